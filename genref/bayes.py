@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Bayes rule: from p(y) and p(x|y) to p(y|x), and to the most probable class.
+
+Everything here is exact. `priors` and `likelihoods` map each label to a number; class order is
+the order of `priors`. A likelihood may be a probability or a density.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import ulp
+from typing import TypeVar
+
+from .errors import DomainError, EmptyDataError, Label, ShapeError, UndefinedPosteriorError
+from .exact import Number, exact
+
+__all__ = ["posterior", "evidence", "argmax", "decide"]
+
+L = TypeVar("L", bound=Label)
+
+
+def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
+    """Return p(y|x) = p(x|y) p(y) / p(x) for each label y, exactly.
+
+    Raises: UndefinedPosteriorError if p(x) is 0; and what `evidence` raises.
+
+    Spec: bayes-rule
+
+    >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
+    {0: Fraction(3, 5), 1: Fraction(2, 5)}
+    """
+    joint = _joint(priors, likelihoods)
+    p_x = evidence(priors, likelihoods)
+    if not p_x:
+        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
+    return {label: p_xy / p_x for label, p_xy in joint.items()}
+
+
+def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fraction:
+    """Return p(x), the sum of p(x|y) p(y) over the labels y, exactly.
+
+    Raises: EmptyDataError (no classes), ShapeError (not the same labels), DomainError (negative,
+    no number, or priors that do not sum to 1), NotFiniteError.
+
+    Spec: bayes-evidence
+
+    >>> evidence({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
+    Fraction(5, 8)
+    """
+    return sum(_joint(priors, likelihoods).values(), Fraction(0))
+
+
+def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
+    """Return the label with the largest p(x|y) p(y), the first in class order of those that tie.
+
+    Raises: UndefinedPosteriorError if p(x) is 0; and what `evidence` raises.
+
+    See: bayes-decision
+
+    >>> decide({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
+    0
+    """
+    return argmax(priors, likelihoods)[0]
+
+
+def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple[L, ...]:
+    """Return every label with the largest p(x|y) p(y): more than one where there is a tie.
+
+    Raises: UndefinedPosteriorError if p(x) is 0; and what `evidence` raises.
+
+    Spec: bayes-decision
+    """
+    joint = _joint(priors, likelihoods)
+    largest = max(joint.values())
+    if not largest:
+        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
+    return tuple(label for label, p_xy in joint.items() if p_xy == largest)
+
+
+def distribution(priors: Mapping[L, Number], where: str = "priors") -> dict[L, Fraction]:
+    """Return probabilities of labels as exact fractions that are not negative and sum to 1.
+
+    A float stands for any number that rounds to it, so floats may miss the sum 1 by what their
+    rounding explains, half an ulp each; they are not changed.
+
+    Raises: EmptyDataError, DomainError, NotFiniteError.
+    """
+    p = _not_negative(priors, where)
+    if not p:
+        raise EmptyDataError(where)
+    slack = sum((Fraction(ulp(x)) / 2 for x in priors.values() if isinstance(x, float)), Fraction(0))
+    one = sum(p.values(), Fraction(0))
+    if abs(one - 1) > slack:
+        raise DomainError(f"sum of {where}", one, "1")
+    return p
+
+
+def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
+    if not isinstance(values, Mapping):
+        raise DomainError(where, values, "a mapping of label to number")
+    numbers = {label: exact(value, f"{where}[{label!a}]") for label, value in values.items()}
+    for label, number in numbers.items():
+        if number < 0:
+            raise DomainError(f"{where}[{label!a}]", number, "numbers that are not negative")
+    return numbers
+
+
+def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
+    """Return p(x, y) = p(x|y) p(y) for each label y."""
+    p_y = distribution(priors)
+    p_x_given_y = _not_negative(likelihoods, "likelihoods")
+    same_labels(p_y, p_x_given_y, "likelihoods")
+    return {label: p_x_given_y[label] * p for label, p in p_y.items()}
+
+
+def same_labels(expected: Iterable[Label], actual: Iterable[Label], where: str) -> None:
+    """Refuse two sets of labels that differ.
+
+    Raises: ShapeError.
+    """
+    wanted, found = list(expected), list(actual)
+    for label in wanted:
+        if label not in found:
+            raise ShapeError(where, f"an entry for the label {label!a}", "none")
+    for label in found:
+        if label not in wanted:
+            raise ShapeError(where, "no entry for other labels", f"one for {label!a}")

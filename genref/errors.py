@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The closed tree of errors: every refusal is a `GenrefError` that names its place and its cause.
+
+The arguments of each error are kept as attributes, so a program can act on them without
+reading the message, and so that errors survive copying and pickling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Optional, Union
+
+Label = Union[int, str]
+"""The name of a class."""
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """Return a short ASCII text for any object, also for numbers too long to print."""
+    try:
+        text = ascii(value) if not isinstance(value, Fraction) else str(value)
+    except Exception:  # a foreign __repr__ may raise anything; a message must not
+        return f"a {type(value).__name__} too long to print"
+    return text if len(text) <= limit else f"{text[: limit - 10]}...{text[-7:]}"
+
+
+class GenrefError(ValueError):
+    """Base of every error that genref raises on purpose."""
+
+
+class ShapeError(GenrefError):
+    """Lengths that must agree do not."""
+
+    def __init__(self, where: str, expected: str, actual: str) -> None:
+        super().__init__(where, expected, actual)
+        self.where = where
+        self.expected = expected
+        self.actual = actual
+
+    def __str__(self) -> str:
+        return f"{self.where}: expected {self.expected}, got {self.actual}"
+
+
+class DomainError(GenrefError):
+    """A value lies outside the set it must come from."""
+
+    def __init__(self, where: str, value: object, allowed: str) -> None:
+        super().__init__(where, value, allowed)
+        self.where = where
+        self.value = value
+        self.allowed = allowed
+
+    def __str__(self) -> str:
+        kind = type(self.value).__name__
+        return f"{self.where} is {shown(self.value)} ({kind}); allowed: {self.allowed}"
+
+
+class NotFiniteError(GenrefError):
+    """A value is NaN or infinite."""
+
+    def __init__(self, where: str, value: object) -> None:
+        super().__init__(where, value)
+        self.where = where
+        self.value = value
+
+    def __str__(self) -> str:
+        return f"{self.where} is {shown(self.value)}; only finite numbers have an exact value"
+
+
+class EmptyDataError(GenrefError):
+    """There is nothing to estimate from."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(where)
+        self.where = where
+
+    def __str__(self) -> str:
+        return f"{self.where}: empty, at least one entry is needed"
+
+
+class EmptyClassError(GenrefError):
+    """A class has no training example, so its estimates are 0/0."""
+
+    def __init__(self, label: Label) -> None:
+        super().__init__(label)
+        self.label = label
+
+    def __str__(self) -> str:
+        return f"class {shown(self.label)} has no training example, so its mean is 0/0"
+
+
+class NotSymmetricError(GenrefError):
+    """A matrix that must be symmetric is not."""
+
+    def __init__(self, where: str, row: int, column: int, entry: Fraction, mirror: Fraction) -> None:
+        super().__init__(where, row, column, entry, mirror)
+        self.where = where
+        self.row = row
+        self.column = column
+        self.entry = entry
+        self.mirror = mirror
+
+    def __str__(self) -> str:
+        return (
+            f"{self.where}[{self.row}][{self.column}] is {shown(self.entry)} but "
+            f"{self.where}[{self.column}][{self.row}] is {shown(self.mirror)}; "
+            "the matrix must be symmetric"
+        )
+
+
+class NotPositiveDefiniteError(GenrefError):
+    """A matrix is singular or indefinite; the exact proof is attached.
+
+    Singular: `relation` maps earlier rows j to coefficients c_j, and row `index` equals the sum
+    of c_j times row j (an empty relation: the row is zero). For a covariance this says that
+    feature `index` is, on the data, that combination of earlier features plus a constant.
+
+    Indefinite: `relation` is None, and `direction` is a vector v with v' A v = `value` < 0.
+    """
+
+    def __init__(
+        self,
+        where: str,
+        index: int,
+        relation: Optional[Mapping[int, Fraction]],
+        direction: Optional[tuple[Fraction, ...]] = None,
+        value: Optional[Fraction] = None,
+    ) -> None:
+        super().__init__(where, index, relation, direction, value)
+        self.where = where
+        self.index = index
+        self.relation = relation
+        self.direction = direction
+        self.value = value
+
+    def combination(self, name: Callable[[int], str] = "row {}".format) -> str:
+        """Return the relation as text, naming row j `name(j)`; 0 when it is empty."""
+        text = ""
+        for j, c in (self.relation or {}).items():
+            size = "" if abs(c) == 1 else f"{shown(abs(c))}*"
+            sign = (" - " if c < 0 else " + ") if text else ("-" if c < 0 else "")
+            text += sign + size + name(j)
+        return text or "0"
+
+    def __str__(self) -> str:
+        if self.relation is not None:
+            return f"{self.where} is singular: row {self.index} = {self.combination()}"
+        v = ", ".join(shown(entry, 24) for entry in self.direction or ())
+        return f"{self.where} is indefinite: v'Av = {shown(self.value)} < 0 for v = ({v})"
+
+
+class UndefinedPosteriorError(GenrefError):
+    """Every class has probability zero, so Bayes rule is 0/0; `cause` says what did it."""
+
+    def __init__(self, cause: str) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return f"the posterior is 0/0: {self.cause}"
+
+
+class ModelFileError(GenrefError):
+    """A model file cannot be read or written."""
+
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(file, reason)
+        self.file = file
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{ascii(self.file)[1:-1]}: {self.reason}"
+
+
+class TableError(GenrefError):
+    """A table cannot be read; `line` counts from 1, `column` is a name, either may be None."""
+
+    def __init__(self, file: str, line: Optional[int], column: Optional[str], reason: str) -> None:
+        super().__init__(file, line, column, reason)
+        self.file = file
+        self.line = line
+        self.column = column
+        self.reason = reason
+
+    def __str__(self) -> str:
+        place = ascii(self.file)[1:-1]
+        if self.line is not None:
+            place += f", line {self.line}"
+        if self.column is not None:
+            place += f", column {shown(self.column)}"
+        return f"{place}: {self.reason}"

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Every example runs: in the README, in the spec and in docstrings."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "spec").glob("*.md"))]
+MODULES = sorted(f"genref.{f.stem}" for f in (ROOT / "genref").glob("*.py") if f.stem not in ("__main__", "__init__"))
+
+
+def fences(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
+
+
+def run(test: doctest.DocTest) -> doctest.TestResults:
+    report: list[str] = []
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
+    assert results.failed == 0, "".join(report)
+    return results
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    text = "\n".join(fences(page, "pycon"))
+    run(doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name: str) -> None:
+    module = importlib.import_module(name)
+    for test in doctest.DocTestFinder().find(module):
+        run(test)
+
+
+def test_public_functions_of_the_lecture_have_an_example() -> None:
+    for name in ("bayes", "gaussian", "gda", "linear_algebra"):
+        module = importlib.import_module(f"genref.{name}")
+        for public in module.__all__:
+            thing = getattr(module, public)
+            if callable(thing) and not isinstance(thing, type) and public not in ("argmax", "Matrix", "Vector"):
+                assert ">>> " in (thing.__doc__ or ""), f"{name}.{public}"
+
+
+def test_the_commands_of_the_readme(tmp_path: Path) -> None:
+    """Each `$` line of a console block prints what follows it, `...` standing for any lines."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    for block in fences(ROOT / "README.md", "console"):
+        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
+            command, _, expected = part.partition("\n")
+            words = shlex.split(command)
+            assert words[:3] == ["python", "-m", "genref"], command
+            done = subprocess.run(
+                [sys.executable, *words[1:]], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60
+            )
+            assert (done.returncode, done.stderr) == (0, ""), command
+            pattern = re.escape(expected.strip()).replace(re.escape("..."), ".*")
+            assert re.fullmatch(pattern, done.stdout.strip(), re.S), f"{command}\n{done.stdout}"
+
+
+def test_the_readme_and_ci_run_the_same_tests() -> None:
+    (command,) = [block for block in fences(ROOT / "README.md", "sh") if "tox" in block]
+    assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_links_lead_somewhere() -> None:
+    for page in [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]:
+        for target in re.findall(r"\]\((?!https?:)([^)#]*)(#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            file = (page.parent / target[0]) if target[0] else page
+            assert file.exists(), f"{page.name}: {target[0]}"
+            if target[1] and file.suffix == ".md":
+                headings = re.findall(r"^#+ +(.+?) *$", file.read_text(encoding="utf-8"), re.M)
+                assert target[1][1:] in headings, f"{page.name}: {target[1]}"

@@ -1,0 +1,714 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Chapter gda. Most values are worked out for five points of the plane; see spec/gda.md."""
+
+from __future__ import annotations
+
+import copy
+import math
+import pickle
+import random
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Optional, Union
+
+import pytest
+
+from genref import gda
+from genref.errors import (
+    DomainError,
+    EmptyClassError,
+    EmptyDataError,
+    Label,
+    NotFiniteError,
+    NotPositiveDefiniteError,
+    NotSymmetricError,
+    ShapeError,
+)
+from genref.exact import PI, Value, exp, ln, rounded, sqrt, total
+from genref.gaussian import density
+from genref.gda import LinearModel, QuadraticModel
+from genref.linear_algebra import Matrix, Vector, determinant, dot, inverse, solve
+from genref.moments import ClassMoments
+
+F = Fraction
+
+ROWS = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)]
+LABELS: list[Label] = [0, 0, 0, 1, 1]
+MOMENTS = ClassMoments.of(ROWS, LABELS)
+MODEL = LinearModel.of(MOMENTS)
+
+# Two classes on a line: Sigma = 2, means 1 and 6.
+LINE = gda.fit([[0], [2], [4], [6], [8]], [0, 0, 1, 1, 1])
+
+
+Fit = Callable[[list[list[Fraction]], list[Label]], Union[LinearModel, QuadraticModel]]
+
+
+def points(seed: int, n: int, d: int, k: int) -> tuple[list[list[Fraction]], list[Label]]:
+    """Rows of small fractions with k classes, every class present and spread in all directions."""
+    generator = random.Random(seed)
+    labels: list[Label] = [i % k for i in range(n)]
+    rows = [[F(generator.randint(-20, 20) + 3 * (i % k), generator.randint(1, 4)) for _ in range(d)] for i in range(n)]
+    return rows, labels
+
+
+def square(x: Vector, mu: Vector, sigma: Matrix) -> Fraction:
+    z = [a - b for a, b in zip(x, mu)]
+    return dot(z, solve(sigma, z))
+
+
+def joint(x: Vector, prior: Fraction, mu: Vector, sigma: Matrix) -> Value:
+    """p(x|y) p(y), from its definition."""
+    return exp(-square(x, mu, sigma) / 2) * prior / sqrt((2 * PI) ** len(mu) * determinant(sigma))
+
+
+class TestClassMass:
+    """phi^y (1 - phi)^(1 - y).
+
+    Spec: gda-class-mass
+    """
+
+    def test_is_phi_for_one_and_the_rest_for_zero(self) -> None:
+        assert gda.class_mass(1, F(2, 5)) == F(2, 5)
+        assert gda.class_mass(0, F(2, 5)) == F(3, 5)
+        assert [gda.class_mass(y, p) for p in (0, 1) for y in (0, 1)] == [1, 0, 0, 1]
+
+    def test_sums_to_one(self) -> None:
+        assert gda.class_mass(0, 0.1) + gda.class_mass(1, 0.1) == 1
+
+    def test_is_the_prior_of_a_fitted_model(self) -> None:
+        phi = MODEL.priors[1]
+        assert {y: gda.class_mass(y, phi) for y in (0, 1)} == MODEL.priors
+
+    @pytest.mark.parametrize("y", [2, -1, True, "1", 0.5])
+    def test_y_is_zero_or_one(self, y: int) -> None:
+        with pytest.raises(DomainError, match="^y is"):
+            gda.class_mass(y, 0.5)
+
+    @pytest.mark.parametrize("phi", [-0.1, 1.1, "0.5"])
+    def test_phi_is_a_probability(self, phi: float) -> None:
+        with pytest.raises(DomainError, match="^phi is"):
+            gda.class_mass(1, phi)
+
+
+class TestPrior:
+    """phi is the share of the examples that has the label.
+
+    Spec: gda-mle-prior
+    """
+
+    def test_by_hand(self) -> None:
+        assert gda.class_priors(MOMENTS) == {0: F(3, 5), 1: F(2, 5)}
+        assert gda.class_priors(ClassMoments.of([[0]] * 4, ["Y", "N", "N", "N"])) == {"N": F(3, 4), "Y": F(1, 4)}
+
+    def test_sum_to_one_exactly(self) -> None:
+        rows, labels = points(1, 49, 1, 7)
+        assert sum(gda.class_priors(ClassMoments.of(rows, labels)).values()) == 1
+
+    def test_follow_class_order(self) -> None:
+        moments = ClassMoments.of([[0], [0]], ["a", "b"], ["b", "a"])
+        assert list(gda.class_priors(moments)) == ["b", "a"]
+
+    def test_a_class_without_examples_has_none(self) -> None:
+        assert gda.class_priors(ClassMoments.of([[0]], ["a"], ["a", "b"])) == {"a": 1, "b": 0}
+        assert gda.class_priors(ClassMoments.of([[0]], ["a"])) == {"a": 1}
+
+
+class TestMeans:
+    """mu_y is the average of the rows of class y.
+
+    Spec: gda-mle-means
+    """
+
+    def test_by_hand(self) -> None:
+        assert gda.class_means(MOMENTS) == {0: (F(1, 3), F(2, 3)), 1: (F(9, 2), 4)}
+
+    def test_average_to_the_mean_of_all(self) -> None:
+        rows, labels = points(2, 30, 3, 4)
+        moments = ClassMoments.of(rows, labels)
+        priors, means = gda.class_priors(moments), gda.class_means(moments)
+        for j in range(3):
+            assert sum(priors[y] * means[y][j] for y in priors) == sum(row[j] for row in rows) / 30
+
+    def test_a_class_without_examples_is_refused(self) -> None:
+        moments = ClassMoments.of([[0]], ["a"], ["a", "b"])
+        for estimate in (gda.class_means, gda.shared_covariance, gda.class_covariances):
+            with pytest.raises(EmptyClassError, match="^class 'b' has no training example"):
+                estimate(moments)
+
+
+class TestSharedCovariance:
+    """The average of (x - mu_y)(x - mu_y)' over all examples.
+
+    Spec: gda-mle-covariance
+    """
+
+    def test_by_hand(self) -> None:
+        # class 0 about (1/3, 2/3): squares 2/3 and 8/3, product -2/3; class 1 about (9/2, 4):
+        # squares 1/2 and 2, product 1
+        assert gda.shared_covariance(MOMENTS) == ((F(7, 30), F(1, 15)), (F(1, 15), F(14, 15)))
+
+    def test_divides_by_n(self) -> None:
+        # {0, 2} and {4, 6, 8}: squares 2 + 8, n = 5; n - K would give 10/3
+        assert LINE.covariance == ((2,),)
+
+    def test_weighs_examples_not_classes(self) -> None:
+        # {0, 2} and {4, 6, 8, 10}: (2 + 20)/6; the plain average of the two variances is 3
+        assert gda.fit([[0], [2], [4], [6], [8], [10]], [0, 0, 1, 1, 1, 1]).covariance == ((F(11, 3),),)
+
+    def test_is_the_weighted_average_of_the_class_covariances(self) -> None:
+        rows, labels = points(3, 40, 3, 3)
+        moments = ClassMoments.of(rows, labels)
+        priors, parts = gda.class_priors(moments), gda.class_covariances(moments)
+        average = tuple(
+            tuple(sum((priors[y] * parts[y][i][j] for y in priors), F(0)) for j in range(3)) for i in range(3)
+        )
+        assert gda.shared_covariance(moments) == average
+
+    def test_collinear_rows_have_a_singular_one(self) -> None:
+        sigma = gda.fit([[0, 0], [1, 2], [2, 4], [5, 9]], [0, 0, 0, 1]).covariance
+        assert determinant(sigma) == 0
+
+
+class TestClassCovariances:
+    """The average of (x - mu_y)(x - mu_y)' over the class.
+
+    Spec: quadratic-mle-covariances
+    """
+
+    def test_by_hand(self) -> None:
+        assert gda.class_covariances(MOMENTS) == {
+            0: ((F(2, 9), F(-2, 9)), (F(-2, 9), F(8, 9))),
+            1: ((F(1, 4), F(1, 2)), (F(1, 2), 1)),
+        }
+        assert gda.class_covariances(ClassMoments.of([[1], [2], [3], [4]], ["a"] * 4)) == {"a": ((F(5, 4),),)}
+
+    def test_one_class_alone_has_the_shared_one(self) -> None:
+        moments = ClassMoments.of(ROWS, ["x"] * 5)
+        assert gda.class_covariances(moments)["x"] == gda.shared_covariance(moments)
+
+    def test_a_single_example_has_none(self) -> None:
+        assert gda.class_covariances(ClassMoments.of([[3]], [1])) == {1: ((0,),)}
+
+
+class TestMaximum:
+    """The estimates maximise the likelihood.
+
+    Spec: gda-mle-maximum
+    """
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_the_score_vanishes_exactly(self, seed: int) -> None:
+        """The gradient of the log-likelihood in phi, mu and Sigma^-1, by its formula, in Fractions."""
+        d, k = 1 + seed % 3, 2 + seed % 2
+        rows, labels = points(seed, 12 * k, d, k)
+        model = gda.fit(rows, labels)
+        precision = inverse(model.covariance)
+        n = {y: labels.count(y) for y in model.classes}
+        # d/d phi_y, with phi_0 = 1 - the others: n_y/phi_y - n_0/phi_0
+        assert len({n[y] / model.priors[y] for y in model.classes}) == 1
+        for y in model.classes:  # d/d mu_y: Sigma^-1 times the sum of the deviations
+            deviations = [[a - m for a, m in zip(x, model.means[y])] for x, t in zip(rows, labels) if t == y]
+            assert [dot(row, map(sum, zip(*deviations))) for row in precision] == [0] * d  # type: ignore[arg-type]  # sums of Fractions
+        # d/d Sigma^-1: (n Sigma - sum of z z') / 2
+        z = [[a - m for a, m in zip(x, model.means[y])] for x, y in zip(rows, labels)]
+        for i in range(d):
+            for j in range(d):
+                assert len(rows) * model.covariance[i][j] == sum(r[i] * r[j] for r in z)
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_any_perturbation_lowers_the_likelihood(self, seed: int) -> None:
+        generator = random.Random(seed)
+        rows, labels = points(seed, 20, 2, 2)
+        model = gda.fit(rows, labels)
+        highest = model.log_likelihood(rows, labels, digits=40)
+
+        def nudge() -> Fraction:
+            return F(generator.choice([-1, 1]) * generator.randint(1, 9), 10 ** generator.randint(2, 6))
+
+        shift = nudge()
+        priors: dict[Label, Fraction] = {0: model.priors[0] + shift, 1: model.priors[1] - shift}
+        means = {y: tuple(m + nudge() for m in mu) for y, mu in model.means.items()}
+        (a, b), (_, c) = model.covariance
+        s, t, u = nudge(), nudge(), nudge()
+        covariance = ((a + s, b + t), (b + t, c + u))
+        for other in (
+            LinearModel(priors, model.means, model.covariance),
+            LinearModel(model.priors, means, model.covariance),
+            LinearModel(model.priors, model.means, covariance),
+            LinearModel(priors, means, covariance),
+        ):
+            assert other.log_likelihood(rows, labels, digits=40) < highest
+
+    def test_the_quadratic_model_has_at_least_the_likelihood_of_the_linear_one(self) -> None:
+        rows, labels = points(5, 30, 2, 3)
+        quadratic, linear = gda.fit_quadratic(rows, labels), gda.fit(rows, labels)
+        assert quadratic.log_likelihood(rows, labels) > linear.log_likelihood(rows, labels)
+
+
+class TestClassDensity:
+    """p(x | y).
+
+    Spec: gda-class-density
+    """
+
+    def test_is_the_density_of_the_class(self) -> None:
+        for y in (0, 1):
+            assert MODEL.class_density([2, 2], y) == density([2, 2], MODEL.means[y], MODEL.covariance)
+
+    def test_by_hand(self) -> None:
+        # at its own mean, 1 / sqrt(2 pi 2): 0.28209479177387814347...
+        assert LINE.class_density([1], 0, digits=15) == Decimal("0.282094791773878")
+        assert LINE.class_density([6], 1) == LINE.class_density([1], 0)
+
+    def test_the_quadratic_model_uses_the_covariance_of_the_class(self) -> None:
+        model = gda.fit_quadratic([[-1], [1], [-3], [3]], [0, 0, 1, 1])
+        assert model.class_density([0], 1) == density([0], [0], [[9]])
+
+    def test_an_unknown_label_is_refused(self) -> None:
+        with pytest.raises(DomainError, match=r"^label is 2 \(int\); allowed: one of \(0, 1\)$"):
+            MODEL.class_density([2, 2], 2)
+
+
+class TestLogLikelihood:
+    """The sum of ln p(x | y) p(y).
+
+    Spec: gda-log-likelihood
+    """
+
+    def test_by_hand(self) -> None:
+        # n = 5, Sigma = 2: squares sum to 10, so -(5 ln(4 pi) + 5)/2 + 2 ln(2/5) + 3 ln(3/5)
+        closed = -(5 * ln(4 * PI) + 5) / 2 + 2 * ln(F(2, 5)) + 3 * ln(F(3, 5))
+        assert LINE.log_likelihood([[0], [2], [4], [6], [8]], [0, 0, 1, 1, 1]) == rounded(closed)
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_is_the_sum_over_the_examples(self, seed: int) -> None:
+        rows, labels = points(seed, 15, 2, 3)
+        for model in (gda.fit(rows, labels), gda.fit_quadratic(rows, labels)):
+            others, names = points(seed + 100, 9, 2, 3)
+            terms = []
+            for x, y in zip(others, names):
+                sigma = model.gaussians[y].spread.covariance
+                terms.append(ln(joint(tuple(x), model.priors[y], model.means[y], sigma)))
+            assert model.log_likelihood(others, names, digits=30) == rounded(total(terms), 30)
+            assert model.log_likelihood(iter(others), iter(names)) == rounded(total(terms))
+
+    def test_one_class_alone_may_be_judged(self) -> None:
+        assert LINE.log_likelihood([[1]], [0]) == LINE.log_joint([1])[0]
+
+    def test_examples_must_fit_the_model(self) -> None:
+        with pytest.raises(DomainError, match=r"^labels\[0\] is 2"):
+            LINE.log_likelihood([[1]], [2])
+        with pytest.raises(ShapeError, match="^rows: expected 1 entries each, got 2$"):
+            LINE.log_likelihood([[1, 2]], [0])
+        with pytest.raises(EmptyDataError):
+            LINE.log_likelihood([], [])
+
+
+class TestPosterior:
+    """Bayes rule over the class densities.
+
+    Spec: gda-posterior
+    """
+
+    def test_by_hand(self) -> None:
+        # x = 3: exponents -(2^2)/4 and -(3^2)/4, priors 2/5 and 3/5
+        p = 1 / (1 + F(3, 2) * exp(F(-5, 4)))
+        assert LINE.posterior([3]) == {0: rounded(p), 1: rounded(1 - p)}
+        assert LINE.posterior([3], digits=17)[0] == Decimal("0.69941945618043833")  # a published value
+
+    def test_three_classes_by_hand(self) -> None:
+        # means 0, 1, 2 and Sigma = 1: at 1 the joints are as 1 : e^(1/2) : 1
+        model = gda.fit([[-1], [1], [0], [2], [1], [3]], [0, 0, 1, 1, 2, 2])
+        e = exp(F(1, 2))
+        assert model.posterior([1]) == {0: rounded(1 / (2 + e)), 1: rounded(e / (2 + e)), 2: rounded(1 / (2 + e))}
+
+    @pytest.mark.parametrize("seed", range(6))
+    @pytest.mark.parametrize("quadratic", [False, True])
+    def test_is_bayes_rule_on_the_definitions(self, seed: int, quadratic: bool) -> None:
+        d, k = 1 + seed % 3, 1 + seed % 4
+        rows, labels = points(seed, 8 * k, d, k)
+        model = gda.fit_quadratic(rows, labels) if quadratic else gda.fit(rows, labels)
+        for x in [*rows[:4], [F(1000)] * d]:
+            parts = [
+                joint(tuple(x), model.priors[y], model.means[y], model.gaussians[y].spread.covariance)
+                for y in model.classes
+            ]
+            p_x = total(parts)
+            expected = {y: rounded(part / p_x, 30) for y, part in zip(model.classes, parts)}
+            assert model.posterior(x, digits=30) == expected
+            if k > 1:
+                assert model.posterior(x) == {y: rounded(part / p_x) for y, part in zip(model.classes, parts)}
+
+    def test_far_out_the_small_posterior_is_still_right(self) -> None:
+        # {-1, 1} and {99, 101}, Sigma = 1, x = 100: ln p_0 = -5000, less what 1 + e^-5000 takes
+        model = gda.fit([[-1], [1], [99], [101]], [0, 0, 1, 1])
+        assert model.posterior([100], digits=20)[0] == rounded(exp(-5000) / (1 + exp(-5000)), 20)
+        assert model.posterior([100]) == {0: 0.0, 1: 1.0}
+        assert model.posterior([57]) == {0: rounded(1 / (1 + exp(700))), 1: 1.0}  # 100 * 57 - 5000 = 700
+        assert model.posterior([F(574, 10)])[0] == rounded(1 / (1 + exp(740))) > 0
+
+    def test_beyond_the_range_of_decimals_it_is_zero_or_one(self) -> None:
+        assert LINE.posterior([1e300]) == {0: 0.0, 1: 1.0}
+        assert LINE.posterior([-1e300]) == {0: 1.0, 1: 0.0}
+
+    def test_a_rational_posterior_is_exact(self) -> None:
+        # at 7/2 the exponents are equal, and the posteriors are the priors
+        assert LINE.posterior([F(7, 2)]) == {0: 0.4, 1: 0.6}
+        assert LINE.posterior([F(7, 2)], digits=40) == {0: Decimal("0.4"), 1: Decimal("0.6")}
+        halfway = F(1, 2) + F(1, 2**54)  # between two doubles: only exact arithmetic can round it
+        model = LinearModel({0: 1 - halfway, 1: halfway}, {0: (F(-1),), 1: (F(1),)}, ((F(1),),))
+        assert model.posterior([0]) == {0: 0.5 - 2.0**-54, 1: 0.5}
+
+    def test_a_quadratic_posterior_with_rational_weights_is_exact(self) -> None:
+        # equal means: at them only the weights phi / sqrt|Sigma| count, 1/2 : 1/2 / 3
+        model = gda.fit_quadratic([[-1], [1], [-3], [3]], [0, 0, 1, 1])
+        assert model.posterior([0]) == {0: 0.75, 1: 0.25}
+
+    def test_one_class_is_certain(self) -> None:
+        assert gda.fit([[1], [3]], ["only", "only"]).posterior([7]) == {"only": 1.0}
+
+    def test_what_has_no_density_has_no_posterior(self) -> None:
+        model = gda.fit([[0, 0], [1, 2], [2, 4], [5, 9]], [0, 0, 0, 1])
+        with pytest.raises(NotPositiveDefiniteError, match=r"^covariance is singular: row 1 = 2\*row 0$"):
+            model.posterior([0, 0])
+        with pytest.raises(NotPositiveDefiniteError, match=r"^covariance is singular"):
+            model.log_joint([0, 0])
+        quadratic = gda.fit_quadratic([[0], [1], [2]], ["a", "a", "b"])
+        with pytest.raises(NotPositiveDefiniteError, match=r"^covariances\['b'\] is singular: row 0 = 0$"):
+            quadratic.posterior([0])
+        with pytest.raises(NotPositiveDefiniteError, match="^covariance is singular"):
+            gda.fit([[1]], ["only"]).posterior([1])
+
+    @pytest.mark.parametrize("x", [[], [1, 2], (1,) * 3])
+    def test_x_must_fit_the_model(self, x: list[int]) -> None:
+        for method in (LINE.posterior, LINE.log_joint, LINE.predict, LINE.argmax, LINE.log_odds):
+            with pytest.raises(ShapeError, match="^x: expected 1 entries"):
+                method(x)
+
+
+class TestPredict:
+    """The label with the largest posterior.
+
+    Spec: gda-predict
+    """
+
+    def test_by_hand(self) -> None:
+        # the boundary of LINE: (x - 7/2) 5/2 + ln(3/2) = 0, at 3.3378...
+        assert [LINE.predict([x]) for x in (3.3, 3.33, 3.34, 3.5)] == [0, 0, 1, 1]
+
+    def test_a_tie_goes_to_the_first_class_and_is_told(self) -> None:
+        model = gda.fit([[0], [2], [4], [6]], ["b", "b", "a", "a"])
+        assert model.argmax([3]) == ("a", "b") and model.predict([3]) == "a"
+        other = gda.fit([[0], [2], [4], [6]], ["b", "b", "a", "a"], classes=["b", "a"])
+        assert other.argmax([3]) == ("b", "a") and other.predict([3.0]) == "b"
+        three = gda.fit([[-1], [1], [1], [3], [1], [3]], [0, 0, 1, 1, 2, 2])
+        assert three.argmax([2]) == (1, 2) and three.predict([2.0]) == 1
+
+    def test_the_next_double_beside_the_boundary_is_right(self) -> None:
+        model = gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1])
+        assert model.predict([math.nextafter(3.0, 0.0)]) == 0
+        assert model.predict([math.nextafter(3.0, 9.0)]) == 1
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_arithmetic_in_doubles_never_decides_wrongly(self, seed: int) -> None:
+        """Points on and beside the boundary, where theta' x = 0 by construction."""
+        generator = random.Random(seed)
+        rows, labels = points(seed, 16, 3, 2)
+        model = gda.fit(rows, labels)
+        form = model.logistic_form()
+        for _ in range(60):
+            x = [generator.uniform(-1, 1) * 10.0 ** generator.randint(-3, 9) for _ in range(3)]
+            weights = form.weights
+            x[2] = float(-(form.offset + dot(weights[:2], map(F, x[:2]))) / weights[2])
+            assert form.prior_odds == 1
+            score = form.offset + dot(weights, map(F, x))
+            assert model.predict(x) == (1 if score > 0 else 0)
+
+    def test_quick_and_exact_ways_agree(self) -> None:
+        rows, labels = points(9, 60, 2, 4)
+        model = gda.fit(rows, labels)
+        for row in rows:
+            x = [float(a) for a in row]
+            assert model.predict(x) == model.predict([F(a) for a in x]) == model.argmax(x)[0]
+
+    @pytest.mark.parametrize("scale", [1e-300, 1e300])
+    def test_weights_that_leave_the_range_of_doubles_are_no_obstacle(self, scale: float) -> None:
+        model = gda.fit([[0], [2 * scale], [4 * scale], [6 * scale]], [0, 0, 1, 1])
+        assert [model.predict([x * scale]) for x in (1, 5)] == [0, 1]
+
+    def test_huge_and_infinite_values(self) -> None:
+        model = gda.fit([[0, 0], [2, 1], [4, 1], [6, 0]], [0, 0, 1, 1])
+        assert model.predict([1.7e308, -1.7e308]) == 1
+        for bad in (math.inf, -math.inf, math.nan):
+            for x in ([bad, 0.0], [bad, -bad], [0.0, bad], [9.0, bad]):
+                with pytest.raises(NotFiniteError, match=r"^x\[[01]\] is .*; only finite numbers"):
+                    model.predict(x)
+
+    def test_the_far_point_belongs_to_the_nearer_class(self) -> None:
+        # where floors on densities give the farther class or none
+        model = gda.fit([[-1], [1], [9], [11]], ["A", "A", "B", "B"])
+        assert model.predict([60]) == "B" and model.log_odds([60]) == 550.0
+
+
+class TestLogJoint:
+    def test_by_hand(self) -> None:
+        # ln(2/5) - ln(4 pi)/2 - 1 and ln(3/5) - ln(4 pi)/2 - 9/4, as published
+        assert LINE.log_joint([3]) == {0: -3.1818028553588005, 1: -4.026337747250636}
+
+    def test_is_the_logarithm_of_the_joint(self) -> None:
+        for y in (0, 1):
+            part = joint((F(2), F(2)), MODEL.priors[y], MODEL.means[y], MODEL.covariance)
+            assert MODEL.log_joint([2, 2], digits=30)[y] == rounded(ln(part), 30)
+
+    def test_takes_a_generator(self) -> None:
+        assert MODEL.log_joint(iter([2, 2])) == MODEL.log_joint([2, 2])
+        assert MODEL.predict(iter([2, 2])) == MODEL.predict([2, 2])
+        model = gda.fit_quadratic([[-1], [1], [-3], [3]], [0, 0, 1, 1])
+        assert model.posterior(iter([2])) == model.posterior([2])
+
+
+class TestLogOdds:
+    """(x - (mu1 + mu0)/2)' Sigma^-1 (mu1 - mu0) + ln(phi / (1 - phi)).
+
+    Spec: gda-log-odds
+    """
+
+    def test_by_hand(self) -> None:
+        # (3 - 7/2) (1/2) 5 + ln(3/2)
+        assert LINE.log_odds([3], digits=30) == rounded(F(-5, 4) + ln(F(3, 2)), 30)
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_is_the_difference_of_the_quadratic_forms_exactly(self, seed: int) -> None:
+        d = 1 + seed % 4
+        rows, labels = points(seed, 20, d, 2)
+        model = gda.fit(rows, labels)
+        (mu_0, mu_1), sigma = model.means.values(), model.covariance
+        form = model.logistic_form()
+        for x in rows:
+            linear = form.offset + dot(form.weights, x)
+            assert linear == (square(tuple(x), mu_0, sigma) - square(tuple(x), mu_1, sigma)) / 2
+            middle = [a - (b + c) / 2 for a, b, c in zip(x, mu_1, mu_0)]
+            assert linear == dot(middle, solve(sigma, [a - b for a, b in zip(mu_1, mu_0)]))
+            assert model.log_odds(x) == rounded(linear + ln(model.priors[1] / model.priors[0]))
+
+    def test_at_the_mean_of_a_class_they_favour_it(self) -> None:
+        """With the sign that the record prints they would not."""
+        assert float(MODEL.log_odds(MODEL.means[1])) > 0 > float(MODEL.log_odds(MODEL.means[0]))
+
+    def test_only_for_two_classes(self) -> None:
+        three = gda.fit([[-1], [1], [0], [2], [1], [3]], [0, 0, 1, 1, 2, 2])
+        with pytest.raises(DomainError, match="^classes is .*allowed: two classes, for log-odds$"):
+            three.log_odds([1])
+        with pytest.raises(DomainError, match="allowed: two classes, for the logistic form$"):
+            three.logistic_form()
+
+
+class TestBoundary:
+    """theta' x = 0 where the posteriors are equal.
+
+    Spec: gda-boundary
+    """
+
+    def test_the_middle_of_the_means_for_equal_priors(self) -> None:
+        rows, labels = points(11, 20, 2, 2)
+        model = gda.fit(rows, labels)
+        middle = [(a + b) / 2 for a, b in zip(*model.means.values())]
+        assert model.posterior(middle) == {0: 0.5, 1: 0.5}
+        assert model.log_odds(middle) == 0.0 and model.argmax(middle) == (0, 1)
+
+    def test_is_straight(self) -> None:
+        """Between two boundary points every point is one."""
+        form = gda.fit(*points(12, 20, 2, 2)).logistic_form()
+        u, v = ([F(a), -(form.offset + form.weights[0] * a) / form.weights[1]] for a in (-7, 30))
+        model = gda.fit(*points(12, 20, 2, 2))
+        for t in (F(0), F(1, 3), F(9, 10), F(1), F(5)):
+            assert model.argmax([a + t * (b - a) for a, b in zip(u, v)]) == (0, 1)
+
+    def test_a_larger_prior_pushes_it_away(self) -> None:
+        model = LinearModel({0: F(1, 10), 1: F(9, 10)}, {0: (F(-1),), 1: (F(1),)}, ((F(1),),))
+        # 2 x + ln 9 = 0
+        assert model.predict([-1.0986]) == 1 and model.predict([-1.0987]) == 0
+
+
+class TestLogisticForm:
+    """p(y = 1 | x) = 1 / (1 + exp(-theta' x)).
+
+    Spec: gda-logistic-form
+    """
+
+    def test_by_hand(self) -> None:
+        form = MODEL.logistic_form()
+        assert form.weights == (F(275, 16), F(75, 32))
+        assert form.prior_odds == F(2, 3)
+        # -(mu1 + mu0)' theta / 2 = -(29/6 275/16 + 14/3 75/32)/2
+        assert form.offset == -(F(29, 6) * F(275, 16) + F(14, 3) * F(75, 32)) / 2
+        assert form.intercept(digits=25) == rounded(form.offset + ln(F(2, 3)), 25)
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_agrees_with_bayes_rule(self, seed: int) -> None:
+        d = 1 + seed % 4
+        rows, labels = points(seed, 21, d, 2)
+        model = gda.fit(rows, labels)
+        form = model.logistic_form()
+        for x in [*rows[:5], [F(300)] * d]:
+            assert form.probability(x) == model.posterior(x)[1]
+            assert form.probability(x, digits=30) == model.posterior(x, digits=30)[1]
+            assert form.log_odds(x) == model.log_odds(x)
+            parts = [joint(tuple(x), model.priors[y], model.means[y], model.covariance) for y in (0, 1)]
+            assert form.probability(x, digits=30) == rounded(parts[1] / total(parts), 30)
+
+    def test_exchanging_the_classes_changes_the_sign(self) -> None:
+        other = gda.fit(ROWS, LABELS, classes=[1, 0]).logistic_form()
+        form = MODEL.logistic_form()
+        assert other.offset == -form.offset and other.prior_odds == 1 / form.prior_odds
+        assert other.weights == tuple(-w for w in form.weights)
+
+    def test_needs_a_definite_covariance(self) -> None:
+        with pytest.raises(NotPositiveDefiniteError):
+            gda.fit([[0], [0], [1], [1]], [0, 0, 1, 1]).logistic_form()
+
+
+class TestSoftmax:
+    """K classes have the posterior softmax(theta_k' x).
+
+    Spec: gda-softmax
+    """
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_agrees_with_bayes_rule(self, seed: int) -> None:
+        k, d = 2 + seed % 4, 1 + seed % 3
+        rows, labels = points(seed, 10 * k, d, k)
+        model = gda.fit(rows, labels)
+        theta = {y: solve(model.covariance, mu) for y, mu in model.means.items()}
+        offset = {y: -dot(model.means[y], theta[y]) / 2 for y in theta}
+        for x in rows[:4]:
+            parts = {y: exp(offset[y] + dot(theta[y], x)) * model.priors[y] for y in theta}
+            whole = total(parts.values())
+            assert model.posterior(x) == {y: rounded(part / whole) for y, part in parts.items()}
+            best = max(theta, key=lambda y: float(rounded(parts[y] / whole, 30)))
+            assert model.predict(x) == best
+
+    def test_pairs_of_classes_have_their_logistic_form(self) -> None:
+        rows, labels = points(3, 24, 2, 3)
+        model = gda.fit(rows, labels)
+        sigma = model.covariance
+        for y in (1, 2):
+            pair = LinearModel(
+                {0: F(1, 2), y: F(1, 2)}, {0: model.means[0], y: model.means[y]}, sigma
+            ).logistic_form()
+            p = model.posterior([1, 2], digits=40)
+            odds = exp(pair.offset + dot(pair.weights, [F(1), F(2)])) * (model.priors[y] / model.priors[0])
+            assert F(p[y]) / F(p[0]) == pytest.approx(float(rounded(odds)), rel=1e-15)
+
+
+class TestQuadraticLogOdds:
+    """Half the difference of the squares, plus logarithms of determinants and priors.
+
+    Spec: quadratic-log-odds
+    """
+
+    def test_by_hand(self) -> None:
+        # {-1, 1} and {-3, 3}: variances 1 and 9; at 2: (4 - 4/9)/2 - ln 3
+        model = gda.fit_quadratic([[-1], [1], [-3], [3]], [0, 0, 1, 1])
+        assert model.log_odds([2], digits=30) == rounded(F(16, 9) - ln(3), 30)
+        assert model.log_odds([0]) == rounded(-ln(3))
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_have_the_formula(self, seed: int) -> None:
+        d = 1 + seed % 3
+        rows, labels = points(seed, 21, d, 2)
+        model = gda.fit_quadratic(rows, labels)
+        (mu_0, mu_1), (s_0, s_1) = model.means.values(), model.covariances.values()
+        for x in rows[:6]:
+            squares = (square(tuple(x), mu_0, s_0) - square(tuple(x), mu_1, s_1)) / 2
+            logs = ln(determinant(s_0) / determinant(s_1)) / 2 + ln(model.priors[1] / model.priors[0])
+            assert model.log_odds(x, digits=30) == rounded(squares + logs, 30)
+
+    def test_with_equal_covariances_they_are_linear(self) -> None:
+        sigma = MODEL.covariance
+        quadratic = QuadraticModel(MODEL.priors, MODEL.means, {0: sigma, 1: sigma})
+        for x in ROWS:
+            assert quadratic.log_odds(x, digits=50) == MODEL.log_odds(x, digits=50)
+            assert quadratic.posterior(x) == MODEL.posterior(x)
+            assert quadratic.log_joint(x) == MODEL.log_joint(x)
+            assert quadratic.predict(x) == MODEL.predict(x)
+
+    def test_ties_of_a_quadratic_model(self) -> None:
+        # weights phi / sqrt|Sigma| equal: priors 1/4, 3/4 and variances 1, 9, at the common mean
+        model = QuadraticModel(
+            {0: F(1, 4), 1: F(3, 4)}, {0: (F(0),), 1: (F(0),)}, {0: ((F(1),),), 1: ((F(9),),)}
+        )
+        assert model.argmax([0]) == (0, 1) and model.log_odds([0]) == 0.0
+        assert model.predict([0.001]) == 1
+
+
+class TestModelValues:
+    @pytest.mark.parametrize("fit", [gda.fit, gda.fit_quadratic])
+    def test_are_frozen_values(self, fit: Fit) -> None:
+        rows, labels = points(1, 12, 2, 2)
+        model, same = fit(rows, labels), fit(rows, labels)
+        model.predict([0.0, 0.0])
+        assert model == same and repr(model) == repr(same)
+        for again in (copy.deepcopy(model), pickle.loads(pickle.dumps(model))):
+            assert again == model and again.posterior([1, 2]) == model.posterior([1, 2])
+        with pytest.raises(AttributeError):
+            model.priors = {}  # type: ignore[misc]  # on purpose
+
+    def test_any_order_and_split_give_the_same_model(self) -> None:
+        rows, labels = points(4, 30, 2, 3)
+        order = list(range(30))
+        random.Random(4).shuffle(order)
+        shuffled = gda.fit([rows[i] for i in order], [labels[i] for i in order])
+        parts = ClassMoments.of(rows[:11], labels[:11]) + ClassMoments.of(rows[11:], labels[11:])
+        assert gda.fit(rows, labels) == shuffled == LinearModel.of(parts)
+
+    @pytest.mark.parametrize(
+        ("priors", "means", "covariance", "error", "message"),
+        [
+            ({}, {}, [[1]], EmptyDataError, "priors: empty"),
+            ({0: 0.5, 1: 0.6}, {0: [0], 1: [1]}, [[1]], DomainError, "sum of priors is"),
+            ({0: 0, 1: 1}, {0: [0], 1: [1]}, [[1]], DomainError, r"priors\[0\] is 0 "),
+            ({0: 0.5, "b": 0.5}, {0: [0], "b": [1]}, [[1]], DomainError, "labels is 0"),
+            ({0: 0.5, 1: 0.5}, {0: [0]}, [[1]], ShapeError, "means: expected an entry for the label 1"),
+            ({0: 0.5, 1: 0.5}, {0: [0], 1: [1, 2]}, [[1]], ShapeError, r"means\[1\]: expected 1 entries"),
+            ({0: 1}, {0: []}, [[1]], EmptyDataError, r"means\[0\]: empty"),
+            ({0: 1}, {0: [1]}, [[1, 0], [0, 1]], ShapeError, "covariance: expected 1 rows"),
+            ({0: 1}, {0: [1, 2]}, [[1, 0], [1, 1]], NotSymmetricError, r"covariance\[1\]\[0\]"),
+        ],
+    )
+    def test_given_parameters_are_checked(
+        self,
+        priors: dict[Label, Fraction],
+        means: dict[Label, Vector],
+        covariance: Matrix,
+        error: type[ValueError],
+        message: str,
+    ) -> None:
+        with pytest.raises(error, match="^" + message):
+            LinearModel(priors, means, covariance)
+
+    def test_given_covariances_are_checked(self) -> None:
+        means: dict[Label, Vector] = {0: (F(0),), 1: (F(1),)}
+        half: dict[Label, Fraction] = {0: F(1, 2), 1: F(1, 2)}
+        with pytest.raises(ShapeError, match="^covariances: expected an entry for the label 1"):
+            QuadraticModel(half, means, {0: ((F(1),),)})
+        with pytest.raises(NotPositiveDefiniteError, match=r"^covariances\[1\] is indefinite"):
+            QuadraticModel(half, means, {0: ((F(1),),), 1: ((F(-1),),)}).predict([0])
+        with pytest.raises(NotPositiveDefiniteError, match="^covariance is indefinite"):
+            LinearModel(half, means, ((F(-1),),)).predict([0])
+
+    def test_given_numbers_are_taken_exactly(self) -> None:
+        model = LinearModel({0: 0.5, 1: 0.5}, {0: [0.1], 1: [1]}, [[0.3]])  # type: ignore[dict-item, arg-type]  # any numbers
+        assert model.means[0] == (F(0.1),) and model.covariance == ((F(0.3),),)
+
+    @pytest.mark.parametrize("digits", [None, 12])
+    def test_the_units_of_a_feature_do_not_matter(self, digits: Optional[int]) -> None:
+        rows, labels = points(6, 20, 2, 2)
+        model = gda.fit(rows, labels)
+        for scale in (F(1, 10**6), F(2) ** -500, F(10) ** 100):
+            scaled = gda.fit([[a, b * scale] for a, b in rows], labels)
+            for a, b in rows[:5]:
+                assert scaled.posterior([a, b * scale], digits=digits) == model.posterior([a, b], digits=digits)

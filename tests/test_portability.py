@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""A copy of genref/ works anywhere: under another name, isolated, zipped, read-only, in ASCII."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "genref"
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+ROOMS = [
+    {"errors"},
+    {"exact"},
+    {"linear_algebra"},
+    {"moments"},
+    {"bayes", "gaussian", "logistic"},
+    {"gda"},
+    {"model_file", "tables"},
+    {"cli"},
+    {"__main__", "__init__"},
+]
+"""Each module imports only from rooms above its own."""
+
+EDGE = {"model_file", "tables", "cli", "__main__"}
+"""What a copy may leave out."""
+
+ALLOWED = {
+    "": {"__future__", "abc", "collections", "dataclasses", "decimal", "fractions", "functools", "itertools", "math",
+         "operator", "typing"},
+    "tables": {"contextlib", "csv", "re", "sys"},
+    "model_file": {"json", "os", "re"},
+    "cli": {"argparse", "json", "os", "signal", "sys"},
+}  # fmt: skip
+"""The standard library that the lecture's modules may use, and what the edges may in addition."""
+
+
+def imports(file: Path) -> list[tuple[int, str, ast.stmt]]:
+    """Return level, module and node of each import, wherever it stands."""
+    found: list[tuple[int, str, ast.stmt]] = []
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [(0, alias.name, node) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found.append((node.level, node.module or "", node))
+    return found
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+class TestSources:
+    def test_imports_only_the_standard_library_and_only_upwards(self, file: Path) -> None:
+        room = next(i for i, modules in enumerate(ROOMS) if file.stem in modules)
+        above = set().union(*ROOMS[:room])
+        for level, module, node in imports(file):
+            if level == 0:
+                top = module.split(".")[0]
+                assert top in ALLOWED[""] | ALLOWED.get(file.stem, set()), f"{file.stem} imports {module}"
+            else:
+                assert level == 1 and module in above, f"{file.stem} imports .{module}"
+                assert isinstance(node, ast.ImportFrom) and all(not alias.asname for alias in node.names)
+
+    def test_imports_stand_at_the_top(self, file: Path) -> None:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        assert len(imports(file)) == sum(
+            len(node.names) if isinstance(node, ast.Import) else 1
+            for node in tree.body
+            if isinstance(node, (ast.Import, ast.ImportFrom))
+        )
+
+    def test_carries_its_licence_and_is_ascii(self, file: Path) -> None:
+        text = file.read_text(encoding="utf-8")
+        assert text.isascii()
+        assert text.startswith("# SPDX-License-Identifier: MIT\n# Copyright (c) 2026 the genref authors\n")
+        if file.stem != "__init__":
+            assert "from __future__ import annotations\n" in text
+
+    def test_uses_nothing_that_differs_between_pythons(self, file: Path) -> None:
+        text = file.read_text(encoding="utf-8")
+        tree = ast.parse(text, feature_version=(3, 9))
+        for node in ast.walk(tree):
+            assert not isinstance(node, ast.Assert), f"line {node.lineno}: assert is for invariants of tests"
+            if isinstance(node, ast.Name):
+                assert node.id not in {"erf", "hypot", "statistics", "eval", "exec", "__doc__"}
+            if isinstance(node, ast.Attribute):
+                assert node.attr != "__doc__"
+            if isinstance(node, ast.ExceptHandler) and node.type is not None:
+                assert "ImportError" not in ast.unparse(node.type)
+
+    def test_is_small(self, file: Path) -> None:
+        assert len(file.read_text(encoding="utf-8").splitlines()) <= 550
+
+
+USE = """
+import sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, {path!r})
+from borrowed import __version__
+from borrowed.bayes import posterior
+from borrowed.gda import fit, fit_quadratic
+from borrowed.gaussian import Gaussian
+model = fit([[0], [2], [4], [6], [8]], [0, 0, 1, 1, 1])
+print(model.covariance, model.posterior([3.0]), model.predict([3.0]))
+print(Gaussian.of([0, 0], [[1, 0], [0, 1]]).log_density([39, 0]), posterior({{0: .5, 1: .5}}, {{0: 1, 1: 3}}))
+try:
+    fit([[0], [2], [float("nan")]], [0, 0, 1])
+except ValueError as error:
+    print(type(error).__name__, error)
+print("genref" in sys.modules)
+"""
+
+EXPECTED = """\
+((Fraction(2, 1),),) {0: 0.6994194561804383, 1: 0.30058054381956166} 0
+-762.3378770664093 {0: Fraction(1, 4), 1: Fraction(3, 4)}
+NotFiniteError rows[2][0] is nan; only finite numbers have an exact value
+False
+"""
+# p_0 = 1 / (1 + 1.5 exp(-5/4)) = 0.69941945618043833...
+
+
+def run_isolated(path: Path, code: str, *options: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-OO", "-W", "error", *options, "-c", code],
+        cwd=path.parent,
+        env={"PATH": os.environ.get("PATH", ""), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stderr == "" and done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Path:
+    folder = tmp_path / "host"
+    shutil.copytree(PACKAGE, folder / "borrowed", ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+class TestCopies:
+    def test_a_renamed_copy_works_isolated(self, host: Path) -> None:
+        assert run_isolated(host, USE.format(path=str(host))) == EXPECTED
+
+    def test_every_module_of_a_copy_can_be_imported(self, host: Path) -> None:
+        names = [f.stem for f in FILES if f.stem not in ("__main__", "__init__")]
+        code = "import sys, importlib\nsys.dont_write_bytecode = True\nsys.path.insert(0, %r)\n" % str(host)
+        code += "".join(f"importlib.import_module('borrowed.{name}')\n" for name in names)
+        code += "print('genref' in sys.modules)"
+        assert run_isolated(host, code) == "False\n"
+
+    def test_a_zipped_copy_works(self, host: Path) -> None:
+        archive = host.parent / "borrowed.zip"
+        with zipfile.ZipFile(archive, "w") as target:
+            for file in (host / "borrowed").iterdir():
+                target.write(file, f"borrowed/{file.name}")
+        assert run_isolated(host, USE.format(path=str(archive))) == EXPECTED
+
+    def test_a_read_only_copy_works(self, host: Path) -> None:
+        for path in [*host.rglob("*"), host]:
+            path.chmod(0o555 if path.is_dir() else 0o444)
+        try:
+            code = USE.format(path=str(host)).replace("sys.dont_write_bytecode = True\n", "")
+            assert run_isolated(host, code, "-B") == EXPECTED
+        finally:
+            for path in [host, *host.rglob("*")]:
+                path.chmod(0o755)
+
+    def test_an_ascii_locale_is_enough(self, host: Path) -> None:
+        assert run_isolated(host, USE.format(path=str(host)), "-X", "utf8=0", LC_ALL="C") == EXPECTED
+
+    def test_the_lecture_stands_without_the_edges(self, host: Path) -> None:
+        for name in EDGE:
+            (host / "borrowed" / f"{name}.py").unlink()
+        assert run_isolated(host, USE.format(path=str(host))) == EXPECTED
+
+    def test_two_copies_share_nothing(self, host: Path) -> None:
+        shutil.copytree(host / "borrowed", host / "other")
+        code = f"import sys; sys.dont_write_bytecode = True; sys.path.insert(0, {str(host)!r})\n"
+        code += "import borrowed.gda, other.gda\nprint(borrowed.gda.LinearModel is other.gda.LinearModel)"
+        assert run_isolated(host, code) == "False\n"
+
+    def test_the_command_line_of_a_copy_works(self, host: Path) -> None:
+        (host / "t.csv").write_text("x,y\n0,a\n2,a\n4,b\n6,b\n", encoding="utf-8")
+        code = f"import sys; sys.dont_write_bytecode = True; sys.path.insert(0, {str(host)!r})\n"
+        code += "from borrowed.cli import main\nsys.exit(main(['fit', 'gda', 't.csv', '--label', 'y']))"
+        done = subprocess.run([sys.executable, "-I", "-S", "-OO", "-c", code], cwd=host, capture_output=True, text=True)
+        assert done.returncode == 0 and "gda-mle-prior" in done.stdout
+
+    def test_a_copy_carries_licence_types_and_version(self) -> None:
+        assert (PACKAGE / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
+        assert (PACKAGE / "py.typed").exists()
+        text = (PACKAGE / "__init__.py").read_text(encoding="utf-8")
+        (version,) = re.findall(r'^__version__ = "(\d+\.\d+\.\d+)"$', text, re.M)
+        assert version in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_importing_does_nothing_else() -> None:
+    code = "import sys, genref\nprint(sorted(m for m in sys.modules if m.startswith('genref')))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout == "['genref']\n"
