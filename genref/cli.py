@@ -8,7 +8,6 @@ that says where and what to do.
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import signal
@@ -22,12 +21,20 @@ from itertools import tee
 from math import isfinite
 from typing import NoReturn, Optional
 
-from .errors import EmptyDataError, GenrefError, Label, ModelFileError, NotPositiveDefiniteError, TableError
-from .exact import Rounded, rounded
+from .errors import (
+    DomainError,
+    EmptyDataError,
+    GenrefError,
+    Label,
+    ModelFileError,
+    NotPositiveDefiniteError,
+    TableError,
+)
 from .gda import LinearModel
 from .model_file import SavedModel, rational_text, read, write
 from .moments import ClassMoments
-from .tables import Table, open_table
+from .reals import Rounded, rounded
+from .tables import Table, column_names, open_table
 
 _ABOUT = """\
 Generative learning, exactly. Every number printed is exact, or the nearest
@@ -106,7 +113,7 @@ def _parser() -> ArgumentParser:
         "--label", type=_column, required=True, metavar="COLUMN", help="the column with the classes"
     )
     fit.add_argument(
-        "--features", type=_names, metavar="A,B,...", help="the columns to use, as in CSV (default: all others)"
+        "--features", type=_names, metavar="A,B,...", help="columns, as in CSV (default: the others)"
     )
     fit.add_argument("--quadratic", action="store_true", help="one covariance for each class")
     fit.add_argument("--model", metavar="FILE", help="write the model to this file")
@@ -145,10 +152,9 @@ def _column(text: str) -> str:
 
 def _names(text: str) -> list[str]:
     try:
-        cells = next(csv.reader([_column(text)], strict=True), [])
-    except csv.Error:
+        return column_names(_column(text))
+    except TableError:
         raise ArgumentTypeError(f"{text!a} is not a row of CSV") from None
-    return [name.strip() for name in cells]
 
 
 def _fit(options: Namespace) -> int:
@@ -202,7 +208,10 @@ def _predict(options: Namespace) -> int:
                 label = model.predict(row)
                 posterior = model.posterior(row, digits=options.digits)
             except NotPositiveDefiniteError as error:
-                raise _NoDensity(error, saved) from None
+                raise ModelFileError(options.model, _no_density(error, saved)) from None
+            except DomainError:
+                reason = f"row {number}: a posterior is too small for --digits; as a double it is 0.0"
+                raise TableError(table.file, None, None, reason) from None
             report(number, label, posterior, None if options.label is None else actual)
             if options.label is not None:
                 tally.add(number, str(label), actual)
@@ -222,25 +231,17 @@ def _moments(table: Table, features: Sequence[str], label: str) -> ClassMoments:
         raise TableError(table.file, None, None, "no rows after the header") from None
 
 
-class _NoDensity(GenrefError):
-    """A covariance has no density, said in terms of the features."""
-
-    def __init__(self, error: NotPositiveDefiniteError, saved: SavedModel) -> None:
-        super().__init__(error, saved)
-        self.error = error
-        self.saved = saved
-
-    def __str__(self) -> str:
-        features, error = self.saved.features, self.error
-        if error.relation is None:
-            return "there is no density, and so no posterior: the model has a covariance that no data have"
-        within = "each class" if error.where == "covariance" else error.where[len("covariances[") : -1]
-        relation = error.combination(lambda j: plain(features[j]))
-        says = f"{relation} plus a constant" if error.relation else "a constant"
-        return (
-            f"there is no density, and so no posterior: within {within}, {plain(features[error.index])} "
-            f"is {says}; fit again with other --features"
-        )
+def _no_density(error: NotPositiveDefiniteError, saved: SavedModel) -> str:
+    """Return in terms of the features why a model has no density."""
+    if error.relation is None:
+        return "there is no density, and so no posterior: the model has a covariance that no data have"
+    within = "each class" if error.where == "covariance" else error.where[len("covariances[") : -1]
+    relation = error.combination(lambda j: plain(saved.features[j]))
+    says = f"{relation} plus a constant" if error.relation else "a constant"
+    return (
+        f"there is no density, and so no posterior: within {within}, {plain(saved.features[error.index])} "
+        f"is {says}; fit again with other --features"
+    )
 
 
 def _watched(rows: Iterator[tuple[tuple[Decimal, ...], str]]) -> Iterator[tuple[tuple[Decimal, ...], str]]:

@@ -25,6 +25,11 @@ def shown(value: object, limit: int = 60) -> str:
     return text if len(text) <= limit else f"{text[: limit - 10]}...{text[-7:]}"
 
 
+def reason_of(error: Exception) -> str:
+    """Return what an error of the operating system says, without its number."""
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
+
+
 class GenrefError(ValueError):
     """Base of every error that genref raises on purpose."""
 

@@ -16,9 +16,18 @@ from operator import mul
 from typing import NamedTuple, Optional
 
 from .errors import EmptyDataError, ShapeError
-from .exact import PI, Number, Rounded, Value, entries, exp, integers, ln, quotient, rounded, sqrt, vector
-from .linear_algebra import Matrix, Vector, definite_solutions, identity, integer_matrix, ldl_factors, symmetric_matrix
+from .exact import Number, entries, integers, vector
+from .linear_algebra import (
+    Matrix,
+    Vector,
+    definite_solutions,
+    identity,
+    integer_matrix,
+    ldl_factors,
+    symmetric_matrix,
+)
 from .moments import Moments
+from .reals import PI, Rounded, Value, exp, ln, quotient, rounded, sqrt
 
 __all__ = ["density", "log_density", "mean", "covariance", "squared_distance", "principal_axes", "PrincipalAxis", "Gaussian"]
 

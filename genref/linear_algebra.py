@@ -16,7 +16,8 @@ from operator import mul
 from typing import Optional, Tuple
 
 from .errors import DomainError, EmptyDataError, NotPositiveDefiniteError, NotSymmetricError, ShapeError
-from .exact import Number, Rounded, integers, rounded, sqrt, vector
+from .exact import Number, integers, vector
+from .reals import Rounded, rounded, sqrt
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
 
@@ -310,8 +311,9 @@ def _back_substituted(rows: list[list[int]], size: int) -> tuple[int, list[list[
 def _singular(matrix: Matrix, where: str) -> NotPositiveDefiniteError:
     """Return the error that names the first row that is a combination of the rows before it."""
     basis: list[tuple[int, Vector, dict[int, Fraction]]] = []  # pivot column, row, what it is made of
-    for i, row in enumerate(matrix):
-        made = {i: Fraction(1)}
+    while True:
+        i = len(basis)
+        row, made = matrix[i], {i: Fraction(1)}
         for pivot, reduced, parts in basis:
             factor = row[pivot] / reduced[pivot]
             if factor:
@@ -323,7 +325,6 @@ def _singular(matrix: Matrix, where: str) -> NotPositiveDefiniteError:
             relation = {j: -made[j] for j in sorted(made) if j != i and made[j]}
             return NotPositiveDefiniteError(where, i, relation)
         basis.append((pivot, row, made))
-    raise AssertionError("the matrix is not singular")
 
 
 def _not_positive_definite(

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Optional
 
-from .exact import Number, Rounded, Value, exp, ln, rounded, vector
+from .exact import Number, vector
 from .linear_algebra import Vector, dot
+from .reals import Rounded, Value, exp, ln, rounded
 
 __all__ = ["LogisticForm"]
 

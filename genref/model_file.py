@@ -11,18 +11,18 @@ from __future__ import annotations
 import json
 import os
 import re
-import secrets
-import shutil
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Union
 
-from .errors import DomainError, GenrefError, Label, ModelFileError, ShapeError, shown
-from .gda import GaussianModel, LinearModel, QuadraticModel
+from .discriminant import LinearModel, QuadraticModel
+from .errors import DomainError, GenrefError, Label, ModelFileError, ShapeError, reason_of, shown
+from .gda import linear_model, quadratic_model
+from .labels import class_order
 from .linear_algebra import Vector
-from .moments import ClassMoments, Moments, class_order
+from .moments import ClassMoments, Moments
 
 FORMAT = "genref-model"
 VERSION = 1
@@ -30,9 +30,9 @@ VERSION = 1
 MAX_COUNT = 10**18
 """More rows than any file has; a limit, so that counts can always be added and printed."""
 
-KINDS: dict[str, type[Union[LinearModel, QuadraticModel]]] = {
-    "gda": LinearModel,
-    "gda-quadratic": QuadraticModel,
+KINDS: dict[str, Callable[[ClassMoments], Union[LinearModel, QuadraticModel]]] = {
+    "gda": linear_model,
+    "gda-quadratic": quadratic_model,
 }
 
 _RATIONAL = re.compile(r"(-?[0-9]+)(?:/([0-9]+))?")
@@ -49,12 +49,12 @@ class SavedModel:
     label: str
     moments: ClassMoments
 
-    def model(self) -> GaussianModel:
+    def model(self) -> Union[LinearModel, QuadraticModel]:
         """Return the model that maximum likelihood makes of the statistics.
 
         Raises: EmptyClassError.
         """
-        return KINDS[self.kind].of(self.moments)
+        return KINDS[self.kind](self.moments)
 
     def __add__(self, other: SavedModel) -> SavedModel:
         """Merge what two parts of the data have taught.
@@ -76,7 +76,7 @@ def write(file: str, saved: SavedModel) -> None:
     try:
         _replace(file, text)
     except (OSError, ValueError) as error:
-        raise ModelFileError(file, f"cannot be written: {_reason(error)}") from None
+        raise ModelFileError(file, f"cannot be written: {reason_of(error)}") from None
 
 
 def _replace(file: str, text: str) -> None:
@@ -85,18 +85,20 @@ def _replace(file: str, text: str) -> None:
     exists = os.path.lexists(target)
     if exists and not os.path.isfile(target):
         raise ValueError("it exists and is not a regular file")
-    draft = os.path.join(os.path.dirname(target), f".genref-{secrets.token_hex(8)}.new")
+    draft = os.path.join(os.path.dirname(target), f".genref-{os.urandom(8).hex()}.new")
     try:
         with open(draft, "x", encoding="ascii") as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
         if exists:
-            shutil.copymode(target, draft)
+            os.chmod(draft, os.stat(target).st_mode & 0o777)
         os.replace(draft, target)
     finally:  # after an interrupt, too
-        with suppress(OSError):
+        try:
             os.unlink(draft)
+        except OSError:
+            pass
 
 
 def read(file: str) -> SavedModel:
@@ -108,7 +110,7 @@ def read(file: str) -> SavedModel:
         with open(file, "rb") as stream:
             text = stream.read().decode("utf-8")
     except (OSError, ValueError) as error:
-        raise ModelFileError(file, f"cannot be read: {_reason(error)}") from None
+        raise ModelFileError(file, f"cannot be read: {reason_of(error)}") from None
     try:
         data = json.loads(text, object_pairs_hook=_distinct, parse_constant=_refuse, parse_float=_refuse)
     except RecursionError:
@@ -119,10 +121,6 @@ def read(file: str) -> SavedModel:
         return _from_json(data)
     except (GenrefError, _Malformed) as error:
         raise ModelFileError(file, str(error)) from None
-
-
-def _reason(error: Exception) -> str:
-    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
 
 class _Malformed(Exception):

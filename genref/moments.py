@@ -9,21 +9,18 @@ rows nor the split into parts can change them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
-from operator import index, mul
-from typing import Optional, TypeVar
+from operator import mul
+from typing import Optional
 
-from .errors import DomainError, EmptyDataError, Label, ShapeError, shown
+from .errors import EmptyDataError, Label, ShapeError
 from .exact import Number, entries, integers
+from .labels import blocks, class_order, labelled_blocks, merged_order, sorted_labels
 from .linear_algebra import Matrix, Vector
 
-_BLOCK = 1024  # rows held at a time: enough to share one scale, few enough to stream
-
 Row = Iterable[Number]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -44,7 +41,7 @@ class Moments:
         Raises: EmptyDataError, ShapeError (ragged), DomainError, NotFiniteError.
         """
         found: Optional[Moments] = None
-        for start, block in _blocks(rows, "rows"):
+        for start, block in blocks(rows, "rows"):
             rows_ = _rows(block, start, len(found.sums) if found else None)
             part = _moments(rows_, lambda i, j: f"rows[{start + i}][{j}]")
             found = found + part if found else part
@@ -112,11 +109,10 @@ class ClassMoments:
         declared = None if classes is None else class_order(classes, "classes")
         found: dict[Label, Moments] = {}
         dimension: Optional[int] = None
-        for start, block, names in _labelled_blocks(rows, labels):
+        for start, block, names in labelled_blocks(rows, labels, declared):
             checked = _rows(block, start, dimension)
             dimension = len(checked[0])
             groups: dict[Label, list[Sequence[Number]]] = {}
-            names = _labels(names, start, declared)
             for row, label in zip(checked, names):
                 groups.setdefault(label, []).append(row)
             for label, group in groups.items():
@@ -132,18 +128,13 @@ class ClassMoments:
         return self.moments[self.classes.index(label)]
 
     def __add__(self, other: ClassMoments) -> ClassMoments:
-        mine, theirs = set(self.classes), set(other.classes)
-        if self.classes == other.classes or mine > theirs:
-            order = self.classes
-        elif mine < theirs:
-            order = other.classes
-        else:
-            order = tuple(sorted_labels(mine | theirs))
+        order = merged_order(self.classes, other.classes)
         none = Moments.none(self.dimension)
         return ClassMoments(
             order,
             tuple(
-                (self[label] if label in mine else none) + (other[label] if label in theirs else none)
+                (self[label] if label in self.classes else none)
+                + (other[label] if label in other.classes else none)
                 for label in order
             ),
         )
@@ -159,90 +150,6 @@ class ClassMoments:
         return len(self.moments[0].sums)
 
 
-def sorted_labels(labels: Iterable[Label]) -> list[Label]:
-    """Return labels in sorted order.
-
-    Raises: DomainError if ints and strs are mixed.
-    """
-    found = list(labels)
-    strings = [label for label in found if isinstance(label, str)]
-    numbers = [label for label in found if not isinstance(label, str)]
-    if strings and numbers:
-        raise DomainError("labels", numbers[0], f"str, as {strings[0]!a} is: ints and strs do not mix")
-    return [*sorted(strings), *sorted(numbers)]
-
-
-def class_order(labels: Iterable[Label], where: str) -> tuple[Label, ...]:
-    """Return a declared class order as a tuple of distinct labels, all ints or all strs.
-
-    Raises: EmptyDataError, DomainError.
-    """
-    if isinstance(labels, (str, bytes)) or not isinstance(labels, Iterable):
-        raise DomainError(where, labels, "a sequence of labels")
-    order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(labels))
-    if not order:
-        raise EmptyDataError(where)
-    sorted_labels(order)
-    for i, label in enumerate(order):
-        if label in order[:i]:
-            raise DomainError(f"{where}[{i}]", label, "labels that all differ")
-    return order
-
-
-def label_of(label: Label, where: str) -> Label:
-    """Return a label as a plain int or str; integers of other types, such as NumPy's, are taken.
-
-    Raises: DomainError.
-    """
-    if isinstance(label, str):
-        return str(label)
-    try:
-        if not isinstance(label, bool):
-            return index(label)
-    except TypeError:
-        pass
-    raise DomainError(where, label, "int or str")
-
-
-def _blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
-    """Cut an iterable into lists; yield the position of the first entry with each."""
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise DomainError(where, values, "an iterable")
-    source, start = iter(values), 0
-    while True:
-        block = list(islice(source, _BLOCK))
-        if not block:
-            return
-        yield start, block
-        start += len(block)
-
-
-def _labelled_blocks(rows: Iterable[Row], labels: Iterable[Label]) -> Iterator[tuple[int, list[Row], list[Label]]]:
-    """Cut rows and labels into blocks together; refuse different lengths."""
-    empty: tuple[int, list[Label]] = 0, []
-    names_of = _blocks(labels, "labels")
-    for start, block in _blocks(rows, "rows"):
-        names = next(names_of, empty)[1]
-        if len(names) < len(block):
-            raise ShapeError("labels", "one for each row", f"only {start + len(names)} labels")
-        if len(names) > len(block):
-            raise ShapeError("labels", "one for each row", f"only {start + len(block)} rows")
-        yield start, block, names
-    if next(names_of, empty)[1]:
-        raise ShapeError("labels", "one for each row", "more labels than rows")
-
-
-def _labels(names: list[Label], start: int, declared: Optional[tuple[Label, ...]]) -> list[Label]:
-    """Return plain labels; refuse what is none, or not among the declared."""
-    if not set(map(type, names)) <= {int, str}:
-        names = [label_of(name, f"labels[{start + i}]") for i, name in enumerate(names)]
-    if declared and not set(names) <= set(declared):
-        for i, name in enumerate(names):
-            if name not in declared:
-                raise DomainError(f"labels[{start + i}]", name, "one of " + shown(declared))
-    return names
-
-
 def _rows(block: Sequence[Row], start: int, dimension: Optional[int]) -> Sequence[Sequence[Number]]:
     """Return rows as sequences of one length, `dimension` where that is known."""
     rows: Sequence[Sequence[Number]]
@@ -254,9 +161,8 @@ def _rows(block: Sequence[Row], start: int, dimension: Optional[int]) -> Sequenc
     if not expected:
         raise EmptyDataError(f"rows[{start}]")
     if set(map(len, rows)) != {expected}:
-        for i, row in enumerate(rows, start):
-            if len(row) != expected:
-                raise ShapeError(f"rows[{i}]", f"{expected} entries", str(len(row)))
+        i = next(i for i, row in enumerate(rows) if len(row) != expected)
+        raise ShapeError(f"rows[{start + i}]", f"{expected} entries", str(len(rows[i])))
     return rows
 
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from decimal import Decimal
 from typing import Optional
 
-from .errors import TableError, shown
+from .errors import TableError, reason_of, shown
 from .exact import MAX_DECIMAL_EXPONENT
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?([0-9]+))?")
@@ -112,13 +112,17 @@ def open_table(file: str) -> Iterator[Table]:
     try:
         stream = open(file, "rb")
     except (OSError, ValueError) as error:
-        raise TableError(file, None, None, _reason(error)) from None
+        raise TableError(file, None, None, reason_of(error)) from None
     with stream:
         yield Table(file, stream)
 
 
-def _reason(error: Exception) -> str:
-    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
+def column_names(row: str) -> list[str]:
+    """Return the names in a row of CSV, as a header has them; none of a blank row.
+
+    Raises: TableError.
+    """
+    return next((cells for _, cells in _records("names", [row.encode()])), [])
 
 
 _CSV_REASONS = {
@@ -145,7 +149,7 @@ def _records(file: str, lines: Iterable[bytes]) -> Iterator[tuple[int, list[str]
         except csv.Error as error:
             raise TableError(file, line, None, _csv_reason(error)) from None
         except OSError as error:
-            raise TableError(file, line, None, _reason(error)) from None
+            raise TableError(file, line, None, reason_of(error)) from None
         cells = [cell.strip() for cell in cells]
         if any(cells):
             yield line, cells

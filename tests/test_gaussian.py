@@ -15,7 +15,8 @@ from itertools import product
 import pytest
 
 from genref.errors import NotPositiveDefiniteError, ShapeError
-from genref.exact import PI, Number, Value, exp, ln, rounded, sqrt
+from genref.exact import Number
+from genref.reals import PI, Value, exp, ln, rounded, sqrt
 from genref.gaussian import (
     Gaussian,
     covariance,

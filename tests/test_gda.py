@@ -26,7 +26,7 @@ from genref.errors import (
     NotSymmetricError,
     ShapeError,
 )
-from genref.exact import PI, Value, exp, ln, rounded, sqrt, total
+from genref.reals import PI, Value, exp, ln, rounded, sqrt, total
 from genref.gaussian import density
 from genref.gda import LinearModel, QuadraticModel
 from genref.linear_algebra import Matrix, Vector, determinant, dot, inverse, solve
@@ -37,7 +37,7 @@ F = Fraction
 ROWS = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)]
 LABELS: list[Label] = [0, 0, 0, 1, 1]
 MOMENTS = ClassMoments.of(ROWS, LABELS)
-MODEL = LinearModel.of(MOMENTS)
+MODEL = gda.linear_model(MOMENTS)
 
 # Two classes on a line: Sigma = 2, means 1 and 6.
 LINE = gda.fit([[0], [2], [4], [6], [8]], [0, 0, 1, 1, 1])
@@ -440,10 +440,13 @@ class TestPredict:
         assert [model.predict([x * scale]) for x in (1, 5)] == [0, 1]
 
     def test_huge_and_infinite_values(self) -> None:
-        model = gda.fit([[0, 0], [2, 1], [4, 1], [6, 0]], [0, 0, 1, 1])
-        assert model.predict([1.7e308, -1.7e308]) == 1
+        # Sigma = diag(1, 1/4), the means differ by (4, -1): theta = (4, -4)
+        model = gda.fit([[0, 0.5], [2, 1.5], [4, 0.5], [6, -0.5]], [0, 0, 1, 1])
+        assert model.logistic_form().weights == (4, -4)
+        assert [model.predict([a, 1e308]) for a in (1.1e308, 0.9e308)] == [1, 0]
+        assert [model.predict([a, -4e307]) for a in (4e307, -4e307, -5e307)] == [1, 0, 0]
         for bad in (math.inf, -math.inf, math.nan):
-            for x in ([bad, 0.0], [bad, -bad], [0.0, bad], [9.0, bad]):
+            for x in ([bad, 0.0], [bad, -bad], [0.0, bad], [9.0, bad], [bad, bad]):
                 with pytest.raises(NotFiniteError, match=r"^x\[[01]\] is .*; only finite numbers"):
                     model.predict(x)
 
@@ -663,7 +666,7 @@ class TestModelValues:
         random.Random(4).shuffle(order)
         shuffled = gda.fit([rows[i] for i in order], [labels[i] for i in order])
         parts = ClassMoments.of(rows[:11], labels[:11]) + ClassMoments.of(rows[11:], labels[11:])
-        assert gda.fit(rows, labels) == shuffled == LinearModel.of(parts)
+        assert gda.fit(rows, labels) == shuffled == gda.linear_model(parts)
 
     @pytest.mark.parametrize(
         ("priors", "means", "covariance", "error", "message"),

@@ -21,7 +21,7 @@ KINDS = ("definition", "identity", "assumption", "remark")
 NOT_CHAPTERS = {"README.md", "TRACE.md", "errata.md", "divergences.md", "notation.md"}
 """Files of spec/ without entries."""
 
-MACHINERY = {"__init__", "__main__", "cli", "errors", "exact", "model_file", "moments", "tables"}
+MACHINERY = {"__init__", "__main__", "cli", "errors", "exact", "labels", "reals", "model_file", "moments", "tables"}
 """Modules without equations: numbers, errors, statistics, files."""
 
 

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The test vectors are what an independent computation gives, and it gives what is known elsewhere."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from . import make_vectors, vector_values
+
+SCRIPT = Path(make_vectors.__file__)
+
+PUBLISHED = {
+    "gaussian-density-identity-picture": "0.15915494309189533577",
+    "gaussian-density-may-exceed-one": "2.0078450647771446",
+    "gaussian-density-of-deviation-a-tenth": "63.493635934240969",
+    "gaussian-log-density-beside-variance-1e-10": "9.6750483985608829",
+    "gaussian-log-density-beside-variance-1e-20": "21.187973863531111",
+    "gaussian-log-density-with-negative-covariances": "-15.755392530018341283",
+    "gaussian-log-density-off-the-ridge": "-19212.360702696850122",
+    "gaussian-log-density-at-the-peak-of-correlation-0-2": "-1.8174660691492179",
+    "gaussian-log-density-at-the-peak-of-correlation-0-3": "-1.7907217266737248",
+    "gaussian-log-density-nearly-singular-in-decimals": "-13677.702249895945",
+    "gaussian-log-density-nearly-singular-in-doubles": "-13677.702310976241",
+    "gaussian-log-density-nearly-singular-in-singles": "-13871.298735276881",
+    "gaussian-log-density-is-positive-for-variance-0-005": "3.2371207503467280",
+    "gaussian-log-density-is-just-positive": "0.00058017883684023835",
+    "gda-log-odds-are-not-clipped": "5000.0",
+    "gda-log-odds-at-the-origin": "-0.923076923076923",
+    "gda-quadratic-log-odds-far-out": "3243.6650504816023",
+}
+
+PUBLISHED_BY_CLASS = {
+    "gda-log-joint-has-its-constants": ["-3.1818028553588005", "-4.0263377472506361"],
+    "gda-posterior-with-divisor-n": ["0.69941945618043833"],
+    "gda-posterior-in-other-units": ["0.69941945618043833"],
+    "gda-posterior-in-tiny-units": ["0.69941945618043833"],
+    "gda-quadratic-posterior-with-divisor-n": ["0.44335658161060177"],
+    "gda-posterior-of-three-classes": ["0.27406861906119697", "0.45186276187760605", "0.27406861906119697"],
+    "gda-posterior-is-the-prior-of-its-label": ["0.75", "0.25"],
+    "gda-posterior-at-a-tie": ["0.5", "0.5"],
+    "gda-posterior-at-the-origin": ["0.71566863493779227"],
+}
+
+PUBLISHED_FRACTIONS = {
+    "bayes-alarm-is-mostly-false": [["benign", "19/28"], ["malignant", "9/28"]],
+    "matrix-determinant-with-negative-entries": "83",
+    "matrix-determinant-of-hilbert-3": "1/2160",
+    "matrix-determinant-of-hilbert-4": "1/6048000",
+    "matrix-determinant-of-hilbert-5": "1/266716800000",
+    "matrix-determinant-of-hilbert-6": "1/186313420339200000",
+    "matrix-inverse-of-hilbert-3": [["9", "-36", "30"], ["-36", "192", "-180"], ["30", "-180", "180"]],
+    "gaussian-contour-with-negative-covariances": "1791/83",
+    "gaussian-covariance-nist-numacc1": [["2/3"]],
+    "gaussian-covariance-at-1e8": [["2/3"]],
+    "gaussian-covariance-at-1e9": [["5/4"]],
+    "gaussian-covariance-divides-by-n": [["5/4"]],
+    "gda-covariance-divides-by-n": [["2"]],
+    "gda-covariance-weighs-classes-by-size": [["11/3"]],
+    "gda-covariance-of-two-features": [["8/9", "5/18"], ["5/18", "2/9"]],
+}
+
+
+def is_printed_as(digits: str, printed: str) -> bool:
+    """Return whether a value is less than a unit of the last printed digit away: rounded or cut off there."""
+    unit = Decimal(1).scaleb(int(Decimal(printed).as_tuple().exponent))
+    return abs(Decimal(digits) - Decimal(printed)) < unit
+
+
+@pytest.fixture(scope="module")
+def generated() -> dict[str, str]:
+    """Return the text of each file."""
+    return make_vectors.texts()
+
+
+@pytest.fixture(scope="module")
+def expectations(generated: dict[str, str]) -> dict[str, Any]:
+    """Return what each case expects, by its id."""
+    return {case["id"]: case["expect"] for text in generated.values() for case in json.loads(text)["cases"]}
+
+
+class TestVectorFiles:
+    def test_are_byte_for_byte_what_is_generated(self, generated: dict[str, str]) -> None:
+        for name, text in generated.items():
+            assert (make_vectors.FOLDER / name).read_bytes() == text.encode("ascii"), name
+
+    def test_are_all_generated(self, generated: dict[str, str]) -> None:
+        assert sorted(generated) == sorted(file.name for file in make_vectors.FOLDER.glob("*.json"))
+
+
+class TestScript:
+    def test_finds_the_files_as_they_are(self) -> None:
+        assert subprocess.run([sys.executable, str(SCRIPT)], check=False).returncode == 0
+
+    def test_finds_a_changed_file(
+        self,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        generated: dict[str, str],
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        monkeypatch.setattr(make_vectors, "FOLDER", tmp_path)
+        monkeypatch.setattr(make_vectors, "texts", lambda: generated)
+        assert make_vectors.main(["--write"]) == 0
+        assert make_vectors.main([]) == 0
+        file = tmp_path / "gda.json"
+        file.write_bytes(file.read_bytes().replace(b"0x1.3a76f0d7bd625p+5", b"0x1.3a76f0d7bd626p+5"))
+        assert make_vectors.main([]) == 1
+        assert "gda.json" in capsys.readouterr().err
+
+    def test_finds_a_missing_file(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, generated: dict[str, str]
+    ) -> None:
+        monkeypatch.setattr(make_vectors, "FOLDER", tmp_path)
+        monkeypatch.setattr(make_vectors, "texts", lambda: generated)
+        assert make_vectors.main([]) == 1
+
+    def test_refuses_other_arguments(self) -> None:
+        assert make_vectors.main(["--wirte"]) == 2
+
+    def test_imports_nothing_of_genref(self) -> None:
+        code = (
+            f"import sys; sys.path.insert(0, {str(make_vectors.ROOT)!r})\n"
+            "from tests.peers.make_vectors import texts; texts()\n"
+            "sys.exit(any(name.split('.')[0] == 'genref' for name in sys.modules))"
+        )
+        assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+class TestGenerator:
+    @pytest.mark.parametrize("id", PUBLISHED)
+    def test_gives_the_published_value(self, id: str, expectations: dict[str, Any]) -> None:
+        assert is_printed_as(expectations[id]["digits"], PUBLISHED[id])
+
+    @pytest.mark.parametrize("id", PUBLISHED_BY_CLASS)
+    def test_gives_the_published_values_by_class(self, id: str, expectations: dict[str, Any]) -> None:
+        for (_, digits), printed in zip(expectations[id]["digits"], PUBLISHED_BY_CLASS[id]):
+            assert is_printed_as(digits, printed)
+
+    @pytest.mark.parametrize("id", PUBLISHED_FRACTIONS)
+    def test_gives_the_published_fraction(self, id: str, expectations: dict[str, Any]) -> None:
+        assert expectations[id]["exact"] == PUBLISHED_FRACTIONS[id]
+
+    def test_refuses_what_its_digits_do_not_settle(self) -> None:
+        with pytest.raises(ArithmeticError, match="do not settle"):
+            vector_values.rounded(lambda mp: (1 + mp.mpf(10) ** -70) - 1 - mp.mpf(10) ** -70 / 3)
+
+    @pytest.mark.parametrize("text", ["nan", "inf", "-inf"])
+    def test_refuses_what_is_not_finite(self, text: str) -> None:
+        with pytest.raises(ArithmeticError, match="not finite"):
+            vector_values.rounded(lambda mp: mp.mpf(text))
+
+    def test_refuses_what_takes_too_long_to_write_out(self) -> None:
+        with pytest.raises(ArithmeticError, match="too long"):
+            vector_values.rounded(lambda mp: mp.exp(-(10**9)))
