@@ -103,7 +103,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> ArgumentParser:
-    parser = _Parser("python -m genref", description=_ABOUT, epilog=_EXAMPLES, formatter_class=RawDescriptionHelpFormatter)
+    parser = _Parser(
+        "python -m genref", description=_ABOUT, epilog=_EXAMPLES, formatter_class=RawDescriptionHelpFormatter
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     fit = commands.add_parser("fit", help="estimate a model from a table and print its parameters")
@@ -130,7 +132,9 @@ def _parser() -> ArgumentParser:
     update.add_argument("file", metavar="FILE", help="CSV file with a header; - is standard input")
 
     for command in (fit, predict):
-        command.add_argument("--digits", type=_digits, metavar="N", help="N correct digits instead of doubles")
+        command.add_argument(
+            "--digits", type=_digits, metavar="N", help="N correct digits instead of doubles"
+        )
         command.add_argument("--json", action="store_true", help="output for machines")
     return parser
 
@@ -366,7 +370,12 @@ class Tally:
             actual: {label: self.counts[actual][label] for label in self.classes}
             for actual in sorted(self.counts)
         }
-        return {"rows": self.rows, "right": self.rows - len(self.wrong), "wrong": self.wrong, "confusion": table}
+        return {
+            "rows": self.rows,
+            "right": self.rows - len(self.wrong),
+            "wrong": self.wrong,
+            "confusion": table,
+        }
 
     def text(self) -> str:
         """Return the confusion table for people."""

@@ -29,7 +29,16 @@ from .linear_algebra import (
 from .moments import Moments
 from .reals import PI, Rounded, Value, exp, ln, quotient, rounded, sqrt
 
-__all__ = ["density", "log_density", "mean", "covariance", "squared_distance", "principal_axes", "PrincipalAxis", "Gaussian"]
+__all__ = [
+    "density",
+    "log_density",
+    "mean",
+    "covariance",
+    "squared_distance",
+    "principal_axes",
+    "PrincipalAxis",
+    "Gaussian",
+]
 
 
 def density(

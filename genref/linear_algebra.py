@@ -76,7 +76,9 @@ def ldl_factors(matrix: Matrix, where: str) -> tuple[Matrix, Vector]:
     lower = tuple(
         tuple(
             # Row j holds the multiple pivot L_ij of column j of L, from its diagonal on, as scaled.
-            Fraction(rows[j][i - j] * roots[j], rows[j][0] * roots[i]) if j < i and rows[j][0] else Fraction(i == j)
+            Fraction(rows[j][i - j] * roots[j], rows[j][0] * roots[i])
+            if j < i and rows[j][0]
+            else Fraction(i == j)
             for j in range(size)
         )
         for i in range(size)
@@ -91,7 +93,9 @@ def ldl_factors(matrix: Matrix, where: str) -> tuple[Matrix, Vector]:
     return lower, tuple(diagonal)
 
 
-def cholesky(matrix: Iterable[Iterable[Number]], *, digits: Optional[int] = None) -> tuple[tuple[Rounded, ...], ...]:
+def cholesky(
+    matrix: Iterable[Iterable[Number]], *, digits: Optional[int] = None
+) -> tuple[tuple[Rounded, ...], ...]:
     """Return the lower triangular C with A = C C' and a positive diagonal, each entry correctly rounded.
 
     `matrix`: d x d, symmetric positive definite. With `digits`, each entry is a Decimal.
@@ -105,8 +109,10 @@ def cholesky(matrix: Iterable[Iterable[Number]], *, digits: Optional[int] = None
     """
     lower, diagonal = ldl(matrix)
     return tuple(
-        # l sqrt(d) as one root of a rational, for which the rounding is certain.
-        tuple(rounded(sqrt(l * l * d) * (-1 if l < 0 else 1), digits) for l, d in zip(row, diagonal))
+        # L_ij sqrt(D_j) as one root of a rational, for which the rounding is certain.
+        tuple(
+            rounded(sqrt(l_ij**2 * d_j) * (-1 if l_ij < 0 else 1), digits) for l_ij, d_j in zip(row, diagonal)
+        )
         for row in lower
     )
 
@@ -201,7 +207,10 @@ def _symmetric_elimination(
     size = len(matrix)
     roots = [1 << (_twos(row[i].denominator) + 1) // 2 for i, row in enumerate(matrix)]
     rows = [
-        [*(a * (roots[i] * r) for a, r in zip(row[i:], roots[i:])), *(right[i] * roots[i] for right in rights)]
+        [
+            *(a * (roots[i] * r) for a, r in zip(row[i:], roots[i:])),
+            *(right[i] * roots[i] for right in rights),
+        ]
         for i, row in enumerate(matrix)
     ]
     flat, scale = integers([entry for row in rows for entry in row], str)
@@ -288,7 +297,9 @@ def _solutions(matrix: Matrix, rights: Sequence[Vector]) -> tuple[Fraction, tupl
     if not sign:
         return Fraction(0), ()
     det, columns = _back_substituted(rows, size)
-    return Fraction(sign * det, prod(scales)), tuple(tuple(Fraction(x, det) for x in column) for column in columns)
+    return Fraction(sign * det, prod(scales)), tuple(
+        tuple(Fraction(x, det) for x in column) for column in columns
+    )
 
 
 def _back_substituted(rows: list[list[int]], size: int) -> tuple[int, list[list[int]]]:

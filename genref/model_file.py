@@ -63,7 +63,9 @@ class SavedModel:
         """
         for what in ("kind", "features", "label"):
             if getattr(self, what) != getattr(other, what):
-                raise ShapeError(f"{what} of the models", shown(getattr(self, what)), shown(getattr(other, what)))
+                raise ShapeError(
+                    f"{what} of the models", shown(getattr(self, what)), shown(getattr(other, what))
+                )
         return replace(self, moments=self.moments + other.moments)
 
 

@@ -94,7 +94,9 @@ class ClassMoments:
     moments: tuple[Moments, ...]
 
     @staticmethod
-    def of(rows: Iterable[Row], labels: Iterable[Label], classes: Optional[Iterable[Label]] = None) -> ClassMoments:
+    def of(
+        rows: Iterable[Row], labels: Iterable[Label], classes: Optional[Iterable[Label]] = None
+    ) -> ClassMoments:
         """Return the moments of `rows`, n x d, by `labels`, n ints or strs, from one pass.
 
         Both may be any iterables, generators too; memory does not grow with n. `classes` gives the

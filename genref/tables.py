@@ -69,7 +69,9 @@ class Table:
     def _in_header(self, column: Optional[str], reason: str) -> TableError:
         return TableError(self.file, self._header_line, column, reason)
 
-    def rows(self, features: Sequence[str], label: Optional[str] = None) -> Iterator[tuple[tuple[Decimal, ...], str]]:
+    def rows(
+        self, features: Sequence[str], label: Optional[str] = None
+    ) -> Iterator[tuple[tuple[Decimal, ...], str]]:
         """Yield the features of each row, in the order given, with its label ("" without a label column).
 
         Raises: TableError with line and column (ragged row, missing or malformed number or label).

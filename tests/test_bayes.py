@@ -76,7 +76,9 @@ class TestEvidence:
     def test_labels_must_match(self) -> None:
         with pytest.raises(ShapeError, match="^likelihoods: expected an entry for the label 1, got none$"):
             evidence(PRIORS, {0: 1})
-        with pytest.raises(ShapeError, match="^likelihoods: expected no entry for other labels, got one for 2$"):
+        with pytest.raises(
+            ShapeError, match="^likelihoods: expected no entry for other labels, got one for 2$"
+        ):
             evidence(PRIORS, {0: 1, 1: 1, 2: 1})
 
     def test_no_classes_are_refused(self) -> None:

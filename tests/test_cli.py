@@ -373,8 +373,8 @@ class TestPredict:
     ) -> None:
         assert call("fit", "gda", "-", "--label", "y", "--model", "m.json", *options, stdin=table).status == 0
         result = call("predict", "m.json", "-", "--json", stdin=table)
-        message = f"genref: m.json: there is no density, and so no posterior: {says}; fit again with other --features"
-        assert one_line(result) == message
+        reason = f"there is no density, and so no posterior: {says}; fit again with other --features"
+        assert one_line(result) == f"genref: m.json: {reason}"
 
     def test_a_file_with_a_covariance_that_no_data_have_is_refused(self, call: Call) -> None:
         # Each pair of features may have the correlation -9/10, but not all three pairs:

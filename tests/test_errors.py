@@ -134,8 +134,14 @@ NO_MAPPING: list[tuple[object, Errors]] = [
 ]
 
 WALKS: dict[str, tuple[Use, list[tuple[object, Errors]]]] = {
-    "bayes.posterior priors": (lambda v: bayes.posterior(v, {0: 1, 1: 1}), [*NO_MAPPING, ({}, (EmptyDataError,))]),
-    "bayes.posterior likelihoods": (lambda v: bayes.posterior({0: 0.5, 1: 0.5}, v), [*NO_MAPPING[:4], ({0: 0, 1: 0}, (UndefinedPosteriorError,))]),
+    "bayes.posterior priors": (
+        lambda v: bayes.posterior(v, {0: 1, 1: 1}),
+        [*NO_MAPPING, ({}, (EmptyDataError,))],
+    ),
+    "bayes.posterior likelihoods": (
+        lambda v: bayes.posterior({0: 0.5, 1: 0.5}, v),
+        [*NO_MAPPING[:4], ({0: 0, 1: 0}, (UndefinedPosteriorError,))],
+    ),
     "bayes.evidence": (lambda v: bayes.evidence(v, {0: 1, 1: 1}), NO_MAPPING),
     "bayes.decide": (lambda v: bayes.decide(v, {0: 1, 1: 1}), NO_MAPPING),
     "bayes.argmax": (lambda v: bayes.argmax(v, {0: 1, 1: 1}), NO_MAPPING),
@@ -143,10 +149,19 @@ WALKS: dict[str, tuple[Use, list[tuple[object, Errors]]]] = {
     "linear_algebra.cholesky": (linear_algebra.cholesky, NO_COVARIANCE),
     "linear_algebra.cholesky digits": (lambda v: linear_algebra.cholesky(I2, digits=v), NO_DIGITS),
     "linear_algebra.determinant": (linear_algebra.determinant, NO_MATRIX),
-    "linear_algebra.inverse": (linear_algebra.inverse, [*NO_MATRIX, ([[1, 1], [1, 1]], (NotPositiveDefiniteError,))]),
-    "linear_algebra.solve matrix": (lambda v: linear_algebra.solve(v, [1, 2]), [*NO_MATRIX, ([[1, 2], [2, 4]], (NotPositiveDefiniteError,))]),
+    "linear_algebra.inverse": (
+        linear_algebra.inverse,
+        [*NO_MATRIX, ([[1, 1], [1, 1]], (NotPositiveDefiniteError,))],
+    ),
+    "linear_algebra.solve matrix": (
+        lambda v: linear_algebra.solve(v, [1, 2]),
+        [*NO_MATRIX, ([[1, 2], [2, 4]], (NotPositiveDefiniteError,))],
+    ),
     "linear_algebra.solve right": (lambda v: linear_algebra.solve(I2, v), NO_VECTOR),
-    "linear_algebra.is_positive_definite": (linear_algebra.is_positive_definite, [*NO_MATRIX, NO_COVARIANCE[-5]]),
+    "linear_algebra.is_positive_definite": (
+        linear_algebra.is_positive_definite,
+        [*NO_MATRIX, NO_COVARIANCE[-5]],
+    ),
     "gaussian.density x": (lambda v: gaussian.density(v, [0, 0], I2), NO_VECTOR),
     "gaussian.density mean": (lambda v: gaussian.density([0, 0], v, I2), NO_VECTOR),
     "gaussian.density covariance": (lambda v: gaussian.density([0, 0], [0, 0], v), NO_COVARIANCE),
@@ -156,23 +171,41 @@ WALKS: dict[str, tuple[Use, list[tuple[object, Errors]]]] = {
     "gaussian.log_density covariance": (lambda v: gaussian.log_density([0, 0], [0, 0], v), NO_COVARIANCE),
     "gaussian.log_density digits": (lambda v: gaussian.log_density([0, 0], [0, 0], I2, digits=v), NO_DIGITS),
     "gaussian.squared_distance x": (lambda v: gaussian.squared_distance(v, [0, 0], I2), NO_VECTOR),
-    "gaussian.squared_distance covariance": (lambda v: gaussian.squared_distance([0, 0], [0, 0], v), NO_COVARIANCE),
+    "gaussian.squared_distance covariance": (
+        lambda v: gaussian.squared_distance([0, 0], [0, 0], v),
+        NO_COVARIANCE,
+    ),
     "gaussian.mean": (gaussian.mean, NO_ROWS),
     "gaussian.covariance": (gaussian.covariance, NO_ROWS),
     "gaussian.principal_axes": (gaussian.principal_axes, NO_COVARIANCE),
     "gaussian.principal_axes digits": (lambda v: gaussian.principal_axes(I2, digits=v), NO_DIGITS),
     "moments.Moments.of": (Moments.of, NO_ROWS),
-    "moments.ClassMoments.of rows": (lambda v: ClassMoments.of(v, [0, 1]), [*NO_ROWS[1:], ([], (ShapeError,))]),
+    "moments.ClassMoments.of rows": (
+        lambda v: ClassMoments.of(v, [0, 1]),
+        [*NO_ROWS[1:], ([], (ShapeError,))],
+    ),
     "moments.ClassMoments.of labels": (lambda v: ClassMoments.of(ROWS, v), NO_LABELS),
     "moments.ClassMoments.of classes": (lambda v: ClassMoments.of(ROWS, LABELS, v), NO_CLASSES),
-    "gda.class_mass phi": (lambda v: gda.class_mass(1, v), [*NO_NUMBER, (1.5, (DomainError,)), (-1, (DomainError,))]),
-    "gda.class_mass y": (lambda v: gda.class_mass(v, 0.5), [(bad, (DomainError,)) for bad in (2, "1", None, True, math.nan, [0])]),
+    "gda.class_mass phi": (
+        lambda v: gda.class_mass(1, v),
+        [*NO_NUMBER, (1.5, (DomainError,)), (-1, (DomainError,))],
+    ),
+    "gda.class_mass y": (
+        lambda v: gda.class_mass(v, 0.5),
+        [(bad, (DomainError,)) for bad in (2, "1", None, True, math.nan, [0])],
+    ),
     "gda.fit rows": (lambda v: gda.fit(v, [0, 1]), [*NO_ROWS[1:], ([], (ShapeError,))]),
     "gda.fit labels": (lambda v: gda.fit(ROWS, v), NO_LABELS),
-    "gda.fit classes": (lambda v: gda.fit(ROWS, LABELS, classes=v), [*NO_CLASSES, ([0, 1, 2], (EmptyClassError,))]),
+    "gda.fit classes": (
+        lambda v: gda.fit(ROWS, LABELS, classes=v),
+        [*NO_CLASSES, ([0, 1, 2], (EmptyClassError,))],
+    ),
     "gda.fit_quadratic rows": (lambda v: gda.fit_quadratic(v, [0, 1]), [*NO_ROWS[1:], ([], (ShapeError,))]),
     "gda.fit_quadratic labels": (lambda v: gda.fit_quadratic(ROWS, v), NO_LABELS),
-    "gda.fit_quadratic classes": (lambda v: gda.fit_quadratic(ROWS, LABELS, classes=v), [*NO_CLASSES, ([0, 1, 2], (EmptyClassError,))]),
+    "gda.fit_quadratic classes": (
+        lambda v: gda.fit_quadratic(ROWS, LABELS, classes=v),
+        [*NO_CLASSES, ([0, 1, 2], (EmptyClassError,))],
+    ),
 }
 
 for estimate in (
@@ -183,7 +216,10 @@ for estimate in (
     gda.linear_model,
     gda.quadratic_model,
 ):
-    WALKS[f"gda.{estimate.__name__}"] = (estimate, [(bad, (DomainError,)) for bad in (None, ROWS, Moments.of(ROWS))])
+    WALKS[f"gda.{estimate.__name__}"] = (
+        estimate,
+        [(bad, (DomainError,)) for bad in (None, ROWS, Moments.of(ROWS))],
+    )
 
 for name, model in {"LinearModel": LINEAR, "QuadraticModel": QUADRATIC}.items():
     for method in ("log_joint", "posterior", "predict", "argmax", "log_odds"):
@@ -193,14 +229,25 @@ for name, model in {"LinearModel": LINEAR, "QuadraticModel": QUADRATIC}.items():
         WALKS[f"gda.{name}.{method} digits"] = (lambda v, call=call: call([1, 2], digits=v), NO_DIGITS)
     density, likelihood = model.class_density, model.log_likelihood
     WALKS[f"gda.{name}.class_density x"] = (lambda v, use=density: use(v, 0), NO_VECTOR)
-    WALKS[f"gda.{name}.class_density label"] = (lambda v, use=density: use([1, 2], v), [(bad, (DomainError,)) for bad in (2, "0", None, 0.5)])
-    WALKS[f"gda.{name}.log_likelihood rows"] = (lambda v, use=likelihood: use(v, [0, 1]), [*NO_ROWS[1:], ([], (ShapeError,)), ([[1], [2]], (ShapeError,))])
-    WALKS[f"gda.{name}.log_likelihood labels"] = (lambda v, use=likelihood: use(ROWS, v), [*NO_LABELS, ([0, 0, 1, 2], (DomainError,))])
+    WALKS[f"gda.{name}.class_density label"] = (
+        lambda v, use=density: use([1, 2], v),
+        [(bad, (DomainError,)) for bad in (2, "0", None, 0.5)],
+    )
+    WALKS[f"gda.{name}.log_likelihood rows"] = (
+        lambda v, use=likelihood: use(v, [0, 1]),
+        [*NO_ROWS[1:], ([], (ShapeError,)), ([[1], [2]], (ShapeError,))],
+    )
+    WALKS[f"gda.{name}.log_likelihood labels"] = (
+        lambda v, use=likelihood: use(ROWS, v),
+        [*NO_LABELS, ([0, 0, 1, 2], (DomainError,))],
+    )
 
 STEPS = [(name, use, bad, kinds) for name, (use, cases) in WALKS.items() for bad, kinds in cases]
 
 
-@pytest.mark.parametrize(("name", "use", "bad", "kinds"), STEPS, ids=[f"{s[0]}-{ascii(s[2])[:40]}" for s in STEPS])
+@pytest.mark.parametrize(
+    ("name", "use", "bad", "kinds"), STEPS, ids=[f"{s[0]}-{ascii(s[2])[:40]}" for s in STEPS]
+)
 def test_bad_input_is_refused_in_words(name: str, use: Use, bad: object, kinds: Errors) -> None:
     with pytest.raises(GenrefError) as caught:
         use(bad)
@@ -229,7 +276,9 @@ class TestDegenerateData:
             ([[0.1, 0.5], [0.1, 0.5], [3, 4], [3, 4]], "row 0 = 0"),  # no spread at all
         ],
     )
-    def test_a_singular_covariance_is_fitted_but_has_no_posterior(self, rows: list[list[float]], relation: str) -> None:
+    def test_a_singular_covariance_is_fitted_but_has_no_posterior(
+        self, rows: list[list[float]], relation: str
+    ) -> None:
         model = gda.fit(rows, LABELS)
         assert linear_algebra.determinant(model.covariance) == 0
         for use in (model.posterior, model.predict, model.log_joint, model.log_odds):
@@ -256,7 +305,10 @@ EXAMPLES: dict[type[GenrefError], tuple[GenrefError, str]] = {
     GenrefError: (GenrefError("words"), "words"),
     ShapeError: (ShapeError("x", "2 entries", "3"), "x: expected 2 entries, got 3"),
     DomainError: (DomainError("x", "\u00e9", "a number"), "x is '\\xe9' (str); allowed: a number"),
-    NotFiniteError: (NotFiniteError("x[0]", math.nan), "x[0] is nan; only finite numbers have an exact value"),
+    NotFiniteError: (
+        NotFiniteError("x[0]", math.nan),
+        "x[0] is nan; only finite numbers have an exact value",
+    ),
     EmptyDataError: (EmptyDataError("rows"), "rows: empty, at least one entry is needed"),
     EmptyClassError: (EmptyClassError("a"), "class 'a' has no training example, so its mean is 0/0"),
     NotSymmetricError: (

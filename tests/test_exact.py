@@ -61,7 +61,9 @@ class TestExactNumbersIn:
         with pytest.raises(NotFiniteError, match=r"^x\[2\] is"):
             exact(number, "x[2]")
 
-    @pytest.mark.parametrize("other", ["1", None, True, 1j, [1], float, Decimal("1E100001"), Decimal("1E-100001")])
+    @pytest.mark.parametrize(
+        "other", ["1", None, True, 1j, [1], float, Decimal("1E100001"), Decimal("1E-100001")]
+    )
     def test_what_has_no_exact_value_is_refused_with_its_place(self, other: Number) -> None:
         with pytest.raises(DomainError, match=r"^x\[2\] is"):
             exact(other, "x[2]")
@@ -83,7 +85,9 @@ class TestExactNumbersIn:
         numerators, denominator = integers(values, place)
 
         assert denominator > 0
-        assert [Fraction(n, denominator) for n in numerators] == [Fraction(*x.as_integer_ratio()) for x in values]  # type: ignore[union-attr]  # all have one
+        assert [Fraction(n, denominator) for n in numerators] == [
+            Fraction(*x.as_integer_ratio()) for x in values
+        ]  # type: ignore[union-attr]  # all have one
 
     def test_integers_name_the_place_of_what_is_not_finite(self) -> None:
         with pytest.raises(NotFiniteError, match=r"^x\[1\] is nan"):
@@ -250,7 +254,9 @@ class TestEnclosures:
         tiny = PI - Fraction(rounded(PI, 40))
 
         assert rounded(1 / (1 / tiny)) == rounded(tiny)
-        assert float(rounded(ln(tiny * tiny))) == pytest.approx(2 * math.log(abs(float(rounded(tiny)))), rel=1e-14)
+        assert float(rounded(ln(tiny * tiny))) == pytest.approx(
+            2 * math.log(abs(float(rounded(tiny)))), rel=1e-14
+        )
         assert rounded(sqrt(tiny * tiny)) == abs(float(rounded(tiny)))
 
     def test_the_last_enclosure_is_kept(self) -> None:

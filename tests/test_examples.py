@@ -17,7 +17,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "spec").glob("*.md"))]
-MODULES = sorted(f"genref.{f.stem}" for f in (ROOT / "genref").glob("*.py") if f.stem not in ("__main__", "__init__"))
+MODULES = sorted(
+    f"genref.{f.stem}" for f in (ROOT / "genref").glob("*.py") if f.stem not in ("__main__", "__init__")
+)
 
 
 def fences(page: Path, language: str) -> list[str]:
@@ -50,7 +52,11 @@ def test_public_functions_of_the_lecture_have_an_example() -> None:
         module = importlib.import_module(f"genref.{name}")
         for public in module.__all__:
             thing = getattr(module, public)
-            if callable(thing) and not isinstance(thing, type) and public not in ("argmax", "Matrix", "Vector"):
+            if (
+                callable(thing)
+                and not isinstance(thing, type)
+                and public not in ("argmax", "Matrix", "Vector")
+            ):
                 assert ">>> " in (thing.__doc__ or ""), f"{name}.{public}"
 
 
@@ -64,7 +70,12 @@ def test_the_commands_of_the_readme(tmp_path: Path) -> None:
             words = shlex.split(command)
             assert words[:3] == ["python", "-m", "genref"], command
             done = subprocess.run(
-                [sys.executable, *words[1:]], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60
+                [sys.executable, *words[1:]],
+                cwd=tmp_path,
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=60,
             )
             assert (done.returncode, done.stderr) == (0, ""), command
             pattern = re.escape(expected.strip()).replace(re.escape("..."), ".*")

@@ -16,7 +16,6 @@ import pytest
 
 from genref.errors import NotPositiveDefiniteError, ShapeError
 from genref.exact import Number
-from genref.reals import PI, Value, exp, ln, rounded, sqrt
 from genref.gaussian import (
     Gaussian,
     covariance,
@@ -27,6 +26,7 @@ from genref.gaussian import (
     squared_distance,
 )
 from genref.linear_algebra import Matrix, Vector, dot, inverse
+from genref.reals import PI, Value, exp, ln, rounded, sqrt
 
 F = Fraction
 
@@ -209,7 +209,9 @@ class TestPreparedGaussian:
         assert Gaussian.of([0.1], [[0.2]]).mean == (F(0.1),)
 
 
-def lattice_sums(name: str, mu: Vector, step: Fraction, reach: int) -> tuple[Fraction, list[Fraction], Matrix]:
+def lattice_sums(
+    name: str, mu: Vector, step: Fraction, reach: int
+) -> tuple[Fraction, list[Fraction], Matrix]:
     """Sums of h^2 p(x), h^2 p(x) x and h^2 p(x) (x - mu)(x - mu)' over a grid with its knot at 0."""
     gaussian = Gaussian.of(mu, matrix(name))
     mass, first, second = F(0), [F(0), F(0)], [[F(0), F(0)], [F(0), F(0)]]
@@ -368,7 +370,13 @@ class TestContour:
     def test_the_density_is_equal_all_along_it(self) -> None:
         """Points of the ellipse (5u^2 - 6uv + 5v^2)/4 = 25 for Sigma = [[1.25, .75], [.75, 1.25]]."""
         sigma = [[1.25, 0.75], [0.75, 1.25]]
-        points: list[tuple[Number, Number]] = [(5, 5), (-5, -5), (F(5, 2), F(-5, 2)), (F(-5, 2), F(5, 2)), (F(11, 2), F(5, 2))]
+        points: list[tuple[Number, Number]] = [
+            (5, 5),
+            (-5, -5),
+            (F(5, 2), F(-5, 2)),
+            (F(-5, 2), F(5, 2)),
+            (F(11, 2), F(5, 2)),
+        ]
         levels = {squared_distance(x, [0, 0], sigma) for x in points}
         assert levels == {25}
         assert len({density(x, [0, 0], sigma) for x in points}) == 1

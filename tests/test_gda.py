@@ -26,11 +26,11 @@ from genref.errors import (
     NotSymmetricError,
     ShapeError,
 )
-from genref.reals import PI, Value, exp, ln, rounded, sqrt, total
 from genref.gaussian import density
 from genref.gda import LinearModel, QuadraticModel
 from genref.linear_algebra import Matrix, Vector, determinant, dot, inverse, solve
 from genref.moments import ClassMoments
+from genref.reals import PI, Value, exp, ln, rounded, sqrt, total
 
 F = Fraction
 
@@ -50,7 +50,10 @@ def points(seed: int, n: int, d: int, k: int) -> tuple[list[list[Fraction]], lis
     """Rows of small fractions with k classes, every class present and spread in all directions."""
     generator = random.Random(seed)
     labels: list[Label] = [i % k for i in range(n)]
-    rows = [[F(generator.randint(-20, 20) + 3 * (i % k), generator.randint(1, 4)) for _ in range(d)] for i in range(n)]
+    rows = [
+        [F(generator.randint(-20, 20) + 3 * (i % k), generator.randint(1, 4)) for _ in range(d)]
+        for i in range(n)
+    ]
     return rows, labels
 
 
@@ -101,7 +104,10 @@ class TestPrior:
 
     def test_by_hand(self) -> None:
         assert gda.class_priors(MOMENTS) == {0: F(3, 5), 1: F(2, 5)}
-        assert gda.class_priors(ClassMoments.of([[0]] * 4, ["Y", "N", "N", "N"])) == {"N": F(3, 4), "Y": F(1, 4)}
+        assert gda.class_priors(ClassMoments.of([[0]] * 4, ["Y", "N", "N", "N"])) == {
+            "N": F(3, 4),
+            "Y": F(1, 4),
+        }
 
     def test_sum_to_one_exactly(self) -> None:
         rows, labels = points(1, 49, 1, 7)
@@ -323,7 +329,11 @@ class TestPosterior:
         # means 0, 1, 2 and Sigma = 1: at 1 the joints are as 1 : e^(1/2) : 1
         model = gda.fit([[-1], [1], [0], [2], [1], [3]], [0, 0, 1, 1, 2, 2])
         e = exp(F(1, 2))
-        assert model.posterior([1]) == {0: rounded(1 / (2 + e)), 1: rounded(e / (2 + e)), 2: rounded(1 / (2 + e))}
+        assert model.posterior([1]) == {
+            0: rounded(1 / (2 + e)),
+            1: rounded(e / (2 + e)),
+            2: rounded(1 / (2 + e)),
+        }
 
     @pytest.mark.parametrize("seed", range(6))
     @pytest.mark.parametrize("quadratic", [False, True])
@@ -714,4 +724,6 @@ class TestModelValues:
         for scale in (F(1, 10**6), F(2) ** -500, F(10) ** 100):
             scaled = gda.fit([[a, b * scale] for a, b in rows], labels)
             for a, b in rows[:5]:
-                assert scaled.posterior([a, b * scale], digits=digits) == model.posterior([a, b], digits=digits)
+                assert scaled.posterior([a, b * scale], digits=digits) == model.posterior(
+                    [a, b], digits=digits
+                )

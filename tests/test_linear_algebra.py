@@ -188,11 +188,11 @@ class TestCholesky:
         """By squares: the true entry lies within half an ulp of the double."""
         lower, diagonal = ldl(definite)
         for row, exact_row in zip(cholesky(definite), lower):
-            for entry, l, d in zip(row, exact_row, diagonal):
-                assert isinstance(entry, float) and (entry > 0) - (entry < 0) == (l > 0) - (l < 0)
+            for entry, l_ij, d_j in zip(row, exact_row, diagonal):
+                assert isinstance(entry, float) and (entry > 0) - (entry < 0) == (l_ij > 0) - (l_ij < 0)
                 half = F(math.ulp(entry)) / 2
                 size = abs(F(entry))
-                assert max(size - half, F(0)) ** 2 <= l * l * d <= (size + half) ** 2
+                assert max(size - half, F(0)) ** 2 <= l_ij**2 * d_j <= (size + half) ** 2
 
     def test_digits(self) -> None:
         # sqrt(3)/2 to 30 digits, from the tables: 0.866025403784438646763723170752936...
@@ -224,7 +224,9 @@ class TestDeterminant:
     def test_is_the_sum_over_permutations(self, seed: int) -> None:
         generator = random.Random(seed)
         size = 1 + seed % 4
-        rows = [[F(generator.randint(-2, 2), generator.randint(1, 3)) for _ in range(size)] for _ in range(size)]
+        rows = [
+            [F(generator.randint(-2, 2), generator.randint(1, 3)) for _ in range(size)] for _ in range(size)
+        ]
         expected = F(0)
         for columns in permutations(range(size)):
             inversions = sum(columns[i] > columns[j] for i in range(size) for j in range(i + 1, size))

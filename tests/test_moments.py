@@ -197,7 +197,12 @@ class TestClassMoments:
 
     @pytest.mark.parametrize(
         ("classes", "message"),
-        [([], "^classes: empty"), ("ab", "^classes is 'ab'"), (5, "^classes is 5"), ([1, 1], r"^classes\[1\] is 1")],
+        [
+            ([], "^classes: empty"),
+            ("ab", "^classes is 'ab'"),
+            (5, "^classes is 5"),
+            ([1, 1], r"^classes\[1\] is 1"),
+        ],
     )
     def test_declared_classes_are_checked(self, classes: list[Label], message: str) -> None:
         with pytest.raises((DomainError, EmptyDataError), match=message):

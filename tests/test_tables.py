@@ -297,7 +297,6 @@ class TestHeader:
     def test_columns_without_names_do_no_harm_where_others_are_chosen(self) -> None:
         assert rows("a,y,,\n1,p,,x\n", only=["a"]) == [((1,), "p")]
 
-
     @pytest.mark.parametrize(
         ("row", "names"),
         [("a", ["a"]), (' a ,"b,c",', ["a", "b,c", ""]), ('"a\nb",ü', ["a\nb", "ü"]), ("", []), (",", [])],

@@ -18,7 +18,9 @@ def test_the_trace_holds() -> None:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    unneeded = shutil.ignore_patterns("__pycache__", "peers", "test_vectors.py")  # a second claim hides a lack
+    unneeded = shutil.ignore_patterns(
+        "__pycache__", "peers", "test_vectors.py"
+    )  # a second claim hides a lack
     for folder in ("spec", "genref", "tests"):
         shutil.copytree(trace.ROOT / folder, tmp_path / folder, ignore=unneeded)
     return tmp_path
@@ -33,22 +35,57 @@ def edit(file: Path, old: str, new: str) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "problem"),
     [
-        ("genref/gda.py", "Spec: gda-mle-prior", "Spec: gda-mle-priors", "gda-mle-priors: unknown id, named by gda.class_priors"),
-        ("tests/test_gda.py", "Spec: gda-mle-prior", "Spec: gda-mle-priors", "gda-mle-prior: no test names it"),
+        (
+            "genref/gda.py",
+            "Spec: gda-mle-prior",
+            "Spec: gda-mle-priors",
+            "gda-mle-priors: unknown id, named by gda.class_priors",
+        ),
+        (
+            "tests/test_gda.py",
+            "Spec: gda-mle-prior",
+            "Spec: gda-mle-priors",
+            "gda-mle-prior: no test names it",
+        ),
         ("spec/gda.md", "### gda-mle-prior", "### gda-mle-means", "gda-mle-means: defined twice"),
         ("spec/gda.md", "### gda-mle-prior", "### GDA-prior", "GDA-prior: the id is not kebab-case"),
-        ("genref/gda.py", "Spec: gda-mle-prior", "", "gda-mle-prior: one function must realise a definition, found none"),
+        (
+            "genref/gda.py",
+            "Spec: gda-mle-prior",
+            "",
+            "gda-mle-prior: one function must realise a definition, found none",
+        ),
         ("genref/gda.py", "Spec: gda-mle-prior", "", "gda.class_priors: no Spec: or See: line"),
-        ("genref/gda.py", "Spec: gda-mle-means", "Spec: gda-mle-prior", "gda-mle-prior: one function must realise a definition"),
-        ("spec/gda.md", "The share of the examples", "The portion of the examples", "gda-mle-prior: the entry changed"),
+        (
+            "genref/gda.py",
+            "Spec: gda-mle-means",
+            "Spec: gda-mle-prior",
+            "gda-mle-prior: one function must realise a definition",
+        ),
+        (
+            "spec/gda.md",
+            "The share of the examples",
+            "The portion of the examples",
+            "gda-mle-prior: the entry changed",
+        ),
         ("spec/gda.md", "- Kind: definition", "- Kind: formula", "gda-class-mass: Kind is none of"),
         ("spec/gda.md", "- Source: notes", "- From: notes", "gda-model: no Source"),
         ("spec/gda.md", "```math", "```tex", "gda-model: no formula in a math block"),
         ("spec/bayes.md", "```pycon", "```python", "bayes-rule: no worked example in a pycon block"),
-        ("spec/gda.md", "- Kind: definition", "- Kind: definition\n- Formerly: gda-model", "gda-model: in use again"),
+        (
+            "spec/gda.md",
+            "- Kind: definition",
+            "- Kind: definition\n- Formerly: gda-model",
+            "gda-model: in use again",
+        ),
         ("genref/gda.py", "__all__", "__some__", "gda.__all__: no Spec: or See: line"),
         ("spec/TRACE.md", "definition", "identity", "spec/TRACE.md or spec/trace.lock is out of date"),
-        ("tests/test_gda.py", "class TestPrior:", "class TestPriors:", "spec/TRACE.md or spec/trace.lock is out of date"),
+        (
+            "tests/test_gda.py",
+            "class TestPrior:",
+            "class TestPriors:",
+            "spec/TRACE.md or spec/trace.lock is out of date",
+        ),
     ],
 )
 def test_a_broken_trace_is_noticed(copy: Path, file: str, old: str, new: str, problem: str) -> None:

@@ -21,7 +21,18 @@ KINDS = ("definition", "identity", "assumption", "remark")
 NOT_CHAPTERS = {"README.md", "TRACE.md", "errata.md", "divergences.md", "notation.md"}
 """Files of spec/ without entries."""
 
-MACHINERY = {"__init__", "__main__", "cli", "errors", "exact", "labels", "reals", "model_file", "moments", "tables"}
+MACHINERY = {
+    "__init__",
+    "__main__",
+    "cli",
+    "errors",
+    "exact",
+    "labels",
+    "reals",
+    "model_file",
+    "moments",
+    "tables",
+}
 """Modules without equations: numbers, errors, statistics, files."""
 
 
@@ -104,7 +115,9 @@ def unclaimed(package: Path) -> list[str]:
         if file.stem in MACHINERY:
             continue
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        lists = [n.value for n in tree.body if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == "__all__"]
+        lists = [
+            n.value for n in tree.body if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == "__all__"
+        ]
         if not lists:
             missing.append(f"{file.stem}.__all__")
             continue
@@ -123,8 +136,12 @@ def problems(root: Path = ROOT) -> list[str]:
     ids = [entry.id for entry in spec]
     found = [f"{entry.id}: {problem}" for entry in spec for problem in entry.problems]
     found += [f"{id}: defined twice" for id in sorted(set(ids)) if ids.count(id) > 1]
-    found += [f"{old}: in use again, though a former id of {e.id}" for e in spec for old in e.formerly if old in ids]
-    found += [f"{claim.id}: unknown id, named by {claim.place}" for claim in code + tests if claim.id not in ids]
+    found += [
+        f"{old}: in use again, though a former id of {e.id}" for e in spec for old in e.formerly if old in ids
+    ]
+    found += [
+        f"{claim.id}: unknown id, named by {claim.place}" for claim in code + tests if claim.id not in ids
+    ]
     for entry in spec:
         places = [claim.place for claim in code if claim.id == entry.id]
         if entry.kind == "definition" and len(places) != 1:
@@ -136,7 +153,9 @@ def problems(root: Path = ROOT) -> list[str]:
     for entry in spec:
         if entry.id in lock and lock[entry.id] != entry.hash:
             found.append(f"{entry.id}: the entry changed since its code and tests were reviewed")
-    if not found and (_read(root / "spec/trace.lock") != _lock(spec) or _read(root / "spec/TRACE.md") != table(root)):
+    if not found and (
+        _read(root / "spec/trace.lock") != _lock(spec) or _read(root / "spec/TRACE.md") != table(root)
+    ):
         found.append("spec/TRACE.md or spec/trace.lock is out of date: python tests/trace.py --write")
     return found
 
@@ -155,8 +174,10 @@ def table(root: Path = ROOT) -> str:
     code, tests = claims(root / "genref", ""), claims(root / "tests", "tests")
     for entry in entries(root / "spec"):
         functions = ", ".join(f"`{c.place}`" for c in code if c.id == entry.id)
-        names = ", ".join(f"`{c.place[len('tests.'):]}`" for c in tests if c.id == entry.id)
-        lines.append(f"| [{entry.id}]({entry.chapter}.md#{entry.id}) | {entry.kind} | {functions} | {names} |")
+        names = ", ".join(f"`{c.place[len('tests.') :]}`" for c in tests if c.id == entry.id)
+        lines.append(
+            f"| [{entry.id}]({entry.chapter}.md#{entry.id}) | {entry.kind} | {functions} | {names} |"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -170,7 +191,7 @@ def _read(file: Path) -> str:
 
 def _read_lock(root: Path) -> dict[str, str]:
     pairs = (line.split() for line in _read(root / "spec/trace.lock").splitlines())
-    return {id: digest for id, digest in pairs}
+    return dict(pairs)
 
 
 def write(root: Path = ROOT) -> None:
