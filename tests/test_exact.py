@@ -85,9 +85,7 @@ class TestExactNumbersIn:
         numerators, denominator = integers(values, place)
 
         assert denominator > 0
-        assert [Fraction(n, denominator) for n in numerators] == [
-            Fraction(*x.as_integer_ratio()) for x in values
-        ]  # type: ignore[union-attr]  # all have one
+        assert [Fraction(n, denominator) for n in numerators] == [exact(x) for x in values]
 
     def test_integers_name_the_place_of_what_is_not_finite(self) -> None:
         with pytest.raises(NotFiniteError, match=r"^x\[1\] is nan"):

@@ -127,9 +127,7 @@ def scaled_points(covariance: Rows) -> Rows:
 
 
 ILL_CONDITIONED = {
-    name: Distribution(
-        (0,) * len(matrix), matrix, ones_and_tenths(len(matrix)) + scaled_points(matrix)
-    )
+    name: Distribution((0,) * len(matrix), matrix, ones_and_tenths(len(matrix)) + scaled_points(matrix))
     for name, matrix in {**HILBERT, **NEAR_SINGULAR, **BADLY_SCALED}.items()
 }
 

@@ -38,27 +38,26 @@ from .reference import Fitted, Number
 
 LECTURE_MATRIX = 1e-14  # measured 2e-16; condition numbers up to 9
 HILBERT_TO_6 = 1e-7  # measured 4e-10; condition number 1.5e7
-CORRELATION_TO_9_NINES = 1e-6  # measured 6e-10; condition number 2e9, but for a lucky rounding
+CORRELATION_TO_9_NINES = 1e-6  # measured 6e-10; condition number 2e9
 BADLY_SCALED_MATRIX = 1e-11  # measured 3e-14: scaling alone costs elimination nothing
 
 LECTURE_LOG_DENSITY = 1e-13  # measured 9e-16
 LECTURE_DENSITY = 1e-11  # measured 5e-13: exp multiplies the error of an exponent by its size, up to 700
 
-IRIS = 1e-11  # measured 6e-13; condition number 20
+IRIS = 1e-11  # measured 6e-13; condition numbers 20 to 50
 IRIS_RESCALED = 1e-11  # measured 2e-13: svd and eigen scale the features first
 IRIS_MOVED = 1e-3  # measured 5e-6: of features near 1e8, half the digits are the offset's
-WINE = 1e-9  # measured 7e-12 with lsqr, 6e-14 with svd; condition number 4e6
+WINE = 1e-9  # measured 7e-12 with lsqr, 6e-14 with svd; condition numbers 4e6 to 2e7
 BREAST_CANCER = 1e-8  # measured 2e-11 with svd and eigen, which scale the features first
 BREAST_CANCER_LSQR = 1e-6  # measured 1.2e-8; condition number 3e11
-BREAST_CANCER_QUADRATIC = 1e-8  # measured 4e-11; condition numbers to 1e12
+BREAST_CANCER_QUADRATIC = 1e-8  # measured 4e-11; condition numbers 7e10 and 2e12
 COVARIANCE = 1e-11  # measured 1e-14 of a pass in doubles, 5e-14 of NumPy's
 COVARIANCE_FROM_SVD = 1e-8  # measured 1e-11: scikit-learn multiplies the quadratic model's factors back
 
-NOTHING = 0.0  # of absolute error
 ONE_MINUS_THE_OTHER = 1e-8  # absolute: of two classes, the first gets 1 - p of the second
 
 
-def close(actual: Iterable[float], exact: Iterable[Number], relative: float, absolute: float = NOTHING) -> bool:
+def close(actual: Iterable[float], exact: Iterable[Number], relative: float, absolute: float = 0.0) -> bool:
     """Return whether all numbers are within a tolerance of the exact ones."""
     expected = [float(value) for value in exact]
     return list(actual) == pytest.approx(expected, rel=relative, abs=absolute)
@@ -123,7 +122,7 @@ class Linear(NamedTuple):
     name: str
     solver: str
     tolerance: float
-    absolute: float = NOTHING
+    absolute: float = 0.0
 
 
 LINEAR = (

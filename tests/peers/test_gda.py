@@ -107,7 +107,6 @@ class TestPredict:
         data, model, mpmath = trained(name, kind)
         assert list(map(model.predict, data.rows)) == list(map(mpmath.predict, data.rows))
 
-
     @pytest.mark.parametrize("name", OF_TWO_CLASSES)
     @both_kinds
     def test_beside_the_boundary_is_the_side_of_mpmath(self, name: str, kind: str) -> None:

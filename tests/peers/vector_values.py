@@ -208,7 +208,7 @@ def matrix_cholesky(matrix: Matrix) -> Case:
     """Return the factor of A = C C'."""
     lower, diagonal = ldl(matrix)
     return rounded(
-        lambda mp: [[mpf(mp, l) * mp.sqrt(mpf(mp, d)) for l, d in zip(row, diagonal)] for row in lower]
+        lambda mp: [[mpf(mp, l_ij) * mp.sqrt(mpf(mp, d)) for l_ij, d in zip(row, diagonal)] for row in lower]
     )
 
 
@@ -224,9 +224,7 @@ def matrix_inverse(matrix: Matrix) -> Case:
 
 def matrix_solve(matrix: Matrix, right: Vector) -> Case:
     """Return the x of A x = b, by Cramer's rule."""
-    replaced = [
-        [[*row[:j], b, *row[j + 1 :]] for row, b in zip(matrix, right)] for j in range(len(matrix))
-    ]
+    replaced = [[[*row[:j], b, *row[j + 1 :]] for row, b in zip(matrix, right)] for j in range(len(matrix))]
     return exact([det(a) / det(matrix) for a in replaced])
 
 
