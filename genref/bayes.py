@@ -11,14 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import ulp
-from typing import TypeVar
 
 from .errors import DomainError, EmptyDataError, Label, ShapeError, UndefinedPosteriorError
 from .exact import Number, exact
+from .labels import L
 
 __all__ = ["posterior", "evidence", "argmax", "decide"]
-
-L = TypeVar("L", bound=Label)
 
 
 def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
@@ -32,7 +30,7 @@ def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> di
     {0: Fraction(3, 5), 1: Fraction(2, 5)}
     """
     joint = _joint(priors, likelihoods)
-    p_x = evidence(priors, likelihoods)
+    p_x = sum(joint.values(), Fraction(0))
     if not p_x:
         raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
     return {label: p_xy / p_x for label, p_xy in joint.items()}
@@ -93,7 +91,7 @@ def distribution(priors: Mapping[L, Number], where: str = "priors") -> dict[L, F
     slack = sum((Fraction(ulp(x)) / 2 for x in priors.values() if isinstance(x, float)), Fraction(0))
     one = sum(p.values(), Fraction(0))
     if abs(one - 1) > slack:
-        raise DomainError(f"sum of {where}", one, "1")
+        raise DomainError(f"sum of {where}", one, "1, which fractions can have exactly")
     return p
 
 
@@ -115,11 +113,13 @@ def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[
     return {label: p_x_given_y[label] * p for label, p in p_y.items()}
 
 
-def same_labels(expected: Iterable[Label], actual: Iterable[Label], where: str) -> None:
+def same_labels(expected: Iterable[Label], actual: Mapping[L, object], where: str) -> None:
     """Refuse two sets of labels that differ.
 
-    Raises: ShapeError.
+    Raises: ShapeError; DomainError if `actual` is no mapping.
     """
+    if not isinstance(actual, Mapping):
+        raise DomainError(where, actual, "a mapping of labels")
     wanted, found = list(expected), list(actual)
     for label in wanted:
         if label not in found:

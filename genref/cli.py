@@ -19,7 +19,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import tee
 from math import isfinite
-from typing import NoReturn, Optional
+from typing import NamedTuple, NoReturn, Optional
 
 from .errors import (
     DomainError,
@@ -31,9 +31,10 @@ from .errors import (
     TableError,
 )
 from .gda import LinearModel
+from .linear_algebra import Matrix
 from .model_file import SavedModel, rational_text, read, write
 from .moments import ClassMoments
-from .reals import Rounded, rounded
+from .reals import Rounded, ln, rounded
 from .tables import Table, column_names, open_table
 
 _ABOUT = """\
@@ -51,11 +52,19 @@ examples:
 _PROGRESS_STEP = 20_000
 
 
-class Parameter:
-    """One number of a model with the equation it comes from."""
+class Parameter(NamedTuple):
+    """One number of a model, such as covariance[a][b], with the equation it comes from."""
 
-    def __init__(self, equation: str, name: str, exact: Optional[Fraction], value: Rounded) -> None:
-        self.equation, self.name, self.exact, self.value = equation, name, exact, value
+    equation: str
+    symbol: str
+    indices: tuple[Label, ...]
+    exact: Optional[Fraction]
+    value: Rounded
+
+    @property
+    def name(self) -> str:
+        """The symbol with its indices, for people."""
+        return self.symbol + "".join(f"[{plain(part)}]" for part in self.indices)
 
 
 class _Parser(ArgumentParser):
@@ -176,7 +185,8 @@ def _fit(options: Namespace) -> int:
         print(json.dumps(_fit_report(saved, parameters)))
         return 0
     counts = ", ".join(f"{plain(c)} ({m.count})" for c, m in zip(moments.classes, moments.moments))
-    print(f"{kind}: {moments.count} rows, {len(features)} features, classes {counts}")
+    sizes = f"{_counted(moments.count, 'row')}, {_counted(len(features), 'feature')}"
+    print(f"{kind}: {sizes}, classes {counts}")
     width = max(len(parameter.name) for parameter in parameters)
     equation = ""
     for parameter in parameters:
@@ -190,12 +200,13 @@ def _fit(options: Namespace) -> int:
 def _update(options: Namespace) -> int:
     saved = read(options.model)
     with open_table(options.file) as table:
-        moments = _moments(table, table.features(saved.label, saved.features), saved.label)
+        known = {str(label): label for label in saved.moments.classes}  # which may be ints
+        moments = _moments(table, table.features(saved.label, saved.features), saved.label, known)
     grown = saved + SavedModel(saved.kind, saved.features, saved.label, moments)
     write(options.model, grown)
     news = [plain(label) for label in grown.moments.classes if label not in saved.moments.classes]
     says = f"; new classes: {', '.join(news)}" if news else ""
-    print(f"{moments.count} rows learnt, {grown.moments.count} in all{says}")
+    print(f"{_counted(moments.count, 'row')} learnt, {grown.moments.count} in all{says}")
     return 0
 
 
@@ -207,7 +218,7 @@ def _predict(options: Namespace) -> int:
         features = table.features(options.label, saved.features)
         report = _json_line if options.json else _TextLines(model.classes, options)
         number = 0
-        for number, (row, actual) in enumerate(_watched(table.rows(features, options.label)), 1):
+        for number, (row, actual) in enumerate(_watched(table.rows(features, options.label), False), 1):
             try:
                 label = model.predict(row)
                 posterior = model.posterior(row, digits=options.digits)
@@ -226,16 +237,23 @@ def _predict(options: Namespace) -> int:
     return 0
 
 
-def _moments(table: Table, features: Sequence[str], label: str) -> ClassMoments:
-    """Return the moments of a table, whose rows stream by."""
+def _moments(
+    table: Table, features: Sequence[str], label: str, known: Optional[Mapping[str, Label]] = None
+) -> ClassMoments[Label]:
+    """Return the moments of a table, whose rows stream by; `known` maps names to the labels they mean."""
     pairs, again = tee(_watched(table.rows(features, label)))
+    meant = known or {}
     try:
-        return ClassMoments.of((row for row, _ in pairs), (name for _, name in again))
+        return ClassMoments.of((row for row, _ in pairs), (meant.get(name, name) for _, name in again))
     except EmptyDataError:
         raise TableError(table.file, None, None, "no rows after the header") from None
 
 
-def _no_density(error: NotPositiveDefiniteError, saved: SavedModel) -> str:
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _no_density(error: NotPositiveDefiniteError, saved: SavedModel[Label]) -> str:
     """Return in terms of the features why a model has no density."""
     if error.relation is None:
         return "there is no density, and so no posterior: the model has a covariance that no data have"
@@ -248,9 +266,11 @@ def _no_density(error: NotPositiveDefiniteError, saved: SavedModel) -> str:
     )
 
 
-def _watched(rows: Iterator[tuple[tuple[Decimal, ...], str]]) -> Iterator[tuple[tuple[Decimal, ...], str]]:
-    """Pass rows on; on a terminal, say how many there were so far."""
-    shows = sys.stderr.isatty()
+def _watched(
+    rows: Iterator[tuple[tuple[Decimal, ...], str]], silent: bool = True
+) -> Iterator[tuple[tuple[Decimal, ...], str]]:
+    """Pass rows on; on a terminal that shows nothing else, say how many there were so far."""
+    shows = sys.stderr.isatty() and (silent or not sys.stdout.isatty())
     number = 0
     try:
         for number, row in enumerate(rows, 1):
@@ -262,41 +282,41 @@ def _watched(rows: Iterator[tuple[tuple[Decimal, ...], str]]) -> Iterator[tuple[
             print(f"\r{number} rows", file=sys.stderr)
 
 
-def _parameters(saved: SavedModel, digits: Optional[int]) -> Iterator[Parameter]:
+def _parameters(saved: SavedModel[Label], digits: Optional[int]) -> Iterator[Parameter]:
     """Yield the parameters of a model in the order of the lecture."""
-    model, names = saved.model(), [plain(name) for name in saved.features]
+    model, features = saved.model(), saved.features
 
-    def parameter(equation: str, name: str, exact: Fraction) -> Parameter:
-        return Parameter(equation, name, exact, rounded(exact, digits))
+    def parameter(equation: str, symbol: str, indices: tuple[Label, ...], exact: Fraction) -> Parameter:
+        return Parameter(equation, symbol, indices, exact, rounded(exact, digits))
 
     for label, prior in model.priors.items():
-        yield parameter("gda-mle-prior", f"prior[{plain(label)}]", prior)
+        yield parameter("gda-mle-prior", "prior", (label,), prior)
     for label, mean in model.means.items():
-        for name, entry in zip(names, mean):
-            yield parameter("gda-mle-means", f"mean[{plain(label)}][{name}]", entry)
+        for feature, entry in zip(features, mean):
+            yield parameter("gda-mle-means", "mean", (label, feature), entry)
+    matrices: list[tuple[str, tuple[Label, ...], Matrix]]
     if isinstance(model, LinearModel):
-        matrices = {"gda-mle-covariance covariance": model.covariance}
+        matrices = [("gda-mle-covariance", (), model.covariance)]
     else:
-        matrices = {
-            f"quadratic-mle-covariances covariance[{plain(label)}]": gaussian.spread.covariance
-            for label, gaussian in model.gaussians.items()
-        }
-    for what, matrix in matrices.items():
-        equation, _, symbol = what.partition(" ")
+        matrices = [("quadratic-mle-covariances", (label,), m) for label, m in model.covariances.items()]
+    for equation, of_class, matrix in matrices:
         for i, row in enumerate(matrix):
             for j in range(i, len(row)):
-                yield parameter(equation, f"{symbol}[{names[i]}][{names[j]}]", row[j])
+                yield parameter(equation, "covariance", (*of_class, features[i], features[j]), row[j])
     if isinstance(model, LinearModel) and len(model.classes) == 2:
         try:
             form = model.logistic_form()
         except NotPositiveDefiniteError:
             return
-        yield Parameter("gda-logistic-form", "theta[0]", None, form.intercept(digits=digits))
-        for name, weight in zip(names, form.weights):
-            yield parameter("gda-logistic-form", f"theta[{name}]", weight)
+        theta_0 = rounded(form.offset + ln(form.prior_odds), digits)
+        yield parameter("gda-logistic-form", "offset", (), form.offset)
+        yield parameter("gda-logistic-form", "prior_odds", (), form.prior_odds)
+        yield Parameter("gda-logistic-form", "theta", (0,), None, theta_0)
+        for feature, weight in zip(features, form.weights):
+            yield parameter("gda-logistic-form", "theta", (feature,), weight)
 
 
-def _fit_report(saved: SavedModel, parameters: Iterable[Parameter]) -> dict[str, object]:
+def _fit_report(saved: SavedModel[Label], parameters: Iterable[Parameter]) -> dict[str, object]:
     return {
         "kind": saved.kind,
         "rows": saved.moments.count,
@@ -305,7 +325,8 @@ def _fit_report(saved: SavedModel, parameters: Iterable[Parameter]) -> dict[str,
         "parameters": [
             {
                 "equation": parameter.equation,
-                "name": parameter.name,
+                "symbol": parameter.symbol,
+                "index": list(parameter.indices),
                 "exact": None if parameter.exact is None else rational_text(parameter.exact),
                 "value": _json_value(parameter.value),
             }
@@ -334,11 +355,13 @@ class _TextLines:
         self.label_width = max(len("label"), *(len(plain(label)) for label in classes))
         self.width = 23 if options.digits is None else options.digits + 7
         headings = [f"p({plain(label)})" for label in classes]
-        self._print("row", "label", headings, None if options.label is None else "actual")
+        self.heading = ("row", "label", headings, None if options.label is None else "actual")
 
     def __call__(
         self, number: int, label: Label, posterior: Mapping[Label, Rounded], actual: Optional[str]
     ) -> None:
+        if number == 1:  # not before a first posterior exists
+            self._print(*self.heading)
         values = [str(p) for p in posterior.values()]
         self._print(str(number), plain(label), values, None if actual is None else plain(actual))
 

@@ -17,11 +17,19 @@ Label = Union[int, str]
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """Return a short ASCII text for any object, also for numbers too long to print."""
+    """Return a short ASCII text for any object, also for numbers too long to print.
+
+    A fraction that is longer than 24 characters is given as the double near it.
+    """
     try:
         text = ascii(value) if not isinstance(value, Fraction) else str(value)
     except Exception:  # a foreign __repr__ may raise anything; a message must not
-        return f"a {type(value).__name__} too long to print"
+        text = f"a {type(value).__name__} too long to print"
+    if isinstance(value, Fraction) and len(text) > 24:
+        try:
+            return f"about {value.numerator / value.denominator!r}"
+        except OverflowError:
+            return "a number beyond all doubles"
     return text if len(text) <= limit else f"{text[: limit - 10]}...{text[-7:]}"
 
 
@@ -109,8 +117,8 @@ class NotSymmetricError(GenrefError):
     def __str__(self) -> str:
         return (
             f"{self.where}[{self.row}][{self.column}] is {shown(self.entry)} but "
-            f"{self.where}[{self.column}][{self.row}] is {shown(self.mirror)}; "
-            "the matrix must be symmetric"
+            f"{self.where}[{self.column}][{self.row}] differs by {shown(self.mirror - self.entry)}; "
+            "the matrix must be symmetric, as (A + A')/2 is"
         )
 
 
@@ -143,7 +151,8 @@ class NotPositiveDefiniteError(GenrefError):
         """Return the relation as text, naming row j `name(j)`; 0 when it is empty."""
         text = ""
         for j, c in (self.relation or {}).items():
-            size = "" if abs(c) == 1 else f"{shown(abs(c))}*"
+            size = shown(abs(c))
+            size = "" if abs(c) == 1 else f"({size})*" if " " in size else f"{size}*"
             sign = (" - " if c < 0 else " + ") if text else ("-" if c < 0 else "")
             text += sign + size + name(j)
         return text or "0"

@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
 from math import frexp, lcm, ldexp
 from operator import index
-from typing import Optional, Protocol, Union
+from typing import Optional, Protocol, TypeVar, Union
 
 from .errors import DomainError, GenrefError, NotFiniteError, ShapeError
 
@@ -34,6 +34,7 @@ class HasIndex(Protocol):
 
 
 Number = Union[HasIntegerRatio, HasIndex]
+T = TypeVar("T")
 
 
 def ratio(value: Number, where: str = "value") -> tuple[int, int]:
@@ -101,15 +102,27 @@ def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[lis
     return [numerator * (q // denominator) for numerator, denominator in ratios], q
 
 
+def ordered(values: Iterable[T], where: str, allowed: str) -> Iterator[T]:
+    """Iterate over values that have an order; `allowed` says what they must be.
+
+    Raises: DomainError for a text, for a set or mapping, whose order means nothing, and for what
+    is no iterable.
+    """
+    if not isinstance(values, (str, bytes, bytearray, Set, Mapping)):
+        try:
+            return iter(values)
+        except TypeError:
+            pass
+    raise DomainError(where, values, allowed)
+
+
 def entries(values: Iterable[Number], where: str, length: Optional[int] = None) -> Sequence[Number]:
     """Return the entries of a vector called `where` as a sequence, unchecked but for their number.
 
     Raises: DomainError if `values` is no sequence, ShapeError if its length is not `length`.
     """
     if not isinstance(values, (tuple, list)):
-        if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-            raise DomainError(where, values, "a sequence of numbers")
-        values = tuple(values)
+        values = tuple(ordered(values, where, "a sequence of numbers"))
     if length is not None and len(values) != length:
         raise ShapeError(where, f"{length} entries", str(len(values)))
     return values

@@ -9,11 +9,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
-from typing import NamedTuple, Optional
+from typing import NamedTuple, Optional, overload
 
 from .errors import EmptyDataError, ShapeError
 from .exact import Number, entries, integers, vector
@@ -27,7 +28,7 @@ from .linear_algebra import (
     symmetric_matrix,
 )
 from .moments import Moments
-from .reals import PI, Rounded, Value, exp, ln, quotient, rounded, sqrt
+from .reals import ONE, PI, ZERO, Rounded, Value, exp, ln, quotient, rounded, sqrt
 
 __all__ = [
     "density",
@@ -41,6 +42,18 @@ __all__ = [
 ]
 
 
+@overload
+def density(
+    x: Iterable[Number],
+    mean: Iterable[Number],
+    covariance: Iterable[Iterable[Number]],
+    *,
+    digits: None = None,
+) -> float: ...
+@overload
+def density(
+    x: Iterable[Number], mean: Iterable[Number], covariance: Iterable[Iterable[Number]], *, digits: int
+) -> Decimal: ...
 def density(
     x: Iterable[Number],
     mean: Iterable[Number],
@@ -60,9 +73,21 @@ def density(
     >>> density([0, 0], [0, 0], [[1, 0], [0, 1]])
     0.15915494309189535
     """
-    return Gaussian.of(mean, covariance).density(x, digits=digits)
+    return rounded(Gaussian.of(mean, covariance).density_value(x), digits)
 
 
+@overload
+def log_density(
+    x: Iterable[Number],
+    mean: Iterable[Number],
+    covariance: Iterable[Iterable[Number]],
+    *,
+    digits: None = None,
+) -> float: ...
+@overload
+def log_density(
+    x: Iterable[Number], mean: Iterable[Number], covariance: Iterable[Iterable[Number]], *, digits: int
+) -> Decimal: ...
 def log_density(
     x: Iterable[Number],
     mean: Iterable[Number],
@@ -81,7 +106,7 @@ def log_density(
     >>> log_density([0, 100], [0, 0], [[1, 0], [0, 1]])
     -5001.837877066409
     """
-    return Gaussian.of(mean, covariance).log_density(x, digits=digits)
+    return rounded(Gaussian.of(mean, covariance).log_density_value(x), digits)
 
 
 def mean(rows: Iterable[Iterable[Number]]) -> Vector:
@@ -112,8 +137,7 @@ def covariance(rows: Iterable[Iterable[Number]]) -> Matrix:
     >>> covariance([[0], [1]])
     ((Fraction(1, 4),),)
     """
-    z = Moments.of(rows)
-    return tuple(tuple(entry / z.count for entry in row) for row in z.scatter)
+    return Moments.of(rows).covariance
 
 
 def squared_distance(
@@ -162,16 +186,19 @@ def principal_axes(
     ldl_factors(sigma, "covariance")
     (a, b), (_, c) = sigma
     radius = sqrt((a - c) ** 2 / 4 + b * b)
-    if radius == 0:
-        cosine: Value = Fraction(1)
-    else:
-        cosine = (a - c) / (2 * radius)  # of twice the angle of the first axis
-    u = sqrt((1 + cosine) / 2)
-    v = sqrt((1 - cosine) / 2) * (-1 if b < 0 else 1)
-    first, second = (a + c) / 2 + radius, (a + c) / 2 - radius
+    u: Value = ONE
+    v: Value = ZERO
+    if radius != 0:
+        # With the angle t of the first axis, cos 2t = (a - c) / (2 radius), sin 2t = b / radius;
+        # the root is of the larger of cos^2 t and sin^2 t, and the other follows from sin 2t.
+        larger = sqrt((1 + abs(a - c) / (2 * radius)) / 2)
+        smaller = abs(b) / (2 * radius * larger)
+        u, v = (larger, smaller) if a >= c else (smaller, larger)
+        v = -v if b < 0 else v
+    first, second = (a + c) / 2 + radius, (a * c - b * b) / ((a + c) / 2 + radius)
     return (
         PrincipalAxis(rounded(first, digits), (rounded(u, digits), rounded(v, digits))),
-        PrincipalAxis(rounded(second, digits), (rounded(v * -1, digits), rounded(u, digits))),
+        PrincipalAxis(rounded(second, digits), (rounded(-v, digits), rounded(u, digits))),
     )
 
 
@@ -215,52 +242,63 @@ class Spread:
         """Its logarithm, (d ln(2 pi) + ln |Sigma|) / 2."""
         return (len(self.covariance) * ln(2 * PI) + ln(self.determinant)) / 2
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return Spread, (self.covariance, self.name)
-
 
 @dataclass(frozen=True)
 class Gaussian:
-    """The distribution N(mean, covariance), prepared for many x; make one with `Gaussian.of`."""
+    """The distribution N(mean, covariance), prepared for many x.
+
+    Any numbers are taken, exactly; `Gaussian.of` says so to type checkers. That the covariance is
+    positive definite is asked for where a density is. `shared`: a covariance prepared before.
+
+    Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
+    """
 
     mean: Vector
-    spread: Spread
+    covariance: Matrix
+    shared: InitVar[Optional[Spread]] = None
+    spread: Spread = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self, shared: Optional[Spread]) -> None:
+        mu = vector(self.mean, "mean")
+        if not mu:
+            raise EmptyDataError("mean")
+        spread = shared or Spread(covariance_matrix(self.covariance, "covariance", len(mu)))
+        object.__setattr__(self, "mean", mu)
+        object.__setattr__(self, "covariance", spread.covariance)
+        object.__setattr__(self, "spread", spread)
 
     @staticmethod
     def of(mean: Iterable[Number], covariance: Iterable[Iterable[Number]]) -> Gaussian:
-        """Return the Gaussian of d numbers and d x d numbers.
+        """Return the Gaussian of d numbers and d x d numbers of any kind."""
+        return Gaussian(mean, covariance)  # type: ignore[arg-type]  # made exact there
 
-        That the covariance is positive definite is asked for where a density is.
-
-        Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
-        """
-        mu = vector(mean, "mean")
-        if not mu:
-            raise EmptyDataError("mean")
-        return Gaussian(mu, Spread(covariance_matrix(covariance, "covariance", len(mu))))
-
+    @overload
+    def density(self, x: Iterable[Number], *, digits: None = None) -> float: ...
+    @overload
+    def density(self, x: Iterable[Number], *, digits: int) -> Decimal: ...
     def density(self, x: Iterable[Number], *, digits: Optional[int] = None) -> Rounded:
         """Return p(x; mu, Sigma); see `density`."""
-        return rounded(exp(quotient(*self.exponent(x))) / self.spread.normaliser, digits)
+        return rounded(self.density_value(x), digits)
 
+    @overload
+    def log_density(self, x: Iterable[Number], *, digits: None = None) -> float: ...
+    @overload
+    def log_density(self, x: Iterable[Number], *, digits: int) -> Decimal: ...
     def log_density(self, x: Iterable[Number], *, digits: Optional[int] = None) -> Rounded:
         """Return ln p(x; mu, Sigma); see `log_density`."""
         return rounded(self.log_density_value(x), digits)
-
-    def log_density_value(self, x: Iterable[Number]) -> Value:
-        """Return ln p(x; mu, Sigma) before it is rounded."""
-        return quotient(*self.exponent(x)) - self.spread.log_normaliser
 
     def squared_distance(self, x: Iterable[Number]) -> Fraction:
         """Return (x - mu)' Sigma^-1 (x - mu), exactly; see `squared_distance`."""
         return -2 * Fraction(*self.exponent(x))
 
-    @cached_property
-    def _integers(self) -> tuple[list[int], int, list[list[int]], int]:
-        """mu and Sigma^-1 as integers, each over one denominator."""
-        mu, mu_scale = integers(self.mean, str)
-        precision, scale = integer_matrix(self.spread.precision)
-        return mu, mu_scale, precision, scale
+    def density_value(self, x: Iterable[Number]) -> Value:
+        """Return p(x; mu, Sigma) before it is rounded."""
+        return exp(quotient(*self.exponent(x))) / self.spread.normaliser
+
+    def log_density_value(self, x: Iterable[Number]) -> Value:
+        """Return ln p(x; mu, Sigma) before it is rounded."""
+        return quotient(*self.exponent(x)) - self.spread.log_normaliser
 
     def exponent(self, x: Iterable[Number]) -> tuple[int, int]:
         """Return -(x - mu)' Sigma^-1 (x - mu) / 2 as numerator and denominator, not reduced."""
@@ -270,8 +308,15 @@ class Gaussian:
         square = sum(map(mul, z, [sum(map(mul, row, z)) for row in precision]))
         return -square, 2 * scale * (mu_scale * x_scale) ** 2
 
+    @cached_property
+    def _integers(self) -> tuple[list[int], int, list[list[int]], int]:
+        """mu and Sigma^-1 as integers, each over one denominator."""
+        mu, mu_scale = integers(self.mean, str)
+        precision, scale = integer_matrix(self.spread.precision)
+        return mu, mu_scale, precision, scale
+
     def __reduce__(self) -> tuple[object, ...]:
-        return Gaussian, (self.mean, self.spread)
+        return Gaussian, (self.mean, self.covariance)
 
 
 def covariance_matrix(rows: Iterable[Iterable[Number]], where: str, dimension: int) -> Matrix:

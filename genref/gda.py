@@ -13,8 +13,9 @@ from fractions import Fraction
 from typing import Optional
 
 from .discriminant import LinearModel, QuadraticModel
-from .errors import DomainError, EmptyClassError, Label
+from .errors import DomainError, EmptyClassError, EmptyDataError
 from .exact import Number, exact
+from .labels import L, label_of
 from .linear_algebra import Matrix, Vector
 from .moments import ClassMoments
 
@@ -48,17 +49,18 @@ def class_mass(y: int, phi: Number) -> Fraction:
     p = exact(phi, "phi")
     if not 0 <= p <= 1:
         raise DomainError("phi", phi, "numbers from 0 to 1")
-    if isinstance(y, bool) or not isinstance(y, int) or y not in (0, 1):
+    k = label_of(y, "y")
+    if k not in (0, 1):
         raise DomainError("y", y, "0 or 1")
-    return p**y * (1 - p) ** (1 - y)
+    return p ** int(k) * (1 - p) ** (1 - int(k))
 
 
-def class_priors(moments: ClassMoments) -> dict[Label, Fraction]:
+def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
     """Return phi, the share of the examples that each class has: its count divided by n.
 
     A declared class without examples has the prior 0.
 
-    Raises: DomainError for other statistics than `ClassMoments`.
+    Raises: EmptyDataError for no examples, DomainError for other statistics than `ClassMoments`.
 
     Spec: gda-mle-prior
 
@@ -67,10 +69,12 @@ def class_priors(moments: ClassMoments) -> dict[Label, Fraction]:
     """
     _refuse_other_statistics(moments)
     n = moments.count
+    if not n:
+        raise EmptyDataError("moments")
     return {label: Fraction(part.count, n) for label, part in zip(moments.classes, moments.moments)}
 
 
-def class_means(moments: ClassMoments) -> dict[Label, Vector]:
+def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
     """Return mu_y, the sum of the rows of each class divided by their count; d entries each.
 
     Raises: EmptyClassError for a class without examples.
@@ -84,7 +88,7 @@ def class_means(moments: ClassMoments) -> dict[Label, Vector]:
     return {label: part.mean for label, part in zip(moments.classes, moments.moments)}
 
 
-def shared_covariance(moments: ClassMoments) -> Matrix:
+def shared_covariance(moments: ClassMoments[L]) -> Matrix:
     """Return Sigma, the sum of (x - mu_y)(x - mu_y)' over all examples divided by n.
 
     Deviations are taken from the mean of the example's own class. The result is d x d, and
@@ -103,7 +107,7 @@ def shared_covariance(moments: ClassMoments) -> Matrix:
     return tuple(tuple(sum(entry, Fraction(0)) / n for entry in zip(*rows)) for rows in zip(*scatters))
 
 
-def class_covariances(moments: ClassMoments) -> dict[Label, Matrix]:
+def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
     """Return Sigma_y, the sum of (x - mu_y)(x - mu_y)' over the class divided by its count.
 
     Each is d x d, and singular for a class of at most d examples.
@@ -116,15 +120,12 @@ def class_covariances(moments: ClassMoments) -> dict[Label, Matrix]:
     {0: ((Fraction(1, 4),),), 1: ((Fraction(0, 1),),)}
     """
     _refuse_empty_classes(moments)
-    return {
-        label: tuple(tuple(entry / part.count for entry in row) for row in part.scatter)
-        for label, part in zip(moments.classes, moments.moments)
-    }
+    return {label: part.covariance for label, part in zip(moments.classes, moments.moments)}
 
 
 def fit(
-    rows: Iterable[Iterable[Number]], labels: Iterable[Label], *, classes: Optional[Iterable[Label]] = None
-) -> LinearModel:
+    rows: Iterable[Iterable[Number]], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
+) -> LinearModel[L]:
     """Return the model with one covariance shared by all classes, of maximum likelihood.
 
     `rows`: n x d; `labels`: n ints or strs; both any iterables, read once. `classes`: the class
@@ -142,8 +143,8 @@ def fit(
 
 
 def fit_quadratic(
-    rows: Iterable[Iterable[Number]], labels: Iterable[Label], *, classes: Optional[Iterable[Label]] = None
-) -> QuadraticModel:
+    rows: Iterable[Iterable[Number]], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
+) -> QuadraticModel[L]:
     """Return the model with one covariance for each class, of maximum likelihood; else as `fit`.
 
     See: gda-mle-prior, gda-mle-means, quadratic-mle-covariances
@@ -154,7 +155,7 @@ def fit_quadratic(
     return quadratic_model(ClassMoments.of(rows, labels, classes))
 
 
-def linear_model(moments: ClassMoments) -> LinearModel:
+def linear_model(moments: ClassMoments[L]) -> LinearModel[L]:
     """Return the model that `fit` makes of data with these moments.
 
     Raises: EmptyClassError for a class without examples.
@@ -167,7 +168,7 @@ def linear_model(moments: ClassMoments) -> LinearModel:
     return LinearModel(class_priors(moments), class_means(moments), shared_covariance(moments))
 
 
-def quadratic_model(moments: ClassMoments) -> QuadraticModel:
+def quadratic_model(moments: ClassMoments[L]) -> QuadraticModel[L]:
     """Return the model that `fit_quadratic` makes of data with these moments.
 
     Raises: EmptyClassError for a class without examples.
@@ -180,12 +181,12 @@ def quadratic_model(moments: ClassMoments) -> QuadraticModel:
     return QuadraticModel(class_priors(moments), class_means(moments), class_covariances(moments))
 
 
-def _refuse_other_statistics(moments: ClassMoments) -> None:
+def _refuse_other_statistics(moments: ClassMoments[L]) -> None:
     if not isinstance(moments, ClassMoments):
         raise DomainError("moments", moments, "a ClassMoments, as ClassMoments.of(rows, labels) makes")
 
 
-def _refuse_empty_classes(moments: ClassMoments) -> None:
+def _refuse_empty_classes(moments: ClassMoments[L]) -> None:
     _refuse_other_statistics(moments)
     for label, part in zip(moments.classes, moments.moments):
         if not part.count:

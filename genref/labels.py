@@ -4,34 +4,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from operator import index
 from typing import Optional, TypeVar
 
 from .errors import DomainError, EmptyDataError, Label, ShapeError, shown
+from .exact import ordered
 
 _BLOCK = 1024  # entries held at a time: enough to share work, few enough to stream
 
 T = TypeVar("T")
+L = TypeVar("L", bound=Label)
+V = TypeVar("V")
 
 
-def label_of(label: Label, where: str) -> Label:
+class ByLabel(Mapping[L, V]):
+    """A value for each label, in class order; it cannot be changed."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[L, V]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, label: L) -> V:
+        return self._values[label]
+
+    def __iter__(self) -> Iterator[L]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._values)
+
+
+def label_of(label: L, where: str) -> L:
     """Return a label as a plain int or str; integers of other types, such as NumPy's, are taken.
 
     Raises: DomainError.
     """
     if isinstance(label, str):
-        return str(label)
+        return str.__str__(label)  # type: ignore[return-value]  # of an enum its value, plain
     try:
         if not isinstance(label, bool):
-            return index(label)
+            return index(label)  # type: ignore[return-value]  # a plain int
     except TypeError:
         pass
     raise DomainError(where, label, "int or str")
 
 
-def sorted_labels(labels: Iterable[Label]) -> list[Label]:
+def sorted_labels(labels: Iterable[L]) -> list[L]:
     """Return labels in sorted order.
 
     Raises: DomainError if ints and strs are mixed.
@@ -44,14 +71,13 @@ def sorted_labels(labels: Iterable[Label]) -> list[Label]:
     return [*sorted(strings), *sorted(numbers)]
 
 
-def class_order(labels: Iterable[Label], where: str) -> tuple[Label, ...]:
+def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
     """Return a declared class order as a tuple of distinct labels, all ints or all strs.
 
     Raises: EmptyDataError, DomainError.
     """
-    if isinstance(labels, (str, bytes)) or not isinstance(labels, Iterable):
-        raise DomainError(where, labels, "a sequence of labels")
-    order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(labels))
+    listed = ordered(labels, where, "a sequence of labels")
+    order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(listed))
     if not order:
         raise EmptyDataError(where)
     sorted_labels(order)
@@ -61,15 +87,21 @@ def class_order(labels: Iterable[Label], where: str) -> tuple[Label, ...]:
     return order
 
 
-def merged_order(a: tuple[Label, ...], b: tuple[Label, ...]) -> tuple[Label, ...]:
-    """Return the class order of two parts: that of the one which knows all classes, else sorted.
+def merged_order(a: tuple[L, ...], a_declared: bool, b: tuple[L, ...], b_declared: bool) -> tuple[L, ...]:
+    """Return the class order of two parts: the declared one, or the sorted labels of both.
 
-    Raises: DomainError if ints and strs are mixed.
+    Raises: DomainError for a label outside a declared order, for two declared orders that differ,
+    and if ints and strs are mixed.
     """
-    known_a, known_b = set(a), set(b)
-    if a == b or known_a > known_b:
-        return a
-    return b if known_a < known_b else tuple(sorted_labels(known_a | known_b))
+    if not a_declared and not b_declared:
+        return tuple(sorted_labels({*a, *b}))
+    order, other = (a, b) if a_declared else (b, a)
+    if a_declared and b_declared and a != b:
+        raise DomainError("classes", b, "the declared order " + shown(a))
+    for label in other:
+        if label not in order:
+            raise DomainError("label", label, "one of the declared " + shown(order))
+    return order
 
 
 def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
@@ -77,9 +109,7 @@ def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
 
     Raises: DomainError if it is none.
     """
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise DomainError(where, values, "an iterable")
-    source, start = iter(values), 0
+    source, start = ordered(values, where, "an iterable in an order"), 0
     while True:
         block = list(islice(source, _BLOCK))
         if not block:
@@ -89,8 +119,8 @@ def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
 
 
 def labelled_blocks(
-    rows: Iterable[T], labels: Iterable[Label], declared: Optional[tuple[Label, ...]]
-) -> Iterator[tuple[int, list[T], list[Label]]]:
+    rows: Iterable[T], labels: Iterable[L], declared: Optional[tuple[L, ...]]
+) -> Iterator[tuple[int, list[T], list[L]]]:
     """Cut rows and labels into blocks together; yield the position of the first row with each.
 
     Memory does not grow with their number.
@@ -98,7 +128,7 @@ def labelled_blocks(
     Raises: ShapeError (not as many labels as rows), DomainError (no iterables; a label that is
     neither int nor str, or not among those declared).
     """
-    empty: tuple[int, list[Label]] = 0, []
+    empty: tuple[int, list[L]] = 0, []
     names_of = blocks(labels, "labels")
     for start, block in blocks(rows, "rows"):
         names = next(names_of, empty)[1]
@@ -111,7 +141,7 @@ def labelled_blocks(
         raise ShapeError("labels", "one for each row", "more labels than rows")
 
 
-def _checked(names: list[Label], start: int, declared: Optional[tuple[Label, ...]]) -> list[Label]:
+def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> list[L]:
     """Return plain labels; refuse what is none, or not among the declared."""
     if not set(map(type, names)) <= {int, str}:
         names = [label_of(name, f"labels[{start + i}]") for i, name in enumerate(names)]

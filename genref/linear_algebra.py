@@ -9,14 +9,15 @@ when its determinant is 0, and then the error says which row is which combinatio
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from math import prod
 from operator import mul
-from typing import Optional, Tuple
+from typing import Optional, Tuple, overload
 
-from .errors import DomainError, EmptyDataError, NotPositiveDefiniteError, NotSymmetricError, ShapeError
-from .exact import Number, integers, vector
+from .errors import EmptyDataError, NotPositiveDefiniteError, NotSymmetricError, ShapeError
+from .exact import Number, integers, ordered, vector
 from .reals import Rounded, rounded, sqrt
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
@@ -30,9 +31,8 @@ def square_matrix(rows: Iterable[Iterable[Number]], where: str = "matrix") -> Ma
 
     Raises: EmptyDataError, ShapeError (ragged or not square), DomainError, NotFiniteError.
     """
-    if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
-        raise DomainError(where, rows, "a sequence of rows")
-    matrix = tuple(vector(row, f"{where}[{i}]") for i, row in enumerate(rows))
+    listed = ordered(rows, where, "a sequence of rows")
+    matrix = tuple(vector(row, f"{where}[{i}]") for i, row in enumerate(listed))
     if not matrix:
         raise EmptyDataError(where)
     for i, row in enumerate(matrix):
@@ -93,6 +93,10 @@ def ldl_factors(matrix: Matrix, where: str) -> tuple[Matrix, Vector]:
     return lower, tuple(diagonal)
 
 
+@overload
+def cholesky(matrix: Iterable[Iterable[Number]], *, digits: None = None) -> tuple[tuple[float, ...], ...]: ...
+@overload
+def cholesky(matrix: Iterable[Iterable[Number]], *, digits: int) -> tuple[tuple[Decimal, ...], ...]: ...
 def cholesky(
     matrix: Iterable[Iterable[Number]], *, digits: Optional[int] = None
 ) -> tuple[tuple[Rounded, ...], ...]:

@@ -6,12 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
-from typing import Optional
+from functools import cached_property
+from operator import mul
+from typing import Optional, overload
 
-from .exact import Number, vector
-from .linear_algebra import Vector, dot
-from .reals import Rounded, Value, exp, ln, rounded
+from .exact import Number, entries, integers
+from .linear_algebra import Vector
+from .reals import Rounded, Value, exp, ln, quotient, rounded
 
 __all__ = ["LogisticForm"]
 
@@ -27,24 +30,47 @@ class LogisticForm:
     prior_odds: Fraction
     weights: Vector
 
+    @overload
+    def intercept(self, *, digits: None = None) -> float: ...
+    @overload
+    def intercept(self, *, digits: int) -> Decimal: ...
     def intercept(self, *, digits: Optional[int] = None) -> Rounded:
         """Return theta_0."""
         return rounded(self.offset + ln(self.prior_odds), digits)
 
+    @overload
+    def log_odds(self, x: Iterable[Number], *, digits: None = None) -> float: ...
+    @overload
+    def log_odds(self, x: Iterable[Number], *, digits: int) -> Decimal: ...
     def log_odds(self, x: Iterable[Number], *, digits: Optional[int] = None) -> Rounded:
         """Return theta' x, the log-odds of y = 1, for x with d entries.
 
         Raises: ShapeError, DomainError, NotFiniteError.
         """
-        return rounded(self._log_odds(x), digits)
+        return rounded(self.log_odds_value(x), digits)
 
+    @overload
+    def probability(self, x: Iterable[Number], *, digits: None = None) -> float: ...
+    @overload
+    def probability(self, x: Iterable[Number], *, digits: int) -> Decimal: ...
     def probability(self, x: Iterable[Number], *, digits: Optional[int] = None) -> Rounded:
         """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)), for x with d entries.
 
         Raises: ShapeError, DomainError, NotFiniteError.
         """
-        return rounded(1 / (1 + exp(self._log_odds(x) * -1)), digits)
+        return rounded(1 / (1 + exp(-self.log_odds_value(x))), digits)
 
-    def _log_odds(self, x: Iterable[Number]) -> Value:
-        linear = self.offset + dot(self.weights, vector(x, "x", len(self.weights)))
-        return linear + ln(self.prior_odds)
+    def log_odds_value(self, x: Iterable[Number]) -> Value:
+        """Return theta' x before it is rounded; on the boundary it is exactly 0."""
+        theta, scale = self._integers
+        point, x_scale = integers(entries(x, "x", len(self.weights)), lambda i: f"x[{i}]")
+        linear = sum(map(mul, theta, [x_scale, *point]))
+        return quotient(linear, scale * x_scale) + ln(self.prior_odds)
+
+    @cached_property
+    def _integers(self) -> tuple[list[int], int]:
+        """offset and weights as integers over one denominator."""
+        return integers([self.offset, *self.weights], str)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return LogisticForm, (self.offset, self.prior_odds, self.weights)

@@ -11,29 +11,28 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Union
+from typing import Generic, Union
 
 from .discriminant import LinearModel, QuadraticModel
 from .errors import DomainError, GenrefError, Label, ModelFileError, ShapeError, reason_of, shown
 from .gda import linear_model, quadratic_model
-from .labels import class_order
+from .labels import L, class_order, sorted_labels
 from .linear_algebra import Vector
 from .moments import ClassMoments, Moments
 
 FORMAT = "genref-model"
 VERSION = 1
 
+MAX_DIGITS = 250_000
+"""Digits of a number in a file; the time to read one grows with their square."""
+
 MAX_COUNT = 10**18
 """More rows than any file has; a limit, so that counts can always be added and printed."""
 
-KINDS: dict[str, Callable[[ClassMoments], Union[LinearModel, QuadraticModel]]] = {
-    "gda": linear_model,
-    "gda-quadratic": quadratic_model,
-}
+KINDS = ("gda", "gda-quadratic")
 
 _RATIONAL = re.compile(r"(-?[0-9]+)(?:/([0-9]+))?")
 
@@ -41,22 +40,32 @@ Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
 
 
 @dataclass(frozen=True)
-class SavedModel:
+class SavedModel(Generic[L]):
     """What a model file holds: the kind of model, the names of its columns, the statistics."""
 
     kind: str
     features: tuple[str, ...]
     label: str
-    moments: ClassMoments
+    moments: ClassMoments[L]
 
-    def model(self) -> Union[LinearModel, QuadraticModel]:
+    def __post_init__(self) -> None:
+        """Raise DomainError or ShapeError for what no model file can hold."""
+        if self.kind not in KINDS:
+            raise DomainError("kind", self.kind, "one of " + ", ".join(KINDS))
+        if not self.features or len(set(self.features)) < len(self.features) or self.label in self.features:
+            allowed = "at least one name, all different, none of them the label"
+            raise DomainError("features", self.features, allowed)
+        if self.moments.dimension != len(self.features):
+            raise ShapeError("moments", f"{len(self.features)} features", str(self.moments.dimension))
+
+    def model(self) -> Union[LinearModel[L], QuadraticModel[L]]:
         """Return the model that maximum likelihood makes of the statistics.
 
         Raises: EmptyClassError.
         """
-        return KINDS[self.kind](self.moments)
+        return linear_model(self.moments) if self.kind == "gda" else quadratic_model(self.moments)
 
-    def __add__(self, other: SavedModel) -> SavedModel:
+    def __add__(self, other: SavedModel[L]) -> SavedModel[L]:
         """Merge what two parts of the data have taught.
 
         Raises: ShapeError unless both have the same kind, features and label.
@@ -69,7 +78,7 @@ class SavedModel:
         return replace(self, moments=self.moments + other.moments)
 
 
-def write(file: str, saved: SavedModel) -> None:
+def write(file: str, saved: SavedModel[L]) -> None:
     """Write a model file, whole or not at all.
 
     Raises: ModelFileError.
@@ -103,7 +112,7 @@ def _replace(file: str, text: str) -> None:
             pass
 
 
-def read(file: str) -> SavedModel:
+def read(file: str) -> SavedModel[Label]:
     """Read a model file; everything in it is checked.
 
     Raises: ModelFileError.
@@ -140,7 +149,7 @@ def _distinct(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return data
 
 
-def _to_json(saved: SavedModel) -> Json:
+def _to_json(saved: SavedModel[L]) -> Json:
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -148,6 +157,7 @@ def _to_json(saved: SavedModel) -> Json:
         "label": saved.label,
         "features": list(saved.features),
         "classes": list(saved.moments.classes),
+        "declared": saved.moments.declared,
         "moments": [
             {
                 "count": part.count,
@@ -159,25 +169,27 @@ def _to_json(saved: SavedModel) -> Json:
     }
 
 
-def _from_json(data: Json) -> SavedModel:
+def _from_json(data: Json) -> SavedModel[Label]:
     top = _object(data, "the file", ["format", "version"], others=True)
     if top["format"] != FORMAT:
         raise _Malformed(f"not a model file of genref: the format is {shown(top['format'])}")
     if type(top["version"]) is not int or top["version"] != VERSION:
         raise _Malformed(f"version {shown(top['version'])}, but this genref reads version {VERSION}")
-    top = _object(data, "the file", ["format", "version", "kind", "label", "features", "classes", "moments"])
+    keys = ["format", "version", "kind", "label", "features", "classes", "declared", "moments"]
+    top = _object(data, "the file", keys)
     kind, label = _string(top["kind"], "kind"), _string(top["label"], "label")
-    if kind not in KINDS:
-        raise _Malformed(f"kind {shown(kind)} is none of {', '.join(KINDS)}")
     features = tuple(_string(name, "features") for name in _array(top["features"], "features"))
-    if not features or len(set(features)) < len(features) or label in features:
-        raise _Malformed("features: at least one name, all different, none of them the label")
-    classes = class_order((_label(name) for name in _array(top["classes"], "classes")), "classes")
+    classes = class_order([_label(name) for name in _array(top["classes"], "classes")], "classes")
+    declared = top["declared"]
+    if not isinstance(declared, bool):
+        raise _Malformed(f"declared: expected true or false, got {shown(declared)}")
+    if not declared and list(classes) != sorted_labels(classes):
+        raise _Malformed("classes: not in sorted order, though the order is not declared")
     parts = _array(top["moments"], "moments", len(classes))
     moments = tuple(_moments(part, f"moments[{i}]", features) for i, part in enumerate(parts))
     if not any(part.count for part in moments):
         raise _Malformed("moments: no class has a row")
-    return SavedModel(kind, features, label, ClassMoments(classes, moments))
+    return SavedModel(kind, features, label, ClassMoments(classes, moments, declared))
 
 
 def _moments(data: Json, where: str, features: tuple[str, ...]) -> Moments:
@@ -257,6 +269,8 @@ def rational_text(number: Fraction) -> str:
 
 
 def _rational(data: Json, where: str) -> Fraction:
+    if isinstance(data, str) and len(data) > MAX_DIGITS:
+        raise _Malformed(f"{where}: a number of more than {MAX_DIGITS} digits")
     match = _RATIONAL.fullmatch(data) if isinstance(data, str) else None
     if not match:
         raise _Malformed(f'{where}: expected an exact number as "p/q", got {shown(data)}')

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
-from typing import Optional
+from typing import Generic, Optional
 
-from .errors import EmptyDataError, Label, ShapeError
+from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .exact import Number, entries, integers
-from .labels import blocks, class_order, labelled_blocks, merged_order, sorted_labels
+from .labels import L, blocks, class_order, labelled_blocks, merged_order, sorted_labels
 from .linear_algebra import Matrix, Vector
 
 Row = Iterable[Number]
@@ -56,6 +56,8 @@ class Moments:
         return Moments(0, zeros, tuple(zeros[j:] for j in range(dimension)))
 
     def __add__(self, other: Moments) -> Moments:
+        if not isinstance(other, Moments):
+            return NotImplemented
         if len(self.sums) != len(other.sums):
             raise ShapeError("moments", f"{len(self.sums)} features", str(len(other.sums)))
         if not self.count or not other.count:
@@ -68,35 +70,54 @@ class Moments:
 
     @property
     def mean(self) -> Vector:
-        """E[z], of at least one row."""
+        """E[z].
+
+        Raises: EmptyDataError if there is no row.
+        """
+        self._refuse_no_rows()
         return tuple(s / self.count for s in self.sums)
 
     @property
     def scatter(self) -> Matrix:
-        """The sum of (z - E[z])(z - E[z])', as n E[zz'] - n E[z] E[z]'; d x d, of at least one row.
+        """The sum of (z - E[z])(z - E[z])', as n E[zz'] - n E[z] E[z]'; d x d.
 
         In floating point this is the formula to avoid; in exact numbers it is the best one.
+
+        Raises: EmptyDataError if there is no row.
         """
+        self._refuse_no_rows()
         s, n, d = self.sums, self.count, len(self.sums)
         upper = [[p - s[j] * s[j + k] / n for k, p in enumerate(row)] for j, row in enumerate(self.products)]
         return tuple(tuple(upper[min(i, j)][abs(i - j)] for j in range(d)) for i in range(d))
 
+    @property
+    def covariance(self) -> Matrix:
+        """E[(z - E[z])(z - E[z])'], the scatter divided by n.
+
+        Raises: EmptyDataError if there is no row.
+        """
+        return tuple(tuple(entry / self.count for entry in row) for row in self.scatter)
+
+    def _refuse_no_rows(self) -> None:
+        if not self.count:
+            raise EmptyDataError("moments")
+
 
 @dataclass(frozen=True)
-class ClassMoments:
+class ClassMoments(Generic[L]):
     """The moments of each class, in class order; `a + b` are those of all rows of both.
 
-    Class order is the order of the labels given or, where none are given, their sorted order. A
-    sum has the order of the operand that knows all classes of both, else the sorted order.
+    Class order is the sorted order of the labels, unless it is `declared`.
     """
 
-    classes: tuple[Label, ...]
+    classes: tuple[L, ...]
     moments: tuple[Moments, ...]
+    declared: bool = False
 
     @staticmethod
     def of(
-        rows: Iterable[Row], labels: Iterable[Label], classes: Optional[Iterable[Label]] = None
-    ) -> ClassMoments:
+        rows: Iterable[Row], labels: Iterable[L], classes: Optional[Iterable[L]] = None
+    ) -> ClassMoments[L]:
         """Return the moments of `rows`, n x d, by `labels`, n ints or strs, from one pass.
 
         Both may be any iterables, generators too; memory does not grow with n. `classes` gives the
@@ -109,12 +130,12 @@ class ClassMoments:
         (Fraction(1, 1),)
         """
         declared = None if classes is None else class_order(classes, "classes")
-        found: dict[Label, Moments] = {}
+        found: dict[L, Moments] = {}
         dimension: Optional[int] = None
         for start, block, names in labelled_blocks(rows, labels, declared):
             checked = _rows(block, start, dimension)
             dimension = len(checked[0])
-            groups: dict[Label, list[Sequence[Number]]] = {}
+            groups: dict[L, list[Sequence[Number]]] = {}
             for row, label in zip(checked, names):
                 groups.setdefault(label, []).append(row)
             for label, group in groups.items():
@@ -124,13 +145,18 @@ class ClassMoments:
         if dimension is None:
             raise EmptyDataError("rows")
         order = declared or class_order(sorted_labels(found), "labels")
-        return ClassMoments(order, tuple(found.get(label, Moments.none(dimension)) for label in order))
+        parts = tuple(found.get(label, Moments.none(dimension)) for label in order)
+        return ClassMoments(order, parts, declared is not None)
 
-    def __getitem__(self, label: Label) -> Moments:
+    def __getitem__(self, label: L) -> Moments:
+        if label not in self.classes:
+            raise DomainError("label", label, "one of " + shown(self.classes))
         return self.moments[self.classes.index(label)]
 
-    def __add__(self, other: ClassMoments) -> ClassMoments:
-        order = merged_order(self.classes, other.classes)
+    def __add__(self, other: ClassMoments[L]) -> ClassMoments[L]:
+        if not isinstance(other, ClassMoments):
+            return NotImplemented
+        order = merged_order(self.classes, self.declared, other.classes, other.declared)
         none = Moments.none(self.dimension)
         return ClassMoments(
             order,
@@ -139,6 +165,7 @@ class ClassMoments:
                 + (other[label] if label in other.classes else none)
                 for label in order
             ),
+            self.declared or other.declared,
         )
 
     @property

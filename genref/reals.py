@@ -18,9 +18,12 @@ from collections.abc import Callable, Iterable
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from math import inf, isqrt
-from typing import Optional, Tuple, TypeVar, Union
+from operator import index
+from typing import Optional, Tuple, TypeVar, Union, overload
 
 from .errors import DomainError
+
+MAX_DIGITS = 999_999
 
 Rounded = Union[float, Decimal]
 Interval = Tuple[Decimal, Decimal]
@@ -297,35 +300,52 @@ def nearest_double(value: Fraction) -> float:
         return inf if value > 0 else -inf
 
 
+@overload
+def rounded(value: Value, digits: None = None) -> float: ...
+@overload
+def rounded(value: Value, digits: int) -> Decimal: ...
+@overload
+def rounded(value: Value, digits: Optional[int]) -> Rounded: ...
 def rounded(value: Value, digits: Optional[int] = None) -> Rounded:
     """Return the double nearest to a value or, with `digits`, a Decimal with so many correct digits.
 
     Both round halves to even. A value below half the smallest subnormal gives 0.0, one beyond the
     largest double +-inf, as IEEE 754 has it.
 
-    That the loop ends, for the reals of this package, is the theorem of Lindemann and Weierstrass
-    and, where pi and e meet in one value, Schanuel's conjecture: none lies halfway between two
-    doubles.
+    That the loop ends, for the reals of this package: a rational that lies halfway has a finite
+    expansion, which some precision encloses exactly; that an irrational one never does so is the
+    theorem of Lindemann and Weierstrass and, where pi and e meet, Schanuel's conjecture.
 
-    Raises: DomainError if digits is not a positive int, or the value is out of a Decimal's range.
+    Raises: DomainError if digits is not an int from 1 to 999999, or the value is out of the range
+    of a Decimal.
     """
     if digits is None:
         if isinstance(value, Real):
             return _decide(value, _FIRST, _one_double)
         return nearest_double(value)
-    if isinstance(digits, bool) or not isinstance(digits, int) or digits < 1:
-        raise DomainError("digits", digits, "a positive int")
+    digits = _digits(digits)
     target = Context(digits, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX, traps=[])
     if not isinstance(value, Real):
         return target.divide(Decimal(value.numerator), Decimal(value.denominator))
 
     def one_decimal(low: Decimal, high: Decimal) -> Optional[Decimal]:
         if high.is_infinite() or 0 <= low <= high < Decimal((0, (1,), MIN_EMIN)):
-            raise DomainError("result", high, "what a Decimal can hold; ask for the logarithm")
+            power = MAX_EMAX + 1 if high.is_infinite() else high.adjusted()
+            allowed = f"{MIN_EMIN} to {MAX_EMAX}; a density or joint has its logarithm"
+            raise DomainError("power of ten of the result", power, allowed)
         nearest = target.plus(low)
         return nearest if nearest == target.plus(high) else None
 
     return _decide(value, Enclosing(digits + 8), one_decimal)
+
+
+def _digits(digits: int) -> int:
+    try:
+        if not isinstance(digits, bool) and 1 <= index(digits) <= MAX_DIGITS:
+            return index(digits)
+    except TypeError:
+        pass
+    raise DomainError("digits", digits, f"an int from 1 to {MAX_DIGITS}")
 
 
 def sign(value: Value) -> int:

@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Tables from CSV files: a header, then rows of exact decimals and a label.
 
-UTF-8, with or without a byte order mark; quoting, CRLF and blank lines as in RFC 4180. Cells and
-names are stripped of surrounding blanks. `1000000.2` is read as 5000001/5, not as a double.
+UTF-8, with or without a byte order mark; quoting and CRLF as in RFC 4180; blank lines are skipped.
+Cells and names are stripped of surrounding blanks. `1000000.2` is read as 5000001/5, not as a double.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def _records(file: str, lines: Iterable[bytes]) -> Iterator[tuple[int, list[str]
         except OSError as error:
             raise TableError(file, line, None, reason_of(error)) from None
         cells = [cell.strip() for cell in cells]
-        if any(cells):
+        if len(cells) > 1 or any(cells):
             yield line, cells
 
 

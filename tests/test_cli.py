@@ -108,6 +108,11 @@ def parameters(text: str) -> dict[str, str]:
     return {cells[0]: cells[-1] for cells in lines}
 
 
+def named(parameter: dict[str, Any]) -> str:
+    """The name that the text gives to a parameter of the JSON output."""
+    return str(parameter["symbol"]) + "".join(f"[{part}]" for part in parameter["index"])
+
+
 class TestFit:
     """Estimates, in text and in JSON."""
 
@@ -115,7 +120,7 @@ class TestFit:
         result = call("fit", "gda", "-", "--label", "y", stdin=TWO)
         assert (result.status, result.err) == (0, "")
         assert [line.split() for line in result.out.splitlines() if line] == [
-            ["gda:", "4", "rows,", "1", "features,", "classes", "a", "(2),", "b", "(2)"],
+            ["gda:", "4", "rows,", "1", "feature,", "classes", "a", "(2),", "b", "(2)"],
             ["gda-mle-prior"],
             ["prior[a]", "1/2", "0.5"],
             ["prior[b]", "1/2", "0.5"],
@@ -125,6 +130,8 @@ class TestFit:
             ["gda-mle-covariance"],
             ["covariance[x][x]", "1", "1.0"],
             ["gda-logistic-form"],
+            ["offset", "-12", "-12.0"],
+            ["prior_odds", "1", "1.0"],
             ["theta[0]", "-12.0"],
             ["theta[x]", "4", "4.0"],
         ]
@@ -143,13 +150,15 @@ class TestFit:
         }
         assert report["parameters"][0] == {
             "equation": "gda-mle-prior",
-            "name": "prior[a]",
+            "symbol": "prior",
+            "index": ["a"],
             "exact": "1/2",
             "value": 0.5,
         }
         assert report["parameters"][-2] == {
             "equation": "gda-logistic-form",
-            "name": "theta[0]",
+            "symbol": "theta",
+            "index": [0],
             "exact": None,
             "value": -12.0,
         }
@@ -159,7 +168,7 @@ class TestFit:
         command = ("fit", "gda", IRIS, "--label", "species", *options)
         report = json.loads(call(*command, "--json").out)
         text = parameters(call(*command).out)
-        assert {p["name"]: str(p["value"]) for p in report["parameters"]} == text
+        assert {named(p): str(p["value"]) for p in report["parameters"]} == text
         # 3 priors, 3 means of 4, and 10 entries of one or of three covariances.
         assert len(text) == 3 + 12 + (30 if "--quadratic" in options else 10)
 
@@ -183,7 +192,7 @@ class TestFit:
 
     def test_numbers_beyond_doubles_are_texts_in_json(self, call: Call) -> None:
         out = call("fit", "gda", "-", "--label", "y", "--json", stdin="x,y\n1e400,a\n3e400,a\n").out
-        values = {p["name"]: p for p in json.loads(out)["parameters"]}
+        values = {named(p): p for p in json.loads(out)["parameters"]}
         assert values["mean[a][x]"]["exact"] == "2" + "0" * 400
         assert values["mean[a][x]"]["value"] == "inf"
 
@@ -381,7 +390,7 @@ class TestPredict:
         # v' A v = 3 - 6 * 9/10 < 0 for v = (1, 1, 1).
         moments = {"count": 10, "sums": ["0"] * 3, "products": [["10", "-9", "-9"], ["10", "-9"], ["10"]]}
         document = {"format": "genref-model", "version": 1, "kind": "gda", "label": "y"}
-        more = {"features": ["a", "b", "c"], "classes": ["p"], "moments": [moments]}
+        more = {"features": ["a", "b", "c"], "classes": ["p"], "declared": False, "moments": [moments]}
         Path("m.json").write_text(json.dumps({**document, **more}), encoding="ascii")
         line = one_line(call("predict", "m.json", "-", "--json", stdin="a,b,c\n1,2,3\n"))
         assert line.endswith("no posterior: the model has a covariance that no data have")
@@ -417,7 +426,7 @@ class TestUpdate:
             assert Path("half.json").read_bytes() == Path("all.json").read_bytes()
 
     def test_it_says_what_was_learnt_and_names_new_classes(self, call: Call, two: str) -> None:
-        assert call("update", two, "-", stdin="y,x\na,1\n").out == "1 rows learnt, 5 in all\n"
+        assert call("update", two, "-", stdin="y,x\na,1\n").out == "1 row learnt, 5 in all\n"
         result = call("update", two, "-", stdin=TWO + "8,d\n9,c\n")
         assert result.out == "6 rows learnt, 11 in all; new classes: c, d\n"
 
@@ -430,9 +439,14 @@ class TestUpdate:
         assert Path(two).read_bytes() == before
         assert os.listdir() == [two]
 
-    def test_labels_of_the_other_type_are_refused(self, call: Call) -> None:
+    def test_a_model_with_labels_that_are_ints_goes_on_learning(self, call: Call) -> None:
+        write("m.json", SavedModel("gda", ("x",), "y", ClassMoments.of([[0], [5]], [0, 1])))
+        assert call("update", "m.json", "-", stdin="x,y\n2,0\n7,1\n").out == "2 rows learnt, 4 in all\n"
+        assert read("m.json").moments == ClassMoments.of([[0], [5], [2], [7]], [0, 1, 0, 1])
+
+    def test_new_labels_of_the_other_type_are_refused(self, call: Call) -> None:
         write("m.json", SavedModel("gda", ("x",), "y", ClassMoments.of([[0]], [0])))
-        assert "ints and strs do not mix" in one_line(call("update", "m.json", "-", stdin="x,y\n1,0\n"))
+        assert "ints and strs do not mix" in one_line(call("update", "m.json", "-", stdin="x,y\n1,a\n"))
 
 
 class TestUsage:

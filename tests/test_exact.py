@@ -170,7 +170,9 @@ class TestConstantsAndFunctions:
         assert rounded(exp(-huge)) == 0.0
         assert rounded(exp(huge)) == math.inf
         for value in (exp(-huge), exp(huge)):
-            with pytest.raises(DomainError, match="ask for the logarithm"):
+            with pytest.raises(
+                DomainError, match="^power of ten of the result is .*; a density or joint has its logarithm$"
+            ):
                 rounded(value, 5)
 
     @pytest.mark.parametrize("digits", [0, -1, True, 2.0, "3"])

@@ -14,7 +14,7 @@ from itertools import product
 
 import pytest
 
-from genref.errors import NotPositiveDefiniteError, ShapeError
+from genref.errors import DomainError, EmptyDataError, NotPositiveDefiniteError, ShapeError
 from genref.exact import Number
 from genref.gaussian import (
     Gaussian,
@@ -205,8 +205,16 @@ class TestPreparedGaussian:
         for again in (copy.deepcopy(gaussian), pickle.loads(pickle.dumps(gaussian))):
             assert again == gaussian and again.density([1, 2]) == gaussian.density([1, 2])
 
-    def test_an_exact_copy_of_float_input(self) -> None:
-        assert Gaussian.of([0.1], [[0.2]]).mean == (F(0.1),)
+    def test_any_numbers_are_taken_exactly(self) -> None:
+        gaussian = Gaussian.of([0.1], [[0.2]])
+        assert (gaussian.mean, gaussian.covariance) == ((F(0.1),), ((F(0.2),),))
+        assert Gaussian((F(0.1),), ((F(0.2),),)) == gaussian
+
+    def test_what_is_no_mean_or_covariance_is_refused(self) -> None:
+        with pytest.raises(EmptyDataError, match="^mean: empty"):
+            Gaussian.of([], [])
+        with pytest.raises(DomainError, match="^covariance is 1 "):
+            Gaussian.of([0], 1)  # type: ignore[arg-type]  # on purpose
 
 
 def lattice_sums(
@@ -408,6 +416,11 @@ class TestPrincipalAxes:
         assert principal_axes([[1, 0], [0, 4]]) == ((4.0, (0.0, 1.0)), (1.0, (-1.0, 0.0)))
         # rational throughout: half the difference 7/2, b = 12: radius 25/2; cosine 7/25
         assert principal_axes([[20, 12], [12, 13]]) == ((29.0, (0.8, 0.6)), (4.0, (-0.6, 0.8)))
+
+    def test_a_tiny_covariance_turns_the_axes_by_a_tiny_angle(self) -> None:
+        tiny = F(1, 10**3000)
+        (first, (u, v)), _ = principal_axes([[2, tiny], [tiny, 1]], digits=5)
+        assert (first, u, v) == (2, 1, Decimal("1E-3000"))
 
     def test_a_circle_has_the_axes_of_the_coordinates(self) -> None:
         assert principal_axes(matrix("2 I")) == ((2.0, (1.0, 0.0)), (2.0, (0.0, 1.0)))

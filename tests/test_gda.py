@@ -29,7 +29,7 @@ from genref.errors import (
 from genref.gaussian import density
 from genref.gda import LinearModel, QuadraticModel
 from genref.linear_algebra import Matrix, Vector, determinant, dot, inverse, solve
-from genref.moments import ClassMoments
+from genref.moments import ClassMoments, Moments
 from genref.reals import PI, Value, exp, ln, rounded, sqrt, total
 
 F = Fraction
@@ -43,7 +43,7 @@ MODEL = gda.linear_model(MOMENTS)
 LINE = gda.fit([[0], [2], [4], [6], [8]], [0, 0, 1, 1, 1])
 
 
-Fit = Callable[[list[list[Fraction]], list[Label]], Union[LinearModel, QuadraticModel]]
+Fit = Callable[[list[list[Fraction]], list[Label]], Union[LinearModel[Label], QuadraticModel[Label]]]
 
 
 def points(seed: int, n: int, d: int, k: int) -> tuple[list[list[Fraction]], list[Label]]:
@@ -116,6 +116,10 @@ class TestPrior:
     def test_follow_class_order(self) -> None:
         moments = ClassMoments.of([[0], [0]], ["a", "b"], ["b", "a"])
         assert list(gda.class_priors(moments)) == ["b", "a"]
+
+    def test_no_examples_at_all_are_refused(self) -> None:
+        with pytest.raises(EmptyDataError, match="^moments: empty"):
+            gda.class_priors(ClassMoments(("a",), (Moments.none(1),)))
 
     def test_a_class_without_examples_has_none(self) -> None:
         assert gda.class_priors(ClassMoments.of([[0]], ["a"], ["a", "b"])) == {"a": 1, "b": 0}
@@ -573,6 +577,12 @@ class TestLogisticForm:
             parts = [joint(tuple(x), model.priors[y], model.means[y], model.covariance) for y in (0, 1)]
             assert form.probability(x, digits=30) == rounded(parts[1] / total(parts), 30)
 
+    def test_is_a_value(self) -> None:
+        form = MODEL.logistic_form()
+        form.probability([2, 2])
+        for again in (copy.deepcopy(form), pickle.loads(pickle.dumps(form))):
+            assert again == form and again.probability([2, 2]) == form.probability([2, 2])
+
     def test_exchanging_the_classes_changes_the_sign(self) -> None:
         other = gda.fit(ROWS, LABELS, classes=[1, 0]).logistic_form()
         form = MODEL.logistic_form()
@@ -642,7 +652,7 @@ class TestQuadraticLogOdds:
 
     def test_with_equal_covariances_they_are_linear(self) -> None:
         sigma = MODEL.covariance
-        quadratic = QuadraticModel(MODEL.priors, MODEL.means, {0: sigma, 1: sigma})
+        quadratic = QuadraticModel(MODEL.priors, MODEL.means, dict.fromkeys(LABELS, sigma))
         for x in ROWS:
             assert quadratic.log_odds(x, digits=50) == MODEL.log_odds(x, digits=50)
             assert quadratic.posterior(x) == MODEL.posterior(x)
@@ -670,6 +680,34 @@ class TestModelValues:
         with pytest.raises(AttributeError):
             model.priors = {}  # type: ignore[misc]  # on purpose
 
+    def test_the_order_of_the_classes_is_part_of_the_value(self) -> None:
+        rows, labels = [[0], [2], [4], [6]], ["a", "a", "b", "b"]
+        one, other = gda.fit(rows, labels), gda.fit(rows, labels, classes=["b", "a"])
+        assert one != other and one.log_odds([4]) == -other.log_odds([4])
+        assert len({one, other, gda.fit(rows, labels)}) == 2
+        assert gda.fit_quadratic(rows, labels) != one and one != 1
+
+    def test_nothing_in_them_can_be_changed(self) -> None:
+        for values in (MODEL.priors, MODEL.means):
+            with pytest.raises(TypeError):
+                values[0] = 1  # type: ignore[index]  # on purpose
+        assert repr(MODEL.priors) == "{0: Fraction(3, 5), 1: Fraction(2, 5)}"
+        assert hash(MODEL.priors) == hash(gda.fit(ROWS, LABELS).priors) and len(MODEL.priors) == 2
+
+    def test_parameters_of_any_numbers(self) -> None:
+        linear = LinearModel.of({"a": 0.5, "b": Decimal("0.5")}, {"a": [0], "b": [0.25]}, [[2]])
+        assert linear == LinearModel(
+            {"a": F(1, 2), "b": F(1, 2)}, {"a": (F(0),), "b": (F(1, 4),)}, ((F(2),),)
+        )
+        quadratic = QuadraticModel.of({"a": 0.5, "b": 0.5}, {"a": [0], "b": [0.25]}, {"a": [[2]], "b": [[2]]})
+        assert quadratic.log_odds([7], digits=30) == linear.log_odds([7], digits=30)
+
+    def test_floats_of_other_types_are_as_quick_and_right(self) -> None:
+        class Double(float):
+            pass
+
+        assert LINE.predict([Double(3.3)]) == 0 and LINE.predict((Double(3.34),)) == 1
+
     def test_any_order_and_split_give_the_same_model(self) -> None:
         rows, labels = points(4, 30, 2, 3)
         order = list(range(30))
@@ -690,6 +728,11 @@ class TestModelValues:
             ({0: 1}, {0: []}, [[1]], EmptyDataError, r"means\[0\]: empty"),
             ({0: 1}, {0: [1]}, [[1, 0], [0, 1]], ShapeError, "covariance: expected 1 rows"),
             ({0: 1}, {0: [1, 2]}, [[1, 0], [1, 1]], NotSymmetricError, r"covariance\[1\]\[0\]"),
+            ([1], {0: [1]}, [[1]], DomainError, "priors is"),
+            ({0: 1}, [[1]], [[1]], DomainError, "means is"),
+            ({0: 1}, None, [[1]], DomainError, "means is None"),
+            ({0: 1}, {0: [1]}, None, DomainError, "covariance is None"),
+            ({0: 1}, {0: 1}, [[1]], DomainError, r"means\[0\] is 1"),
         ],
     )
     def test_given_parameters_are_checked(
@@ -704,8 +747,8 @@ class TestModelValues:
             LinearModel(priors, means, covariance)
 
     def test_given_covariances_are_checked(self) -> None:
-        means: dict[Label, Vector] = {0: (F(0),), 1: (F(1),)}
-        half: dict[Label, Fraction] = {0: F(1, 2), 1: F(1, 2)}
+        means: dict[int, Vector] = {0: (F(0),), 1: (F(1),)}
+        half: dict[int, Fraction] = {0: F(1, 2), 1: F(1, 2)}
         with pytest.raises(ShapeError, match="^covariances: expected an entry for the label 1"):
             QuadraticModel(half, means, {0: ((F(1),),)})
         with pytest.raises(NotPositiveDefiniteError, match=r"^covariances\[1\] is indefinite"):

@@ -170,7 +170,8 @@ class TestLdl:
         with pytest.raises(NotSymmetricError) as caught:
             ldl([[1, 2], [F(5, 2), 9]])
         assert str(caught.value) == (
-            "matrix[1][0] is 5/2 but matrix[0][1] is 2; the matrix must be symmetric"
+            "matrix[1][0] is 5/2 but matrix[0][1] differs by -1/2; "
+            "the matrix must be symmetric, as (A + A')/2 is"
         )
 
 

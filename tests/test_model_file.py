@@ -16,7 +16,7 @@ from typing import Any, Optional, Union
 
 import pytest
 
-from genref.errors import EmptyClassError, ModelFileError, ShapeError
+from genref.errors import DomainError, EmptyClassError, Label, ModelFileError, ShapeError
 from genref.exact import Number
 from genref.gda import LinearModel, QuadraticModel
 from genref.model_file import SavedModel, rational_text, read, write
@@ -31,6 +31,7 @@ DOCUMENT: dict[str, Any] = {
     "label": "y",
     "features": ["a", "b"],
     "classes": ["p", "q"],
+    "declared": False,
     "moments": [
         {"count": 2, "sums": ["4", "6"], "products": [["10", "14"], ["20"]]},
         {"count": 1, "sums": ["5", "7/2"], "products": [["25", "35/2"], ["49/4"]]},
@@ -173,7 +174,7 @@ class TestSavedModel:
         ],
         ids=["kind", "features", "label"],
     )
-    def test_models_of_different_columns_do_not_add(self, other: SavedModel, where: str) -> None:
+    def test_models_of_different_columns_do_not_add(self, other: SavedModel[str], where: str) -> None:
         with pytest.raises(ShapeError, match=f"^{where} of the models: expected .*, got "):
             SAVED + other
 
@@ -212,7 +213,13 @@ class TestDamagedFiles:
     @pytest.mark.parametrize("value", [None, True, False, [], {}, [[]], -1, 1.5, "\u00bd\n"], ids=ascii)
     def test_a_value_of_a_wrong_type_is_refused(self, file: Path, place: Place, value: object) -> None:
         a_name = place == ("label",) or place[0] in ("features", "classes") and len(place) == 2
-        if isinstance(value, str) and a_name:
+        if place == ("declared",) and isinstance(value, bool):
+            file.write_text(json.dumps(put(place, value)), encoding="ascii")
+            assert read(str(file)).moments.declared is value
+        elif place == ("classes", 0) and value == "\xbd\n":
+            reason = "classes: not in sorted order, though the order is not declared"
+            assert refusal(file, put(place, value)) == reason
+        elif isinstance(value, str) and a_name:
             file.write_text(json.dumps(put(place, value)), encoding="ascii")
             saved = read(str(file))
             assert value in (saved.label, *saved.features, *saved.moments.classes)
@@ -231,7 +238,17 @@ class TestDamagedFiles:
     def test_a_doubled_key_is_refused(self, file: Path) -> None:
         message = "not JSON as genref writes it: a key stands twice in one object"
         text = json.dumps(DOCUMENT)
-        for key in ("format", "version", "kind", "label", "features", "classes", "moments", "count", "sums"):
+        for key in (
+            "format",
+            "version",
+            "kind",
+            "label",
+            "features",
+            "classes",
+            "declared",
+            "moments",
+            "count",
+        ):
             assert refusal(file, text.replace(f'"{key}": ', f'"{key}": null, "{key}": ', 1)) == message
 
     @pytest.mark.parametrize(
@@ -291,14 +308,33 @@ class TestContradictions:
         assert refusal(file, put(("format",), name)) == f"not a model file of genref: the format is {name!a}"
 
     def test_an_unknown_kind_is_refused_and_the_known_are_listed(self, file: Path) -> None:
-        assert refusal(file, put(("kind",), "lda")) == "kind 'lda' is none of gda, gda-quadratic"
+        assert (
+            refusal(file, put(("kind",), "lda")) == "kind is 'lda' (str); allowed: one of gda, gda-quadratic"
+        )
+
+    def test_a_model_that_no_file_can_hold_cannot_be_made(self) -> None:
+        moments = ClassMoments.of([[1], [2]], ["p", "q"])
+        for kind, features, label in (("lda", ("a",), "y"), ("gda", (), "y"), ("gda", ("y",), "y")):
+            with pytest.raises(DomainError):
+                SavedModel(kind, features, label, moments)
+        with pytest.raises(ShapeError, match="^moments: expected 2 features, got 1$"):
+            SavedModel("gda", ("a", "b"), "y", moments)
+
+    def test_a_declared_order_is_kept(self, file: Path) -> None:
+        saved = SavedModel("gda", ("a",), "y", ClassMoments.of([[1], [2]], ["p", "q"], ["q", "p"]))
+        write(str(file), saved)
+        assert read(str(file)) == saved and read(str(file)).moments.classes == ("q", "p")
+
+    def test_a_number_too_long_to_read_in_time_is_refused(self, file: Path) -> None:
+        reason = refusal(file, put(("moments", 0, "sums", 0), "1" * 250_001))
+        assert reason == "moments[0].sums: a number of more than 250000 digits"
 
     @pytest.mark.parametrize("features", [[], ["a", "a"], ["a", "y"]], ids=ascii)
     def test_features_that_are_none_or_the_same_or_the_label_are_refused(
         self, file: Path, features: list[str]
     ) -> None:
-        message = "features: at least one name, all different, none of them the label"
-        assert refusal(file, put(("features",), features)) == message
+        reason = refusal(file, put(("features",), features))
+        assert reason.startswith(("features is", "moments[0].sums: expected 0 entries"))
 
     @pytest.mark.parametrize(
         ("classes", "reason"),
@@ -398,7 +434,7 @@ class TestWriting:
     @pytest.mark.parametrize("call", ["fsync", "replace"])
     @pytest.mark.parametrize("old", [None, OTHER], ids=["new", "old"])
     def test_a_failure_half_way_leaves_what_was_there(
-        self, file: Path, monkeypatch: pytest.MonkeyPatch, call: str, old: Optional[SavedModel]
+        self, file: Path, monkeypatch: pytest.MonkeyPatch, call: str, old: Optional[SavedModel[str]]
     ) -> None:
         if old is not None:
             write(str(file), old)
@@ -493,10 +529,10 @@ class TestWriting:
 
     def test_of_many_writers_each_writes_the_whole_file(self, file: Path) -> None:
         write(str(file), SAVED)
-        seen: list[SavedModel] = []
+        seen: list[SavedModel[Label]] = []
         errors: list[Exception] = []
 
-        def work(saved: SavedModel) -> None:
+        def work(saved: SavedModel[Label]) -> None:
             try:
                 for _ in range(15):
                     write(str(file), saved)

@@ -10,6 +10,7 @@ import random
 import tracemalloc
 from collections.abc import Iterator
 from decimal import Decimal
+from enum import Enum
 from fractions import Fraction
 
 import pytest
@@ -89,6 +90,18 @@ class TestMoments:
         with pytest.raises(EmptyDataError, match="^rows: empty"):
             Moments.of(rows)
 
+    def test_statistics_of_no_rows_have_no_mean(self) -> None:
+        none = Moments.none(2)
+        for name in ("mean", "scatter", "covariance"):
+            with pytest.raises(EmptyDataError, match="^moments: empty"):
+                getattr(none, name)
+
+    def test_only_moments_can_be_added(self) -> None:
+        with pytest.raises(TypeError):
+            Moments.of([[1]]) + 1  # type: ignore[operator]  # on purpose
+        with pytest.raises(TypeError):
+            ClassMoments.of([[1]], [0]) + Moments.of([[1]])  # type: ignore[operator]  # on purpose
+
     def test_no_features_are_refused(self) -> None:
         with pytest.raises(EmptyDataError, match=r"^rows\[0\]: empty"):
             Moments.of([[], []])
@@ -130,8 +143,22 @@ class TestClassMoments:
         assert part.classes == order and part["c"].count == 0
         other = ClassMoments.of([[2]], ["b"])
         assert (part + other).classes == (other + part).classes == (part + part).classes == order
-        again = ClassMoments.of([[2]], ["b"], ("c", "b", "a"))
-        assert (part + again).classes == (again + part).classes == ("a", "b", "c")
+        with pytest.raises(
+            DomainError, match=r"^classes is .*; allowed: the declared order \('b', 'a', 'c'\)$"
+        ):
+            part + ClassMoments.of([[2]], ["b"], ("c", "b", "a"))
+        with pytest.raises(DomainError, match=r"^label is 'd' .*; allowed: one of the declared"):
+            ClassMoments.of([[2]], ["d"]) + part
+
+    def test_merging_is_associative_and_commutative(self) -> None:
+        """Over all parts with up to three labels, of which one may be declared."""
+        labels = ("a", "b", "c")
+        sets = [s for n in (1, 2, 3) for s in itertools.combinations(labels, n)]
+        parts = [ClassMoments.of([[len(s)]] * len(s), s) for s in sets]
+        parts += [ClassMoments.of([[7]], order[:1], order) for order in itertools.permutations(labels)]
+        for a, b, c in itertools.product(parts, repeat=3):
+            if a.declared + b.declared + c.declared < 2:
+                assert (a + b) + c == a + (b + c) == (c + a) + b
 
     def test_labels_may_be_ints_and_sort_as_such(self) -> None:
         assert ClassMoments.of([[0], [0], [0]], [10, 9, -1]).classes == (-1, 9, 10)
@@ -145,8 +172,17 @@ class TestClassMoments:
         class Name(str):
             pass
 
-        assert ClassMoments.of([[0], [1]], [Foreign(), 3]).classes == (3,)  # type: ignore[list-item]  # on purpose
+        assert ClassMoments.of([[0], [1]], [Foreign(), 3]).classes == (3,)  # type: ignore[type-var]  # on purpose
         assert type(ClassMoments.of([[0]], [Name("x")]).classes[0]) is str
+
+        class Color(str, Enum):
+            RED = "red"
+
+        assert ClassMoments.of([[0]], [Color.RED]).classes == ("red",)
+
+    def test_an_unknown_label_has_no_moments(self) -> None:
+        with pytest.raises(DomainError, match=r"^label is 'c' \(str\); allowed: one of \('a',\)$"):
+            ClassMoments.of([[0]], ["a"])["c"]
 
     def test_streams_in_constant_memory(self) -> None:
         def rows(n: int) -> Iterator[list[float]]:
@@ -187,9 +223,9 @@ class TestClassMoments:
 
     def test_ints_and_strs_do_not_mix(self) -> None:
         with pytest.raises(DomainError, match="^labels is 1 .*ints and strs do not mix$"):
-            ClassMoments.of([[1], [2]], ["1", 1])
+            ClassMoments.of([[1], [2]], ["1", 1])  # type: ignore[type-var]  # on purpose
         with pytest.raises(DomainError, match="ints and strs do not mix$"):
-            ClassMoments.of([[1]], ["1"]) + ClassMoments.of([[1]], [1])
+            ClassMoments.of([[1]], ["1"]) + ClassMoments.of([[1]], [1])  # type: ignore[list-item]  # on purpose
 
     def test_a_label_must_be_declared(self) -> None:
         with pytest.raises(DomainError, match=r"^labels\[1\] is 'c' \(str\); allowed: one of \('a', 'b'\)$"):
@@ -218,4 +254,4 @@ class TestClassMoments:
         with pytest.raises(ShapeError, match=r"^rows\[2501\]: expected 2 entries, got 1$"):
             ClassMoments.of(rows, labels)
         with pytest.raises(DomainError, match=r"^labels\[2999\] is None"):
-            ClassMoments.of([[1]] * 3000, [*labels[:-1], None])  # type: ignore[list-item]  # on purpose
+            ClassMoments.of([[1]] * 3000, [*labels[:-1], None])  # type: ignore[type-var]  # on purpose

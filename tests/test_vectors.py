@@ -18,7 +18,7 @@ from typing import Any, Dict, NamedTuple, Optional
 import pytest
 
 from genref import bayes, gaussian, gda, linear_algebra
-from genref.errors import GenrefError
+from genref.errors import GenrefError, Label
 from genref.moments import ClassMoments
 
 SPEC = Path(__file__).resolve().parent.parent / "spec"
@@ -116,7 +116,7 @@ def numerals(case: Case) -> list[str]:
 # Calls.
 
 
-def of_moments(function: Callable[[ClassMoments], Any]) -> Callable[..., Any]:
+def of_moments(function: Callable[[ClassMoments[Label]], Any]) -> Callable[..., Any]:
     """Return an estimate as a function of rows, labels and classes."""
     return lambda **data: function(ClassMoments.of(**data))
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import log, pi, sqrt
 from typing import NamedTuple, Union
 
+from genref.errors import Label
 from genref.gda import LinearModel, QuadraticModel, fit, fit_quadratic
 
 from .reference import Data, Doubles, Model, Number, Point, Rows, load
@@ -202,19 +203,19 @@ class Trained(NamedTuple):
     """A data set with genref's model and mpmath's."""
 
     data: Data
-    model: Union[LinearModel, QuadraticModel]
+    model: Union[LinearModel[Label], QuadraticModel[Label]]
     reference: Model
 
 
 @lru_cache(maxsize=None)
-def linear(name: str) -> tuple[Data, LinearModel, Model]:
+def linear(name: str) -> tuple[Data, LinearModel[Label], Model]:
     """Return a data set with genref's linear model and mpmath's."""
     data = data_set(name)
     return data, fit(data.rows, data.labels), Model(data, shared=True)
 
 
 @lru_cache(maxsize=None)
-def quadratic(name: str) -> tuple[Data, QuadraticModel, Model]:
+def quadratic(name: str) -> tuple[Data, QuadraticModel[Label], Model]:
     """Return a data set with genref's quadratic model and mpmath's."""
     data = data_set(name)
     return data, fit_quadratic(data.rows, data.labels), Model(data, shared=False)
