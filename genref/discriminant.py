@@ -38,12 +38,12 @@ class GaussianModel(ABC, Generic[L]):
     priors: Mapping[L, Fraction]
     means: Mapping[L, Vector]
 
-    @property
+    @cached_property
     def classes(self) -> tuple[L, ...]:
         """The labels, in class order."""
         return tuple(self.priors)
 
-    @property
+    @cached_property
     def dimension(self) -> int:
         """The number of features, d."""
         return len(next(iter(self.means.values())))
