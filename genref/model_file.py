@@ -12,7 +12,6 @@ import json
 import os
 import re
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 from typing import Generic, Union
 
@@ -34,7 +33,7 @@ MAX_COUNT = 10**18
 
 KINDS = ("gda", "gda-quadratic")
 
-_RATIONAL = re.compile(r"(-?[0-9]+)(?:/([0-9]+))?")
+_RATIONAL = re.compile(r"(-?)([0-9]+)(?:/([0-9]+))?")
 
 Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
 
@@ -263,9 +262,9 @@ def _numbers(data: Json, where: str, length: int) -> Vector:
 
 def rational_text(number: Fraction) -> str:
     """Return "p/q", or "p" for a whole number, of any length."""
-    # By way of Decimal, which has no limit on the number of digits.
-    numerator, denominator = str(Decimal(number.numerator)), str(Decimal(number.denominator))
-    return numerator if denominator == "1" else f"{numerator}/{denominator}"
+    sign = "-" if number < 0 else ""
+    numerator, denominator = _digits(abs(number.numerator)), _digits(number.denominator)
+    return sign + numerator + ("" if denominator == "1" else f"/{denominator}")
 
 
 def _rational(data: Json, where: str) -> Fraction:
@@ -274,7 +273,28 @@ def _rational(data: Json, where: str) -> Fraction:
     match = _RATIONAL.fullmatch(data) if isinstance(data, str) else None
     if not match:
         raise _Malformed(f'{where}: expected an exact number as "p/q", got {shown(data)}')
-    denominator = int(Decimal(match[2] or "1"))
+    denominator = _whole(match[3] or "1")
     if not denominator:
         raise _Malformed(f"{where}: {shown(data)} divides by 0")
-    return Fraction(int(Decimal(match[1])), denominator)
+    numerator = _whole(match[2])
+    return Fraction(-numerator if match[1] else numerator, denominator)
+
+
+# By pieces, since Python converts only so many digits between int and str at a time.
+_PIECE = 4000
+
+
+def _digits(number: int) -> str:
+    pieces = []
+    while number >= 10**_PIECE:
+        number, piece = divmod(number, 10**_PIECE)
+        pieces.append(str(piece).zfill(_PIECE))
+    return "".join([str(number), *reversed(pieces)])
+
+
+def _whole(digits: str) -> int:
+    first = len(digits) % _PIECE
+    number = int(digits[:first] or "0")
+    for i in range(first, len(digits), _PIECE):
+        number = number * 10**_PIECE + int(digits[i : i + _PIECE])
+    return number

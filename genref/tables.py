@@ -131,12 +131,12 @@ _CSV_REASONS = {
     "unexpected end of data": "a quote opens in this row and is never closed",
     "new-line character": "a carriage return within the row; lines end with LF or CRLF",
 }
-"""How the messages of `csv` begin that would be unclear here, and what is said instead."""
+"""Messages of `csv` that would be unclear here, and what is said instead."""
 
 
 def _csv_reason(error: csv.Error) -> str:
     message = str(error)
-    return next((clear for start, clear in _CSV_REASONS.items() if message.startswith(start)), message)
+    return next((clear for unclear, clear in _CSV_REASONS.items() if unclear in message), message)
 
 
 def _records(file: str, lines: Iterable[bytes]) -> Iterator[tuple[int, list[str]]]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import itertools
 import math
 import random
-import tracemalloc
 from collections.abc import Iterator
 from decimal import Decimal
 from enum import Enum
@@ -185,13 +184,15 @@ class TestClassMoments:
             ClassMoments.of([[0]], ["a"])["c"]
 
     def test_streams_in_constant_memory(self) -> None:
+        tracemalloc = pytest.importorskip("tracemalloc")  # PyPy has none
+
         def rows(n: int) -> Iterator[list[float]]:
             return ([i * 0.1, i * 0.7] for i in range(n))
 
         def peak(n: int) -> int:
             tracemalloc.start()
             ClassMoments.of(rows(n), (i % 2 for i in range(n)))
-            size = tracemalloc.get_traced_memory()[1]
+            size = int(tracemalloc.get_traced_memory()[1])
             tracemalloc.stop()
             return size
 
