@@ -58,14 +58,18 @@ class LogisticForm:
 
         Raises: ShapeError, DomainError, NotFiniteError.
         """
-        return rounded(1 / (1 + exp(-self.log_odds_value(x))), digits)
+        # With the prior odds outside the exponential a rational probability stays one.
+        return rounded(1 / (1 + exp(-self._linear(x)) / self.prior_odds), digits)
 
     def log_odds_value(self, x: Iterable[Number]) -> Value:
         """Return theta' x before it is rounded; on the boundary it is exactly 0."""
+        return self._linear(x) + ln(self.prior_odds)
+
+    def _linear(self, x: Iterable[Number]) -> Value:
+        """Return theta' x but for the logarithm."""
         theta, scale = self._integers
         point, x_scale = integers(entries(x, "x", len(self.weights)), lambda i: f"x[{i}]")
-        linear = sum(map(mul, theta, [x_scale, *point]))
-        return quotient(linear, scale * x_scale) + ln(self.prior_odds)
+        return quotient(sum(map(mul, theta, [x_scale, *point])), scale * x_scale)
 
     @cached_property
     def _integers(self) -> tuple[list[int], int]:

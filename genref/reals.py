@@ -312,9 +312,10 @@ def rounded(value: Value, digits: Optional[int] = None) -> Rounded:
     Both round halves to even. A value below half the smallest subnormal gives 0.0, one beyond the
     largest double +-inf, as IEEE 754 has it.
 
-    That the loop ends, for the reals of this package: a rational that lies halfway has a finite
-    expansion, which some precision encloses exactly; that an irrational one never does so is the
-    theorem of Lindemann and Weierstrass and, where pi and e meet, Schanuel's conjecture.
+    The loop ends unless a rational in disguise, such as exp(ln(1/8)), lies halfway; the equations
+    of this package have none but a `quotient`, and a quotient that lies halfway has a finite
+    expansion, which some precision encloses exactly. That all others are irrational is the theorem
+    of Lindemann and Weierstrass and, where pi and e meet, Schanuel's conjecture.
 
     Raises: DomainError if digits is not an int from 1 to 999999, or the value is out of the range
     of a Decimal.

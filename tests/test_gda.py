@@ -29,6 +29,7 @@ from genref.errors import (
 from genref.gaussian import density
 from genref.gda import LinearModel, QuadraticModel
 from genref.linear_algebra import Matrix, Vector, determinant, dot, inverse, solve
+from genref.logistic import LogisticForm
 from genref.moments import ClassMoments, Moments
 from genref.reals import PI, Value, exp, ln, rounded, sqrt, total
 
@@ -576,6 +577,16 @@ class TestLogisticForm:
             assert form.log_odds(x) == model.log_odds(x)
             parts = [joint(tuple(x), model.priors[y], model.means[y], model.covariance) for y in (0, 1)]
             assert form.probability(x, digits=30) == rounded(parts[1] / total(parts), 30)
+
+    def test_a_rational_probability_is_exact(self) -> None:
+        """In the middle of the means it is the prior, here halfway between two roundings: to even."""
+
+        def form(prior: Fraction) -> LogisticForm:
+            return LinearModel.of({0: 1 - prior, 1: prior}, {0: [-1], 1: [1]}, [[1]]).logistic_form()
+
+        assert form(F(1, 8)).probability([0], digits=2) == Decimal("0.12")
+        assert form(F(3, 8)).probability([0], digits=2) == Decimal("0.38")
+        assert form(F(1, 2) + F(1, 2**54)).probability([0]) == 0.5
 
     def test_is_a_value(self) -> None:
         form = MODEL.logistic_form()
