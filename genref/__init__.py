@@ -4,13 +4,34 @@
 
 In lecture order: `bayes` (the rule, the evidence, the decision), `linear_algebra` (exact matrix
 routines), `gaussian` (density, mean and covariance, contours), `moments` (exact statistics of
-continuous features), `gda` (Gaussian discriminant analysis), `logistic` (the form it implies).
+continuous features), `gda` (Gaussian discriminant analysis), `logistic` (the form it implies);
+`text` (words, vocabulary, encodings), `counts` (exact statistics of discrete features),
+`bernoulli_naive_bayes`, `categorical_naive_bayes` (and `discretize`), `laplace` (smoothing),
+`multinomial_naive_bayes` (the event model of texts), `text_classifier` (from text to posterior).
 
 What is rational is returned exactly, as a `Fraction`; what is not is the nearest double or, asked
 for `digits=n`, a `Decimal` with n correct digits. `spec/TRACE.md` leads from equations to functions.
 """
 
-from . import bayes, gaussian, gda, linear_algebra, logistic, moments
+from . import (
+    bayes,
+    bernoulli_naive_bayes,
+    categorical_naive_bayes,
+    counts,
+    discretize,
+    gaussian,
+    gda,
+    laplace,
+    linear_algebra,
+    logistic,
+    moments,
+    multinomial_naive_bayes,
+    text,
+    text_classifier,
+)
+from .bernoulli_naive_bayes import BernoulliModel
+from .categorical_naive_bayes import CategoricalModel
+from .counts import ClassCounts, Counts
 from .errors import (
     DomainError,
     EmptyClassError,
@@ -28,6 +49,9 @@ from .gaussian import Gaussian
 from .gda import LinearModel, QuadraticModel
 from .logistic import LogisticForm
 from .moments import ClassMoments, Moments
+from .multinomial_naive_bayes import MultinomialModel
+from .text import Vocabulary
+from .text_classifier import BernoulliText, MultinomialText, TextClassifier
 
 __version__ = "0.1.0"
 
@@ -38,12 +62,29 @@ __all__ = [
     "moments",
     "gda",
     "logistic",
+    "text",
+    "counts",
+    "bernoulli_naive_bayes",
+    "categorical_naive_bayes",
+    "discretize",
+    "laplace",
+    "multinomial_naive_bayes",
+    "text_classifier",
     "Gaussian",
     "Moments",
     "ClassMoments",
     "LinearModel",
     "QuadraticModel",
     "LogisticForm",
+    "Counts",
+    "ClassCounts",
+    "BernoulliModel",
+    "CategoricalModel",
+    "MultinomialModel",
+    "Vocabulary",
+    "TextClassifier",
+    "MultinomialText",
+    "BernoulliText",
     "GenrefError",
     "ShapeError",
     "DomainError",

@@ -8,34 +8,21 @@ that says where and what to do.
 
 from __future__ import annotations
 
-import json
 import os
+import re
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import tee
-from math import isfinite
-from typing import NamedTuple, NoReturn, Optional
+from typing import NoReturn
 
-from .errors import (
-    DomainError,
-    EmptyDataError,
-    GenrefError,
-    Label,
-    ModelFileError,
-    NotPositiveDefiniteError,
-    TableError,
-)
-from .gda import LinearModel
-from .linear_algebra import Matrix
-from .model_file import SavedModel, rational_text, read, write
-from .moments import ClassMoments
-from .reals import Rounded, ln, rounded
-from .tables import Table, column_names, open_table
+from .errors import GenrefError, ModelFileError, TableError
+from .model_file import SavedModel, read
+from .reports import plain
+from .table_commands import fit_table, predict_table, update_table
+from .tables import column_names
+from .text_commands import fit_text, predict_text, update_text
 
 _ABOUT = """\
 Generative learning, exactly. Every number printed is exact, or the nearest
@@ -47,24 +34,15 @@ examples:
   python -m genref fit gda iris.csv --label species --model iris.json
   python -m genref predict iris.json iris.csv --label species
   python -m genref update iris.json more.csv
+  python -m genref fit multinomial mail/ --model spam.json
+  python -m genref predict spam.json messages.tsv --labelled
+  echo "win a prize" | python -m genref predict spam.json - --explain
 """
 
-_PROGRESS_STEP = 20_000
+_TABLE = "CSV file with a header; - is standard input"
+_TEXTS = "a folder per class of text files, or a file of label<TAB>text lines; - is standard input"
 
-
-class Parameter(NamedTuple):
-    """One number of a model, such as covariance[a][b], with the equation it comes from."""
-
-    equation: str
-    symbol: str
-    indices: tuple[Label, ...]
-    exact: Optional[Fraction]
-    value: Rounded
-
-    @property
-    def name(self) -> str:
-        """The symbol with its indices, for people."""
-        return self.symbol + "".join(f"[{plain(part)}]" for part in self.indices)
+_PSEUDO_COUNT = re.compile(r"[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 
 
 class _Parser(ArgumentParser):
@@ -117,30 +95,75 @@ def _parser() -> ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
-    fit = commands.add_parser("fit", help="estimate a model from a table and print its parameters")
-    fit.add_argument("kind", choices=["gda"], help="Gaussian discriminant analysis")
-    fit.add_argument("file", metavar="FILE", help="CSV file with a header; - is standard input")
-    fit.add_argument(
+    kinds = commands.add_parser(
+        "fit", help="estimate a model from a table or from texts and print its parameters"
+    ).add_subparsers(dest="kind", metavar="KIND", required=True)
+
+    gda = kinds.add_parser("gda", help="Gaussian discriminant analysis of a table")
+    gda.add_argument("source", metavar="FILE", help=_TABLE)
+    gda.add_argument(
         "--label", type=_column, required=True, metavar="COLUMN", help="the column with the classes"
     )
-    fit.add_argument(
+    gda.add_argument(
         "--features", type=_names, metavar="A,B,...", help="columns, as in CSV (default: the others)"
     )
-    fit.add_argument("--quadratic", action="store_true", help="one covariance for each class")
-    fit.add_argument("--model", metavar="FILE", help="write the model to this file")
+    gda.add_argument("--quadratic", action="store_true", help="one covariance for each class")
 
-    predict = commands.add_parser("predict", help="print label and posteriors of each row of a table")
+    multinomial = kinds.add_parser("multinomial", help="Naive Bayes of texts: how often each word occurs")
+    bernoulli = kinds.add_parser("bernoulli", help="Naive Bayes of texts: whether each word occurs")
+    for texts in (multinomial, bernoulli):
+        texts.add_argument("source", metavar="SOURCE", help=_TEXTS)
+        texts.add_argument(
+            "--smoothing",
+            type=_pseudo_count,
+            default=Fraction(1),
+            metavar="A",
+            help="pseudo-count of each outcome, such as 1, 0.1 or 1/3 (default: 1; 0 is maximum likelihood)",
+        )
+        texts.add_argument(
+            "--prior-smoothing",
+            type=_pseudo_count,
+            default=Fraction(0),
+            metavar="A",
+            help="pseudo-count of each class (default: 0)",
+        )
+        texts.add_argument("--size", type=_whole, metavar="N", help="only the N commonest words")
+        texts.add_argument(
+            "--minimum", type=_whole, default=1, metavar="N", help="only words that count N times or more"
+        )
+        texts.add_argument("--stop-words", metavar="FILE", help="not the words of this file, one in a line")
+
+    predict = commands.add_parser("predict", help="print label and posteriors of each row or message")
     predict.add_argument("model", metavar="MODEL", help="a file that fit wrote")
-    predict.add_argument("file", metavar="FILE", help="CSV file with a header; - is standard input")
     predict.add_argument(
-        "--label", type=_column, metavar="COLUMN", help="the column with the true classes, to count errors"
+        "source",
+        metavar="SOURCE",
+        help="CSV file with a header; or messages, one in a line or in each file below a folder; "
+        "- is standard input",
+    )
+    predict.add_argument(
+        "--label",
+        type=_column,
+        metavar="COLUMN",
+        help="of a table: the column with the true classes, to count errors",
+    )
+    predict.add_argument(
+        "--labelled", action="store_true", help="of messages: with their classes, as for fit, to count errors"
+    )
+    predict.add_argument(
+        "--explain", action="store_true", help="of messages: what each word adds to the log-odds"
     )
 
-    update = commands.add_parser("update", help="let a saved model learn more rows")
+    update = commands.add_parser("update", help="let a saved model learn more rows or messages")
     update.add_argument("model", metavar="MODEL", help="a file that fit wrote; it is replaced")
-    update.add_argument("file", metavar="FILE", help="CSV file with a header; - is standard input")
+    update.add_argument("source", metavar="SOURCE", help="as for fit; - is standard input")
+    update.add_argument(
+        "--remove", action="store_true", help="of messages: take back what it learnt from them"
+    )
 
-    for command in (fit, predict):
+    for command in (gda, multinomial, bernoulli):
+        command.add_argument("--model", metavar="FILE", help="write the model to this file")
+    for command in (gda, multinomial, bernoulli, predict):
         command.add_argument(
             "--digits", type=_digits, metavar="N", help="N correct digits instead of doubles"
         )
@@ -152,6 +175,21 @@ def _digits(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) == 0:
         raise ArgumentTypeError(f"{text!a} is not a number of digits from 1 to 999999")
     return int(text)
+
+
+def _whole(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) == 0:
+        raise ArgumentTypeError(f"{text!a} is not a whole number from 1")
+    return int(text)
+
+
+def _pseudo_count(text: str) -> Fraction:
+    try:
+        if _PSEUDO_COUNT.fullmatch(text):
+            return Fraction(text)
+    except (ArithmeticError, ValueError):  # a division by 0, or more digits than Python reads
+        pass
+    raise ArgumentTypeError(f"{text!a} is not an exact number from 0, such as 1, 0.1 or 1/3")
 
 
 def _column(text: str) -> str:
@@ -171,261 +209,44 @@ def _names(text: str) -> list[str]:
 
 
 def _fit(options: Namespace) -> int:
-    if options.model is not None and os.path.realpath(options.model) == os.path.realpath(options.file):
-        raise ModelFileError(options.model, "is the table itself, which the model would replace")
-    with open_table(options.file) as table:
-        features = table.features(options.label, options.features)
-        moments = _moments(table, features, options.label)
-    kind = "gda-quadratic" if options.quadratic else "gda"
-    saved = SavedModel(kind, features, options.label, moments)
-    parameters = list(_parameters(saved, options.digits))
-    if options.model is not None:
-        write(options.model, saved)
-    if options.json:
-        print(json.dumps(_fit_report(saved, parameters)))
-        return 0
-    counts = ", ".join(f"{plain(c)} ({m.count})" for c, m in zip(moments.classes, moments.moments))
-    sizes = f"{_counted(moments.count, 'row')}, {_counted(len(features), 'feature')}"
-    print(f"{kind}: {sizes}, classes {counts}")
-    width = max(len(parameter.name) for parameter in parameters)
-    equation = ""
-    for parameter in parameters:
-        if parameter.equation != equation:
-            equation = parameter.equation
-            print(f"\n{equation}")
-        print(f"  {parameter.name:<{width}}  {_short(parameter.exact):<22}  {parameter.value}")
-    return 0
-
-
-def _update(options: Namespace) -> int:
-    saved = read(options.model)
-    with open_table(options.file) as table:
-        known = {str(label): label for label in saved.moments.classes}  # which may be ints
-        moments = _moments(table, table.features(saved.label, saved.features), saved.label, known)
-    grown = saved + SavedModel(saved.kind, saved.features, saved.label, moments)
-    write(options.model, grown)
-    news = [plain(label) for label in grown.moments.classes if label not in saved.moments.classes]
-    says = f"; new classes: {', '.join(news)}" if news else ""
-    print(f"{_counted(moments.count, 'row')} learnt, {grown.moments.count} in all{says}")
-    return 0
+    _refuse_overwriting(options)
+    return fit_table(options) if options.kind == "gda" else fit_text(options)
 
 
 def _predict(options: Namespace) -> int:
     saved = read(options.model)
-    model = saved.model()
-    tally = Tally(model.classes)
-    with open_table(options.file) as table:
-        features = table.features(options.label, saved.features)
-        report = _json_line if options.json else _TextLines(model.classes, options)
-        number = 0
-        for number, (row, actual) in enumerate(_watched(table.rows(features, options.label), False), 1):
-            try:
-                label = model.predict(row)
-                posterior = model.posterior(row, digits=options.digits)
-            except NotPositiveDefiniteError as error:
-                raise ModelFileError(options.model, _no_density(error, saved)) from None
-            except DomainError:
-                reason = f"row {number}: a posterior is too small for --digits; as a double it is 0.0"
-                raise TableError(table.file, None, None, reason) from None
-            report(number, label, posterior, None if options.label is None else actual)
-            if options.label is not None:
-                tally.add(number, str(label), actual)
-    if not number:
-        raise TableError(table.file, None, None, "no rows after the header")
-    if options.label is not None:
-        print(json.dumps(tally.data()) if options.json else tally.text())
-    return 0
+    if isinstance(saved, SavedModel):
+        _refuse(options, "tables", ["labelled", "explain"])
+        return predict_table(saved, options)
+    _refuse(options, "texts", ["label"])
+    return predict_text(saved, options)
 
 
-def _moments(
-    table: Table, features: Sequence[str], label: str, known: Optional[Mapping[str, Label]] = None
-) -> ClassMoments[Label]:
-    """Return the moments of a table, whose rows stream by; `known` maps names to the labels they mean."""
-    pairs, again = tee(_watched(table.rows(features, label)))
-    meant = known or {}
-    try:
-        return ClassMoments.of((row for row, _ in pairs), (meant.get(name, name) for _, name in again))
-    except EmptyDataError:
-        raise TableError(table.file, None, None, "no rows after the header") from None
+def _update(options: Namespace) -> int:
+    saved = read(options.model)
+    if isinstance(saved, SavedModel):
+        _refuse(options, "tables", ["remove"])
+        return update_table(saved, options)
+    return update_text(saved, options)
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _refuse(options: Namespace, what: str, names: Sequence[str]) -> None:
+    """Refuse options that another kind of model has."""
+    for name in names:
+        if getattr(options, name) not in (None, False):
+            raise ModelFileError(options.model, f"is a model of {what}, which has no --{name}")
 
 
-def _no_density(error: NotPositiveDefiniteError, saved: SavedModel[Label]) -> str:
-    """Return in terms of the features why a model has no density."""
-    if error.relation is None:
-        return "there is no density, and so no posterior: the model has a covariance that no data have"
-    within = "each class" if error.where == "covariance" else error.where[len("covariances[") : -1]
-    relation = error.combination(lambda j: plain(saved.features[j]))
-    says = f"{relation} plus a constant" if error.relation else "a constant"
-    return (
-        f"there is no density, and so no posterior: within {within}, {plain(saved.features[error.index])} "
-        f"is {says}; fit again with other --features"
-    )
-
-
-def _watched(
-    rows: Iterator[tuple[tuple[Decimal, ...], str]], silent: bool = True
-) -> Iterator[tuple[tuple[Decimal, ...], str]]:
-    """Pass rows on; on a terminal that shows nothing else, say how many there were so far."""
-    shows = sys.stderr.isatty() and (silent or not sys.stdout.isatty())
-    number = 0
-    try:
-        for number, row in enumerate(rows, 1):
-            yield row
-            if shows and number % _PROGRESS_STEP == 0:
-                print(f"\r{number} rows", end="", file=sys.stderr, flush=True)
-    finally:  # an error message begins on a line of its own
-        if shows and number >= _PROGRESS_STEP:
-            print(f"\r{number} rows", file=sys.stderr)
-
-
-def _parameters(saved: SavedModel[Label], digits: Optional[int]) -> Iterator[Parameter]:
-    """Yield the parameters of a model in the order of the lecture."""
-    model, features = saved.model(), saved.features
-
-    def parameter(equation: str, symbol: str, indices: tuple[Label, ...], exact: Fraction) -> Parameter:
-        return Parameter(equation, symbol, indices, exact, rounded(exact, digits))
-
-    for label, prior in model.priors.items():
-        yield parameter("gda-mle-prior", "prior", (label,), prior)
-    for label, mean in model.means.items():
-        for feature, entry in zip(features, mean):
-            yield parameter("gda-mle-means", "mean", (label, feature), entry)
-    matrices: list[tuple[str, tuple[Label, ...], Matrix]]
-    if isinstance(model, LinearModel):
-        matrices = [("gda-mle-covariance", (), model.covariance)]
-    else:
-        matrices = [("quadratic-mle-covariances", (label,), m) for label, m in model.covariances.items()]
-    for equation, of_class, matrix in matrices:
-        for i, row in enumerate(matrix):
-            for j in range(i, len(row)):
-                yield parameter(equation, "covariance", (*of_class, features[i], features[j]), row[j])
-    if isinstance(model, LinearModel) and len(model.classes) == 2:
-        try:
-            form = model.logistic_form()
-        except NotPositiveDefiniteError:
-            return
-        theta_0 = rounded(form.offset + ln(form.prior_odds), digits)
-        yield parameter("gda-logistic-form", "offset", (), form.offset)
-        yield parameter("gda-logistic-form", "prior_odds", (), form.prior_odds)
-        yield Parameter("gda-logistic-form", "theta", (0,), None, theta_0)
-        for feature, weight in zip(features, form.weights):
-            yield parameter("gda-logistic-form", "theta", (feature,), weight)
-
-
-def _fit_report(saved: SavedModel[Label], parameters: Iterable[Parameter]) -> dict[str, object]:
-    return {
-        "kind": saved.kind,
-        "rows": saved.moments.count,
-        "features": list(saved.features),
-        "classes": list(saved.moments.classes),
-        "parameters": [
-            {
-                "equation": parameter.equation,
-                "symbol": parameter.symbol,
-                "index": list(parameter.indices),
-                "exact": None if parameter.exact is None else rational_text(parameter.exact),
-                "value": _json_value(parameter.value),
-            }
-            for parameter in parameters
-        ],
-    }
-
-
-def _json_line(number: int, label: Label, posterior: Mapping[Label, Rounded], actual: Optional[str]) -> None:
-    line: dict[str, object] = {"row": number, "label": label}
-    line["posterior"] = {str(name): _json_value(p) for name, p in posterior.items()}
-    if actual is not None:
-        line["actual"] = actual
-    print(json.dumps(line))
-
-
-def _json_value(value: Rounded) -> object:
-    """Return a double as a JSON number, anything else as a text."""
-    return value if isinstance(value, float) and isfinite(value) else str(value)
-
-
-class _TextLines:
-    """Prints a line per row in columns, below a heading."""
-
-    def __init__(self, classes: Sequence[Label], options: Namespace) -> None:
-        self.label_width = max(len("label"), *(len(plain(label)) for label in classes))
-        self.width = 23 if options.digits is None else options.digits + 7
-        headings = [f"p({plain(label)})" for label in classes]
-        self.heading = ("row", "label", headings, None if options.label is None else "actual")
-
-    def __call__(
-        self, number: int, label: Label, posterior: Mapping[Label, Rounded], actual: Optional[str]
-    ) -> None:
-        if number == 1:  # not before a first posterior exists
-            self._print(*self.heading)
-        values = [str(p) for p in posterior.values()]
-        self._print(str(number), plain(label), values, None if actual is None else plain(actual))
-
-    def _print(self, number: str, label: str, values: list[str], actual: Optional[str]) -> None:
-        cells = [f"{number:>6}", f"{label:<{self.label_width}}"]
-        cells += [f"{value:<{self.width}}" for value in values]
-        print("  ".join(cells if actual is None else [*cells, actual]).rstrip())
-
-
-class Tally:
-    """Counts predictions against true labels."""
-
-    def __init__(self, classes: Sequence[Label]) -> None:
-        self.classes = [str(label) for label in classes]
-        self.counts: dict[str, Counter[str]] = {}
-        self.wrong: list[int] = []
-        self.rows = 0
-
-    def add(self, row: int, predicted: str, actual: str) -> None:
-        """Count one row."""
-        self.rows += 1
-        self.counts.setdefault(actual, Counter())[predicted] += 1
-        if predicted != actual:
-            self.wrong.append(row)
-
-    def data(self) -> dict[str, object]:
-        """Return the confusion table as counts[actual][predicted]."""
-        table = {
-            actual: {label: self.counts[actual][label] for label in self.classes}
-            for actual in sorted(self.counts)
-        }
-        return {
-            "rows": self.rows,
-            "right": self.rows - len(self.wrong),
-            "wrong": self.wrong,
-            "confusion": table,
-        }
-
-    def text(self) -> str:
-        """Return the confusion table for people."""
-        names = [plain(label) for label in self.classes]
-        left = max(len("actual"), *(len(plain(actual)) for actual in self.counts))
-        wide = len(str(max(max(row.values()) for row in self.counts.values())))
-        widths = [max(len(name), wide) for name in names]
-        heads = [f"{name:>{width}}" for name, width in zip(names, widths)]
-        lines = ["", f"{'actual':<{left}}  predicted " + "  ".join(heads)]
-        for actual in sorted(self.counts):
-            cells = [f"{self.counts[actual][label]:>{width}}" for label, width in zip(self.classes, widths)]
-            lines.append(f"{plain(actual):<{left}}            " + "  ".join(cells))
-        right = self.rows - len(self.wrong)
-        lines.append(f"{right} of {self.rows} right" + ("; wrong: rows " if self.wrong else ""))
-        few = ", ".join(map(str, self.wrong[:20]))
-        lines[-1] += few + (f" and {len(self.wrong) - 20} more" if len(self.wrong) > 20 else "")
-        return "\n".join(lines)
-
-
-def _short(exact: Optional[Fraction]) -> str:
-    """Return a fraction as text where it is short."""
-    if exact is None or exact.denominator.bit_length() + exact.numerator.bit_length() > 66:
-        return ""
-    return str(exact)
-
-
-def plain(text: Label) -> str:
-    """Return a name as it is, or escaped if it would disturb the line it stands in."""
-    name = str(text)
-    return name if name.isprintable() else ascii(name)
+def _refuse_overwriting(options: Namespace) -> None:
+    """Refuse to write a model over the data it is made of."""
+    if options.model is None:
+        return
+    target, source = os.path.realpath(options.model), os.path.realpath(options.source)
+    if options.kind == "gda":
+        if target == source:
+            raise ModelFileError(options.model, "is the table itself, which the model would replace")
+        return
+    if target == source or target.startswith(os.path.join(source, "")) and os.path.isdir(source):
+        raise ModelFileError(options.model, "is where the messages are; write the model elsewhere")
+    if options.stop_words is not None and target == os.path.realpath(options.stop_words):
+        raise ModelFileError(options.model, "is the file of stop words, which the model would replace")

@@ -23,7 +23,7 @@ from .bayes import distribution, same_labels
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .exact import Number, entries, integers, vector
 from .gaussian import Gaussian, Spread, covariance_matrix
-from .labels import ByLabel, L, class_order, label_of
+from .labels import Frozen, L, class_order, label_of
 from .linear_algebra import Matrix, Vector, definite_solutions, dot, integer_matrix
 from .logistic import LogisticForm
 from .moments import ClassMoments
@@ -224,8 +224,8 @@ class GaussianModel(ABC, Generic[L]):
             means[label] = vector(self.means[label], f"means[{label!a}]", length)
             if not means[label]:
                 raise EmptyDataError(f"means[{label!a}]")
-        object.__setattr__(self, "priors", ByLabel(priors))
-        object.__setattr__(self, "means", ByLabel(means))
+        object.__setattr__(self, "priors", Frozen(priors))
+        object.__setattr__(self, "means", Frozen(means))
 
 
 @dataclass(frozen=True, eq=False)
@@ -400,7 +400,7 @@ class QuadraticModel(GaussianModel[L]):
             label: covariance_matrix(self.covariances[label], f"covariances[{label!a}]", self.dimension)
             for label in self.priors
         }
-        object.__setattr__(self, "covariances", ByLabel(matrices))
+        object.__setattr__(self, "covariances", Frozen(matrices))
 
     @staticmethod
     def of(

@@ -100,7 +100,7 @@ class EmptyClassError(GenrefError):
         self.label = label
 
     def __str__(self) -> str:
-        return f"class {shown(self.label)} has no training example, so its mean is 0/0"
+        return f"class {shown(self.label)} has no training example, so its estimates are 0/0"
 
 
 class NotSymmetricError(GenrefError):

@@ -74,6 +74,17 @@ def exact(value: Number, where: str = "value") -> Fraction:
     return value if type(value) is Fraction else Fraction(*ratio(value, where))
 
 
+def whole_count(count: Number, where: str) -> int:
+    """Return a count as an int: a whole number that is not negative, of any type.
+
+    Raises: DomainError, NotFiniteError.
+    """
+    numerator, denominator = ratio(count, where)
+    if denominator != 1 or numerator < 0:
+        raise DomainError(where, count, "whole numbers from 0")
+    return numerator
+
+
 def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[list[int], int]:
     """Return integers and one positive denominator q: value i is exactly integer i divided by q.
 

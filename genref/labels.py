@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping
 from itertools import islice
 from operator import index
 from typing import Optional, TypeVar
@@ -16,31 +16,43 @@ _BLOCK = 1024  # entries held at a time: enough to share work, few enough to str
 
 T = TypeVar("T")
 L = TypeVar("L", bound=Label)
+K = TypeVar("K")
 V = TypeVar("V")
 
 
-class ByLabel(Mapping[L, V]):
-    """A value for each label, in class order; it cannot be changed."""
+class Frozen(Mapping[K, V]):
+    """A mapping, such as of labels in class order, that cannot be changed."""
 
     __slots__ = ("_values",)
 
-    def __init__(self, values: Mapping[L, V]) -> None:
+    def __init__(self, values: Mapping[K, V]) -> None:
         self._values = dict(values)
 
-    def __getitem__(self, label: L) -> V:
-        return self._values[label]
+    def __getitem__(self, key: K) -> V:
+        return self._values[key]
 
-    def __iter__(self) -> Iterator[L]:
+    def __iter__(self) -> Iterator[K]:
         return iter(self._values)
 
     def __len__(self) -> int:
         return len(self._values)
 
+    def keys(self) -> KeysView[K]:
+        """The same as those of a dict, and as quick."""
+        return self._values.keys()
+
+    def items(self) -> ItemsView[K, V]:
+        """The same as those of a dict, and as quick."""
+        return self._values.items()
+
     def __hash__(self) -> int:
         return hash(frozenset(self._values.items()))
 
     def __repr__(self) -> str:
-        return repr(self._values)
+        if len(self._values) <= 20:
+            return repr(self._values)
+        first = ", ".join(f"{key!r}: {value!r}" for key, value in islice(self._values.items(), 3))
+        return f"{{{first}, ... {len(self._values)} entries}}"
 
 
 def label_of(label: L, where: str) -> L:
@@ -119,26 +131,26 @@ def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
 
 
 def labelled_blocks(
-    rows: Iterable[T], labels: Iterable[L], declared: Optional[tuple[L, ...]]
+    rows: Iterable[T], labels: Iterable[L], declared: Optional[tuple[L, ...]], where: str = "rows"
 ) -> Iterator[tuple[int, list[T], list[L]]]:
     """Cut rows and labels into blocks together; yield the position of the first row with each.
 
-    Memory does not grow with their number.
+    `where` names the rows in errors. Memory does not grow with their number.
 
     Raises: ShapeError (not as many labels as rows), DomainError (no iterables; a label that is
     neither int nor str, or not among those declared).
     """
     empty: tuple[int, list[L]] = 0, []
     names_of = blocks(labels, "labels")
-    for start, block in blocks(rows, "rows"):
+    for start, block in blocks(rows, where):
         names = next(names_of, empty)[1]
         if len(names) < len(block):
-            raise ShapeError("labels", "one for each row", f"only {start + len(names)} labels")
+            raise ShapeError("labels", f"one for each of the {where}", f"only {start + len(names)} labels")
         if len(names) > len(block):
-            raise ShapeError("labels", "one for each row", f"only {start + len(block)} rows")
+            raise ShapeError("labels", f"one for each of the {where}", f"only {start + len(block)} {where}")
         yield start, block, _checked(names, start, declared)
     if next(names_of, empty)[1]:
-        raise ShapeError("labels", "one for each row", "more labels than rows")
+        raise ShapeError("labels", f"one for each of the {where}", f"more labels than {where}")
 
 
 def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> list[L]:

@@ -81,6 +81,17 @@ class Enclosing:
         corners = [(x, y) for x in a for y in b]
         return min(down(x, y) for x, y in corners), max(up(x, y) for x, y in corners)
 
+    def power(self, a: Interval, exponent: int) -> Interval:
+        """Enclose a to the power of a natural number, by repeated squaring."""
+        result = Decimal(1), Decimal(1)
+        while exponent:
+            if exponent & 1:
+                result = self.multiply(result, a)
+            exponent >>= 1
+            if exponent:
+                a = self.multiply(a, a)
+        return result
+
     def exp(self, a: Interval) -> Interval:
         """Enclose e to the power a."""
         low = self.down.exp(a[0])
@@ -164,14 +175,7 @@ class Real:
 
     def __pow__(self, exponent: int) -> Real:
         """Return the power to a natural number."""
-
-        def rule(at: Enclosing) -> Interval:
-            power = at.ratio(1, 1)
-            for _ in range(exponent):
-                power = at.multiply(power, self.enclose(at))
-            return power
-
-        return Real(rule)
+        return Real(lambda at: at.power(self.enclose(at), exponent))
 
     def __truediv__(self, other: Union[Value, int]) -> Real:
         b = as_real(other)
@@ -182,6 +186,17 @@ class Real:
 
     __radd__ = __add__
     __rmul__ = __mul__
+
+
+class Quotient(Real):
+    """numerator / denominator, for a positive denominator, without the cost of reducing it."""
+
+    __slots__ = ("numerator", "denominator")
+
+    def __init__(self, numerator: int, denominator: int) -> None:
+        super().__init__(lambda at: at.ratio(numerator, denominator))
+        self.numerator = numerator
+        self.denominator = denominator
 
 
 Value = Union[Fraction, Real]
@@ -202,9 +217,7 @@ def as_real(value: Union[Value, int]) -> Real:
 
 def quotient(numerator: int, denominator: int) -> Value:
     """Return numerator / denominator, for a positive denominator, without the cost of reducing it."""
-    if not numerator:
-        return ZERO
-    return Real(lambda at: at.ratio(numerator, denominator))
+    return Quotient(numerator, denominator) if numerator else ZERO
 
 
 def ln(value: Union[Value, int]) -> Value:
@@ -292,12 +305,12 @@ def _one_sign(low: Decimal, high: Decimal) -> Optional[int]:
     return 1 if low > 0 else -1 if high < 0 else None
 
 
-def nearest_double(value: Fraction) -> float:
+def nearest_double(value: Union[Fraction, Quotient]) -> float:
     """Return the double nearest to a rational, halves to even, beyond the largest +-inf (IEEE 754)."""
     try:
         return value.numerator / value.denominator + 0.0  # never -0.0
     except OverflowError:
-        return inf if value > 0 else -inf
+        return inf if value.numerator > 0 else -inf
 
 
 @overload
@@ -321,7 +334,7 @@ def rounded(value: Value, digits: Optional[int] = None) -> Rounded:
     of a Decimal.
     """
     if digits is None:
-        if isinstance(value, Real):
+        if isinstance(value, Real) and not isinstance(value, Quotient):
             return _decide(value, _FIRST, _one_double)
         return nearest_double(value)
     digits = _digits(digits)

@@ -108,15 +108,25 @@ def open_table(file: str) -> Iterator[Table]:
 
     Raises: TableError.
     """
+    with open_lines(file) as (name, lines):
+        yield Table(name, lines)
+
+
+@contextmanager
+def open_lines(file: str) -> Iterator[tuple[str, Iterable[bytes]]]:
+    """Open a file, `-` for standard input, as its lines; what errors call it comes first.
+
+    Raises: TableError.
+    """
     if file == "-":
-        yield Table("standard input", sys.stdin.buffer)
+        yield "standard input", sys.stdin.buffer
         return
     try:
         stream = open(file, "rb")
     except (OSError, ValueError) as error:
         raise TableError(file, None, None, reason_of(error)) from None
     with stream:
-        yield Table(file, stream)
+        yield file, stream
 
 
 def column_names(row: str) -> list[str]:
@@ -141,7 +151,7 @@ def _csv_reason(error: csv.Error) -> str:
 
 def _records(file: str, lines: Iterable[bytes]) -> Iterator[tuple[int, list[str]]]:
     """Yield the cells of each row that is not blank, with the line on which it begins."""
-    reader = csv.reader(_decoded(file, lines), strict=True)
+    reader = csv.reader(decoded(file, lines), strict=True)
     while True:
         line = reader.line_num + 1
         try:
@@ -150,23 +160,28 @@ def _records(file: str, lines: Iterable[bytes]) -> Iterator[tuple[int, list[str]
             return
         except csv.Error as error:
             raise TableError(file, line, None, _csv_reason(error)) from None
-        except OSError as error:
-            raise TableError(file, line, None, reason_of(error)) from None
         cells = [cell.strip() for cell in cells]
         if len(cells) > 1 or any(cells):
             yield line, cells
 
 
-def _decoded(file: str, lines: Iterable[bytes]) -> Iterator[str]:
-    offset = 0
-    for number, line in enumerate(lines, 1):
-        start = 3 if number == 1 and line.startswith(b"\xef\xbb\xbf") else 0
-        try:
-            text = line[start:].decode("utf-8")
-        except UnicodeDecodeError as error:
-            place = offset + start + error.start
-            raise TableError(file, number, None, f"not UTF-8 at byte offset {place}") from None
-        if "\0" in text:
-            raise TableError(file, number, None, "a NUL character; is this a text file?")
-        offset += len(line)
-        yield text
+def decoded(file: str, lines: Iterable[bytes]) -> Iterator[str]:
+    """Yield lines of UTF-8, with or without a byte order mark, as texts with their ends.
+
+    Raises: TableError with the line and, for wrong bytes, the offset from the start of the file.
+    """
+    offset = number = 0
+    try:
+        for number, line in enumerate(lines, 1):
+            start = 3 if number == 1 and line.startswith(b"\xef\xbb\xbf") else 0
+            try:
+                text = line[start:].decode("utf-8")
+            except UnicodeDecodeError as error:
+                place = offset + start + error.start
+                raise TableError(file, number, None, f"not UTF-8 at byte offset {place}") from None
+            if "\0" in text:
+                raise TableError(file, number, None, "a NUL character; is this a text file?")
+            offset += len(line)
+            yield text
+    except OSError as error:
+        raise TableError(file, number + 1, None, reason_of(error)) from None

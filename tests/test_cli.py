@@ -11,19 +11,30 @@ import os
 import runpy
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
 from decimal import Decimal, localcontext
 from pathlib import Path
-from typing import Any, NamedTuple, Optional, Union
 
 import pytest
 
-from genref import cli
+from genref import cli, reports
 from genref.errors import Label
-from genref.model_file import SavedModel, read, write
+from genref.model_file import SavedModel, write
 from genref.moments import ClassMoments, Moments
 
-ROOT = Path(__file__).resolve().parent.parent
+from .command_line import (
+    ROOT,
+    Call,
+    caller,
+    clean_environment,
+    named,
+    on_a_terminal,
+    one_line,
+    parameters,
+    process,
+    table_model,
+)
+
+FIT = ("fit", "gda", "-", "--label", "y")
 IRIS = str(ROOT / "tests" / "data" / "iris.csv")
 IRIS_WRONG = [71, 84, 134]  # so says NumPy, too, of both kinds of model
 
@@ -35,32 +46,10 @@ TWO = "x,y\n0,a\n2,a\n4,b\n6,b\n"
 COLLINEAR = "a,b,c,y\n0,1,0,p\n1,3,1,p\n3,7,0,p\n0,9,2,q\n1,11,0,q\n"
 
 
-class Result(NamedTuple):
-    """How a command ended."""
-
-    status: Optional[Union[int, str]]
-    out: str
-    err: str
-
-
-Call = Callable[..., Result]
-
-
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
     """Run a command in an empty directory; `stdin` is what standard input holds."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str, stdin: Union[str, bytes] = b"") -> Result:
-        data = stdin.encode() if isinstance(stdin, str) else stdin
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), "ascii"))
-        try:
-            status: Optional[Union[int, str]] = cli.main(arguments)
-        except SystemExit as stop:
-            status = stop.code
-        return Result(status, *capsys.readouterr())
-
-    return run
+    return caller(capsys, monkeypatch, tmp_path)
 
 
 @pytest.fixture
@@ -68,49 +57,6 @@ def two(call: Call) -> str:
     """A model file of TWO."""
     assert call("fit", "gda", "-", "--label", "y", "--model", "two.json", stdin=TWO).status == 0
     return "two.json"
-
-
-def process(
-    *arguments: Union[str, bytes],
-    stdin: Union[str, bytes] = b"",
-    options: Sequence[str] = (),
-    **environment: str,
-) -> Result:
-    """Run a command in a process of its own, in an environment that says nothing about text."""
-    done = subprocess.run(
-        [sys.executable, *options, "-m", "genref", *arguments],
-        cwd=ROOT,
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        env=clean_environment(**environment),
-        capture_output=True,
-        timeout=60,
-    )
-    return Result(done.returncode, done.stdout.decode(), done.stderr.decode())
-
-
-def clean_environment(**more: str) -> dict[str, str]:
-    """Return the environment without settings of Python and language."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "LC_", "LANG"))}
-    return {**kept, "PYTHONDONTWRITEBYTECODE": "1", **more}
-
-
-def one_line(result: Result) -> str:
-    """Return the error that a command ended with: status 2, no output, one line."""
-    assert result.status == 2
-    assert result.out == ""
-    assert result.err.endswith("\n") and result.err[:-1].isprintable()
-    return result.err[:-1]
-
-
-def parameters(text: str) -> dict[str, str]:
-    """Return the parameters in the text that fit prints, by name; exact values are left out."""
-    lines = [line.split() for line in text.splitlines() if line.startswith("  ")]
-    return {cells[0]: cells[-1] for cells in lines}
-
-
-def named(parameter: dict[str, Any]) -> str:
-    """The name that the text gives to a parameter of the JSON output."""
-    return str(parameter["symbol"]) + "".join(f"[{part}]" for part in parameter["index"])
 
 
 class TestFit:
@@ -220,7 +166,7 @@ class TestFit:
         result = call("fit", "gda", "-", "--label", "y", "--model", "m.json", stdin=COLLINEAR)
         assert (result.status, result.err) == (0, "")
         assert "covariance[a][b]" in result.out and "theta" not in result.out
-        assert read("m.json").features == ("a", "b", "c")
+        assert table_model("m.json").features == ("a", "b", "c")
 
     def test_a_table_without_rows_is_refused(self, call: Call) -> None:
         result = call("fit", "gda", "-", "--label", "y", "--model", "m.json", stdin="x,y\n\n")
@@ -405,7 +351,7 @@ class TestPredict:
         moments = ClassMoments(classes, (Moments.of([[1], [2]]), Moments.none(1)))
         write("m.json", SavedModel("gda", ("x",), "y", moments))
         result = call("predict", "m.json", "-", stdin="x\n1\n")
-        assert one_line(result) == "genref: class 'q' has no training example, so its mean is 0/0"
+        assert one_line(result) == "genref: class 'q' has no training example, so its estimates are 0/0"
 
 
 class TestUpdate:
@@ -442,7 +388,7 @@ class TestUpdate:
     def test_a_model_with_labels_that_are_ints_goes_on_learning(self, call: Call) -> None:
         write("m.json", SavedModel("gda", ("x",), "y", ClassMoments.of([[0], [5]], [0, 1])))
         assert call("update", "m.json", "-", stdin="x,y\n2,0\n7,1\n").out == "2 rows learnt, 4 in all\n"
-        assert read("m.json").moments == ClassMoments.of([[0], [5], [2], [7]], [0, 1, 0, 1])
+        assert table_model("m.json").moments == ClassMoments.of([[0], [5], [2], [7]], [0, 1, 0, 1])
 
     def test_new_labels_of_the_other_type_are_refused(self, call: Call) -> None:
         write("m.json", SavedModel("gda", ("x",), "y", ClassMoments.of([[0]], [0])))
@@ -559,7 +505,7 @@ class TestUsage:
         )
         assert (fit.status, fit.err) == (0, "") and fit.out.isascii()
         assert parameters(fit.out)["theta[gr\\xf6\\xdfe]"] == "-4.0"  # ü, after b, has the mean 1
-        assert read(os.fsdecode(model)).label == "種"
+        assert table_model(os.fsdecode(model)).label == "種"
         predict = process("predict", model, "-", "--label", "種".encode(), stdin=table, **ascii_only)
         assert predict.out.isascii() and predict.out.endswith("\n4 of 4 right\n")
         assert "\\xfc" in predict.out
@@ -604,48 +550,24 @@ class TestStreams:
 
     @pytest.mark.parametrize("rows", [20_000, 25_000])
     def test_a_terminal_sees_progress_and_errors_on_lines_of_their_own(self, rows: int) -> None:
-        shown = self.on_a_terminal("x,y\n" + "1,a\n" * rows)
+        shown = on_a_terminal(*FIT, stdin="x,y\n" + "1,a\n" * rows)
         assert shown == f"\r20000 rows\r{rows} rows\n".replace("\n", "\r\n")
-        shown = self.on_a_terminal("x,y\n" + "1,a\n" * rows + "z,a\n")
+        shown = on_a_terminal(*FIT, stdin="x,y\n" + "1,a\n" * rows + "z,a\n")
         error = f"genref: standard input, line {rows + 2}, column 'x': 'z' is not a finite decimal number\n"
         assert shown == f"\r20000 rows\r{rows} rows\n{error}".replace("\n", "\r\n")
 
     def test_a_terminal_sees_no_progress_of_short_input(self) -> None:
-        assert self.on_a_terminal("x,y\n" + "1,a\n" * 19_999) == ""
+        assert on_a_terminal(*FIT, stdin="x,y\n" + "1,a\n" * 19_999) == ""
 
     def test_what_is_no_terminal_sees_no_progress(self) -> None:
         result = process("fit", "gda", "-", "--label", "y", stdin="x,y\n" + "1,a\n" * 20_001)
         assert (result.status, result.err) == (0, "")
         assert result.out.startswith("gda: 20001 rows")
 
-    @staticmethod
-    def on_a_terminal(table: str) -> str:
-        """Return what a terminal shows on standard error while a table is fitted."""
-        pty: Any = pytest.importorskip("pty")
-        terminal, end = pty.openpty()
-        try:
-            subprocess.run(
-                [sys.executable, "-m", "genref", "fit", "gda", "-", "--label", "y"],
-                cwd=ROOT,
-                env=clean_environment(),
-                input=table.encode(),
-                stdout=subprocess.DEVNULL,
-                stderr=end,
-                timeout=60,
-            )
-            os.write(end, b"$")  # so that there is something to read, and an end
-            shown = ""
-            while not shown.endswith("$"):
-                shown += os.read(terminal, 10_000).decode()
-            return shown[:-1]
-        finally:
-            os.close(end)
-            os.close(terminal)
-
     def test_progress_is_told_at_every_step(
         self, call: Call, two: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        monkeypatch.setattr(cli, "_PROGRESS_STEP", 2)
+        monkeypatch.setattr(reports, "PROGRESS_STEP", 2)
         monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
         assert call("predict", two, "-", stdin="x\n1\n2\n3\n4\n5\n").err == "\r2 rows\r4 rows\r5 rows\n"
         assert call("predict", two, "-", stdin="x\n1\n").err == ""

@@ -8,13 +8,29 @@ import copy
 import inspect
 import math
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from typing import Tuple, Union
 
 import pytest
 
-from genref import bayes, errors, gaussian, gda, linear_algebra
+from genref import (
+    bayes,
+    bernoulli_naive_bayes,
+    categorical_naive_bayes,
+    discretize,
+    errors,
+    gaussian,
+    gda,
+    laplace,
+    linear_algebra,
+    multinomial_naive_bayes,
+    naive_bayes,
+    text,
+    text_classifier,
+)
+from genref.counts import ClassCounts, Counts, Shape
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -39,6 +55,7 @@ QUADRATIC = gda.fit_quadratic([*ROWS, [1, 0], [2, 7]], [*LABELS, 0, 1])
 
 Use = Callable[..., object]
 Errors = tuple[type[GenrefError], ...]
+Event = Union[int, str, Tuple[int, int]]
 
 NO_NUMBER: list[tuple[object, Errors]] = [
     (math.nan, (NotFiniteError,)),
@@ -248,6 +265,585 @@ for name, model in {"LinearModel": LINEAR, "QuadraticModel": QUADRATIC}.items():
         [*NO_LABELS, ([0, 0, 1, 2], (DomainError,))],
     )
 
+# Models of discrete features. Each has four examples, two of each label, as LABELS says.
+
+BITS = [[0, 1], [1, 1], [1, 0], [0, 0]]
+CATEGORIES = [[1, 2], [2, 2], [1, 1], [3, 1]]
+DOCUMENTS = [[1, 2], [2], [3, 1, 1], [1]]
+TEXTS = ["a b", "b", "c a a", "a"]
+
+NO_COUNT: list[tuple[object, Errors]] = [
+    *NO_NUMBER,
+    (-1, (DomainError,)),
+    (1.5, (DomainError,)),
+    (F(1, 2), (DomainError,)),
+    (Decimal("0.5"), (DomainError,)),
+]
+NO_LIMIT = [(bad, kinds) for bad, kinds in NO_COUNT if bad is not None]  # None: no limit
+
+NO_COUNTS: list[tuple[object, Errors]] = [  # of outcomes
+    ([], (EmptyDataError,)),
+    ("12", (DomainError,)),
+    (b"12", (DomainError,)),
+    ({1, 2}, (DomainError,)),
+    ({1: 2}, (DomainError,)),
+    (None, (DomainError,)),
+    (7, (DomainError,)),
+    *[([1, bad], kinds) for bad, kinds in NO_COUNT],
+]
+
+NO_PSEUDO_COUNT: list[tuple[object, Errors]] = [
+    *NO_NUMBER,
+    (-1, (DomainError,)),
+    (-0.5, (DomainError,)),
+    (F(-1, 9), (DomainError,)),
+    ({1}, (DomainError,)),
+    ({1: 1}, (DomainError,)),
+]
+
+NO_PSEUDO_COUNTS: list[tuple[object, Errors]] = [  # one, or one for each of three outcomes
+    *[(bad, (ShapeError,) if bad == [1] else kinds) for bad, kinds in NO_PSEUDO_COUNT],
+    ([], (ShapeError,)),
+    ([1, 1], (ShapeError,)),
+    ([1, 1, 1, 1], (ShapeError,)),
+    ({1, 2, 3}, (DomainError,)),
+    ({1: 1, 2: 1, 3: 1}, (DomainError,)),
+    ("111", (DomainError,)),
+    (b"111", (DomainError,)),
+    ([1, 1, -1], (DomainError,)),
+    ([[1], [1], [1]], (DomainError,)),
+    *[([1, 1, bad], kinds) for bad, kinds in NO_NUMBER],
+]
+
+NO_PRIORS: list[tuple[object, Errors]] = [
+    ({}, (EmptyDataError,)),
+    ([0.5, 0.5], (DomainError,)),
+    (0.5, (DomainError,)),
+    ("01", (DomainError,)),
+    ({0: 1}, (DomainError,)),  # no label 1
+    ({"0": 0.5, "1": 0.5}, (DomainError,)),
+    ({0: 0.5, "1": 0.5}, (DomainError,)),
+    ({0: 0.5, None: 0.5}, (DomainError,)),
+    ({0: 0.5, 1: 0.6}, (DomainError,)),
+    ({0: -0.5, 1: 1.5}, (DomainError,)),
+    *[({0: 0.5, 1: bad}, kinds) for bad, kinds in NO_NUMBER],
+]
+
+NO_BIT: list[tuple[object, Errors]] = [
+    *[(bad, kinds) for bad, kinds in NO_NUMBER if bad is not True],  # which is 1
+    (2, (DomainError,)),
+    (-1, (DomainError,)),
+    (0.5, (DomainError,)),
+    (1 + 2**-52, (DomainError,)),
+    (F(1, 3), (DomainError,)),
+]
+NO_CATEGORY: list[tuple[object, Errors]] = [
+    *NO_NUMBER,
+    (0, (DomainError,)),
+    (-1, (DomainError,)),
+    (1.5, (DomainError,)),
+]
+NO_MENTION: list[tuple[object, Errors]] = [  # of a word, as a mapping
+    ({0: 1}, (DomainError,)),
+    ({-1: 1}, (DomainError,)),
+    ({1.5: 1}, (DomainError,)),
+    ({"a": 1}, (DomainError,)),
+    ({None: 1}, (DomainError,)),
+    ({True: 1}, (DomainError,)),
+    ({math.nan: 1}, (NotFiniteError,)),
+    *[({2: bad}, kinds) for bad, kinds in NO_COUNT],
+]
+
+NO_ROW: list[tuple[object, Errors]] = [  # of two entries
+    ([], (ShapeError, EmptyDataError)),
+    ([1], (ShapeError,)),
+    ([1, 1, 1], (ShapeError,)),
+    ("11", (DomainError,)),
+    (b"11", (DomainError,)),
+    (bytearray(b"11"), (DomainError,)),
+    ({0: 1, 1: 1}, (DomainError,)),
+    (None, (DomainError,)),
+    (7, (DomainError,)),
+    (object(), (DomainError,)),
+]
+NO_BITS: list[tuple[object, Errors]] = [
+    *NO_ROW,
+    *[([1, bad], kinds) for bad, kinds in NO_BIT],
+    ({2}, (DomainError,)),  # the features that are 1, from 0
+    ({-1}, (DomainError,)),
+    ({0.5}, (DomainError,)),
+    ({"a"}, (DomainError,)),
+    ({None}, (DomainError,)),
+    ({True}, (DomainError,)),
+    ({math.nan}, (NotFiniteError,)),
+]
+NO_CATEGORIES: list[tuple[object, Errors]] = [
+    *NO_ROW,
+    ({1, 2}, (DomainError,)),
+    *[([1, bad], kinds) for bad, kinds in NO_CATEGORY],
+]
+NO_DOCUMENT: list[tuple[object, Errors]] = [
+    ("12", (DomainError,)),
+    (b"12", (DomainError,)),
+    ({1, 2}, (DomainError,)),
+    (None, (DomainError,)),
+    (7, (DomainError,)),
+    (object(), (DomainError,)),
+    ([[1]], (DomainError,)),
+    *[([1, bad], kinds) for bad, kinds in NO_CATEGORY],
+    *NO_MENTION,
+]
+NO_TEXT: list[tuple[object, Errors]] = [
+    (bad, (DomainError,))
+    for bad in (None, 7, True, math.nan, b"ab", ["a"], ("a",), {"a"}, {"a": 1}, object())
+]
+NO_WORDS: list[tuple[object, Errors]] = [
+    *[(bad, (DomainError,)) for bad in ("a b", b"a b", {"a"}, {"a": 1}, None, 7, object())],
+    *[(["a", bad], (DomainError,)) for bad in (7, None, b"a", True, math.nan, ["a"], ("a", 1))],
+]
+
+NO_TABLE: list[tuple[object, Errors]] = [  # of rows of any kind, for two labels
+    ([], (ShapeError,)),
+    ("12", (DomainError,)),
+    (b"12", (DomainError,)),
+    ({1, 2}, (DomainError,)),
+    ({1: 1, 2: 1}, (DomainError,)),
+    (None, (DomainError,)),
+    (7, (DomainError,)),
+    ([7, 7], (DomainError,)),
+    ([None, None], (DomainError,)),
+]
+
+NO_STOP_WORDS: list[tuple[object, Errors]] = [
+    (bad, (DomainError,)) for bad in ("a", b"a", {"a": 1}, None, 7, ["a", 7], [["a"]], [None], iter("a"))
+]
+NO_TOKENIZER: list[tuple[object, Errors]] = [
+    *[(bad, (DomainError,)) for bad in (None, 7, "split", ["a"])],
+    *[(lambda _, words=words: words, kinds) for words, kinds in NO_WORDS],
+]
+NO_MODEL: list[tuple[object, Errors]] = [
+    (bad, (DomainError,))
+    for bad in (None, "bernoulli", int, 7, text_classifier.fit, text_classifier.TextClassifier)
+]
+
+NO_STATISTICS: list[tuple[object, Errors]] = [
+    (None, (DomainError,)),
+    (BITS, (DomainError,)),
+    ({0: {0: 1}}, (DomainError,)),
+    (Counts(1, {0: 1}), (DomainError,)),
+    (Moments.of(ROWS), (DomainError,)),
+    (ClassCounts((), ()), (EmptyDataError,)),
+    (ClassCounts((0, 1), (Counts(0, {}), Counts(0, {})), 2, True), (EmptyDataError,)),
+]
+
+
+def statistics(shape: Shape, *events: Mapping[Event, int], examples: int = 1) -> ClassCounts[int, Event]:
+    """Counts that no function of genref makes."""
+    parts = tuple(Counts(examples, event) for event in events)
+    return ClassCounts(tuple(range(len(events))), parts, shape)
+
+
+NO_BIT_COUNTS: list[tuple[object, Errors]] = [
+    *NO_STATISTICS,
+    (statistics(None, {0: 1}), (DomainError,)),
+    (statistics((2, 2), {0: 1}), (DomainError,)),
+    (statistics(2, {2: 1}), (DomainError,)),
+    (statistics(2, {-1: 1}), (DomainError,)),
+    (statistics(2, {"a": 1}), (DomainError,)),
+    (statistics(2, {(0, 1): 1}), (DomainError,)),
+    (statistics(2, {0: 2}), (DomainError,)),  # two rows of one
+]
+NO_CATEGORY_COUNTS: list[tuple[object, Errors]] = [
+    *NO_STATISTICS,
+    (statistics((2,), {0: 1}), (DomainError,)),
+    (statistics((2,), {"a": 1}), (DomainError,)),
+    (statistics((2,), {(0, 0): 1}), (DomainError,)),
+    (statistics((2,), {(-1, 1): 1}), (DomainError,)),
+    (statistics((2,), {(0, 3): 1}), (DomainError, ShapeError)),
+    (statistics((2,), {(1, 1): 1}), (DomainError, ShapeError)),
+    (statistics((2, 2), {(0, 1): 1}), (DomainError,)),  # no value of feature 1
+    (statistics((2,), {(0, 1): 1, (0, 2): 1}), (DomainError,)),  # two values of it
+]
+NO_WORD_COUNTS: list[tuple[object, Errors]] = [
+    *NO_STATISTICS,
+    (statistics(2, {3: 1}), (DomainError,)),
+    (statistics(None, {0: 1}), (DomainError,)),
+    (statistics(None, {-1: 1}), (DomainError,)),
+    (statistics(None, {"a": 1}), (DomainError,)),
+    (statistics(None, {(0, 1): 1}), (DomainError,)),
+]
+
+
+def in_tables(rows: list[tuple[object, Errors]], good: object) -> list[tuple[object, Errors]]:
+    """The second of two rows is bad, in the list and in a stream."""
+    return [*NO_TABLE, *[([good, bad], kinds) for bad, kinds in rows]]
+
+
+def walk_fits(module: str, fit: Use, count: Use, data: object, tables: list[tuple[object, Errors]]) -> None:
+    """Add the walks of `fit` and `count`, which have rows, labels and classes in common."""
+    rows = "texts" if module == "text_classifier" else "rows"
+    for name, use in {"fit": fit, "count": count}.items():
+        WALKS[f"{module}.{name} {rows}"] = (lambda v, use=use: use(v, [0, 1]), tables)
+        WALKS[f"{module}.{name} labels"] = (lambda v, use=use: use(data, v), NO_LABELS)
+        WALKS[f"{module}.{name} classes"] = (
+            lambda v, use=use: use(data, LABELS, classes=v),
+            NO_CLASSES,
+        )
+    WALKS[f"{module}.fit classes without smoothing"] = (
+        lambda v: fit(data, LABELS, classes=v, smoothing=0),
+        [([0, 1, 2], (EmptyClassError,))],
+    )
+    WALKS[f"{module}.fit priors"] = (lambda v: fit(data, LABELS, priors=v), NO_PRIORS)
+    WALKS[f"{module}.fit prior_smoothing"] = (
+        lambda v: fit(data, LABELS, prior_smoothing=v),
+        NO_PSEUDO_COUNT,
+    )
+    WALKS[f"{module}.fit prior_smoothing with priors"] = (
+        lambda v: fit(data, LABELS, prior_smoothing=v, priors={0: 0.5, 1: 0.5}),
+        [*NO_PSEUDO_COUNT, (1, (DomainError,))],
+    )
+    if module != "multinomial_naive_bayes":  # which takes more than one pseudo-count
+        WALKS[f"{module}.fit smoothing"] = (lambda v: fit(data, LABELS, smoothing=v), NO_PSEUDO_COUNT)
+
+
+bernoulli, categorical, multinomial = bernoulli_naive_bayes, categorical_naive_bayes, multinomial_naive_bayes
+
+WALKS.update(
+    {
+        "laplace.frequencies": (
+            laplace.frequencies,
+            [*NO_COUNTS, ([0, 0], (EmptyDataError,))],
+        ),
+        "laplace.smoothed_frequencies": (laplace.smoothed_frequencies, NO_COUNTS),
+        "laplace.smoothed_frequencies smoothing": (
+            lambda v: laplace.smoothed_frequencies([3, 0, 1], v),
+            NO_PSEUDO_COUNTS,
+        ),
+        "laplace.smoothed_frequencies of nothing": (
+            lambda v: laplace.smoothed_frequencies([0, 0, 0], v),
+            [(0, (EmptyDataError,)), ([0, 0, 0], (EmptyDataError,))],
+        ),
+        "naive_bayes.class_priors": (naive_bayes.class_priors, NO_STATISTICS),
+        "naive_bayes.class_priors smoothing": (
+            lambda v: naive_bayes.class_priors(bernoulli.count(BITS, LABELS), v),
+            NO_PSEUDO_COUNT,
+        ),
+        "discretize.bin_of": (lambda v: discretize.bin_of(v, [1, 2]), NO_NUMBER),
+        "discretize.bin_of edges": (
+            lambda v: discretize.bin_of(1, v),
+            [
+                ([], (EmptyDataError,)),
+                ("12", (DomainError,)),
+                ({1, 2}, (DomainError,)),
+                ({1: 2}, (DomainError,)),
+                (None, (DomainError,)),
+                (7, (DomainError,)),
+                ([2, 1], (DomainError,)),
+                ([1, 1], (DomainError,)),
+                *[([1, bad], kinds) for bad, kinds in NO_NUMBER],
+            ],
+        ),
+        "bernoulli_naive_bayes.parameter_count": (
+            bernoulli.parameter_count,
+            [*NO_COUNT, (0, (EmptyDataError,))],
+        ),
+        "bernoulli_naive_bayes.count features": (
+            lambda v: bernoulli.count(BITS, LABELS, features=v),
+            [*NO_LIMIT, (0, (EmptyDataError,)), (1, (ShapeError,)), (3, (ShapeError,))],
+        ),
+        "bernoulli_naive_bayes.fit features": (
+            lambda v: bernoulli.fit([{0}, {1}], [0, 1], features=v),
+            [*NO_COUNT, (0, (EmptyDataError,)), (1, (DomainError,))],
+        ),
+        "bernoulli_naive_bayes.feature_probabilities": (
+            bernoulli.feature_probabilities,
+            [*NO_BIT_COUNTS, (statistics(2, {0: 1}, {}, examples=0), (EmptyDataError, DomainError))],
+        ),
+        "bernoulli_naive_bayes.smoothed_feature_probabilities": (
+            bernoulli.smoothed_feature_probabilities,
+            NO_BIT_COUNTS,
+        ),
+        "bernoulli_naive_bayes.smoothed_feature_probabilities smoothing": (
+            lambda v: bernoulli.smoothed_feature_probabilities(bernoulli.count(BITS, LABELS), v),
+            NO_PSEUDO_COUNT,
+        ),
+        "bernoulli_naive_bayes.model": (bernoulli.model, NO_BIT_COUNTS),
+        "bernoulli_naive_bayes.model smoothing": (
+            lambda v: bernoulli.model(bernoulli.count(BITS, LABELS), smoothing=v),
+            NO_PSEUDO_COUNT,
+        ),
+        "categorical_naive_bayes.count levels": (
+            lambda v: categorical.count(CATEGORIES, LABELS, levels=v),
+            [
+                ([], (EmptyDataError,)),
+                ([3], (ShapeError,)),
+                ([3, 2, 1], (ShapeError,)),
+                ([3, 1], (DomainError,)),
+                ([2, 2], (DomainError,)),
+                ([3, 0], (DomainError,)),
+                ("32", (DomainError,)),
+                ({3, 2}, (DomainError,)),
+                ({3: 1, 2: 1}, (DomainError,)),
+                (7, (DomainError,)),
+                *[([3, bad], kinds) for bad, kinds in NO_COUNT],
+            ],
+        ),
+        "categorical_naive_bayes.category_probabilities": (
+            categorical.category_probabilities,
+            NO_CATEGORY_COUNTS,
+        ),
+        "categorical_naive_bayes.category_probabilities smoothing": (
+            lambda v: categorical.category_probabilities(categorical.count(CATEGORIES, LABELS), v),
+            NO_PSEUDO_COUNT,
+        ),
+        "categorical_naive_bayes.model": (categorical.model, NO_CATEGORY_COUNTS),
+        "categorical_naive_bayes.model smoothing": (
+            lambda v: categorical.model(categorical.count(CATEGORIES, LABELS), smoothing=v),
+            NO_PSEUDO_COUNT,
+        ),
+        "multinomial_naive_bayes.word_counts": (multinomial.word_counts, NO_COUNTS[1:]),
+        "multinomial_naive_bayes.count vocabulary_size": (
+            lambda v: multinomial.count(DOCUMENTS, LABELS, vocabulary_size=v),
+            [*NO_LIMIT, (0, (DomainError,)), (2, (DomainError,))],
+        ),
+        "multinomial_naive_bayes.word_probabilities": (
+            multinomial.word_probabilities,
+            [*NO_WORD_COUNTS, (statistics(3, {1: 1}, {}), (EmptyDataError,))],
+        ),
+        "multinomial_naive_bayes.smoothed_word_probabilities": (
+            multinomial.smoothed_word_probabilities,
+            [*NO_WORD_COUNTS, (statistics(None, {}), (EmptyDataError,))],
+        ),
+        "multinomial_naive_bayes.smoothed_word_probabilities smoothing": (
+            lambda v: multinomial.smoothed_word_probabilities(
+                multinomial.count(DOCUMENTS, LABELS, vocabulary_size=3), v
+            ),
+            NO_PSEUDO_COUNTS,
+        ),
+        "multinomial_naive_bayes.model": (
+            multinomial.model,
+            [*NO_WORD_COUNTS, (statistics(None, {}), (EmptyDataError,))],
+        ),
+        "multinomial_naive_bayes.model smoothing": (
+            lambda v: multinomial.model(multinomial.count(DOCUMENTS, LABELS, vocabulary_size=3), smoothing=v),
+            NO_PSEUDO_COUNTS,
+        ),
+        "multinomial_naive_bayes.fit of no words": (
+            lambda v: multinomial.fit(v, [0, 1]),
+            [([[], []], (EmptyDataError,)), ([{}, {1: 0}], (EmptyDataError,))],
+        ),
+        "multinomial_naive_bayes.fit of a class without words": (
+            lambda v: multinomial.fit([[1], []], [0, 1], smoothing=v),
+            [(0, (EmptyDataError,)), ([0], (EmptyDataError,))],
+        ),
+        "text.tokenize": (text.tokenize, NO_TEXT),
+        "text.commonest": (lambda v: text.commonest(v, 3), in_tables(NO_WORDS, ["a"])[1:]),
+        "text.commonest number": (lambda v: text.commonest([["a"]], v), NO_COUNT),
+        "text.Vocabulary": (text.Vocabulary, [*NO_WORDS, (("a", "b", "a"), (DomainError,))]),
+        "text.Vocabulary.of": (text.Vocabulary.of, in_tables(NO_WORDS, ["a"])[1:]),
+        "text.Vocabulary.of size": (lambda v: text.Vocabulary.of([["a"]], size=v), NO_LIMIT),
+        "text.Vocabulary.of minimum": (lambda v: text.Vocabulary.of([["a"]], minimum=v), NO_COUNT),
+        "text.Vocabulary.of stop_words": (lambda v: text.Vocabulary.of([["a"]], stop_words=v), NO_STOP_WORDS),
+        "text.Vocabulary.of_counts": (
+            text.Vocabulary.of_counts,
+            [
+                *[(bad, (DomainError,)) for bad in (None, 7, "a", ["a"], {"a"}, [("a", 1)])],
+                *[({bad: 1}, (DomainError,)) for bad in (None, 7, b"a", ("a",))],
+                ({"a": 1, 7: 1}, (DomainError,)),
+                *[({"a": bad, "b": 1}, kinds) for bad, kinds in NO_COUNT],
+            ],
+        ),
+        "text.Vocabulary.of_counts size": (
+            lambda v: text.Vocabulary.of_counts({"a": 1}, size=v),
+            NO_LIMIT,
+        ),
+        "text.Vocabulary.of_counts minimum": (
+            lambda v: text.Vocabulary.of_counts({"a": 1}, minimum=v),
+            NO_COUNT,
+        ),
+        "text.Vocabulary.of_counts stop_words": (
+            lambda v: text.Vocabulary.of_counts({"a": 1}, stop_words=v),
+            NO_STOP_WORDS,
+        ),
+        "text_classifier.count model": (lambda v: text_classifier.count(TEXTS, LABELS, v), NO_MODEL),
+        "text_classifier.count tokenizer": (
+            lambda v: text_classifier.count(TEXTS, LABELS, tokenizer=v),
+            NO_TOKENIZER,
+        ),
+        "text_classifier.fit model": (lambda v: text_classifier.fit(TEXTS, LABELS, v), NO_MODEL),
+        "text_classifier.fit tokenizer": (
+            lambda v: text_classifier.fit(TEXTS, LABELS, tokenizer=v),
+            NO_TOKENIZER,
+        ),
+        "text_classifier.fit size": (
+            lambda v: text_classifier.fit(TEXTS, LABELS, size=v),
+            [*NO_LIMIT, (0, (EmptyDataError,))],
+        ),
+        "text_classifier.fit minimum": (
+            lambda v: text_classifier.fit(TEXTS, LABELS, minimum=v),
+            [*NO_COUNT, (5, (EmptyDataError,))],
+        ),
+        "text_classifier.fit stop_words": (
+            lambda v: text_classifier.fit(TEXTS, LABELS, stop_words=v),
+            [*NO_STOP_WORDS, (["a", "b", "c"], (EmptyDataError,))],
+        ),
+        "text_classifier.fit of no words": (
+            lambda v: text_classifier.fit(v, [0, 1]),
+            [(["", ""], (EmptyDataError,)), (["...", "\x00"], (EmptyDataError,))],
+        ),
+    }
+)
+
+for method in ("presence", "present", "identities", "unknown"):
+    WALKS[f"text.Vocabulary.{method}"] = (getattr(text.Vocabulary(("a", "b")), method), NO_WORDS)
+
+walk_fits(
+    "bernoulli_naive_bayes",
+    bernoulli.fit,
+    bernoulli.count,
+    BITS,
+    [*in_tables(NO_BITS, [1, 1]), ([[], []], (EmptyDataError,)), ([{0}, {1}], (DomainError,))],
+)
+walk_fits(
+    "categorical_naive_bayes",
+    categorical.fit,
+    categorical.count,
+    CATEGORIES,
+    [*in_tables(NO_CATEGORIES, [1, 1]), ([[], []], (EmptyDataError,))],
+)
+walk_fits(
+    "multinomial_naive_bayes",
+    multinomial.fit,
+    multinomial.count,
+    DOCUMENTS,
+    in_tables(NO_DOCUMENT, [1]),
+)
+walk_fits(
+    "text_classifier",
+    text_classifier.fit,
+    text_classifier.count,
+    TEXTS,
+    in_tables(NO_TEXT, "a"),
+)
+WALKS["categorical_naive_bayes.fit levels"] = (
+    lambda v: categorical.fit(CATEGORIES, LABELS, v),
+    WALKS["categorical_naive_bayes.count levels"][1],
+)
+WALKS["multinomial_naive_bayes.fit smoothing"] = (
+    lambda v: multinomial.fit(DOCUMENTS, LABELS, vocabulary_size=3, smoothing=v),
+    NO_PSEUDO_COUNTS,
+)
+WALKS["multinomial_naive_bayes.fit smoothing of too few words"] = (
+    lambda v: multinomial.fit(DOCUMENTS, LABELS, smoothing=v),
+    [([], (DomainError,)), ([1], (DomainError,)), ([1, 1], (DomainError,))],
+)
+WALKS["multinomial_naive_bayes.fit vocabulary_size"] = (
+    lambda v: multinomial.fit(DOCUMENTS, LABELS, vocabulary_size=v),
+    WALKS["multinomial_naive_bayes.count vocabulary_size"][1],
+)
+
+DISCRETE: dict[str, tuple[object, object, object, list[tuple[object, Errors]]]] = {
+    "bernoulli_naive_bayes.BernoulliModel": (bernoulli.fit(BITS, LABELS), BITS, [1, 1], NO_BITS),
+    "categorical_naive_bayes.CategoricalModel": (
+        categorical.fit(CATEGORIES, LABELS),
+        CATEGORIES,
+        [1, 1],
+        NO_CATEGORIES,
+    ),
+    "multinomial_naive_bayes.MultinomialModel": (
+        multinomial.fit(DOCUMENTS, LABELS),
+        DOCUMENTS,
+        [1],
+        NO_DOCUMENT,
+    ),
+    "text_classifier.MultinomialText": (text_classifier.fit(TEXTS, LABELS), TEXTS, "a", NO_TEXT),
+    "text_classifier.BernoulliText": (
+        text_classifier.fit(TEXTS, LABELS, text_classifier.BernoulliText),
+        TEXTS,
+        "a",
+        NO_TEXT,
+    ),
+    "text_classifier.MultinomialText of a tokenizer": (
+        text_classifier.fit(TEXTS, LABELS, tokenizer=str.split),
+        TEXTS,
+        "a",
+        NO_TEXT,
+    ),
+    "text_classifier.BernoulliText of a tokenizer": (
+        text_classifier.fit(TEXTS, LABELS, text_classifier.BernoulliText, tokenizer=str.split),
+        TEXTS,
+        "a",
+        NO_TEXT,
+    ),
+}
+
+BEYOND: dict[str, list[tuple[object, Errors]]] = {  # what further examples may have, but no x
+    "categorical_naive_bayes.CategoricalModel": [([4, 1], (DomainError,)), ([1, 3], (DomainError,))],
+    "multinomial_naive_bayes.MultinomialModel": [([4], (DomainError,)), ({4: 1}, (DomainError,))],
+}
+
+for name, (fitted, data, good, cases) in DISCRETE.items():
+    of_class, _, note = name.partition(" ")
+    known = [*cases, *BEYOND.get(of_class, [])]
+    use: Use  # of each method
+    for method in (
+        "joint",
+        "log_joint",
+        "posterior",
+        "exact_posterior",
+        "predict",
+        "argmax",
+        "log_odds",
+        "explain",
+    ):
+        if hasattr(fitted, method):
+            WALKS[f"{of_class}.{method} x {note}".strip()] = (getattr(fitted, method), known)
+    for method in ("log_joint", "posterior", "log_odds", "explain"):
+        if hasattr(fitted, method):
+            use = getattr(fitted, method)
+            WALKS[f"{of_class}.{method} digits {note}".strip()] = (
+                lambda v, use=use, good=good: use(good, digits=v),
+                NO_DIGITS,
+            )
+    use = getattr(fitted, "likelihood")
+    WALKS[f"{of_class}.likelihood x {note}".strip()] = (lambda v, use=use: use(v, 0), known)
+    WALKS[f"{of_class}.likelihood label {note}".strip()] = (
+        lambda v, use=use, good=good: use(good, v),
+        [(bad, (DomainError,)) for bad in (2, "0", None, 0.5, True, [0])],
+    )
+    for method in ("log_likelihood", "update", "remove"):
+        use = getattr(fitted, method)
+        WALKS[f"{of_class}.{method} rows {note}".strip()] = (
+            lambda v, use=use: use(v, [0, 1]),
+            in_tables(cases if method == "update" else known, good),
+        )
+        WALKS[f"{of_class}.{method} labels {note}".strip()] = (
+            lambda v, use=use, data=data: use(data, v),
+            NO_LABELS,
+        )
+    use = getattr(fitted, "log_likelihood")
+    WALKS[f"{of_class}.log_likelihood digits {note}".strip()] = (
+        lambda v, use=use, data=data: use(data, LABELS, digits=v),
+        NO_DIGITS,
+    )
+    WALKS[f"{of_class}.log_likelihood of nothing {note}".strip()] = (
+        lambda v, use=use: use(v, v),
+        [([], (EmptyDataError,)), ((), (EmptyDataError,))],
+    )
+    WALKS[f"{of_class}.log_likelihood label {note}".strip()] = (
+        lambda v, use=use, data=data: use(data, [0, 0, 1, v]),
+        [(bad, (DomainError,)) for bad in (2, -1, "0", None, 0.5, True)],
+    )
+    remove = getattr(fitted, "remove")
+    WALKS[f"{of_class}.remove of what was not learnt {note}".strip()] = (
+        lambda v, use=remove, good=good: use([good] * len(v), v),
+        [([0, 0, 0], (DomainError,)), ([2], (DomainError,)), (["a"], (DomainError,))],
+    )
+    WALKS[f"{of_class}.remove of everything {note}".strip()] = (
+        lambda v, use=remove, data=data: use(data, v),
+        [(LABELS, (EmptyDataError,))],
+    )
+
 STEPS = [(name, use, bad, kinds) for name, (use, cases) in WALKS.items() for bad, kinds in cases]
 
 
@@ -263,11 +859,42 @@ def test_bad_input_is_refused_in_words(name: str, use: Use, bad: object, kinds: 
 
 
 def test_every_public_function_is_walked() -> None:
-    for module in (bayes, gaussian, gda, linear_algebra):
+    walked = {walk.split(" ")[0] for walk in WALKS}
+    for module in (bayes, gaussian, gda, linear_algebra, *DISCRETE_MODULES):
         names = [n for n in module.__all__ if inspect.isfunction(getattr(module, n))]
-        walked = {walk.split(" ")[0] for walk in WALKS}
         short = module.__name__.rpartition(".")[2]
         assert {f"{short}.{n}" for n in names} <= walked
+
+
+DISCRETE_MODULES = (
+    bernoulli_naive_bayes,
+    categorical_naive_bayes,
+    discretize,
+    laplace,
+    multinomial_naive_bayes,
+    naive_bayes,
+    text,
+    text_classifier,
+)
+
+NOT_WALKED = {"counted"}  # takes what the model has checked
+
+
+def test_every_public_method_of_discrete_models_is_walked() -> None:
+    walked = {walk.split(" ")[0] for walk in WALKS}
+    found = set()
+    for module in DISCRETE_MODULES:
+        kinds = {name: getattr(module, name) for name in module.__all__}
+        for name, kind in kinds.items():
+            if name != "Vocabulary" and not name.endswith(("Model", "Text")):
+                continue
+            for method, value in inspect.getmembers(kind, inspect.isfunction):
+                if not method.startswith("_") and len(inspect.signature(value).parameters) > 1:
+                    found.add(f"{module.__name__.rpartition('.')[2]}.{name}.{method}")
+    found = {name for name in found if name.rpartition(".")[2] not in NOT_WALKED}
+    assert found <= walked, found - walked
+    # Eleven methods of five models, `explain` of two, six of a vocabulary.
+    assert len(found) == 5 * 11 + 2 + 6
 
 
 class TestDegenerateData:
@@ -316,7 +943,7 @@ EXAMPLES: dict[type[GenrefError], tuple[GenrefError, str]] = {
         "x[0] is nan; only finite numbers have an exact value",
     ),
     EmptyDataError: (EmptyDataError("rows"), "rows: empty, at least one entry is needed"),
-    EmptyClassError: (EmptyClassError("a"), "class 'a' has no training example, so its mean is 0/0"),
+    EmptyClassError: (EmptyClassError("a"), "class 'a' has no training example, so its estimates are 0/0"),
     NotSymmetricError: (
         NotSymmetricError("m", 1, 0, F(1, 2), F(3)),
         "m[1][0] is 1/2 but m[0][1] differs by 5/2; the matrix must be symmetric, as (A + A')/2 is",

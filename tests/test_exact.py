@@ -13,8 +13,8 @@ from fractions import Fraction
 import pytest
 
 from genref.errors import DomainError, NotFiniteError, ShapeError
-from genref.exact import MAX_DECIMAL_EXPONENT, Number, entries, exact, integers, vector
-from genref.reals import PI, Enclosing, Real, Value, exp, ln, quotient, rounded, sign, sqrt, total
+from genref.exact import MAX_DECIMAL_EXPONENT, Number, entries, exact, integers, vector, whole_count
+from genref.reals import PI, Enclosing, Quotient, Real, Value, exp, ln, quotient, rounded, sign, sqrt, total
 
 PI_100 = (
     "3.141592653589793238462643383279502884197169399375105820974944592307816406286208998628034825342117068"
@@ -108,6 +108,36 @@ class TestExactNumbersIn:
     def test_what_is_no_sequence_of_numbers_is_refused(self, values: list[Number]) -> None:
         with pytest.raises(DomainError, match="^x is"):
             entries(values, "x")
+
+
+class TestWholeCount:
+    @pytest.mark.parametrize(
+        ("count", "whole"),
+        [
+            (0, 0),
+            (3, 3),
+            (2.0, 2),
+            (-0.0, 0),
+            (Fraction(4, 2), 2),
+            (Decimal("1E+3"), 1000),
+            (Index(), 7),
+            (10**400, 10**400),
+            (1e300, int(1e300)),
+        ],
+    )
+    def test_is_an_int_of_any_size(self, count: Number, whole: int) -> None:
+        assert whole_count(count, "n") == whole and type(whole_count(count, "n")) is int
+
+    @pytest.mark.parametrize("bad", [-1, 0.5, -1e-300, Fraction(1, 3), Decimal("-0.1"), "1", True, None, [1]])
+    def test_what_is_none_is_refused_with_its_place(self, bad: Number) -> None:
+        with pytest.raises(DomainError, match=r"^n\[4\] is "):
+            whole_count(bad, "n[4]")
+
+    def test_the_message_says_what_is_allowed(self) -> None:
+        with pytest.raises(DomainError, match=r"^n is -1 \(int\); allowed: whole numbers from 0$"):
+            whole_count(-1, "n")
+        with pytest.raises(NotFiniteError, match="^n is nan"):
+            whole_count(math.nan, "n")
 
 
 class TestConstantsAndFunctions:
@@ -231,6 +261,34 @@ class TestEnclosures:
             if b and isinstance(y, Real):
                 assert encloses(a / y, a / b)
 
+    @pytest.mark.parametrize("seed", range(5))
+    def test_powers_enclose_the_exact_result(self, seed: int) -> None:
+        generator = random.Random(seed)
+        for _ in range(60):
+            a = Fraction(generator.randint(-99, 99), generator.randint(1, 99))
+            exponent = generator.randint(0, 40)
+            for digits in (3, 24, 400):
+                at = Enclosing(digits)
+                low, high = at.power(at.ratio(a.numerator, a.denominator), exponent)
+                assert Fraction(low) <= a**exponent <= Fraction(high)
+                assert Fraction(high) - Fraction(low) <= abs(a) ** exponent * exponent / 10 ** (digits - 3)
+
+    def test_powers_of_what_is_exact_are_exact(self) -> None:
+        at = Enclosing(30)
+        assert at.power((Decimal("1.5"), Decimal("1.5")), 3) == (Decimal("3.375"), Decimal("3.375"))
+        assert at.power((Decimal(-2), Decimal(-2)), 5) == (-32, -32)
+        for exponent in range(40):
+            assert at.power((Decimal(2), Decimal(2)), exponent) == (2**exponent, 2**exponent)
+        assert at.power((Decimal(7), Decimal(9)), 0) == (1, 1)
+
+    def test_a_huge_power_takes_few_steps(self) -> None:
+        # (1/3)^(10^15) by its logarithm: 10^15 ln 3 / ln 10 = 477121254719662.437...
+        power = quotient(1, 3)
+        assert isinstance(power, Real)
+        low, high = (power**10**15).enclose(Enclosing(40))
+        assert low.adjusted() == high.adjusted() == -477121254719663 and low < high
+        assert (high - low) / low < Decimal("1e-20")
+
     @pytest.mark.parametrize("digits", [2, 5, 24])
     @pytest.mark.parametrize("function", [exp, ln, sqrt])
     def test_functions_enclose_the_value_found_with_more_digits(
@@ -258,6 +316,27 @@ class TestEnclosures:
             2 * math.log(abs(float(rounded(tiny)))), rel=1e-14
         )
         assert rounded(sqrt(tiny * tiny)) == abs(float(rounded(tiny)))
+
+    def test_a_quotient_keeps_its_terms_and_rounds_as_its_value(self) -> None:
+        generator = random.Random(1)
+        for _ in range(300):
+            n, d = generator.randint(1, 10**30), generator.randint(1, 10 ** generator.randint(1, 30))
+            same = generator.randint(1, 10**9)
+            value = quotient(n * same, d * same)
+            assert isinstance(value, Quotient)
+            assert (value.numerator, value.denominator) == (n * same, d * same)
+            assert rounded(value) == n / d == rounded(Fraction(n, d))
+            assert rounded(value, 17) == rounded(Fraction(n, d), 17)
+
+    def test_a_quotient_halfway_between_two_roundings(self) -> None:
+        assert rounded(quotient(3, 24), 2) == Decimal("0.12")
+        assert rounded(quotient(9, 24), 2) == Decimal("0.38")
+        assert rounded(quotient(2**54 + 2, 2**54)) == 1.0
+        assert rounded(quotient(2**54 + 6, 2**54)) == 1 + 2.0**-51
+        # 1/8 with terms so long that the first enclosures cut them
+        long = 7**5000
+        assert rounded(quotient(long, 8 * long), 2) == Decimal("0.12")
+        assert rounded(quotient(10**400, 1)) == math.inf and rounded(quotient(1, 10**400)) == 0.0
 
     def test_the_last_enclosure_is_kept(self) -> None:
         calls = []

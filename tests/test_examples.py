@@ -21,6 +21,21 @@ MODULES = sorted(
     f"genref.{f.stem}" for f in (ROOT / "genref").glob("*.py") if f.stem not in ("__main__", "__init__")
 )
 
+LECTURE = (
+    "bayes",
+    "linear_algebra",
+    "gaussian",
+    "gda",
+    "laplace",
+    "naive_bayes",
+    "bernoulli_naive_bayes",
+    "categorical_naive_bayes",
+    "multinomial_naive_bayes",
+    "discretize",
+    "text",
+    "text_classifier",
+)
+
 
 def fences(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
@@ -48,7 +63,7 @@ def test_docstrings(name: str) -> None:
 
 
 def test_public_functions_of_the_lecture_have_an_example() -> None:
-    for name in ("bayes", "gaussian", "gda", "linear_algebra"):
+    for name in LECTURE:
         module = importlib.import_module(f"genref.{name}")
         for public in module.__all__:
             thing = getattr(module, public)

@@ -19,8 +19,11 @@ import pytest
 from genref.errors import DomainError, EmptyClassError, Label, ModelFileError, ShapeError
 from genref.exact import Number
 from genref.gda import LinearModel, QuadraticModel
-from genref.model_file import SavedModel, rational_text, read, write
+from genref.model_file import SavedModel, read, write
+from genref.model_json import rational_text
 from genref.moments import ClassMoments, Moments
+
+from .command_line import table_model
 
 # The rows (1, 2) and (3, 4) of class p, (5, 7/2) of class q. The sums of p are 4 and 6; its
 # products 1 + 9 = 10 and 2 + 12 = 14, then 4 + 16 = 20. Those of q: 25 and 35/2, then 49/4.
@@ -64,19 +67,21 @@ def refusal(file: Path, content: Union[str, bytes, object]) -> str:
     return caught.value.reason
 
 
-def changed(place: Place, change: Callable[[Any, Any], object]) -> dict[str, Any]:
-    """Return the document after `change(container, key)` at a place in it."""
-    document = copy.deepcopy(DOCUMENT)
-    container: Any = document
+def changed(
+    place: Place, change: Callable[[Any, Any], object], document: dict[str, Any] = DOCUMENT
+) -> dict[str, Any]:
+    """Return a document after `change(container, key)` at a place in it."""
+    result = copy.deepcopy(document)
+    container: Any = result
     for key in place[:-1]:
         container = container[key]
     change(container, place[-1])
-    return document
+    return result
 
 
-def put(place: Place, value: object) -> dict[str, Any]:
-    """Return the document with another value at a place."""
-    return changed(place, lambda container, key: container.__setitem__(key, value))
+def put(place: Place, value: object, document: dict[str, Any] = DOCUMENT) -> dict[str, Any]:
+    """Return a document with another value at a place."""
+    return changed(place, lambda container, key: container.__setitem__(key, value), document)
 
 
 def places(value: Any, start: Place = ()) -> Iterator[Place]:
@@ -125,14 +130,14 @@ class TestRoundTrip:
     def test_labels_that_are_ints_come_back_in_their_order(self, file: Path) -> None:
         saved = SavedModel("gda", ("a",), "y", ClassMoments.of([[1], [2]], [1, -10], [1, -10]))
         write(str(file), saved)
-        assert read(str(file)).moments.classes == (1, -10)
+        assert table_model(str(file)).moments.classes == (1, -10)
 
     def test_a_class_without_rows_comes_back(self, file: Path) -> None:
         saved = SavedModel("gda", ("a",), "y", ClassMoments.of([[1]], ["p"], ["p", "q"]))
         write(str(file), saved)
         assert read(str(file)) == saved
         with pytest.raises(EmptyClassError):
-            read(str(file)).model()
+            table_model(str(file)).model()
 
     @pytest.mark.parametrize(
         ("number", "text"),
@@ -215,13 +220,13 @@ class TestDamagedFiles:
         a_name = place == ("label",) or place[0] in ("features", "classes") and len(place) == 2
         if place == ("declared",) and isinstance(value, bool):
             file.write_text(json.dumps(put(place, value)), encoding="ascii")
-            assert read(str(file)).moments.declared is value
+            assert table_model(str(file)).moments.declared is value
         elif place == ("classes", 0) and value == "\xbd\n":
             reason = "classes: not in sorted order, though the order is not declared"
             assert refusal(file, put(place, value)) == reason
         elif isinstance(value, str) and a_name:
             file.write_text(json.dumps(put(place, value)), encoding="ascii")
-            saved = read(str(file))
+            saved = table_model(str(file))
             assert value in (saved.label, *saved.features, *saved.moments.classes)
         else:
             assert refusal(file, put(place, value))
@@ -236,7 +241,6 @@ class TestDamagedFiles:
         assert refusal(file, put(("moments", 1, "mean"), [])) == "moments[1]: unknown 'mean'"
 
     def test_a_doubled_key_is_refused(self, file: Path) -> None:
-        message = "not JSON as genref writes it: a key stands twice in one object"
         text = json.dumps(DOCUMENT)
         for key in (
             "format",
@@ -249,7 +253,8 @@ class TestDamagedFiles:
             "moments",
             "count",
         ):
-            assert refusal(file, text.replace(f'"{key}": ', f'"{key}": null, "{key}": ', 1)) == message
+            reason = refusal(file, text.replace(f'"{key}": ', f'"{key}": null, "{key}": ', 1))
+            assert reason == f"not JSON as genref writes it: the key '{key}' stands twice in one object"
 
     @pytest.mark.parametrize(
         "text",
@@ -308,9 +313,8 @@ class TestContradictions:
         assert refusal(file, put(("format",), name)) == f"not a model file of genref: the format is {name!a}"
 
     def test_an_unknown_kind_is_refused_and_the_known_are_listed(self, file: Path) -> None:
-        assert (
-            refusal(file, put(("kind",), "lda")) == "kind is 'lda' (str); allowed: one of gda, gda-quadratic"
-        )
+        kinds = "gda, gda-quadratic, multinomial-text, bernoulli-text"
+        assert refusal(file, put(("kind",), "lda")) == f"kind is 'lda' (str); allowed: one of {kinds}"
 
     def test_a_model_that_no_file_can_hold_cannot_be_made(self) -> None:
         moments = ClassMoments.of([[1], [2]], ["p", "q"])
@@ -323,7 +327,7 @@ class TestContradictions:
     def test_a_declared_order_is_kept(self, file: Path) -> None:
         saved = SavedModel("gda", ("a",), "y", ClassMoments.of([[1], [2]], ["p", "q"], ["q", "p"]))
         write(str(file), saved)
-        assert read(str(file)) == saved and read(str(file)).moments.classes == ("q", "p")
+        assert read(str(file)) == saved and table_model(str(file)).moments.classes == ("q", "p")
 
     def test_a_number_too_long_to_read_in_time_is_refused(self, file: Path) -> None:
         reason = refusal(file, put(("moments", 0, "sums", 0), "1" * 250_001))
@@ -377,7 +381,7 @@ class TestContradictions:
 
     def test_counts_up_to_the_limit_are_read(self, file: Path) -> None:
         file.write_text(json.dumps(put(("moments", 0, "count"), 10**18)), encoding="ascii")
-        assert read(str(file)).moments["p"].count == 10**18
+        assert table_model(str(file)).moments["p"].count == 10**18
 
     @pytest.mark.parametrize(
         ("place", "value", "reason"),
@@ -404,7 +408,7 @@ class TestContradictions:
     def test_moments_at_the_bound_are_read(self, file: Path) -> None:
         for place, value in ((("products", 0, 1), "10"), (("count",), 10)):
             file.write_text(json.dumps(put(("moments", 0, *place), value)), encoding="ascii")
-            assert read(str(file)).features == ("a", "b")
+            assert table_model(str(file)).features == ("a", "b")
 
     def test_one_row_has_just_its_own_squares(self, file: Path) -> None:
         reason = refusal(file, put(("moments", 1, "products", 1, 0), "50/4"))
@@ -536,7 +540,7 @@ class TestWriting:
             try:
                 for _ in range(15):
                     write(str(file), saved)
-                    seen.append(read(str(file)))
+                    seen.append(table_model(str(file)))
             except Exception as error:
                 errors.append(error)
 

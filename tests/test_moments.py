@@ -201,10 +201,10 @@ class TestClassMoments:
     @pytest.mark.parametrize(
         ("labels", "message"),
         [
-            ([0], "^labels: expected one for each row, got only 1 labels$"),
-            ([0, 1, 0], "^labels: expected one for each row, got only 2 rows$"),
-            ([], "^labels: expected one for each row, got only 0 labels$"),
-            (itertools.repeat(0), "^labels: expected one for each row, got only 2 rows$"),
+            ([0], "^labels: expected one for each of the rows, got only 1 labels$"),
+            ([0, 1, 0], "^labels: expected one for each of the rows, got only 2 rows$"),
+            ([], "^labels: expected one for each of the rows, got only 0 labels$"),
+            (itertools.repeat(0), "^labels: expected one for each of the rows, got only 2 rows$"),
         ],
     )
     def test_each_row_needs_one_label(self, labels: list[Label], message: str) -> None:

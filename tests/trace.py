@@ -25,13 +25,21 @@ MACHINERY = {
     "__init__",
     "__main__",
     "cli",
+    "counts",
     "errors",
     "exact",
+    "joint",
     "labels",
     "reals",
     "model_file",
+    "model_json",
     "moments",
+    "reports",
+    "table_commands",
     "tables",
+    "text_commands",
+    "text_files",
+    "text_model_file",
 }
 """Modules without equations: numbers, errors, statistics, files."""
 

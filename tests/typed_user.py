@@ -4,15 +4,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from genref import ClassMoments, Gaussian, LinearModel, QuadraticModel, bayes, gda
+from genref import (
+    BernoulliModel,
+    BernoulliText,
+    CategoricalModel,
+    ClassCounts,
+    ClassMoments,
+    Gaussian,
+    LinearModel,
+    MultinomialModel,
+    MultinomialText,
+    QuadraticModel,
+    TextClassifier,
+    Vocabulary,
+    bayes,
+    bernoulli_naive_bayes,
+    categorical_naive_bayes,
+    discretize,
+    gda,
+    laplace,
+    multinomial_naive_bayes,
+    text,
+    text_classifier,
+)
 from genref.gaussian import density, log_density
+from genref.text_classifier import Contribution, Explanation
 
 ROWS: list[list[float]] = [[0.0, 1.5], [1.0, 0.5], [4.0, 4.5], [5.0, 3.0]]
 LABELS: list[str] = ["ham", "ham", "spam", "spam"]
+NUMBERS: list[int] = [0, 0, 1, 1]
 COLOURS: dict[str, str] = {"ham": "green", "spam": "red"}
+BITS: list[tuple[int, int]] = [(0, 1), (0, 0), (1, 1), (1, 0)]
+SETS: list[set[int]] = [{1}, set(), {0, 1}, {0}]
+VALUES: list[list[int]] = [[1, 2], [2, 2], [3, 1], [3, 2]]
+DOCUMENTS: list[list[int]] = [[1, 2], [2], [3, 3, 1], [3]]
+BAGS: list[dict[int, int]] = [{1: 1, 2: 1}, {2: 1}, {3: 2, 1: 1}, {3: 1}]
+TEXTS: list[str] = ["see you", "you there", "win a prize", "a prize"]
 
 
 def use() -> tuple[float, Decimal, str, Fraction]:
@@ -32,3 +63,100 @@ def use() -> tuple[float, Decimal, str, Fraction]:
     rule: dict[str, Fraction] = bayes.posterior(priors, {"ham": 0.5, "spam": 1.0})
     prior: Fraction = other.priors["ham"] + label
     return p + doubled + summed, exactly + odds, colour, prior + rule["ham"]
+
+
+def use_binary_features() -> tuple[float, Decimal, str, Fraction]:
+    """Use Naive Bayes of rows of bits, and of sets."""
+    counts: ClassCounts[str, int] = bernoulli_naive_bayes.count(BITS, LABELS)
+    more: ClassCounts[str, int] = counts + bernoulli_naive_bayes.count(SETS, LABELS, features=2) - counts
+    phi: dict[str, Sequence[Fraction]] = bernoulli_naive_bayes.smoothed_feature_probabilities(more, 0.5)
+    model: BernoulliModel[str] = bernoulli_naive_bayes.model(more, smoothing=Fraction(1, 2))
+    model = model.update(BITS, LABELS).remove(SETS, LABELS)
+    p: float = model.posterior((0, 1))["spam"] + model.log_joint({1})["ham"] + model.log_odds([1, 0])
+    exactly: Decimal = model.posterior({0}, digits=30)["spam"] + model.log_odds([1, 0], digits=9)
+    exactly += model.log_likelihood(BITS, LABELS, digits=9)
+    colour: str = COLOURS[model.predict((1, 1))] + COLOURS[model.argmax({0})[0]]
+    rational: Fraction = model.exact_posterior([0, 1])["ham"] + model.likelihood([0, 1], "ham")
+    rational += model.probabilities["spam"][1] + phi["ham"][0] + model.priors["ham"]
+    numbered: BernoulliModel[int] = bernoulli_naive_bayes.fit(SETS, NUMBERS, features=2, smoothing=0.5)
+    number: int = numbered.predict([0, 1]) + numbered.dimension + numbered.classes[0]
+    parameters: int = bernoulli_naive_bayes.parameter_count(50000).naive
+    return p + number, exactly, colour, rational + parameters
+
+
+def use_categories() -> tuple[float, Decimal, str, Fraction]:
+    """Use Naive Bayes of features with a few values."""
+    edges: list[int] = [400, 800, 1200, 1600]
+    rows: list[list[int]] = [[discretize.bin_of(area, edges), bedrooms] for area, bedrooms in [(890.5, 1)]]
+    priors: dict[str, float] = {"ham": 0.25, "spam": 0.75}
+    model: CategoricalModel[str] = categorical_naive_bayes.fit(VALUES, LABELS, [5, 2], priors=priors)
+    model = model.update(rows, ["ham"])
+    p: float = model.posterior([3, 1])["spam"] + model.log_likelihood(VALUES, LABELS)
+    exactly: Decimal = model.log_joint([3, 1], digits=20)["spam"]
+    rational: Fraction = model.probabilities["ham"][0][4] + model.joint([1, 2])["spam"]
+    levels: tuple[int, ...] = model.levels
+    frequencies: tuple[Fraction, ...] = laplace.smoothed_frequencies([3, 0, 1], [0.5, 1, Fraction(1, 3)])
+    return p + levels[0], exactly, COLOURS[model.predict((1, 1))], rational + frequencies[0]
+
+
+def use_words() -> tuple[float, Decimal, str, Fraction]:
+    """Use the multinomial event model of identities, or of counts."""
+    model: MultinomialModel[str] = multinomial_naive_bayes.fit(DOCUMENTS, LABELS, vocabulary_size=3)
+    model = model.update(BAGS, LABELS)
+    bag: dict[int, int] = multinomial_naive_bayes.word_counts([2, 0, 1])
+    p: float = model.posterior(bag)["spam"] + model.posterior((1, 2, 2))["ham"]
+    exactly: Decimal = model.posterior(iter([1]), digits=12)["ham"]
+    phi: Sequence[Fraction] = model.probabilities["spam"]
+    numbered: MultinomialModel[int] = multinomial_naive_bayes.fit(BAGS, NUMBERS, smoothing=[1, 0.5, 2])
+    number: int = numbered.predict([3]) + numbered.vocabulary_size
+    return p + number, exactly, COLOURS[model.predict([])], phi[0] + sum(phi[1:], Fraction(0))
+
+
+def use_texts() -> tuple[float, Decimal, str, Fraction]:
+    """Use the road from texts to posteriors, in parts and as one value."""
+    documents: list[list[str]] = [text.tokenize(line) for line in TEXTS]
+    stop_words: tuple[str, ...] = text.commonest(documents, 1)
+    vocabulary: Vocabulary = Vocabulary.of(documents, size=5, stop_words=stop_words)
+    presence: tuple[int, ...] = vocabulary.presence(documents[0])
+    places: frozenset[int] = vocabulary.present(documents[0])
+    identities: tuple[int, ...] = vocabulary.identities(documents[0])
+    unknown: dict[str, int] = vocabulary.unknown(["prize", "zzz"])
+    by_sets: BernoulliModel[str] = bernoulli_naive_bayes.fit(
+        map(vocabulary.present, documents), LABELS, features=len(vocabulary)
+    )
+    by_words: MultinomialModel[str] = multinomial_naive_bayes.fit(
+        map(vocabulary.identities, documents), LABELS, vocabulary_size=len(vocabulary)
+    )
+    q: float = by_sets.posterior(places)["ham"] + by_words.posterior(identities)["ham"]
+    q += by_sets.posterior(presence)["ham"]
+
+    model: TextClassifier[str] = text_classifier.fit(TEXTS, LABELS, size=4, stop_words={"you"})
+    model = model.update(["win now"], ["spam"]).remove(iter(TEXTS[:1]), iter(LABELS[:1]))
+    p: float = model.posterior("a prize for you")["spam"] + model.log_odds("see you")
+    exactly: Decimal = model.posterior("a prize", digits=30)["spam"] + model.log_odds("win", digits=9)
+    rational: Fraction = model.exact_posterior("a prize")["spam"] + model.likelihood("win", "ham")
+    colour: str = COLOURS[model.predict("a prize")] + ",".join(sorted(model.stop_words))
+
+    counts: ClassCounts[str, str] = text_classifier.count(TEXTS, LABELS, BernoulliText)
+    direct: BernoulliText[str] = BernoulliText(counts + counts, Fraction(1, 2), minimum=2)
+    direct = direct.update(TEXTS, LABELS)
+    numbered: TextClassifier[int] = text_classifier.fit(TEXTS, NUMBERS, MultinomialText, tokenizer=pairs)
+    number: int = numbered.predict("win") + len(direct.vocabulary) + unknown["zzz"]
+    return p + q + number, exactly, colour + direct.predict("a"), rational
+
+
+def use_explanation(model: TextClassifier[str]) -> tuple[str, float, Decimal, list[str]]:
+    """Use what explains a decision."""
+    why: Explanation[str, float] = model.explain("a prize for you")
+    strongest: Contribution[float] = why.words[0]
+    odds: float = why.log_odds + why.prior + why.absent + strongest.log_odds
+    exactly: Decimal = model.explain("a prize", digits=40).log_odds
+    unknown: Mapping[str, int] = why.unknown
+    lines: list[str] = [f"{part.word} {part.count * part.log_odds:+.3f}" for part in why.words]
+    return COLOURS[why.label] + COLOURS[why.other], odds, exactly, [*lines, *unknown]
+
+
+def pairs(line: str) -> Iterator[str]:
+    """Yield the pairs of neighbouring characters: a tokenizer of one's own."""
+    for a, b in zip(line, line[1:]):
+        yield a + b

@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """The test vectors of spec/vectors/: `python tests/peers/make_vectors.py` checks them, --write renews them.
 
-Nothing of genref is imported: `vector_cases` asks, `vector_values` answers.
+Nothing of genref is imported: `vector_cases` asks, `vector_values` and `naive_bayes_values` answer.
 """
 
 from __future__ import annotations
@@ -17,12 +17,21 @@ FOLDER = ROOT / "spec" / "vectors"
 if not __package__:  # run as a script
     sys.path.insert(0, str(ROOT))
 
-from tests.peers.vector_cases import bayes, gaussian, gda, linear_algebra  # noqa: E402
+from tests.peers.vector_cases import (  # noqa: E402
+    bayes,
+    event_models,
+    gaussian,
+    gda,
+    laplace,
+    linear_algebra,
+    naive_bayes,
+)
 
 
 def texts() -> dict[str, str]:
     """Return the text of each file, by its name."""
-    chapters = [module.chapter() for module in (bayes, linear_algebra, gaussian, gda)]
+    modules = (bayes, linear_algebra, gaussian, gda, naive_bayes, laplace, event_models)
+    chapters = [module.chapter() for module in modules]
     return {f"{chapter.name}.json": chapter.text() for chapter in chapters}
 
 

@@ -47,6 +47,10 @@ PUBLISHED_BY_CLASS = {
     "gda-posterior-is-the-prior-of-its-label": ["0.75", "0.25"],
     "gda-posterior-at-a-tie": ["0.5", "0.5"],
     "gda-posterior-at-the-origin": ["0.71566863493779227"],
+    "event-textbook-posterior-as-double": ["0.68975861176347"],
+    "nb-textbook-posterior-as-double": ["0.19106678876165"],
+    "nb-posterior-of-two-thousand-features": ["0.333333333333333333", "0.666666666666666667"],
+    "nb-posterior-of-smoothing-1e-12": ["9.9999999999998e-15"],
 }
 
 PUBLISHED_FRACTIONS = {
@@ -65,6 +69,74 @@ PUBLISHED_FRACTIONS = {
     "gda-covariance-divides-by-n": [["2"]],
     "gda-covariance-weighs-classes-by-size": [["11/3"]],
     "gda-covariance-of-two-features": [["8/9", "5/18"], ["5/18", "2/9"]],
+    "laplace-smoothing-of-one-against-three": ["1/3", "2/3"],
+    "laplace-smoothing-by-half": ["3/10", "7/10"],
+    "laplace-smoothing-by-half-of-two-outcomes": ["5/6", "1/6"],
+    "laplace-smoothing-by-a-count-for-each": ["2/9", "4/9", "1/3"],
+    "laplace-smoothing-of-nothing-by-a-count-for-each": ["1/6", "1/2", "1/3"],
+    "laplace-feature-of-three-classes": [["a", ["1/2"]], ["b", ["2/3"]], ["c", ["1/3"]]],
+    "nb-priors-of-one-and-three": [[0, "1/4"], [1, "3/4"]],
+    "nb-textbook-posterior": [["China", "59049/309049"], ["other", "250000/309049"]],
+    "nb-textbook-posterior-of-a-set": [["China", "59049/309049"], ["other", "250000/309049"]],
+    "nb-categories-of-two-levels-are-bernoulli": [["China", "59049/309049"], ["other", "250000/309049"]],
+    "nb-posterior-of-absence": [[0, "3/4"], [1, "1/4"]],
+    "nb-posterior-of-six-features": [["one", "421875/422899"], ["two", "1024/422899"]],
+    "nb-posterior-of-thirteen-rows-without-smoothing": [[0, "343/1783"], [1, "1440/1783"]],
+    "nb-posterior-of-thirteen-rows-smoothed": [[0, "177147/750587"], [1, "573440/750587"]],
+    "nb-posterior-of-two-bits": [[0, "4/5"], [1, "1/5"]],
+    "nb-posterior-of-a-billion-rows": [[0, "1/1000000002"], [1, "1000000001/1000000002"]],
+    "nb-posterior-of-many-trillions-rows": [[0, "1/250000000000002"], [1, "250000000000001/250000000000002"]],
+    "nb-zero-times-log-zero": [[0, "1"], [1, "0"]],
+    "nb-zero-of-the-first-class": [[0, "0"], [1, "1"]],
+    "nb-posterior-is-the-prior": [[0, "1/4"], [1, "3/4"]],
+    "nb-categories-of-four-levels": [
+        ["a", [["2/5", "1/5", "1/5", "1/5"]]],
+        ["b", [["1/6", "1/3", "1/3", "1/6"]]],
+    ],
+    "nb-category-declared-but-never-seen": [["a", "3/8"], ["b", "5/8"]],
+    "event-textbook-posterior": [["China", "4782969/6934265"], ["other", "2151296/6934265"]],
+    "event-text-of-the-textbook": [["China", "4782969/6934265"], ["other", "2151296/6934265"]],
+    "event-words-of-the-textbook-smoothed": [
+        ["China", ["3/7", "1/7", "1/7", "1/7", "1/14", "1/14"]],
+        ["other", ["2/9", "1/9", "1/9", "1/9", "2/9", "2/9"]],
+    ],
+    "event-words-of-the-whole-vocabulary": [
+        ["ham", ["1/5", "1/5", "1/5", "2/5"]],
+        ["spam", ["1/4", "3/8", "1/4", "1/8"]],
+    ],
+    "event-words-by-a-count-for-each": [["a", ["2/9", "4/9", "1/3"]], ["b", ["1/6", "1/2", "1/3"]]],
+    "event-zero-to-the-power-zero": [[0, "2/3"], [1, "1/3"]],
+    "event-zero-decides": [[0, "0"], [1, "1"]],
+    "event-empty-message": [[0, "1/3"], [1, "2/3"]],
+    "event-of-six-features": [["one", "26364/27695"], ["two", "1331/27695"]],
+    "event-of-thirteen-rows-without-smoothing": [[0, "47916/131951"], [1, "84035/131951"]],
+    "event-of-thirteen-rows-smoothed": [[0, "59049/155075"], [1, "96026/155075"]],
+    "event-with-two-words": [[0, "9/17"], [1, "8/17"]],
+    "event-with-three-words": [[0, "72/121"], [1, "49/121"]],
+    "event-counts-beyond-32-bits": [[0, "3000000001/3000000003"], [1, "2/3000000003"]],
+    "event-text-without-a-known-word": [["China", "3/4"], ["other", "1/4"]],
+    "event-text-unknown-to-a-short-class-and-a-long": [[0, "1/2"], [1, "1/2"]],
+    "event-text-of-constructor-call": [["A", "2/3"], ["B", "1/3"]],
+    "event-update-with-the-third-class": [[0, "2/9"], [1, "4/9"], [2, "1/3"]],
+    "event-update-and-two-words": [[0, "8/25"], [1, "8/25"], [2, "9/25"]],
+    "event-update-of-a-single-class-so-far": [[0, "1"], [1, "0"], [2, "0"]],
+}
+
+PUBLISHED_ANSWERS: dict[str, Any] = {
+    "nb-living-area-of-890": {"integers": 3},
+    "nb-living-area-of-400": {"integers": 2},
+    "nb-living-area-of-1600": {"integers": 5},
+    "nb-presence-of-a-and-buy": {"integers": [1, 0, 0, 1, 0]},
+    "nb-parameters-of-10-features": {"integers": {"explicit": 1023, "naive": 21}},
+    "event-identities-of-a-neurips": {"integers": [1, 4]},
+    "nb-vocabulary-of-constructor-call": {"words": ["call", "constructor", "hello", "world"]},
+    "nb-words-of-a-sentence": {"words": ["buy", "now", "don", "t", "wait", "3", "pills"]},
+    "nb-words-of-a-word-with-punctuation": {"words": ["good"]},
+    "nb-words-of-symbols": {"words": ["c", "+", "+", "$", "5", "a", "=", "b"]},
+    "nb-words-of-combining-marks": {"words": ["na\u00efve"]},
+    "nb-words-of-invisible-characters": {"words": ["viagra"]},
+    "nb-tie-has-both-classes": {"labels": [0, 1]},
+    "nb-zero-as-log-odds": {"digits": "-inf", "double": "-inf"},
 }
 
 
@@ -147,6 +219,10 @@ class TestGenerator:
     @pytest.mark.parametrize("id", PUBLISHED_FRACTIONS)
     def test_gives_the_published_fraction(self, id: str, expectations: dict[str, Any]) -> None:
         assert expectations[id]["exact"] == PUBLISHED_FRACTIONS[id]
+
+    @pytest.mark.parametrize("id", PUBLISHED_ANSWERS)
+    def test_gives_the_answer_known_beforehand(self, id: str, expectations: dict[str, Any]) -> None:
+        assert expectations[id] == PUBLISHED_ANSWERS[id]
 
     def test_refuses_what_its_digits_do_not_settle(self) -> None:
         with pytest.raises(ArithmeticError, match="do not settle"):

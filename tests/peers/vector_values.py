@@ -14,7 +14,7 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
 from importlib import import_module
-from math import inf
+from math import inf, isinf
 from typing import Any, Dict, List, Optional, Union
 
 DIGITS = 40
@@ -108,7 +108,9 @@ def fraction(value: Any) -> Fraction:
 
 
 def digits(value: Any) -> str:
-    """Return an mpf with 40 significant digits, without trailing zeros."""
+    """Return an mpf with 40 significant digits, without trailing zeros; an infinite float as it is."""
+    if isinstance(value, float) and isinf(value):
+        return str(value)
     context = Context(DIGITS, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
     number = fraction(value)
     decimal = context.divide(Decimal(number.numerator), Decimal(number.denominator)).normalize(context)
@@ -116,7 +118,12 @@ def digits(value: Any) -> str:
 
 
 def double(value: Any) -> str:
-    """Return the double nearest to an mpf, in the hexadecimal notation of C99; 0 has no sign."""
+    """Return the double nearest to an mpf, in the hexadecimal notation of C99; 0 has no sign.
+
+    An infinite float, such as the logarithm of 0, stays one.
+    """
+    if isinstance(value, float) and isinf(value):
+        return value.hex()
     number = fraction(value)
     try:
         return (number.numerator / number.denominator + 0.0).hex()

@@ -8,18 +8,20 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Dict, Optional, Tuple, Union
 
-from ..vector_values import LABELS, Case, Label, Plain, expected
+from .. import naive_bayes_values, vector_values
+from ..vector_values import LABELS, Case, Label, Plain
 
 FORMAT = "genref-vectors/1"
-VECTORS = {"x", "mean", "means", "right"}
-MATRICES = {"rows", "matrix", "covariance", "covariances"}
+VECTORS = {"x", "set", "mean", "means", "right", "counts", "feature_counts", "vector", "levels", "edges"}
+MATRICES = {"rows", "sets", "documents", "matrix", "covariance", "covariances"}
 
-Written = Union[str, Sequence[Label], Label, Mapping[Label, str]]
+Entries = Sequence[Union[Label, Sequence[Label]]]
+Written = Union[str, Label, Entries, Sequence[Entries], Mapping[Label, str]]
 Model = Tuple[str, Dict[str, Written]]
 
 
 def plain(name: str, value: Written) -> Plain:
-    """Return an argument as JSON: a vector is written "1 2" below, a matrix "1 2; 3 4"."""
+    """Return an argument as JSON: a vector may be written "1 2" below, a matrix "1 2; 3 4"."""
     if isinstance(value, Mapping):
         return [[label, plain(name, entry)] for label, entry in value.items()]
     if name in LABELS or not isinstance(value, str):
@@ -27,6 +29,13 @@ def plain(name: str, value: Written) -> Plain:
     if name in MATRICES:
         return [row.split() for row in value.split(";")] if value else []
     return value.split() if name in VECTORS else value
+
+
+def expected(case: Case) -> Case:
+    """Return what the call of a case gives."""
+    call = case["model"]["call"] if "model" in case else case["call"]
+    discrete = call in naive_bayes_values.MODELS or call in naive_bayes_values.FUNCTIONS
+    return naive_bayes_values.expected(case) if discrete else vector_values.expected(case)
 
 
 class Chapter:

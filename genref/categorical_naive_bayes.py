@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Naive Bayes of features with k_j values each: p(x|y) = prod_j p(x_j|y), x_j in {1, ..., k_j}.
+
+A row is d values, from 1 as in the lecture. `discretize` makes such values of continuous features.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import starmap
+from operator import gt
+from typing import Optional, Tuple
+
+from .counts import ClassCounts, Computed, Counts, Shape, class_counts, refuse_empty
+from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .exact import Number, entries, ordered, ratio, whole_count
+from .joint import ClassFactors, Factor, Joint, Product, Weights
+from .labels import Frozen, L
+from .laplace import pseudo_count, share
+from .naive_bayes import NaiveBayesModel, order_of
+
+__all__ = [
+    "count",
+    "category_probabilities",
+    "fit",
+    "model",
+    "CategoricalModel",
+]
+
+Row = Iterable[Number]
+Event = Tuple[int, int]
+"""A feature, from 0, and its value, from 1."""
+
+
+def count(
+    rows: Iterable[Row],
+    labels: Iterable[L],
+    *,
+    levels: Optional[Iterable[int]] = None,
+    classes: Optional[Iterable[L]] = None,
+) -> ClassCounts[L, Event]:
+    """Return how many rows each class has, and how often each feature has each value in them.
+
+    Both may be any iterables, read once. `levels`: k_j for each feature, by default the largest value
+    seen. `classes`: the class order, by default sorted.
+
+    Raises: EmptyDataError (a row without features), ShapeError (ragged, or not as many labels as rows),
+    DomainError (a value outside 1..k_j, an unknown label), NotFiniteError.
+
+    See: nb-categorical
+
+    >>> count([[1, 2], [3, 2]], ["a", "a"])["a"].events
+    {(0, 1): 1, (1, 2): 2, (0, 3): 1}
+    """
+    sizes = None if levels is None else _levels(levels)
+    d = None if sizes is None else len(sizes)
+
+    def tally(counter: Counter[Event], group: Sequence[Row], where: Callable[[int], str]) -> None:
+        nonlocal d
+        for i, row in enumerate(group):
+            events = _events(row, d, sizes, where(i))
+            d = len(events)
+            counter.update(events)
+
+    return replace(class_counts(rows, labels, classes, tally), shape=sizes)
+
+
+def category_probabilities(
+    counts: ClassCounts[L, Event], smoothing: Number = 1
+) -> dict[L, tuple[Sequence[Fraction], ...]]:
+    """Return p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y) for each feature j and value v, exactly.
+
+    x_j is v in n_jvy of the n_y rows of class y. For each of d features k_j entries, that of v at
+    v - 1. Another pseudo-count `smoothing` stands for the 1, and k_j times it for the k_j; 0 gives
+    the estimate of maximum likelihood, n_jvy / n_y.
+
+    Raises: EmptyDataError; EmptyClassError where `smoothing` is 0; DomainError, NotFiniteError.
+
+    Spec: nb-categorical
+
+    >>> category_probabilities(count([[1], [1], [3]], ["a", "a", "b"]))["a"]
+    ((Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)),)
+    """
+    alpha = pseudo_count(smoothing)
+    sizes = levels_of(counts)
+    refuse_empty(counts, bool(alpha))
+
+    def of_feature(part: Counts[Event], j: int, k: int) -> Sequence[Fraction]:
+        whole = part.examples + k * alpha
+        return Computed(k, lambda i: share(part.events.get((j, i + 1), 0) + alpha, whole))
+
+    return {
+        label: tuple(of_feature(part, j, k) for j, k in enumerate(sizes))
+        for label, part in zip(counts.classes, counts.counts)
+    }
+
+
+def fit(
+    rows: Iterable[Row],
+    labels: Iterable[L],
+    levels: Optional[Iterable[int]] = None,
+    *,
+    smoothing: Number = 1,
+    prior_smoothing: Number = 0,
+    priors: Optional[Mapping[L, Number]] = None,
+    classes: Optional[Iterable[L]] = None,
+) -> CategoricalModel[L]:
+    """Return Naive Bayes of features with k_j values; `smoothing=0` is maximum likelihood.
+
+    `rows`, `labels`, `levels`, `classes`: as for `count`. `priors` replaces those of the examples, and
+    gives the class order if `classes` does not.
+
+    Raises: EmptyDataError, EmptyClassError (without smoothing), and what `count` raises.
+
+    See: nb-mle-prior, nb-categorical
+
+    >>> fit([[1], [1], [3]], ["a", "a", "b"]).exact_posterior([3])
+    {'a': Fraction(4, 9), 'b': Fraction(5, 9)}
+    """
+    counts = count(rows, labels, levels=levels, classes=order_of(classes, priors))
+    return model(counts, smoothing=smoothing, prior_smoothing=prior_smoothing, priors=priors)
+
+
+def model(
+    counts: ClassCounts[L, Event],
+    *,
+    smoothing: Number = 1,
+    prior_smoothing: Number = 0,
+    priors: Optional[Mapping[L, Number]] = None,
+) -> CategoricalModel[L]:
+    """Return the model that `fit` makes of rows with these counts.
+
+    See: nb-mle-prior, nb-categorical
+
+    >>> model(count([[1], [2]], ["a", "b"]), smoothing=0).exact_posterior([2])
+    {'a': Fraction(0, 1), 'b': Fraction(1, 1)}
+    """
+    return CategoricalModel(counts, smoothing, prior_smoothing, priors)  # type: ignore[arg-type]  # made exact there
+
+
+class CategoricalModel(NaiveBayesModel[L, Event, Row]):
+    """p(x | y) = prod_j p(x_j | y), x_j taking the values 1..k_j; with two each, the Bernoulli model.
+
+    A value outside 1..k_j is refused, never skipped.
+
+    See: nb-categorical
+    """
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """k_j for each feature: as declared, or the largest value seen."""
+        return levels_of(self.counts)
+
+    @cached_property
+    def probabilities(self) -> Mapping[L, tuple[Sequence[Fraction], ...]]:
+        """p(x_j = v | y) for each label: entry v - 1 of entry j."""
+        return Frozen(category_probabilities(self.counts, self._alpha))
+
+    def _check_counts(self) -> None:
+        levels_of(self.counts)
+
+    @property
+    def _shape(self) -> tuple[int, ...]:
+        return self.levels
+
+    def _count(
+        self, rows: Iterable[Row], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
+    ) -> ClassCounts[L, Event]:
+        return count(rows, labels, levels=shape if isinstance(shape, tuple) else None, classes=classes)
+
+    def _events(self, x: Row) -> list[Event]:
+        return _events(x, len(self.levels), self.levels, "x")
+
+    @cached_property
+    def _joint(self) -> Joint[Event]:
+        return Joint(self.priors.values(), [self._category_factors(part) for part in self.counts.counts])
+
+    def _category_factors(self, part: Counts[Event]) -> ClassFactors[Event]:
+        a, b = self._alpha.numerator, self._alpha.denominator
+        weights = Weights({event: b * n + a for event, n in part.events.items()}, a)
+        return ClassFactors(weights, 1, Product([(1, self._whole(part, k), 1) for k in self.levels]))
+
+    def _whole(self, part: Counts[Event], k: int) -> int:
+        return self._alpha.denominator * part.examples + self._alpha.numerator * k
+
+    def _event_name(self, event: Event, present: bool) -> str:
+        return f"feature {event[0]} being {event[1]}"
+
+    def _factors(self, place: int, data: ClassCounts[L, Event]) -> Iterator[Factor]:
+        part, weights = self.counts.counts[place], self._joint.factors[place].weights
+        for event, n in data.counts[place].events.items():
+            yield weights[event], self._whole(part, self.levels[event[0]]), n
+
+
+def levels_of(counts: ClassCounts[L, Event]) -> tuple[int, ...]:
+    """Return k_j for each feature: as declared, or the largest value seen.
+
+    Raises: DomainError, ShapeError for counts that no rows have.
+    """
+    refuse_empty(counts, smoothed=True)
+    largest: Counter[int] = Counter()
+    rows: Counter[tuple[int, int]] = Counter()
+    for place, part in enumerate(counts.counts):
+        for event, n in part.events.items():
+            if not isinstance(event, tuple) or len(event) != 2 or not set(map(type, event)) <= {int}:
+                raise DomainError("event of the counts", event, "a feature from 0 and its value from 1")
+            feature, value = event
+            if feature < 0 or value < 1:
+                raise DomainError("event of the counts", event, "a feature from 0 and its value from 1")
+            rows[place, feature] += n
+            largest[feature] = max(largest[feature], value)
+    declared = counts.shape
+    # A feature without values is found below; so many entries are enough to find the first.
+    sizes = tuple(largest[j] for j in range(min(len(largest), max(largest, default=-1)) + 1))
+    if isinstance(declared, tuple):
+        if len(sizes) > len(declared) or any(starmap(gt, zip(sizes, declared))):
+            raise ShapeError("counts", f"values within the levels {shown(declared)}", shown(sizes))
+        sizes = declared
+    for place, (label, part) in enumerate(zip(counts.classes, counts.counts)):
+        for feature in range(len(sizes)):
+            if rows[place, feature] != part.examples:
+                where = f"values counted of feature {feature} in class {label!a}"
+                raise DomainError(where, rows[place, feature], f"one for each of {part.examples} examples")
+    if not sizes:
+        raise EmptyDataError("features")
+    return sizes
+
+
+def _levels(levels: Iterable[Number]) -> tuple[int, ...]:
+    sizes = tuple(whole_count(k, f"levels[{j}]") for j, k in enumerate(entries(levels, "levels")))
+    if not sizes:
+        raise EmptyDataError("levels")
+    for j, k in enumerate(sizes):
+        if not k:
+            raise DomainError(f"levels[{j}]", k, "whole numbers from 1")
+    return sizes
+
+
+def _events(row: Row, d: Optional[int], sizes: Optional[Sequence[int]], where: str) -> list[Event]:
+    """Return feature and value of each entry of a row, checked against the levels where they are known."""
+    if not isinstance(row, (list, tuple)):
+        row = tuple(ordered(row, where, "a sequence of values"))
+    if not row:
+        raise EmptyDataError(where)
+    if d is not None and len(row) != d:
+        raise ShapeError(where, f"{d} entries", str(len(row)))
+    values: Sequence[int] = row  # type: ignore[assignment]  # or not: see the next lines
+    if not set(map(type, values)) <= {int}:
+        values = [_whole(value, f"{where}[{j}]") for j, value in enumerate(row)]
+    bad = [j for j, value in enumerate(values) if value < 1 or sizes is not None and value > sizes[j]]
+    if bad:
+        most = "" if sizes is None else f" to {sizes[bad[0]]}"
+        raise DomainError(f"{where}[{bad[0]}]", values[bad[0]], f"whole numbers from 1{most}")
+    return list(enumerate(values))
+
+
+def _whole(value: Number, where: str) -> int:
+    n, d = ratio(value, where)
+    if d != 1:
+        raise DomainError(where, value, "whole numbers from 1")
+    return n

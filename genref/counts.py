@@ -1,0 +1,229 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The statistics of discrete features: how many examples, and how often each event, per class.
+
+They are all that the estimates of Naive Bayes need. An event is what the model counts: a feature
+that is present, a feature with its value, a word. One pass over any iterable makes them, `+` merges
+those of parts into those of the whole, `-` takes a part away again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from operator import index
+from typing import Generic, Optional, Tuple, TypeVar, Union, overload
+
+from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
+from .exact import whole_count
+from .labels import Frozen, L, class_order, labelled_blocks, merged_order, sorted_labels
+
+E = TypeVar("E", bound=Union[int, str, Tuple[int, int]])
+T = TypeVar("T")
+V = TypeVar("V", covariant=True)
+
+Shape = Union[None, int, Tuple[int, ...]]
+"""What can be counted: d features, |V| words, levels k_1 ... k_d; None: what was seen."""
+
+
+@dataclass(frozen=True)
+class Counts(Generic[E]):
+    """The number of examples and how often each event occurred in them; `a + b` are those of both.
+
+    Raises: DomainError, NotFiniteError for a count that is no whole number from 0.
+    """
+
+    examples: int
+    events: Mapping[E, int]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "examples", whole_count(self.examples, "examples"))
+        if not isinstance(self.events, Mapping):
+            raise DomainError("events", self.events, "a mapping of event to count")
+        events = dict(self.events.items())
+        if not set(map(type, events.values())) <= {int} or min(events.values(), default=1) < 1:
+            checked = {event: whole_count(n, f"events[{event!a}]") for event, n in events.items()}
+            events = {event: n for event, n in checked.items() if n}
+        object.__setattr__(self, "events", Frozen(events))
+
+    @property
+    def total(self) -> int:
+        """How many events occurred."""
+        return sum(self.events.values())
+
+    def __add__(self, other: Counts[E]) -> Counts[E]:
+        if not isinstance(other, Counts):
+            return NotImplemented
+        events = dict(self.events.items())
+        for event, count in other.events.items():
+            events[event] = events.get(event, 0) + count
+        return Counts(self.examples + other.examples, events)
+
+    def __sub__(self, other: Counts[E]) -> Counts[E]:
+        return self.without(other) if isinstance(other, Counts) else NotImplemented
+
+    def without(self, other: Counts[E], in_class: str = "") -> Counts[E]:
+        """Return the counts of these examples without others; `in_class` says where in errors.
+
+        Raises: DomainError if the others are not among these.
+        """
+        if other.examples > self.examples:
+            allowed = f"at most the {self.examples} there are"
+            raise DomainError(f"examples to remove{in_class}", other.examples, allowed)
+        events = dict(self.events.items())
+        for event, count in other.events.items():
+            events[event] = events.get(event, 0) - count
+            if events[event] < 0:
+                allowed = f"at most the {events[event] + count} there are"
+                raise DomainError(f"events to remove of {shown(event)}{in_class}", count, allowed)
+        if other.examples == self.examples and any(events.values()):
+            event = next(event for event, count in events.items() if count)
+            allowed = "none, as no example is left"
+            raise DomainError(f"events left of {shown(event)}{in_class}", events[event], allowed)
+        return Counts(self.examples - other.examples, events)
+
+
+@dataclass(frozen=True)
+class ClassCounts(Generic[L, E]):
+    """The counts of each class, in class order; `a + b` are those of all examples of both.
+
+    Class order is the sorted order of the labels, unless it is `declared`. `a - b` are those of the
+    examples of a without those of b; a class left without examples vanishes unless declared.
+    """
+
+    classes: tuple[L, ...]
+    counts: tuple[Counts[E], ...]
+    shape: Shape = None
+    declared: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise ShapeError or DomainError unless there is one `Counts` for each of different labels."""
+        if len(self.classes) != len(self.counts):
+            raise ShapeError("counts", f"one for each of {len(self.classes)} classes", str(len(self.counts)))
+        if self.classes:
+            class_order(self.classes, "classes")
+
+    def __getitem__(self, label: L) -> Counts[E]:
+        if label not in self.classes:
+            raise DomainError("label", label, "one of " + shown(self.classes))
+        return self.counts[self.classes.index(label)]
+
+    def __add__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
+        if not isinstance(other, ClassCounts):
+            return NotImplemented
+        order = merged_order(self.classes, self.declared, other.classes, other.declared)
+        none: Counts[E] = Counts(0, {})
+        merged = tuple(
+            (self[label] if label in self.classes else none)
+            + (other[label] if label in other.classes else none)
+            for label in order
+        )
+        return ClassCounts(order, merged, self._shape_with(other), self.declared or other.declared)
+
+    def __sub__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
+        if not isinstance(other, ClassCounts):
+            return NotImplemented
+        for label, part in zip(other.classes, other.counts):
+            if part.examples and label not in self.classes:
+                raise DomainError("label to remove", label, "one of " + shown(self.classes))
+        left = {
+            label: part.without(other[label], f" in class {label!a}") if label in other.classes else part
+            for label, part in zip(self.classes, self.counts)
+        }
+        kept = {label: part for label, part in left.items() if part.examples or self.declared}
+        return ClassCounts(tuple(kept), tuple(kept.values()), self._shape_with(other), self.declared)
+
+    def _shape_with(self, other: ClassCounts[L, E]) -> Shape:
+        if self.shape is not None and other.shape is not None and self.shape != other.shape:
+            raise ShapeError("shape of the counts", shown(self.shape), shown(other.shape))
+        return other.shape if self.shape is None else self.shape
+
+    @property
+    def examples(self) -> int:
+        """The number of examples, n."""
+        return sum(part.examples for part in self.counts)
+
+
+Tally = Callable[["Counter[E]", Sequence[T], Callable[[int], str]], None]
+"""Checks rows and counts their events; the function names row i of them in errors."""
+
+
+def class_counts(
+    rows: Iterable[T],
+    labels: Iterable[L],
+    classes: Optional[Iterable[L]],
+    tally: Tally[E, T],
+    where: str = "rows",
+) -> ClassCounts[L, E]:
+    """Return the counts of rows by label, from one pass; memory grows with the number of events only.
+
+    No rows give no classes, or declared ones with the counts 0. `where` names the rows in errors.
+
+    Raises: ShapeError (not as many labels as rows), DomainError (unknown label, label neither int nor
+    str, both kinds mixed); and what `tally` raises.
+    """
+    declared = None if classes is None else class_order(classes, "classes")
+    examples: Counter[L] = Counter()
+    events: dict[L, Counter[E]] = {}
+    for start, block, names in labelled_blocks(rows, labels, declared, where):
+        examples.update(names)
+        groups: dict[L, list[T]] = {}
+        for row, label in zip(block, names):
+            groups.setdefault(label, []).append(row)
+        for label, group in groups.items():
+            numbers = [start + i for i, name in enumerate(names) if name == label]
+            tally(events.setdefault(label, Counter()), group, lambda i: f"{where}[{numbers[i]}]")
+    order = declared or tuple(sorted_labels(examples))
+    parts = tuple(Counts(examples[label], events.get(label, {})) for label in order)
+    return ClassCounts(order, parts, None, declared is not None)
+
+
+def refuse_empty(counts: ClassCounts[L, E], smoothed: bool) -> None:
+    """Refuse counts of no example and, without smoothing, of a class that has none.
+
+    Raises: DomainError for other statistics than `ClassCounts`, EmptyDataError, EmptyClassError.
+    """
+    if not isinstance(counts, ClassCounts):
+        raise DomainError("counts", counts, "a ClassCounts")
+    if not counts.examples:
+        raise EmptyDataError("examples")
+    for label, part in zip(counts.classes, counts.counts):
+        if not part.examples and not smoothed:
+            raise EmptyClassError(label)
+
+
+class Computed(Sequence[V]):
+    """A sequence whose entries are computed when asked for."""
+
+    __slots__ = ("_length", "_entry")
+
+    def __init__(self, length: int, entry: Callable[[int], V]) -> None:
+        self._length = length
+        self._entry = entry
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, place: int) -> V: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[V]: ...
+    def __getitem__(self, place: Union[int, slice]) -> Union[V, Sequence[V]]:
+        if isinstance(place, slice):
+            return tuple(map(self._entry, range(self._length)[place]))
+        return self._entry(range(self._length)[index(place)])
+
+    def __iter__(self) -> Iterator[V]:
+        return map(self._entry, range(self._length))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        if self._length <= 8:
+            return repr(tuple(self))
+        return "({}, ..., {!r})".format(", ".join(map(repr, self[:3])), self[-1])

@@ -1,0 +1,321 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The multinomial event model: a document is a sequence of words, each drawn from p(word | y).
+
+A document is a sequence of word identities 1..|V|, or a mapping of identity to count.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain
+from math import lcm
+from typing import Optional, Union
+
+from .counts import ClassCounts, Computed, Counts, E, Shape, class_counts, refuse_empty
+from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .exact import Number, entries, ordered, ratio, whole_count
+from .joint import ClassFactors, Events, Factor, Joint, Weights
+from .labels import Frozen, L
+from .laplace import Smoothing, pseudo_counts, pseudo_total
+from .naive_bayes import NaiveBayesModel, order_of
+
+__all__ = [
+    "word_counts",
+    "count",
+    "word_probabilities",
+    "smoothed_word_probabilities",
+    "fit",
+    "model",
+    "MultinomialModel",
+]
+
+Document = Union[Iterable[Number], Mapping[int, Number]]
+
+MAX_WORDS = 10**12
+"""More words than a document has; a limit, so that a posterior can be enclosed."""
+
+_A_DOCUMENT = "a sequence of word identities, or a mapping of identity to count"
+
+
+def word_counts(vector: Iterable[Number]) -> dict[int, int]:
+    """Return the document in which word k occurs vector[k - 1] times, as {identity: count}.
+
+    `vector`: |V| whole numbers from 0.
+
+    Raises: DomainError, NotFiniteError.
+
+    See: event-encoding
+
+    >>> word_counts([2, 0, 1])
+    {1: 2, 3: 1}
+    """
+    numbers = [whole_count(n, f"vector[{i}]") for i, n in enumerate(entries(vector, "vector"))]
+    return {k: n for k, n in enumerate(numbers, 1) if n}
+
+
+def count(
+    documents: Iterable[Document],
+    labels: Iterable[L],
+    *,
+    vocabulary_size: Optional[int] = None,
+    classes: Optional[Iterable[L]] = None,
+) -> ClassCounts[L, int]:
+    """Return how many documents each class has, and how often each word occurs in them, from one pass.
+
+    Both may be any iterables; memory grows with the vocabulary only. `vocabulary_size`: |V|, by
+    default the largest identity seen. `classes`: the class order, by default sorted.
+
+    Raises: ShapeError (not as many labels as documents), DomainError (no document, an identity outside
+    1..|V|, a count that is none, an unknown label), NotFiniteError.
+
+    See: event-mle-word
+
+    >>> count([[1, 2, 2], [3]], ["a", "b"])["a"].events
+    {1: 1, 2: 2}
+    """
+    size = None if vocabulary_size is None else _size(vocabulary_size)
+
+    def tally(counter: Counter[int], group: Sequence[Document], where: Callable[[int], str]) -> None:
+        if set(map(type, group)) <= {list, tuple}:
+            words: list[int] = list(chain.from_iterable(group))  # type: ignore[arg-type]  # or not: see next
+            if _are_identities(words, size):
+                counter.update(words)
+                return
+        for i, document in enumerate(group):
+            counter.update(_events(document, size, where(i)))
+
+    return replace(class_counts(documents, labels, classes, tally, "documents"), shape=size)
+
+
+def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
+    """Return phi_k|y, the share of the words of class y that are word k; entry k - 1 of |V|.
+
+    The estimate of maximum likelihood: a word that the class never had has the probability 0.
+
+    Raises: EmptyClassError; EmptyDataError for a class whose documents have no word (0/0).
+
+    Spec: event-mle-word
+
+    >>> word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
+    (Fraction(1, 3), Fraction(2, 3), Fraction(0, 1))
+    """
+    return smoothed_word_probabilities(counts, 0)
+
+
+def smoothed_word_probabilities(
+    counts: ClassCounts[L, int], smoothing: Union[Number, Iterable[Number]] = 1
+) -> dict[L, Sequence[Fraction]]:
+    """Return phi_k|y = (1 + n_ky) / (|V| + n_y), n_ky of the n_y words of class y being word k.
+
+    Entry k - 1 of |V|. Another pseudo-count `smoothing` stands for the 1, and |V| times it for the
+    |V|; |V| pseudo-counts, one for each word, are taken too.
+
+    Raises: as `word_probabilities` where every pseudo-count is 0; DomainError, NotFiniteError,
+    ShapeError.
+
+    Spec: event-laplace-word
+
+    >>> smoothed_word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
+    (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
+    """
+    alpha = pseudo_counts(smoothing, None)
+    size = size_of(counts, alpha)
+    refuse_empty(counts, bool(pseudo_total(alpha, size)))
+
+    def of_class(label: L, part: Counts[int]) -> Sequence[Fraction]:
+        whole = part.total + pseudo_total(alpha, size)
+        if not whole:
+            raise EmptyDataError(f"words of class {label!a}")
+        if isinstance(alpha, tuple):
+            alphas = alpha
+            return Computed(size, lambda i: (part.events.get(i + 1, 0) + alphas[i]) / whole)
+        return Computed(size, lambda i: (part.events.get(i + 1, 0) + alpha) / whole)
+
+    return {label: of_class(label, part) for label, part in zip(counts.classes, counts.counts)}
+
+
+def fit(
+    documents: Iterable[Document],
+    labels: Iterable[L],
+    vocabulary_size: Optional[int] = None,
+    *,
+    smoothing: Union[Number, Iterable[Number]] = 1,
+    prior_smoothing: Number = 0,
+    priors: Optional[Mapping[L, Number]] = None,
+    classes: Optional[Iterable[L]] = None,
+) -> MultinomialModel[L]:
+    """Return the multinomial event model of documents; `smoothing=0` is maximum likelihood.
+
+    `documents`, `labels`, `vocabulary_size`, `classes`: as for `count`. `priors` replaces those of the
+    examples, and gives the class order if `classes` does not.
+
+    Raises: EmptyDataError (no document, no word), EmptyClassError (without smoothing), and what `count`
+    raises.
+
+    See: nb-mle-prior, event-mle-word, event-laplace-word
+
+    >>> fit([[1, 2, 2], [3]], ["a", "b"]).exact_posterior([1])
+    {'a': Fraction(4, 7), 'b': Fraction(3, 7)}
+    """
+    order = order_of(classes, priors)
+    counts = count(documents, labels, vocabulary_size=vocabulary_size, classes=order)
+    return model(counts, smoothing=smoothing, prior_smoothing=prior_smoothing, priors=priors)
+
+
+def model(
+    counts: ClassCounts[L, int],
+    *,
+    smoothing: Union[Number, Iterable[Number]] = 1,
+    prior_smoothing: Number = 0,
+    priors: Optional[Mapping[L, Number]] = None,
+) -> MultinomialModel[L]:
+    """Return the model that `fit` makes of documents with these counts.
+
+    See: nb-mle-prior, event-mle-word, event-laplace-word
+
+    >>> model(count([[1], [2]], ["a", "b"]), smoothing=0).exact_posterior([2, 2])
+    {'a': Fraction(0, 1), 'b': Fraction(1, 1)}
+    """
+    return MultinomialModel(counts, smoothing, prior_smoothing, priors)  # type: ignore[arg-type]  # made exact there
+
+
+class MultinomialModel(NaiveBayesModel[L, int, Document]):
+    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document, of any length.
+
+    An empty document has the priors as posterior.
+
+    Spec: event-model
+    """
+
+    @cached_property
+    def vocabulary_size(self) -> int:
+        """|V|: as declared, or the largest identity seen."""
+        return size_of(self.counts, self.smoothing)
+
+    @cached_property
+    def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
+        """phi_k|y for each label: entry k - 1 is p(x_j = k | y)."""
+        return Frozen(smoothed_word_probabilities(self.counts, self.smoothing))
+
+    def _checked(self, smoothing: Smoothing) -> Smoothing:
+        return pseudo_counts(smoothing, None)
+
+    def _check_counts(self) -> None:
+        if not self.vocabulary_size:
+            raise EmptyDataError("vocabulary")
+        if not pseudo_total(self.smoothing, self.vocabulary_size):
+            for label, part in zip(self.classes, self.counts.counts):
+                if not part.total:
+                    raise EmptyDataError(f"words of class {label!a}")
+
+    @property
+    def _shape(self) -> int:
+        return self.vocabulary_size
+
+    def _count(
+        self,
+        rows: Iterable[Document],
+        labels: Iterable[L],
+        classes: Optional[Iterable[L]],
+        shape: Shape,
+    ) -> ClassCounts[L, int]:
+        size = shape if isinstance(shape, int) else None
+        return count(rows, labels, vocabulary_size=size, classes=classes)
+
+    def _events(self, x: Document) -> Events[int]:
+        return _events(x, self.vocabulary_size, "x")
+
+    @cached_property
+    def _joint(self) -> Joint[int]:
+        factors = [self._word_factors(part) for part in self.counts.counts]
+        return Joint(self.priors.values(), factors, unlisted=not isinstance(self.smoothing, tuple))
+
+    def _word_factors(self, part: Counts[int]) -> ClassFactors[int]:
+        if not isinstance(self.smoothing, tuple):
+            return word_factors(part, self.smoothing, self.vocabulary_size)
+        unit = lcm(*(alpha.denominator for alpha in self.smoothing))
+        pseudo = enumerate(self.smoothing, 1)
+        weights = {word: int(unit * (part.events.get(word, 0) + alpha)) for word, alpha in pseudo}
+        return ClassFactors(Weights(weights, 0), sum(weights.values()))
+
+    def _event_name(self, event: int, present: bool) -> str:
+        return f"word {event}"
+
+    def _factors(self, place: int, data: ClassCounts[L, int]) -> Iterator[Factor]:
+        part = self._joint.factors[place]
+        for word, n in data.counts[place].events.items():
+            yield part.weights[word], part.scale, n
+
+
+def word_factors(part: Counts[E], smoothing: Fraction, size: int) -> ClassFactors[E]:
+    """Return the factors phi_k|y of a class over `size` words, in integers."""
+    a, b = smoothing.numerator, smoothing.denominator
+    weights = Weights({word: b * n + a for word, n in part.events.items()}, a)
+    return ClassFactors(weights, b * part.total + a * size)
+
+
+def size_of(counts: ClassCounts[L, int], smoothing: Smoothing) -> int:
+    """Return |V|: as declared, as many as there are pseudo-counts, or the largest identity seen.
+
+    Raises: DomainError for other statistics, or an identity outside 1..|V|; ShapeError for pseudo-counts
+    that are not |V|.
+    """
+    refuse_empty(counts, smoothed=True)
+    size = counts.shape if isinstance(counts.shape, int) else None
+    if isinstance(smoothing, tuple):
+        if size not in (None, len(smoothing)):
+            raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
+        size = len(smoothing)
+    for part in counts.counts:
+        if not _are_identities(part.events, size):
+            bad = next(word for word in part.events if not _are_identities([word], size))
+            raise DomainError("word of the counts", bad, _identities(size))
+    return max((max(part.events, default=0) for part in counts.counts)) if size is None else size
+
+
+def _size(vocabulary_size: Number) -> int:
+    size = whole_count(vocabulary_size, "vocabulary_size")
+    if not size:
+        raise DomainError("vocabulary_size", vocabulary_size, "whole numbers from 1")
+    return size
+
+
+def _are_identities(words: Collection[int], size: Optional[int]) -> bool:
+    """Return whether all are plain ints from 1, to `size` if that is known."""
+    return set(map(type, words)) <= {int} and (
+        not words or min(words) >= 1 and (size is None or max(words) <= size)
+    )
+
+
+def _identity(word: Number, size: Optional[int], where: str) -> int:
+    n, d = ratio(word, where)
+    if d != 1 or n < 1 or size is not None and n > size:
+        raise DomainError(where, word, _identities(size))
+    return n
+
+
+def _identities(size: Optional[int]) -> str:
+    return "word identities from 1" + ("" if size is None else f" to {size}")
+
+
+def _events(document: Document, size: Optional[int], where: str) -> Events[int]:
+    """Return a document as a sequence of plain identities, or as the count of each."""
+    if isinstance(document, Mapping):
+        counts = {
+            _identity(word, size, f"{where}: a word"): whole_count(n, f"{where}[{shown(word)}]")
+            for word, n in document.items()
+        }
+        if sum(counts.values()) > MAX_WORDS:
+            raise DomainError(f"words of {where}", sum(counts.values()), f"at most {MAX_WORDS}")
+        return {word: n for word, n in counts.items() if n}
+    if not isinstance(document, (list, tuple)):
+        document = tuple(ordered(document, where, _A_DOCUMENT))
+    words: Sequence[int] = document  # type: ignore[assignment]  # or not: see the next lines
+    if _are_identities(words, size):
+        return words
+    return [_identity(word, size, f"{where}[{j}]") for j, word in enumerate(words)]

@@ -1,0 +1,274 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""From text to features: words, the vocabulary, the presence vector and the sequence of identities.
+
+A document is a sequence of words, as `tokenize` or any other function makes of a text. Words are
+data: any str is one, and two are the same only if they are equal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import nsmallest
+from itertools import groupby
+from typing import Optional
+from unicodedata import category, combining, normalize
+
+from .errors import DomainError, shown
+from .exact import Number, ordered, whole_count
+
+__all__ = ["tokenize", "commonest", "Vocabulary"]
+
+
+class _Separations(dict[int, str]):
+    """What becomes of each visible character: letters, marks and digits stay, symbols stand alone."""
+
+    def __missing__(self, code: int) -> str:
+        kind = category(chr(code))
+        if kind[0] in "LMN":
+            result = chr(code)
+        else:
+            result = f" {chr(code)} " if kind[0] == "S" or kind in ("Co", "Cn") else " "
+        self[code] = result
+        return result
+
+
+class _Visible(dict[int, str]):
+    """Each character decomposed; what is invisible is dropped, so that its neighbours meet."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = result = "" if category(chr(code)) == "Cf" else normalize("NFD", chr(code))
+        return result
+
+
+_SEPARATIONS = _Separations()
+_VARIATION_SELECTORS = [*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
+_VISIBLE = _Visible(dict.fromkeys(_VARIATION_SELECTORS, ""))
+
+# The same for ASCII without symbols, where each byte becomes one byte.
+_ASCII_SYMBOLS = bytes(code for code in range(128) if category(chr(code))[0] == "S")
+_ASCII = bytes(ord(_SEPARATIONS[code].strip().lower() or " ") for code in range(128)) + bytes(128)
+
+_LONG = 500
+"""Characters of a word so long that the order of its marks could take time that grows with its square."""
+
+
+def tokenize(text: str) -> list[str]:
+    """Return the words of a text, in their order.
+
+    A word is a longest run of letters, combining marks and digits of any script, without regard to
+    case; or a single symbol, such as a currency sign or an emoji. Punctuation, underscores, blanks
+    and control characters separate words; invisible characters are dropped. Texts that are
+    canonically equivalent in Unicode have the same words: they are composed (NFC) after full case
+    folding. A character that this Python's Unicode tables lack counts as a symbol.
+
+    Raises: DomainError if it is no str.
+
+    See: nb-vocabulary
+
+    >>> tokenize("Buy NOW, don't wait: 3 pills for \u20ac9.99!")
+    ['buy', 'now', 'don', 't', 'wait', '3', 'pills', 'for', '\u20ac', '9', '99']
+    """
+    if not isinstance(text, str):
+        raise DomainError("text", text, "str")
+    if text.isascii():
+        letters = text.encode()
+        if len(letters.translate(None, _ASCII_SYMBOLS)) == len(letters):
+            return letters.translate(_ASCII).decode().split()
+        return text.lower().translate(_SEPARATIONS).split()
+    return normalize("NFC", _decomposed(text).casefold()).translate(_SEPARATIONS).split()
+
+
+def _decomposed(text: str) -> str:
+    """Return the visible characters in NFD."""
+    visible = text.translate(_VISIBLE)
+    if max(map(len, visible.split()), default=0) > _LONG:
+        runs = groupby(visible, lambda character: combining(character) > 0)
+        visible = "".join("".join(sorted(run, key=combining) if marks else run) for marks, run in runs)
+    return normalize("NFD", visible)
+
+
+def commonest(documents: Iterable[Iterable[str]], number: int) -> tuple[str, ...]:
+    """Return the words that occur most often, by falling count; of equal counts, in sorted order.
+
+    As many as `number` says, or all there are. These are the stop words of a corpus, if it is small:
+    words so frequent that they say little about any class.
+
+    Raises: DomainError, NotFiniteError.
+
+    Spec: nb-stop-words
+
+    >>> commonest([["the", "cat"], ["the", "dog"]], 2)
+    ('the', 'cat')
+    """
+    return _commonest(_occurrences(documents), number)
+
+
+def _commonest(counts: Mapping[str, int], number: Number) -> tuple[str, ...]:
+    n = whole_count(number, "number of words")
+    return tuple(nsmallest(n, counts, key=lambda word: (-counts[word], word)))
+
+
+def _occurrences(documents: Iterable[Iterable[str]]) -> Counter[str]:
+    """Return how often each word occurs in documents, which are sequences of words."""
+    counts: Counter[str] = Counter()
+    for i, document in enumerate(ordered(documents, "documents", "an iterable of documents")):
+        counts.update(words_of(document, f"documents[{i}]"))
+    return counts
+
+
+def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
+    """Return a document as a sequence, every word of it being a str.
+
+    Raises: DomainError for a text, which is no sequence of words, or for another word.
+    """
+    words = document if isinstance(document, (list, tuple)) else list(ordered(document, where, _WORDS))
+    if not set(map(type, words)) <= {str}:
+        for j, word in enumerate(words):
+            if not isinstance(word, str):
+                raise DomainError(f"{where}[{j}]", word, "str")
+        return [str.__str__(word) for word in words]
+    return words
+
+
+_WORDS = "a sequence of words (tokenize makes one of a text)"
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words that a model knows, all different; word k of |V| has the identity k, counted from 1."""
+
+    words: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        words = tuple(words_of(self.words, "words"))
+        if len(set(words)) < len(words):
+            twice = next(word for word, n in Counter(words).items() if n > 1)
+            raise DomainError("words", twice, "words that all differ")
+        object.__setattr__(self, "words", words)
+
+    @staticmethod
+    def of(
+        documents: Iterable[Iterable[str]],
+        *,
+        size: Optional[int] = None,
+        minimum: int = 1,
+        stop_words: Collection[str] = (),
+    ) -> Vocabulary:
+        """Return the words that occur in documents at least `minimum` times, in sorted order.
+
+        Without the `stop_words`; and of the rest, where `size` is given, only so many, the commonest,
+        of equally common ones those first in sorted order. Sorted is by code point.
+
+        Raises: DomainError (a document that is a text, a word that is no str), NotFiniteError.
+
+        Spec: nb-vocabulary
+
+        >>> Vocabulary.of([["buy", "a", "pill"], ["buy", "now"]], size=2).words
+        ('a', 'buy')
+        """
+        return Vocabulary.of_counts(
+            _occurrences(documents), size=size, minimum=minimum, stop_words=stop_words
+        )
+
+    @staticmethod
+    def of_counts(
+        counts: Mapping[str, int],
+        *,
+        size: Optional[int] = None,
+        minimum: int = 1,
+        stop_words: Collection[str] = (),
+    ) -> Vocabulary:
+        """Return what `of` returns for documents in which words occur as often as `counts` says.
+
+        Raises: as `of`.
+        """
+        least, stopped = whole_count(minimum, "minimum"), frozenset(stop_list(stop_words))
+        if not isinstance(counts, Mapping):
+            raise DomainError("counts", counts, "a mapping of word to count")
+        words_of(list(counts), "words of the counts")
+        counts = {word: whole_count(n, f"counts[{shown(word)}]") for word, n in counts.items()}
+        kept = {word: n for word, n in counts.items() if n >= least and word not in stopped}
+        return Vocabulary(tuple(sorted(kept if size is None else _commonest(kept, size))))
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._identities
+
+    @cached_property
+    def _identities(self) -> dict[str, int]:
+        return {word: k for k, word in enumerate(self.words, 1)}
+
+    def presence(self, document: Iterable[str]) -> tuple[int, ...]:
+        """Return x in {0, 1}^|V|: x_j is 1 if the document contains word j of the vocabulary.
+
+        `present` has the same without the zeros. Other words are dropped; `unknown` counts them.
+
+        Raises: DomainError for a text, or a word that is no str.
+
+        Spec: nb-presence-vector
+
+        >>> Vocabulary(("a", "aardvark", "buy")).presence(["buy", "a", "buy"])
+        (1, 0, 1)
+        """
+        present = self.present(document)
+        return tuple([int(j in present) for j in range(len(self.words))])
+
+    def present(self, document: Iterable[str]) -> frozenset[int]:
+        """Return the places, from 0, of the words that the document contains.
+
+        Raises: as `presence`.
+
+        See: nb-presence-vector
+
+        >>> sorted(Vocabulary(("a", "aardvark", "buy")).present(["buy", "a", "buy"]))
+        [0, 2]
+        """
+        return frozenset([k - 1 for k in self.identities(document)])
+
+    def identities(self, document: Iterable[str]) -> tuple[int, ...]:
+        """Return (x_1, ..., x_d), x_j in {1, ..., |V|} being the identity of the j-th word.
+
+        Other words are dropped; `unknown` counts them.
+
+        Raises: DomainError for a text, or a word that is no str.
+
+        Spec: event-encoding
+
+        >>> Vocabulary(("a", "aardvark", "buy")).identities(["buy", "a", "car", "buy"])
+        (3, 1, 3)
+        """
+        return tuple(filter(None, map(self._identities.get, words_of(document))))
+
+    def unknown(self, document: Iterable[str]) -> dict[str, int]:
+        """Return how often the document has each word that is not in the vocabulary.
+
+        Raises: DomainError for a text, or a word that is no str.
+
+        See: event-encoding
+
+        >>> Vocabulary(("a", "aardvark", "buy")).unknown(["buy", "a", "car", "buy"])
+        {'car': 1}
+        """
+        return dict(Counter(word for word in words_of(document) if word not in self._identities))
+
+    def __repr__(self) -> str:
+        return f"Vocabulary({shown(self.words)})"
+
+
+def stop_list(words: Collection[str]) -> tuple[str, ...]:
+    """Return stop words in sorted order, each once.
+
+    Raises: DomainError for a text, or a word that is no str.
+    """
+    if isinstance(words, (str, bytes, Mapping)) or not isinstance(words, Collection):
+        raise DomainError("stop_words", words, "a collection of words")
+    return tuple(sorted(set(words_of(list(words), "stop_words"))))

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Gaussian discriminant analysis against scikit-learn, the Gaussian against SciPy.
+
+Both sides get the data in their native form: genref lists of floats, the peers NumPy arrays.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from genref import gda
+from genref.gaussian import Gaussian
+
+from .measure import MEBIBYTE, Effort, Pair, each, in_process, raced, show, show_memory, show_seconds
+
+# Without types, and not installed where types are checked.
+numpy: Any = import_module("numpy")
+LinearDiscriminantAnalysis: Any = import_module("sklearn.discriminant_analysis").LinearDiscriminantAnalysis
+load_breast_cancer: Any = import_module("sklearn.datasets").load_breast_cancer
+multivariate_normal: Any = import_module("scipy.stats").multivariate_normal
+
+Rows = list[list[float]]
+
+
+@dataclass(frozen=True)
+class Data:
+    """The same examples in the form of either side."""
+
+    rows: Rows
+    labels: list[int]
+    array: Any
+    targets: Any
+
+    @staticmethod
+    def of(rows: Rows, labels: list[int]) -> Data:
+        """Return data with arrays of the rows and labels."""
+        return Data(rows, labels, numpy.array(rows), numpy.array(labels))
+
+    def sample(self, count: int) -> Data:
+        """Return `count` examples, evenly spread."""
+        step = len(self.rows) // count
+        return Data.of(self.rows[::step][:count], self.labels[::step][:count])
+
+
+def two_clouds(count: int, dimension: int) -> Data:
+    """Return two Gaussian clouds that overlap, the same in every run."""
+    source = random.Random(count)
+    labels = [i % 2 for i in range(count)]
+    rows = [[source.gauss(y + 0.3 * j, 1.0 + j) for j in range(dimension)] for y in labels]
+    return Data.of(rows, labels)
+
+
+def breast_cancer() -> Data:
+    """Return the 569 x 30 data that are part of scikit-learn."""
+    bunch = load_breast_cancer()
+    return Data.of(bunch.data.tolist(), bunch.target.tolist())
+
+
+# Fit
+
+
+def fit_pairs(data: Data, effort: Effort) -> list[Pair]:
+    """Measure the fit of a model, and check that it is the same one."""
+    model, peer = gda.fit(data.rows, data.labels), LinearDiscriminantAnalysis(solver="lsqr")
+    peer.fit(data.array, data.targets)
+    assert numpy.allclose(numpy.array(list(model.means.values()), float), peer.means_, rtol=1e-9)
+    assert numpy.allclose(numpy.array(model.covariance, float), peer.covariance_, rtol=1e-9, atol=1e-12)
+    return raced(lambda: gda.fit(data.rows, data.labels), lambda: peer.fit(data.array, data.targets), effort)
+
+
+def first_label_pairs(data: Data, effort: Effort) -> list[Pair]:
+    """Measure fit and first label: genref solves for Sigma^-1 (mu1 - mu0) only when it is needed."""
+    row, single = data.rows[0], data.array[:1]
+
+    def ours() -> object:
+        return gda.fit(data.rows, data.labels).predict(row)
+
+    def peers() -> object:
+        peer = LinearDiscriminantAnalysis(solver="lsqr").fit(data.array, data.targets)
+        return peer.predict(single)[0]
+
+    assert ours() == peers()
+    return raced(ours, peers, effort)
+
+
+# Posterior and label
+
+
+def answer_pairs(data: Data, effort: Effort) -> tuple[list[Pair], list[Pair]]:
+    """Measure the posterior of a row, and its label, against `predict_proba` of a row."""
+    model, peer = gda.fit(data.rows, data.labels), LinearDiscriminantAnalysis(solver="lsqr")
+    peer.fit(data.array, data.targets)
+    assert [model.predict(row) for row in data.rows] == peer.predict(data.array).tolist()
+    some = data.sample(50)
+    posteriors = [list(model.posterior(row).values()) for row in some.rows]
+    assert numpy.allclose(numpy.array(posteriors, float), peer.predict_proba(some.array), atol=1e-6)
+    single = [some.array[i : i + 1] for i in range(len(some.rows))]
+    theirs = each(peer.predict_proba, single)
+    return (
+        raced(each(model.posterior, some.rows), theirs, effort),
+        raced(each(model.predict, some.rows), theirs, effort),
+    )
+
+
+# Log-density
+
+
+def log_density_pairs(effort: Effort) -> list[Pair]:
+    """Measure the log-density of a point under a prepared Gaussian."""
+    mean, covariance = [0.1, -0.3], [[1.2, 0.8], [0.8, 1.7]]
+    points = [*two_clouds(50, 2).rows, [0.8, 0.8]]
+    ours, peers = Gaussian.of(mean, covariance), multivariate_normal(mean, covariance)
+    arrays = [numpy.array(point) for point in points]
+    for point, array in zip(points, arrays):
+        assert numpy.isclose(float(ours.log_density(point)), peers.logpdf(array), rtol=1e-12)
+    return raced(each(ours.log_density, points), each(peers.logpdf, arrays), effort)
+
+
+# Memory
+
+STREAM = """
+from genref.moments import ClassMoments
+
+def rows(count):
+    for i in range(count):
+        yield [((i + j) * 7919 % 10007) / 97.0 for j in range(10)]
+
+def labels(count):
+    return (i % 2 for i in range(count))
+
+ClassMoments.of(rows(100), labels(100))
+before = bytes_of("VmRSS")
+making = seconds(lambda: sum(1 for _ in zip(rows(count), labels(count))))
+whole = seconds(lambda: ClassMoments.of(rows(count), labels(count)))
+print(bytes_of("VmHWM") - before, (whole - making) / count)
+"""
+
+
+def show_stream(effort: Effort) -> None:
+    """Stream rows of 10 features in a process of its own; print what it took beyond making them."""
+    growth, seconds = in_process(STREAM, effort)
+    name = f"moments, {effort.streamed:,} x 10"
+    show_memory(name + ", memory", growth, 8 * MEBIBYTE)
+    show_seconds(name + ", per row", seconds)
+
+
+def show_all(effort: Effort) -> None:
+    """Measure and print everything of this chapter."""
+    small, cancer = two_clouds(500, 2), breast_cancer()
+    show("fit, 500 x 2", fit_pairs(small, effort), 1)
+    show("fit, 569 x 30", fit_pairs(cancer, effort), 35)
+    show("fit, 100,000 x 10", fit_pairs(two_clouds(100_000, 10), effort), 60)
+    show("fit and first label, 569 x 30", first_label_pairs(cancer, effort))
+    for data, dimension in ((small, 2), (cancer, 30)):
+        posteriors, labels = answer_pairs(data, effort)
+        show(f"posterior of a row, d = {dimension}", posteriors, 0.5)
+        show(f"label of a row, d = {dimension}", labels, 0.05)
+    show("log-density, d = 2", log_density_pairs(effort), 1)
+    show_stream(effort)

@@ -1,0 +1,446 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Chapter naive-bayes: features of several values."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from genref import categorical_naive_bayes as categorical
+from genref.counts import ClassCounts, Counts
+from genref.errors import (
+    DomainError,
+    EmptyClassError,
+    EmptyDataError,
+    Label,
+    NotFiniteError,
+    ShapeError,
+    UndefinedPosteriorError,
+)
+from genref.exact import Number
+from genref.laplace import frequencies, smoothed_frequencies
+from genref.reals import ln, rounded
+
+F = Fraction
+
+# class a: (1, 2), (1, 1), (3, 2); class b: (2, 1), (3, 1)
+ROWS = [(1, 2), (1, 1), (3, 2), (2, 1), (3, 1)]
+LABELS = ["a", "a", "a", "b", "b"]
+
+
+def examples(seed: int, n: int, levels: list[int], k: int) -> tuple[list[list[int]], list[int]]:
+    generator = random.Random(seed)
+    return [[generator.randint(1, level) for level in levels] for _ in range(n)], [i % k for i in range(n)]
+
+
+class TestProbabilities:
+    """p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y).
+
+    Spec: nb-categorical
+    """
+
+    def test_by_hand(self) -> None:
+        counts = categorical.count(ROWS, LABELS)
+        assert categorical.category_probabilities(counts, 0) == {
+            "a": ((F(2, 3), 0, F(1, 3)), (F(1, 3), F(2, 3))),
+            "b": ((0, F(1, 2), F(1, 2)), (1, 0)),
+        }
+        assert categorical.category_probabilities(counts) == {
+            "a": ((F(1, 2), F(1, 6), F(1, 3)), (F(2, 5), F(3, 5))),
+            "b": ((F(1, 5), F(2, 5), F(2, 5)), (F(3, 4), F(1, 4))),
+        }
+
+    def test_are_those_of_the_model(self) -> None:
+        for smoothing in (0, 1):
+            counts = categorical.count(ROWS, LABELS)
+            model = categorical.fit(ROWS, LABELS, smoothing=smoothing)
+            assert model.probabilities == categorical.category_probabilities(counts, smoothing)
+            assert model == categorical.model(counts, smoothing=smoothing)
+
+    @pytest.mark.parametrize("smoothing", [0, 1, F(1, 3), 0.1])
+    @pytest.mark.parametrize("seed", range(4))
+    def test_are_the_smoothed_frequencies_of_the_values(self, seed: int, smoothing: Number) -> None:
+        levels = [2, 4, 1]
+        rows, labels = examples(seed, 15, levels, 3)
+        found = categorical.fit(rows, labels, levels, smoothing=smoothing).probabilities
+        for y in range(3):
+            mine = [row for row, label in zip(rows, labels) if label == y]
+            for j, k in enumerate(levels):
+                counts = [sum(row[j] == v for row in mine) for v in range(1, k + 1)]
+                assert found[y][j] == smoothed_frequencies(counts, smoothing)
+                assert sum(found[y][j]) == 1
+                if not smoothing:
+                    assert found[y][j] == frequencies(counts)
+
+    def test_a_declared_level_never_seen(self) -> None:
+        # 0 | a; 1, 2 | b; of the levels 0 to 3: (2, 1, 1, 1)/5 and (1, 2, 2, 1)/6; for the last 3/8
+        model = categorical.fit([[1], [2], [3]], ["a", "b", "b"], [4], priors={"a": 0.5, "b": 0.5})
+        assert model.probabilities["a"] == ((F(2, 5), F(1, 5), F(1, 5), F(1, 5)),)
+        assert model.probabilities["b"] == ((F(1, 6), F(1, 3), F(1, 3), F(1, 6)),)
+        assert model.exact_posterior([4])["a"] == F(6, 11)
+        by_count = categorical.fit([[1], [2], [3]], ["a", "b", "b"], [4])
+        assert by_count.exact_posterior([4])["a"] == F(3, 8)
+
+    def test_each_feature_has_its_own_number_of_levels(self) -> None:
+        model = categorical.fit([[1, 1, 1]], ["a"], [1, 2, 5])
+        assert model.levels == (1, 2, 5)
+        assert [row[0] for row in model.probabilities["a"]] == [1, F(2, 3), F(2, 6)]
+        assert list(map(len, model.probabilities["a"])) == [1, 2, 5]
+
+    def test_levels_are_those_seen_in_any_class(self) -> None:
+        model = categorical.fit([[1, 4], [3, 1]], ["a", "b"])
+        assert model.levels == (3, 4)
+        assert model.probabilities["a"][0] == (F(2, 4), F(1, 4), F(1, 4))
+
+    def test_a_value_has_no_mass_beyond_its_levels(self) -> None:
+        # a, a | A; b | B; pseudo-count 1/2, two levels: 5/6 and 1/6, nothing for a third
+        model = categorical.fit([[1], [1], [2]], ["A", "A", "B"], smoothing=F(1, 2))
+        assert model.probabilities["A"] == ((F(5, 6), F(1, 6)),)
+        with pytest.raises(DomainError, match=r"^x\[0\] is 3 \(int\); allowed: whole numbers from 1 to 2$"):
+            model.posterior([3])
+
+    def test_a_class_without_rows(self) -> None:
+        counts = categorical.count([[1, 2]], ["a"], levels=[3, 2], classes=["a", "b"])
+        third, half = F(1, 3), F(1, 2)
+        assert categorical.category_probabilities(counts)["b"] == ((third, third, third), (half, half))
+        for use in (
+            lambda: categorical.category_probabilities(counts, 0),
+            lambda: categorical.model(counts, smoothing=0),
+        ):
+            with pytest.raises(EmptyClassError, match="^class 'b' has no training example"):
+                use()
+
+    def test_no_rows_are_refused(self) -> None:
+        for levels in (None, [2]):
+            with pytest.raises(EmptyDataError, match="^examples: empty"):
+                categorical.fit([], [], levels)
+
+    @pytest.mark.parametrize("bad", [-1, "1", None, True, (1, 1)])
+    def test_a_pseudo_count_is_one_number_that_is_not_negative(self, bad: Number) -> None:
+        counts = categorical.count(ROWS, LABELS)
+        for use in (
+            lambda: categorical.fit(ROWS, LABELS, smoothing=bad),
+            lambda: categorical.category_probabilities(counts, bad),
+        ):
+            with pytest.raises(DomainError, match="^smoothing is "):
+                use()
+
+    @pytest.mark.parametrize("seed", range(3))
+    def test_the_likelihood_sums_to_one_over_all_x(self, seed: int) -> None:
+        levels = [2, 3, 2]
+        rows, labels = examples(seed, 12, levels, 2)
+        for smoothing in (0, 1):
+            model = categorical.fit(rows, labels, levels, smoothing=smoothing)
+            xs = list(itertools.product(*(range(1, k + 1) for k in levels)))
+            for y in (0, 1):
+                assert sum(model.likelihood(x, y) for x in xs) == 1
+
+
+class TestMaximum:
+    """The estimates maximise the likelihood; sum_v phi_v = 1 has the Lagrange multiplier n_y.
+
+    Spec: nb-mle-maximum
+    """
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_the_score_vanishes_exactly(self, seed: int) -> None:
+        levels = [3, 2]
+        rows, labels = examples(seed, 30, levels, 2)
+        model = categorical.fit(rows, labels, levels, smoothing=0)
+        for y in (0, 1):
+            mine = [row for row, label in zip(rows, labels) if label == y]
+            for j, k in enumerate(levels):
+                n = [sum(row[j] == v for row in mine) for v in range(1, k + 1)]
+                phi = model.probabilities[y][j]
+                assert all(n), "an inner maximum"
+                # d/d phi_v of sum n_v ln phi_v - lambda (sum phi_v - 1), lambda = n_y
+                assert [n_v / p - len(mine) for n_v, p in zip(n, phi)] == [0] * k
+                # moving mass from value v to w lowers it, either way: n_w/(p_w + e) - n_v/(p_v - e) < 0
+                for v, w in itertools.permutations(range(k), 2):
+                    for e in (F(1, 50), F(1, 10**9)):
+                        assert n[w] / (phi[w] + e) - n[v] / (phi[v] - e) < 0
+
+    @pytest.mark.parametrize("seed", range(10))
+    def test_other_parameters_have_a_smaller_likelihood(self, seed: int) -> None:
+        generator = random.Random(seed)
+        rows, labels = examples(seed, 12, [3, 2], 2)
+        model = categorical.fit(rows, labels, [3, 2], smoothing=0)
+
+        def likelihood(phi: dict[int, list[tuple[Fraction, ...]]], prior: tuple[Fraction, ...]) -> Fraction:
+            each = (prior[y] * phi[y][0][x[0] - 1] * phi[y][1][x[1] - 1] for x, y in zip(rows, labels))
+            return math.prod(each, start=F(1))
+
+        best = {y: [tuple(row) for row in model.probabilities[y]] for y in (0, 1)}
+        priors = (model.priors[0], model.priors[1])
+        highest = likelihood(best, priors)
+        assert highest == math.prod((model.joint(x)[y] for x, y in zip(rows, labels)), start=F(1)) > 0
+        for _ in range(20):
+            near = {
+                y: [smoothed_frequencies([generator.randint(0, 9) for _ in row]) for row in best[y]]
+                for y in best
+            }
+            other = smoothed_frequencies([generator.randint(0, 9), generator.randint(0, 9)])
+            assert near == best or likelihood(near, priors) < highest
+            assert other == priors or likelihood(best, other) < highest
+
+
+class TestPosterior:
+    """Bayes rule over the products.
+
+    Spec: nb-posterior, nb-likelihood
+    """
+
+    def test_by_hand(self) -> None:
+        # smoothed: a 3/5 * 1/3 * 3/5 = 3/25, b 2/5 * 2/5 * 1/4 = 1/25
+        model = categorical.fit(ROWS, LABELS)
+        assert model.likelihood([3, 2], "a") == F(1, 5) and model.likelihood([3, 2], "b") == F(1, 10)
+        assert model.joint([3, 2]) == {"a": F(3, 25), "b": F(1, 25)}
+        assert model.exact_posterior([3, 2]) == {"a": F(3, 4), "b": F(1, 4)}
+        assert model.posterior([3, 2]) == {"a": 0.75, "b": 0.25} and model.predict([3, 2]) == "a"
+        assert model.log_odds([3, 2]) == rounded(-ln(3)) and model.argmax([2, 1]) == ("b",)
+
+    def test_without_smoothing(self) -> None:
+        model = categorical.fit(ROWS, LABELS, smoothing=0)
+        assert model.posterior([1, 1]) == {"a": 1.0, "b": 0.0}
+        assert model.posterior([2, 1]) == {"a": 0.0, "b": 1.0}
+        # a: 3/5 * 1/3 * 1/3, b: 2/5 * 1/2 * 1
+        assert model.exact_posterior([3, 1]) == {"a": F(1, 4), "b": F(3, 4)}
+        assert model.log_joint([2, 1])["a"] == -math.inf
+
+    @pytest.mark.parametrize(("k", "levels"), [(2, [3, 2, 2]), (3, [2, 4]), (5, [3]), (1, [2, 2])])
+    def test_any_number_of_classes_and_features(self, k: int, levels: list[int]) -> None:
+        rows, labels = examples(k, 4 * k, levels, k)
+        model = categorical.fit(rows, labels, levels)
+        for x in itertools.product(*(range(1, level + 1) for level in levels)):
+            joint = {}
+            for y in range(k):
+                mine = [row for row, label in zip(rows, labels) if label == y]
+                joint[y] = F(1, k)
+                for j, v in enumerate(x):
+                    joint[y] *= F(1 + sum(row[j] == v for row in mine), levels[j] + 4)
+            assert model.joint(x) == joint
+            assert model.exact_posterior(x) == {y: q / sum(joint.values()) for y, q in joint.items()}
+
+    def test_hundreds_of_features_do_not_underflow(self) -> None:
+        # 3000 features of 1000 levels, each seen once in class a, and another in class b
+        rows, labels = [[1] * 3000, [2] * 3000], ["a", "b"]
+        model = categorical.fit(rows, labels, [1000] * 3000)
+        assert model.log_joint([3] * 3000) == {y: rounded(-3000 * ln(1001) - ln(2)) for y in ("a", "b")}
+        assert model.posterior([3] * 3000) == {"a": 0.5, "b": 0.5}
+        assert model.argmax([3] * 3000) == ("a", "b") and model.argmax([3] * 2999 + [2]) == ("b",)
+        assert model.exact_posterior([3] * 2999 + [1]) == {"a": F(2, 3), "b": F(1, 3)}
+
+
+class TestZeroOverZero:
+    """A value that no class has, without smoothing.
+
+    Spec: nb-zero-over-zero
+    """
+
+    def test_is_refused_and_named(self) -> None:
+        model = categorical.fit(ROWS, LABELS, [3, 3], smoothing=0)
+        with pytest.raises(
+            UndefinedPosteriorError,
+            match="^the posterior is 0/0: feature 1 being 3 has probability 0 in every",
+        ):
+            model.posterior([1, 3])
+        with pytest.raises(
+            UndefinedPosteriorError,
+            match="factor 0: in class 'a' feature 0 being 2; in class 'b' feature 1 being 2$",
+        ):
+            model.predict([2, 2])
+        assert model.posterior([3, 2]) == {"a": 1.0, "b": 0.0}
+        # with it 3/5 * 1/2 * 1/6 against 2/5 * 1/5 * 1/5
+        assert categorical.fit(ROWS, LABELS, [3, 3]).exact_posterior([1, 3])["a"] == F(25, 33)
+
+
+class TestLogLikelihood:
+    """prod_i p(x_i, y_i).
+
+    Spec: nb-joint-likelihood
+    """
+
+    def test_by_hand(self) -> None:
+        # class a: (3/5)^3, values 2/3 2/3 1/3 and 2/3 1/3 2/3; class b: (2/5)^2, 1/2 1/2 and 1
+        value = F(3, 5) ** 3 * F(4, 27) * F(4, 27) * F(2, 5) ** 2 * F(1, 4)
+        model = categorical.fit(ROWS, LABELS, smoothing=0)
+        assert model.log_likelihood(ROWS, LABELS) == rounded(ln(value))
+        assert model.log_likelihood(ROWS, LABELS, digits=35) == rounded(ln(value), 35)
+        assert model.log_likelihood([[2, 1]], ["a"]) == -math.inf
+
+    @pytest.mark.parametrize("smoothing", [0, 1, 0.25])
+    def test_is_the_product_over_the_examples(self, smoothing: Number) -> None:
+        rows, labels = examples(8, 30, [3, 2, 4], 3)
+        model = categorical.fit(rows, labels, [3, 2, 4], smoothing=smoothing)
+        value = math.prod((model.joint(x)[y] for x, y in zip(rows, labels)), start=F(1))
+        assert model.log_likelihood(iter(rows), iter(labels)) == rounded(ln(value))
+
+    def test_examples_must_fit_the_model(self) -> None:
+        model = categorical.fit(ROWS, LABELS)
+        with pytest.raises(
+            DomainError, match=r"^rows\[0\]\[1\] is 3 \(int\); allowed: whole numbers from 1 to 2$"
+        ):
+            model.log_likelihood([[1, 3]], ["a"])
+        with pytest.raises(ShapeError, match=r"^rows\[0\]: expected 2 entries, got 3$"):
+            model.log_likelihood([[1, 1, 1]], ["a"])
+        with pytest.raises(EmptyDataError, match="^examples: empty"):
+            model.log_likelihood([], [])
+
+
+class TestRows:
+    def test_values_of_any_type(self) -> None:
+        first: list[Number] = [1.0, F(2)]
+        second: tuple[Number, Number] = (Decimal(3), 1)
+        model = categorical.fit(iter([iter(first), second]), iter(["a", "b"]), iter([3, 2]))
+        assert model == categorical.fit([[1, 2], [3, 1]], ["a", "b"], [3, 2])
+        assert model.joint(iter(second)) == model.joint([3.0, 1]) == model.joint((3, 1))
+
+    @pytest.mark.parametrize("bad", [0, -1, 1.7, F(1, 2), "1", None, True, [1]])
+    def test_values_are_whole_numbers_from_one(self, bad: int) -> None:
+        with pytest.raises(DomainError, match=r"^rows\[1\]\[0\] is "):
+            categorical.fit([[1, 1], [bad, 1]], [0, 1])
+        with pytest.raises(DomainError, match=r"^x\[1\] is "):
+            categorical.fit(ROWS, LABELS).posterior([1, bad])
+
+    def test_the_message_says_what_is_allowed(self) -> None:
+        model = categorical.fit(ROWS, LABELS)
+        for bad, message in (
+            (3, r"^x\[1\] is 3 \(int\); allowed: whole numbers from 1 to 2$"),
+            (0, r"^x\[1\] is 0 \(int\); allowed: whole numbers from 1 to 2$"),
+            (1.7, r"^x\[1\] is 1.7 \(float\); allowed: whole numbers from 1"),
+        ):
+            with pytest.raises(DomainError, match=message):
+                model.posterior([1, bad])
+        with pytest.raises(
+            DomainError, match=r"^rows\[0\]\[0\] is 0 \(int\); allowed: whole numbers from 1$"
+        ):
+            categorical.fit([[0]], ["a"])
+        with pytest.raises(
+            DomainError, match=r"^rows\[1\]\[0\] is 3 \(int\); allowed: whole numbers from 1 to 2$"
+        ):
+            categorical.fit([[1], [3]], ["a", "a"], [2])
+
+    @pytest.mark.parametrize("bad", [math.nan, math.inf, Decimal("NaN")])
+    def test_values_are_finite(self, bad: Number) -> None:
+        with pytest.raises(NotFiniteError, match=r"^x\[0\] is "):
+            categorical.fit(ROWS, LABELS).predict([bad, 1])
+        with pytest.raises(NotFiniteError, match=r"^rows\[0\]\[1\] is "):
+            categorical.fit([[1, bad]], ["a"])
+
+    @pytest.mark.parametrize("bad", ["12", b"12", {1, 2}, {1: 1}, None, 7])
+    def test_a_row_is_a_sequence(self, bad: Iterable[Number]) -> None:
+        model = categorical.fit(ROWS, LABELS)
+        for use in (model.joint, model.log_joint, model.posterior, model.predict, model.argmax):
+            with pytest.raises(DomainError, match="^x is .*; allowed: a sequence of values$"):
+                use(bad)
+
+    def test_rows_have_one_length(self) -> None:
+        with pytest.raises(ShapeError, match=r"^rows\[1\]: expected 2 entries, got 1$"):
+            categorical.fit([[1, 2], [1]], [0, 1])
+        with pytest.raises(ShapeError, match=r"^rows\[0\]: expected 3 entries, got 2$"):
+            categorical.fit([[1, 2]], [0], [2, 2, 2])
+        with pytest.raises(ShapeError, match="^x: expected 2 entries, got 1$"):
+            categorical.fit(ROWS, LABELS).posterior([1])
+        with pytest.raises(EmptyDataError, match=r"^rows\[0\]: empty"):
+            categorical.fit([[]], [0])
+
+    @pytest.mark.parametrize("bad", [-1, 1.5, "2", None, True])
+    def test_levels_are_whole_numbers(self, bad: int) -> None:
+        with pytest.raises(DomainError, match=r"^levels\[1\] is "):
+            categorical.fit(ROWS, LABELS, [3, bad])
+
+    def test_levels_are_at_least_one(self) -> None:
+        with pytest.raises(DomainError, match=r"^levels\[1\] is 0 \(int\); allowed: whole numbers from 1$"):
+            categorical.fit(ROWS, LABELS, [3, 0])
+        with pytest.raises(EmptyDataError, match="^levels: empty"):
+            categorical.fit(ROWS, LABELS, [])
+
+    @pytest.mark.parametrize("bad", ["32", {3, 2}, 3, {0: 3, 1: 2}])
+    def test_levels_are_a_sequence(self, bad: Iterable[int]) -> None:
+        with pytest.raises(DomainError, match="^levels is "):
+            categorical.fit(ROWS, LABELS, bad)
+
+
+class TestCountsThatNoRowsGive:
+    def test_a_feature_far_beyond_the_others(self) -> None:
+        counts = ClassCounts(("a",), (Counts(1, {(0, 1): 1, (10**12, 1): 1}),))
+        with pytest.raises(DomainError, match="^values counted of feature 1 in class .a. is 0 "):
+            categorical.model(counts)
+
+    @pytest.mark.parametrize("event", [(0, 0), (-1, 1), (0, 1, 2), 0, "01", (0, "1"), (0.0, 1), (0,)])
+    def test_events_that_are_none(self, event: tuple[int, int]) -> None:
+        counts = ClassCounts(("a",), (Counts(1, {event: 1}),))
+        for use in (categorical.model, categorical.category_probabilities):
+            with pytest.raises(
+                DomainError,
+                match="^event of the counts is .*; allowed: a feature from 0 and its value from 1$",
+            ):
+                use(counts)
+
+    @pytest.mark.parametrize(
+        ("events", "largest"),
+        [
+            ({(0, 3): 1, (1, 1): 1}, r"\(3, 1\)"),  # a value above its level
+            ({(0, 1): 1, (1, 1): 1, (2, 1): 1}, r"\(1, 1, 1\)"),  # a feature too many
+        ],
+    )
+    def test_values_outside_the_levels(self, events: dict[tuple[int, int], int], largest: str) -> None:
+        counts = ClassCounts(("a",), (Counts(1, events),), (2, 2))
+        message = rf"^counts: expected values within the levels \(2, 2\), got {largest}$"
+        for use in (categorical.model, categorical.category_probabilities):
+            with pytest.raises(ShapeError, match=message):
+                use(counts)
+
+    def test_no_feature_at_all(self) -> None:
+        with pytest.raises(EmptyDataError, match="^features: empty"):
+            categorical.model(ClassCounts(("a",), (Counts(1, {}),)))
+
+    @pytest.mark.parametrize(
+        ("events", "feature", "number"),
+        [
+            ({(0, 1): 1, (0, 2): 2, (1, 1): 2}, 0, 3),
+            ({(0, 1): 1, (0, 2): 1, (1, 1): 1}, 1, 1),
+            ({(1, 1): 2}, 0, 0),
+            ({(0, 1): 2, (2, 1): 2}, 1, 0),
+        ],
+    )
+    def test_not_one_value_for_each_example(
+        self, events: dict[tuple[int, int], int], feature: int, number: int
+    ) -> None:
+        counts = ClassCounts(("a",), (Counts(2, events),))
+        with pytest.raises(
+            DomainError,
+            match=rf"^values counted of feature {feature} in class 'a' is {number} .*: one for each of 2 ",
+        ):
+            categorical.model(counts)
+
+    def test_a_class_without_values_of_a_feature(self) -> None:
+        """Class b has one example, but no value of feature 1, in counts or in a ragged update."""
+        counts = ClassCounts(("a", "b"), (Counts(1, {(0, 1): 1, (1, 2): 1}), Counts(1, {(0, 1): 1})))
+        message = "^values counted of feature 1 in class 'b' is 0 .*; allowed: one for each of 1 examples$"
+        with pytest.raises(DomainError, match=message):
+            categorical.model(counts)
+        model = categorical.fit([[1, 2]], ["a"])
+        with pytest.raises(DomainError, match=message):
+            model.update([[1]], ["b"])
+        for row in ([1], [1, 2, 3]):
+            for label in ("a", "b"):
+                with pytest.raises(
+                    DomainError, match="^values counted of feature . in class '[ab]' is [01] "
+                ):
+                    model.update([row], [label])
+        with pytest.raises(DomainError, match="^values counted of feature 1 in class 'a' is 0 "):
+            categorical.model(ClassCounts(("a",), (Counts(1, {(0, 2): 1}),), (2, 2)))
+
+    @pytest.mark.parametrize("bad", [None, ROWS, Counts(1, {(0, 1): 1})])
+    def test_other_statistics(self, bad: ClassCounts[Label, tuple[int, int]]) -> None:
+        for use in (categorical.model, categorical.category_probabilities):
+            with pytest.raises(DomainError, match="^counts is .*; allowed: a ClassCounts$"):
+                use(bad)

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Continuous values as bins, from 1."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from genref import categorical_naive_bayes as categorical
+from genref.discretize import bin_of
+from genref.errors import DomainError, EmptyDataError, NotFiniteError
+from genref.exact import Number
+
+F = Fraction
+
+LIVING_AREA = [400, 800, 1200, 1600]
+"""The lecture's table, in square feet: five bins."""
+
+
+class TestBinOf:
+    """The lecture's table of living areas, and its boundaries, which the table leaves open.
+
+    Spec: nb-discretize
+    """
+
+    @pytest.mark.parametrize(
+        ("area", "number"), [(0, 1), (399, 1), (500, 2), (890, 3), (1300, 4), (1700, 5), (10**9, 5), (-5, 1)]
+    )
+    def test_the_table_of_the_lecture(self, area: int, number: int) -> None:
+        assert bin_of(area, LIVING_AREA) == number
+
+    def test_a_value_on_an_edge_belongs_to_the_bin_above(self) -> None:
+        assert [bin_of(edge, LIVING_AREA) for edge in LIVING_AREA] == [2, 3, 4, 5]
+
+    def test_beside_an_edge(self) -> None:
+        below, above = math.nextafter(800, 0), math.nextafter(800, 900)
+        assert [bin_of(area, LIVING_AREA) for area in (below, 800.0, above)] == [2, 3, 3]
+        tiny = F(1, 10**40)
+        assert [bin_of(800 + d, LIVING_AREA) for d in (-tiny, F(0), tiny)] == [2, 3, 3]
+
+    def test_numbers_are_compared_exactly(self) -> None:
+        # the double 0.1 is above one tenth, the double 0.3 below three tenths
+        assert bin_of(0.1, [Decimal("0.1")]) == 2 and bin_of(Decimal("0.1"), [0.1]) == 1
+        assert bin_of(0.3, [Decimal("0.3")]) == 1 and bin_of(Decimal("0.3"), [0.3]) == 2
+
+    def test_is_one_more_than_the_number_of_edges_at_or_below(self) -> None:
+        edges = [F(-7, 3), F(-1), F(0), F(1, 2), F(4)]
+        for i in range(-40, 60):
+            x = F(i, 10)
+            assert bin_of(x, iter(edges)) == 1 + sum(edge <= x for edge in edges)
+
+    def test_one_edge_makes_two_bins(self) -> None:
+        assert [bin_of(x, [0]) for x in (-1, -0.0, 1)] == [1, 2, 2]
+
+    def test_no_edge_is_refused(self) -> None:
+        with pytest.raises(EmptyDataError, match="^edges: empty"):
+            bin_of(5, [])
+
+    @pytest.mark.parametrize("edges", [[1, 2, 2], [1, 3, 2], [1, 5, -2], [0, 1, F(1)]])
+    def test_edges_increase(self, edges: list[Number]) -> None:
+        with pytest.raises(DomainError, match=r"^edges\[2\] is .*; allowed: numbers above edges\[1\]$"):
+            bin_of(0, edges)
+
+    def test_edges_and_value_are_finite(self) -> None:
+        with pytest.raises(NotFiniteError, match=r"^edges\[1\] is nan"):
+            bin_of(0, [1, math.nan])
+        with pytest.raises(NotFiniteError, match="^value is nan"):
+            bin_of(math.nan, [1])
+        with pytest.raises(NotFiniteError, match="^value is inf"):
+            bin_of(math.inf, [1])
+
+    @pytest.mark.parametrize("edges", ["12", {1, 2}, {1: 2}, None, 5])
+    def test_edges_are_a_sequence(self, edges: Iterable[Number]) -> None:
+        with pytest.raises(DomainError, match="^edges is "):
+            bin_of(0, edges)
+
+    @pytest.mark.parametrize("value", ["890", None, True])
+    def test_a_value_is_a_number(self, value: Number) -> None:
+        with pytest.raises(DomainError, match="^value is "):
+            bin_of(value, LIVING_AREA)
+
+    def test_bins_are_values_of_a_categorical_feature(self) -> None:
+        areas, labels = [300, 890, 900, 1700], ["rent", "rent", "buy", "buy"]
+        model = categorical.fit([[bin_of(a, LIVING_AREA)] for a in areas], labels, [5])
+        # bin 3 once in each class, so (1 + 1) / (5 + 2); bin 4 in none, 1/7; bin 5 once in "buy"
+        assert model.probabilities["rent"][0] == (F(2, 7), F(1, 7), F(2, 7), F(1, 7), F(1, 7))
+        assert model.exact_posterior([bin_of(890, LIVING_AREA)]) == {"rent": F(1, 2), "buy": F(1, 2)}
+        assert model.exact_posterior([bin_of(2000, LIVING_AREA)]) == {"rent": F(1, 3), "buy": F(2, 3)}
