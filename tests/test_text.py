@@ -526,7 +526,8 @@ class TestTokenize:
             words = tokenize(f"x{character}y")
             if words == ["xy"]:
                 kinds["dropped"] += 1
-                assert unicodedata.category(character) in ("Cf", "Mn")
+                # U+180F became a variation selector in Unicode 14, after Python 3.9
+                assert unicodedata.category(character) in ("Cf", "Mn") or code == 0x180F
             elif words == ["x", "y"]:
                 kinds["separates"] += 1
                 assert unicodedata.category(character)[0] in "PZC"
