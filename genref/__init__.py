@@ -4,7 +4,8 @@
 
 In lecture order: `bayes` (the rule, the evidence, the decision), `linear_algebra` (exact matrix
 routines), `gaussian` (density, mean and covariance, contours), `moments` (exact statistics of
-continuous features), `gda` (Gaussian discriminant analysis), `logistic` (the form it implies);
+continuous features), `gda` (Gaussian discriminant analysis), `logistic` (the form it implies),
+`logistic_regression` (its discriminative rival);
 `text` (words, vocabulary, encodings), `counts` (exact statistics of discrete features),
 `bernoulli_naive_bayes`, `categorical_naive_bayes` (and `discretize`), `laplace` (smoothing),
 `multinomial_naive_bayes` (the event model of texts), `text_classifier` (from text to posterior).
@@ -24,6 +25,7 @@ from . import (
     laplace,
     linear_algebra,
     logistic,
+    logistic_regression,
     moments,
     multinomial_naive_bayes,
     text,
@@ -41,6 +43,7 @@ from .errors import (
     NotFiniteError,
     NotPositiveDefiniteError,
     NotSymmetricError,
+    SeparableDataError,
     ShapeError,
     TableError,
     UndefinedPosteriorError,
@@ -48,6 +51,7 @@ from .errors import (
 from .gaussian import Gaussian
 from .gda import LinearModel, QuadraticModel
 from .logistic import LogisticForm
+from .logistic_regression import LogisticRegression
 from .moments import ClassMoments, Moments
 from .multinomial_naive_bayes import MultinomialModel
 from .text import Vocabulary
@@ -62,6 +66,7 @@ __all__ = [
     "moments",
     "gda",
     "logistic",
+    "logistic_regression",
     "text",
     "counts",
     "bernoulli_naive_bayes",
@@ -76,6 +81,7 @@ __all__ = [
     "LinearModel",
     "QuadraticModel",
     "LogisticForm",
+    "LogisticRegression",
     "Counts",
     "ClassCounts",
     "BernoulliModel",
@@ -94,6 +100,7 @@ __all__ = [
     "NotSymmetricError",
     "NotPositiveDefiniteError",
     "UndefinedPosteriorError",
+    "SeparableDataError",
     "ModelFileError",
     "TableError",
 ]

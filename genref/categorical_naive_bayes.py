@@ -16,7 +16,7 @@ from itertools import starmap
 from operator import gt
 from typing import Optional, Tuple
 
-from .counts import ClassCounts, Computed, Counts, Shape, class_counts, refuse_empty
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, Shape, class_counts, refuse_empty
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .exact import Number, entries, ordered, ratio, whole_count
 from .joint import ClassFactors, Factor, Joint, Product, Weights
@@ -236,8 +236,8 @@ def _levels(levels: Iterable[Number]) -> tuple[int, ...]:
     if not sizes:
         raise EmptyDataError("levels")
     for j, k in enumerate(sizes):
-        if not k:
-            raise DomainError(f"levels[{j}]", k, "whole numbers from 1")
+        if not 0 < k <= MAX_OUTCOMES:
+            raise DomainError(f"levels[{j}]", k, f"whole numbers from 1 to {MAX_OUTCOMES}")
     return sizes
 
 
@@ -252,10 +252,10 @@ def _events(row: Row, d: Optional[int], sizes: Optional[Sequence[int]], where: s
     values: Sequence[int] = row  # type: ignore[assignment]  # or not: see the next lines
     if not set(map(type, values)) <= {int}:
         values = [_whole(value, f"{where}[{j}]") for j, value in enumerate(row)]
-    bad = [j for j, value in enumerate(values) if value < 1 or sizes is not None and value > sizes[j]]
+    most = sizes or (MAX_OUTCOMES,) * len(values)
+    bad = [j for j, value in enumerate(values) if not 1 <= value <= most[j]]
     if bad:
-        most = "" if sizes is None else f" to {sizes[bad[0]]}"
-        raise DomainError(f"{where}[{bad[0]}]", values[bad[0]], f"whole numbers from 1{most}")
+        raise DomainError(f"{where}[{bad[0]}]", values[bad[0]], f"whole numbers from 1 to {most[bad[0]]}")
     return list(enumerate(values))
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The command line: python -m genref fit | predict | update.
+"""The command line: python -m genref [fit | predict | update | show].
 
 Exit status: 0; 1 when the answer is no; 2 for wrong usage or bad input, with one line on stderr
 that says where and what to do.
@@ -23,10 +23,12 @@ from .reports import plain
 from .table_commands import fit_table, predict_table, update_table
 from .tables import column_names
 from .text_commands import fit_text, predict_text, update_text
+from .tour import show, walk
 
 _ABOUT = """\
 Generative learning, exactly. Every number printed is exact, or the nearest
-double to the exact value (with --digits N: N correct digits).
+double to the exact value (with --digits N: N correct digits). Without a
+command: the lecture, equation by equation, checked.
 """
 
 _EXAMPLES = """\
@@ -37,6 +39,7 @@ examples:
   python -m genref fit multinomial mail/ --model spam.json
   python -m genref predict spam.json messages.tsv --labelled
   echo "win a prize" | python -m genref predict spam.json - --explain
+  python -m genref show gda-mle-covariance
 """
 
 _TABLE = "CSV file with a header; - is standard input"
@@ -79,8 +82,9 @@ def main(arguments: Sequence[str]) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     if options.command is None:
-        parser.print_help()
-        return 0
+        return walk()
+    if options.command == "show":
+        return show(options.id)
     try:
         commands = {"fit": _fit, "predict": _predict, "update": _update}
         return commands[options.command](options)
@@ -160,6 +164,9 @@ def _parser() -> ArgumentParser:
     update.add_argument(
         "--remove", action="store_true", help="of messages: take back what it learnt from them"
     )
+
+    equation = commands.add_parser("show", help="print one equation of the lecture and how to call it")
+    equation.add_argument("id", metavar="ID", nargs="?", help="such as bayes-rule (default: list all)")
 
     for command in (gda, multinomial, bernoulli):
         command.add_argument("--model", metavar="FILE", help="write the model to this file")

@@ -27,6 +27,10 @@ Shape = Union[None, int, Tuple[int, ...]]
 """What can be counted: d features, |V| words, levels k_1 ... k_d; None: what was seen."""
 
 
+MAX_OUTCOMES = 10**12
+"""More words, or values of a feature, than anything has; a limit, so that they can be numbered."""
+
+
 @dataclass(frozen=True)
 class Counts(Generic[E]):
     """The number of examples and how often each event occurred in them; `a + b` are those of both.

@@ -175,6 +175,22 @@ class UndefinedPosteriorError(GenrefError):
         return f"the posterior is 0/0: {self.cause}"
 
 
+class SeparableDataError(GenrefError):
+    """Logistic regression has no maximum: `direction` is a theta that puts no example on the wrong side.
+
+    theta' x, with x_0 = 1, is not negative for every example of y = 1, not positive for every example
+    of y = 0, and not 0 for all: the likelihood grows for ever in that direction.
+    """
+
+    def __init__(self, direction: tuple[Fraction, ...]) -> None:
+        super().__init__(direction)
+        self.direction = direction
+
+    def __str__(self) -> str:
+        theta = ", ".join(shown(entry, 24) for entry in self.direction)
+        return f"the classes are linearly separable, by ({theta}), so no theta is the best"
+
+
 class ModelFileError(GenrefError):
     """A model file cannot be read or written."""
 

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
-from math import inf, isnan, log, nan, prod
+from math import gcd, inf, isnan, log, nan, prod
 from operator import mul
 from typing import Dict, FrozenSet, Generic, Optional, Tuple, TypeVar, Union
 
@@ -24,10 +24,11 @@ FEW = 2000
 """Up to so many factors in all, integers are quicker than enclosures."""
 
 PATIENCE = 200
-"""Digits of the last enclosure before the factors are multiplied out."""
+"""Digits of the last enclosure, beyond those that are asked for, before factors are multiplied out."""
 
 _AT_ONCE = 32  # factors multiplied as integers within an enclosure
 _OFTEN = 8  # more of the same factor are a power
+_PRIMES = [n for n in range(2, 1000) if all(n % k for k in range(2, 32) if k < n)]
 
 E = TypeVar("E", bound=Union[int, str, Tuple[int, int]])
 T = TypeVar("T")
@@ -112,8 +113,8 @@ def multiplied(numbers: list[int]) -> int:
     return prod(numbers)
 
 
-def shares(products: Sequence[Product]) -> list[Value]:
-    """Return each product divided by the sum of all, which must not be 0."""
+def shares(products: Sequence[Product], digits: Optional[int] = None) -> list[Value]:
+    """Return each product divided by the sum of all, which must not be 0; to be rounded to `digits`."""
     if sum(product.size for product in products) <= FEW:
         numerators = exact_shares(products)
         return [quotient(n, sum(numerators)) for n in numerators]
@@ -122,10 +123,11 @@ def shares(products: Sequence[Product]) -> list[Value]:
         return [ONE if isinstance(value, Real) else ZERO for value in joint]
     whole_real = total(joint)
     exact: list[int] = []
+    patience = PATIENCE + 4 * (digits or 0)
 
     def share(place: int, real: Real) -> Real:
         def rule(at: Enclosing) -> Interval:
-            if at.digits <= PATIENCE:
+            if at.digits <= patience:
                 return (real / whole_real).enclose(at)
             if not exact:
                 exact.extend(exact_shares(products))
@@ -157,33 +159,60 @@ def _ratio(p: Product, q: Product) -> tuple[int, int]:
     """Return p / q, q not being 0, multiplied out after factors of both have cancelled."""
     if p.is_zero:
         return 0, 1
-    exponents: Counter[Fraction] = Counter()
-    for base, e in p.factors():
-        exponents[base] += e
-    for base, e in q.factors():
-        exponents[base] -= e
-    numerators = [base.numerator**e if e > 0 else base.denominator**-e for base, e in exponents.items()]
-    denominators = [base.denominator**e if e > 0 else base.numerator**-e for base, e in exponents.items()]
-    return multiplied(numerators), multiplied(denominators)
+    powers = _cancelled(p, q)
+    return multiplied([b**e for b, e in powers if e > 0]), multiplied([b**-e for b, e in powers if e < 0])
+
+
+def _cancelled(p: Product, q: Product) -> list[tuple[int, int]]:
+    """Return p / q as powers of bases without common factors: it is 1 only if there are none."""
+    exponents: Counter[int] = Counter()
+    for product, sign in ((p, 1), (q, -1)):
+        for factor, e in product.factors():
+            exponents[factor.numerator] += sign * e
+            exponents[factor.denominator] -= sign * e
+    small: Counter[int] = Counter()
+    rest = []
+    for base, e in exponents.items():
+        if e:
+            for prime in _PRIMES:
+                while base % prime == 0:
+                    base //= prime
+                    small[prime] += e
+            rest.append((base, e))
+    apart: list[tuple[int, int]] = []
+    while rest:
+        base, e = rest.pop()
+        for place, (other, other_e) in enumerate(apart):
+            common = gcd(base, other)
+            if common > 1:
+                del apart[place]
+                rest += [(base // common, e), (other // common, other_e), (common, e + other_e)]
+                break
+        else:
+            if base > 1 and e:
+                apart.append((base, e))
+    return [*((prime, e) for prime, e in small.items() if e), *apart]
 
 
 def compare(p: Product, q: Product) -> int:
     """Return the sign of p - q."""
     if p.is_zero or q.is_zero:
         return int(q.is_zero) - int(p.is_zero)
-    if p.size + q.size > FEW:
-        digits = 24
-        while digits <= PATIENCE:
-            at = Enclosing(digits)
-            (p_low, p_high), (q_low, q_high) = p.real.enclose(at), q.real.enclose(at)
-            if p_low > q_high or p_high < q_low:
-                return 1 if p_low > q_high else -1
-            digits *= 2
-        n, d = _ratio(p, q)
-        return (n > d) - (n < d)
-    (p_n, p_d), (q_n, q_d) = p.exact, q.exact
-    left, right = p_n * q_d, q_n * p_d
-    return (left > right) - (left < right)
+    if p.size + q.size <= FEW:
+        (p_n, p_d), (q_n, q_d) = p.exact, q.exact
+        left, right = p_n * q_d, q_n * p_d
+        return (left > right) - (left < right)
+    digits, differ = 24, False
+    while True:
+        at = Enclosing(digits)
+        (p_low, p_high), (q_low, q_high) = p.real.enclose(at), q.real.enclose(at)
+        if p_low > q_high or p_high < q_low:
+            return 1 if p_low > q_high else -1
+        digits *= 2
+        if digits > PATIENCE and not differ:
+            if not _cancelled(p, q):
+                return 0
+            differ = True  # so that enough digits will tell
 
 
 def log_ratio(p: Product, q: Product) -> Value:

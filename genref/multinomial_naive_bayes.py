@@ -16,7 +16,7 @@ from itertools import chain
 from math import lcm
 from typing import Optional, Union
 
-from .counts import ClassCounts, Computed, Counts, E, Shape, class_counts, refuse_empty
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, E, Shape, class_counts, refuse_empty
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .exact import Number, entries, ordered, ratio, whole_count
 from .joint import ClassFactors, Events, Factor, Joint, Weights
@@ -271,6 +271,11 @@ def size_of(counts: ClassCounts[L, int], smoothing: Smoothing) -> int:
         if size not in (None, len(smoothing)):
             raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
         size = len(smoothing)
+        largest = max(
+            (word for part in counts.counts for word in part.events if type(word) is int), default=0
+        )
+        if counts.shape is None and largest > size:
+            raise ShapeError("smoothing", f"{largest} entries or more", str(size))
     for part in counts.counts:
         if not _are_identities(part.events, size):
             bad = next(word for word in part.events if not _are_identities([word], size))
@@ -280,21 +285,21 @@ def size_of(counts: ClassCounts[L, int], smoothing: Smoothing) -> int:
 
 def _size(vocabulary_size: Number) -> int:
     size = whole_count(vocabulary_size, "vocabulary_size")
-    if not size:
-        raise DomainError("vocabulary_size", vocabulary_size, "whole numbers from 1")
+    if not 0 < size <= MAX_OUTCOMES:
+        raise DomainError("vocabulary_size", vocabulary_size, f"whole numbers from 1 to {MAX_OUTCOMES}")
     return size
 
 
 def _are_identities(words: Collection[int], size: Optional[int]) -> bool:
     """Return whether all are plain ints from 1, to `size` if that is known."""
     return set(map(type, words)) <= {int} and (
-        not words or min(words) >= 1 and (size is None or max(words) <= size)
+        not words or min(words) >= 1 and max(words) <= (size or MAX_OUTCOMES)
     )
 
 
 def _identity(word: Number, size: Optional[int], where: str) -> int:
     n, d = ratio(word, where)
-    if d != 1 or n < 1 or size is not None and n > size:
+    if d != 1 or not 1 <= n <= (size or MAX_OUTCOMES):
         raise DomainError(where, word, _identities(size))
     return n
 

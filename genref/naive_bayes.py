@@ -187,7 +187,7 @@ class NaiveBayesModel(ABC, Generic[L, E, X]):
         whole = sum(joint)
         if whole and digits is None:
             return {label: n / whole for label, n in zip(self.classes, joint)}
-        values = [quotient(n, whole) for n in joint] if whole else shares(self._possible(events))
+        values = [quotient(n, whole) for n in joint] if whole else shares(self._possible(events), digits)
         return {label: rounded(value, digits) for label, value in zip(self.classes, values)}
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:
@@ -282,14 +282,16 @@ class NaiveBayesModel(ABC, Generic[L, E, X]):
     def update(self: Model, rows: Iterable[X], labels: Iterable[L]) -> Model:
         """Return the model that these examples and all earlier ones give, fitted at once.
 
-        Raises: ShapeError, DomainError, NotFiniteError.
+        Raises: what `fit` raises of all of them; DomainError for a new class where classes are declared
+        or priors given.
         """
         return replace(self, counts=self.counts + self._count(rows, labels, *self._as_declared))
 
     def remove(self: Model, rows: Iterable[X], labels: Iterable[L]) -> Model:
         """Return the model that the earlier examples give without these.
 
-        Raises: EmptyDataError if none is left; DomainError for what was never learnt, and as `update`.
+        Raises: EmptyDataError if none is left; DomainError for more than the counts contain (whether it
+        was these very examples that were learnt, counts do not tell); and as `update`.
         """
         return replace(self, counts=self.counts - self._count(rows, labels, *self._as_declared))
 

@@ -78,8 +78,8 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     """Naive Bayes of texts; x is a text. `MultinomialText` and `BernoulliText` are its event models.
 
     `counts`: of all words. `size`, `minimum`, `stop_words`: which of them are the vocabulary, as for
-    `Vocabulary.of`; `tokenizer`: what makes words of a text. Words outside the vocabulary count
-    nothing.
+    `Vocabulary.of`, stop words being tokenized like texts by the default tokenizer; `tokenizer`: what
+    makes words of a text. Words outside the vocabulary count nothing.
     """
 
     size: Optional[int] = None
@@ -91,8 +91,11 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         if self.size is not None:
             object.__setattr__(self, "size", whole_count(self.size, "size"))
         object.__setattr__(self, "minimum", whole_count(self.minimum, "minimum"))
-        object.__setattr__(self, "stop_words", stop_list(self.stop_words))
         _refuse_no_function(self.tokenizer)
+        words = stop_list(self.stop_words)
+        if self.tokenizer is tokenize:  # "The" means "the"
+            words = stop_list([part for word in words for part in tokenize(word)])
+        object.__setattr__(self, "stop_words", words)
         super().__post_init__()
 
     @cached_property
@@ -237,7 +240,7 @@ class MultinomialText(TextClassifier[L]):
         super()._check_counts()
         for label, part in zip(self.classes, self._known_counts):
             if not self._alpha and not part.total:
-                raise EmptyDataError(f"words of class {label!a}")
+                raise EmptyDataError(f"words of class {label!a} in the vocabulary")
 
     @cached_property
     def _joint(self) -> Joint[str]:

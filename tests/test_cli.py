@@ -398,10 +398,17 @@ class TestUpdate:
 class TestUsage:
     """What the command line refuses, and how it ends."""
 
-    def test_without_a_command_there_is_help(self, call: Call) -> None:
+    def test_without_a_command_there_is_the_lecture(self, call: Call) -> None:
         result = call()
         assert (result.status, result.err) == (0, "")
+        assert result.out.startswith("The lecture, equation by equation")
+
+    def test_help_has_examples_and_every_command(self, call: Call) -> None:
+        result = call("--help")
+        assert (result.status, result.err) == (0, "")
         assert "fit gda iris.csv --label species" in result.out
+        for command in ("fit", "predict", "update", "show"):
+            assert f"\n    {command} " in result.out
 
     @pytest.mark.parametrize(
         "digits", ["0", "-1", "abc", "", "1.5", "1e3", "\u0663", "1000000", "+5", "1_0"], ids=ascii
@@ -599,7 +606,7 @@ class TestRun:
         with pytest.raises(SystemExit) as caught:
             runpy.run_module("genref", run_name="__main__")
         assert caught.value.code == 0
-        assert capsys.readouterr().out.startswith("usage: python -m genref")
+        assert capsys.readouterr().out.startswith("The lecture, equation by equation")
 
     def test_an_import_runs_nothing(self, capsys: pytest.CaptureFixture[str]) -> None:
         importlib.import_module("genref.__main__")
@@ -650,4 +657,4 @@ class TestRun:
         stream = io.StringIO()
         monkeypatch.setattr(sys, "stdout", stream)
         assert self.status(monkeypatch) == 0
-        assert stream.getvalue().startswith("usage: ")
+        assert stream.getvalue().startswith("The lecture, equation by equation")

@@ -25,6 +25,8 @@ from genref import (
     gda,
     laplace,
     linear_algebra,
+    logistic,
+    logistic_regression,
     multinomial_naive_bayes,
     naive_bayes,
     text,
@@ -40,11 +42,13 @@ from genref.errors import (
     NotFiniteError,
     NotPositiveDefiniteError,
     NotSymmetricError,
+    SeparableDataError,
     ShapeError,
     TableError,
     UndefinedPosteriorError,
     shown,
 )
+from genref.logistic import LogSum
 from genref.moments import ClassMoments, Moments
 
 F = Fraction
@@ -263,6 +267,131 @@ for name, model in {"LinearModel": LINEAR, "QuadraticModel": QUADRATIC}.items():
     WALKS[f"gda.{name}.log_likelihood labels"] = (
         lambda v, use=likelihood: use(ROWS, v),
         [*NO_LABELS, ([0, 0, 1, 2], (DomainError,))],
+    )
+
+# Logistic models.
+
+NO_EXAMPLES: list[tuple[object, Errors]] = [
+    *NO_ROWS[2:],
+    ([], (ShapeError,)),
+    ([[]], (ShapeError,)),
+]  # for two labels
+NO_TWO_CLASSES: list[tuple[object, Errors]] = [([0, 0, 1, 2], (DomainError,)), ([1, 1, 1, 1], (DomainError,))]
+NO_PARTITION: list[tuple[object, Errors]] = [
+    *[(LogSum(bad), kinds) for bad, kinds in NO_NUMBER],  # type: ignore[arg-type]  # the point
+    *[(LogSum(F(1), bad), kinds) for bad, kinds in NO_NUMBER],  # type: ignore[arg-type]  # the point
+    (LogSum(F(1), F(0)), (DomainError,)),
+    (LogSum(F(1), F(-1)), (DomainError,)),
+]
+ZERO = LogSum(F(0))
+OVERLAP = [[0, 1], [1, 3], [4, 1], [5, 5], [4, 1], [1, 3]]
+OVERLAP_LABELS = [0, 0, 1, 1, 0, 1]
+EVEN: dict[int, Fraction] = {0: F(1, 2), 1: F(1, 2)}
+REGRESSION = logistic_regression.LogisticRegression((0, 1), (0.5, 1.0, -1.0))
+FORM = logistic.LogisticForm(F(1), F(2), (F(1), F(2)))
+COUNTING = logistic.LogisticForm(F(1), F(2), (F(1), F(2)), (F(3), F(4)))
+
+WALKS.update(
+    {
+        "logistic.logistic": (logistic.logistic, NO_NUMBER),
+        "logistic.logistic digits": (lambda v: logistic.logistic(1, digits=v), NO_DIGITS),
+        "logistic.hypothesis theta": (lambda v: logistic.hypothesis(v, [1]), NO_VECTOR[2:]),
+        "logistic.hypothesis no theta": (
+            lambda v: logistic.hypothesis(v, []),
+            [([], (EmptyDataError,)), ((), (EmptyDataError,))],
+        ),
+        "logistic.hypothesis x": (lambda v: logistic.hypothesis([0, 1, 2], v), NO_VECTOR),
+        "logistic.hypothesis digits": (lambda v: logistic.hypothesis([0, 1], [1], digits=v), NO_DIGITS),
+        "logistic.poisson_logistic_form rates": (
+            lambda v: logistic.poisson_logistic_form(v, EVEN),
+            [*NO_MAPPING, ({0: 1, 1: 0}, (DomainError,)), ({0: -1, 1: 1}, (DomainError,))],
+        ),
+        "logistic.poisson_logistic_form priors": (
+            lambda v: logistic.poisson_logistic_form({0: 2, 1: 6}, v),
+            [*NO_MAPPING[:2], *NO_MAPPING[4:], ({}, (EmptyDataError,)), ({0: 0, 1: 1}, (DomainError,))],
+        ),
+        "logistic.exponential_family_form natural": (
+            lambda v: logistic.exponential_family_form(v, {0: ZERO, 1: ZERO}, EVEN),
+            [
+                (None, (DomainError,)),
+                ([[ZERO], [ZERO]], (DomainError,)),
+                ({0: [ZERO]}, (ShapeError,)),
+                ({0: [ZERO], 1: [ZERO], 2: [ZERO]}, (ShapeError,)),
+                ({0: [ZERO], 1: []}, (ShapeError,)),
+                *[({0: [bad], 1: [ZERO]}, kinds) for bad, kinds in NO_PARTITION],
+            ],
+        ),
+        "logistic.exponential_family_form log_partitions": (
+            lambda v: logistic.exponential_family_form({0: [ZERO], 1: [ZERO]}, v, EVEN),
+            [
+                (None, (DomainError,)),
+                ([ZERO, ZERO], (DomainError,)),
+                ({0: ZERO}, (ShapeError,)),
+                *[({0: bad, 1: ZERO}, kinds) for bad, kinds in NO_PARTITION],
+            ],
+        ),
+        "logistic.exponential_family_form priors": (
+            lambda v: logistic.exponential_family_form({0: [ZERO], 1: [ZERO]}, {0: ZERO, 1: ZERO}, v),
+            [*NO_MAPPING[:2], *NO_MAPPING[4:], ({}, (EmptyDataError,)), ({0: 1, 1: 0}, (DomainError,))],
+        ),
+        "logistic.LogisticForm.probability x": (FORM.probability, NO_VECTOR),
+        "logistic.LogisticForm.log_odds x": (FORM.log_odds, NO_VECTOR),
+        "logistic.LogisticForm.probability x of counts": (
+            COUNTING.probability,
+            [*NO_VECTOR, ([1, -1], (DomainError,)), ([0.5, 1], (DomainError,))],
+        ),
+        "logistic.LogisticForm.log_odds x of counts": (
+            COUNTING.log_odds,
+            [*NO_VECTOR, ([1, -1], (DomainError,)), ([0.5, 1], (DomainError,))],
+        ),
+        "logistic.LogisticForm.theta": (lambda v: FORM.theta(digits=v), NO_DIGITS),
+        "logistic.LogisticForm.intercept": (lambda v: FORM.intercept(digits=v), NO_DIGITS),
+        "logistic.LogisticForm.log_odds": (lambda v: FORM.log_odds([1, 2], digits=v), NO_DIGITS),
+        "logistic.LogisticForm.probability": (lambda v: FORM.probability([1, 2], digits=v), NO_DIGITS),
+        "logistic_regression.fit rows": (lambda v: logistic_regression.fit(v, [0, 1]), NO_EXAMPLES),
+        "logistic_regression.fit labels": (
+            lambda v: logistic_regression.fit(ROWS, v),
+            [*NO_LABELS, *NO_TWO_CLASSES, (LABELS, (SeparableDataError,))],
+        ),
+        "logistic_regression.fit classes": (
+            lambda v: logistic_regression.fit(OVERLAP, OVERLAP_LABELS, classes=v),
+            [*NO_CLASSES, ([0, 1, 2], (DomainError,))],
+        ),
+        "logistic_regression.fit of dependent features": (
+            lambda v: logistic_regression.fit(v, LABELS),
+            [
+                ([[1], [1], [1], [1]], (NotPositiveDefiniteError,)),
+                ([[1, 2], [2, 4], [3, 6], [5, 10]], (NotPositiveDefiniteError,)),
+            ],
+        ),
+        "logistic_regression.LogisticRegression.probability x": (REGRESSION.probability, NO_VECTOR),
+        "logistic_regression.LogisticRegression.probability digits": (
+            lambda v: REGRESSION.probability([1, 2], digits=v),
+            NO_DIGITS,
+        ),
+        "logistic_regression.LogisticRegression.predict x": (REGRESSION.predict, NO_VECTOR),
+    }
+)
+for function in (logistic_regression.log_likelihood, logistic_regression.score):
+    WALKS[f"logistic_regression.{function.__name__} theta"] = (
+        lambda v, use=function: use(v, [[0], [1]], [0, 1]),
+        NO_VECTOR,
+    )
+    WALKS[f"logistic_regression.{function.__name__} rows"] = (
+        lambda v, use=function: use([0, 1, 2], v, [0, 1]),
+        NO_EXAMPLES,
+    )
+    WALKS[f"logistic_regression.{function.__name__} of nothing"] = (
+        lambda v, use=function: use([0], v, v),
+        [([], (EmptyDataError,)), ((), (EmptyDataError,))],
+    )
+    WALKS[f"logistic_regression.{function.__name__} labels"] = (
+        lambda v, use=function: use([0, 1, 2], ROWS, v),
+        [*NO_LABELS, *NO_TWO_CLASSES],
+    )
+    WALKS[f"logistic_regression.{function.__name__} digits"] = (
+        lambda v, use=function: use([0, 1, 2], ROWS, LABELS, digits=v),
+        NO_DIGITS,
     )
 
 # Models of discrete features. Each has four examples, two of each label, as LABELS says.
@@ -735,7 +864,7 @@ WALKS["multinomial_naive_bayes.fit smoothing"] = (
 )
 WALKS["multinomial_naive_bayes.fit smoothing of too few words"] = (
     lambda v: multinomial.fit(DOCUMENTS, LABELS, smoothing=v),
-    [([], (DomainError,)), ([1], (DomainError,)), ([1, 1], (DomainError,))],
+    [([], (ShapeError,)), ([1], (ShapeError,)), ([1, 1], (ShapeError,))],
 )
 WALKS["multinomial_naive_bayes.fit vocabulary_size"] = (
     lambda v: multinomial.fit(DOCUMENTS, LABELS, vocabulary_size=v),
@@ -860,7 +989,7 @@ def test_bad_input_is_refused_in_words(name: str, use: Use, bad: object, kinds: 
 
 def test_every_public_function_is_walked() -> None:
     walked = {walk.split(" ")[0] for walk in WALKS}
-    for module in (bayes, gaussian, gda, linear_algebra, *DISCRETE_MODULES):
+    for module in (bayes, gaussian, gda, linear_algebra, logistic, logistic_regression, *DISCRETE_MODULES):
         names = [n for n in module.__all__ if inspect.isfunction(getattr(module, n))]
         short = module.__name__.rpartition(".")[2]
         assert {f"{short}.{n}" for n in names} <= walked
@@ -876,6 +1005,19 @@ DISCRETE_MODULES = (
     text,
     text_classifier,
 )
+
+
+def test_every_public_method_of_logistic_models_is_walked() -> None:
+    walked = {walk.split(" ")[0] for walk in WALKS}
+    found = set()
+    for kind in (logistic.LogisticForm, logistic_regression.LogisticRegression):
+        for name, value in inspect.getmembers(kind, inspect.isfunction):
+            if not name.startswith("_") and len(inspect.signature(value).parameters) > 1:
+                found.add(f"{kind.__module__.rpartition('.')[2]}.{kind.__name__}.{name}")
+    found -= {"logistic.LogisticForm.log_odds_value"}  # machinery of `log_odds`
+    assert found <= walked, found - walked
+    assert len(found) == 6
+
 
 NOT_WALKED = {"counted"}  # takes what the model has checked
 
@@ -943,6 +1085,10 @@ EXAMPLES: dict[type[GenrefError], tuple[GenrefError, str]] = {
         "x[0] is nan; only finite numbers have an exact value",
     ),
     EmptyDataError: (EmptyDataError("rows"), "rows: empty, at least one entry is needed"),
+    SeparableDataError: (
+        SeparableDataError((F(-1), F(1))),
+        "the classes are linearly separable, by (-1, 1), so no theta is the best",
+    ),
     EmptyClassError: (EmptyClassError("a"), "class 'a' has no training example, so its estimates are 0/0"),
     NotSymmetricError: (
         NotSymmetricError("m", 1, 0, F(1, 2), F(3)),

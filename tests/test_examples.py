@@ -26,6 +26,8 @@ LECTURE = (
     "linear_algebra",
     "gaussian",
     "gda",
+    "logistic",
+    "logistic_regression",
     "laplace",
     "naive_bayes",
     "bernoulli_naive_bayes",

@@ -510,3 +510,37 @@ class TestOneClassLeft:
         for model in (one, two):
             for x in ([1], [1] * 3000, {1: 5000}):
                 assert str(model.posterior(x, digits=5)["a"]) == "1"
+
+
+class TestTiesOfUnlikeFactors:
+    """Class a has words 1, 2, 3 in the shares 6, 2, 4 of 12, class b 4, 3, 5: 6 * 2 = 4 * 3."""
+
+    MODEL = multinomial.fit(
+        [[1] * 6 + [2] * 2 + [3] * 4, [1] * 4 + [2] * 3 + [3] * 5], ["a", "b"], smoothing=0
+    )
+
+    @pytest.mark.parametrize("n", [1, 7, 1000, 10**8, 4 * 10**11])
+    def test_are_found_however_many_there_are(self, n: int) -> None:
+        assert self.MODEL.argmax({1: n, 2: n}) == ("a", "b") and self.MODEL.predict({1: n, 2: n}) == "a"
+        assert self.MODEL.posterior({1: n, 2: n}, digits=2) == {"a": Decimal("0.5"), "b": Decimal("0.5")}
+        assert self.MODEL.log_odds({1: n, 2: n}) == 0.0
+        assert self.MODEL.argmax({1: n, 2: n, 3: 1}) == ("b",) and self.MODEL.argmax({1: n + 1, 2: n}) == (
+            "a",
+        )
+
+    def test_bases_without_small_factors(self) -> None:
+        """1009 * 1013 against 1009 and 1013, often: primes that only common divisors can find."""
+        p = Product([(1009 * 1013, 10**7, 10**6)])
+        q = Product([(1009, 10**4, 10**6), (1013, 10**3, 10**6)])
+        assert compare(p, q) == 0 == compare(q, p)
+        assert compare(p, Product([*q.powers, (10**250, 10**250 + 1, 1)])) == 1
+
+
+def test_many_digits_of_many_words_need_no_exact_product() -> None:
+    """Where the first enclosure is enough, nothing is multiplied out, however many digits are asked for."""
+    source = random.Random(9)
+    documents = [[source.randint(1, 50) for _ in range(50)] for _ in range(20)]
+    model = multinomial.fit(documents, [i % 3 for i in range(20)], 50)
+    x = {word: 10**9 + word for word in range(1, 51)}
+    for digits in (190, 300, 1000):
+        assert model.posterior(x, digits=digits).keys() == {0, 1, 2}

@@ -286,12 +286,12 @@ class TestWhatCounts:
     def test_a_class_of_empty_texts(self) -> None:
         model = fit(["a b", ""], ["x", "y"])
         assert model.likelihood("a", "y") == F(1, 2) and model.likelihood("a", "x") == F(2, 4)
-        with pytest.raises(EmptyDataError, match="^words of class 'y': empty"):
+        with pytest.raises(EmptyDataError, match="^words of class 'y' in the vocabulary: empty"):
             fit(["a b", ""], ["x", "y"], smoothing=0)
         assert fit(["a b", ""], ["x", "y"], BernoulliText, smoothing=0).predict("") == "y"
 
     def test_a_class_without_words_of_the_vocabulary(self) -> None:
-        with pytest.raises(EmptyDataError, match="^words of class 'y': empty"):
+        with pytest.raises(EmptyDataError, match="^words of class 'y' in the vocabulary: empty"):
             fit(["a a", "b"], ["x", "y"], smoothing=0, size=1)
         assert fit(["a a", "b"], ["x", "y"], smoothing=1, size=1).likelihood("a", "y") == 1
 
@@ -975,3 +975,12 @@ def test_the_module_says_what_is_public() -> None:
     assert {"fit", "count", "TextClassifier", "MultinomialText", "BernoulliText"} < set(
         text_classifier.__all__
     )
+
+
+def test_stop_words_are_tokenized_as_texts_are() -> None:
+    texts = ["the cat", "the dog"]
+    model = fit(texts, ["x", "y"], stop_words=["The!"])
+    assert model.vocabulary.words == ("cat", "dog") and model.stop_words == ("the",)
+    assert model == fit(texts, ["x", "y"], stop_words=["the"])
+    own = fit(texts, ["x", "y"], stop_words=["The!"], tokenizer=str.split)
+    assert own.stop_words == ("The!",) and own.vocabulary.words == ("cat", "dog", "the")

@@ -304,7 +304,11 @@ class TestFit:
             ("", (), "no messages"),
             ("a\t...\n", (), "vocabulary: empty, at least one entry is needed"),
             ("a\tx\n", ("--minimum", "2"), "vocabulary: empty, at least one entry is needed"),
-            ("a\tx\nb\t\n", ("--smoothing", "0"), "words of class 'b': empty, at least one entry is needed"),
+            (
+                "a\tx\nb\t\n",
+                ("--smoothing", "0"),
+                "words of class 'b' in the vocabulary: empty, at least one entry is needed",
+            ),
         ],
         ids=["nothing", "no words", "no word often enough", "a class without words"],
     )

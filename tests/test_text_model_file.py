@@ -328,7 +328,7 @@ class TestContradictions:
     def test_without_smoothing_a_class_needs_words(self, file: Path) -> None:
         words = {"a": [0, 1]}
         reason = refusal(file, {**DOCUMENT, "smoothing": "0", "words": words})
-        assert reason == "words of class 'no': empty, at least one entry is needed"
+        assert reason == "words of class 'no' in the vocabulary: empty, at least one entry is needed"
         classifier = read_text(file, {**BERNOULLI_DOCUMENT, "smoothing": "0", "words": words})
         assert classifier.vocabulary.words == ("a",)
 

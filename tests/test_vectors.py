@@ -27,6 +27,8 @@ from genref import (
     gda,
     laplace,
     linear_algebra,
+    logistic,
+    logistic_regression,
     multinomial_naive_bayes,
     naive_bayes,
     text,
@@ -35,6 +37,7 @@ from genref import (
 from genref.bernoulli_naive_bayes import BernoulliModel
 from genref.counts import ClassCounts, Counts
 from genref.errors import GenrefError, Label
+from genref.logistic import LogisticForm, LogSum
 from genref.moments import ClassMoments
 
 SPEC = Path(__file__).resolve().parent.parent / "spec"
@@ -43,7 +46,7 @@ FORMAT = "genref-vectors/1"
 DIGITS = 40
 MEMBERS = ["id", "equations", "comment", "model", "call", "arguments", "expect", "twin"]
 
-NO_VALUE = {"gaussian-integrates-to-one", "nb-chain-rule"}
+NO_VALUE = {"gaussian-integrates-to-one", "nb-chain-rule", "gda-data-efficiency", "logistic-robustness"}
 """Identities that no single value shows."""
 
 Case = Dict[str, Any]
@@ -65,7 +68,8 @@ def parametrised(cases: list[Case]) -> pytest.MarkDecorator:
 # Arguments: what they are follows from their names.
 
 LABELS = {"y", "label", "labels", "classes"}
-BY_LABEL = {"priors", "likelihoods", "means", "covariances", "examples", "feature_counts"}
+BY_LABEL = {"priors", "likelihoods", "means", "covariances", "examples", "feature_counts", "rates"}
+BY_LABEL |= {"natural", "log_partitions"}
 TEXTS = {"text", "texts", "tokens", "token_lists", "words", "stop_words"}
 ALIASES = {"set": "x", "text": "x", "sets": "rows", "documents": "rows", "texts": "rows"}
 """What a model's methods call these arguments."""
@@ -207,6 +211,15 @@ def method(call: str) -> Callable[..., Any]:
     return ask
 
 
+def family_form(natural: dict[Label, Any], log_partitions: dict[Label, Any], priors: Any) -> LogisticForm:
+    """Return the form of two classes, each number of theirs a pair: rational, argument of ln."""
+    return logistic.exponential_family_form(
+        {y: [LogSum(*pair) for pair in pairs] for y, pairs in natural.items()},
+        {y: LogSum(*pair) for y, pair in log_partitions.items()},
+        priors,
+    )
+
+
 class Factors(NamedTuple):
     """The factors of A = L D L' by name."""
 
@@ -273,9 +286,18 @@ CALLS: dict[str, Callable[..., Any]] = {
     "text.Vocabulary.presence": of_vocabulary(text.Vocabulary.presence),
     "text.Vocabulary.identities": of_vocabulary(text.Vocabulary.identities),
     "text.Vocabulary.unknown": of_vocabulary(text.Vocabulary.unknown),
+    "logistic.logistic": logistic.logistic,
+    "logistic.hypothesis": logistic.hypothesis,
+    "logistic.poisson_logistic_form": logistic.poisson_logistic_form,
+    "logistic.exponential_family_form": family_form,
+    "logistic_regression.log_likelihood": logistic_regression.log_likelihood,
+    "logistic_regression.score": logistic_regression.score,
+    "logistic_regression.fit": lambda **data: logistic_regression.fit(**data).theta,
     **{
         f"model.{name}": method(name)
         for name in (
+            "theta",
+            "probability",
             "class_density",
             "likelihood",
             "joint",
@@ -314,8 +336,11 @@ def plain(value: Any) -> Any:
     """Return a result as lists, records (dicts by field) and, for what is by label, lists of pairs."""
     if isinstance(value, Mapping):
         return [[label, plain(entry)] for label, entry in value.items()]
+    if isinstance(value, LogisticForm) and not value.factors:
+        return {name: plain(getattr(value, name)) for name in ("offset", "prior_odds", "weights")}
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        parts = {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return {name: part for name, part in parts.items() if part != []}  # no factors, as of a Gaussian
     if hasattr(value, "_asdict"):
         return {name: plain(entry) for name, entry in value._asdict().items()}
     return (
@@ -383,6 +408,8 @@ def check(case: Case, numeral: Numeral = exactly) -> None:
         assert agrees(expect["double"], result, same_double), f"{case['id']}: {result}"
         precise = answer(case, numeral, DIGITS)
         assert agrees(expect["digits"], precise, same_decimal), f"{case['id']}: {precise}"
+    elif kinds == {"double"}:
+        assert agrees(expect["double"], result, same_double), f"{case['id']}: {result}"
     elif kinds == {"exact"}:
         assert agrees(expect["exact"], result, same_fraction), f"{case['id']}: {result}"
     else:
@@ -392,8 +419,9 @@ def check(case: Case, numeral: Numeral = exactly) -> None:
 
 
 BAYES, LINEAR_ALGEBRA, GAUSSIAN, GDA = map(load, ("bayes", "linear-algebra", "gaussian", "gda"))
+LOGISTIC = load("generative-vs-discriminative")
 NAIVE_BAYES, LAPLACE, EVENT_MODELS = map(load, ("naive-bayes", "laplace", "event-models"))
-CASES = [*BAYES, *LINEAR_ALGEBRA, *GAUSSIAN, *GDA, *NAIVE_BAYES, *LAPLACE, *EVENT_MODELS]
+CASES = [*BAYES, *LINEAR_ALGEBRA, *GAUSSIAN, *GDA, *LOGISTIC, *NAIVE_BAYES, *LAPLACE, *EVENT_MODELS]
 BY_ID = {case["id"]: case for case in CASES}
 
 
@@ -437,6 +465,17 @@ class TestGda:
     """
 
     @parametrised(GDA)
+    def test_is_as_the_vector_says(self, case: Case) -> None:
+        check(case)
+
+
+class TestLogistic:
+    """
+    Spec: logistic-function, logistic-hypothesis, logistic-conditional-likelihood, logistic-fit
+    Spec: poisson-logistic-form, exponential-family-logistic, logistic-converse-fails
+    """
+
+    @parametrised(LOGISTIC)
     def test_is_as_the_vector_says(self, case: Case) -> None:
         check(case)
 
@@ -541,6 +580,14 @@ class TestRunner:
             ("nb-living-area-of-890", "integers", 2),
             ("nb-words-of-numbers", "words", ["1e3", "9", "99", "7"]),
             ("nb-words-of-a-digit", "words", [3]),
+            ("logistic-form-of-equal-rates", "exact", {"offset": "0", "prior_odds": "1", "weights": ["1"]}),
+            (
+                "logistic-form-of-poisson-classes",
+                "exact",
+                {"offset": "-4", "prior_odds": "1", "weights": ["0"]},
+            ),
+            ("logistic-fit-without-features", "double", ["0x1.193ea7aad030ap+0"]),
+            ("logistic-fit-of-separable-classes", "double", ["0x0.0p+0", "0x0.0p+0"]),
             ("event-word-counts", "integers", [[1, 2], [2, 1]]),
             ("event-unknown-words-are-counted", "integers", [["prize", 1], ["car", 1], ["__proto__", 1]]),
             ("event-zero-over-zero-of-a-new-word", "exact", [[0, "1/2"], [1, "1/2"]]),
@@ -610,11 +657,13 @@ TESTS: dict[str, type] = {
     "event-models": TestEventModels,
     "gaussian": TestGaussian,
     "gda": TestGda,
+    "generative-vs-discriminative": TestLogistic,
     "laplace": TestLaplace,
     "linear-algebra": TestLinearAlgebra,
     "naive-bayes": TestNaiveBayes,
 }
 TOPICS = {"linear-algebra": "matrix", "naive-bayes": "nb", "event-models": "event"}
+TOPICS["generative-vs-discriminative"] = "logistic"
 
 
 class TestFiles:
@@ -729,6 +778,7 @@ class TestRefusals:
             "NotFiniteError",
             "NotPositiveDefiniteError",
             "NotSymmetricError",
+            "SeparableDataError",
             "ShapeError",
             "UndefinedPosteriorError",
         }

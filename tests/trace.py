@@ -30,7 +30,10 @@ MACHINERY = {
     "exact",
     "joint",
     "labels",
+    "lecture",
+    "lecture_data",
     "reals",
+    "separation",
     "model_file",
     "model_json",
     "moments",
@@ -40,6 +43,7 @@ MACHINERY = {
     "text_commands",
     "text_files",
     "text_model_file",
+    "tour",
 }
 """Modules without equations: numbers, errors, statistics, files."""
 

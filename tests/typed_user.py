@@ -16,6 +16,8 @@ from genref import (
     ClassMoments,
     Gaussian,
     LinearModel,
+    LogisticForm,
+    LogisticRegression,
     MultinomialModel,
     MultinomialText,
     QuadraticModel,
@@ -27,11 +29,14 @@ from genref import (
     discretize,
     gda,
     laplace,
+    logistic,
+    logistic_regression,
     multinomial_naive_bayes,
     text,
     text_classifier,
 )
 from genref.gaussian import density, log_density
+from genref.logistic import LogSum
 from genref.text_classifier import Contribution, Explanation
 
 ROWS: list[list[float]] = [[0.0, 1.5], [1.0, 0.5], [4.0, 4.5], [5.0, 3.0]]
@@ -63,6 +68,32 @@ def use() -> tuple[float, Decimal, str, Fraction]:
     rule: dict[str, Fraction] = bayes.posterior(priors, {"ham": 0.5, "spam": 1.0})
     prior: Fraction = other.priors["ham"] + label
     return p + doubled + summed, exactly + odds, colour, prior + rule["ham"]
+
+
+def use_logistic_models() -> tuple[float, Decimal, str, Fraction]:
+    """Use the logistic function, the forms that models imply, and logistic regression."""
+    p: float = logistic.logistic(0.5) + logistic.hypothesis([0, 1.5], [Fraction(1, 3)])
+    exactly: Decimal = logistic.logistic(-1000, digits=30) + logistic.hypothesis([1], [], digits=5)
+    rates: dict[str, float] = {"calm": 2.0, "busy": 6.5}
+    form: LogisticForm = logistic.poisson_logistic_form(rates, {"calm": 0.75, "busy": 0.25})
+    theta: tuple[float, ...] = form.theta()
+    p += form.probability([4]) + form.log_odds([0]) + form.intercept() + theta[1]
+    digits: tuple[Decimal, ...] = form.theta(digits=30)
+    natural: dict[str, list[LogSum]] = {"a": [LogSum(Fraction(1))], "b": [LogSum(Fraction(0), Fraction(2))]}
+    partitions: dict[str, LogSum] = {"a": LogSum(Fraction(1, 2)), "b": LogSum(Fraction(0))}
+    other: LogisticForm = logistic.exponential_family_form(natural, partitions, {"a": 0.5, "b": 0.5})
+    rational: Fraction = other.offset + other.prior_odds + sum(other.factors, Fraction(0))
+
+    rows: list[list[float]] = [*ROWS, [4.0, 4.5], [1.0, 0.5]]
+    labels: list[str] = [*LABELS, "ham", "spam"]
+    fitted: LogisticRegression[str] = logistic_regression.fit(rows, labels, classes=["spam", "ham"])
+    p += fitted.probability((1, 2)) + logistic_regression.log_likelihood(fitted.theta, rows, labels)
+    p += sum(logistic_regression.score([0, 0, 0], iter(rows), iter(labels)))
+    exactly += digits[0] + fitted.probability([1, 2], digits=20)
+    exactly += logistic_regression.score(fitted.theta, rows, labels, digits=9)[0]
+    numbered: LogisticRegression[int] = logistic_regression.fit(rows, [*NUMBERS, 0, 1])
+    number: int = numbered.predict([1, 2]) + numbered.classes[0]
+    return p + number, exactly, COLOURS[fitted.predict([1, 2])], rational
 
 
 def use_binary_features() -> tuple[float, Decimal, str, Fraction]:

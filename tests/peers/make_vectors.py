@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """The test vectors of spec/vectors/: `python tests/peers/make_vectors.py` checks them, --write renews them.
 
-Nothing of genref is imported: `vector_cases` asks, `vector_values` and `naive_bayes_values` answer.
+Nothing of genref is imported: `vector_cases` asks; `vector_values`, `naive_bayes_values` and
+`logistic_values` answer.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tests.peers.vector_cases import (  # noqa: E402
     event_models,
     gaussian,
     gda,
+    generative_vs_discriminative,
     laplace,
     linear_algebra,
     naive_bayes,
@@ -30,7 +32,16 @@ from tests.peers.vector_cases import (  # noqa: E402
 
 def texts() -> dict[str, str]:
     """Return the text of each file, by its name."""
-    modules = (bayes, linear_algebra, gaussian, gda, naive_bayes, laplace, event_models)
+    modules = (
+        bayes,
+        linear_algebra,
+        gaussian,
+        gda,
+        generative_vs_discriminative,
+        naive_bayes,
+        laplace,
+        event_models,
+    )
     chapters = [module.chapter() for module in modules]
     return {f"{chapter.name}.json": chapter.text() for chapter in chapters}
 

@@ -8,12 +8,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Dict, Optional, Tuple, Union
 
-from .. import naive_bayes_values, vector_values
+from .. import logistic_values, naive_bayes_values, vector_values
 from ..vector_values import LABELS, Case, Label, Plain
 
 FORMAT = "genref-vectors/1"
 VECTORS = {"x", "set", "mean", "means", "right", "counts", "feature_counts", "vector", "levels", "edges"}
-MATRICES = {"rows", "sets", "documents", "matrix", "covariance", "covariances"}
+VECTORS |= {"theta", "log_partitions"}
+MATRICES = {"rows", "sets", "documents", "matrix", "covariance", "covariances", "natural"}
 
 Entries = Sequence[Union[Label, Sequence[Label]]]
 Written = Union[str, Label, Entries, Sequence[Entries], Mapping[Label, str]]
@@ -34,6 +35,8 @@ def plain(name: str, value: Written) -> Plain:
 def expected(case: Case) -> Case:
     """Return what the call of a case gives."""
     call = case["model"]["call"] if "model" in case else case["call"]
+    if call in logistic_values.FUNCTIONS:
+        return logistic_values.expected(case)
     discrete = call in naive_bayes_values.MODELS or call in naive_bayes_values.FUNCTIONS
     return naive_bayes_values.expected(case) if discrete else vector_values.expected(case)
 

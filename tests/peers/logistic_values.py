@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What the calls of the chapter on logistic models give, by an arithmetic of its own.
+
+Probabilities come from the masses and densities of the two classes, never from theta; the maximum of
+the likelihood from Newton's method in mpmath, without a proof but with as many digits again to confirm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from .vector_values import Case, Label, Matrix, Plain, Record, Vector, exact, groups, mpf, numbers, rounded
+from .vector_values import decoded as as_argument
+
+NAMES = {"rates", "natural", "log_partitions"}
+"""Arguments by label that only these calls have."""
+
+STEPS = 60
+
+
+def decoded(name: str, value: Plain) -> Any:
+    """Return an argument from JSON, with exact numbers."""
+    return {label: numbers(entry) for label, entry in value} if name in NAMES else as_argument(name, value)
+
+
+def without_noise(mp: Any, value: Any) -> Any:
+    """Return 0 for what is 0 but for rounding."""
+    return mp.mpf(0) if abs(value) < mp.mpf(10) ** (10 - mp.dps) else value
+
+
+def mp_logistic(mp: Any, z: Any) -> Any:
+    """Return g(z), by the half that does not cancel."""
+    return 1 / (1 + mp.exp(-z)) if z >= 0 else mp.exp(z) / (1 + mp.exp(z))
+
+
+def mp_linear(mp: Any, theta: Sequence[Any], x: Sequence[Fraction]) -> Any:
+    """Return theta' x, with x_0 = 1."""
+    return theta[0] + mp.fsum(t * mpf(mp, entry) for t, entry in zip(theta[1:], x))
+
+
+def logistic(z: Fraction) -> Case:
+    """Return g(z)."""
+    return rounded(lambda mp: mp_logistic(mp, mpf(mp, z)))
+
+
+def hypothesis(theta: Vector, x: Vector) -> Case:
+    """Return h(x)."""
+    z = theta[0] + sum((t * entry for t, entry in zip(theta[1:], x)), Fraction(0))
+    return logistic(z)
+
+
+@dataclass(frozen=True)
+class TwoClasses:
+    """Two classes of an exponential family, each eta and a as rational + ln(argument)."""
+
+    natural: dict[Label, list[Vector]]
+    log_partitions: dict[Label, Vector]
+    priors: dict[Label, Fraction]
+
+    @staticmethod
+    def poisson(rates: dict[Label, Fraction], priors: dict[Label, Fraction]) -> TwoClasses:
+        """Return the classes of these rates."""
+        natural = {y: [[Fraction(0), rate]] for y, rate in rates.items()}
+        return TwoClasses(natural, {y: [rate, Fraction(1)] for y, rate in rates.items()}, priors)
+
+    def form(self) -> Case:
+        """Return theta in its exact parts."""
+        zero, one = self.priors
+        eta = list(zip(self.natural[zero], self.natural[one]))
+        a, b = self.log_partitions[zero], self.log_partitions[one]
+        parts: dict[str, Any] = {
+            "offset": a[0] - b[0],
+            "prior_odds": self.priors[one] * a[1] / (self.priors[zero] * b[1]),
+            "weights": [v[0] - u[0] for u, v in eta],
+        }
+        factors = [v[1] / u[1] for u, v in eta]
+        return exact(Record({**parts, "factors": factors} if set(factors) - {1} else parts))
+
+    def mp_mass(self, mp: Any, y: Label, x: Vector) -> Any:
+        """Return p(x|y) p(y) but for b(x), which is the same for both."""
+        value = mp.exp(-mpf(mp, self.log_partitions[y][0])) / mpf(mp, self.log_partitions[y][1])
+        for (rational, argument), entry in zip(self.natural[y], x):
+            value *= mp.exp(mpf(mp, rational * entry)) * mp.power(mpf(mp, argument), mpf(mp, entry))
+        return value * mpf(mp, self.priors[y])
+
+    def theta(self) -> Case:
+        """Return theta_0, theta_1 and so on."""
+        zero, one = self.priors
+
+        def rule(mp: Any) -> list[Any]:
+            eta, a = (
+                {y: [mpf(mp, r) + mp.log(mpf(mp, s)) for r, s in self.natural[y]] for y in self.priors},
+                {y: mpf(mp, r) + mp.log(mpf(mp, s)) for y, (r, s) in self.log_partitions.items()},
+            )
+            first = a[zero] - a[one] + mp.log(mpf(mp, self.priors[one] / self.priors[zero]))
+            rest = [v - u for u, v in zip(eta[zero], eta[one])]
+            return [without_noise(mp, entry) for entry in (first, *rest)]
+
+        return rounded(rule)
+
+    def probability(self, x: Vector) -> Case:
+        """Return p(y = 1 | x), by Bayes rule."""
+        zero, one = self.priors
+
+        def rule(mp: Any) -> Any:
+            p = {y: self.mp_mass(mp, y, x) for y in self.priors}
+            return p[one] / (p[zero] + p[one])
+
+        return rounded(rule)
+
+    def log_odds(self, x: Vector) -> Case:
+        """Return ln p(y = 1 | x) / p(y = 0 | x)."""
+        zero, one = self.priors
+        return rounded(
+            lambda mp: without_noise(mp, mp.log(self.mp_mass(mp, one, x) / self.mp_mass(mp, zero, x)))
+        )
+
+
+# Logistic regression.
+
+
+def sides(rows: Matrix, labels: Sequence[Label]) -> list[tuple[Vector, int]]:
+    """Return each x with whether y = 1."""
+    order = list(groups(rows, labels))
+    return [(x, order.index(y)) for x, y in zip(rows, labels)]
+
+
+def mp_score(mp: Any, theta: Sequence[Any], examples: list[tuple[Vector, int]]) -> list[Any]:
+    """Return the sum of (y - h) x."""
+    errors = [y - mp_logistic(mp, mp_linear(mp, theta, x)) for x, y in examples]
+    points = [[mp.mpf(1), *(mpf(mp, entry) for entry in x)] for x, _ in examples]
+    return [mp.fsum(e * x[j] for e, x in zip(errors, points)) for j in range(len(theta))]
+
+
+def log_likelihood(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Case:
+    """Return the sum of y ln h + (1 - y) ln(1 - h)."""
+
+    def rule(mp: Any) -> Any:
+        z = [(mp_linear(mp, [mpf(mp, t) for t in theta], x), y) for x, y in sides(rows, labels)]
+        return mp.fsum(mp.log(mp_logistic(mp, value if y else -value)) for value, y in z)
+
+    return rounded(rule)
+
+
+def score(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Case:
+    """Return the gradient of that."""
+    examples = sides(rows, labels)
+    return rounded(
+        lambda mp: [without_noise(mp, entry) for entry in mp_score(mp, [mpf(mp, t) for t in theta], examples)]
+    )
+
+
+def mp_maximum(mp: Any, examples: list[tuple[Vector, int]]) -> list[Any]:
+    """Return where the score vanishes, by Newton's method.
+
+    Each feature is divided by its largest entry first; they are far from dependent here.
+    """
+    largest = [Fraction(1), *(max(map(abs, column)) for column in zip(*(x for x, _ in examples)))]
+    examples = [([entry / most for entry, most in zip(x, largest[1:])], y) for x, y in examples]
+    points = [[mp.mpf(1), *(mpf(mp, entry) for entry in x)] for x, _ in examples]
+    d = range(len(points[0]))
+    theta = [mp.mpf(0) for _ in d]
+    for _ in range(STEPS):
+        h = [mp_logistic(mp, mp.fdot(theta, x)) for x in points]
+        information = mp.matrix(
+            [[mp.fsum(p * (1 - p) * x[j] * x[k] for p, x in zip(h, points)) for k in d] for j in d]
+        )
+        step = mp.lu_solve(information, mp.matrix(mp_score(mp, theta, examples)))
+        theta = [t + s for t, s in zip(theta, step)]
+        if max(map(abs, step)) <= max(map(abs, theta)) * mp.mpf(10) ** (15 - mp.dps):
+            return [without_noise(mp, t) / mpf(mp, most) for t, most in zip(theta, largest)]
+    raise ArithmeticError("Newton's method does not settle")
+
+
+def fit(rows: Matrix, labels: Sequence[Label], classes: Any = None) -> Case:
+    """Return theta, in doubles alone."""
+    order = list(classes or groups(rows, labels))
+    examples = [(x, order.index(y)) for x, y in zip(rows, labels)]
+    return {"double": rounded(lambda mp: mp_maximum(mp, examples))["double"]}
+
+
+FUNCTIONS: dict[str, Callable[..., Case]] = {
+    "logistic.logistic": logistic,
+    "logistic.hypothesis": hypothesis,
+    "logistic.poisson_logistic_form": lambda **classes: TwoClasses.poisson(**classes).form(),
+    "logistic.exponential_family_form": lambda **classes: TwoClasses(**classes).form(),
+    "logistic_regression.log_likelihood": log_likelihood,
+    "logistic_regression.score": score,
+    "logistic_regression.fit": fit,
+}
+
+MODELS: dict[str, Callable[..., TwoClasses]] = {
+    "logistic.poisson_logistic_form": TwoClasses.poisson,
+    "logistic.exponential_family_form": TwoClasses,
+}
+
+METHODS: dict[str, Callable[..., Case]] = {
+    "model.theta": TwoClasses.theta,
+    "model.probability": TwoClasses.probability,
+    "model.log_odds": TwoClasses.log_odds,
+}
+
+
+def expected(case: Case) -> Case:
+    """Return what the call of a case gives."""
+    arguments = {name: decoded(name, value) for name, value in case["arguments"].items()}
+    if "model" not in case:
+        return FUNCTIONS[case["call"]](**arguments)
+    parameters = {name: decoded(name, value) for name, value in case["model"]["arguments"].items()}
+    return METHODS[case["call"]](MODELS[case["model"]["call"]](**parameters), **arguments)

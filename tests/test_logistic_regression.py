@@ -1,0 +1,549 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Chapter generative-vs-discriminative: logistic regression, proved to be at its maximum."""
+
+from __future__ import annotations
+
+import copy
+import csv
+import pickle
+import random
+from collections.abc import Sequence
+from decimal import Context, Decimal, Inexact, localcontext
+from fractions import Fraction
+from math import inf, nan, ulp
+from pathlib import Path
+from typing import Union
+
+import pytest
+
+from genref.errors import (
+    DomainError,
+    EmptyDataError,
+    NotFiniteError,
+    NotPositiveDefiniteError,
+    SeparableDataError,
+    ShapeError,
+)
+from genref.exact import Number, exact
+from genref.linear_algebra import Vector, dot
+from genref.logistic import hypothesis, logistic
+from genref.logistic_regression import (
+    LogisticRegression,
+    _Data,
+    _maximum,
+    _newton,
+    _proved,
+    fit,
+    log_likelihood,
+    score,
+)
+from genref.reals import exp, ln, rounded, total
+
+F = Fraction
+
+ROWS, LABELS = [[0], [1], [2], [3]], [0, 1, 0, 1]
+PLANE = [[0, 0], [1, 2], [2, 1], [3, 3], [4, 1], [1, 4]]
+COLOURS = [0, 1, 0, 1, 1, 0]
+
+Numbers = Sequence[Number]
+
+
+def exactly(x: Numbers) -> Vector:
+    """A row as Fractions, with x_0 = 1."""
+    return (F(1), *map(exact, x))
+
+
+def examples(seed: int, n: int, d: int) -> tuple[list[list[int]], list[int]]:
+    """Rows of small integers; the same x may have both labels, so that no plane separates them."""
+    generator = random.Random(seed)
+    rows = [[generator.randint(-3, 3) for _ in range(d)] for _ in range(n)]
+    labels = [generator.randint(0, 1) for _ in range(n)]
+    return rows + rows[: d + 1], labels + [1 - y for y in labels[: d + 1]]
+
+
+def most_of_score(theta: Sequence[float], rows: Sequence[Numbers]) -> list[Fraction]:
+    """How large the score can be at doubles nearest to where it vanishes.
+
+    Each theta_k is at most ulp/2 off, so theta' x at most the sum of |x_k| ulp/2, h at most a quarter of
+    that, as its slope is h (1 - h), and entry j of the score the sum of |x_j| times it.
+    """
+    points = list(map(exactly, rows))
+    slack = [sum((abs(a) * F(ulp(t)) / 8 for a, t in zip(x, theta)), F(0)) for x in points]
+    return [sum((abs(x[j]) * off for x, off in zip(points, slack)), F(0)) for j in range(len(theta))]
+
+
+def is_at_maximum(model: LogisticRegression[int], rows: Sequence[Numbers], labels: Sequence[int]) -> bool:
+    """Whether the score is as small as it must be at the doubles nearest to the maximum."""
+    parts = score(model.theta, rows, labels, digits=30)
+    bounds = most_of_score(model.theta, rows)
+    return all(abs(F(part)) <= bound for part, bound in zip(parts, bounds))
+
+
+class TestLogLikelihood:
+    """The sum of ln p(y | x; theta).
+
+    Spec: logistic-conditional-likelihood
+    """
+
+    @pytest.mark.parametrize("n", [2, 4, 10])
+    def test_at_zero_is_n_times_the_logarithm_of_a_half(self, n: int) -> None:
+        rows, labels = [[i, 7] for i in range(n)], [i % 2 for i in range(n)]
+        assert log_likelihood([0, 0, 0], rows, labels) == rounded(-ln(2) * n)
+        assert log_likelihood([0, 0, 0], rows, labels, digits=40) == rounded(-ln(2) * n, 40)
+
+    def test_by_hand(self) -> None:
+        # theta' x is -1 for y = 0 and 2 for y = 1: -ln(1 + e^-1) - ln(1 + e^-2)
+        value = -ln(1 + exp(-1)) - ln(1 + exp(-2))
+        assert log_likelihood([-1, 1], [[0], [3]], [0, 1], digits=40) == rounded(value, 40)
+        # 0.313261687518222834... + 0.126928011042972496...
+        assert log_likelihood([-1, 1], [[0], [3]], [0, 1], digits=15) == Decimal("-0.440189698561195")
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_is_the_sum_of_the_logarithms_of_the_hypothesis(self, seed: int) -> None:
+        rows, labels = examples(seed, 8, 2)
+        generator = random.Random(seed)
+        theta = [F(generator.randint(-9, 9), 4) for _ in range(3)]
+        # h(-z) = 1 - h(z), each to 60 digits: their logarithms are off by 10^-59 at most
+        parts = [hypothesis(theta if y else [-t for t in theta], x, digits=60) for x, y in zip(rows, labels)]
+        value = total([ln(F(part)) for part in parts])
+        assert log_likelihood(theta, rows, labels, digits=40) == rounded(value, 40)
+
+    def test_takes_the_second_label_for_one(self) -> None:
+        assert log_likelihood([-1, 1], [[0], [3]], ["no", "yes"]) == log_likelihood(
+            [-1, 1], [[0], [3]], [0, 1]
+        )
+        # with the names exchanged every z changes its sign: ln g(1) + ln g(-2)
+        assert log_likelihood([-1, 1], [[0], [3]], ["yes", "no"], digits=30) == rounded(
+            -ln(1 + exp(1)) - ln(1 + exp(2)), 30
+        )
+
+    def test_far_out_is_the_number_that_it_is(self) -> None:
+        # ln g(-1000) = -1000 - ln(1 + e^-1000), and ln g(1000) = -ln(1 + e^-1000)
+        assert log_likelihood([0, 1], [[1000], [1000]], [0, 1]) == -1000.0
+        assert log_likelihood([0, 1], [[-1000], [1000]], [0, 1], digits=3) == Decimal("-1.02E-434")
+
+    def test_streams(self) -> None:
+        assert log_likelihood(iter([0, 1]), iter(ROWS), iter(LABELS)) == log_likelihood([0, 1], ROWS, LABELS)
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_is_concave(self, seed: int) -> None:
+        generator = random.Random(seed)
+        rows, labels = examples(seed, 6, 2)
+        a, b = ([F(generator.randint(-20, 20), 7) for _ in range(3)] for _ in range(2))
+        middle = [(s + t) / 2 for s, t in zip(a, b)]
+        ends = [log_likelihood(theta, rows, labels, digits=30) for theta in (a, b)]
+        # differing strictly, unless all theta' x are the same at both
+        if any(dot(exactly(x), a) != dot(exactly(x), b) for x in rows):
+            assert F(log_likelihood(middle, rows, labels, digits=30)) > sum(map(F, ends)) / 2
+
+    def test_examples_must_be_good(self) -> None:
+        with pytest.raises(EmptyDataError, match="^rows: empty"):
+            log_likelihood([0, 0], [], [])
+        with pytest.raises(ShapeError, match="^theta: expected 2 entries, got 3$"):
+            log_likelihood([0, 0, 0], ROWS, LABELS)
+        with pytest.raises(DomainError, match="^classes is .*two classes"):
+            log_likelihood([0, 0], ROWS, [0, 1, 2, 0])
+        with pytest.raises(ShapeError, match="^labels: expected one for each"):
+            log_likelihood([0, 0], ROWS, [0, 1])
+        with pytest.raises(ShapeError, match=r"^rows\[1\]: expected 1 entries, got 2$"):
+            log_likelihood([0, 0], [[1], [1, 2]], [0, 1])
+
+
+class TestScore:
+    """The gradient of the log-likelihood.
+
+    Spec: logistic-conditional-likelihood
+    """
+
+    def test_by_hand(self) -> None:
+        # at 0 every h is 1/2: the sum of +-1/2 (1, x)
+        assert score([0, 0], [[1], [2], [5]], [0, 1, 1]) == (0.5, 3.0)
+        # theta' x = 0 and 3: (0 - 1/2)(1, 0) + (1 - g(3))(1, 3)
+        g = 1 / (1 + exp(-3))
+        expected = (rounded(F(1, 2) - g, 40), rounded((1 - g) * 3, 40))
+        assert score([0, 1], [[0], [3]], [0, 1], digits=40) == expected
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_is_the_slope_of_the_log_likelihood(self, seed: int) -> None:
+        generator = random.Random(seed)
+        rows, labels = examples(seed, 6, 2)
+        theta = [F(generator.randint(-9, 9), 4) for _ in range(3)]
+        parts = score(theta, rows, labels, digits=60)
+        h = F(1, 10**12)
+        for j in range(3):
+            ahead, behind = ([t + s * h * (k == j) for k, t in enumerate(theta)] for s in (1, -1))
+            rise = F(log_likelihood(ahead, rows, labels, digits=60)) - F(
+                log_likelihood(behind, rows, labels, digits=60)
+            )
+            # the third derivative of ln g is less than 1/10 in size: h^2/6 of it, for each example
+            tolerance = h**2 / 60 * sum(abs(exactly(x)[j]) ** 3 for x in rows)
+            assert abs(F(parts[j]) - rise / (2 * h)) <= tolerance
+
+    def test_is_exactly_zero_where_symmetry_makes_it_so(self) -> None:
+        assert score([0, 0], [[-1], [1], [-1], [1]], [0, 1, 1, 0]) == (0.0, 0.0)
+        # rows x and -x of different labels: 1 - h(z) - h(-z) = 0, whatever theta_1 is
+        assert score([0, F(1, 3)], [[2], [-2]], [1, 0])[0] == 0.0
+        assert score([0, F(1, 3)], [[2], [-2]], [1, 0], digits=50)[0] == 0
+        # the same x with both labels, and z = 0 besides
+        assert score([-1, 1], [[1], [1]], [0, 1], digits=50) == (0, 0)
+
+    @pytest.mark.parametrize(("eighth", "text"), [(1, "0.12"), (3, "0.38"), (5, "0.62"), (7, "0.88")])
+    def test_halves_are_rounded_to_even_and_end(self, eighth: int, text: str) -> None:
+        # (1 - h(z)) a + (1 - h(-z)) a = a, and the last row adds nothing to that entry
+        a = F(eighth, 8)
+        rows, labels = [[F(1), a], [F(-1), a], [F(0), F(0)]], [1, 1, 0]
+        parts = score([0, 1, 0], rows, labels, digits=2)
+        assert parts[2] == Decimal(text)
+        assert score([0, 1, 0], rows, labels)[2] == eighth / 8
+
+    def test_does_not_lose_what_cancels(self) -> None:
+        # of the terms 10^30 (1 - h) and -10^30 (1 - h) and 1 - h one is left
+        rows, labels = [[10**30], [10**30], [5]], [1, 0, 1]
+        theta = [F(0), F(1, 10**30)]
+        left = (F(1) - 2 * (1 / (1 + exp(-1))) + (1 - 1 / (1 + exp(F(-5, 10**30))))) * 1
+        assert score(theta, rows, labels, digits=30)[0] == rounded(left, 30)
+
+    def test_far_out_is_tiny_but_not_zero(self) -> None:
+        # 1 - g(1000) = g(-1000)
+        parts = score([0, 1], [[1000], [-1000]], [1, 0], digits=10)
+        assert parts[1] == rounded(2000 / (1 + exp(F(1000))), 10)
+        assert score([0, 1], [[1000], [-1000]], [1, 0]) == (0.0, 0.0)
+
+    def test_examples_must_be_good(self) -> None:
+        with pytest.raises(ShapeError, match="^theta: expected 2 entries, got 1$"):
+            score([0], ROWS, LABELS)
+        with pytest.raises(DomainError, match="^classes is"):
+            score([0, 0], ROWS, [1, 1, 1, 1])
+
+
+def of_counts(counts: Sequence[tuple[Numbers, int, int]]) -> tuple[list[Numbers], list[int]]:
+    """Return rows and labels: each x so many times with y = 0, and with y = 1."""
+    rows = [x for x, zeros, ones in counts for _ in range(zeros + ones)]
+    labels = [y for _, zeros, ones in counts for y in [0] * zeros + [1] * ones]
+    return rows, labels
+
+
+class TestFit:
+    """theta of maximum conditional likelihood.
+
+    Spec: logistic-fit
+    """
+
+    @pytest.mark.parametrize(("zeros", "ones"), [(1, 3), (3, 1), (1, 1), (2, 7), (1, 200), (17, 4)])
+    def test_of_no_feature_is_the_log_odds_of_the_labels(self, zeros: int, ones: int) -> None:
+        rows, labels = of_counts([([], zeros, ones)])
+        assert fit(rows, labels).theta == (rounded(ln(F(ones, zeros))),)
+
+    @pytest.mark.parametrize(
+        "counts", [(1, 3, 2, 1), (2, 1, 1, 5), (7, 3, 3, 7), (1, 1, 1, 4), (30, 1, 2, 9)]
+    )
+    def test_of_one_binary_feature_is_in_closed_form(self, counts: tuple[int, int, int, int]) -> None:
+        # h(0) = n_01/n_0 and h(1) = n_11/n_1: theta_0 and theta_0 + theta_1 are the log-odds
+        n_00, n_01, n_10, n_11 = counts
+        model = fit(*of_counts([([0], n_00, n_01), ([1], n_10, n_11)]))
+        assert model.theta == (
+            rounded(ln(F(n_01, n_00))),
+            rounded(ln(F(n_11 * n_00, n_10 * n_01))),
+        )
+
+    def test_of_one_category_in_three_is_in_closed_form(self) -> None:
+        model = fit(*of_counts([([0, 0], 2, 1), ([1, 0], 1, 3), ([0, 1], 4, 1)]))
+        assert model.theta == (rounded(-ln(2)), rounded(ln(6)), rounded(-ln(2)))
+
+    def test_of_features_that_say_nothing_is_zero(self) -> None:
+        model = fit(*of_counts([([-1, 5], 1, 1), ([1, 2], 2, 2), ([0, 1], 1, 1)]))
+        assert model.theta == (0.0, 0.0, 0.0)
+        assert [str(entry) for entry in model.theta] == ["0.0"] * 3
+
+    def test_of_symmetric_examples_has_no_constant(self) -> None:
+        # x and y to -x and 1 - y changes the sign of theta_0 only
+        model = fit([[-2], [-1], [1], [2]], [0, 1, 0, 1])
+        assert model.theta[0] == 0.0 and model.theta[1] > 0
+        # score_1 = 0 is 2 (1 - g(2 t)) = g(t): compare both sides on either side of the double
+        t = model.theta[1]
+        gap = [2 * F(logistic(-2 * F(s), digits=40)) - F(logistic(F(s), digits=40)) for s in halfway(t)]
+        assert gap[0] > 0 > gap[1]
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_the_score_vanishes(self, seed: int) -> None:
+        rows, labels = examples(seed, 10, 1 + seed % 3)
+        assert is_at_maximum(fit(rows, labels), rows, labels)
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_any_other_theta_has_a_smaller_likelihood(self, seed: int) -> None:
+        generator = random.Random(seed)
+        rows, labels = examples(seed, 10, 2)
+        theta = list(map(F, fit(rows, labels).theta))
+        best = log_likelihood(theta, rows, labels, digits=40)
+        for _ in range(6):
+            nudged = [t + F(generator.choice([-1, 1]), 10 ** generator.randint(1, 9)) for t in theta]
+            assert log_likelihood(nudged, rows, labels, digits=40) < best
+
+    def test_the_probabilities_average_to_the_labels(self) -> None:
+        # score_0 = 0
+        rows, labels = examples(3, 20, 2)
+        model = fit(rows, labels)
+        expected = sum((F(model.probability(x, digits=30)) for x in rows), F(0))
+        assert abs(expected - sum(labels)) <= most_of_score(model.theta, rows)[0]
+
+    def test_repeated_examples_change_nothing(self) -> None:
+        assert fit(PLANE * 3, COLOURS * 3) == fit(PLANE, COLOURS)
+
+    def test_order_changes_nothing(self) -> None:
+        order = [3, 0, 5, 1, 4, 2]
+        again = fit([PLANE[i] for i in order], [COLOURS[i] for i in order])
+        assert again == fit(PLANE, COLOURS)
+        swapped = fit([x[::-1] for x in PLANE], COLOURS)
+        theta = fit(PLANE, COLOURS).theta
+        assert swapped.theta == (theta[0], theta[2], theta[1])
+
+    def test_streams(self) -> None:
+        assert fit(iter(PLANE), iter(COLOURS)) == fit(PLANE, COLOURS)
+
+    def test_any_type_of_number_is_taken(self) -> None:
+        for kind in (float, F, Decimal):
+            assert fit([[kind(a) for a in x] for x in PLANE], COLOURS) == fit(PLANE, COLOURS)
+
+    @pytest.mark.parametrize("power", [-1000, -500, -100, -30, -1, 1, 3, 30, 100, 500, 1000])
+    def test_units_change_their_own_weight_only(self, power: int) -> None:
+        scale = F(2) ** power
+        a, b, c = fit(PLANE, COLOURS).theta
+        assert fit([[u * scale, v] for u, v in PLANE], COLOURS).theta == (a, float(F(b) / scale), c)
+
+    @pytest.mark.parametrize("scale", [1e-150, 1e150])
+    def test_units_may_be_no_power_of_two(self, scale: float) -> None:
+        # 0, s, 2 s, 4 s are doubles and exact multiples
+        rows = [[k * scale] for k in (0, 1, 2, 4)]
+        theta = fit(rows, LABELS).theta
+        plain = fit([[0], [1], [2], [4]], LABELS).theta
+        assert theta[0] == plain[0]
+        # theta_1 is rounded once there, and once here: half an ulp each
+        assert abs(F(theta[1]) * F(scale) - F(plain[1])) <= F(ulp(plain[1]))
+
+    def test_units_may_be_far_apart(self) -> None:
+        a, b, c = fit(PLANE, COLOURS).theta
+        small, large = F(2) ** -500, F(2) ** 500
+        theta = fit([[u * small, v * large] for u, v in PLANE], COLOURS).theta
+        assert theta == (a, float(F(b) / small), float(F(c) / large))
+
+    @pytest.mark.parametrize("shift", [1, -7, 10**8, F(1, 3), 10**12])
+    def test_moved_examples_have_the_same_weights(self, shift: Union[int, Fraction]) -> None:
+        moved, plain = fit([[x + shift] for (x,) in ROWS], LABELS), fit(ROWS, LABELS)
+        assert moved.theta[1] == plain.theta[1]
+        # theta_0 = theta_0 - theta_1 shift, but for an ulp of each
+        slack = F(ulp(plain.theta[0])) + abs(F(shift)) * F(ulp(plain.theta[1])) + F(ulp(moved.theta[0]))
+        assert abs(F(moved.theta[0]) - F(plain.theta[0]) + F(plain.theta[1]) * shift) <= slack
+
+    def test_the_second_class_is_one(self) -> None:
+        names = ["ham" if y else "spam" for y in LABELS]
+        ham_first, spam_first = fit(ROWS, names), fit(ROWS, names, classes=["spam", "ham"])
+        assert ham_first.classes == ("ham", "spam") and spam_first.classes == ("spam", "ham")
+        assert spam_first.theta == fit(ROWS, LABELS).theta
+        assert ham_first.theta == tuple(-entry for entry in spam_first.theta)
+
+    @pytest.mark.parametrize("power", [3, 9, 15])
+    def test_classes_that_overlap_by_very_little_have_a_maximum(self, power: int) -> None:
+        # x = 1 of y = 0 lies 10^-power beyond an x of y = 1
+        rows, labels = [[F(0)], [F(1)], [1 - F(1, 10**power)], [F(2)]], [0, 0, 1, 1]
+        model = fit(rows, labels)
+        assert model.theta[1] > 2 * power and is_at_maximum(model, rows, labels)
+
+    def test_is_the_same_in_any_decimal_context(self) -> None:
+        expected = fit(PLANE, COLOURS)
+        with localcontext(Context(prec=2, Emax=9, Emin=-9)):
+            assert fit(PLANE, COLOURS) == expected
+        with localcontext() as context:
+            context.traps[Inexact] = True
+            assert fit(PLANE, COLOURS) == expected
+
+    def test_classifies_irises(self) -> None:
+        with (Path(__file__).parent / "data" / "iris.csv").open(encoding="ascii", newline="") as file:
+            table = [row for row in csv.reader(file) if row[-1] in ("versicolor", "virginica")]
+        rows = [[F(entry) for entry in row[:4]] for row in table]
+        labels = [int(row[-1] == "virginica") for row in table]
+        model = fit(rows, labels)
+        assert is_at_maximum(model, rows, labels)
+        # two of each are on the wrong side... as any table of this data set has it
+        wrong = [i for i, (x, y) in enumerate(zip(rows, labels)) if model.predict(x) != y]
+        assert len(rows) == 100 and len(wrong) == 2
+
+
+def halfway(t: float) -> tuple[Fraction, Fraction]:
+    """The two numbers halfway from a double to its neighbours."""
+    return F(t) - F(ulp(t)) / 2, F(t) + F(ulp(t)) / 2
+
+
+class TestNoMaximum:
+    """What has no best theta, or many.
+
+    Spec: logistic-fit
+    """
+
+    def direction(
+        self, rows: Sequence[Numbers], labels: Sequence[int], classes: Sequence[int] = (0, 1)
+    ) -> list[Fraction]:
+        """Fit what is separable; return theta' x of the direction named, negated for y = 0."""
+        with pytest.raises(SeparableDataError, match="^the classes are linearly separable, by ") as caught:
+            fit(rows, labels, classes=classes)
+        theta = caught.value.direction
+        return [dot(theta, exactly(x)) * (1 if y == classes[1] else -1) for x, y in zip(rows, labels)]
+
+    @pytest.mark.parametrize(
+        ("rows", "labels"),
+        [
+            ([[0], [1], [2], [3]], [0, 0, 1, 1]),  # a gap
+            ([[0], [1], [1], [3]], [0, 0, 1, 1]),  # touching: no theta does better at 1
+            ([[0], [1], [1], [3]], [1, 1, 0, 0]),
+            ([[0], [1]], [1, 1]),  # one class of two
+            ([[0], [1]], [0, 0]),
+            ([[], []], [1, 1]),
+            ([[]], [0]),
+            ([[0, 0], [1, 0], [0, 1], [2, 2], [1, 1]], [0, 0, 0, 1, 1]),
+            ([[0, 0], [1, 0], [2, 1], [2, 0], [2, 5]], [0, 1, 0, 1, 0]),
+            ([[1e-300], [2e-300], [3e-300]], [0, 0, 1]),
+            ([[1e300], [1.5e300], [1.6e300]], [0, 0, 1]),
+            ([[0], [1], [1 + F(1, 10**40)], [3]], [0, 0, 1, 1]),
+        ],
+    )
+    def test_a_separating_direction_is_named(self, rows: list[list[Fraction]], labels: list[int]) -> None:
+        sides = self.direction(rows, labels)
+        assert min(sides) >= 0 and max(sides) > 0
+        # the other order of the classes needs the opposite
+        again = self.direction(rows, labels, (1, 0))
+        assert min(again) >= 0 and max(again) > 0
+
+    def test_along_that_direction_the_likelihood_grows_for_ever(self) -> None:
+        rows, labels = [[0], [1], [1], [3]], [0, 0, 1, 1]
+        with pytest.raises(SeparableDataError) as caught:
+            fit(rows, labels)
+        theta = caught.value.direction
+        values = [log_likelihood([t * k for t in theta], rows, labels, digits=60) for k in range(0, 60, 5)]
+        assert values == sorted(set(values))
+        # up to the two that touch: -2 ln 2
+        assert values[-1] < rounded(-2 * ln(2), 60)
+
+    def test_one_more_example_gives_a_maximum(self) -> None:
+        rows, labels = [[0], [1], [1], [3]], [0, 0, 1, 1]
+        assert fit([*rows, [3]], [*labels, 0]).theta[1] > 0
+
+    @pytest.mark.parametrize(
+        ("rows", "relation"),
+        [
+            ([[0, 0], [1, 2], [2, 4], [3, 6]], r"row 2 = 2\*row 1"),
+            ([[7], [7], [7], [7]], r"row 1 = 7\*row 0"),
+            ([[0], [0], [0], [0]], "row 1 = 0"),
+            ([[0, 1], [1, 3], [2, 5], [3, 7]], r"row 2 = row 0 \+ 2\*row 1"),
+        ],
+    )
+    def test_features_that_depend_on_others_are_refused(self, rows: list[list[int]], relation: str) -> None:
+        with pytest.raises(NotPositiveDefiniteError, match=rf"x_0 = 1 is singular: {relation}$"):
+            fit(rows, LABELS)
+
+    def test_fewer_examples_than_features_are_refused(self) -> None:
+        with pytest.raises(NotPositiveDefiniteError, match="x_0 = 1 is singular"):
+            fit([[1, 2], [3, 5]], [0, 1])
+
+    def test_there_are_two_classes(self) -> None:
+        for labels in ([0, 1, 2, 0], [1, 1, 1, 1]):
+            with pytest.raises(DomainError, match="^classes is .*two classes, for logistic regression$"):
+                fit(ROWS, labels)
+        with pytest.raises(DomainError, match="^classes is .*two classes"):
+            fit(ROWS, LABELS, classes=[0, 1, 2])
+        with pytest.raises(DomainError, match=r"^labels\[1\] is 1 .*one of"):
+            fit(ROWS, LABELS, classes=[0, 2])
+
+    def test_examples_must_be_good(self) -> None:
+        with pytest.raises(EmptyDataError, match="^rows: empty"):
+            fit([], [])
+        with pytest.raises(NotFiniteError, match=r"^rows\[2\]\[0\] is nan"):
+            fit([[0], [1], [nan], [3]], LABELS)
+        with pytest.raises(NotFiniteError, match=r"^rows\[0\]\[0\] is inf"):
+            fit([[inf], [1], [2], [3]], LABELS)
+        with pytest.raises(ShapeError, match=r"^rows\[3\]: expected 1 entries, got 2$"):
+            fit([[0], [1], [2], [3, 4]], LABELS)
+        with pytest.raises(DomainError, match=r"^labels\[0\] is None"):
+            fit(ROWS, [None, 1, 0, 1])  # type: ignore[type-var]  # the point
+
+
+class TestProof:
+    """A box is given only if it contains the maximum: here (-ln 2, ln 6)."""
+
+    DATA = _Data.of(*of_counts([([0], 2, 1), ([1], 1, 3)]), None)
+    MAXIMUM = (rounded(-ln(2), 50), rounded(ln(6), 50))
+
+    def test_of_the_maximum_is_a_small_box_around_it(self) -> None:
+        box = _proved(self.DATA, self.MAXIMUM, 40)
+        assert box is not None
+        for (low, high), entry in zip(box, self.MAXIMUM):
+            assert low < entry < high and high - low < Decimal("1e-25")
+
+    @pytest.mark.parametrize("off", ["1e-20", "-1e-10", "0.5"])
+    def test_of_what_is_no_maximum_is_none(self, off: str) -> None:
+        theta_0, theta_1 = self.MAXIMUM
+        assert _proved(self.DATA, (theta_0 + Decimal(off), theta_1), 40) is None
+        assert _proved(self.DATA, (theta_0, theta_1 + Decimal(off)), 40) is None
+
+    def test_of_separable_classes_is_none_anywhere(self) -> None:
+        data = _Data.of([[0], [1], [2], [3]], [0, 0, 1, 1], None)
+        for k in (1, 10, 100, 1000):
+            assert _proved(data, (Decimal(-3 * k), Decimal(2 * k)), 40) is None
+
+    def test_steps_that_do_not_converge_settle_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("genref.logistic_regression.NEWTON_STEPS", 1)
+        data, middles, scales = self.DATA.standardised()
+        assert _newton(data, 40) is None and _maximum(data, middles, scales, 40) is None
+
+    def test_examples_that_are_all_alike_have_no_single_maximum(self) -> None:
+        data = _Data.of([[1], [1]], [0, 1], None)
+        assert _proved(data, (Decimal(0), Decimal(0)), 40) is None and _newton(data, 40) is None
+
+    def test_more_digits_are_taken_until_they_are_enough(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        theta = fit(ROWS, LABELS).theta
+        monkeypatch.setattr("genref.logistic_regression.DIGITS", 2)
+        assert fit(ROWS, LABELS).theta == theta
+
+    def test_where_all_but_one_example_are_settled_is_none(self) -> None:
+        # at x = 1 the probability is 1/2, elsewhere 0 or 1 to all digits: one x has no inverse of x x'
+        data = _Data.of([[1], [2], [3]], [0, 1, 0], None)
+        assert _proved(data, (Decimal(-1000), Decimal(1000)), 40) is None
+
+
+class TestModel:
+    """What has been fitted.
+
+    Spec: logistic-fit
+    """
+
+    MODEL = LogisticRegression(("a", "b"), (-0.5, 0.25, 1.0))
+
+    def test_has_the_hypothesis_as_its_probability(self) -> None:
+        x = [F(1, 3), F(2)]
+        assert self.MODEL.probability(x) == hypothesis(self.MODEL.theta, x)
+        assert self.MODEL.probability(x, digits=40) == hypothesis(self.MODEL.theta, x, digits=40)
+        # -1/2 + 1/4 * 2 + 1 = 1
+        assert self.MODEL.probability([2, 1], digits=20) == Decimal("0.73105857863000487925")
+        assert self.MODEL.probability([-1e300, 0]) == 0.0
+
+    def test_predicts_the_more_probable_label(self) -> None:
+        assert self.MODEL.predict([2, 1e-300]) == "b" and self.MODEL.predict([2, -1e-300]) == "a"
+
+    def test_on_the_boundary_takes_the_first(self) -> None:
+        assert self.MODEL.probability([2, 0], digits=30) == Decimal("0.5")
+        assert self.MODEL.predict([2, 0]) == "a"
+        assert LogisticRegression((1, 0), (0.0,)).predict([]) == 1
+
+    def test_is_a_value(self) -> None:
+        model = fit(ROWS, LABELS)
+        again = pickle.loads(pickle.dumps(model))
+        assert again == model == copy.deepcopy(model) and hash(again) == hash(model)
+        assert again.predict([3]) == model.predict([3]) == 1
+        with pytest.raises(AttributeError):
+            model.theta = (0.0, 0.0)  # type: ignore[misc]  # the point
+
+    def test_x_must_fit(self) -> None:
+        for use in (self.MODEL.probability, self.MODEL.predict):
+            with pytest.raises(ShapeError, match="^x: expected 2 entries, got 1$"):
+                use([1])
+            with pytest.raises(NotFiniteError, match=r"^x\[0\] is nan"):
+                use([nan, 1])
