@@ -183,7 +183,8 @@ def poisson_logistic_form(rates: Mapping[L, Number], priors: Mapping[L, Number])
     >>> form.offset, form.factors, form.probability([4])
     (Fraction(-4, 1), (Fraction(3, 1),), 0.597353282328713)
     """
-    same_labels(distribution(priors), rates, "rates")
+    phi = distribution(priors)
+    same_labels(phi, rates, "rates")
     numbers = {label: exact(rate, f"rates[{label!a}]") for label, rate in rates.items()}
     for label, rate in numbers.items():
         if rate <= 0:
