@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The command line: python -m genref [fit | predict | update | show].
+"""The command line: python -m genref [COMMAND].
 
 Exit status: 0; 1 when the answer is no; 2 for wrong usage or bad input, with one line on stderr
 that says where and what to do.
@@ -13,12 +13,15 @@ import re
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NoReturn
 
 from .errors import GenrefError, ModelFileError, TableError
 from .model_file import SavedModel, read
+from .oracle.chapters import NAMES
+from .oracle.questions import ARITHMETICS
+from .oracle_commands import run_check, run_emit, run_fuzz, run_vectors, run_verify
 from .reports import plain
 from .table_commands import fit_table, predict_table, update_table
 from .tables import column_names
@@ -40,6 +43,8 @@ examples:
   python -m genref predict spam.json messages.tsv --labelled
   echo "win a prize" | python -m genref predict spam.json - --explain
   python -m genref show gda-mle-covariance
+  python -m genref check --python my_adapter.py
+  python -m genref check -- node my_naive_bayes.js
 """
 
 _TABLE = "CSV file with a header; - is standard input"
@@ -79,18 +84,24 @@ def run() -> NoReturn:
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit status."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    own, program = _split(arguments)
+    options = _parser().parse_args(own)
+    options.program = program
     if options.command is None:
         return walk()
-    if options.command == "show":
-        return show(options.id)
     try:
-        commands = {"fit": _fit, "predict": _predict, "update": _update}
-        return commands[options.command](options)
+        return _COMMANDS[options.command](options)
     except GenrefError as error:
         print(f"genref: {error}", file=sys.stderr)
         return 2
+
+
+def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the arguments before "--" and, for the commands that run one, the program after it."""
+    if "--" in arguments and arguments[0] in _PROGRAMS:
+        end = list(arguments).index("--")
+        return arguments[:end], arguments[end + 1 :]
+    return arguments, ()
 
 
 def _parser() -> ArgumentParser:
@@ -168,6 +179,7 @@ def _parser() -> ArgumentParser:
     equation = commands.add_parser("show", help="print one equation of the lecture and how to call it")
     equation.add_argument("id", metavar="ID", nargs="?", help="such as bayes-rule (default: list all)")
 
+    _add_oracle(commands.add_parser)
     for command in (gda, multinomial, bernoulli):
         command.add_argument("--model", metavar="FILE", help="write the model to this file")
     for command in (gda, multinomial, bernoulli, predict):
@@ -176,6 +188,66 @@ def _parser() -> ArgumentParser:
         )
         command.add_argument("--json", action="store_true", help="output for machines")
     return parser
+
+
+def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
+    """Add the commands that judge other implementations."""
+    check = add("check", help="is an implementation right, and what is wrong if not")
+    fuzz = add("fuzz", help="look for data that an implementation answers wrongly")
+    emit = add("emit", help="write the questions, to be answered in a file")
+    verify = add("verify", help="check such answers")
+    vectors = add("vectors", help="print the test vectors of a chapter")
+
+    fuzz.add_argument(
+        "adapter", metavar="FILE", nargs="?", help="a Python file that connects it; or -- PROGRAM"
+    )
+    fuzz.add_argument("--seed", type=_whole, default=1, metavar="N", help="of the data (default: 1)")
+    fuzz.add_argument("--cases", type=_whole, default=1000, metavar="N", help="how many (default: 1000)")
+    check.add_argument(
+        "--python", metavar="FILE", help="a Python file that connects it; or -- PROGRAM ARGUMENT ..."
+    )
+    for command in (check, fuzz):
+        command.add_argument(
+            "--timeout", type=_seconds, default=5.0, metavar="S", help="seconds for a reply (default: 5)"
+        )
+    verify.add_argument(
+        "questions", metavar="QUESTIONS", help="what emit wrote: JSON lines, or questions.csv"
+    )
+    verify.add_argument("answers", metavar="ANSWERS", help="the answers, in the same format")
+    emit.add_argument("--csv", metavar="FOLDER", help="as tables of CSV in this folder")
+    emit.add_argument(
+        "--arithmetic", choices=ARITHMETICS, default="f64", help="of the numbers (default: f64)"
+    )
+    vectors.add_argument("--chapter", choices=NAMES, required=True, help="of the lecture")
+    for command in (check, emit):
+        command.add_argument("--chapter", choices=NAMES, help="only the cases of this chapter")
+        command.add_argument("--only", metavar="NAME", help="only a model, a model.output or a case")
+    for command in (check, verify, fuzz):
+        command.add_argument(
+            "--profile",
+            action="append",
+            metavar="NAME=VALUE",
+            help="judge by a convention, such as divisor=n-1",
+        )
+        command.add_argument("--exact", action="store_true", help="demand the exact number or nearest double")
+        command.add_argument("--json", action="store_true", help="output for machines")
+    for command in (check, verify):
+        command.add_argument(
+            "--known", metavar="FILE", help="the ids of failures that are known, one in a line"
+        )
+        command.add_argument("--save-known", metavar="FILE", help="write the failures to this file")
+        command.add_argument("--baseline", metavar="FILE", help="errors that must not grow")
+        command.add_argument("--save-baseline", metavar="FILE", help="write the errors to this file")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 86400:
+        raise ArgumentTypeError(f"{text!a} is not a number of seconds from 0 to 86400")
+    return seconds
 
 
 def _digits(text: str) -> int:
@@ -237,6 +309,10 @@ def _update(options: Namespace) -> int:
     return update_text(saved, options)
 
 
+def _show(options: Namespace) -> int:
+    return show(options.id)
+
+
 def _refuse(options: Namespace, what: str, names: Sequence[str]) -> None:
     """Refuse options that another kind of model has."""
     for name in names:
@@ -257,3 +333,19 @@ def _refuse_overwriting(options: Namespace) -> None:
         raise ModelFileError(options.model, "is where the messages are; write the model elsewhere")
     if options.stop_words is not None and target == os.path.realpath(options.stop_words):
         raise ModelFileError(options.model, "is the file of stop words, which the model would replace")
+
+
+_PROGRAMS = ("check", "fuzz")
+"""Commands that take a program after "--"."""
+
+_COMMANDS: dict[str, Callable[[Namespace], int]] = {
+    "fit": _fit,
+    "predict": _predict,
+    "update": _update,
+    "show": _show,
+    "check": run_check,
+    "fuzz": run_fuzz,
+    "vectors": run_vectors,
+    "emit": run_emit,
+    "verify": run_verify,
+}

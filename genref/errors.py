@@ -220,3 +220,15 @@ class TableError(GenrefError):
         if self.column is not None:
             place += f", column {shown(self.column)}"
         return f"{place}: {self.reason}"
+
+
+class CandidateError(GenrefError):
+    """An implementation to be checked cannot be reached, or does not speak as it should."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.name = name
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{ascii(self.name)[1:-1]}: {self.reason}"

@@ -37,7 +37,8 @@ class Equation(NamedTuple):
     """An entry of the spec, in plain text, with an example.
 
     `function`: what computes it, with its module, or "". `example`: an expression for people; `value`
-    computes the same, and `expected` is what it must give, as text. An assumption has no example.
+    computes the same, and `expected` is what it must give, as text. An assumption has no example, and a
+    claim about data that no single value shows has the name of an experiment (tests/experiments) instead.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Equation(NamedTuple):
     example: str = ""
     expected: str = ""
     value: Optional[Callable[[], object]] = None
+    experiment: str = ""
 
 
 given = lecture_data
@@ -80,7 +82,7 @@ EQUATIONS = (
              lambda: bayes.evidence(given.prior, given.alarm)),
     Equation("bayes-decision", "bayes", "definition", "notes, introduction; transcript", "bayes.argmax",
              "argmax_y p(y|x) = argmax_y p(x|y) p(y)",
-             "bayes.argmax(prior, alarm)", "(benign)",
+             "bayes.argmax(prior, alarm)", "(benign,)",
              lambda: bayes.argmax(given.prior, given.alarm)),
     Equation("bayes-evidence-cancels", "bayes", "identity", "notes, introduction", "",
              "argmax_y p(x|y) p(y) / p(x) = argmax_y p(x|y) p(y)",
@@ -183,7 +185,7 @@ EQUATIONS = (
     Equation("gda-log-likelihood", "gda", "definition", "notes, section 1.2; video notes",
              "discriminant.GaussianModel.log_likelihood",
              "l(phi, mu_0, mu_1, Sigma)\n"
-             "    = sum_i ln p(x^(i) | y^(i); mu_0, mu_1, Sigma) p(y^(i); phi)",
+             "    = sum_i ln(p(x^(i) | y^(i); mu_0, mu_1, Sigma) p(y^(i); phi))",
              # -5/2 (2 ln 2pi + ln 16/75 + 2) + 3 ln 3/5 + 2 ln 2/5, as the squares sum to n d = 10
              "model.log_likelihood(rows, labels)", "-13.692195188851686",
              lambda: given.five().log_likelihood(*given.points)),
@@ -202,9 +204,15 @@ EQUATIONS = (
              "gda.shared_covariance(moments)", "((7/30, 1/15), (1/15, 14/15))",
              lambda: gda.shared_covariance(given.moments())),
     Equation("gda-mle-maximum", "gda", "identity", "notes, section 1.2; transcript", "",
-             "grad l = 0 at the estimates, and l is lower for all other parameters",
-             "2 / model.priors[1] - 3 / model.priors[0]", "0",  # dl/dphi: 5 - 5
-             lambda: 2 / given.five().priors[1] - 3 / given.five().priors[0]),
+             "grad l = 0 at the estimates, and l is lower for all other parameters:\n"
+             "dl/dphi = n_1/phi - n_0/(1 - phi)\n"
+             "dl/dmu_k = Sigma^-1 sum_i 1{y^(i) = k} (x^(i) - mu_k)\n"
+             "2 dl/dSigma^-1 = n Sigma - sum_i (x^(i) - mu_y^(i)) (x^(i) - mu_y^(i))'",
+             # 5 - 5; the gaps of a class cancel; 5 (7/30, 1/15, 14/15) = (7/6, 1/3, 14/3) are their products
+             "slopes, [other.log_likelihood(rows, labels) < best for other in others]",
+             "((0, 0, 0, 0, 0, 0, 0, 0), (true, true, true))",
+             lambda: (given.slopes(), [other.log_likelihood(*given.points) < given.best()
+                                       for other in given.others()])),
     # theta' x = 275/16 2 + 75/32 2 - 9025/192 + ln 2/3 = -1525/192 + ln 2/3, by gda-logistic-form
     Equation("gda-posterior", "gda", "definition", "notes, introduction and section 1.3",
              "discriminant.GaussianModel.posterior",
@@ -218,7 +226,7 @@ EQUATIONS = (
              lambda: [given.five().predict(x) for x in ([2, 2], [4, 4])]),
     Equation("gda-log-odds", "gda", "definition", "record, section 1.1, with its sign corrected",
              "discriminant.LinearModel.log_odds",
-             "ln p(y=1|x) / p(y=0|x)\n"
+             "ln(p(y=1|x) / p(y=0|x))\n"
              "    = (x - (mu_1 + mu_0)/2)' Sigma^-1 (mu_1 - mu_0) + ln(phi/(1 - phi))",
              "model.log_odds([2, 2])", "-8.348173441441498",
              lambda: given.five().log_odds([2, 2])),
@@ -250,7 +258,7 @@ EQUATIONS = (
              lambda: gda.class_covariances(given.moments())),
     Equation("quadratic-log-odds", "gda", "identity", "record, section 1.1; transcript",
              "discriminant.QuadraticModel.log_odds",
-             "ln p(y=1|x) / p(y=0|x) = (q_0 - q_1 + ln(|Sigma_0| / |Sigma_1|)) / 2\n"
+             "ln(p(y=1|x) / p(y=0|x)) = (q_0 - q_1 + ln(|Sigma_0| / |Sigma_1|)) / 2\n"
              "    + ln(phi / (1 - phi)),  q_k = (x - mu_k)' Sigma_k^-1 (x - mu_k)",
              # variances 1 and 9: (9 - 1 + ln 1/9)/2 = 4 - ln 3
              "spread.log_odds([3])", "2.9013877113318904",
@@ -295,24 +303,20 @@ EQUATIONS = (
              "form == line.logistic_form()", "true",
              lambda: given.form() == given.line().logistic_form()),
     Equation("logistic-converse-fails", "generative-vs-discriminative", "identity",
-             "notes, section 1.3; record, section 1.3", "",
+             "notes, section 1.3; record, section 1.2", "",
              "p(y=1|x) = g(theta' x)  does not imply  x | y ~ N(mu_y, Sigma)",
              # the third central moment of Poisson(2), whose posterior is logistic, is 2; a Gaussian has 0
              "round(moment / sum(poisson), 15)", "2",
              lambda: round(given.moment() / sum(given.poisson()), 15)),
     Equation("gda-data-efficiency", "generative-vs-discriminative", "identity",
-             "notes, section 1.3; record, section 1.3; transcript", "",
-             "E[error of GDA] < E[error of logistic regression]  if x | y is Gaussian",
-             # four examples that a point separates: no maximum there, but means 1/2, 7/2, variance 1/4
-             "gda.fit(apart, sides).logistic_form().weights", "(12)",
-             lambda: gda.fit(*given.separable).logistic_form().weights),
+             "notes, section 1.3; record, section 1.2; transcript", "",
+             "E[error of GDA] <~ E[error of logistic regression]  if x | y is Gaussian",
+             experiment="gda-data-efficiency"),
     Equation("logistic-robustness", "generative-vs-discriminative", "identity",
-             "notes, section 1.3; record, section 1.3; transcript", "",
+             "notes, section 1.3; record, section 1.2; transcript", "",
              "lim E[error of logistic regression] <= lim E[error of GDA]\n"
              "if p(y|x) is logistic but x | y not Gaussian",
-             # exponential waits of means 1 and 8, where GDA's boundary is 4.5: 7/8 4.5 - ln 8, far from 0
-             "waits.log_odds([4.5])", "1.858058458320164",
-             lambda: given.waits().log_odds([4.5])),
+             experiment="logistic-robustness"),
 
     Equation("nb-vocabulary", "naive-bayes", "definition",
              "notes, section 2, footnote 2; record, section 2; transcript", "text.Vocabulary.of",
@@ -343,7 +347,7 @@ EQUATIONS = (
              == laplace.frequencies([3, 7])[1] * laplace.frequencies([3, 4])[1]),
     Equation("nb-independence", "naive-bayes", "assumption",
              "notes, section 2; record, section 2; transcript", "bernoulli_naive_bayes.BernoulliModel",
-             "p(x_j | y, x_k) = p(x_j | y) for k != j"),
+             "p(x_j | y, x_1, ..., x_j-1) = p(x_j | y) for all j"),
     # Words in the order of the vocabulary. Messages of ham with each: 2 2 1 0 0 2 1 0 2 of 3; of spam:
     # 2 0 1 1 2 0 0 1 1 of 2. phi_j|ham is (1 + n)/5, phi_j|spam (1 + n)/4.
     Equation("nb-likelihood", "naive-bayes", "definition", "notes, section 2; record, section 2",
@@ -371,13 +375,13 @@ EQUATIONS = (
              "dl / dphi_j|y = n_jy / phi_j|y - (n_y - n_jy) / (1 - phi_j|y) = 0\n"
              "    at phi_j|y = n_jy / n_y",
              # "car" is in 2 of the 3: 2/(2/3) - 1/(1/3)
-             "[2 / p - (3 - 2) / (1 - p) for p in phi[1:2]]", "(0)",
+             "[2 / p - (3 - 2) / (1 - p) for p in phi[1:2]]", "(0,)",
              lambda: [2 / p - (3 - 2) / (1 - p)
                       for p in bernoulli.feature_probabilities(given.counts())["ham"][1:2]]),
     Equation("nb-posterior", "naive-bayes", "definition", "notes, section 2; record, section 2",
              "naive_bayes.NaiveBayesModel.posterior",
-             "p(y=1|x) = prod_j p(x_j|y=1) p(y=1)\n"
-             "           / (prod_j p(x_j|y=1) p(y=1) + prod_j p(x_j|y=0) p(y=0))",
+             "p(y=1|x) = (prod_j p(x_j|y=1)) p(y=1)\n"
+             "           / ((prod_j p(x_j|y=1)) p(y=1) + (prod_j p(x_j|y=0)) p(y=0))",
              # 5184/5^9 3/5 against 1296/4^9 2/5: 1572864 to 1953125
              "model.posterior(x)", "{ham: 0.44607739842637056, spam: 0.5539226015736294}",
              lambda: given.presence_model().posterior(given.presence())),

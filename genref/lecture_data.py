@@ -50,6 +50,16 @@ from genref.moments import ClassMoments
 rows, labels = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1]
 moments = ClassMoments.of(rows, labels)
 model = gda.fit(rows, labels)
+phi, mu, sigma = model.priors, model.means, model.covariance
+gaps = [[a - b for a, b in zip(x, mu[y])] for x, y in zip(rows, labels)]
+slopes = [2 / phi[1] - 3 / phi[0],  # grad l times 1, Sigma and 2
+          *map(sum, zip(*gaps[:3])), *map(sum, zip(*gaps[3:])),
+          *(5 * sigma[j][k] - sum(gap[j] * gap[k] for gap in gaps)
+            for j, k in ((0, 0), (0, 1), (1, 1)))]
+best = model.log_likelihood(rows, labels)
+others = [gda.LinearModel.of({0: 0.5, 1: 0.5}, mu, sigma),
+          gda.LinearModel.of(phi, {0: [0, 1], 1: [4, 4]}, sigma),
+          gda.LinearModel.of(phi, mu, [[0.25, 0], [0, 1]])]
 halves = gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1])
 three = gda.fit([[-1], [1], [0], [2], [1], [3]], [0, 0, 1, 1, 2, 2])
 spread = gda.fit_quadratic([[-1], [1], [-3], [3]], [0, 0, 1, 1])
@@ -71,10 +81,6 @@ log_z = {y: LogSum(Fraction(mu * mu, 4)) for y, mu in enumerate((1, 6))}
 form = logistic.exponential_family_form(eta, log_z, half)
 poisson = [Fraction(2**k, factorial(k)) for k in range(60)]
 moment = sum(p * (k - 2) ** 3 for k, p in enumerate(poisson))
-apart, sides = [[0], [1], [3], [4]], [0, 0, 1, 1]
-rate = {0: [LogSum(Fraction(-1))], 1: [LogSum(Fraction(-1, 8))]}
-log_mean = {y: LogSum(Fraction(0), Fraction(8**y)) for y in (0, 1)}
-waits = logistic.exponential_family_form(rate, log_mean, half)
 """
 
 _MESSAGES = """\
@@ -154,6 +160,28 @@ def five() -> gda.LinearModel[int]:
     return gda.fit(*points)
 
 
+def slopes() -> list[Fraction]:
+    rows, labels = points
+    phi, mu, sigma = five().priors, five().means, five().covariance
+    gaps = [[a - b for a, b in zip(x, mu[y])] for x, y in zip(rows, labels)]
+    sums = [sum(column, Fraction(0)) for part in (gaps[:3], gaps[3:]) for column in zip(*part)]
+    products = [5 * sigma[j][k] - sum(gap[j] * gap[k] for gap in gaps) for j, k in ((0, 0), (0, 1), (1, 1))]
+    return [2 / phi[1] - 3 / phi[0], *sums, *products]
+
+
+def best() -> float:
+    return five().log_likelihood(*points)
+
+
+def others() -> list[gda.LinearModel[int]]:
+    phi, mu, sigma = five().priors, five().means, five().covariance
+    return [
+        gda.LinearModel.of({0: 0.5, 1: 0.5}, mu, sigma),
+        gda.LinearModel.of(phi, {0: [0, 1], 1: [4, 4]}, sigma),
+        gda.LinearModel.of(phi, mu, [[0.25, 0], [0, 1]]),
+    ]
+
+
 def halves() -> gda.LinearModel[int]:
     return gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1])
 
@@ -167,7 +195,6 @@ def spread() -> gda.QuadraticModel[int]:
 
 
 overlapping = [[0], [1], [2], [3]], [0, 1, 0, 1]
-separable = [[0], [1], [3], [4]], [0, 0, 1, 1]
 half = {0: Fraction(1, 2), 1: Fraction(1, 2)}
 
 
@@ -187,12 +214,6 @@ def poisson() -> list[Fraction]:
 
 def moment() -> Fraction:
     return sum((p * (k - 2) ** 3 for k, p in enumerate(poisson())), Fraction(0))
-
-
-def waits() -> logistic.LogisticForm:
-    rate = {0: [logistic.LogSum(Fraction(-1))], 1: [logistic.LogSum(Fraction(-1, 8))]}
-    log_mean = {y: logistic.LogSum(Fraction(0), Fraction(8**y)) for y in (0, 1)}
-    return logistic.exponential_family_form(rate, log_mean, half)
 
 
 texts = ["Win a prize now!", "A prize for you", "See you soon", "A car for you", "See a car"]

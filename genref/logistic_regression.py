@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, localcontext
 from fractions import Fraction
+from math import inf
 from typing import Generic, Optional, overload
 
 from .errors import DomainError, EmptyDataError, NotPositiveDefiniteError, SeparableDataError
@@ -26,10 +27,7 @@ from .separation import separating_direction
 __all__ = ["log_likelihood", "score", "fit", "LogisticRegression"]
 
 DIGITS = 40
-"""Digits with which the maximum is first enclosed; the box is 10^-30 wide or so."""
-
-NEWTON_STEPS = 60
-"""Steps after which separable data are suspected; a maximum is found in fewer than 20."""
+"""Digits, and steps, with which the maximum is first sought; most are found in fewer than 20 steps."""
 
 Row = Iterable[Number]
 
@@ -95,9 +93,9 @@ def fit(
     `rows`: n x d; `labels`: n of two labels, the second in class order being y = 1. Each theta_j is the
     double nearest to the true one; 0.0 stands for all that matters less than 10^-20 to any theta' x.
 
-    Raises: SeparableDataError where the likelihood has no maximum, with a direction that separates the
-    classes; NotPositiveDefiniteError where it has many, with the feature that depends on others;
-    EmptyDataError, ShapeError, DomainError, NotFiniteError.
+    Raises: NotPositiveDefiniteError where no theta is unique, with the feature that depends on others;
+    SeparableDataError where the likelihood has no maximum, with a direction that separates the classes;
+    EmptyDataError, ShapeError, DomainError (also a theta_j that no double is near), NotFiniteError.
 
     Spec: logistic-fit
 
@@ -109,11 +107,12 @@ def fit(
     data, middles, scales = data.standardised()
     digits = DIGITS
     while True:
-        with localcontext(_context(digits)):
-            found = _maximum(data, middles, scales, digits)
+        found = _maximum(data, middles, scales, digits)
         if found is not None:
             return LogisticRegression(data.classes, found)
-        digits *= 2
+        if digits == DIGITS:
+            data.refuse_separable(middles, scales)
+        digits *= 2  # there is a maximum, and enough digits and steps reach it
 
 
 def _context(digits: int) -> Context:
@@ -121,19 +120,11 @@ def _context(digits: int) -> Context:
 
 
 def _maximum(data: _Data[L], middles: Vector, scales: Vector, digits: int) -> Optional[tuple[float, ...]]:
-    """Return theta in the units of the data; None if so many digits do not settle it.
-
-    Raises: SeparableDataError.
-    """
-    center = _newton(data, digits)
-    if center is None:
-        direction = separating_direction([tuple(side * entry for entry in x) for x, side in data.sided()])
-        if direction is None:
-            return None
-        rest = [a / scale for a, scale in zip(direction[1:], scales)]
-        raise SeparableDataError((direction[0] - dot(rest, middles), *rest))
-    box = _proved(data, center, digits)
-    theta = _rounded_theta(Enclosing(digits + 10), box, middles, scales) if box else [None]
+    """Return theta in the units of the data; None if so many digits, and steps, do not settle it."""
+    with localcontext(_context(digits)):
+        center = _newton(data, digits)
+        box = None if center is None else _proved(data, center, digits)
+        theta = [None] if box is None else _rounded_theta(Enclosing(digits + 10), box, middles, scales)
     certain = tuple(number for number in theta if number is not None)
     return certain if len(certain) == len(theta) else None
 
@@ -224,6 +215,13 @@ class _Data(Generic[L]):
         gram = tuple(tuple(products[min(i, j)][abs(i - j)] for j in d) for i in d)
         definite_solutions(gram, [gram[0]], "sum of x x' with x_0 = 1")
 
+    def refuse_separable(self, middles: Vector, scales: Vector) -> None:
+        """Raise SeparableDataError, with a direction in the units before `standardised`, if one is."""
+        direction = separating_direction([tuple(side * entry for entry in x) for x, side in self.sided()])
+        if direction is not None:
+            rest = [a / scale for a, scale in zip(direction[1:], scales)]
+            raise SeparableDataError((direction[0] - dot(rest, middles), *rest))
+
 
 def _score(data: _Data[L], theta: Vector) -> Iterator[Value]:
     """Yield the entries of the sum of (y - h_theta(x)) x, exactly where they are rational.
@@ -249,26 +247,27 @@ def _score(data: _Data[L], theta: Vector) -> Iterator[Value]:
 
 
 def _newton(data: _Data[L], digits: int) -> Optional[list[Decimal]]:
-    """Return theta to about so many digits; None if the steps do not converge."""
-    with localcontext(_context(digits)):
-        rows = [[Decimal(entry.numerator) / entry.denominator for entry in x] for x in data.rows]
-        theta = [Decimal(0)] * data.dimension
-        value = _log_likelihood(theta, rows, data.positive)
-        for _ in range(NEWTON_STEPS):
-            step = _newton_step(theta, rows, data.positive)
-            if step is None:
-                return None
-            least = max([Decimal(1), *map(abs, theta)]) * Decimal(10) ** -digits
-            while True:
-                size = max(map(abs, step))
-                nearer = [a + b for a, b in zip(theta, step)]
-                new_value = _log_likelihood(nearer, rows, data.positive)
-                if new_value >= value or size <= least:
-                    break
-                step = [entry / 2 for entry in step]
-            theta, value = nearer, new_value
-            if size <= least:
-                return theta
+    """Return theta to about so many digits; None if as many steps do not reach it."""
+    rows = [[Decimal(entry.numerator) / entry.denominator for entry in x] for x in data.rows]
+    theta = [Decimal(0)] * data.dimension
+    value = _log_likelihood(theta, rows, data.positive)
+    for _ in range(digits):
+        step = _newton_step(theta, rows, data.positive)
+        if step is None:
+            return None
+        unit = max([Decimal(1), *map(abs, theta)])
+        noise = len(rows) * unit.scaleb(-digits)  # more than rounding does to the likelihood
+        while True:
+            size = max(map(abs, step))
+            nearer = [a + b for a, b in zip(theta, step)]
+            new_value = _log_likelihood(nearer, rows, data.positive)
+            last = size <= unit.scaleb(-digits // 2)  # the error is squared by each step
+            if new_value >= value - noise or last:
+                break
+            step = [entry / 2 for entry in step]
+        theta, value = nearer, new_value
+        if last:
+            return theta
     return None
 
 
@@ -312,7 +311,7 @@ def _newton_step(
 def _proved(data: _Data[L], center: Sequence[Decimal], digits: int) -> Optional[list[Interval]]:
     """Return a box that contains the maximum, if this one is proved to."""
     at = Enclosing(digits + 10)
-    radius = max([Decimal(1), *map(abs, center)]).scaleb(10 - digits)
+    radius = max([Decimal(1), *map(abs, center)]).scaleb(-digits // 2)
     rows = [[at.ratio(entry.numerator, entry.denominator) for entry in x] for x in data.rows]
     points = [(entry, entry) for entry in center]
     box = [(at.down.subtract(entry, radius), at.up.add(entry, radius)) for entry in center]
@@ -373,21 +372,22 @@ def _rounded_theta(
 ) -> list[Optional[float]]:
     """Return theta in the units of the data, each the nearest double where that is certain."""
     weights = [at.divide(entry, at.ratio(s.numerator, s.denominator)) for entry, s in zip(box[1:], scales)]
-    intercept, size = box[0], max(map(abs, box[0]))
+    intercept = box[0]
     for weight, middle in zip(weights, middles):
         part = at.multiply(weight, at.ratio(middle.numerator, middle.denominator))
-        intercept, size = at.subtract(intercept, part), max(size, *map(abs, part))
-    sizes = [max(Decimal(1), size), *(1 / _decimal(scale) for scale in scales)]
-    return [_rounded(entry, size) for entry, size in zip([intercept, *weights], sizes)]
+        intercept = at.subtract(intercept, part)
+    largest = [Fraction(1), *(abs(middle) + scale for middle, scale in zip(middles, scales))]  # |x_j| at most
+    return [_rounded(*each, f"theta[{j}]") for j, each in enumerate(zip([intercept, *weights], largest))]
 
 
-def _decimal(number: Fraction) -> Decimal:
-    return Decimal(number.numerator) / number.denominator
-
-
-def _rounded(interval: Interval, size: Decimal) -> Optional[float]:
-    """Return the double nearest to all numbers of an interval, 0.0 if they are nothing beside `size`."""
+def _rounded(interval: Interval, largest: Fraction, where: str) -> Optional[float]:
+    """Return the double nearest to all numbers of an interval, 0.0 if they are nothing beside 1 / largest."""
     low, high = interval
-    if max(abs(low), abs(high)) <= size * Decimal(10) ** -20:
+    if Fraction(max(abs(low), abs(high))) * largest <= Fraction(1, 10**20):
         return 0.0
-    return float(low) if float(low) == float(high) else None
+    nearest = float(low)
+    if nearest != float(high):
+        return None
+    if nearest in (0, inf, -inf):
+        raise DomainError(where, Context(5).plus(low), "the range of doubles; the feature needs another unit")
+    return nearest

@@ -10,7 +10,6 @@ and a saved model can take more rows and be merged with others. The files of tex
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, replace
 from typing import Generic, Union
 
@@ -33,6 +32,7 @@ from .model_json import (
 from .moments import ClassMoments, Moments
 from .text_classifier import TextClassifier
 from .text_model_file import TEXT_KINDS, text_model, text_model_json
+from .whole_files import write_whole
 
 FORMAT = "genref-model"
 VERSION = 1
@@ -91,31 +91,9 @@ def write(file: str, saved: Union[SavedModel[L], TextClassifier[L]]) -> None:
             text = text_model_json(head, saved)
         else:
             text = json.dumps({**head, **_to_json(saved)}, indent=1, allow_nan=False) + "\n"
-        _replace(file, text)
+        write_whole(file, text)
     except (OSError, ValueError, Malformed) as error:
         raise ModelFileError(file, f"cannot be written: {reason_of(error)}") from None
-
-
-def _replace(file: str, text: str) -> None:
-    """Make `text` what a regular file, or the one that a link leads to, holds, at once."""
-    target = os.path.realpath(file)
-    exists = os.path.lexists(target)
-    if exists and not os.path.isfile(target):
-        raise ValueError("it exists and is not a regular file")
-    draft = os.path.join(os.path.dirname(target), f".genref-{os.urandom(8).hex()}.new")
-    try:
-        with open(draft, "x", encoding="ascii") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if exists:
-            os.chmod(draft, os.stat(target).st_mode & 0o777)
-        os.replace(draft, target)
-    finally:  # after an interrupt, too
-        try:
-            os.unlink(draft)
-        except OSError:
-            pass
 
 
 def read(file: str) -> Union[SavedModel[Label], TextClassifier[Label]]:

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
+import ast
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence, Set
 from difflib import get_close_matches
@@ -51,6 +51,8 @@ def walk() -> int:
                     _print_answer(equation, answer)
                     if not answer.right:
                         wrong.append(equation.id)
+                elif equation.experiment:
+                    print(f"{' ' * INDENT}shown by: {_experiment(equation)}")
     print(f"\n\n{counted(len(EQUATIONS), 'equation')}, {counted(checked, 'value')} checked, ", end="")
     if not wrong:
         print(_paint("all agree", GREEN))
@@ -73,9 +75,7 @@ def show(id: Optional[str]) -> int:
     for equation in EQUATIONS:
         if equation.id == id:
             return _show(equation)
-    near = _near(id)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"python -m {PACKAGE} show lists all"
-    print(f"genref: no equation has the id {id!a}; {hint}", file=sys.stderr)
+    print(f"genref: {_refusal(id)}", file=sys.stderr)
     return 2
 
 
@@ -89,6 +89,7 @@ def _show(equation: Equation) -> int:
         ("source", equation.source),
         ("spec", f"spec/{equation.chapter}.md#{equation.id}"),
         ("function", functions),
+        ("shown by", _experiment(equation)),
     ):
         if text:
             print(f"{_paint(f'{name:<8}', DIM)}  {text}")
@@ -124,7 +125,7 @@ def text_of(value: object) -> str:
     if isinstance(value, Set):
         return "{" + ", ".join(sorted(map(text_of, value))) + "}"
     if isinstance(value, Sequence):
-        return "(" + ", ".join(map(text_of, value)) + ")"
+        return "(" + ", ".join(map(text_of, value)) + (",)" if len(value) == 1 else ")")
     return str(value)
 
 
@@ -132,16 +133,43 @@ def needed(equation: Equation) -> list[str]:
     """Return what of the setup of its chapter the example of an equation needs, as lines of Python."""
     setup = next(chapter.setup for chapter in CHAPTERS if chapter.id == equation.chapter)
     lines: list[str] = []
-    text = equation.example
-    for statement in reversed(re.split(r"\n(?! )", setup.strip())):
-        if statement.startswith("from "):
-            names = [statement.split()[-1]]
+    wanted = _names(ast.parse(equation.example), ast.Load)
+    for statement in reversed(ast.parse(setup).body):
+        if isinstance(statement, ast.ImportFrom):
+            given = {alias.asname or alias.name for alias in statement.names}
         else:
-            names = statement.split(" = ")[0].split(", ")
-        if any(re.search(rf"\b{name}\b", text) for name in names):
-            text += statement
-            lines[:0] = statement.replace("from genref", f"from {PACKAGE}", 1).split("\n")
+            given = _names(statement, ast.Store)
+        if given & wanted:
+            wanted |= _names(statement, ast.Load)
+            text = ast.get_source_segment(setup, statement) or ""
+            lines[:0] = text.replace("from genref", f"from {PACKAGE}", 1).split("\n")
     return lines
+
+
+def _names(tree: ast.AST, use: type[ast.expr_context]) -> set[str]:
+    """Return the names that a piece of Python reads (Load) or gives a value to (Store).
+
+    What the loops of a comprehension give a value to is neither: it is known only there.
+    """
+    found = list(ast.walk(tree))
+    loops = [part.target for part in found if isinstance(part, ast.comprehension)]
+    own = {name.id for loop in loops for name in ast.walk(loop) if isinstance(name, ast.Name)}
+    return {name.id for name in found if isinstance(name, ast.Name) and isinstance(name.ctx, use)} - own
+
+
+def _experiment(equation: Equation) -> str:
+    """Return the command that shows a claim about data, or ""."""
+    return f"python tests/experiments/run.py {equation.experiment}" if equation.experiment else ""
+
+
+def _refusal(id: str) -> str:
+    """Return what is wrong with an id, and with as many that are near as a line has room for."""
+    near = _near(id)
+    if not near:
+        return f"no equation {id!a}; python -m {PACKAGE} show lists all"
+    lines = [f"no equation {id!a}; did you mean {' or '.join(near[:n])}?" for n in (3, 2, 1)]
+    shortest = f"no such equation; did you mean {near[0]}?"
+    return next((line for line in lines if len("genref: " + line) <= WIDTH), shortest)
 
 
 def _near(id: str) -> list[str]:

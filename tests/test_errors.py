@@ -34,6 +34,7 @@ from genref import (
 )
 from genref.counts import ClassCounts, Counts, Shape
 from genref.errors import (
+    CandidateError,
     DomainError,
     EmptyClassError,
     EmptyDataError,
@@ -1100,6 +1101,7 @@ EXAMPLES: dict[type[GenrefError], tuple[GenrefError, str]] = {
     ),
     UndefinedPosteriorError: (UndefinedPosteriorError("why"), "the posterior is 0/0: why"),
     ModelFileError: (ModelFileError("m\n.json", "why"), "m\\n.json: why"),
+    CandidateError: (CandidateError("mine", "does not start"), "mine: does not start"),
     TableError: (TableError("t.csv", 3, "a b", "why"), "t.csv, line 3, column 'a b': why"),
 }
 

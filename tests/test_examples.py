@@ -111,4 +111,5 @@ def test_links_lead_somewhere() -> None:
             assert file.exists(), f"{page.name}: {target[0]}"
             if target[1] and file.suffix == ".md":
                 headings = re.findall(r"^#+ +(.+?) *$", file.read_text(encoding="utf-8"), re.M)
-                assert target[1][1:] in headings, f"{page.name}: {target[1]}"
+                anchors = [re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings]
+                assert target[1][1:] in anchors, f"{page.name}: {target[1]}"

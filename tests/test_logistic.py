@@ -355,7 +355,14 @@ class TestExponentialFamilies:
             {y: LogSum(rate) for y, rate in rates.items()},
             priors,
         )
-        assert form == poisson_logistic_form(rates, priors)
+        # 2 - 7/3, 3/4 over 1/4, and 7/3 over 2
+        assert (
+            form == LogisticForm(F(-1, 3), F(3), (F(0),), (F(7, 6),)) == poisson_logistic_form(rates, priors)
+        )
+        for x in range(9):
+            # p(x | y) p(y) but for e^-lambda_y / x!
+            ratio = rates[1] ** x * priors[1] / (rates[0] ** x * priors[0])
+            assert form.prior_odds * form.factors[0] ** x == ratio
 
     @pytest.mark.parametrize("x", [0, F(1, 3), 2.5, 100])
     def test_exponential_is_bayes_rule_over_the_densities(self, x: Number) -> None:

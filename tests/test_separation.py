@@ -143,6 +143,14 @@ class TestSeparatingDirection:
             rows += [tuple(-entry for entry in x) for x in rows]
             assert separating_direction(rows) is None
 
+    def test_ends_where_the_last_of_equal_rows_to_leave_goes_in_circles(self) -> None:
+        rows = vectors([(-2, 1, 3), (5, -1, -3), (5, -3, -3), (-1, 0, -3), (-1, -1, -3)])
+        rows.append((F(-5), F(-146), F(451, 50)))
+        # these many of each add up to 0, so theta' x >= 0 for all means 0 for all
+        times = (135301, 67801, 450, 67953, 450, 450)
+        assert [dot(tuple(map(F, times)), column) for column in zip(*rows)] == [0, 0, 0]
+        assert separating_direction(rows) is None
+
     def test_ends_for_many_rows_that_are_the_same(self) -> None:
         rows = vectors([(1, 0, 2), (0, 0, 0), (1, -1, 0), (-2, 1, -2)] * 12)
         assert separating_direction(rows) is None  # the sum of the four is 0

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import os
 import re
@@ -89,10 +90,21 @@ class TestTable:
             for line in chapter.setup.splitlines():
                 assert line.isascii() and len(line) <= 80 - 6, line
 
-    def test_only_assumptions_and_remarks_have_no_example(self) -> None:
+    def test_what_has_no_example_is_an_assumption_or_shown_by_an_experiment(self) -> None:
         for equation in EQUATIONS:
-            has_none = equation.kind in ("assumption", "remark")
+            has_none = equation.kind == "assumption" or bool(equation.experiment)
             assert (equation.value is None, not equation.example, not equation.expected) == (has_none,) * 3
+            assert not (equation.kind == "assumption" and equation.experiment)
+
+    def test_the_spec_has_the_table_of_each_experiment(self) -> None:
+        named = {equation.id: equation.experiment for equation in EQUATIONS if equation.experiment}
+        assert list(named) == ["gda-data-efficiency", "logistic-robustness"]
+        run = (ROOT / "tests" / "experiments" / "run.py").read_text(encoding="utf-8")
+        for id, experiment in named.items():
+            assert f'    "{experiment}": ' in run
+            text = (ROOT / "spec" / f"{by_id(id).chapter}.md").read_text(encoding="utf-8")
+            entry = text.split(f"### {id}\n")[1].split("\n### ")[0]
+            assert f"`python tests/experiments/run.py {experiment}`" in entry and "```text\n" in entry
 
     @pytest.mark.parametrize("equation", CHECKED, ids=named)
     def test_the_example_for_people_gives_the_value_of_the_table(self, equation: Equation) -> None:
@@ -104,6 +116,16 @@ class TestTable:
         except ValueError as error:
             text = f"{type(error).__name__}: {error}"
         assert text == equation.expected
+
+    @pytest.mark.parametrize("equation", CHECKED, ids=named)
+    def test_the_example_needs_each_statement_before_it(self, equation: Equation) -> None:
+        statements = ast.parse("\n".join(tour.needed(equation))).body
+        for left_out in statements:
+            rest = ast.Module([each for each in statements if each is not left_out], [])
+            names: dict[str, object] = {}
+            with pytest.raises(NameError):
+                exec(compile(rest, "setup", "exec"), names)
+                eval(equation.example, names)
 
     @pytest.mark.parametrize("equation", CHECKED, ids=named)
     def test_the_example_depends_on_the_function_of_the_equation(
@@ -149,7 +171,9 @@ class TestTextOf:
             (None, "None"),
             ((), "()"),
             ([1, (Fraction(1, 2), True)], "(1, (1/2, true))"),
-            ({"ham": (1,), 0: {}}, "{ham: (1), 0: {}}"),
+            ({"ham": (1,), 0: {}}, "{ham: (1,), 0: {}}"),
+            (["ham"], "(ham,)"),
+            ({8}, "{8}"),
             ({2, 1}, "{1, 2}"),
         ],
         ids=repr,
@@ -191,6 +215,16 @@ class TestWalk:
         assert out.isascii() and max(map(len, out.splitlines())) <= 80
         assert all(line == line.rstrip() for line in out.splitlines())
 
+    def test_what_needs_an_experiment_is_not_said_to_agree(self, call: Call) -> None:
+        out = call().out
+        assert (
+            "\n\n      logistic-robustness  (identity)\n"
+            "      lim E[error of logistic regression] <= lim E[error of GDA]\n"
+            "      if p(y|x) is logistic but x | y not Gaussian\n"
+            "      shown by: python tests/experiments/run.py logistic-robustness\n\n"
+        ) in out
+        assert out.count("shown by: ") == 2 and "ok    gda-data-efficiency" not in out
+
     def test_an_assumption_is_called_one(self, call: Call) -> None:
         assert "\n      gda-model  (assumption)\n      y ~ Bernoulli(phi)" in call().out
 
@@ -224,6 +258,22 @@ class TestWalk:
         total, *ids = result.out[result.out.rindex(f"{len(EQUATIONS)} equations") :].splitlines()
         assert total == f"{len(EQUATIONS)} equations, {len(CHECKED)} values checked, {len(ids)} WRONG"
         assert ids == [" " * 6 + e.id for e in CHECKED if f"\nWRONG {e.id}\n" in result.out]
+
+    @pytest.mark.parametrize(
+        ("name", "wrong"),
+        [
+            ("class_priors", {0: Fraction(2, 5), 1: Fraction(3, 5)}),
+            ("class_means", {0: (Fraction(1, 3), Fraction(2, 3)), 1: (Fraction(9, 2), Fraction(5))}),
+            ("class_means", {0: (Fraction(0), Fraction(2, 3)), 1: (Fraction(9, 2), Fraction(4))}),
+            ("shared_covariance", ((Fraction(7, 30), Fraction(0)), (Fraction(0), Fraction(14, 15)))),
+        ],
+    )
+    def test_an_estimate_that_is_no_maximum_is_seen(
+        self, monkeypatch: pytest.MonkeyPatch, name: str, wrong: object
+    ) -> None:
+        assert right(by_id("gda-mle-maximum"))
+        monkeypatch.setattr(gda, name, lambda moments: wrong)
+        assert not right(by_id("gda-mle-maximum"))
 
     def test_a_function_that_fails_is_seen_and_the_others_too(
         self, call: Call, monkeypatch: pytest.MonkeyPatch
@@ -342,6 +392,14 @@ class TestShow:
         out = call("show", "nb-discretize").out
         assert "from genref import discretize\n\n" in out and "texts" not in out
 
+    def test_an_attribute_is_not_taken_for_a_name(self, call: Call) -> None:
+        # .theta of the fit is not the theta of the bumps
+        out = call("show", "logistic-fit").out
+        assert (
+            "\n\n      from genref import logistic_regression\n"
+            "      rows, labels = [[0], [1], [2], [3]], [0, 1, 0, 1]\n\n"
+        ) in out
+
     def test_lines_that_belong_together_stay_together(self, call: Call) -> None:
         out = call("show", "nb-vocabulary").out
         assert 'A prize for you",\n               "See you soon"' in out
@@ -361,6 +419,19 @@ class TestShow:
             "source    notes, section 1.2; record, section 1.1\n"
             "spec      spec/gda.md#gda-model\n"
             "function  genref.discriminant.LinearModel, genref.discriminant.QuadraticModel\n",
+            "",
+        )
+
+    def test_a_claim_about_data_has_an_experiment(self, call: Call) -> None:
+        assert call("show", "gda-data-efficiency") == Result(
+            0,
+            "      gda-data-efficiency  (identity)\n"
+            "      E[error of GDA] <~ E[error of logistic regression]  if x | y is Gaussian\n"
+            "\n"
+            "kind      identity\n"
+            "source    notes, section 1.3; record, section 1.2; transcript\n"
+            "spec      spec/generative-vs-discriminative.md#gda-data-efficiency\n"
+            "shown by  python tests/experiments/run.py gda-data-efficiency\n",
             "",
         )
 
@@ -391,19 +462,30 @@ class TestShow:
             ("gda-mle-covarianc", "gda-mle-covariance"),
             ("GDA-MLE-Covariance", "gda-mle-covariance"),
             ("gda-mle-covaraince", "gda-mle-covariance"),
-            ("laplace", "laplace-estimate or laplace-sums-to-one or laplace-positive?"),
+            ("laplace", "laplace-estimate?"),
+            ("event-m", "event-model or event-mle-word?"),
             ("baye-rule", "bayes-rule"),
             ("zero", "nb-zero-over-zero?"),
         ],
     )
     def test_near_misses_are_suggested(self, call: Call, asked: str, near: str) -> None:
         line = one_line(call("show", asked))
-        assert line.startswith(f"genref: no equation has the id {asked!r}; did you mean {near}")
+        assert line.startswith(f"genref: no equation {asked!r}; did you mean {near}") and len(line) <= 80
+
+    @pytest.mark.parametrize("equation", EQUATIONS, ids=named)
+    def test_a_suggestion_fits_80_columns(self, call: Call, equation: Equation) -> None:
+        for asked in (equation.id[:-1], equation.id[:8], equation.id + " " * 60):
+            line = one_line(call("show", asked))
+            assert "; did you mean " in line and line.endswith("?") and len(line) <= 80
+
+    def test_what_was_asked_for_gives_way_to_a_suggestion(self, call: Call) -> None:
+        line = one_line(call("show", "logistic-conditional-likelihoods"))
+        assert line == "genref: no such equation; did you mean logistic-conditional-likelihood?"
 
     @pytest.mark.parametrize("asked", ["", "x", "?", "a\nb", "\x1b[2J", "größe", "\udfff"], ids=ascii)
     def test_what_is_near_nothing_is_told_where_to_look(self, call: Call, asked: str) -> None:
         line = one_line(call("show", asked))
-        assert line == f"genref: no equation has the id {asked!a}; python -m genref show lists all"
+        assert line == f"genref: no equation {asked!a}; python -m genref show lists all"
         assert line.isascii()
 
     def test_more_than_one_is_refused(self, call: Call) -> None:

@@ -18,7 +18,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = ("definition", "identity", "assumption", "remark")
 
-NOT_CHAPTERS = {"README.md", "TRACE.md", "errata.md", "divergences.md", "notation.md"}
+NOT_CHAPTERS = {
+    "README.md",
+    "TRACE.md",
+    "errata.md",
+    "divergences.md",
+    "notation.md",
+    "oracle.md",
+    "conformance.md",
+}
 """Files of spec/ without entries."""
 
 MACHINERY = {
@@ -37,6 +45,7 @@ MACHINERY = {
     "model_file",
     "model_json",
     "moments",
+    "oracle_commands",
     "reports",
     "table_commands",
     "tables",
@@ -44,6 +53,7 @@ MACHINERY = {
     "text_files",
     "text_model_file",
     "tour",
+    "whole_files",
 }
 """Modules without equations: numbers, errors, statistics, files."""
 

@@ -186,29 +186,30 @@ def fit(rows: Matrix, labels: Sequence[Label], classes: Any = None) -> Case:
 FUNCTIONS: dict[str, Callable[..., Case]] = {
     "logistic.logistic": logistic,
     "logistic.hypothesis": hypothesis,
-    "logistic.poisson_logistic_form": lambda **classes: TwoClasses.poisson(**classes).form(),
-    "logistic.exponential_family_form": lambda **classes: TwoClasses(**classes).form(),
-    "logistic_regression.log_likelihood": log_likelihood,
-    "logistic_regression.score": score,
-    "logistic_regression.fit": fit,
+    "poisson.logistic_form": lambda **classes: TwoClasses.poisson(**classes).form(),
+    "exponential_family.logistic_form": lambda **classes: TwoClasses(**classes).form(),
+    "logistic.conditional_log_likelihood": log_likelihood,
+    "logistic.score": score,
+    "logistic_regression.theta": fit,
 }
 
 MODELS: dict[str, Callable[..., TwoClasses]] = {
-    "logistic.poisson_logistic_form": TwoClasses.poisson,
-    "logistic.exponential_family_form": TwoClasses,
+    "poisson": TwoClasses.poisson,
+    "exponential_family": TwoClasses,
 }
 
 METHODS: dict[str, Callable[..., Case]] = {
-    "model.theta": TwoClasses.theta,
-    "model.probability": TwoClasses.probability,
-    "model.log_odds": TwoClasses.log_odds,
+    "theta": TwoClasses.theta,
+    "probability": TwoClasses.probability,
+    "log_odds": TwoClasses.log_odds,
 }
 
 
 def expected(case: Case) -> Case:
-    """Return what the call of a case gives."""
-    arguments = {name: decoded(name, value) for name, value in case["arguments"].items()}
-    if "model" not in case:
-        return FUNCTIONS[case["call"]](**arguments)
-    parameters = {name: decoded(name, value) for name, value in case["model"]["arguments"].items()}
-    return METHODS[case["call"]](MODELS[case["model"]["call"]](**parameters), **arguments)
+    """Return what a case asks for."""
+    train = {name: decoded(name, value) for name, value in case.get("train", {}).items()}
+    asked = {name: decoded(name, value) for name, value in case["input"].items()}
+    model, output = case["model"], case["output"]
+    if f"{model}.{output}" in FUNCTIONS:
+        return FUNCTIONS[f"{model}.{output}"](**train, **asked)
+    return METHODS[output](MODELS[model](**train), **asked)

@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """The test vectors of spec/vectors/: `python tests/peers/make_vectors.py` checks them, --write renews them.
 
-Nothing of genref is imported: `vector_cases` asks; `vector_values`, `naive_bayes_values` and
-`logistic_values` answer.
+genref asks the questions and lays out the files; each answer in them is computed here, by
+`vector_values`, `naive_bayes_values` and `logistic_values`, which import nothing of genref.
 """
 
 from __future__ import annotations
@@ -11,39 +11,51 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, Dict
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "spec" / "vectors"
+IDS = "ids.txt"
+TOMBSTONES = "tombstones.json"
 
 if not __package__:  # run as a script
     sys.path.insert(0, str(ROOT))
 
-from tests.peers.vector_cases import (  # noqa: E402
-    bayes,
-    event_models,
-    gaussian,
-    gda,
-    generative_vs_discriminative,
-    laplace,
-    linear_algebra,
-    naive_bayes,
-)
+from genref.oracle.chapters import Case, chapters  # noqa: E402
+from genref.oracle.questions import Question  # noqa: E402
+from genref.oracle.vector_files import Expectation, labels_asked, labels_of, laid_out, with_limit  # noqa: E402
+from tests.peers import logistic_values, naive_bayes_values, vector_values  # noqa: E402
+
+
+def expected(case: Case) -> list[Expectation]:
+    """Return what a case expects: one answer, or several any of which will do."""
+    if case.error:
+        return with_limit(case, {"error": case.error})
+    if case.question.output == "label":
+        return labels_of(value(labels_asked(case.question)))
+    return [value(case.question)]
+
+
+def value(question: Question) -> Expectation:
+    """Return the answer, by an arithmetic of its own."""
+    asked: Dict[str, Any] = {"model": question.model, "output": question.output, "input": question.input}
+    if question.train is not None:
+        asked["train"] = question.train
+    for values in (vector_values, logistic_values):
+        if question.topic in values.FUNCTIONS or question.model in values.MODELS:
+            return dict(values.expected(asked))
+    return naive_bayes_values.expected(asked)
 
 
 def texts() -> dict[str, str]:
     """Return the text of each file, by its name."""
-    modules = (
-        bayes,
-        linear_algebra,
-        gaussian,
-        gda,
-        generative_vs_discriminative,
-        naive_bayes,
-        laplace,
-        event_models,
-    )
-    chapters = [module.chapter() for module in modules]
-    return {f"{chapter.name}.json": chapter.text() for chapter in chapters}
+    return {f"{chapter}.json": laid_out(chapter, expected) for chapter in chapters()}
+
+
+def ids(known: Sequence[str]) -> str:
+    """Return the list of all ids there have ever been: those known, and those of today's cases."""
+    today = [case.id for cases in chapters().values() for case in cases]
+    return "".join(f"{id}\n" for id in sorted({*known, *today}))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -51,8 +63,9 @@ def main(arguments: Sequence[str]) -> int:
     if list(arguments) not in ([], ["--write"]):
         print("usage: make_vectors.py [--write]", file=sys.stderr)
         return 2
+    known = (FOLDER / IDS).read_text(encoding="ascii").split() if (FOLDER / IDS).exists() else []
     status = 0
-    for name, text in texts().items():
+    for name, text in {**texts(), IDS: ids(known)}.items():
         file, content = FOLDER / name, text.encode("ascii")
         if arguments:
             file.write_bytes(content)

@@ -194,18 +194,19 @@ class NaiveBayes:
         """Return p(y | x)."""
         return exact(self.posteriors(x))
 
+    def label(self, x: Any) -> Case:
+        """Return the only label with the largest p(x, y)."""
+        (label,) = self.labels(x)["labels"]
+        return {"label": label}
+
     def posterior(self, x: Any) -> Case:
         """Return p(y | x), rounded."""
         return rounded(lambda mp: {y: mpf(mp, p) for y, p in self.posteriors(x).items()})
 
-    def argmax(self, x: Any) -> Case:
+    def labels(self, x: Any) -> Case:
         """Return every label with the largest p(x, y)."""
         p_xy = self.joints(x)
         return {"labels": [y for y in p_xy if p_xy[y] == max(p_xy.values())]}
-
-    def predict(self, x: Any) -> Case:
-        """Return the first of them."""
-        return {"label": self.argmax(x)["labels"][0]}
 
     def log_odds(self, x: Any) -> Case:
         """Return ln p(y=1|x) / p(y=0|x)."""
@@ -437,26 +438,21 @@ def bin_number(value: Fraction, edges: Vector) -> int:
 def class_priors(
     labels: Sequence[Label],
     classes: Optional[Sequence[Label]] = None,
-    smoothing: Fraction = Fraction(0),
+    prior_smoothing: Fraction = Fraction(0),
     **examples: Any,
 ) -> Case:
     """Return phi_y; the examples do not matter."""
-    return exact(prior_shares(labels, class_order(labels, classes), smoothing))
+    return exact(prior_shares(labels, class_order(labels, classes), prior_smoothing))
 
 
 def feature_probabilities(
     labels: Sequence[Label],
     classes: Optional[Sequence[Label]] = None,
-    smoothing: Fraction = Fraction(0),
+    smoothing: Fraction = Fraction(1),
     **rows: Any,
 ) -> Case:
     """Return phi_j|y."""
     return exact(feature_shares(rows_of(**rows), labels, class_order(labels, classes), smoothing))
-
-
-def smoothed_feature_probabilities(smoothing: Fraction = Fraction(1), **data: Any) -> Case:
-    """Return phi_j|y with Laplace smoothing."""
-    return feature_probabilities(smoothing=smoothing, **data)
 
 
 def category_probabilities(
@@ -476,7 +472,7 @@ def word_probabilities(
     labels: Sequence[Label],
     vocabulary_size: Optional[Fraction] = None,
     classes: Optional[Sequence[Label]] = None,
-    smoothing: Smoothing = Fraction(0),
+    smoothing: Smoothing = Fraction(1),
 ) -> Case:
     """Return phi_k|y."""
     alphas = len(smoothing) if isinstance(smoothing, list) else None
@@ -484,60 +480,57 @@ def word_probabilities(
     return exact(word_shares(documents, labels, class_order(labels, classes), size, smoothing))
 
 
-def smoothed_word_probabilities(smoothing: Smoothing = Fraction(1), **data: Any) -> Case:
-    """Return phi_k|y with Laplace smoothing."""
-    return word_probabilities(smoothing=smoothing, **data)
-
-
 FUNCTIONS: dict[str, Callable[..., Case]] = {
     "laplace.frequencies": laplace_frequencies,
     "laplace.smoothed_frequencies": laplace_smoothed_frequencies,
-    "naive_bayes.class_priors": class_priors,
-    "bernoulli_naive_bayes.parameter_count": lambda features: {
+    "bernoulli.priors": class_priors,
+    "naive_bayes.parameter_count": lambda features: {
         "integers": {"explicit": 2 ** int(features) - 1, "naive": 2 * int(features) + 1}
     },
-    "bernoulli_naive_bayes.feature_probabilities": feature_probabilities,
-    "bernoulli_naive_bayes.smoothed_feature_probabilities": smoothed_feature_probabilities,
-    "categorical_naive_bayes.category_probabilities": category_probabilities,
-    "multinomial_naive_bayes.word_probabilities": word_probabilities,
-    "multinomial_naive_bayes.smoothed_word_probabilities": smoothed_word_probabilities,
-    "multinomial_naive_bayes.word_counts": lambda vector: {
-        "integers": [[k, int(n)] for k, n in enumerate(vector, 1) if n]
-    },
-    "discretize.bin_of": lambda value, edges: {"integers": bin_number(value, edges)},
-    "text.tokenize": lambda text: {"words": words_of(text)},
+    "bernoulli.probabilities": feature_probabilities,
+    "categorical.probabilities": category_probabilities,
+    "multinomial.probabilities": word_probabilities,
+    "text.word_counts": lambda vector: {"integers": [[k, int(n)] for k, n in enumerate(vector, 1) if n]},
+    "discretize.bin": lambda value, edges: {"integers": bin_number(value, edges)},
+    "text.words": lambda text: {"words": words_of(text)},
     "text.commonest": lambda token_lists, number: {"words": commonest_words(token_lists, int(number))},
-    "text.Vocabulary.of": lambda **data: {"words": vocabulary_of(**data)},
-    "text.Vocabulary.presence": lambda words, tokens: {
-        "integers": [indicator(word in tokens) for word in words]
-    },
-    "text.Vocabulary.identities": lambda words, tokens: {"integers": places(words, tokens)},
-    "text.Vocabulary.unknown": text_unknown,
+    "text.vocabulary": lambda **data: {"words": vocabulary_of(**data)},
+    "text.presence": lambda words, tokens: {"integers": [indicator(word in tokens) for word in words]},
+    "text.identities": lambda words, tokens: {"integers": places(words, tokens)},
+    "text.unknown": text_unknown,
 }
 
 MODELS: dict[str, Callable[..., NaiveBayes]] = {
-    "bernoulli_naive_bayes.fit": bernoulli_fit,
-    "bernoulli_naive_bayes.model": bernoulli_of_statistics,
-    "categorical_naive_bayes.fit": categorical_fit,
-    "multinomial_naive_bayes.fit": multinomial_fit,
-    "text_classifier.fit.bernoulli": lambda **data: text_fit("bernoulli", **data),
-    "text_classifier.fit.multinomial": lambda **data: text_fit("multinomial", **data),
+    "bernoulli": bernoulli_fit,
+    "bernoulli_of_counts": bernoulli_of_statistics,
+    "categorical": categorical_fit,
+    "multinomial": multinomial_fit,
+    "text_bernoulli": lambda **data: text_fit("bernoulli", **data),
+    "text_multinomial": lambda **data: text_fit("multinomial", **data),
+}
+
+
+CHANGES = {
+    "posterior_after_update": "update",
+    "posterior_after_removal": "remove",
+    "label_after_update": "update",
 }
 
 
 def expected(case: Case) -> Case:
-    """Return what the call of a case gives."""
-    arguments = {name: decoded(name, value) for name, value in case["arguments"].items()}
-    if "model" not in case:
-        return FUNCTIONS[case["call"]](**arguments)
-    parameters = {name: decoded(name, value) for name, value in case["model"]["arguments"].items()}
-    model = MODELS[case["model"]["call"]](**parameters)
-    _, *changes, method = case["call"].split(".")
+    """Return what a case asks for."""
+    train = {name: decoded(name, value) for name, value in case.get("train", {}).items()}
+    asked = {name: decoded(name, value) for name, value in case["input"].items()}
+    model, output = case["model"], case["output"]
+    if f"{model}.{output}" in FUNCTIONS:
+        return FUNCTIONS[f"{model}.{output}"](**train, **asked)
+    fitted = MODELS[model](**train)
     for name, entry in (("set", frozenset), ("text", str)):
-        if name in arguments:
-            arguments["x"] = entry(arguments.pop(name))
-    if changes:
-        query = {"x": arguments.pop("x")}
-        model, arguments = getattr(model, changes[0])(**arguments), query
-    result: Case = getattr(model, method)(**arguments)
+        if name in asked:
+            asked["x"] = entry(asked.pop(name))
+    if output in CHANGES:
+        query = {"x": asked.pop("x")}
+        fitted, asked = getattr(fitted, CHANGES[output])(**asked), query
+        output = {"label": "label"}.get(output.split("_")[0], "exact_posterior")
+    result: Case = getattr(fitted, output)(**asked)
     return result

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from genref.oracle.chapters import chapters
+
 from . import make_vectors, vector_values
 
 SCRIPT = Path(make_vectors.__file__)
@@ -39,6 +41,7 @@ PUBLISHED = {
     "gda-log-odds-are-not-clipped": "5000.0",
     "gda-log-odds-at-the-origin": "-0.923076923076923",
     "gda-quadratic-log-odds-far-out": "3243.6650504816023",
+    "gda-naive-log-odds-far-out": "3243.6650504816023",
 }
 
 PUBLISHED_BY_CLASS = {
@@ -47,6 +50,13 @@ PUBLISHED_BY_CLASS = {
     "gda-posterior-in-other-units": ["0.69941945618043833"],
     "gda-posterior-in-tiny-units": ["0.69941945618043833"],
     "gda-quadratic-posterior-with-divisor-n": ["0.44335658161060177"],
+    "gda-naive-posterior-with-divisor-n": ["0.44335658161060177"],
+    "gda-naive-posterior-in-other-units": ["0.44335658161060177"],
+    "gda-naive-posterior-in-tiny-units": ["0.44335658161060177"],
+    "gda-naive-posterior-at-1e9": ["0.44335658161060177"],
+    "gda-naive-posterior-beside-a-large-feature": ["0.99966464986953352"],
+    "gda-naive-posterior-where-products-vanish": ["0.62245933120185456"],
+    "gda-naive-posterior-is-the-prior-of-its-label": ["0.75", "0.25"],
     "gda-posterior-of-three-classes": ["0.27406861906119697", "0.45186276187760605", "0.27406861906119697"],
     "gda-posterior-is-the-prior-of-its-label": ["0.75", "0.25"],
     "gda-posterior-at-a-tie": ["0.5", "0.5"],
@@ -70,6 +80,11 @@ PUBLISHED_FRACTIONS = {
     "gaussian-covariance-at-1e8": [["2/3"]],
     "gaussian-covariance-at-1e9": [["5/4"]],
     "gaussian-covariance-divides-by-n": [["5/4"]],
+    "gda-naive-variances-divide-by-n": [[0, ["1"]], [1, ["8/3"]]],
+    "gda-naive-variances-at-1e9": [[0, ["1"]], [1, ["8/3"]]],
+    "gda-naive-variances-of-one-to-four": [[7, ["5/4"]]],
+    "gda-naive-variances-of-equal-decimals": [["a", ["0"]], ["b", ["1"]]],
+    "gda-naive-variances-have-no-floor": [[0, ["1000000000000", "1/4"]]],
     "gda-covariance-divides-by-n": [["2"]],
     "gda-covariance-weighs-classes-by-size": [["11/3"]],
     "logistic-form-of-poisson-classes": {
@@ -98,12 +113,14 @@ PUBLISHED_FRACTIONS = {
     "nb-posterior-of-a-billion-rows": [[0, "1/1000000002"], [1, "1000000001/1000000002"]],
     "nb-posterior-of-many-trillions-rows": [[0, "1/250000000000002"], [1, "250000000000001/250000000000002"]],
     "nb-zero-times-log-zero": [[0, "1"], [1, "0"]],
+    "nb-zero-times-log-zero-of-a-set": [[0, "1"], [1, "0"]],
     "nb-zero-of-the-first-class": [[0, "0"], [1, "1"]],
     "nb-posterior-is-the-prior": [[0, "1/4"], [1, "3/4"]],
     "nb-categories-of-four-levels": [
         ["a", [["2/5", "1/5", "1/5", "1/5"]]],
         ["b", [["1/6", "1/3", "1/3", "1/6"]]],
     ],
+    "nb-categories-of-two-levels-by-half": [["A", [["5/6", "1/6"]]], ["B", [["1/4", "3/4"]]]],
     "nb-category-declared-but-never-seen": [["a", "3/8"], ["b", "5/8"]],
     "event-textbook-posterior": [["China", "4782969/6934265"], ["other", "2151296/6934265"]],
     "event-text-of-the-textbook": [["China", "4782969/6934265"], ["other", "2151296/6934265"]],
@@ -148,6 +165,17 @@ PUBLISHED_ANSWERS: dict[str, Any] = {
     "nb-words-of-invisible-characters": {"words": ["viagra"]},
     "nb-tie-has-both-classes": {"labels": [0, 1]},
     "nb-zero-as-log-odds": {"digits": "-inf", "double": "-inf"},
+    "gda-naive-predict-with-divisor-n": {"label": 1},
+    "gda-naive-predict-by-the-third-feature": {"label": 1},
+    "gda-naive-predict-far-from-both-classes": {"label": "B"},
+    "gda-naive-predict-at-a-tie": {"either": [{"label": 0}, {"label": 1}]},
+    "gda-predict-at-a-tie": {"either": [{"label": 0}, {"label": 1}]},
+    "gaussian-density-of-infinity": {
+        "either": [{"error": "NotFiniteError"}, {"digits": "0", "double": "0x0.0p+0"}]
+    },
+    "gaussian-log-density-of-infinity": {
+        "either": [{"error": "NotFiniteError"}, {"digits": "-inf", "double": "-inf"}]
+    },
 }
 
 
@@ -175,7 +203,8 @@ class TestVectorFiles:
             assert (make_vectors.FOLDER / name).read_bytes() == text.encode("ascii"), name
 
     def test_are_all_generated(self, generated: dict[str, str]) -> None:
-        assert sorted(generated) == sorted(file.name for file in make_vectors.FOLDER.glob("*.json"))
+        others = {"schema.json", make_vectors.TOMBSTONES}
+        assert set(generated) == {file.name for file in make_vectors.FOLDER.glob("*.json")} - others
 
 
 class TestScript:
@@ -198,6 +227,19 @@ class TestScript:
         assert make_vectors.main([]) == 1
         assert "gda.json" in capsys.readouterr().err
 
+    def test_keeps_every_id_and_adds_new_ones(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, generated: dict[str, str]
+    ) -> None:
+        monkeypatch.setattr(make_vectors, "FOLDER", tmp_path)
+        monkeypatch.setattr(make_vectors, "texts", lambda: generated)
+        list_of_ids = tmp_path / make_vectors.IDS
+        list_of_ids.write_text("aardvark-of-old\ngda-posterior-of-five-points\n", encoding="ascii")
+        assert make_vectors.main(["--write"]) == 0
+        ids = list_of_ids.read_text(encoding="ascii").splitlines()
+        assert ids == sorted({"aardvark-of-old", *(case.id for part in chapters().values() for case in part)})
+        list_of_ids.write_text("".join(f"{id}\n" for id in ids[:-1]), encoding="ascii")
+        assert make_vectors.main([]) == 1
+
     def test_finds_a_missing_file(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, generated: dict[str, str]
     ) -> None:
@@ -208,10 +250,10 @@ class TestScript:
     def test_refuses_other_arguments(self) -> None:
         assert make_vectors.main(["--wirte"]) == 2
 
-    def test_imports_nothing_of_genref(self) -> None:
+    def test_computes_with_nothing_of_genref(self) -> None:
         code = (
             f"import sys; sys.path.insert(0, {str(make_vectors.ROOT)!r})\n"
-            "from tests.peers.make_vectors import texts; texts()\n"
+            "from tests.peers import logistic_values, naive_bayes_values, vector_values\n"
             "sys.exit(any(name.split('.')[0] == 'genref' for name in sys.modules))"
         )
         assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

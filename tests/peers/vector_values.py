@@ -156,11 +156,6 @@ def bayes_argmax(priors: dict[Label, Fraction], likelihoods: dict[Label, Fractio
     return {"labels": [y for y in p_xy if p_xy[y] == max(p_xy.values())]}
 
 
-def bayes_decide(priors: dict[Label, Fraction], likelihoods: dict[Label, Fraction]) -> Case:
-    """Return the first of them."""
-    return {"label": bayes_argmax(priors, likelihoods)["labels"][0]}
-
-
 # Matrices.
 
 
@@ -405,12 +400,13 @@ class Gda:
         """Return the model with these parameters."""
         return Gda(priors, means, dict.fromkeys(priors, covariance))
 
+    def mp_class_density(self, mp: Any, x: Vector, label: Label) -> Any:
+        """Return p(x|y)."""
+        return mp_density(mp, x, self.means[label], self.covariances[label])
+
     def mp_joint(self, mp: Any, x: Vector) -> dict[Label, Any]:
         """Return p(x|y) p(y) for each class."""
-        return {
-            k: mp_density(mp, x, self.means[k], self.covariances[k]) * mpf(mp, phi)
-            for k, phi in self.priors.items()
-        }
+        return {k: self.mp_class_density(mp, x, k) * mpf(mp, phi) for k, phi in self.priors.items()}
 
     def mp_log_joint(self, mp: Any, x: Vector) -> dict[Label, Any]:
         """Return its logarithm for each class."""
@@ -421,7 +417,7 @@ class Gda:
 
     def class_density(self, x: Vector, label: Label) -> Case:
         """Return p(x|y)."""
-        return rounded(lambda mp: mp_density(mp, x, self.means[label], self.covariances[label]))
+        return rounded(lambda mp: self.mp_class_density(mp, x, label))
 
     def log_joint(self, x: Vector) -> Case:
         """Return ln p(x|y) p(y)."""
@@ -440,16 +436,12 @@ class Gda:
 
         return rounded(rule)
 
-    def argmax(self, x: Vector) -> Case:
+    def labels(self, x: Vector) -> Case:
         """Return every label with the largest p(x|y) p(y)."""
         mp = mpmath(WORKING_DIGITS[0])
         logs = self.mp_log_joint(mp, x)
         # Two of them that are not equal differ by far more in every case below.
         return {"labels": [k for k in logs if logs[k] > max(logs.values()) - mp.mpf(10) ** -60]}
-
-    def predict(self, x: Vector) -> Case:
-        """Return the first of them."""
-        return {"label": self.argmax(x)["labels"][0]}
 
     def log_odds(self, x: Vector) -> Case:
         """Return ln p(y=1|x) / p(y=0|x), by the quadratic form; the linear one must agree where it holds."""
@@ -489,55 +481,107 @@ class Gda:
         return rounded(lambda mp: 1 / (1 + mp.exp(mpf(mp, -rational)) / mpf(mp, theta["prior_odds"])))
 
 
+@dataclass(frozen=True)
+class GaussianNaiveBayes(Gda):
+    """A model whose features are independent given the class: a mean and a variance of each."""
+
+    variances_of: dict[Label, Vector]
+
+    @staticmethod
+    def fit(**data: Any) -> GaussianNaiveBayes:
+        """Return the model of these rows, feature by feature."""
+        means: dict[Label, Vector] = {}
+        variances: dict[Label, Vector] = {}
+        parts = groups(**data)
+        for y, rows in parts.items():
+            columns = list(zip(*rows))
+            means[y] = [sum(column, Fraction(0)) / len(column) for column in columns]
+            variances[y] = [
+                sum(((x - mu) ** 2 for x in column), Fraction(0)) / len(column)
+                for column, mu in zip(columns, means[y])
+            ]
+        return GaussianNaiveBayes(priors_of(parts), means, {}, variances)
+
+    def features(self, x: Vector, label: Label) -> list[tuple[Fraction, Fraction]]:
+        """Return (x_j - mu_j)^2 / s_j and s_j for each feature."""
+        parts = zip(x, self.means[label], self.variances_of[label])
+        return [((x_j - mu) ** 2 / s, s) for x_j, mu, s in parts]
+
+    def mp_class_density(self, mp: Any, x: Vector, label: Label) -> Any:
+        """Return p(x|y), the product over the features."""
+        return mp.fprod(
+            mp.exp(mpf(mp, -square / 2)) / mp.sqrt(2 * mp.pi * mpf(mp, s))
+            for square, s in self.features(x, label)
+        )
+
+    def mp_log_joint(self, mp: Any, x: Vector) -> dict[Label, Any]:
+        """Return ln p(x|y) p(y), the sum over the features."""
+        return {
+            k: mp.log(mpf(mp, phi))
+            - mp.fsum(
+                (mpf(mp, square) + mp.log(2 * mp.pi * mpf(mp, s))) / 2 for square, s in self.features(x, k)
+            )
+            for k, phi in self.priors.items()
+        }
+
+    def log_odds(self, x: Vector) -> Case:
+        """Return ln p(y=1|x) / p(y=0|x): what is rational of it, and one logarithm."""
+        zero, one = self.priors
+        odds = self.priors[one] / self.priors[zero]
+        square = Fraction(0)
+        for label, sign in ((zero, 1), (one, -1)):
+            square += sign * sum((part for part, _ in self.features(x, label)), Fraction(0)) / 2
+        spread = Fraction(1)
+        for s_0, s_1 in zip(self.variances_of[zero], self.variances_of[one]):
+            spread *= s_0 / s_1
+        return rounded(lambda mp: mpf(mp, square) + mp.log(mpf(mp, spread * odds**2)) / 2)
+
+    def parameters(self, name: str) -> Case:
+        """Return the priors, the means or the variances."""
+        return exact({"priors": self.priors, "means": self.means, "variances": self.variances_of}[name])
+
+
 FUNCTIONS: dict[str, Callable[..., Case]] = {
     "bayes.posterior": bayes_posterior,
     "bayes.evidence": bayes_evidence,
-    "bayes.decide": bayes_decide,
-    "bayes.argmax": bayes_argmax,
-    "linear_algebra.ldl": matrix_ldl,
-    "linear_algebra.cholesky": matrix_cholesky,
-    "linear_algebra.determinant": matrix_determinant,
-    "linear_algebra.inverse": matrix_inverse,
-    "linear_algebra.solve": matrix_solve,
-    "linear_algebra.is_positive_definite": matrix_positive_definite,
+    "bayes.labels": bayes_argmax,
+    "matrix.ldl": matrix_ldl,
+    "matrix.cholesky": matrix_cholesky,
+    "matrix.determinant": matrix_determinant,
+    "matrix.inverse": matrix_inverse,
+    "matrix.solution": matrix_solve,
+    "matrix.positive_definite": matrix_positive_definite,
     "gaussian.density": gaussian_density,
     "gaussian.log_density": gaussian_log_density,
     "gaussian.mean": gaussian_mean,
     "gaussian.covariance": gaussian_covariance,
     "gaussian.squared_distance": gaussian_squared_distance,
     "gaussian.principal_axes": gaussian_principal_axes,
-    "gda.class_mass": gda_class_mass,
-    "gda.class_priors": gda_class_priors,
-    "gda.class_means": gda_class_means,
-    "gda.shared_covariance": gda_shared_covariance,
-    "gda.class_covariances": gda_class_covariances,
+    "bayes.class_mass": gda_class_mass,
+    "gda.priors": gda_class_priors,
+    "gda.means": gda_class_means,
+    "gda.covariance": gda_shared_covariance,
+    "quadratic_gda.covariances": gda_class_covariances,
 }
 
 MODELS: dict[str, Callable[..., Gda]] = {
-    "gda.fit": Gda.fit,
-    "gda.fit_quadratic": Gda.fit_quadratic,
-    "gda.LinearModel": Gda.linear,
-    "gda.QuadraticModel": Gda,
-}
-
-METHODS: dict[str, Callable[..., Case]] = {
-    "model.class_density": Gda.class_density,
-    "model.log_joint": Gda.log_joint,
-    "model.log_likelihood": Gda.log_likelihood,
-    "model.posterior": Gda.posterior,
-    "model.argmax": Gda.argmax,
-    "model.predict": Gda.predict,
-    "model.log_odds": Gda.log_odds,
-    "model.logistic_form": Gda.logistic_form,
-    "model.logistic_form.intercept": Gda.intercept,
-    "model.logistic_form.probability": Gda.probability,
+    "gda": Gda.fit,
+    "quadratic_gda": Gda.fit_quadratic,
+    "gda_of_parameters": Gda.linear,
+    "quadratic_gda_of_parameters": Gda,
+    "gaussian_naive_bayes": GaussianNaiveBayes.fit,
 }
 
 
 def expected(case: Case) -> Case:
-    """Return what the call of a case gives."""
-    arguments = {name: decoded(name, value) for name, value in case["arguments"].items()}
-    if "model" not in case:
-        return FUNCTIONS[case["call"]](**arguments)
-    parameters = {name: decoded(name, value) for name, value in case["model"]["arguments"].items()}
-    return METHODS[case["call"]](MODELS[case["model"]["call"]](**parameters), **arguments)
+    """Return what a case asks for."""
+    train = {name: decoded(name, value) for name, value in case.get("train", {}).items()}
+    asked = {name: decoded(name, value) for name, value in case["input"].items()}
+    model, output = case["model"], case["output"]
+    if f"{model}.{output}" in FUNCTIONS:
+        return FUNCTIONS[f"{model}.{output}"](**train, **asked)
+    fitted = MODELS[model](**train)
+    if isinstance(fitted, GaussianNaiveBayes) and output in ("priors", "means", "variances"):
+        return fitted.parameters(output)
+    result: Case = getattr(fitted, output)(**asked)
+    return result

@@ -1,0 +1,372 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""How much a problem amplifies errors: A, for each number of an answer.
+
+The best that floating-point arithmetic can do is the exact answer to a problem whose numbers are off
+by a relative u here and there. A is how far the answer may move then, in units of u: each number is
+moved by u on its own, the answer computed exactly again, and A is the sum of the sizes of what that
+changes, and of the answer itself. Besides:
+
+- Means and covariances are numbers, too: what is learnt from rows is moved by u times its own A, as
+  implementations compute it first. That is more than moving the rows where these are nearly collinear.
+- A logarithm is off by u times its size, so those of which a log-density is made count.
+- Of discrete features, a log-joint is a sum of logarithms of counts, and A what the sizes of all of
+  them, numerators and denominators apart, are at the most; a share of counts has three roundings.
+- Posteriors and log-odds come from log-joints, and so do their A: 2 max A, for posteriors times p.
+
+That is the error of a stable implementation, but for a factor, which `TOLERANCE` is. What A does not
+tell is whether numbers are exact: an implementation may lose as many digits as if its input had been
+rounded. Labels have no A: off a tie there is one right label, however near the tie is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from math import isqrt, log
+from typing import Optional, Union
+
+from ..model_json import Json
+from ..text import tokenize
+from .profiles import DISCRETE, GAUSSIAN, fitted, with_parameters
+from .questions import BY_LABEL, LABELS, TEXTS, Question, exactly
+from .reference import DIGITS, DOUBLES, Refused, answer, precise
+
+UNITS = {"f64": Fraction(1, 2**53), "f32": Fraction(1, 2**24), "exact": Fraction(1, 2**53)}
+"""u: half the distance from 1 to the next number of an arithmetic."""
+
+SMALLEST = {"f64": Fraction(1, 2**1022), "f32": Fraction(1, 2**126), "exact": Fraction(0)}
+"""Below it, numbers of an arithmetic lose their digits, and become 0."""
+
+LARGEST = {"f64": Fraction(2**1024 - 2**970), "f32": Fraction(2**128 - 2**103)}
+"""From there, numbers of an arithmetic are rounded to infinity."""
+
+TOLERANCE = 16
+"""The error that is allowed, in units of u A; of sums of more than 64 numbers, a quarter of these.
+
+A sum of n equal numbers, added one by one, may be off by n u / 2 times itself, and A is twice that sum.
+"""
+
+COARSE_STEP = Fraction(1, 2**20)
+"""The relative move where answers come in doubles alone."""
+
+LOGARITHMS = {"log_density", "log_joint", "log_odds", "log_likelihood", "conditional_log_likelihood"}
+LOGARITHMS |= {"intercept", "theta"}
+FROM_LOG_JOINTS = {"posterior", "exact_posterior", "log_odds"}
+WITH_LOG_JOINTS = DISCRETE | GAUSSIAN | {"gda_of_parameters", "quadratic_gda_of_parameters"}
+WITH_MATRICES = GAUSSIAN | {"gda_of_parameters", "quadratic_gda_of_parameters", "gaussian", "matrix"}
+DENSITIES = {"log_density", "density", "log_joint", "class_density", "log_likelihood"}
+ESTIMATES = {"means", "covariance", "covariances"}
+UNMOVED = LABELS | TEXTS | {"priors"}
+"""What is no continuous number; and priors, whose sum is 1."""
+
+Place = tuple[object, ...]
+Scales = dict[Place, Fraction]
+Path = tuple[Union[str, int], ...]
+
+
+class Condition:
+    """The errors that are allowed in the answer to one question."""
+
+    def __init__(self, question: Question, arithmetic: str = "f64") -> None:
+        self.question = question
+        self.unit = UNITS[arithmetic]
+        self.smallest = SMALLEST[arithmetic]
+        self.largest = LARGEST.get(arithmetic)
+
+    @property
+    def of_labels(self) -> bool:
+        """Whether labels are asked for."""
+        return self.question.output.startswith("label")
+
+    @property
+    def underflow(self) -> Fraction:
+        """The error that any number but a logarithm may have, because there are no smaller ones."""
+        return Fraction(0) if self.question.output in LOGARITHMS else self.smallest
+
+    def overflows(self, truth: Fraction) -> bool:
+        """Return whether a number is beyond all that the arithmetic has."""
+        return self.largest is not None and abs(truth) >= self.largest
+
+    def scale(self, place: Place, truth: Fraction) -> Fraction:
+        """Return A of the number at a place of the answer.
+
+        `truth` may be what a profile makes of the number of the lecture: A is in proportion.
+        """
+        value, scale = abs(self._values.get(place, truth)), self._scales.get(place, abs(truth))
+        return max(abs(truth), scale, scale * abs(truth) / value if value else Fraction(0))
+
+    def allowed(self, place: Place, truth: Fraction) -> Fraction:
+        """Return the largest error that is no fault."""
+        return max(TOLERANCE, self._terms // 4) * self.unit * self.scale(place, truth)
+
+    @cached_property
+    def fragile(self) -> bool:
+        """Whether the allowed error of one number makes a matrix not positive definite any more.
+
+        A stable implementation may find that there is no answer, then.
+        """
+        if self.question.model not in WITH_MATRICES or isinstance(answer(self.question), Refused):
+            return False
+        given = _with_estimates(self.question)
+        return any(
+            _is_indefinite(
+                answer(_with_moved(given, paths, sign * TOLERANCE * self.unit * abs(_at(given, paths[0]))))
+            )
+            for paths in moves(given)
+            for sign in (1, -1)
+        )
+
+    @cached_property
+    def _terms(self) -> int:
+        """The length of the longest sum."""
+        given = {**self.question.training(exactly), **self.question.arguments(exactly)}
+        return max(map(_length, given.values()), default=0)
+
+    @cached_property
+    def _values(self) -> Scales:
+        return dict(numbers(precise(self.question)))
+
+    @cached_property
+    def _scales(self) -> Scales:
+        return amplifications(self.question, self.unit)
+
+
+def amplifications(question: Question, unit: Fraction = UNITS["f64"]) -> Scales:
+    """Return A of each number of the right answer, by its place; nothing where there is no answer."""
+    right = precise(question)
+    values = dict(numbers(right))
+    if not values:
+        return {}
+    if question.model in WITH_LOG_JOINTS and question.output in FROM_LOG_JOINTS:
+        return _from_log_joints(question, values, unit)
+    if question.model in DISCRETE:
+        return _of_counts(question, values)
+    step = COARSE_STEP if question.topic in DOUBLES else unit
+    digits = DIGITS if any(isinstance(leaf, Decimal) for leaf in _leaves(right)) else None
+    given = _with_estimates(question)
+    sizes = {} if given is question else _sizes_of_estimates(question, given, unit)
+    scales = _sizes(given, values)
+    for paths in moves(given):
+        size = sizes.get(paths[0], abs(_at(given, paths[0])))
+        moved = _moved(given, paths, step * size, digits) if size else values
+        for place, value in values.items():
+            scales[place] += abs(moved.get(place, value) - value) / step
+    return scales
+
+
+def _from_log_joints(question: Question, values: Mapping[Place, Fraction], unit: Fraction) -> Scales:
+    """Return 2 max A of the log-joints: for log-odds as it is, for probabilities times those."""
+    joints = Question(question.model, "log_joint", question.input, question.train)
+    most = 2 * max(amplifications(joints, unit).values(), default=Fraction(1))
+    if question.output == "log_odds":
+        return {place: most + abs(value) for place, value in values.items()}
+    return {place: abs(value) * (most + 1) for place, value in values.items()}
+
+
+def _of_counts(question: Question, values: Mapping[Place, Fraction]) -> Scales:
+    """Return A of log-joints; of products as much, times those; of shares of counts, three roundings."""
+    if question.output in ("probabilities", "priors"):
+        return {place: 3 * abs(value) for place, value in values.items()}
+    factors = 1 + max(map(_size, question.arguments(exactly).values()), default=0)
+    size = 2 * factors * _largest_logarithm(question.training(exactly))
+    if question.output.startswith("log"):
+        return {place: abs(value) + size for place, value in values.items()}
+    return {place: abs(value) * (size + 1) for place, value in values.items()}
+
+
+def _largest_logarithm(data: Mapping[str, object]) -> Fraction:
+    """Return the size of the largest logarithm that a count with its pseudo-counts can have."""
+    counted = sum(_size(data[name]) for name in ("rows", "sets", "documents", "texts") if name in data)
+    examples = sum(_numbers(data.get("examples")), Fraction(counted))
+    pseudo = [alpha for alpha in _numbers(data.get("smoothing", Fraction(1))) if alpha]
+    outcomes = max(
+        [*_numbers(data.get("vocabulary_size")), *_numbers(data.get("levels")), Fraction(2 + counted)]
+    )
+    most = 1 + examples + outcomes * max(pseudo, default=Fraction(0))
+    return max(_logarithm(alpha) for alpha in (most, *pseudo))
+
+
+def _size(tree: object) -> int:
+    """Return how many features, words or occurrences there are."""
+    if isinstance(tree, Mapping):
+        return sum(map(int, _numbers(tree)))
+    if isinstance(tree, (list, frozenset)):
+        return sum(map(_size, tree))
+    return len(tokenize(tree)) if isinstance(tree, str) else 1
+
+
+def _length(tree: object) -> int:
+    """Return how many numbers are added up, at the most."""
+    if isinstance(tree, str):
+        return len(tokenize(tree))
+    return len(tree) if isinstance(tree, (list, Mapping)) else 0
+
+
+def _numbers(tree: object) -> Iterator[Fraction]:
+    """Yield the numbers among arguments."""
+    if isinstance(tree, (list, Mapping)):
+        for entry in tree.values() if isinstance(tree, Mapping) else tree:
+            yield from _numbers(entry)
+    elif isinstance(tree, (Fraction, int)):
+        yield Fraction(tree)
+
+
+def _logarithm(value: Fraction) -> Fraction:
+    """Return the size of ln value, nearly."""
+    return abs(Fraction(log(value.numerator) - log(value.denominator)))
+
+
+def _sizes(question: Question, values: Mapping[Place, Fraction]) -> Scales:
+    """Return the size of each number; of log-densities with that of the logarithms that are its terms.
+
+    These are half of ln s for each variance s, and ln p(y).
+    """
+    if question.output not in DENSITIES:
+        return {place: abs(value) for place, value in values.items()}
+    data = {**question.training(exactly), **question.arguments(exactly)}
+    own = data.get("covariances")
+    matrices = own.values() if isinstance(own, dict) else [data["covariance"]]
+    halves = [sum(map(_logarithm, _diagonal(matrix)), Fraction(0)) / 2 for matrix in matrices]
+    priors = map(_logarithm, _numbers(data.get("priors")))
+    terms = (max(halves) + max(priors, default=Fraction(0))) * max(1, _length(data.get("labels")))
+    if question.output in LOGARITHMS:
+        return {place: abs(value) + terms for place, value in values.items()}
+    return {place: abs(value) * (1 + terms) for place, value in values.items()}
+
+
+def _diagonal(matrix: object) -> list[Fraction]:
+    entries = list(_numbers(matrix))
+    return entries[:: isqrt(len(entries)) + 1]
+
+
+def numbers(tree: object, place: Place = ()) -> Iterator[tuple[Place, Fraction]]:
+    """Yield each finite number of a right answer, with its place: what leads to it, by label or index."""
+    if isinstance(tree, dict):
+        for name, entry in tree.items():
+            yield from numbers(entry, (*place, name))
+    elif isinstance(tree, list):
+        labelled = by_label(tree)
+        for i, entry in enumerate(tree):
+            yield from numbers(entry[1] if labelled else entry, (*place, entry[0] if labelled else i))
+    elif isinstance(tree, Fraction) or (isinstance(tree, (Decimal, float)) and Decimal(tree).is_finite()):
+        yield place, rational(tree)
+
+
+def rational(number: Union[Fraction, Decimal, float]) -> Fraction:
+    """Return a finite number as a fraction; 10^-5000 and 10^5000 for decimals beyond, which would be long."""
+    if isinstance(number, Decimal) and number and abs(number.adjusted()) > 5000:
+        return Fraction(10) ** (5000 if number.adjusted() > 0 else -5000) * (-1 if number < 0 else 1)
+    return Fraction(number)
+
+
+def _leaves(tree: object) -> Iterator[object]:
+    if isinstance(tree, (dict, list)):
+        for entry in tree.values() if isinstance(tree, dict) else tree:
+            yield from _leaves(entry)
+    else:
+        yield tree
+
+
+def by_label(tree: Sequence[object]) -> bool:
+    """Return whether a right answer is a list of [label, value] pairs."""
+    return bool(tree) and all(
+        isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], (int, str)) for entry in tree
+    )
+
+
+# Moving numbers.
+
+
+def moves(question: Question) -> Iterator[list[Path]]:
+    """Yield where the continuous numbers of a question are; those of a symmetric matrix in pairs."""
+    for part, fields in (("input", question.input), ("train", question.train or {})):
+        for name, value in fields.items():
+            if name in UNMOVED:
+                continue
+            paths = list(_paths(value, (part, name), labelled=name in BY_LABEL))
+            symmetric = name in ("covariance", "covariances") or (name == "matrix" and _is_symmetric(value))
+            yield from _pairs(paths) if symmetric else ([path] for path in paths)
+
+
+def _paths(tree: Json, path: Path, labelled: bool = False) -> Iterator[Path]:
+    if isinstance(tree, list):
+        for i, entry in enumerate(tree):
+            if labelled and isinstance(entry, list):
+                yield from _paths(entry[1], (*path, i, 1))
+            else:
+                yield from _paths(entry, (*path, i))
+    elif isinstance(tree, str):
+        yield path
+
+
+def _pairs(paths: Sequence[Path]) -> list[list[Path]]:
+    """Return the paths of entries (i, j) and (j, i) together."""
+    pairs: dict[Path, list[Path]] = {}
+    for path in paths:
+        i, j = path[-2:]
+        pairs.setdefault((*path[:-2], *sorted((i, j), key=str)), []).append(path)
+    return list(pairs.values())
+
+
+def _is_symmetric(value: Json) -> bool:
+    matrix = value if isinstance(value, list) else []
+    rows = [[exactly(str(entry)) for entry in row] for row in matrix if isinstance(row, list)]
+    return rows == [list(column) for column in zip(*rows)]
+
+
+def _with_estimates(question: Question) -> Question:
+    """Return a question as one to means and covariances, if these are learnt before it is answered."""
+    if question.model not in GAUSSIAN or question.output in ESTIMATES | {"classes", "priors", "variances"}:
+        return question
+    return with_parameters(fitted(question), question)
+
+
+def _is_indefinite(given: object) -> bool:
+    return isinstance(given, Refused) and given.error == "NotPositiveDefiniteError"
+
+
+def _sizes_of_estimates(question: Question, parameters: Question, unit: Fraction) -> dict[Path, Fraction]:
+    """Return A of the means and covariances that are learnt, by their paths among the parameters."""
+    sizes: dict[Path, Fraction] = {}
+    for name, value in (parameters.train or {}).items():
+        if name in ESTIMATES:
+            learnt = amplifications(Question(question.model, name, {}, question.train), unit)
+            sizes.update(zip(_paths(value, ("train", name), name in BY_LABEL), learnt.values()))
+    return sizes
+
+
+def _moved(question: Question, paths: Sequence[Path], amount: Fraction, digits: Optional[int]) -> Scales:
+    """Return the answer with the numbers at some paths moved, down where there is no answer above."""
+    for signed in (amount, -amount):
+        moved = answer(_with_moved(question, paths, signed), digits)
+        if not isinstance(moved, Refused):
+            return dict(numbers(moved))
+    return {}
+
+
+def _with_moved(question: Question, paths: Sequence[Path], amount: Fraction) -> Question:
+    """Return the question with an amount added to the numbers at some paths."""
+    fields = {"input": dict(question.input), "train": dict(question.train or {})}
+    for part, name, *rest in paths:
+        fields[str(part)][str(name)] = _larger(fields[str(part)][str(name)], rest, amount)
+    train = None if question.train is None else fields["train"]
+    return Question(question.model, question.output, fields["input"], train)
+
+
+def _larger(tree: Json, path: Sequence[Union[str, int]], amount: Fraction) -> Json:
+    """Return nested lists with an amount added to the number at a path."""
+    if isinstance(tree, list) and path:
+        return [_larger(entry, path[1:], amount) if i == path[0] else entry for i, entry in enumerate(tree)]
+    return str(Fraction(str(tree)) + amount)
+
+
+def _at(question: Question, path: Path) -> Fraction:
+    """Return the number at a path."""
+    part, name, *rest = path
+    tree: Json = (question.input if part == "input" else question.train or {})[str(name)]
+    for i in rest:
+        tree = tree[i]  # type: ignore[index]  # paths lead through lists
+    return Fraction(str(tree))

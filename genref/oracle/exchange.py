@@ -1,0 +1,394 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Questions and answers in files, for what cannot hold a conversation: JSON lines, or tables for SQL.
+
+JSON lines: the first line of the questions is a request to start, as `processes` has it, which also says
+what the file is; each line after it is one request to run, and no two ask the same. So a program that
+speaks the protocol can read the file from standard input, and what it writes is a file of answers:
+replies in any order, each with its `seq`, and, if there is one, the reply to start.
+
+Tables: `questions.csv` (seq, model, output, arithmetic, question) has one row for each question, where
+the last column is a checksum of what is asked. `numbers.csv` (seq, part, name, i, j, label, value) has one
+row for each number, label or word of it; `part` is train or input, `name` that of the argument, i and j
+are the places in a vector or matrix, from 0. What is by class has the class as its label; a word with how
+often it occurs has the word as label and the count as value. A list without entries is one row without
+a value. What a table cannot tell apart, as the text "3" from the number 3, is not asked.
+
+The answers are in `answers.csv` (seq, i, j, label, value): one row for each number of an answer; a vector
+has i, a matrix i and j, what is by class has labels, and so have the parts of an answer such as theta;
+of several principal axes, i is the number. One row with the value "refused" or "skipped" alone says that.
+A row without a value says that a list is empty or, at a place i, an empty text. Columns are found by name.
+
+Questions are known by their content, so that files of another version can be judged.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple, Optional, Union
+
+from ..errors import CandidateError, DomainError, TableError, reason_of, shown
+from ..model_json import Json
+from ..tables import decoded, open_lines
+from .candidates import About, Answered, Broken, Reply, Skipped
+from .chapters import Case
+from .processes import PROTOCOL, Malfunction, about_of, object_in, reply_of
+from .questions import ARITHMETICS, BY_LABEL, LABELS, TEXTS, Question
+from .reference import KINDS, Refused
+
+FORMAT = "genref-questions/1"
+QUESTIONS, NUMBERS, ANSWERS = "questions.csv", "numbers.csv", "answers.csv"
+QUESTION_COLUMNS = ("seq", "model", "output", "arithmetic", "question")
+NUMBER_COLUMNS = ("seq", "part", "name", "i", "j", "label", "value")
+ANSWER_COLUMNS = ("seq", "i", "j", "label", "value")
+
+Cell = Union[int, str]
+
+
+class FileCandidate:
+    """An implementation whose answers are in a file; `cases` are those that it was asked."""
+
+    def __init__(self, about: About, cases: Sequence[Case], replies: Mapping[str, Reply]) -> None:
+        """`replies`: by the checksum of the question."""
+        self.about = about
+        self.cases = list(cases)
+        self._replies = replies
+
+    def ask(self, question: Question) -> Reply:
+        """Return what the file has; `Broken` if that is nothing."""
+        missing = Broken("no answer", "the file has none")
+        return self._replies.get(checksum(question.as_sent(self.about.arithmetic)), missing)
+
+    def close(self) -> None:
+        """Do nothing: the file has been read."""
+
+
+def checksum(sent: Mapping[str, Json]) -> str:
+    """Return what tells a question, as it is sent, from every other."""
+    content = {name: sent[name] for name in ("model", "output", "train", "input") if name in sent}
+    text = json.dumps(_canonical(content), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _canonical(tree: Json) -> Json:
+    """Return JSON in which equal numbers are the same text."""
+    if isinstance(tree, dict):
+        return {name: _canonical(part) for name, part in tree.items()}
+    if isinstance(tree, list):
+        return [_canonical(part) for part in tree]
+    return int(tree) if isinstance(tree, float) and tree.is_integer() else tree
+
+
+class _Asked(NamedTuple):
+    """What a file of questions asks: by seq the checksum of each, and the cases that ask it."""
+
+    arithmetic: str
+    sums: dict[int, str]
+    by_seq: dict[int, list[Case]]
+    cases: list[Case]
+
+
+def _distinct(cases: Iterable[Case], arithmetic: str) -> list[tuple[dict[str, Json], list[Case]]]:
+    """Return what is sent in an arithmetic, each once, with all cases that ask it."""
+    if arithmetic not in ARITHMETICS:
+        raise DomainError("arithmetic", arithmetic, ", ".join(ARITHMETICS))
+    found: dict[str, tuple[dict[str, Json], list[Case]]] = {}
+    for case in cases:
+        sent = case.question.in_arithmetic(arithmetic).as_sent(arithmetic)
+        found.setdefault(checksum(sent), (sent, []))[1].append(case)
+    return list(found.values())
+
+
+def _known(
+    file: str, arithmetic: Json, rows: Iterable[tuple[int, Json, str]], cases: Iterable[Case]
+) -> _Asked:
+    """Return what a file of questions asks; `rows` are line, seq and checksum of each."""
+    if not isinstance(arithmetic, str) or arithmetic not in ARITHMETICS:
+        reason = f"the arithmetic is {shown(arithmetic)}; allowed: {', '.join(ARITHMETICS)}"
+        raise CandidateError(file, reason)
+    every = list(cases)
+    by_sum = {checksum(sent): asking for sent, asking in _distinct(every, arithmetic)}
+    asked = _Asked(arithmetic, {}, {}, [])
+    for line, seq, content in rows:
+        if isinstance(seq, bool) or not isinstance(seq, int) or seq < 0 or seq in asked.sums:
+            raise CandidateError(
+                file, f"line {line}: seq is {shown(seq)}; allowed: a number of its own from 0"
+            )
+        if content not in by_sum:
+            raise CandidateError(file, f"line {line}: this genref does not know the question of seq {seq}")
+        asked.sums[seq] = content
+        asked.by_seq[seq] = by_sum[content]
+    ids = {case.id for asking in asked.by_seq.values() for case in asking}
+    return asked._replace(cases=[case for case in every if case.id in ids])
+
+
+def _seq(file: str, line: int, seq: Json, sums: Mapping[int, str]) -> int:
+    """Return the seq of an answer, which must be that of a question."""
+    if isinstance(seq, bool) or not isinstance(seq, int) or seq not in sums:
+        raise CandidateError(file, f"line {line}: seq is {shown(seq)}, which no question has")
+    return seq
+
+
+def _candidate(
+    file: str, about: Optional[About], asked: _Asked, replies: Mapping[int, Reply]
+) -> FileCandidate:
+    who = About(file) if about is None else about
+    by_sum = {asked.sums[seq]: reply for seq, reply in replies.items()}
+    return FileCandidate(replace(who, arithmetic=asked.arithmetic), asked.cases, by_sum)
+
+
+# JSON lines.
+
+
+def questions_as_lines(cases: Iterable[Case], arithmetic: str = "f64") -> Iterator[str]:
+    """Yield the lines of a file of questions, without line ends.
+
+    Raises: DomainError for an arithmetic that there is none.
+    """
+    asked = _distinct(cases, arithmetic)
+    head = {"cmd": "start", "protocol": PROTOCOL, "format": FORMAT, "arithmetic": arithmetic}
+    yield json.dumps({**head, "questions": len(asked)}, separators=(",", ":"))
+    for seq, (sent, _) in enumerate(asked, 1):
+        yield json.dumps({"cmd": "run", "seq": seq, **sent}, separators=(",", ":"))
+
+
+def read_lines(
+    questions: str, answers: str, cases: Iterable[Case], about: Optional[About] = None
+) -> FileCandidate:
+    """Return the implementation that has answered a file of questions in a file of answers.
+
+    `cases`: all that are known. `about`: what the implementation is, if its answers do not say it; its
+    arithmetic is that of the questions. A file may be `-`, standard input.
+
+    Raises: CandidateError, with the line, for files that are none of these, or for unknown questions.
+    """
+    lines = _objects(questions)
+    _, head = next(lines, (1, dict[str, Json]()))
+    if head.get("format") != FORMAT:
+        raise CandidateError(questions, f"line 1: not the head of questions in the format {FORMAT}")
+    rows = ((line, said.get("seq"), checksum(said)) for line, said in lines)
+    asked = _known(questions, head.get("arithmetic"), rows, cases)
+    replies: dict[int, Reply] = {}
+    for line, said in _objects(answers):
+        try:
+            if "protocol" in said:
+                about = about_of(said)
+                if about.arithmetic != asked.arithmetic:
+                    raise DomainError(
+                        "arithmetic", about.arithmetic, f"{asked.arithmetic}, as in the questions"
+                    )
+                continue
+            reply = reply_of(said)
+        except (DomainError, Malfunction) as error:
+            reason = error.message if isinstance(error, Malfunction) else str(error)
+            raise CandidateError(answers, f"line {line}: {reason}") from None
+        seq = _seq(answers, line, said.get("seq"), asked.sums)
+        if seq in replies:
+            raise CandidateError(answers, f"line {line}: a second reply to seq {seq}")
+        replies[seq] = reply
+    return _candidate(answers, about, asked, replies)
+
+
+def _objects(file: str) -> Iterator[tuple[int, dict[str, Json]]]:
+    """Yield the object in each line that is not blank, with the number of the line."""
+    try:
+        with open_lines(file) as (_, lines):
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    try:
+                        yield number, object_in(line.strip())
+                    except Malfunction as error:
+                        raise CandidateError(file, f"line {number}: {error.message}") from None
+    except TableError as error:
+        raise CandidateError(error.file, error.reason) from None
+
+
+# Tables.
+
+
+def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") -> None:
+    """Write the tables of questions to a folder, each whole or not at all.
+
+    Raises: CandidateError; DomainError for an arithmetic that there is none.
+    """
+    questions: list[Sequence[Cell]] = [QUESTION_COLUMNS]
+    numbers: list[Sequence[Cell]] = [NUMBER_COLUMNS]
+    for seq, (sent, _) in enumerate(_distinct(filter(_fits, cases), arithmetic), 1):
+        questions.append((seq, str(sent["model"]), str(sent["output"]), arithmetic, checksum(sent)))
+        for part in ("train", "input"):
+            fields = sent.get(part)
+            for name, value in fields.items() if isinstance(fields, dict) else ():
+                numbers += [(seq, part, name, *row) for row in _rows(name, value)]
+    try:
+        os.makedirs(folder, exist_ok=True)
+        _write(os.path.join(folder, NUMBERS), numbers)
+        _write(os.path.join(folder, QUESTIONS), questions)
+    except (OSError, ValueError) as error:
+        raise CandidateError(folder, f"cannot be written: {reason_of(error)}") from None
+
+
+def _fits(case: Case) -> bool:
+    """Return whether a table says what the question is: no truth values, no numbers among texts."""
+    question = case.question
+    for name, value in (*question.input.items(), *(question.train or {}).items()):
+        leaves = list(_leaves(value))
+        kinds = {type(leaf) for leaf in leaves}
+        if bool in kinds or (name in TEXTS and kinds - {str}) or (name in LABELS and len(kinds) > 1):
+            return False
+    return True
+
+
+def _leaves(tree: Json) -> Iterator[Json]:
+    if isinstance(tree, list):
+        for part in tree:
+            yield from _leaves(part)
+    else:
+        yield tree
+
+
+def _rows(name: str, value: Json) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+    """Yield i, j, label and value of each number of an argument."""
+    if name in BY_LABEL and isinstance(value, list):
+        for label, part in (pair for pair in value if isinstance(pair, list)):
+            yield from ((i, j, _cell(label), number) for i, j, _, number in _places(part))
+    else:
+        yield from _places(value, {"x": 0, "documents": 1}.get(name, -1))
+
+
+def _places(value: Json, counted: int = -1) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+    """Yield the places in a number, a vector or a matrix; lists at the depth `counted` are of a word
+    and its count."""
+    if not isinstance(value, list) or not value:
+        yield "", "", "", _cell(value)
+        return
+    for i, entry in enumerate(value):
+        if counted == 0 and isinstance(entry, list):
+            yield i, "", _cell(entry[0]), _cell(entry[1])
+        else:
+            yield from ((i, j, label, number) for j, _, label, number in _places(entry, counted - 1))
+
+
+def _cell(value: Json) -> Cell:
+    return value if isinstance(value, str) else "" if value == [] else json.dumps(value)
+
+
+def _write(file: str, rows: Iterable[Sequence[Cell]]) -> None:
+    """Make a table what a file holds, at once."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    draft = f"{file}.{os.urandom(8).hex()}.new"
+    try:
+        with open(draft, "xb") as stream:
+            stream.write(text.getvalue().encode())
+        os.replace(draft, file)
+    finally:  # after an interrupt, too
+        with suppress(OSError):
+            os.unlink(draft)
+
+
+def read_tables(
+    questions: str, answers: str, cases: Iterable[Case], about: Optional[About] = None
+) -> FileCandidate:
+    """Return the implementation that has answered `questions.csv` in `answers.csv`.
+
+    `cases`: all that are known. `about`: what the implementation is; its arithmetic is that of the
+    questions. `numbers.csv` is not read again.
+
+    Raises: CandidateError, with the line, for files that are none of these, or for unknown questions.
+    """
+    listed = list(_records(questions, QUESTION_COLUMNS))
+    kinds = {row[3] for _, row in listed}
+    if len(kinds) != 1:
+        raise CandidateError(questions, "no questions, or in more than one arithmetic")
+    asked = _known(questions, kinds.pop(), ((line, _whole(row[0]), row[4]) for line, row in listed), cases)
+    entries: dict[int, list[_Entry]] = {}
+    for line, (number, *place, label, value) in _records(answers, ANSWER_COLUMNS):
+        seq = _seq(answers, line, _whole(number), asked.sums)
+        places = tuple(_whole(cell) for cell in place if cell.strip())
+        if -1 in places or (place[1].strip() and not place[0].strip()):
+            raise CandidateError(answers, f"line {line}: i and j are numbers from 0, and no j without i")
+        entries.setdefault(seq, []).append(_Entry(line, places, label, value))
+    outputs = {seq: asking[0].question.output for seq, asking in asked.by_seq.items()}
+    replies = {seq: _reply(answers, seq, rows, outputs[seq]) for seq, rows in entries.items()}
+    return _candidate(answers, about, asked, replies)
+
+
+class _Entry(NamedTuple):
+    """A row of the answers."""
+
+    line: int
+    place: tuple[int, ...]
+    label: str
+    value: str
+
+
+def _records(file: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the cells in these columns of each row that is not blank, with the line it ends on."""
+    try:
+        with open_lines(file) as (_, lines):
+            reader = csv.reader(decoded(file, lines), strict=True)
+            header = [cell.strip() for cell in next(reader, [])]
+            if any(header.count(name) != 1 for name in columns):
+                raise CandidateError(file, f"line 1: the columns {', '.join(columns)} are needed, each once")
+            places = [header.index(name) for name in columns]
+            for cells in reader:
+                if len(cells) == len(header):
+                    yield reader.line_num, [cells[place] for place in places]
+                elif cells:
+                    reason = f"{len(cells)} cells, but the header has {len(header)}"
+                    raise CandidateError(file, f"line {reader.line_num}: {reason}")
+    except TableError as error:
+        line = f"line {error.line}: " if error.line is not None else ""
+        raise CandidateError(error.file, line + error.reason) from None
+    except csv.Error as error:
+        raise CandidateError(file, f"line {reader.line_num}: {error}") from None
+
+
+def _whole(cell: str) -> int:
+    """Return a number from 0; -1 for all else."""
+    return int(cell) if cell.strip().isdecimal() and len(cell) < 20 else -1
+
+
+def _reply(file: str, seq: int, rows: Sequence[_Entry], output: str) -> Reply:
+    """Return the reply in the rows for one question."""
+    first = rows[0]
+    if len(rows) == 1 and not first.place and not first.label and first.value in ("refused", "skipped"):
+        return Refused("refused") if first.value == "refused" else Skipped()
+    by_label: dict[str, list[tuple[tuple[int, ...], str]]] = {}
+    for row in rows:
+        by_label.setdefault(row.label, []).append((row.place, row.value))
+    try:
+        trees = {
+            label: [] if entries == [((), "")] else _nested(entries) for label, entries in by_label.items()
+        }
+    except Malfunction as error:
+        raise CandidateError(file, f"line {first.line}: of seq {seq}, {error.message}") from None
+    answer: Json = trees[""] if list(trees) == [""] else dict(trees)
+    columns = [column for column in trees.values() if isinstance(column, list)]
+    if output == "principal_axes" and len(columns) == len(trees):
+        answer = [dict(zip(trees, parts)) for parts in zip(*columns)]
+    if KINDS.get(output) == "boolean" and isinstance(answer, str):
+        answer = {"true": True, "false": False}.get(answer.strip().lower(), answer)
+    return Answered(answer)
+
+
+def _nested(entries: Sequence[tuple[tuple[int, ...], str]]) -> Json:
+    """Return the number, vector or matrix that has these values at these places.
+
+    Raises: Malfunction if a place is missing, or there twice.
+    """
+    if len(entries) == 1 and entries[0][0] == ():
+        return entries[0][1]
+    parts: dict[int, list[tuple[tuple[int, ...], str]]] = {}
+    for place, value in entries:
+        parts.setdefault(place[0] if place else -1, []).append((place[1:], value))
+    if sorted(parts) != list(range(len(parts))):
+        raise Malfunction("garbage", "the places i, j are not 0, 1, 2 ..., each once")
+    return [_nested(parts[i]) for i in range(len(parts))]

@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""An answer against the right one: how far away it is, in units that know the problem's condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import inf, isnan, log10, nextafter
+from numbers import Rational
+from typing import NamedTuple, Union
+
+from ..errors import shown
+from ..reals import nearest_double
+from .candidates import Answered, Broken, Reply, Skipped
+from .condition import Condition, by_label, rational
+from .reference import Refused
+
+MOST_DIGITS = 15.0
+"""The log relative error of an answer without error, as NIST counts it."""
+
+
+class Measures(NamedTuple):
+    """How far a number is from the exact one.
+
+    `units`: the error over u A, A being the amplification of errors by the problem itself; of the
+    nearest double over u times the number, as A is not computed then. `ulps`: over the distance of
+    doubles there. `relative`: over the exact number, infinite where that is 0. `digits`: the log
+    relative error of NIST, -log10 of that, from 0 to 15; where the exact number is 0, -log10 of the error.
+    """
+
+    units: float
+    ulps: float
+    relative: float
+    digits: float
+
+
+NO_ERROR = Measures(0.0, 0.0, 0.0, MOST_DIGITS)
+WORST = Measures(inf, inf, inf, 0.0)
+
+NORMAL = Fraction(1, 2**1022)
+"""The smallest double with all its digits."""
+
+LARGEST = float.fromhex("0x1.ffffffffffffep1023")
+"""The largest double below the largest, from which the distance to the next one is known."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of one question: `status` is "passed", "failed" or "skipped".
+
+    `fault` says in a word or two what is wrong: "nan", "label", "not refused", "crash" ..., `detail`
+    in a sentence; `worst` is the largest error of the numbers in the answer.
+    """
+
+    status: str
+    fault: str = ""
+    detail: str = ""
+    worst: Measures = NO_ERROR
+
+
+class Fault(Exception):
+    """An answer is wrong in a way that no tolerance excuses."""
+
+    def __init__(self, kind: str, detail: str, worst: Measures = NO_ERROR) -> None:
+        super().__init__(kind, detail)
+        self.verdict = Verdict("failed", kind, detail, worst)
+
+
+def grade(reply: Reply, right: Sequence[object], condition: Condition, exact: bool = False) -> Verdict:
+    """Return the verdict on a reply.
+
+    `right`: the right answers, any of which will do; one may be `Refused`. `exact` demands the number
+    itself, if it is rational, or the nearest double; of irrational numbers, what that is the nearest
+    double of.
+    """
+    if isinstance(reply, Skipped):
+        return Verdict("skipped", "", reply.reason)
+    if isinstance(reply, Broken):
+        return Verdict("failed", reply.kind, reply.message)
+    verdicts: list[Verdict] = []
+    for one in right:
+        verdict = _grade(reply, one, condition, exact)
+        if verdict.status == "passed":
+            return verdict
+        verdicts.append(verdict)
+    return verdicts[0]
+
+
+def _grade(reply: Union[Answered, Refused], right: object, condition: Condition, exact: bool) -> Verdict:
+    if isinstance(right, Refused):
+        if isinstance(reply, Refused):
+            return Verdict("passed")
+        return Verdict("failed", "not refused", f"{_shown(reply.value)}, where {right.message}")
+    if isinstance(reply, Refused):
+        if condition.fragile:
+            return Verdict("skipped", "", f"{reply.error}: {reply.message}, as for numbers nearly the same")
+        return Verdict("failed", "refused", f"{reply.error}: {reply.message}, where {_shown(right)} is right")
+    try:
+        worst = NO_ERROR
+        for got, leaf, place in leaves(reply.value, right):
+            measures = _measured(got, leaf, place, condition, exact)
+            worst = max(worst, measures, key=lambda m: m.units)
+        return Verdict("passed", worst=worst)
+    except Fault as fault:
+        return fault.verdict
+
+
+def leaves(
+    got: object, right: object, place: tuple[object, ...] = ()
+) -> Iterator[tuple[object, object, tuple[object, ...]]]:
+    """Yield each number or label of an answer with the right one and its place.
+
+    What is by label may come as a mapping, also with texts for keys, as pairs, or as a list in
+    class order.
+    """
+    if isinstance(right, dict):
+        if not isinstance(got, Mapping):
+            raise Fault("shape", f"{_shown(got)}, where parts {', '.join(right)} are due")
+        for name, entry in right.items():
+            if name not in got:
+                raise Fault("shape", f"no {name}")
+            yield from leaves(got[name], entry, (*place, name))
+    elif isinstance(right, list):
+        labels = [entry[0] for entry in right] if by_label(right) else None
+        entries = _entries(got if labels is None else _in_order(got, right), len(right))
+        for i, (entry, one) in enumerate(zip(entries, right)):
+            if labels is None:
+                yield from leaves(entry, one, (*place, i))
+            else:
+                yield from leaves(entry, one[1], (*place, labels[i]))
+    else:
+        yield got, right, place
+
+
+def _entries(got: object, number: int) -> list[object]:
+    """Return the entries of a list, a tuple, an array: of what has a length and an order.
+
+    Raises: Fault unless there are so many.
+    """
+    try:
+        length = -1 if isinstance(got, (str, bytes, Mapping, Set)) else len(got)  # type: ignore[arg-type]
+        if length == number:
+            return [*got]  # type: ignore[misc]
+    except TypeError:  # it has none
+        length = -1
+    what = _shown(got) if length < 0 else f"{length} entries"
+    raise Fault("shape", f"{what}, where {number} {'entries ' if length < 0 else ''}are due")
+
+
+def _in_order(got: object, right: Sequence[Sequence[object]]) -> object:
+    """Return what an answer has by label as a list in class order."""
+    labels = [entry[0] for entry in right]
+    if isinstance(got, Mapping):
+        keys = {str(key): key for key in got}
+        if len(got) != len(labels) or any(str(label) not in keys for label in labels):
+            raise Fault("shape", f"the labels {_shown(list(got))}, where {_shown(labels)} are due")
+        return [got[keys[str(label)]] for label in labels]
+    if isinstance(got, (list, tuple)) and all(isinstance(e, (list, tuple)) and len(e) == 2 for e in got):
+        # Two vectors of two numbers each may look like pairs.
+        vectors = isinstance(right[0][1], list) and any(number_of(entry[1]) is not None for entry in got)
+        if {str(entry[0]) for entry in got} == set(map(str, labels)) and not vectors:
+            return _in_order({str(entry[0]): entry[1] for entry in got}, right)
+    return got
+
+
+def _measured(
+    got: object, right: object, place: tuple[object, ...], condition: Condition, exact: bool
+) -> Measures:
+    where = f" at {'.'.join(map(str, place))}" if place else ""
+    says = f"{_shown(got)}{where}, not {_shown(right)}"
+    if isinstance(right, (str, bool, int)):
+        if not same(got, right):
+            raise Fault("label" if condition.of_labels else "value", says)
+        return NO_ERROR
+    number = number_of(got)
+    if number is None:
+        raise Fault("no number", f"{_shown(got)}{where}, where {_shown(right)} is right")
+    if isinstance(number, float):
+        if isnan(number):
+            raise Fault("nan", says)
+        overflow = not _infinite(right) and condition.overflows(_fraction(right))
+        if right == number or (overflow and (_fraction(right) > 0) == (number > 0)):
+            return NO_ERROR
+        raise Fault("infinite", says, WORST)
+    if _infinite(right):
+        raise Fault("finite", says, WORST)
+    truth = _fraction(right)
+    double = nearest_double(truth)
+    if number == truth or number == double:
+        return measured(number, truth, max(abs(truth), NORMAL), condition.unit)
+    measures = NO_ERROR
+    if abs(number - truth) > condition.underflow:
+        scale = condition.scale(place, truth)
+        measures = measured(number, truth, scale, condition.unit)
+        if number * truth < 0 and abs(truth) > scale * condition.unit:
+            raise Fault("sign", says, measures)
+        if abs(number - truth) > condition.allowed(place, truth):
+            raise Fault("value", says, measures)
+    if exact and (isinstance(right, Fraction) or nearest_double(number) != double):
+        raise Fault("inexact", says, measures)
+    return measures
+
+
+def measured(number: Fraction, truth: Fraction, scale: Fraction, unit: Fraction) -> Measures:
+    """Return how far a number is from the true one, whose A is `scale`."""
+    error = abs(number - truth)
+    if not error:
+        return NO_ERROR
+    double = min(abs(nearest_double(truth)), LARGEST)
+    gap = Fraction(nextafter(double, inf)) - Fraction(double)
+    relative = error / abs(truth) if truth else error
+    digits = (
+        MOST_DIGITS
+        if relative < Fraction(1, 10**15)
+        else max(0.0, -log10(nearest_double(min(relative, Fraction(1)))))
+    )
+    return Measures(
+        nearest_double(error / (unit * (scale or 1))),
+        nearest_double(error / gap),
+        nearest_double(relative) if truth else inf,
+        digits,
+    )
+
+
+def number_of(got: object) -> Union[Fraction, float, None]:
+    """Return a number that an implementation answered: exact, or NaN, or infinite; None if it is none.
+
+    A JSON number, a text with a decimal, a fraction or a hexadecimal float, or what has an exact value.
+    """
+    got = scalar(got)
+    if isinstance(got, bool):
+        return None
+    if isinstance(got, str):
+        return _number_of_text(got.strip())
+    if isinstance(got, Decimal) and got.is_finite():
+        return rational(got)
+    try:
+        return Fraction(*got.as_integer_ratio())  # type: ignore[attr-defined]  # or it has none
+    except (OverflowError, ValueError):
+        return float(got)  # type: ignore[arg-type]  # not finite
+    except (AttributeError, TypeError):
+        return Fraction(got) if isinstance(got, Rational) else None
+
+
+def scalar(got: object) -> object:
+    """Return the Python number, text or truth value in the place of an array without dimensions."""
+    return got.item() if getattr(got, "shape", None) == () and hasattr(got, "item") else got
+
+
+def _number_of_text(text: str) -> Union[Fraction, float, None]:
+    try:
+        if "x" in text.lower():
+            return Fraction(float.fromhex(text))
+        numerator, *denominator = map(Decimal, text.split("/", 1))
+        if denominator:
+            return Fraction(numerator) / Fraction(*denominator)
+        return rational(numerator) if numerator.is_finite() else float(numerator)
+    except (ValueError, ArithmeticError):
+        return None
+
+
+def same(got: object, right: object) -> bool:
+    """Return whether an answer is this label, word, truth value or whole number, a number maybe as a text."""
+    got = scalar(got)
+    if isinstance(right, bool) or isinstance(got, bool):
+        return got is right
+    if isinstance(right, int):
+        return number_of(got) == right
+    return isinstance(got, str) and got == right
+
+
+def _infinite(right: object) -> bool:
+    return isinstance(right, (float, Decimal)) and not Decimal(right).is_finite()
+
+
+def _fraction(right: object) -> Fraction:
+    if not isinstance(right, (Fraction, Decimal, float)):
+        raise TypeError(f"{right!r} is no number")
+    return rational(right)
+
+
+def _shown(value: object) -> str:
+    """Return a short text, with numbers as they are written."""
+    value = scalar(value)
+    return str(value) if isinstance(value, Decimal) else shown(value, 100)

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Conventions on which libraries differ: the right answer to a question under each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from fractions import Fraction
+from typing import Union
+
+from .. import laplace
+from ..discriminant import LinearModel, QuadraticModel
+from ..errors import DomainError, Label
+from ..exact import exact
+from ..linear_algebra import Matrix
+from ..model_json import Json
+from ..moments import Moments
+from ..text_classifier import MultinomialText
+from .questions import Question, exactly
+from .reference import MODELS, Refused, answer, plain, texts
+
+DIVISORS = ("n", "n-1", "n-K")
+PRIORS = {"mle": Fraction(0), "laplace": Fraction(1), "half": Fraction(1, 2), "uniform": None}
+UNKNOWN_WORDS = ("drop", "smooth")
+GAUSSIAN = {"gda", "quadratic_gda", "gaussian_naive_bayes"}
+DISCRETE = {"bernoulli", "bernoulli_of_counts", "categorical", "multinomial", "text_bernoulli"}
+DISCRETE |= {"text_multinomial"}
+BY_RULE = {"posterior": "posterior", "exact_posterior": "posterior", "label": "label", "labels": "labels"}
+OF_NO_CONVENTION = {"classes", "means", "probabilities"}
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What an implementation declares to do where others do something else.
+
+    `divisor` of a covariance: n, as in the lecture; n-1, of a class n_y - 1; n-K, of a covariance
+    that K classes share (of a class n_y - 1, too). `prior`: "mle", as in the lecture; "laplace" and
+    "half" with the pseudo-count 1 or 1/2 for each class; "uniform". `unknown_words` of a text:
+    "drop", as in the lecture; "smooth": each counts alpha / (N_y + alpha |V|). `variance_floor`: this
+    times the largest variance of a feature is added to each variance of Gaussian Naive Bayes.
+    """
+
+    divisor: str = "n"
+    prior: str = "mle"
+    unknown_words: str = "drop"
+    variance_floor: str = "0"
+
+    def __post_init__(self) -> None:
+        for name, allowed in (("divisor", DIVISORS), ("prior", PRIORS), ("unknown_words", UNKNOWN_WORDS)):
+            if getattr(self, name) not in allowed:
+                raise DomainError(f"profile {name}", getattr(self, name), ", ".join(allowed))
+        try:
+            floor = Fraction(self.variance_floor)
+        except (ValueError, ZeroDivisionError, TypeError):
+            floor = Fraction(-1)
+        if floor < 0:
+            raise DomainError("profile variance_floor", self.variance_floor, "a number from 0, as a text")
+
+    @staticmethod
+    def of(declared: Mapping[str, Json]) -> Profile:
+        """Return the profile with these entries; the others are the lecture's.
+
+        Raises: DomainError.
+        """
+        known = [part.name for part in fields(Profile)]
+        for name in declared:
+            if name not in known:
+                raise DomainError("profile", name, ", ".join(known))
+        return Profile(**{name: str(value) for name, value in declared.items()})
+
+    def differences(self) -> dict[str, str]:
+        """Return what is not as in the lecture."""
+        return {name: value for name, value in asdict(self).items() if value != getattr(LECTURE, name)}
+
+    def question(self, question: Question) -> Question:
+        """Return the question whose answer by the lecture is the answer to this one by the profile.
+
+        Raises: DomainError where the convention has no value, such as n-1 for one example, or where
+        no answer of the lecture is the same.
+        """
+        if self == LECTURE:
+            return question
+        if question.topic == "gaussian.covariance":
+            return self._covariance(question)
+        if question.model not in GAUSSIAN | DISCRETE or question.output in OF_NO_CONVENTION:
+            return question
+        if isinstance(answer(Question(question.model, "classes", {}, question.train)), Refused):
+            return question  # refused by the lecture, and so by all
+        if question.model in GAUSSIAN:
+            return self._gaussian(question)
+        return self._with_unknown_words(self._with_priors(question))
+
+    @property
+    def _less(self) -> int:
+        """What the divisor for n examples of one class is less than n."""
+        return int(self.divisor != "n")
+
+    def _covariance(self, question: Question) -> Question:
+        """Return the question for one covariance as that for a parameter of a model."""
+        if not self._less or isinstance(answer(question), Refused):
+            return question
+        moments = Moments.of(question.arguments(exactly)["rows"])  # type: ignore[arg-type]  # which are taken
+        sigma = _times(moments.covariance, moments.count, moments.count - self._less)
+        model: LinearModel[Label] = LinearModel({0: Fraction(1)}, {0: moments.mean}, sigma)
+        return with_parameters(model, Question("gda", "covariance"))
+
+    def _gaussian(self, question: Question) -> Question:
+        """Return the question with parameters in the place of rows and labels."""
+        model = fitted(question)
+        data = question.training(exactly)
+        labels: Sequence[Label] = data["labels"]  # type: ignore[assignment]  # fit has taken them
+        examples = {y: labels.count(y) for y in model.classes}
+        priors = self._priors(examples)
+        if isinstance(model, LinearModel):
+            n, less = len(labels), len(examples) if self.divisor == "n-K" else self._less
+            return with_parameters(
+                LinearModel(priors, model.means, _times(model.covariance, n, n - less)), question
+            )
+        floor = self._floor(data) if question.model == "gaussian_naive_bayes" else Fraction(0)
+        covariances = {
+            y: _plus(_times(sigma, examples[y], examples[y] - self._less), floor)
+            for y, sigma in model.covariances.items()
+        }
+        return with_parameters(QuadraticModel(priors, model.means, covariances), question)
+
+    def _priors(self, examples: Mapping[Label, int]) -> dict[Label, Fraction]:
+        alpha = PRIORS[self.prior]
+        if alpha is None:
+            return {y: Fraction(1, len(examples)) for y in examples}
+        return dict(zip(examples, laplace.smoothed_frequencies(list(examples.values()), alpha)))
+
+    def _floor(self, data: Mapping[str, object]) -> Fraction:
+        """Return what is added to each variance, from the variances of all rows together."""
+        rows: Sequence[Sequence[Fraction]] = data["rows"]  # type: ignore[assignment]  # fit has taken them
+        total = Moments.of(rows).covariance
+        return Fraction(self.variance_floor) * max(row[j] for j, row in enumerate(total))
+
+    def _with_priors(self, question: Question) -> Question:
+        train = dict(question.train or {})
+        if self.prior == "mle" or "priors" in train or "prior_smoothing" in train:
+            return question
+        alpha = PRIORS[self.prior]
+        if alpha is not None:
+            train["prior_smoothing"] = str(alpha)
+            return Question(question.model, question.output, question.input, train)
+        classes: Sequence[Label] = answer(Question(question.model, "classes", {}, train))  # type: ignore[assignment]
+        added = question.input.get("labels") if question.output.endswith("_after_update") else None
+        if isinstance(added, list) and any(y not in classes for y in added):
+            raise DomainError("profile prior", self.prior, "another, where an update has new classes")
+        train["priors"] = [[y, str(Fraction(1, len(classes)))] for y in classes]
+        if question.output == "priors":
+            ones: Json = [[y, "1"] for y in classes]
+            return Question("bayes", "posterior", {"priors": train["priors"], "likelihoods": ones})
+        return Question(question.model, question.output, question.input, train)
+
+    def _with_unknown_words(self, question: Question) -> Question:
+        """Return the question as Bayes rule over likelihoods that have a factor for each unknown word.
+
+        Raises: DomainError for what is no answer of Bayes rule.
+        """
+        if (
+            self.unknown_words == "drop"
+            or question.model != "text_multinomial"
+            or "text" not in question.input
+        ):
+            return question
+        model: MultinomialText[Label] = MODELS[question.model](**question.training(exactly))  # type: ignore[assignment]
+        text = str(question.input["text"])
+        unknown: int = sum(model.vocabulary.unknown(model.tokenizer(text)).values())
+        if not unknown:
+            return question
+        if question.output not in BY_RULE:
+            raise DomainError("profile unknown_words", self.unknown_words, f"drop, for {question.output}")
+        size, alpha = len(model.vocabulary.words), exact(model.smoothing)  # type: ignore[arg-type]  # texts have one
+        likelihoods: dict[Label, Fraction] = {}
+        for y, part in zip(model.classes, model.counts.counts):
+            words = sum(n for word, n in part.events.items() if word in model.vocabulary)
+            likelihoods[y] = model.likelihood(text, y) * Fraction(alpha / (words + alpha * size)) ** unknown
+        asked: dict[str, Json] = {"priors": _json(model.priors), "likelihoods": _json(likelihoods)}
+        return Question("bayes", BY_RULE[question.output], asked)
+
+
+LECTURE = Profile()
+"""What the lecture does; the default."""
+
+
+def fitted(question: Question) -> Union[LinearModel[Label], QuadraticModel[Label]]:
+    """Return the Gaussian model that a question is asked of.
+
+    Raises: GenrefError.
+    """
+    model: Union[LinearModel[Label], QuadraticModel[Label]] = MODELS[question.model](
+        **question.training(exactly)
+    )  # type: ignore[assignment]
+    return model
+
+
+def with_parameters(model: Union[LinearModel[Label], QuadraticModel[Label]], question: Question) -> Question:
+    """Return a question to a Gaussian model as one to these parameters, in the place of rows and labels."""
+    train: dict[str, Json] = {"priors": _json(model.priors), "means": _json(model.means)}
+    if isinstance(model, LinearModel):
+        return Question(
+            "gda_of_parameters",
+            question.output,
+            question.input,
+            {**train, "covariance": _json(model.covariance)},
+        )
+    own = {**train, "covariances": _json(model.covariances)}
+    return Question("quadratic_gda_of_parameters", question.output, question.input, own)
+
+
+def _times(matrix: Matrix, numerator: int, denominator: int) -> Matrix:
+    if denominator <= 0:
+        raise DomainError("divisor by the profile", denominator, "above 0, so more examples")
+    return tuple(tuple(s * numerator / denominator for s in row) for row in matrix)
+
+
+def _plus(matrix: Matrix, floor: Fraction) -> Matrix:
+    """Return a matrix with a number added to its diagonal."""
+    return tuple(tuple(s + floor * (i == j) for j, s in enumerate(row)) for i, row in enumerate(matrix))
+
+
+def _json(value: object) -> Json:
+    return texts(plain(value))  # type: ignore[return-value]  # texts and labels in lists

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Questions to an implementation: which output of which model, with exact numbers as texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Union
+
+from ..model_json import Json
+
+Read = Callable[[str], object]
+"""Makes a number of its text."""
+
+LABELS = {"y", "label", "labels", "classes"}
+TEXTS = {"text", "texts", "tokens", "token_lists", "words", "stop_words"}
+BY_LABEL = {"priors", "likelihoods", "means", "covariances", "examples", "feature_counts", "rates"}
+BY_LABEL |= {"natural", "log_partitions"}
+"""What an argument is follows from its name: all others are numbers, in lists and matrices."""
+
+ARITHMETICS = ("exact", "f64", "f32")
+"""What an implementation computes with: any rational, doubles, floats of 32 bits."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One output of one model, for one input.
+
+    `train` is what the model is made of, None where there is nothing to learn; `input` is what the
+    output is asked for. Numbers in both are exact texts such as "1/3", "0.5" or "nan".
+    """
+
+    model: str
+    output: str
+    input: Mapping[str, Json] = field(default_factory=dict)
+    train: Union[Mapping[str, Json], None] = None
+
+    @property
+    def topic(self) -> str:
+        """Model and output, as "gda.posterior"."""
+        return f"{self.model}.{self.output}"
+
+    def numbers_as(self, change: Callable[[str], Json]) -> Question:
+        """Return the question with each of its numbers changed."""
+        train = None if self.train is None else _changed(self.train, change)
+        return Question(self.model, self.output, _changed(self.input, change), train)
+
+    def in_arithmetic(self, arithmetic: str) -> Question:
+        """Return the question as an arithmetic can hold it: each number rounded to it once."""
+        if arithmetic == "exact":
+            return self
+        return self.numbers_as(lambda number: _rounded(number, arithmetic))
+
+    def as_sent(self, arithmetic: str) -> dict[str, Json]:
+        """Return the question as JSON for an implementation: numbers as JSON numbers, if they fit.
+
+        To exact implementations, numbers stay texts. NaN and infinities are texts for all.
+        """
+        sent = self if arithmetic == "exact" else self.numbers_as(_json_number)
+        data: dict[str, Json] = {"model": self.model, "output": self.output.replace("exact_", "")}
+        if sent.train is not None:
+            data["train"] = dict(sent.train)
+        data["input"] = dict(sent.input)
+        return data
+
+    def arguments(self, read: Read) -> dict[str, object]:
+        """Return the input as genref's functions take it, each number read by `read`."""
+        return {name: _argument(name, value, read) for name, value in self.input.items()}
+
+    def training(self, read: Read) -> dict[str, object]:
+        """Return what the model is made of, as genref's functions take it."""
+        return {name: _argument(name, value, read) for name, value in (self.train or {}).items()}
+
+
+def exactly(number: str) -> Union[Fraction, float]:
+    """Return a number as an exact fraction; NaN and infinities as floats."""
+    return float(number) if number in ("nan", "inf", "-inf") else Fraction(number)
+
+
+def _changed(fields: Mapping[str, Json], change: Callable[[str], Json]) -> dict[str, Json]:
+    def numbers(tree: Json) -> Json:
+        if isinstance(tree, list):
+            return [numbers(entry) for entry in tree]
+        return change(tree) if isinstance(tree, str) else tree
+
+    def entries(name: str, value: Json) -> Json:
+        if name in LABELS or name in TEXTS:
+            return value
+        if name in BY_LABEL and isinstance(value, list):
+            return [
+                [*pair[:1], *map(numbers, pair[1:])] if isinstance(pair, list) else pair for pair in value
+            ]
+        return numbers(value)
+
+    return {name: entries(name, value) for name, value in fields.items()}
+
+
+_BINARY = {"f64": (53, 1024), "f32": (24, 128)}
+"""Digits and largest exponent of the binary arithmetics."""
+
+
+def _rounded(number: str, arithmetic: str) -> str:
+    """Return the exact text of the nearest number that an arithmetic has."""
+    value = exactly(number)
+    if not isinstance(value, Fraction) or not value:
+        return number
+    digits, largest = _BINARY[arithmetic]
+    size = abs(value)
+    exponent = size.numerator.bit_length() - size.denominator.bit_length()
+    if Fraction(2) ** exponent > size:
+        exponent -= 1
+    unit = Fraction(2) ** (max(exponent, 2 - largest) + 1 - digits)
+    nearest = round(value / unit) * unit
+    if abs(nearest) >= 2**largest:
+        return "inf" if value > 0 else "-inf"
+    return str(nearest)
+
+
+def _json_number(number: str) -> Json:
+    value = exactly(number)
+    if not isinstance(value, Fraction):
+        return number
+    if value.denominator == 1 and abs(value) < 2**63:
+        return int(value)
+    return float(value) if _rounded(number, "f64") == str(value) else number
+
+
+def _argument(name: str, value: Json, read: Read) -> object:
+    def number(tree: Json) -> object:
+        if isinstance(tree, list):
+            return [number(entry) for entry in tree]
+        return read(tree) if isinstance(tree, str) else tree
+
+    def document(tree: Json) -> object:
+        words = tree if isinstance(tree, list) else []
+        pairs = [entry for entry in words if isinstance(entry, list)]
+        return {number(word): number(count) for word, count in pairs} if pairs else number(tree)
+
+    entries = value if isinstance(value, list) else []
+    if name in LABELS or name in TEXTS:
+        return value
+    if name in BY_LABEL:
+        return {entry[0]: number(entry[1]) for entry in entries if isinstance(entry, list)}
+    if name == "x":
+        return document(value)
+    if name == "documents":
+        return [document(entry) for entry in entries]
+    if name == "set":
+        return frozenset(map(number, entries))
+    if name == "sets":
+        return [frozenset(map(number, entry)) for entry in entries if isinstance(entry, list)]
+    return number(value)

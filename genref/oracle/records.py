@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Files beside a check: failures that are known, and errors that must not grow."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isfinite
+
+from ..errors import CandidateError, reason_of
+from ..whole_files import write_whole
+from .checking import Outcome
+
+SLACK = 2.0
+"""An error may be so many times what it was, as other machines round otherwise."""
+
+
+def read_known(file: str) -> dict[str, str]:
+    """Return the ids of failures that are known, each with its reason: lines of "id", or "id reason".
+
+    Empty lines and lines that begin with # say nothing.
+
+    Raises: CandidateError.
+    """
+    known: dict[str, str] = {}
+    for line in _read(file).split("\n"):
+        id, *reason = line.split(maxsplit=1) or [""]
+        if id and not id.startswith("#"):
+            known[id] = "".join(reason).rstrip()
+    return known
+
+
+def known_text(outcome: Outcome) -> str:
+    """Return the failures of a check as such a file."""
+    return "".join(f"{result.case.id} {result.verdict.fault}\n" for result in outcome.failures)
+
+
+def read_baseline(file: str) -> dict[str, float]:
+    """Return the errors that were, by id, in units of u A.
+
+    Raises: CandidateError.
+    """
+    content = _read(file)
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        data = None
+    entries = list(data.items()) if isinstance(data, dict) else [("", None)]
+    units = {id: number for id, number in entries if isinstance(number, float) and isfinite(number)}
+    if len(units) < len(entries):
+        raise CandidateError(file, "is no baseline, an object of decimal numbers by id")
+    return units
+
+
+def baseline_text(outcome: Outcome) -> str:
+    """Return the errors of the answers that passed, as such a file."""
+    errors = {
+        result.case.id: result.verdict.worst.units
+        for result in outcome.results
+        if result.verdict.status == "passed"
+    }
+    return json.dumps(errors, indent=1, sort_keys=True) + "\n"
+
+
+def _read(file: str) -> str:
+    try:
+        with open(file, encoding="utf-8-sig") as stream:
+            return stream.read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CandidateError(file, reason_of(error)) from None
+
+
+def write(file: str, content: str) -> None:
+    """Write such a file, whole or not at all.
+
+    Raises: CandidateError.
+    """
+    try:
+        write_whole(file, content)
+    except (OSError, ValueError) as error:
+        raise CandidateError(file, reason_of(error)) from None
+
+
+@dataclass(frozen=True)
+class Surprises:
+    """What differs from the files: new failures, failures that are gone, errors that have grown."""
+
+    failed: tuple[str, ...]
+    passed: tuple[str, ...]
+    grown: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.failed or self.passed or self.grown)
+
+
+def surprises(outcome: Outcome, known: Mapping[str, str], baseline: Mapping[str, float]) -> Surprises:
+    """Return what a check has found that the files do not expect.
+
+    An error has grown if it is more than twice what it was, and more than one unit.
+    """
+    results = {result.case.id: result.verdict for result in outcome.results}
+    return Surprises(
+        tuple(id for id, verdict in results.items() if verdict.status == "failed" and id not in known),
+        tuple(id for id in known if id in results and results[id].status == "passed"),
+        tuple(
+            id
+            for id, units in baseline.items()
+            if id in results
+            and results[id].status == "passed"
+            and results[id].worst.units > max(1.0, SLACK * units)
+        ),
+    )

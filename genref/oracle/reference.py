@@ -1,0 +1,388 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The right answers: every question of the oracle, asked of genref."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple, Optional, Union
+
+from .. import (
+    bayes,
+    bernoulli_naive_bayes,
+    categorical_naive_bayes,
+    discretize,
+    gaussian,
+    gda,
+    laplace,
+    linear_algebra,
+    logistic,
+    logistic_regression,
+    multinomial_naive_bayes,
+    naive_bayes,
+    text,
+    text_classifier,
+)
+from ..counts import ClassCounts, Counts
+from ..discriminant import QuadraticModel
+from ..errors import DomainError, GenrefError, Label
+from ..logistic import LogisticForm, LogSum
+from ..moments import ClassMoments
+from .questions import Question, Read, exactly
+
+DIGITS = 40
+"""Digits of the exact values that have no end."""
+
+_CONTEXT = Context(DIGITS, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
+
+Answer = object
+"""Fractions, floats, decimals, ints, words and labels; a vector is a list, what is by label a list of
+pairs, a result with parts a dict."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The answer to what has none: the name of an error class, and what the error says."""
+
+    error: str
+    message: str = ""
+
+
+class _NoOutput(AttributeError):
+    """A model does not have the output."""
+
+
+class Factors(NamedTuple):
+    """The factors of A = L D L' by name."""
+
+    lower: linear_algebra.Matrix
+    diagonal: linear_algebra.Vector
+
+
+def answer(question: Question, digits: Optional[int] = None, read: Read = exactly) -> Union[Answer, Refused]:
+    """Return the right answer: exact, or the nearest doubles, or with so many digits.
+
+    Raises: DomainError, of a model or an output that there is none.
+    """
+    options: dict[str, object] = {} if digits is None else {"digits": digits}
+    function = FUNCTIONS.get(question.topic)
+    model = MODELS.get(question.model)
+    unknown = DomainError("question", question.topic, "a model and an output that are known")
+    if function is None and (model is None or question.output not in OUTPUTS):
+        raise unknown
+    try:
+        train, asked = question.training(read), question.arguments(read)
+        if function is not None:
+            return plain(function(**train, **asked, **options))
+        fitted = MODELS[question.model](**train)
+        return plain(OUTPUTS[question.output](fitted, **asked, **options))
+    except _NoOutput:
+        raise unknown from None
+    except GenrefError as error:
+        return Refused(type(error).__name__, str(error))
+
+
+def precise(question: Question, digits: int = DIGITS) -> Union[Answer, Refused]:
+    """Return the right answer, irrational numbers with so many digits."""
+    nearest = answer(question)
+    if question.topic in DOUBLES or not _has_double(nearest):
+        return nearest
+    long = answer(question, digits)
+    return nearest if isinstance(long, Refused) else long  # as a decimal it may be too small
+
+
+def _has_double(tree: Answer) -> bool:
+    if isinstance(tree, (list, dict)):
+        return any(map(_has_double, tree.values() if isinstance(tree, dict) else tree))
+    return isinstance(tree, float)
+
+
+def plain(value: object) -> Answer:
+    """Return a result as lists, records (dicts by field) and, for what is by label, lists of pairs."""
+    if isinstance(value, Mapping):
+        return [[label, plain(entry)] for label, entry in value.items()]
+    if isinstance(value, LogisticForm) and not value.factors:
+        return {name: plain(getattr(value, name)) for name in ("offset", "prior_odds", "weights")}
+    if is_dataclass(value):
+        parts = {part.name: plain(getattr(value, part.name)) for part in fields(value)}
+        return {name: part for name, part in parts.items() if part != []}  # no factors, as of a Gaussian
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: plain(entry) for name, entry in value._asdict().items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [plain(entry) for entry in value]
+    return value
+
+
+# What is learnt.
+
+
+def of_moments(estimate: Callable[[ClassMoments[Label]], object]) -> Callable[..., object]:
+    """Return an estimate as a function of rows, labels and classes."""
+    return lambda **data: estimate(ClassMoments.of(**data))
+
+
+def of_counts(
+    count: Callable[..., object], estimate: Callable[..., object], option: str = "smoothing"
+) -> Callable[..., object]:
+    """Return an estimate as a function of examples and labels, its pseudo-count and other options."""
+
+    def function(**data: object) -> object:
+        counted = {name: value for name, value in data.items() if not name.endswith("smoothing")}
+        smoothing = {"smoothing": data[option]} if option in data else {}
+        return estimate(count(**_examples(counted)), **smoothing)
+
+    return function
+
+
+def _examples(data: dict[str, object]) -> dict[str, object]:
+    """Return arguments with sets in the place of rows."""
+    return {"rows" if name == "sets" else name: value for name, value in data.items()}
+
+
+def bernoulli_of_counts(
+    examples: Mapping[Label, int], feature_counts: Mapping[Label, Sequence[int]], **options: object
+) -> object:
+    """Return the model of how many examples each class has, and how many of them have each feature."""
+    parts = [Counts(n, dict(enumerate(feature_counts[y]))) for y, n in examples.items()]
+    features = {len(numbers) for numbers in feature_counts.values()}
+    counts = ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True)
+    model: Callable[..., object] = bernoulli_naive_bayes.model
+    return model(counts, **options)
+
+
+def gaussian_naive_bayes(**data: object) -> QuadraticModel[Label]:
+    """Return the model of features that are Gaussian and independent given the class.
+
+    The lecture has it as quadratic GDA with covariances that are diagonal.
+    """
+    fit: Callable[..., QuadraticModel[Label]] = gda.fit_quadratic
+    model = fit(**data)
+    return QuadraticModel.of(
+        model.priors,
+        model.means,
+        {
+            y: [[s if i == j else 0 for j, s in enumerate(row)] for i, row in enumerate(sigma)]
+            for y, sigma in model.covariances.items()
+        },
+    )
+
+
+def variances(model: object) -> dict[Label, list[Fraction]]:
+    """Return the variance of each feature in each class."""
+    if not isinstance(model, QuadraticModel):
+        raise _NoOutput
+    return {y: [row[j] for j, row in enumerate(sigma)] for y, sigma in model.covariances.items()}
+
+
+def exponential_family(
+    natural: Mapping[Label, Sequence[Sequence[Fraction]]],
+    log_partitions: Mapping[Label, Sequence[Fraction]],
+    priors: Mapping[Label, Fraction],
+) -> LogisticForm:
+    """Return the form of two classes, each number of theirs a pair: rational, argument of ln."""
+    return logistic.exponential_family_form(
+        {y: [LogSum(*pair) for pair in pairs] for y, pairs in natural.items()},
+        {y: LogSum(*pair) for y, pair in log_partitions.items()},
+        priors,
+    )
+
+
+def of_vocabulary(method: Callable[[text.Vocabulary, Sequence[str]], object]) -> Callable[..., object]:
+    """Return a method of a vocabulary as a function of its words."""
+    return lambda words, tokens: method(text.Vocabulary(tuple(words)), tokens)
+
+
+# What is asked of it.
+
+ALIASES = {"set": "x", "text": "x", "sets": "rows", "documents": "rows", "texts": "rows"}
+"""What a model's methods call these arguments."""
+
+
+def part(model: object, name: str) -> object:
+    """Return an attribute of a model, which has it if it has the output."""
+    if not hasattr(model, name):
+        raise _NoOutput
+    return getattr(model, name)
+
+
+def function_of(model: object, name: str) -> Callable[..., object]:
+    """Return a method of a model."""
+    return part(model, name)  # type: ignore[return-value]  # the outputs name methods
+
+
+def method(name: str, change: str = "") -> Callable[..., object]:
+    """Return a method of a model, of the model that has changed by the examples given, too."""
+
+    def ask(model: object, **arguments: object) -> object:
+        named = {ALIASES.get(key, key): value for key, value in arguments.items()}
+        if change:
+            model = function_of(model, change)(named.pop("rows"), named.pop("labels"))
+        return function_of(model, name)(**named)
+
+    return ask
+
+
+def form_of(model: object) -> LogisticForm:
+    """Return the logistic form of a model, which may be one already."""
+    if isinstance(model, LogisticForm):
+        return model
+    form: LogisticForm = function_of(model, "logistic_form")()  # type: ignore[assignment]  # as it is named
+    return form
+
+
+def attribute(name: str) -> Callable[..., object]:
+    """Return a parameter of a model as something to ask of it."""
+    return lambda model: part(model, name)
+
+
+FUNCTIONS: dict[str, Callable[..., object]] = {
+    "bayes.posterior": bayes.posterior,
+    "bayes.evidence": bayes.evidence,
+    "bayes.label": bayes.decide,
+    "bayes.labels": bayes.argmax,
+    "bayes.class_mass": gda.class_mass,
+    "matrix.ldl": lambda matrix: Factors(*linear_algebra.ldl(matrix)),
+    "matrix.cholesky": linear_algebra.cholesky,
+    "matrix.determinant": linear_algebra.determinant,
+    "matrix.inverse": linear_algebra.inverse,
+    "matrix.solution": linear_algebra.solve,
+    "matrix.positive_definite": linear_algebra.is_positive_definite,
+    "gaussian.density": gaussian.density,
+    "gaussian.log_density": gaussian.log_density,
+    "gaussian.mean": gaussian.mean,
+    "gaussian.covariance": gaussian.covariance,
+    "gaussian.squared_distance": gaussian.squared_distance,
+    "gaussian.principal_axes": gaussian.principal_axes,
+    "gda.priors": of_moments(gda.class_priors),
+    "gda.means": of_moments(gda.class_means),
+    "gda.covariance": of_moments(gda.shared_covariance),
+    "quadratic_gda.covariances": of_moments(gda.class_covariances),
+    "laplace.frequencies": laplace.frequencies,
+    "laplace.smoothed_frequencies": laplace.smoothed_frequencies,
+    "naive_bayes.parameter_count": bernoulli_naive_bayes.parameter_count,
+    "bernoulli.priors": of_counts(bernoulli_naive_bayes.count, naive_bayes.class_priors, "prior_smoothing"),
+    "bernoulli.probabilities": of_counts(
+        bernoulli_naive_bayes.count, bernoulli_naive_bayes.smoothed_feature_probabilities
+    ),
+    "categorical.probabilities": of_counts(
+        categorical_naive_bayes.count, categorical_naive_bayes.category_probabilities
+    ),
+    "multinomial.probabilities": of_counts(
+        multinomial_naive_bayes.count, multinomial_naive_bayes.smoothed_word_probabilities
+    ),
+    "discretize.bin": discretize.bin_of,
+    "text.word_counts": multinomial_naive_bayes.word_counts,
+    "text.words": text.tokenize,
+    "text.commonest": lambda token_lists, number: text.commonest(token_lists, number),
+    "text.vocabulary": lambda token_lists, **options: text.Vocabulary.of(token_lists, **options).words,
+    "text.presence": of_vocabulary(text.Vocabulary.presence),
+    "text.identities": of_vocabulary(text.Vocabulary.identities),
+    "text.unknown": of_vocabulary(text.Vocabulary.unknown),
+    "logistic.logistic": logistic.logistic,
+    "logistic.hypothesis": logistic.hypothesis,
+    "logistic.conditional_log_likelihood": logistic_regression.log_likelihood,
+    "logistic.score": logistic_regression.score,
+    "logistic_regression.theta": lambda **data: logistic_regression.fit(**data).theta,
+    "poisson.logistic_form": logistic.poisson_logistic_form,
+    "exponential_family.logistic_form": exponential_family,
+}
+"""Answers that one function gives, by model and output."""
+
+DOUBLES = {"logistic_regression.theta"}
+"""Those that come in doubles alone."""
+
+MODELS: dict[str, Callable[..., object]] = {
+    "gda": gda.fit,
+    "gda_of_parameters": gda.LinearModel,
+    "quadratic_gda": gda.fit_quadratic,
+    "quadratic_gda_of_parameters": gda.QuadraticModel,
+    "gaussian_naive_bayes": gaussian_naive_bayes,
+    "bernoulli": lambda **data: bernoulli_naive_bayes.fit(**_examples(data)),  # type: ignore[arg-type]
+    "bernoulli_of_counts": bernoulli_of_counts,
+    "categorical": categorical_naive_bayes.fit,
+    "multinomial": multinomial_naive_bayes.fit,
+    "text_bernoulli": partial(text_classifier.fit, model=text_classifier.BernoulliText),
+    "text_multinomial": partial(text_classifier.fit, model=text_classifier.MultinomialText),
+    "poisson": logistic.poisson_logistic_form,
+    "exponential_family": exponential_family,
+}
+"""What is learnt, or made of parameters, before something is asked of it."""
+
+OUTPUTS: dict[str, Callable[..., object]] = {
+    **{
+        name: method(name)
+        for name in ("posterior", "exact_posterior", "likelihood", "joint", "log_joint", "log_odds")
+        + ("class_density", "log_likelihood", "theta", "logistic_form")
+    },
+    "variances": variances,
+    "label": method("predict"),
+    "labels": method("argmax"),
+    **{name: attribute(name) for name in ("classes", "priors", "means", "covariance", "covariances")},
+    "intercept": lambda model, **options: form_of(model).intercept(**options),
+    "probability": lambda model, **options: form_of(model).probability(**options),
+    "posterior_after_update": method("exact_posterior", "update"),
+    "posterior_after_removal": method("exact_posterior", "remove"),
+    "label_after_update": method("predict", "update"),
+}
+"""What is asked of a model."""
+
+
+# Answers as the vector files have them.
+
+
+def expectation(question: Question) -> dict[str, object]:
+    """Return the right answer as a vector file has it: the kind of the answer, and its texts."""
+    exact = answer(question)
+    if isinstance(exact, Refused):
+        return {"error": exact.error}
+    if question.output in KINDS:
+        return {KINDS[question.output]: exact}
+    if not _has_double(exact):
+        return {"exact": texts(exact)}
+    double = {"double": texts(exact)}
+    return double if question.topic in DOUBLES else {"digits": texts(answer(question, DIGITS)), **double}
+
+
+KINDS = {
+    "label": "label",
+    "label_after_update": "label",
+    "labels": "labels",
+    "positive_definite": "boolean",
+    "words": "words",
+    "vocabulary": "words",
+    "commonest": "words",
+    "bin": "integers",
+    "word_counts": "integers",
+    "presence": "integers",
+    "identities": "integers",
+    "unknown": "integers",
+    "parameter_count": "integers",
+}
+"""Outputs that JSON can hold as they are; all others are numbers, written as texts."""
+
+
+def texts(tree: Answer) -> object:
+    """Return an answer with its numbers as texts; labels, which stand first in pairs, stay."""
+    if isinstance(tree, dict):
+        return {name: texts(entry) for name, entry in tree.items()}
+    if isinstance(tree, list):
+        pairs = bool(tree) and all(isinstance(e, list) and len(e) == 2 and _is_label(e[0]) for e in tree)
+        return [[entry[0], texts(entry[1])] if pairs else texts(entry) for entry in tree]
+    return _text(tree)
+
+
+def _is_label(value: object) -> bool:
+    return isinstance(value, (int, str))
+
+
+def _text(number: object) -> str:
+    if isinstance(number, float):
+        return number.hex()
+    if isinstance(number, Decimal) and number.is_finite():
+        number = number.normalize(_CONTEXT)
+        return format(number, "f") if 0 <= number.adjusted() < DIGITS else str(number)
+    return str(number).lower().replace("infinity", "inf")

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The oracle's cases as plain objects, for `pytest.mark.parametrize`, unittest or a loop.
+
+@pytest.mark.parametrize("example", cases("bernoulli", "posterior"))
+def test_posterior(example):
+    example.run(lambda example: mine.fit(**example.train).posterior(**example.input))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Optional, Union
+from unittest import SkipTest
+
+from ..errors import DomainError
+from .candidates import Answered, Broken, Reply, UnclearAnswer, legible, plain_answer, python_number
+from .chapters import Case
+from .checking import Result, every_case, right_answers
+from .condition import Condition
+from .diagnosis import diagnose
+from .grading import grade
+from .profiles import LECTURE, Profile
+from .questions import ARITHMETICS, Question
+from .records import read_known
+from .reference import Refused
+from .report import failure, mistake, wrapped
+
+
+@dataclass(frozen=True)
+class Example:
+    """One case: what to learn from, what is asked, and the check of the answer.
+
+    `train` and `input` hold arguments by name, with numbers as floats and ints (as fractions in exact
+    arithmetic), vectors as lists, what is by label as dicts. `refused` says that the right answer is
+    an error. `str` of it is the id of the case, and so is the name that pytest shows.
+    """
+
+    case: Case
+    question: Question
+    right: tuple[object, ...] = field(repr=False)
+    arithmetic: str = "f64"
+    exact: bool = False
+    known: Optional[str] = None
+
+    def __str__(self) -> str:
+        return self.case.id
+
+    @property
+    def __name__(self) -> str:
+        return self.case.id
+
+    @property
+    def model(self) -> str:
+        """The model, such as "bernoulli"."""
+        return self.question.model
+
+    @property
+    def output(self) -> str:
+        """What is asked of it, such as "posterior"."""
+        return self.question.output.replace("exact_", "")
+
+    @property
+    def train(self) -> dict[str, object]:
+        """What the model is made of."""
+        return self.question.training(python_number(self.arithmetic))
+
+    @property
+    def input(self) -> dict[str, object]:
+        """What is asked for."""
+        return self.question.arguments(python_number(self.arithmetic))
+
+    @property
+    def refused(self) -> bool:
+        """Whether there is no answer, so that an error is right."""
+        return isinstance(self.right[0], Refused)
+
+    def check(self, answer: object) -> None:
+        """Raise AssertionError, with all there is to say, unless this is the right answer.
+
+        An exception is an answer, too: it says that there is none. A failure that is known raises
+        SkipTest; an answer that is right though its failure is known, AssertionError.
+        """
+        __tracebackhide__ = True  # pytest shows the test itself
+        reply = _reply(answer)
+        verdict = grade(reply, self.right, Condition(self.question, self.arithmetic), self.exact)
+        if verdict.status == "passed":
+            if self.known is not None:
+                raise AssertionError(f"{self.case.id} passes, so it is no known failure any more")
+            return
+        if self.known is not None:
+            raise SkipTest(f"known failure: {self.known or verdict.fault}")
+        result = Result(self.case, self.question, self.right, reply, verdict)
+        lines = list(failure(result))
+        for diagnosis in diagnose([(self.question, reply, self.right[0])]):
+            lines += wrapped(f"this is {mistake(diagnosis.mutant)}", 4)
+        raise AssertionError("\n".join(lines).lstrip())
+
+    def run(self, function: Callable[[Example], object]) -> None:
+        """Check what a function gives for this example, or the error that it raises.
+
+        ValueError and ArithmeticError say that there is no answer; NotImplementedError skips. All other
+        errors pass through, unless the failure is known.
+        """
+        __tracebackhide__ = True
+        try:
+            answer = function(self)
+        except NotImplementedError as error:
+            raise SkipTest(str(error)) from None
+        except (ValueError, ArithmeticError) as error:
+            answer = error
+        except Exception as error:
+            if self.known is None:
+                raise
+            raise SkipTest(f"known failure: {self.known or type(error).__name__}") from None
+        self.check(answer)
+
+
+def _reply(answer: object) -> Reply:
+    if isinstance(answer, BaseException):
+        return Refused(type(answer).__name__, legible(str(answer)))
+    try:
+        return Answered(plain_answer(answer))
+    except UnclearAnswer as error:
+        return Broken("shape", str(error))
+
+
+def cases(
+    model: Optional[str] = None,
+    output: Optional[str] = None,
+    *,
+    chapter: Optional[str] = None,
+    profile: Union[Profile, Mapping[str, str]] = LECTURE,
+    arithmetic: str = "f64",
+    refused: Optional[bool] = None,
+    exact: bool = False,
+    known: Optional[str] = None,
+) -> list[Example]:
+    """Return the oracle's cases of a model, an output and a chapter, all by default.
+
+    `profile`: the conventions of the implementation; `refused`: only those with an error as the
+    answer, or only those with a value; `exact`: demand the nearest double; `known`: a file with the ids
+    of known failures, see `genref.oracle.records`. Cases to which the profile has no answer, or whose
+    numbers the arithmetic cannot hold without changing the answer from a value to an error, are left out.
+
+    Raises: DomainError if there is no such case; CandidateError.
+    """
+    if arithmetic not in ARITHMETICS:
+        raise DomainError("arithmetic", arithmetic, ", ".join(ARITHMETICS))
+    declared = profile if isinstance(profile, Profile) else Profile.of(dict(profile))
+    failures = read_known(known) if known is not None else {}
+    found: list[Example] = []
+    for case in every_case(chapter):
+        question = case.question.in_arithmetic(arithmetic)
+        named = question.output.replace("exact_", "")
+        if model not in (None, question.model) or output not in (None, named):
+            continue
+        if refused is not None and refused != bool(case.error):
+            continue
+        try:
+            right = right_answers(question, declared, case.also)
+        except DomainError:
+            continue
+        if isinstance(right[0], Refused) == bool(case.error):
+            found.append(Example(case, question, right, arithmetic, exact, failures.get(case.id)))
+    if not found:
+        raise DomainError("cases", f"{model}.{output}", "a model and an output of it that have some")
+    return found

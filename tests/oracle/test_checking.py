@@ -1,0 +1,304 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The check of an implementation: right ones pass, and each fault is seen as what it is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import inf
+from typing import Dict, List, Tuple
+
+import pytest
+
+from genref.errors import CandidateError, DomainError
+from genref.oracle import diagnosis
+from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
+from genref.oracle.checking import GIVEN_UP, PATIENCE, SMOKE, Outcome, ask, check, every_case, right_answers
+from genref.oracle.profiles import LECTURE, Profile
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused
+
+from .adapters import (
+    CASES,
+    EVEN,
+    FIVE,
+    MISTAKES,
+    ZERO,
+    Crashing,
+    Declared,
+    Exact,
+    Genref,
+    LabelsAsNumbers,
+    NanAtZero,
+    NeedsMore,
+    NeverRefuses,
+    NotYet,
+    OtherShapes,
+    Plain,
+    Scripted,
+    Single,
+    Unbiased,
+    case,
+)
+
+
+@pytest.fixture(autouse=True)
+def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Know a few mistakes only, and those for sure."""
+    monkeypatch.setattr(diagnosis, "MUTANTS", MISTAKES)
+
+
+def faults(outcome: Outcome) -> Dict[str, str]:
+    """Return the fault of each failure by the id of its case."""
+    return {result.case.id: result.verdict.fault for result in outcome.failures}
+
+
+def explained(outcome: Outcome) -> List[Tuple[str, List[str]]]:
+    """Return the mistakes found, with the ids of their cases."""
+    return [(found.mutant.name, [r.case.id for r in results]) for found, results in outcome.diagnoses]
+
+
+COVARIANCE = Question("gda", "covariance", {}, FIVE)
+
+
+class TestCases:
+    def test_all_are_those_of_the_chapters_in_order(self) -> None:
+        first, second = every_case("bayes"), every_case("linear-algebra")
+        assert every_case()[: len(first) + len(second)] == first + second
+        assert len({case.id for case in every_case()}) == len(every_case())
+
+    def test_there_are_none_of_a_chapter_that_is_none(self) -> None:
+        with pytest.raises(DomainError, match="naive-bayes"):
+            every_case("chapter")
+
+
+class TestRightAnswers:
+    def test_there_is_one(self) -> None:
+        assert right_answers(COVARIANCE) == ([[2]],)
+
+    def test_at_a_tie_there_are_several(self) -> None:
+        assert right_answers(Question("bernoulli", "label", {"x": ["1"]}, EVEN)) == (0, 1)
+        assert right_answers(Question("bernoulli", "label", {"x": ["1"]}, ZERO)) == (0,)
+
+    def test_a_profile_has_its_own(self) -> None:
+        assert right_answers(COVARIANCE, Profile(divisor="n-1")) == ([[Fraction(5, 2)]],)
+
+    def test_where_a_profile_has_none_that_is_an_error(self) -> None:
+        one = Question("gda", "covariance", {}, {"rows": [["1"]], "labels": [0]})
+        with pytest.raises(DomainError, match="divisor"):
+            right_answers(one, Profile(divisor="n-1"))
+
+    def test_a_refusal_may_have_a_limit_beside_it(self) -> None:
+        nothing = Question("gda", "covariance", {}, {"rows": [], "labels": []})
+        (refusal,) = right_answers(nothing)
+        assert isinstance(refusal, Refused) and refusal.error == "EmptyDataError"
+        assert right_answers(nothing, LECTURE, "-inf") == (refusal, -inf)
+        assert right_answers(COVARIANCE, LECTURE, "0") == ([[2]],)
+
+
+class TestAsking:
+    def test_a_right_answer_passes(self) -> None:
+        result = ask(Scripted(lambda question: Answered([[2.0]])), CASES[2], LECTURE)
+        assert (result.reply, result.right) == (Answered([[2.0]]), ([[2]],))
+        assert result.verdict.status == "passed" and not result.failed
+
+    def test_a_wrong_one_fails(self) -> None:
+        result = ask(Scripted(lambda question: Answered([[2.5]])), CASES[2], LECTURE)
+        assert result.failed and result.verdict.fault == "value"
+
+    def test_what_is_not_claimed_is_not_asked(self) -> None:
+        candidate = Scripted(lambda question: Answered(0), About("mine", topics=frozenset({"bayes"})))
+        result = ask(candidate, CASES[2], LECTURE)
+        assert result.reply == Skipped("not claimed") and not candidate.asked
+
+    def test_what_a_profile_has_no_answer_to_is_not_asked(self) -> None:
+        candidate = Scripted(lambda question: Answered(0))
+        one = case("one", "gda.covariance", {"rows": [["1"]], "labels": [0]})
+        result = ask(candidate, one, Profile(divisor="n-1"))
+        assert isinstance(result.reply, Skipped) and "divisor" in result.reply.reason
+        assert not candidate.asked
+
+    def test_what_an_arithmetic_cannot_hold_is_not_asked(self) -> None:
+        """2^-200 is 0 in 32 bits, and likelihoods that are all 0 have no posterior."""
+        tiny = str(Fraction(1, 2**200))
+        unlikely = case("tiny", "bernoulli_of_counts.posterior", {})
+        question = Question(
+            "bayes", "posterior", {"priors": [[0, "1/2"], [1, "1/2"]], "likelihoods": [[0, tiny], [1, tiny]]}
+        )
+        unlikely = type(unlikely)("tiny", (), "", question)
+        for arithmetic, count in (("f64", 1), ("f32", 0)):
+            candidate = Scripted(lambda question: Answered([0.5, 0.5]), About("m", arithmetic=arithmetic))
+            result = ask(candidate, unlikely, LECTURE)
+            assert len(candidate.asked) == count
+            assert result.verdict.status == ("passed" if count else "skipped")
+
+    def test_numbers_are_rounded_to_the_arithmetic_once(self) -> None:
+        third = case("third", "gda.means", {"rows": [["1/3"]], "labels": [0]})
+        candidate = Scripted(lambda question: Answered([[1 / 3]]))
+        assert not ask(candidate, third, LECTURE, exact=True).failed
+        assert candidate.asked[0].train == {"rows": [[str(Fraction(1 / 3))]], "labels": [0]}
+
+    def test_the_limit_beside_a_refusal_passes(self) -> None:
+        nothing = case("nothing", "gda.covariance", {"rows": [], "labels": []}, "EmptyDataError")
+        limited = type(nothing)(
+            nothing.id, nothing.equations, "", nothing.question, nothing.error, also="-inf"
+        )
+        candidate = Scripted(lambda question: Answered(-inf))
+        assert not ask(candidate, limited, LECTURE).failed
+        assert ask(candidate, nothing, LECTURE).verdict.fault == "not refused"
+
+
+class TestFaults:
+    """Each small implementation has one fault, and that is found."""
+
+    def check(self, adapter: object, exact: bool = False) -> Outcome:
+        return check(PythonCandidate(adapter), CASES, exact=exact)
+
+    def test_a_right_implementation_has_none(self) -> None:
+        outcome = self.check(Plain(), exact=True)
+        assert [result.case for result in outcome.results] == CASES
+        assert {result.verdict.status for result in outcome.results} == {"passed"}
+        assert outcome.failures == [] and outcome.diagnoses == outcome.unexplained == ()
+
+    def test_nor_has_one_with_fractions(self) -> None:
+        outcome = self.check(Exact(), exact=True)
+        assert {result.verdict.status for result in outcome.results} == {"passed"}
+
+    def test_nor_one_with_32_bits_which_is_not_exact(self) -> None:
+        assert faults(self.check(Single())) == {}
+        assert "plane-covariance" in faults(self.check(Single(), exact=True))
+
+    def test_the_divisor_is_named(self) -> None:
+        outcome = self.check(Unbiased())
+        covariances = ["five-covariance", "plane-covariance"]
+        assert explained(outcome) == [("divisor", covariances)]
+        assert faults(outcome) == dict.fromkeys(covariances, "value")
+        assert outcome.unexplained == ()
+
+    def test_the_divisor_is_none_if_it_is_declared(self) -> None:
+        outcome = self.check(Declared())
+        assert outcome.profile == Profile(divisor="n-1") and faults(outcome) == {}
+
+    def test_another_profile_can_be_demanded(self) -> None:
+        outcome = check(PythonCandidate(Declared()), CASES, LECTURE)
+        assert outcome.profile == LECTURE and explained(outcome)[0][0] == "divisor"
+        assert not check(PythonCandidate(Unbiased()), CASES, Profile(divisor="n-1")).failures
+
+    def test_nan_at_a_zero_count_is_named(self) -> None:
+        outcome = self.check(NanAtZero())
+        assert faults(outcome) == {"zero-posterior": "nan"}
+        assert explained(outcome) == [("nan", ["zero-posterior"])]
+
+    def test_an_exception_is_no_refusal(self) -> None:
+        outcome = self.check(Crashing())
+        broken = ["five-covariance", "plane-covariance"]
+        assert faults(outcome) == dict.fromkeys(broken, "exception")
+        assert [result.case.id for result in outcome.unexplained] == broken
+
+    def test_what_it_cannot_be_asked_is_skipped(self) -> None:
+        outcome = self.check(NeedsMore())
+        skipped = [r.verdict.detail for r in outcome.results if r.verdict.status == "skipped"]
+        assert skipped == ["fit_gda: missing a required argument: 'names'"] * 5
+        assert faults(outcome) == {}
+
+    def test_an_answer_to_what_has_none_fails(self) -> None:
+        outcome = self.check(NeverRefuses())
+        assert faults(outcome) == {"no-rows": "not refused"}
+        assert [result.case.id for result in outcome.unexplained] == ["no-rows"]
+
+    def test_other_shapes_fail(self) -> None:
+        outcome = self.check(OtherShapes())
+        shapes = ["five-covariance", "plane-covariance", "zero-posterior", "even-posterior"]
+        assert faults(outcome) == dict.fromkeys(shapes, "shape")
+
+    def test_a_number_is_no_label_that_is_a_text(self) -> None:
+        assert faults(self.check(LabelsAsNumbers())) == {"text-label": "label"}
+
+    def test_nothing_but_skipping_is_no_failure(self) -> None:
+        outcome = self.check(NotYet())
+        assert {result.reply for result in outcome.results} == {Skipped("not yet")}
+        assert outcome.failures == []
+
+    def test_a_mistake_that_would_be_right_explains_nothing(self) -> None:
+        """One part in ten million is like the right answer, which a mutant gives here, too."""
+        outcome = check(Scripted(lambda question: Answered([[2 + 2e-7]])), [CASES[2]])
+        assert explained(outcome) == [] and faults(outcome) == {"five-covariance": "value"}
+
+    def test_genref_itself_has_none(self) -> None:
+        assert faults(check(Genref(), every_case())) == {}
+
+
+class TestSmoke:
+    """A broken implementation gets one sentence."""
+
+    def test_an_implementation_that_claims_nothing(self) -> None:
+        with pytest.raises(CandidateError, match="mine: claims none of the questions"):
+            check(Scripted(lambda question: Skipped(), About("mine", topics=frozenset({"none"}))), CASES)
+
+    def test_one_that_replies_to_none_of_the_simplest_questions(self) -> None:
+        candidate = Scripted(lambda question: Broken("garbage", "not JSON"))
+        with pytest.raises(CandidateError) as caught:
+            check(candidate, CASES)
+        assert str(caught.value) == "scripted: does not answer the simplest questions: garbage, not JSON"
+        assert len(candidate.asked) == SMOKE
+        sizes = [len(str(question)) for question in candidate.asked]
+        assert sizes == sorted(len(str(case.question)) for case in CASES if not case.error)[:SMOKE]
+
+    def test_what_is_skipped_says_nothing(self) -> None:
+        """Whoever has but one output is asked that."""
+
+        def reply(question: Question) -> Reply:
+            return Broken("hang") if question.output == "covariance" else Skipped()
+
+        many = [case(f"c{i}", "gda.covariance", {**FIVE, "labels": [i, i, i, 8, 9]}) for i in range(SMOKE)]
+        with pytest.raises(CandidateError, match="hang"):
+            check(Scripted(reply), CASES + many)
+
+    def test_fewer_questions_than_that_are_always_asked(self) -> None:
+        outcome = check(Scripted(lambda question: Broken("exception", "KeyError: 0")), CASES[:3])
+        assert list(faults(outcome).values()) == ["exception"] * 3
+
+    @pytest.mark.parametrize("reply", [Answered(0), Refused("ValueError")])
+    def test_any_reply_is_good_enough(self, reply: Reply) -> None:
+        assert len(check(Scripted(lambda question: reply), CASES).failures) > SMOKE
+
+    def test_the_first_of_them_may_break(self) -> None:
+        """The priors are the simplest question of all."""
+
+        def reply(question: Question) -> Reply:
+            return Broken("crash") if question.output == "priors" else Answered([[2]])
+
+        outcome = check(Scripted(reply), CASES[:3])
+        assert faults(outcome) == {"five-priors": "crash", "five-means": "shape"}
+
+    def test_errors_are_no_simple_questions(self) -> None:
+        assert check(Scripted(lambda question: Broken("crash")), [CASES[4]] * (SMOKE + 1)).failures
+
+
+class TestPatience:
+    MANY = [case(f"c{i}", "gda.priors", FIVE) for i in range(3 * PATIENCE)]
+
+    def outcome(self, kind: str, good: int) -> Outcome:
+        """Return what comes of breaking always, but for the smoke and one question."""
+        number = iter(range(1000))
+        answered = Answered([0.4, 0.6])
+        return check(
+            Scripted(lambda question: answered if next(number) in (0, good) else Broken(kind)), self.MANY
+        )
+
+    def test_who_does_not_reply_so_often_is_given_up(self) -> None:
+        found = [result.verdict.fault for result in self.outcome("crash", 0).results]
+        assert found == ["crash"] * PATIENCE + [GIVEN_UP] * 2 * PATIENCE
+
+    def test_what_is_given_up_is_explained_by_nothing(self) -> None:
+        outcome = self.outcome("hang", 0)
+        assert outcome.unexplained == outcome.results
+
+    def test_a_reply_sets_the_count_back(self) -> None:
+        found = [result.verdict.fault for result in self.outcome("flood", PATIENCE).results]
+        assert found == ["flood"] * (PATIENCE - 1) + [""] + ["flood"] * PATIENCE + [GIVEN_UP] * PATIENCE
+
+    @pytest.mark.parametrize("kind", ["exception", "no answer", "shape"])
+    def test_exceptions_and_gaps_in_files_cost_no_patience(self, kind: str) -> None:
+        found = [result.verdict.fault for result in self.outcome(kind, 0).results]
+        assert found == [kind] * 3 * PATIENCE

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Diagnosis: which mutant gives what an implementation gave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import inf, nan
+from typing import Tuple
+
+import pytest
+
+from genref.oracle import diagnosis
+from genref.oracle.candidates import Answered, Broken, Reply, Skipped
+from genref.oracle.diagnosis import Diagnosis, diagnose, explains, given_by, is_like
+from genref.oracle.mutants import Mutant, NotConcerned
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused
+
+F = Fraction
+Failure = Tuple[Question, Reply, object]
+
+
+def asked(z: int) -> Question:
+    """Return a question; the mutants below go by its number alone."""
+    return Question("logistic", "logistic", {"z": str(z)})
+
+
+def number(question: Question) -> int:
+    """Return the number of a question."""
+    return int(str(question.input["z"]))
+
+
+def mutant(name: str, answer: Callable[[int], object]) -> Mutant:
+    """Return a mutant that answers by the number of the question."""
+    return Mutant(name, f"doing {name}", lambda question: answer(number(question)))
+
+
+def only_of(*numbers: int) -> Callable[[int], object]:
+    """Return the answer 1000 for these questions; others do not concern it."""
+
+    def answer(z: int) -> object:
+        if z not in numbers:
+            raise NotConcerned
+        return F(1000)
+
+    return answer
+
+
+@pytest.fixture
+def use(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return a function that puts mutants in the place of all others."""
+    return lambda *mutants: monkeypatch.setattr(diagnosis, "MUTANTS", mutants)
+
+
+def failures(*numbers: int) -> list[Failure]:
+    """Return failures with 1000 in the place of 1."""
+    return [(asked(z), Answered(1000), F(1)) for z in numbers]
+
+
+def names_of(found: list[Diagnosis]) -> list[tuple[str, tuple[int, ...]]]:
+    """Return mutants by name, and what they explain."""
+    return [(one.mutant.name, one.explains) for one in found]
+
+
+class TestDiagnose:
+    def test_nothing_wrong_has_no_diagnosis(self, use: Callable[..., None]) -> None:
+        use(mutant("always", lambda z: F(1000)))
+        assert diagnose([]) == []
+
+    def test_without_mutants_nothing_is_explained(self, use: Callable[..., None]) -> None:
+        use()
+        assert diagnose(failures(0, 1)) == []
+
+    def test_numbers_are_those_of_the_failures(self, use: Callable[..., None]) -> None:
+        use(mutant("some", only_of(7, 9)))
+        assert names_of(diagnose(failures(6, 7, 8, 9))) == [("some", (1, 3))]
+
+    def test_the_mistake_that_explains_most_comes_first(self, use: Callable[..., None]) -> None:
+        use(mutant("two", only_of(0, 1)), mutant("three", only_of(2, 3, 4)))
+        assert names_of(diagnose(failures(0, 1, 2, 3, 4))) == [("three", (2, 3, 4)), ("two", (0, 1))]
+
+    def test_then_the_one_that_explains_most_of_the_rest(self, use: Callable[..., None]) -> None:
+        # "middle" explains three, but one that "most" leaves; "rest" explains two that it leaves.
+        use(
+            mutant("middle", only_of(2, 3, 4)),
+            mutant("rest", only_of(4, 5)),
+            mutant("most", only_of(0, 1, 2, 3)),
+        )
+        found = names_of(diagnose(failures(0, 1, 2, 3, 4, 5)))
+        assert found == [("most", (0, 1, 2, 3)), ("rest", (4, 5))]
+
+    def test_of_two_that_explain_the_same_the_first_is_named(self, use: Callable[..., None]) -> None:
+        use(mutant("first", only_of(0)), mutant("second", only_of(0)))
+        assert names_of(diagnose(failures(0))) == [("first", (0,))]
+
+    def test_what_is_left_is_in_no_diagnosis(self, use: Callable[..., None]) -> None:
+        use(mutant("one", only_of(1)))
+        assert names_of(diagnose(failures(0, 1, 2))) == [("one", (1,))]
+
+    def test_the_real_mutants_know_the_divisor(self) -> None:
+        # 1, 2, 3, 4 have the variance 5/4, with n - 1 5/3.
+        question = Question("gaussian", "covariance", {"rows": [["1"], ["2"], ["3"], ["4"]]})
+        (found,) = diagnose([(question, Answered([[5 / 3]]), [[F(5, 4)]])])
+        assert found.mutant.declare == "divisor=n-1"
+        assert found.explains == (0,)
+
+
+class TestExplains:
+    def test_the_reply_is_what_the_mutant_gives(self) -> None:
+        wrong = mutant("wrong", lambda z: F(2))
+        assert explains(wrong, asked(0), Answered(2.0), F(1))
+        assert not explains(wrong, asked(0), Answered(3.0), F(1))
+
+    def test_a_mutant_that_is_right_explains_nothing(self) -> None:
+        # Off by 10^-8 the reply is like both.
+        right = mutant("right", lambda z: F(1))
+        assert not explains(right, asked(0), Answered(1.00000001), F(1))
+
+    def test_a_mutant_that_is_not_concerned_explains_nothing(self) -> None:
+        other = mutant("other", only_of(5))
+        assert given_by(other, asked(4)) is None
+        assert given_by(other, asked(5)) == 1000
+        assert not explains(other, asked(4), Answered(1000), F(1))
+
+    def test_an_answer_where_there_is_none(self) -> None:
+        careless = mutant("careless", lambda z: F(2))
+        assert explains(careless, asked(0), Answered(2), Refused("DomainError"))
+
+    def test_a_refusal_where_there_is_an_answer(self) -> None:
+        timid = mutant("timid", lambda z: Refused("DomainError"))
+        assert explains(timid, asked(0), Refused("ValueError", "no"), F(1))
+        assert not explains(timid, asked(0), Answered(2), F(1))
+
+
+class TestIsLike:
+    @pytest.mark.parametrize(
+        ("reply", "given"),
+        [
+            (Answered(nan), nan),
+            (Answered("nan"), nan),
+            (Answered(inf), inf),
+            (Answered("-inf"), -inf),
+            (Answered(0), F(0)),
+            (Answered(1000001), F(1000000)),
+            (Answered("1/3"), F(1, 3)),
+            (Answered(0.3333333), F(1, 3)),
+            (Answered({"a": 0.5, "b": nan}), [["a", F(1, 2)], ["b", nan]]),
+            (Answered([1.0, 2.0]), [F(1), F(2)]),
+            (Answered("spam"), "spam"),
+            (Answered(1), 1),
+            (Answered(True), True),
+            (Refused("ValueError"), Refused("DomainError")),
+        ],
+    )
+    def test_what_is_alike(self, reply: Reply, given: object) -> None:
+        assert is_like(reply, given)
+
+    @pytest.mark.parametrize(
+        ("reply", "given"),
+        [
+            (Answered(nan), F(1)),
+            (Answered(1), nan),
+            (Answered(inf), nan),
+            (Answered(inf), -inf),
+            (Answered(1e-9), F(0)),  # relative to 0, all is far
+            (Answered(1000002), F(1000000)),
+            (Answered(-1), F(1)),
+            (Answered(None), F(1)),
+            (Answered("spam"), F(1)),
+            (Answered("spam"), "ham"),
+            (Answered(1), True),
+            (Answered([1.0]), [F(1), F(2)]),
+            (Answered({"a": 1}), [["b", F(1)]]),
+            (Answered(1), Refused("DomainError")),
+            (Refused("DomainError"), F(1)),
+            (Answered(Refused("DomainError")), F(1)),  # the right answer, of which there is none
+            (Broken("crash"), F(1)),
+            (Skipped(), F(1)),
+        ],
+    )
+    def test_what_is_not(self, reply: Reply, given: object) -> None:
+        assert not is_like(reply, given)

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The example adapters: small classifiers in four languages that pass all they claim."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from genref.oracle.candidates import Answered
+from genref.oracle.checking import Outcome, check, every_case
+from genref.oracle.exchange import questions_as_lines, read_lines
+from genref.oracle.processes import ProcessCandidate
+from genref.oracle.profiles import LECTURE, Profile
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused
+
+from .own_adapter import ROOT
+
+EXAMPLES = ROOT / "examples" / "oracle"
+LANGUAGES = ["plain.py", "naive_bayes.js", "naive_bayes.R", "naive_bayes.c"]
+INTERPRETERS = {".js": "node", ".R": "Rscript", ".c": "gcc"}
+MOST_LINES = 60
+
+
+def program(name: str, folder: Path) -> list[str]:
+    """Return the command that runs an example; skip the test where its language is missing."""
+    file = EXAMPLES / name
+    if file.suffix == ".py":
+        return [sys.executable, str(file)]
+    interpreter = shutil.which(INTERPRETERS[file.suffix])
+    if interpreter is None:
+        pytest.skip(f"{INTERPRETERS[file.suffix]} is not installed")
+    if file.suffix != ".c":
+        return [interpreter, str(file)]
+    made = folder / "naive_bayes"
+    warnings = ["-std=c99", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+    subprocess.run([interpreter, *warnings, "-o", str(made), str(file), "-lm"], check=True, timeout=120)
+    return [str(made)]
+
+
+def statuses(outcome: Outcome) -> Counter[str]:
+    """Return how many questions that the program claims passed, failed or were skipped."""
+    claimed = (one for one in outcome.results if outcome.about.claims(one.question))
+    return Counter(one.verdict.status for one in claimed)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+class TestExamples:
+    """Each of them, for real."""
+
+    def test_what_it_claims_is_right(self, name: str, tmp_path: Path) -> None:
+        with ProcessCandidate(program(name, tmp_path), 60.0) as candidate:
+            assert candidate.agree(LECTURE)
+            outcome = check(candidate, every_case())
+        assert outcome.failures == []
+        # Not all is skipped: those with options such as priors or classes are, and they are the fewer.
+        counts = statuses(outcome)
+        assert counts["passed"] > 20 and counts["passed"] > counts["skipped"]
+
+    def test_it_refuses_what_has_no_answer(self, name: str, tmp_path: Path) -> None:
+        # No row has the feature, the word or the spread: 0/0, or a variance of 0.
+        rows: dict[str, Question] = {
+            "bernoulli": Question(
+                "bernoulli",
+                "posterior",
+                {"x": ["1"]},
+                {"rows": [["0"], ["0"]], "labels": ["a", "b"], "smoothing": "0"},
+            ),
+            "multinomial": Question(
+                "multinomial",
+                "posterior",
+                {"x": ["2"]},
+                {"documents": [["1"], ["1"]], "labels": ["a", "b"], "smoothing": "0", "vocabulary_size": "2"},
+            ),
+            "gaussian_naive_bayes": Question(
+                "gaussian_naive_bayes",
+                "posterior",
+                {"x": ["1"]},
+                {"rows": [["1"], ["1"]], "labels": ["a", "a"]},
+            ),
+        }
+        with ProcessCandidate(program(name, tmp_path), 60.0) as candidate:
+            asked = [question for question in rows.values() if candidate.about.claims(question)]
+            replies = [candidate.ask(question) for question in asked]
+        assert replies and all(isinstance(reply, Refused) for reply in replies)
+
+    def test_it_takes_labels_of_any_text(self, name: str, tmp_path: Path) -> None:
+        labels = ["]", '":"', "a,b\\"]
+        trains = {
+            "bernoulli": {"rows": [["0"], ["1"], ["1"]], "labels": labels},
+            "gaussian_naive_bayes": {"rows": [["0"], ["1"]] * 3, "labels": [*labels, *labels]},
+            "multinomial": {"documents": [["1"], ["1"], ["2"]], "labels": labels, "vocabulary_size": "2"},
+        }
+        with ProcessCandidate(program(name, tmp_path), 60.0) as candidate:
+            model = next(model for model in trains if candidate.about.claims(Question(model, "posterior")))
+            reply = candidate.ask(Question(model, "posterior", {"x": ["1"]}, trains[model]))  # type: ignore[arg-type]
+        assert isinstance(reply, Answered)
+        pairs = list(reply.value.items()) if isinstance(reply.value, dict) else reply.value
+        assert isinstance(pairs, list)
+        assert sorted(label for label, _ in pairs) == sorted(labels)
+
+    def test_it_declares_what_it_does(self, name: str, tmp_path: Path) -> None:
+        with ProcessCandidate(program(name, tmp_path), 60.0) as candidate:
+            assert candidate.about.topics
+            assert not candidate.agree(Profile("n-1", "laplace"))
+
+    def test_it_answers_a_file_as_well(self, name: str, tmp_path: Path) -> None:
+        with ProcessCandidate(program(name, tmp_path), 60.0) as candidate:
+            cases = [one for one in every_case() if candidate.about.claims(one.question)]
+        lines = "".join(f"{line}\n" for line in questions_as_lines(cases))
+        (tmp_path / "q.jsonl").write_text(lines, encoding="utf-8")
+        command = program(name, tmp_path)
+        done = subprocess.run(command, input=lines.encode(), stdout=subprocess.PIPE, check=True, timeout=120)
+        (tmp_path / "a.jsonl").write_bytes(done.stdout)
+        read = read_lines(str(tmp_path / "q.jsonl"), str(tmp_path / "a.jsonl"), every_case())
+        assert read.about == candidate.about
+        assert check(read, read.cases).failures == []
+
+    def test_it_is_short_and_its_own(self, name: str) -> None:
+        text = (EXAMPLES / name).read_text(encoding="ascii")
+        assert len(text.splitlines()) <= MOST_LINES
+        assert "SPDX-License-Identifier: MIT" in text
+        assert "import genref" not in text and "from genref" not in text

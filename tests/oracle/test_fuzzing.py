@@ -1,0 +1,369 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Random questions: the same everywhere, on all there is; faults are found and made small."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Dict, List, Optional
+
+import pytest
+
+from genref.errors import DomainError
+from genref.model_json import Json
+from genref.oracle import diagnosis, fuzzing
+from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
+from genref.oracle.checking import every_case
+from genref.oracle.fuzzing import (
+    KINDS,
+    OUTPUTS,
+    PATIENCE,
+    TOPICS,
+    Found,
+    fuzz,
+    fuzz_lines,
+    pasted,
+    question_of,
+    reductions,
+)
+from genref.oracle.mutants import Mutant
+from genref.oracle.profiles import Profile
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused, answer, expectation
+
+from .adapters import EVEN, FIVE, MISTAKES, Genref, Scripted
+
+FIRST_50 = "63492a8d5781fd011ce4da7d984350fefe2281050ad52196bdc8707b657604bf"
+Plant = Callable[[Question], Optional[Reply]]
+
+
+@pytest.fixture(autouse=True)
+def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(diagnosis, "MUTANTS", MISTAKES)
+
+
+class Planted(Genref):
+    """genref with one fault."""
+
+    def __init__(self, fault: Plant, topics: Optional[List[str]] = None) -> None:
+        super().__init__(topics=topics)
+        self.fault = fault
+
+    def ask(self, question: Question) -> Reply:
+        planted = self.fault(question)
+        return super().ask(question) if planted is None else planted
+
+
+def items(value: object) -> List[Json]:
+    return value if isinstance(value, list) else []
+
+
+def mean_of_squares(question: Question) -> Optional[Reply]:
+    """Return E[x^2] - E[x]^2 in doubles as the variances."""
+    train = question.train or {}
+    rows = [[float(Fraction(str(x))) for x in items(row)] for row in items(train["rows"])]
+    labels = items(train["labels"])
+    if isinstance(answer(question), Refused):
+        return None
+    found: Dict[str, List[float]] = {}
+    for y in labels:
+        columns = list(zip(*(row for row, label in zip(rows, labels) if label == y)))
+        found[str(y)] = [sum(x * x for x in c) / len(c) - (sum(c) / len(c)) ** 2 for c in columns]
+    return Answered(found)
+
+
+def without_smoothing(question: Question) -> Optional[Reply]:
+    """Return the probabilities of words without smoothing."""
+    return Genref().ask(replace(question, train={**(question.train or {}), "smoothing": "0"}))
+
+
+def without_absent_features(question: Question) -> Optional[Reply]:
+    """Return the log-joint of the features that are 1."""
+    train, x = question.train or {}, items(question.input["x"])
+    present = [j for j, value in enumerate(x) if value == "1"]
+    rows: List[Json] = [[items(row)[j] for j in present] for row in items(train["rows"])]
+    return Genref().ask(
+        replace(question, train={**train, "rows": rows}, input={"x": [x[j] for j in present]})
+    )
+
+
+def with_unknown_words(question: Question) -> Optional[Reply]:
+    """Return the posterior with a factor for each unknown word."""
+    try:
+        return Genref().ask(Profile(unknown_words="smooth").question(question))
+    except (ArithmeticError, ValueError):
+        return None
+
+
+PLANTED = {
+    "gaussian_naive_bayes.variances": mean_of_squares,
+    "multinomial.probabilities": without_smoothing,
+    "bernoulli.log_joint": without_absent_features,
+    "text_multinomial.posterior": with_unknown_words,
+}
+
+
+class TestQuestions:
+    def test_a_seed_has_the_same_questions_on_every_python(self) -> None:
+        asked = [question_of(7, number) for number in range(50)]
+        text = json.dumps([[q.model, q.output, q.train, q.input] for q in asked])
+        assert hashlib.sha256(text.encode()).hexdigest() == FIRST_50
+
+    def test_seeds_and_numbers_have_questions_of_their_own(self) -> None:
+        assert question_of(7, 3) == question_of(7, 3)
+        assert len({str(question_of(seed, 0)) for seed in range(20)}) == 20
+        assert question_of(7, 0) != question_of(7, len(TOPICS))
+
+    def test_each_output_is_asked_in_turn(self) -> None:
+        assert [(q.model, q.output) for q in (question_of(7, i) for i in range(len(TOPICS)))] == list(TOPICS)
+
+    def test_every_kind_of_data_reaches_every_output(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        reached = set()
+
+        def marked(name: str) -> Callable[[Random], fuzzing.Data]:
+            return lambda random: ({"labels": [], "kind": name}, {})
+
+        for model, kinds in list(KINDS.items()):
+            monkeypatch.setitem(fuzzing.KINDS, model, tuple(marked(kind.__name__) for kind in kinds))
+        for number in range(len(TOPICS) * 40):
+            question = question_of(1, number)
+            reached.add((question.model, question.output, str((question.train or {})["kind"])))
+        assert len(reached) == sum(len(KINDS[model]) * len(outputs) for model, outputs in OUTPUTS.items())
+
+    def test_all_have_an_answer_or_are_refused_with_reason(self) -> None:
+        """Of each output there is a question with an answer."""
+        answered = set()
+        for number in range(len(TOPICS) * 8):
+            question = question_of(3, number)
+            given = answer(question)
+            if isinstance(given, Refused):
+                assert given.error in (
+                    "UndefinedPosteriorError",
+                    "NotPositiveDefiniteError",
+                    "EmptyDataError",
+                )
+            else:
+                answered.add((question.model, question.output))
+        assert answered == set(TOPICS)
+
+    def test_their_equations_are_those_of_the_cases(self) -> None:
+        known = {equation for case in every_case() for equation in case.equations}
+        assert {equation for outputs in OUTPUTS.values() for equation in outputs.values()} <= known
+
+    def test_classes_have_names_of_several_kinds(self) -> None:
+        labels = [items((question_of(1, number).train or {})["labels"])[0] for number in range(60)]
+        assert {type(label) for label in labels} == {int, str}
+
+
+class TestFinding:
+    @pytest.mark.parametrize("arithmetic", ["f64", "f32", "exact"])
+    def test_genref_survives(self, arithmetic: str) -> None:
+        found = fuzz(Genref(arithmetic), 7, 300)
+        assert found == Found(7, 300, found.skipped, 0, ())
+        assert found.skipped <= 3
+
+    @pytest.mark.parametrize("topic", PLANTED)
+    def test_a_fault_is_found_and_made_small(self, topic: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Most seeds find it within 200 questions, of which one in 36 is about it."""
+        monkeypatch.setattr(fuzzing, "SECONDS", 2.0)
+        seeds = range(1, 4)
+        rows: List[int] = []
+        for seed in seeds:
+            found = fuzz(Planted(PLANTED[topic], [topic]), seed, 6)
+            assert {result.question.topic for result in found.failures} <= {topic}
+            assert found.asked == 6 and bool(found.failed) is bool(found.failures)
+            rows += [len(items((r.question.train or {})["labels"])) for r in found.failures]
+        assert len(rows) >= 2 and min(rows) <= 3
+
+    def test_so_many_questions_are_asked(self) -> None:
+        for number in (0, 1, 40):
+            candidate = Scripted(lambda question: Genref().ask(question))
+            assert fuzz(candidate, 1, number).asked == len(candidate.asked) == number
+
+    def test_only_what_is_claimed_is_asked(self) -> None:
+        about = About("mine", topics=frozenset({"gda.priors", "bernoulli.priors"}))
+        candidate = Scripted(lambda question: Genref().ask(question), about)
+        assert fuzz(candidate, 1, 10).asked == 10
+        assert {question.topic for question in candidate.asked} == {"gda.priors", "bernoulli.priors"}
+        places = [TOPICS.index((q.model, q.output)) for q in candidate.asked[:2]]
+        assert candidate.asked[:2] == [question_of(1, i).in_arithmetic("f64") for i in places]
+
+    def test_nothing_is_asked_of_who_claims_nothing(self) -> None:
+        about = About("mine", topics=frozenset({"bayes"}))
+        assert fuzz(Scripted(lambda question: Skipped(), about), 1, 10) == Found(1, 0, 0, 0, ())
+
+    def test_what_is_always_skipped_is_left_alone(self) -> None:
+        about = About("mine", topics=frozenset({"gda.priors"}))
+        found = fuzz(Scripted(lambda question: Skipped(), about), 1, 1000)
+        assert (found.asked, found.skipped, found.failed, found.given_up) == (PATIENCE, PATIENCE, 0, False)
+
+    def test_what_breaks_always_is_given_up(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(fuzzing, "STEPS", 2)
+        found = fuzz(Scripted(lambda question: Broken("hang", "no reply")), 1, 1000)
+        assert (found.asked, found.failed, found.given_up) == (PATIENCE, PATIENCE, True)
+        assert len(found.failures) == PATIENCE  # one for each output
+        assert f"given up, as {PATIENCE} in a row had no reply" in list(fuzz_lines(found, False))[-1]
+
+    def test_one_fault_of_one_output_is_one_failure(self) -> None:
+        topics = ["gda.priors"]
+        found = fuzz(Planted(lambda question: Answered({}), topics), 1, 10)
+        assert found.failed == 10 and len(found.failures) == 1
+
+    def test_a_profile_has_its_own_answers(self) -> None:
+        profile = Profile(prior="uniform")
+
+        def uniform(question: Question) -> Optional[Reply]:
+            return Genref().ask(profile.question(question))
+
+        assert fuzz(Planted(uniform, ["bernoulli.priors"]), 1, 10).failed
+        assert not fuzz(Planted(uniform, ["bernoulli.priors"]), 1, 10, profile).failed
+
+    def test_where_a_profile_has_none_nothing_is_asked(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def none(question: Question, profile: Profile) -> object:
+            raise DomainError("divisor", 0, "above 0")
+
+        monkeypatch.setattr(fuzzing, "right_answers", none)
+        candidate = Scripted(lambda question: Answered(0))
+        found = fuzz(candidate, 1, 10)
+        assert (found.asked, found.skipped, found.failed) == (10, 10, 0) and not candidate.asked
+
+    def test_exactness_can_be_demanded(self) -> None:
+        def close(question: Question) -> Optional[Reply]:
+            given = answer(question)
+            pairs = given if isinstance(given, list) else []
+            return Answered([[y, float(p) * (1 + 2**-51)] for y, p in pairs])
+
+        assert not fuzz(Planted(close, ["gda.priors"]), 1, 5).failed
+        assert fuzz(Planted(close, ["gda.priors"]), 1, 5, exact=True).failures[0].verdict.fault == "inexact"
+
+
+class TestMakingSmall:
+    def test_time_is_bounded(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        seconds = iter(range(0, 10**6, 4))
+        monkeypatch.setattr(fuzzing, "monotonic", lambda: float(next(seconds)))
+        first = question_of(1, 3).in_arithmetic("f64")
+        candidate = Scripted(
+            lambda question: Broken("hang") if question == first else Genref().ask(question),
+            About("m", topics=frozenset({"gda.priors"})),
+        )
+        fuzz(candidate, 1, 1)
+        assert len(candidate.asked) == 1 + 2  # after 4 and 8 seconds of 10
+
+    def test_steps_are_bounded(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(fuzzing, "STEPS", 5)
+        first = question_of(1, 3).in_arithmetic("f64")
+        candidate = Scripted(
+            lambda question: Answered(0) if question == first else Genref().ask(question),
+            About("m", topics=frozenset({"gda.priors"})),
+        )
+        found = fuzz(candidate, 1, 1)
+        assert len(candidate.asked) == 1 + 5 and found.failures[0].question == first
+
+    def small(self, question: Question) -> List[Question]:
+        return list(reductions(question))
+
+    def test_examples_are_left_out_in_parts(self) -> None:
+        found = self.small(Question("gda", "priors", {}, FIVE))
+        kept = [items((q.train or {})["labels"]) for q in found[:11]]
+        assert kept == [
+            [],
+            [1, 1], [0, 0, 1],
+            [1, 1, 1], [0, 0, 1], [0, 0, 1, 1],
+            [0, 1, 1, 1], [0, 1, 1, 1], [0, 0, 1, 1], [0, 0, 1, 1], [0, 0, 1, 1],
+        ]  # fmt: skip
+
+    def test_features_are_left_out_everywhere(self) -> None:
+        train: Dict[str, Json] = {
+            "rows": [["1", "2"]],
+            "labels": [0],
+            "levels": ["3", "4"],
+            "smoothing": "1/3",
+        }
+        found = self.small(Question("categorical", "posterior", {"x": ["5", "6"]}, train))
+        assert [
+            ((q.train or {})["rows"], (q.train or {}).get("levels"), q.input["x"]) for q in found[1:4]
+        ] == [
+            ([[]], [], []),
+            ([["2"]], ["4"], ["6"]),
+            ([["1"]], ["3"], ["5"]),
+        ]
+        assert found[-1].train == {"rows": [["1", "2"]], "labels": [0], "levels": ["3", "4"]}
+
+    def test_words_are_left_out_of_every_document(self) -> None:
+        train: Dict[str, Json] = {"documents": [["7"], []], "labels": [0, 1], "vocabulary_size": "9"}
+        found = self.small(Question("multinomial", "posterior", {"x": ["5", "6"]}, train))
+        assert [q.input["x"] for q in found[3:6]] == [[], ["6"], ["5"]]
+        assert (found[6].train or {})["documents"] == [[], []]
+
+    def test_words_are_left_out_of_every_text(self) -> None:
+        train: Dict[str, Json] = {"texts": ["one two", ""], "labels": [0, 1]}
+        found = self.small(Question("text_multinomial", "posterior", {"text": "three"}, train))
+        assert found[3].input == {"text": ""}
+        assert [(q.train or {})["texts"] for q in found[4:7]] == [["", ""], ["two", ""], ["one", ""]]
+
+    def test_numbers_are_rounded(self) -> None:
+        train: Dict[str, Json] = {"rows": [["4/3", "nan"]], "labels": [0]}
+        found = self.small(Question("gda", "posterior", {"x": ["0", "1/1000"]}, train))
+        rounded = [(items(items((q.train or {})["rows"])[0])[0], items(q.input["x"])[1]) for q in found[4:12]]
+        # to 0, 1, 2, 4, 8 binary places; then to multiples of 2, 1/2, 1/128 and of 2^-9, 2^-11, 2^-17
+        assert rounded[:5] == [("1", "0"), ("3/2", "0"), ("5/4", "0"), ("21/16", "0"), ("341/256", "0")]
+        assert [value for value, _ in rounded[5:]] == ["2", "3/2", "171/128"]
+        assert [value for _, value in rounded[5:]] == ["1/512", "1/1024", "131/131072"]
+        assert all(items(items((q.train or {})["rows"])[0])[1] == "nan" for q in found[4:12])
+        assert all(Fraction(str(items(q.input["x"])[0])) == 0 for q in found[4:12])
+
+    def test_of_nothing_nothing_is_left_out(self) -> None:
+        empty = Question("gda", "priors")
+        assert set(map(str, self.small(empty))) <= {str(empty), str(replace(empty, train={}))}
+
+
+class TestReport:
+    def found(self) -> Found:
+        return fuzz(Planted(lambda question: Answered({}), ["gda.priors"]), 5, 3)
+
+    def test_a_failure_has_a_case_that_can_be_read_and_asked_again(self) -> None:
+        found = self.found()
+        text = "\n".join(fuzz_lines(found, False))
+        case = json.loads(text[text.index("{\n") : text.index("\n}\n") + 2])
+        assert list(case) == [
+            "id", "equations", "comment", "flags", "importance", "model", "output", "train", "input",
+            "result", "expect",
+        ]  # fmt: skip
+        assert case["id"] == "found-5-1" and case["result"] == "value"
+        again = Question(case["model"], case["output"], case["input"], case["train"])
+        assert again == found.failures[0].question
+        assert case["expect"] == expectation(again)
+        assert text.endswith("\n3 questions with seed 5: 0 skipped, 3 wrong answers")
+        assert "  found (gda-mle-prior)\n    Random data.\n    shape: " in text
+
+    def test_for_machines_it_has_the_fault(self) -> None:
+        *failures, end = [json.loads(line) for line in fuzz_lines(self.found(), True)]
+        assert [(one["id"], one["fault"], one["mistake"]) for one in failures] == [
+            ("found-5-1", "shape", None)
+        ]
+        assert end == {"seed": 5, "asked": 3, "skipped": 0, "failed": 3, "given_up": False}
+
+    def test_a_mistake_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(diagnosis, "MUTANTS", (Mutant("half", "half of it", lambda q: [[0, 0.5]]),))
+        one: Dict[str, Json] = {"rows": [["1"]], "labels": [0]}
+        monkeypatch.setattr(fuzzing, "question_of", lambda seed, number: Question("gda", "priors", {}, one))
+        found = fuzz(Planted(lambda question: Answered([0.5]), ["gda.priors"]), 5, 1)
+        assert "    this is what half of it gives: fix it" in list(fuzz_lines(found, False))
+        first, _ = (json.loads(line) for line in fuzz_lines(found, True))
+        assert first["mistake"] == "half"
+
+    def test_at_a_tie_the_case_has_both_labels_and_of_an_error_the_error(self) -> None:
+        tie = Question("bernoulli", "label", {"x": ["1"]}, EVEN)
+        none = replace(tie, train={"rows": [], "labels": []})
+        for question, result, expect in (
+            (tie, "either", {"either": [{"label": 0}, {"label": 1}]}),
+            (none, "error", {"error": "EmptyDataError"}),
+        ):
+            judge = fuzzing._Judge(Scripted(lambda question: Answered(7)), Profile(), False)
+            case = pasted(judge.result(question), "id")
+            assert (case["result"], case["expect"]) == (result, expect)

@@ -1,0 +1,731 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Each mistake of continuous models, matrices, Bayes rule, regression and words, worked by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from math import exp, inf, isnan, log, nan
+from typing import Optional
+
+import pytest
+
+from genref.errors import Label
+from genref.oracle.chapters.writing import Chapter, Model, Written
+from genref.oracle.mutants import Mutant, NotConcerned
+from genref.oracle.mutants.asking import right_of
+from genref.oracle.mutants.continuous import CONTINUOUS, UNGUARDED, guarded
+from genref.oracle.mutants.densities import of_posteriors
+from genref.oracle.mutants.spectrum import eigenvalues
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused, answer
+
+F = Fraction
+NAMED: Mapping[str, Mutant] = {mutant.name: mutant for mutant in UNGUARDED}
+
+
+def ask(output: str, model: Optional[Model] = None, /, **arguments: Written) -> Question:
+    """Return a question, written as the cases are."""
+    chapter = Chapter("test")
+    chapter.value("id", "", "", output, model, **arguments)
+    return chapter.cases[0].question
+
+
+def theta_of(name: str, question: Question) -> list[float]:
+    """Return the theta that a mistake gives."""
+    theta = NAMED[name].answer(question)
+    assert isinstance(theta, list)
+    return theta
+
+
+def same(given: object, expected: object) -> bool:
+    """Return whether two answers are equal, NaN being equal to NaN."""
+    if isinstance(expected, dict):
+        pairs = [(given[name], entry) for name, entry in expected.items()]  # type: ignore[index]
+        return isinstance(given, dict) and len(given) == len(expected) and all(same(*pair) for pair in pairs)
+    if isinstance(expected, list):
+        lengths = isinstance(given, list) and len(given) == len(expected)
+        return lengths and all(map(same, given, expected))  # type: ignore[call-overload]
+    if isinstance(expected, float) and isnan(expected):
+        return isinstance(given, float) and isnan(given)
+    return type(given) in (type(expected), Fraction, float, int) and given == expected
+
+
+UNEQUAL: dict[str, Written] = {"rows": "0; 2; 4; 6; 8", "labels": [0, 0, 1, 1, 1]}
+SIZES: dict[str, Written] = {"rows": "0; 2; 4; 6; 8; 10", "labels": [0, 0, 1, 1, 1, 1]}
+FAR: dict[str, Written] = {"rows": "-1; 1; 99; 101", "labels": [0, 0, 1, 1]}
+ONE_TO_THREE: dict[str, Written] = {"rows": "0; -1; 0; 1", "labels": ["Y", "N", "N", "N"]}
+HALVES: Mapping[Label, str] = {0: "1/2", 1: "1/2"}
+QUARTERS: Mapping[Label, str] = {0: "1/4", 1: "3/4"}
+
+
+def two(priors: Mapping[Label, str] = HALVES, second: str = "2", variance: str = "1") -> Model:
+    """Return two classes of one feature, the first around 0."""
+    return "gda_of_parameters", {"priors": priors, "means": {0: "0", 1: second}, "covariance": variance}
+
+
+CALLS: Model = ("poisson", {"rates": {0: "2", 1: "6"}, "priors": HALVES})
+BITS: dict[str, Written] = {
+    "natural": {0: "0 1/3", 1: "0 3"},
+    "log_partitions": {0: "0 4/3", 1: "0 4"},
+    "priors": HALVES,
+}
+NEGATIVE: dict[str, Written] = {**BITS, "natural": {0: "0 1/3", 1: "0 -3"}}
+LN_2_PI = 1.8378770664093454836
+
+# What is learnt. Means 1, 6 and scatters 2, 8 of UNEQUAL; of SIZES 1, 7 and 2, 20.
+ESTIMATES: list[tuple[str, Question, object]] = [
+    ("divisor-n-1", ask("gaussian.covariance", rows="1; 2; 3; 4"), [[F(5, 3)]]),  # 5 / 3
+    ("divisor-n-1", ask("gda.covariance", **UNEQUAL), [[F(5, 2)]]),  # 10 / 4
+    ("divisor-n-1", ask("gaussian.covariance", rows="7"), [[nan]]),  # 0 / 0
+    ("divisor-n-k", ask("gda.covariance", **UNEQUAL), [[F(10, 3)]]),
+    ("divisor-n-k", ask("quadratic_gda.covariances", **UNEQUAL), [[0, [[F(2)]]], [1, [[F(4)]]]]),  # 2/1, 8/2
+    ("mean-divisor-n-1", ask("gaussian.mean", rows="1; 2; 3"), [F(3)]),  # 6 / 2
+    ("covariances-averaged", ask("gda.covariance", **SIZES), [[F(3)]]),  # (1 + 5) / 2
+    ("covariances-summed", ask("gda.covariance", **SIZES), [[F(6)]]),
+    ("centred-by-the-mean-of-all", ask("gda.covariance", rows="0; 2; 4; 6", labels=[0, 0, 1, 1]), [[F(5)]]),
+    (  # (9 + 1) / 2 around 3, for each class
+        "centred-by-the-mean-of-all",
+        ask("quadratic_gda.covariances", rows="0; 2; 4; 6", labels=[0, 0, 1, 1]),
+        [[0, [[F(5)]]], [1, [[F(5)]]]],
+    ),
+    ("squares-in-doubles", ask("gaussian.covariance", rows="100000000; 100000001; 100000002"), [[F(2)]]),
+    ("squares-in-doubles", ask("gda.covariance", **SIZES), [[F(11, 3)]]),  # small integers are exact
+    ("squares-in-doubles", ask("gaussian.covariance", rows="1e200; -1e200"), [[nan]]),  # infinite
+    (  # both classes and all rows have the variance 1
+        "variance-floor-relative",
+        ask("variances", ("gaussian_naive_bayes", {"rows": "-1; 1; -1; 1", "labels": [0, 0, 1, 1]})),
+        [[y, [1 + F(1, 10**9)]] for y in (0, 1)],
+    ),
+    (
+        "shared-covariance-for-each-class",
+        ask("quadratic_gda.covariances", **UNEQUAL),
+        [[y, [[F(2)]]] for y in (0, 1)],
+    ),
+    ("gaussian-prior-uniform", ask("gda.priors", **ONE_TO_THREE), [["N", F(1, 2)], ["Y", F(1, 2)]]),
+    ("gaussian-prior-laplace", ask("gda.priors", **ONE_TO_THREE), [["N", F(2, 3)], ["Y", F(1, 3)]]),
+    ("gaussian-prior-half", ask("gda.priors", **ONE_TO_THREE), [["N", F(7, 10)], ["Y", F(3, 10)]]),
+    ("gaussian-prior-half", ask("posterior", ("gda", ONE_TO_THREE), x="5"), [["N", 0.7], ["Y", 0.3]]),
+    ("first-row-a-header", ask("gaussian.mean", rows="5; 7"), [F(7)]),
+    ("first-row-a-header", ask("gaussian.mean", rows="5"), [nan]),
+    ("labels-zipped", ask("gda.means", rows="1; 2; 9", labels=[0, 1]), [[0, [F(1)]], [1, [F(2)]]]),
+    ("labels-zipped", ask("log_likelihood", two(), rows="1", labels=[]), 0.0),  # a sum of nothing
+    ("classes-as-first-seen", ask("gda.priors", **ONE_TO_THREE), [["N", F(1, 4)], ["Y", F(3, 4)]]),
+    (
+        "classes-sorted-as-texts",
+        ask("gda.priors", rows="1; 2; 3", labels=[10, 9, 10]),
+        [[9, F(2, 3)], [10, F(1, 3)]],
+    ),
+    (  # means 1 and 5, variance 1: 4 (x - 3) for the sorted classes
+        "declared-order-ignored",
+        ask("log_odds", ("gda", {"rows": "0; 2; 4; 6", "labels": [0, 0, 1, 1], "classes": [1, 0]}), x="4"),
+        4.0,
+    ),
+    (
+        "empty-classes-dropped",
+        ask("gda.means", rows="1; 2", labels=[0, 1], classes=[0, 1, 2]),
+        [[0, [F(1)]], [1, [F(2)]]],
+    ),
+]
+
+INDEPENDENT: Model = ("gaussian_naive_bayes", {"rows": "-1 -2; 1 2; -1 -2; 1 2", "labels": [0, 0, 1, 1]})
+
+DENSITIES: list[tuple[str, Question, object]] = [
+    # ln of 0 is -inf, 0/0 NaN; ln of -1 is NaN.
+    ("elimination-in-doubles", ask("gaussian.log_density", x="0", mean="0", covariance="0"), nan),
+    ("elimination-in-doubles", ask("gaussian.log_density", x="0", mean="0", covariance="1"), -LN_2_PI / 2),
+    ("elimination-in-doubles", ask("gaussian.log_density", x="0", mean="0", covariance="-1"), nan),
+    # Both are 0.001 at x1 = 99, and the same at x2: each feature has its own floor.
+    (
+        "density-floor",
+        ask("gaussian.log_density", x="99 0", mean="0 0", covariance="1 0; 0 1"),
+        log(0.001) - LN_2_PI / 2,
+    ),
+    # Variances 1 and 4, and no covariance: 2 pi lost, |Sigma| = 4 is left.
+    ("two-pi-lost", ask("class_density", INDEPENDENT, x="0 0", label=0), 0.5),
+    ("half-lost-in-the-exponent", ask("log_odds", two(), x="3/2"), 2.0),  # (3/2)^2 - (1/2)^2
+    ("two-pi-lost", ask("gaussian.log_density", x="0", mean="0", covariance="1"), 0.0),
+    ("two-pi-lost", ask("gaussian.density", x="0", mean="0", covariance="4"), 0.5),
+    ("two-pi-lost", ask("class_density", two(variance="4"), x="2", label=1), 0.5),
+    ("dimension-lost", ask("gaussian.log_density", x="0 0", mean="0 0", covariance="1 0; 0 1"), -LN_2_PI / 2),
+    ("determinant-lost", ask("gaussian.density", x="0", mean="0", covariance="4"), 0.39894228040143267794),
+    (
+        "determinant-not-rooted",
+        ask("gaussian.density", x="0", mean="0", covariance="4"),
+        0.39894228040143267794 / 4,
+    ),
+    ("determinant-in-doubles", ask("gaussian.log_density", x="0", mean="0", covariance="1e-400"), inf),
+    ("density-floor", ask("posterior", two(), x="60"), [[0, 0.5], [1, 0.5]]),  # both are 0.0
+    ("density-floor", ask("gaussian.density", x="60", mean="0", covariance="1"), 0.001),
+    ("density-plus-1e-9", ask("gaussian.density", x="1000", mean="0", covariance="1"), 1e-9),
+    (
+        "logarithm-of-the-density",
+        ask("gaussian.log_density", x="1000 0", mean="0 0", covariance="2 1; 1 1"),
+        -inf,
+    ),
+    ("softmax-without-maximum", ask("posterior", two(), x="1000"), [[0, nan], [1, nan]]),  # 0 / 0
+    ("softmax-without-maximum", ask("label", two(), x="1000"), 0),  # the first, where nothing compares
+    (  # phi / (1 + phi) of 1/2, 1/4, 1/4 are 1/3, 1/5, 1/5
+        "one-against-the-rest",
+        ask(
+            "posterior",
+            (
+                "gda_of_parameters",
+                {
+                    "priors": {0: "1/2", 1: "1/4", 2: "1/4"},
+                    "means": {0: "0", 1: "0", 2: "0"},
+                    "covariance": "1",
+                },
+            ),
+            x="7",
+        ),
+        [[0, 5 / 11], [1, 3 / 11], [2, 3 / 11]],
+    ),
+    ("posterior-clipped", ask("log_odds", ("gda", FAR), x="100"), 708.3964185322641),  # 1022 ln 2
+    ("classes-exchanged", ask("posterior", two(QUARTERS, "0"), x="5"), [[0, 0.75], [1, 0.25]]),
+    ("classes-exchanged", ask("label", two(QUARTERS, "0"), x="5"), 0),
+    ("classes-exchanged", ask("labels", two(HALVES, "0"), x="5"), [0, 1]),
+    ("classes-exchanged", ask("probability", two(QUARTERS, "0"), x="5"), 0.25),
+    ("linear-term-negative", ask("log_odds", two(), x="3/2"), -1.0),  # -(2 x - 2)
+    ("prior-lost", ask("posterior", two(QUARTERS, "0"), x="5"), [[0, 0.5], [1, 0.5]]),
+    ("prior-lost", ask("log_likelihood", two(), rows="0; 2", labels=[0, 1]), -LN_2_PI),
+    ("gaussian-prior-not-logged", ask("log_odds", two(QUARTERS, "0"), x="5"), 0.5),  # 3/4 - 1/4
+    (
+        "gaussian-prior-not-logged",
+        ask("log_joint", two(second="0"), x="0"),
+        [[y, -0.41893853320467274178] for y in (0, 1)],
+    ),
+    ("priors-of-any-sum", ask("posterior", two({0: "1/4", 1: "1/2"}, "0"), x="5"), [[0, 1 / 3], [1, 2 / 3]]),
+    (  # the distance is 2, the determinant -1
+        "indefinite-accepted",
+        ask("gaussian.log_density", x="1 1", mean="0 0", covariance="0 1; 1 0"),
+        -1 - LN_2_PI,
+    ),
+    (
+        "pseudo-inverse",
+        ask("gaussian.log_density", x="0 0", mean="0 0", covariance="1 0; 0 1e-20"),
+        -LN_2_PI / 2,
+    ),
+    (
+        "own-covariance-where-shared",
+        ask("log_odds", ("gda", {"rows": "-1; 1; -1; 1", "labels": [0, 0, 1, 1]}), x="9"),
+        0.0,
+    ),
+    ("lower-triangle", ask("matrix.determinant", matrix="4 9; 2 3"), F(8)),  # 12 - 4
+    (
+        "covariance-for-its-factor",
+        ask("gaussian.squared_distance", x="6", mean="0", covariance="3"),
+        F(4),
+    ),  # 36 / 9
+    ("covariance-for-precision", ask("gaussian.squared_distance", x="3", mean="0", covariance="4"), F(36)),
+    (
+        "covariances-off-the-diagonal-lost",
+        ask("gaussian.squared_distance", x="1 1", mean="0 0", covariance="1 1/2; 1/2 1"),
+        F(2),
+    ),
+    ("ridge", ask("matrix.determinant", matrix="1"), 1 + F(1, 10**10)),
+    (
+        "ridge",
+        ask("gaussian.principal_axes", covariance="1 0; 0 0"),
+        answer(ask("gaussian.principal_axes", covariance="1.0000000001 0; 0 0.0000000001")),
+    ),
+    ("variance-floor", ask("matrix.determinant", matrix="0"), F(1, 10**9)),
+    (
+        "first-two-features",
+        ask("gaussian.squared_distance", x="1 2 3", mean="0 0 0", covariance="1 0 0; 0 1 0; 0 0 1"),
+        F(5),
+    ),
+    (
+        "first-two-features",
+        ask("gda.means", rows="1 2 3; 4 5 6", labels=[0, 1]),
+        [[0, [F(1), F(2)]], [1, [F(4), F(5)]]],
+    ),
+    ("mean-not-subtracted", ask("gaussian.squared_distance", x="3", mean="1", covariance="1"), F(9)),
+]
+
+EVEN: dict[str, Written] = {"priors": HALVES, "likelihoods": {0: "1/2", 1: "1/4"}}
+BASICS: list[tuple[str, Question, object]] = [
+    ("prior-lost", ask("bayes.posterior", priors=QUARTERS, likelihoods=HALVES), [[0, F(1, 2)], [1, F(1, 2)]]),
+    ("prior-lost", ask("bayes.evidence", **EVEN), F(3, 4)),
+    ("likelihood-lost", ask("bayes.label", priors=QUARTERS, likelihoods={0: "1", 1: "0"}), 1),
+    ("likelihood-lost", ask("bayes.labels", **EVEN), [0, 1]),
+    ("evidence-lost", ask("bayes.posterior", **EVEN), [[0, F(1, 4)], [1, F(1, 8)]]),
+    (
+        "prior-added",
+        ask("bayes.posterior", priors=QUARTERS, likelihoods=HALVES),
+        [[0, F(3, 8)], [1, F(5, 8)]],
+    ),
+    (
+        "bayes-unchecked",
+        ask("bayes.posterior", priors={0: "1/2", 1: "0.6"}, likelihoods={0: "0", 1: "1"}),
+        [[0, F(0)], [1, F(1)]],
+    ),
+    (
+        "bayes-unchecked",
+        ask("bayes.posterior", priors=HALVES, likelihoods={0: "0", 1: "0"}),
+        [[0, nan], [1, nan]],
+    ),
+    (
+        "bayes-in-doubles",
+        ask("bayes.posterior", priors=HALVES, likelihoods={0: "1e-400", 1: "3e-400"}),
+        [[0, nan], [1, nan]],
+    ),
+    ("evidence-of-the-largest", ask("bayes.evidence", **EVEN), F(1, 4)),
+    ("evidence-of-the-largest", ask("bayes.posterior", **EVEN), [[0, F(1)], [1, F(1, 2)]]),
+    ("mass-exchanged", ask("bayes.class_mass", y=1, phi="1/4"), F(3, 4)),
+    ("mass-unchecked", ask("bayes.class_mass", y=2, phi="1/4"), F(1, 12)),  # 1/16 / (3/4)
+    (
+        "ldl-unchecked",
+        ask("matrix.ldl", matrix="4 2; 2 -3"),
+        {"lower": [[1, 0], [F(1, 2), 1]], "diagonal": [4, -4]},
+    ),
+    (  # below a pivot 0 there is nothing to divide by
+        "ldl-unchecked",
+        ask("matrix.ldl", matrix="0 1; 1 5"),
+        {"lower": [[1, 0], [0, 1]], "diagonal": [0, 5]},
+    ),
+    ("cholesky-unchecked", ask("matrix.cholesky", matrix="4 2; 2 1"), [[2.0, 0.0], [1.0, 0.0]]),
+    ("cholesky-unchecked", ask("matrix.cholesky", matrix="-4"), [[nan]]),
+    (
+        "ldl-not-divided",
+        ask("matrix.ldl", matrix="4 2; 2 3"),
+        {"lower": [[4, 0], [2, 2]], "diagonal": [4, 2]},
+    ),
+    ("cholesky-without-root", ask("matrix.cholesky", matrix="4 2; 2 3"), [[4, 0], [2, 2]]),
+    ("cholesky-upper", ask("matrix.cholesky", matrix="4 2; 2 5"), [[2.0, 1.0], [0.0, 2.0]]),
+    ("root-of-each-entry", ask("matrix.cholesky", matrix="4 -1; -1 9"), [[2.0, nan], [nan, 3.0]]),
+    ("product-of-the-diagonal", ask("matrix.determinant", matrix="4 2; 2 3"), F(12)),
+    ("sign-of-the-determinant-lost", ask("matrix.determinant", matrix="0 1; 1 0"), F(1)),
+    ("determinant-by-doubles", ask("matrix.determinant", matrix="1 2; 3 4"), -2.0),
+    ("determinant-by-doubles", ask("matrix.determinant", matrix="0 1; 1 0"), nan),  # 1 / 0
+    ("inverse-by-doubles", ask("matrix.inverse", matrix="2 0; 0 4"), [[0.5, 0.0], [0.0, 0.25]]),
+    ("inverse-by-doubles", ask("matrix.inverse", matrix="2 2; 1 1"), [[nan, nan], [nan, nan]]),
+    ("inverse-of-each-entry", ask("matrix.inverse", matrix="2 0; 4 1"), [[F(1, 2), nan], [F(1, 4), F(1)]]),
+    ("transposed", ask("matrix.inverse", matrix="1 1; 0 1"), [[1, 0], [-1, 1]]),
+    (  # x = y by symmetry, and (2 + 1e-10) x = 1
+        "solution-of-what-has-none",
+        ask("matrix.solution", matrix="1 1; 1 1", right="1 1"),
+        [1 / (2 + F(1, 10**10))] * 2,
+    ),
+    ("definite-by-its-diagonal", ask("matrix.positive_definite", matrix="1 2; 2 1"), True),
+    ("definite-by-determinant", ask("matrix.positive_definite", matrix="-1 0; 0 -1"), True),
+    ("semi-definite", ask("matrix.positive_definite", matrix="1 1; 1 1"), True),
+    ("positive-entries", ask("matrix.positive_definite", matrix="1 0; 0 1"), False),
+    ("info-taken-for-a-truth", ask("matrix.positive_definite", matrix="1 0; 0 1"), False),
+    (
+        "axes-shorter-first",
+        ask("gaussian.principal_axes", covariance="4 0; 0 1"),
+        [{"variance": 1.0, "direction": [0.0, 1.0]}, {"variance": 4.0, "direction": [1.0, 0.0]}],
+    ),
+    (  # the columns (0, 1), (-1, 0) are the rows (0, -1), (1, 0)
+        "axes-transposed",
+        ask("gaussian.principal_axes", covariance="1 0; 0 4"),
+        [{"variance": 4.0, "direction": [0.0, -1.0]}, {"variance": 1.0, "direction": [1.0, 0.0]}],
+    ),
+]
+
+NOTHING_TO_LEARN: dict[str, Written] = {"rows": "-1; -1; 1; 1", "labels": [0, 1, 1, 0]}
+FOUR: dict[str, Written] = {"rows": "0; 1; 2; 3", "labels": [0, 1, 0, 1]}
+REGRESSION: list[tuple[str, Question, object]] = [
+    ("logistic-sign-lost", ask("logistic.logistic", z="1000"), 0.0),
+    ("logistic-as-tanh", ask("logistic.logistic", z="0"), 0.0),
+    ("logistic-without-one", ask("logistic.hypothesis", theta="-2 2", x="1"), 1.0),  # e^0
+    ("logistic-overflow", ask("logistic.logistic", z="1000"), nan),
+    ("odds-multiplied", ask("logistic.hypothesis", theta="-1000 1000", x="1"), nan),  # 0 times infinity
+    ("theta-0-lost", ask("logistic.hypothesis", theta="2", x=""), 0.5),
+    ("regression-with-a-ridge", ask("logistic_regression.theta", **NOTHING_TO_LEARN), [0.0, 0.0]),
+    (  # the score at 0 is (0, 1), the information 1/2 of each
+        "regression-stopped-early",
+        ask("logistic_regression.theta", rows="-1; 1", labels=[0, 1]),
+        [0.0, 2.0],
+    ),
+    (  # two features that are equal: no step, and nobody looks
+        "regression-unchecked",
+        ask("logistic_regression.theta", rows="1 1; 2 2; 3 3", labels=[0, 1, 0]),
+        [0.0] * 3,
+    ),
+    (  # what is at 0 does not count, and 1 and -1 cancel; theta_0 would be ln 2
+        "regression-without-intercept",
+        ask("logistic_regression.theta", rows="1; -1; 0", labels=[1, 1, 0]),
+        [0.0, 0.0],
+    ),
+    ("regression-of-least-squares", ask("logistic_regression.theta", **FOUR), [0.2, 0.2]),  # 1/5 (x + 1)
+    ("likelihood-negative", ask("logistic.conditional_log_likelihood", theta="0 0", **FOUR), 4 * log(2)),
+    ("likelihood-negative", ask("logistic.score", theta="0 0", **FOUR), [0.0, -1.0]),  # (-0 + 1 - 2 + 3) / 2
+    ("likelihood-averaged", ask("logistic.conditional_log_likelihood", theta="0 0", **FOUR), -log(2)),
+    ("likelihood-averaged", ask("logistic.score", theta="0 0", **FOUR), [0.0, 0.25]),
+    (
+        "likelihood-in-doubles",
+        ask("logistic.conditional_log_likelihood", theta="0 1", rows="1000; 1000", labels=["no", "yes"]),
+        -inf,
+    ),
+    (
+        "rates-exchanged",
+        ask("logistic_form", CALLS),
+        {"offset": 4, "prior_odds": 1, "weights": [0], "factors": [F(1, 3)]},
+    ),
+    (
+        "natural-exchanged",
+        ask("exponential_family.logistic_form", **BITS),
+        {"offset": 0, "prior_odds": F(1, 3), "weights": [0], "factors": [F(1, 9)]},
+    ),
+    (
+        "family-unchecked",
+        ask("poisson.logistic_form", rates={0: "2", 1: "0"}, priors=HALVES),
+        {"offset": 2.0, "prior_odds": 1, "weights": [0], "factors": [0.0]},
+    ),
+    (
+        "family-unchecked",
+        ask("poisson.logistic_form", rates={0: "0", 1: "2"}, priors=HALVES),
+        {"offset": -2.0, "prior_odds": 1, "weights": [0], "factors": [inf]},
+    ),
+    (  # the odds are e^3 times the root of 1/4
+        "family-unchecked",
+        ask("probability", ("poisson", {"rates": {0: "4", 1: "1"}, "priors": HALVES}), x="1/2"),
+        exp(3) / 2 / (1 + exp(3) / 2),
+    ),
+    (
+        "family-unchecked",
+        ask("exponential_family.logistic_form", **NEGATIVE),
+        {"offset": 0, "prior_odds": F(1, 3), "weights": [0], "factors": [9]},
+    ),
+]
+
+BUY: list[str] = ["a", "aardvark", "buy"]
+MIXED: list[list[Label]] = [["b", 3]]
+LABELS: list[Label] = [0, "a"]
+TWO: list[list[str]] = [["buy", "a", "buy"], ["see", "a"]]
+WORDS: list[tuple[str, Question, object]] = [
+    ("words-split-at-blanks", ask("text.words", text="Don't go!"), ["don't", "go!"]),
+    ("words-with-their-case", ask("text.words", text="Don't go!"), ["Don", "t", "go"]),
+    ("words-of-two-letters", ask("text.words", text="Don't go_on!"), ["don", "go_on"]),
+    ("words-without-accents", ask("text.words", text="na\u00efve 3"), ["na", "ve"]),
+    ("words-in-lower-case", ask("text.words", text="Stra\u00dfe + 1"), ["stra\u00dfe", "+", "1"]),
+    ("empty-words-kept", ask("text.words", text="good!"), ["good", ""]),
+    ("empty-words-kept", ask("text.identities", words=BUY, tokens=[]), [0]),
+    ("words-each-once", ask("text.words", text="yes and yes"), ["yes", "and"]),
+    ("words-each-once", ask("text.vocabulary", token_lists=TWO, minimum="2"), ["a"]),
+    ("words-each-once", ask("text.commonest", token_lists=TWO, number="1"), ["a"]),
+    ("words-each-once", ask("text.identities", words=BUY, tokens=["buy", "a", "buy"]), [3, 1]),
+    ("words-each-once", ask("text.unknown", words=BUY, tokens=["car", "car"]), [["car", 1]]),
+    ("words-each-once", ask("text.word_counts", vector="2 0 1"), [[1, 1], [3, 1]]),
+    ("numbers-as-words", ask("text.words", text=3), ["3"]),
+    ("numbers-as-words", ask("text.vocabulary", token_lists=MIXED), ["3", "b"]),
+    ("numbers-as-words", ask("text.vocabulary", token_lists=TWO, size="-1"), ["a", "buy"]),  # all but see
+    ("numbers-as-words", ask("text.vocabulary", token_lists=TWO, size="nan"), []),
+    ("numbers-as-words", ask("text.commonest", token_lists=TWO, number="-1"), ["buy", "a"]),
+    ("numbers-as-words", ask("text.presence", words=BUY, tokens="a buy"), [1, 0, 0]),
+    ("numbers-as-words", ask("text.identities", words=["1", "2"], tokens=[2]), [2]),
+    ("numbers-as-words", ask("text.word_counts", vector="0 -1 1/2"), [[2, F(-1)], [3, F(1, 2)]]),
+    ("vocabulary-as-first-seen", ask("text.vocabulary", token_lists=TWO), ["buy", "a", "see"]),
+    ("vocabulary-as-first-seen", ask("text.commonest", token_lists=[["b", "a"]], number="1"), ["b"]),
+    ("vocabulary-with-repeats", ask("text.vocabulary", token_lists=TWO), ["a", "a", "buy", "buy", "see"]),
+    ("vocabulary-of-folded-words", ask("text.vocabulary", token_lists=[["Buy", "buy"]]), ["buy"]),
+    ("vocabulary-of-folded-words", ask("text.presence", words=BUY, tokens=["Buy"]), [0, 0, 1]),
+    ("vocabulary-of-folded-words", ask("text.identities", words=BUY, tokens=["Buy"]), [3]),
+    ("first-words-in-order", ask("text.vocabulary", token_lists=[["b", "b", "a"]], size="1"), ["a"]),
+    ("first-words-in-order", ask("text.vocabulary", token_lists=TWO), ["a", "buy", "see"]),
+    ("stop-words-sorted", ask("text.commonest", token_lists=[["b", "b", "a"]], number="2"), ["a", "b"]),
+    ("size-zero-as-none", ask("text.vocabulary", token_lists=TWO, size="0"), ["a", "buy", "see"]),
+    ("stop-words-kept", ask("text.vocabulary", token_lists=TWO, stop_words=["a"]), ["a", "buy", "see"]),
+    ("names-of-objects", ask("text.words", text="constructor call"), ["call"]),
+    ("names-of-objects", ask("text.vocabulary", token_lists=[["constructor", "call"]]), ["call"]),
+    ("names-of-objects", ask("text.presence", words=["toString", "buy"], tokens=[]), [1, 0]),
+    ("names-of-objects", ask("text.identities", words=["toString", "buy"], tokens=["toString", "buy"]), [2]),
+    ("names-of-objects", ask("text.unknown", words=BUY, tokens=["__proto__", "car"]), [["car", 1]]),
+    ("in-of-a-list", ask("text.presence", words=BUY, tokens=["a"]), [0, 0, 0]),
+    ("in-of-a-list", ask("text.identities", words=BUY, tokens=["a"]), []),
+    ("in-of-a-list", ask("text.unknown", words=BUY, tokens=["a", "a"]), [["a", 2]]),
+    ("identities-from-0", ask("text.identities", words=BUY, tokens=["buy", "a"]), [2, 0]),
+    ("identities-from-0", ask("text.word_counts", vector="2 0 1"), [[0, 2], [2, 1]]),
+    ("unknown-words-as-0", ask("text.identities", words=BUY, tokens=["buy", "car"]), [3, 0]),
+    ("presence-as-counts", ask("text.presence", words=BUY, tokens=["buy", "a", "buy"]), [1, 0, 2]),
+    ("presence-as-places", ask("text.presence", words=BUY, tokens=["buy", "a", "car"]), [0, 2]),
+    ("zero-counts-kept", ask("text.word_counts", vector="2 0 1"), [[1, 2], [2, 0], [3, 1]]),
+    ("bins-closed-above", ask("discretize.bin", value="400", edges="400 800"), 1),
+    ("bins-from-0", ask("discretize.bin", value="400", edges="400 800"), 1),
+    ("bins-unchecked", ask("discretize.bin", value="500", edges="800 400 400"), 3),
+]
+
+THREE: Model = ("gda", {"rows": "-1; 1; 1; 3; 5; 7", "labels": [0, 0, 1, 1, 2, 2]})
+REFUSALS: list[tuple[str, Question, object]] = [
+    ("nan-passed-on", ask("gaussian.mean", rows="nan 1; 2 3"), [nan, nan]),
+    ("nan-passed-on", ask("label", two(), x="nan"), 0),
+    ("nan-passed-on", ask("discretize.bin", value="nan", edges="1 2"), 3),
+    (
+        "nan-passed-on",
+        ask("logistic_form", ("poisson", {"rates": {0: "nan", 1: "6"}, "priors": HALVES})),
+        {"offset": nan, "prior_odds": nan, "weights": [nan], "factors": [nan]},
+    ),
+    ("infinity-passed-on", ask("logistic.logistic", z="inf"), 1.0),
+    ("infinity-passed-on", ask("logistic.logistic", z="-inf"), 0.0),
+    ("nothing-shared-out", ask("gaussian.mean", rows=""), [nan]),
+    ("nothing-shared-out", ask("matrix.determinant", matrix=""), F(1)),
+    (
+        "nothing-shared-out",
+        ask("gda.means", rows="1; 2", labels=[0, 1], classes=[0, 1, 2]),
+        [[0, [F(1)]], [1, [F(2)]], [2, [nan]]],
+    ),
+    ("nothing-shared-out", ask("gda.covariance", rows="1; 2", labels=[0, 1], classes=[0, 1, 2]), [[nan]]),
+    ("unknown-labels-dropped", ask("class_density", ("gda", UNEQUAL), x="2", label=2), 0.0),
+    ("unknown-labels-dropped", ask("log_likelihood", ("gda", UNEQUAL), rows="3", labels=[2]), 0.0),
+    (  # the example of class 1 alone: prior 1/2, at the mean 2, variance 1
+        "unknown-labels-dropped",
+        ask(
+            "log_likelihood",
+            ("gda", {"rows": "-1; 1; 1; 3", "labels": [0, 0, 1, 1]}),
+            rows="2; 9",
+            labels=[1, 7],
+        ),
+        -log(2) - LN_2_PI / 2,
+    ),
+    (
+        "unknown-labels-dropped",
+        ask("gda.means", rows="1; 2", labels=[0, 2], classes=[0, 1]),
+        [[0, [F(1)]], [1, [nan]]],
+    ),
+    ("cut-to-the-shortest", ask("gaussian.squared_distance", x="3 4", mean="0", covariance="1"), F(9)),
+    ("cut-to-the-shortest", ask("gda.means", rows="1 2; 4", labels=[0, 1]), [[0, [F(1)]], [1, [F(4)]]]),
+    ("cut-to-the-shortest", ask("logistic.hypothesis", theta="-1 1", x="1 9"), 0.5),
+    (
+        "cut-to-the-shortest",
+        ask(
+            "posterior",
+            ("gda_of_parameters", {"priors": HALVES, "means": {0: "0 0", 1: "2"}, "covariance": "1 0; 0 1"}),
+            x="1 5",
+        ),
+        [[0, 0.5], [1, 0.5]],
+    ),
+    ("by-position", ask("bayes.evidence", priors={0: "1", 1: "0"}, likelihoods={0: "1/3", 2: "1"}), F(1, 3)),
+    (
+        "one-class-refused",
+        ask("posterior", ("gda", {"rows": "1; 2", "labels": [0, 0]}), x="1"),
+        Refused("ValueError", "one class"),
+    ),
+    ("first-two-classes", ask("log_odds", THREE, x="2"), 2.0),  # means 0 and 2, variance 1
+    ("no-label-at-a-tie", ask("label", two(), x="1"), ""),
+    ("no-label-at-a-tie", ask("labels", two(), x="1"), []),
+    ("smallest-posterior", ask("bayes.label", **EVEN), 1),
+    ("smallest-posterior", ask("labels", two(), x="3"), [0]),
+    (
+        "phi-for-odds",
+        ask("gda.logistic_form", **UNEQUAL),
+        {"offset": F(-35, 4), "prior_odds": F(3, 5), "weights": [F(5, 2)]},
+    ),
+    ("odds-not-logged", ask("log_odds", two(), x="1"), 1.0),  # 0, and odds of 1
+    ("theta-0-lost", ask("theta", CALLS), [0.0, log(3)]),
+    ("theta-0-lost", ask("log_odds", two(), x="3"), 6.0),  # theta_1 = 2
+    ("offset-negative", ask("log_odds", two(), x="3"), 8.0),  # 6 + 2
+    (
+        "other-class-in-theta",
+        ask("logistic_form", CALLS),
+        {"offset": 4, "prior_odds": 1, "weights": [0], "factors": [F(1, 3)]},
+    ),
+    (
+        "eigenvalue-cutoff",
+        ask("gaussian.density", x="0 0", mean="0 0", covariance="1 0; 0 1e-10"),
+        Refused("LinAlgError", "the covariance is singular"),
+    ),
+]
+
+WORKED = [*ESTIMATES, *DENSITIES, *BASICS, *REGRESSION, *WORDS, *REFUSALS]
+
+
+class TestWhatMistakesGive:
+    """Every mistake gives what its name says."""
+
+    @pytest.mark.parametrize(
+        ("name", "question", "expected"), WORKED, ids=[f"{name}-{q.topic}" for name, q, _ in WORKED]
+    )
+    def test_the_value_worked_by_hand(self, name: str, question: Question, expected: object) -> None:
+        assert same(NAMED[name].answer(question), expected)
+
+    def test_every_mistake_is_worked(self) -> None:
+        others = {"regression-by-ascent"}
+        assert {name for name, _, _ in WORKED} | others == set(NAMED)
+
+    def test_names_and_sayings_differ(self) -> None:
+        assert len({mutant.name for mutant in CONTINUOUS}) == len(CONTINUOUS) >= 30
+        assert len({mutant.says for mutant in CONTINUOUS}) == len(CONTINUOUS)
+
+
+class TestMistakesThatIterate:
+    """Regression whose theta has no closed form is between bounds that have one."""
+
+    def test_a_penalty_balances_the_score(self) -> None:
+        # By symmetry theta_0 is 0, and theta_1 is where 2 / (1 + e^t) = t.
+        question = ask("logistic_regression.theta", rows="-1; 1", labels=[0, 1])
+        t = theta_of("regression-with-a-ridge", question)[1]
+        low, high = t - 1e-12, t + 1e-12
+        assert 2 / (1 + exp(low)) > low and 2 / (1 + exp(high)) < high
+
+    def test_ascent_stops_before_the_maximum(self) -> None:
+        # Each step leaves at least 0.9 of the distance to ln 3, and below it no more than 0.925.
+        question = ask("logistic_regression.theta", rows=[[], [], [], []], labels=[0, 1, 1, 1])
+        (theta,) = theta_of("regression-by-ascent", question)
+        assert log(3) * 0.9**100 < log(3) - theta < log(3) * 0.925**100
+
+    def test_separable_classes_have_a_large_theta(self) -> None:
+        question = ask("logistic_regression.theta", rows="-1; 1", labels=[0, 1])
+        theta = theta_of("regression-unchecked", question)[1]
+        assert theta > 20
+
+    def test_numbers_beyond_doubles_end_it(self) -> None:
+        question = ask("logistic_regression.theta", rows="0; 1e200; 2e200; 3e200", labels=[0, 1, 0, 1])
+        assert NAMED["regression-unchecked"].answer(question) == [0.0, 0.0]
+
+
+class TestWhatDoesNotConcern:
+    """A mistake says so where it does not show."""
+
+    @pytest.mark.parametrize(
+        ("name", "question"),
+        [
+            ("divisor-n-1", ask("matrix.determinant", matrix="1")),
+            ("divisor-n-1", ask("gaussian.density", x="0", mean="0", covariance="1")),
+            ("first-row-a-header", ask("priors", ("bernoulli", {"rows": "0; 1", "labels": [0, 1]}))),
+            ("first-row-a-header", ask("gaussian.density", x="0", mean="0", covariance="1")),
+            ("first-row-a-header", ask("gda.means", rows="1", labels=[0], classes=[0, 1])),
+            ("empty-classes-dropped", ask("gda.priors", **UNEQUAL)),
+            ("classes-as-first-seen", ask("gda.priors", rows="1", labels=[0], classes=[0, 1])),
+            ("classes-as-first-seen", ask("gda.priors", rows="1; 2", labels=LABELS)),
+            ("own-covariance-where-shared", ask("logistic_form", ("gda", UNEQUAL))),
+            ("shared-covariance-for-each-class", ask("logistic_form", ("quadratic_gda", UNEQUAL))),
+            ("two-pi-lost", ask("gaussian.squared_distance", x="0", mean="0", covariance="1")),
+            ("two-pi-lost", ask("gaussian.mean", rows="1")),
+            ("two-pi-lost", ask("logistic_form", ("gda", UNEQUAL))),
+            ("two-pi-lost", ask("intercept", ("gda", UNEQUAL))),
+            ("two-pi-lost", ask("log_odds", THREE, x="2")),
+            ("one-against-the-rest", ask("posterior", two(), x="1")),
+            ("one-against-the-rest", ask("log_joint", two(), x="1")),
+            ("classes-exchanged", ask("posterior", THREE, x="2")),
+            ("linear-term-negative", ask("posterior", THREE, x="2")),
+            ("priors-of-any-sum", ask("posterior", two(), x="1")),
+            ("priors-of-any-sum", ask("bayes.evidence", priors={0: "1/2"}, likelihoods={0: "1"})),
+            ("variance-floor-relative", ask("gda.covariance", **UNEQUAL)),
+            ("ridge", ask("matrix.determinant", matrix="nan")),
+            ("ridge", ask("matrix.determinant", matrix="1 2; 3")),
+            ("eigenvalue-cutoff", ask("gaussian.squared_distance", x="0", mean="0", covariance="1")),
+            ("eigenvalue-cutoff", ask("gaussian.density", x="0", mean="0", covariance="1")),
+            ("prior-lost", ask("bayes.class_mass", y=1, phi="1/4")),
+            ("bayes-unchecked", ask("bayes.evidence", priors={0: "1"}, likelihoods={0: "nan"})),
+            ("bayes-in-doubles", ask("bayes.class_mass", y=1, phi="1/4")),
+            ("evidence-of-the-largest", ask("bayes.label", **EVEN)),
+            ("mass-unchecked", ask("bayes.label", **EVEN)),
+            ("cholesky-upper", ask("matrix.determinant", matrix="1")),
+            ("logistic-sign-lost", ask("matrix.determinant", matrix="1")),
+            ("odds-multiplied", ask("logistic.logistic", z="0")),
+            ("regression-unchecked", ask("logistic.score", theta="0 0", **FOUR)),
+            ("regression-unchecked", ask("logistic.logistic", z="0")),
+            ("regression-by-ascent", ask("logistic.score", theta="0 0", **FOUR)),
+            ("regression-of-least-squares", ask("logistic.score", theta="0 0", **FOUR)),
+            ("likelihood-negative", ask("logistic.logistic", z="0")),
+            ("likelihood-in-doubles", ask("logistic.logistic", z="0")),
+            ("family-unchecked", ask("logistic_form", CALLS)),
+            ("family-unchecked", ask("bayes.evidence", priors={0: "1/2"}, likelihoods={0: "1"})),
+            ("in-of-a-list", ask("text.words", text="")),
+            ("size-zero-as-none", ask("text.vocabulary", token_lists=TWO, size="1")),
+            ("nan-passed-on", ask("logistic.logistic", z="0")),
+            ("nan-passed-on", ask("gaussian.mean", rows="nan; 1 2")),
+            ("infinity-passed-on", ask("logistic.logistic", z="0")),
+            ("nothing-shared-out", ask("logistic.logistic", z="0")),
+            ("nothing-shared-out", ask("logistic.logistic", z="nan")),
+            ("unknown-labels-dropped", ask("posterior", ("gda", UNEQUAL), x="2")),
+            ("unknown-labels-dropped", ask("log_odds", THREE, x="2")),
+            ("by-position", ask("bayes.evidence", **EVEN)),
+            ("by-position", ask("logistic.logistic", z="0")),
+            ("one-class-refused", ask("gda.priors", **UNEQUAL)),
+            ("one-class-refused", ask("posterior", ("gda", UNEQUAL), x="2")),
+            ("first-two-classes", ask("posterior", THREE, x="2")),
+            ("first-two-classes", ask("log_odds", two(), x="2")),
+            ("no-label-at-a-tie", ask("posterior", two(), x="1")),
+            ("no-label-at-a-tie", ask("label", two(), x="3")),
+            ("smallest-posterior", ask("posterior", two(), x="1")),
+            ("smallest-posterior", ask("label", two(), x="nan")),
+            ("phi-for-odds", ask("posterior", two(), x="1")),
+        ],
+    )
+    def test_is_not_answered(self, name: str, question: Question) -> None:
+        with pytest.raises(NotConcerned):
+            NAMED[name].answer(question)
+
+
+class TestRefusals:
+    """A mistake refuses what does not become possible by it."""
+
+    @pytest.mark.parametrize(
+        ("name", "question", "error"),
+        [
+            ("divisor-n-1", ask("gda.priors", rows="nan", labels=[0]), "NotFiniteError"),
+            ("divisor-n-1", ask("posterior", ("gda", UNEQUAL), x="1 2"), "ShapeError"),
+            ("covariance-for-its-factor", ask("matrix.inverse", matrix="0"), "NotPositiveDefiniteError"),
+            (
+                "covariances-off-the-diagonal-lost",
+                ask("matrix.inverse", matrix="0"),
+                "NotPositiveDefiniteError",
+            ),
+            (
+                "indefinite-accepted",
+                ask("gaussian.density", x="0 0", mean="0 0", covariance="1 1; 1 1"),
+                "NotPositiveDefiniteError",
+            ),
+            ("pseudo-inverse", ask("log_joint", ("gda", {"rows": "1 3", "labels": [0]}), x="1 3"), ""),
+        ],
+    )
+    def test_is_refused(self, name: str, question: Question, error: str) -> None:
+        given = NAMED[name].answer(question)
+        assert (given.error if isinstance(given, Refused) else "") == error
+
+
+class TestBayesRule:
+    """Posteriors decide on all that follows from them, and on nothing else."""
+
+    def test_other_outputs_do_not_follow(self) -> None:
+        with pytest.raises(NotConcerned):
+            of_posteriors("likelihood", [0, 1], [Decimal(1), Decimal(0)])
+
+
+class TestTheGuard:
+    """A mistake that breaks down has nothing to say."""
+
+    def test_an_exception_is_no_answer(self) -> None:
+        def broken(question: Question) -> object:
+            raise KeyError
+
+        with pytest.raises(NotConcerned):
+            guarded(Mutant("broken", "nothing", broken)).answer(ask("logistic.logistic", z="0"))
+
+    def test_other_answers_stay(self) -> None:
+        mutant = guarded(Mutant("three", "the number 3", lambda question: 3))
+        assert mutant.answer(ask("logistic.logistic", z="0")) == 3
+
+
+class TestMemory:
+    """The right answer is computed once for a question, and for another one anew."""
+
+    def test_it_is_that_of_the_question(self) -> None:
+        for z, value in (("0", 0.5), ("1000", 1.0)) * 2:
+            assert right_of(ask("logistic.logistic", z=z)) == value
+
+    def test_it_forgets(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("genref.oracle.mutants.asking.MEMORY", 1)
+        questions = [ask("logistic.logistic", z=z) for z in ("0", "1000")]
+        assert [right_of(question) for question in questions * 2] == [0.5, 1.0, 0.5, 1.0]
+
+
+class TestEigenvalues:
+    """Rotations make a symmetric matrix diagonal."""
+
+    def test_two_by_two(self) -> None:
+        # 1 and 3 along (1, -1) and (1, 1).
+        values, axes = eigenvalues(((F(2), F(1)), (F(1), F(2))))
+        assert sorted(round(value, 12) for value in values) == [1.0, 3.0]
+        assert {round(abs(entry), 12) for axis in axes for entry in axis} == {round(0.5**0.5, 12)}
+
+    def test_unequal_variances_turn_the_other_way(self) -> None:
+        # Trace 5 and determinant 6 - 2 = 4: 1 and 4.
+        values, _ = eigenvalues(((F(3), F(-1)), (F(-1), F(2) - F(1, 3))))
+        assert round(sum(values), 12) == round(14 / 3, 12)
+        assert round(values[0] * values[1], 12) == 4.0

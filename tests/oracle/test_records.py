@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Files of failures that are known, and of errors that must not grow."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from math import inf
+from pathlib import Path
+from typing import List, Tuple
+
+import pytest
+
+from genref.errors import CandidateError
+from genref.oracle.candidates import About, Answered
+from genref.oracle.chapters import Case
+from genref.oracle.checking import Outcome, Result
+from genref.oracle.grading import NO_ERROR, Verdict
+from genref.oracle.profiles import LECTURE
+from genref.oracle.questions import Question
+from genref.oracle.records import (
+    SLACK,
+    Surprises,
+    baseline_text,
+    known_text,
+    read_baseline,
+    read_known,
+    surprises,
+    write,
+)
+
+
+def outcome(*verdicts: Tuple[str, str, float]) -> Outcome:
+    """Return an outcome of ids with a status and an error."""
+    question, answer = Question("gda", "priors"), Answered(0)
+    results: List[Result] = []
+    for id, status, units in verdicts:
+        fault = "value" if status == "failed" else ""
+        verdict = Verdict(status, fault, "", NO_ERROR._replace(units=float(units)))
+        results.append(Result(Case(id, (), "", question), question, (0,), answer, verdict))
+    return Outcome(About("mine"), LECTURE, tuple(results), (), ())
+
+
+class TestKnownFailures:
+    def read(self, folder: Path, content: bytes) -> Mapping[str, str]:
+        (folder / "known").write_bytes(content)
+        return read_known(str(folder / "known"))
+
+    @pytest.mark.parametrize(
+        ("content", "known"),
+        [
+            (b"", {}),
+            (b"one", {"one": ""}),
+            (b"one\ntwo\n", {"one": "", "two": ""}),
+            (b"one because of that\n", {"one": "because of that"}),
+            (b"  one\t because  of \r\n\r\ntwo\r\n", {"one": "because  of", "two": ""}),
+            (b"# a comment\n#one\n \none # it is known\n", {"one": "# it is known"}),
+            (b"\xef\xbb\xbfone\n", {"one": ""}),
+            ("one caf\u00e9\u2028\x0bthere".encode(), {"one": "caf\u00e9\u2028\x0bthere"}),
+        ],
+    )
+    def test_a_line_is_an_id_and_a_reason(
+        self, tmp_path: Path, content: bytes, known: Mapping[str, str]
+    ) -> None:
+        assert self.read(tmp_path, content) == known
+
+    def test_a_file_that_is_no_text_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(CandidateError, match="known: 'utf-8' codec"):
+            self.read(tmp_path, b"one \xff")
+
+    def test_a_file_that_is_missing_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(CandidateError, match="No such file or directory"):
+            read_known(str(tmp_path / "none"))
+
+    def test_the_failures_of_a_check_make_such_a_file(self, tmp_path: Path) -> None:
+        made = known_text(
+            outcome(("a", "failed", 9), ("b", "passed", 0), ("c", "skipped", 0), ("d", "failed", 9))
+        )
+        assert made == "a value\nd value\n"
+        assert self.read(tmp_path, made.encode()) == {"a": "value", "d": "value"}
+
+
+class TestBaselines:
+    def read(self, folder: Path, content: str) -> Mapping[str, float]:
+        (folder / "baseline.json").write_text(content)
+        return read_baseline(str(folder / "baseline.json"))
+
+    def test_the_errors_of_right_answers_make_a_baseline(self, tmp_path: Path) -> None:
+        """Also those that are 0, which must not grow either."""
+        made = baseline_text(
+            outcome(("b", "passed", 1.5), ("a", "passed", 0.0), ("c", "failed", 9.0), ("d", "skipped", 0.0))
+        )
+        assert made == '{\n "a": 0.0,\n "b": 1.5\n}\n'
+        assert self.read(tmp_path, made) == {"a": 0.0, "b": 1.5}
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            "",
+            "{",
+            "[]",
+            "1.5",
+            "null",
+            '{"a": "1.5"}',
+            '{"a": true}',
+            '{"a": 1}',
+            '{"a": null}',
+            '{"a": NaN}',
+            '{"a": Infinity}',
+            '{"a": 1e999}',
+            "[" * 100_000,
+        ],
+    )
+    def test_all_else_is_refused(self, tmp_path: Path, content: str) -> None:
+        with pytest.raises(CandidateError, match="is no baseline"):
+            self.read(tmp_path, content)
+
+    def test_a_file_that_is_missing_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(CandidateError, match="No such file"):
+            read_baseline(str(tmp_path / "none"))
+
+
+class TestWriting:
+    def test_a_file_is_written(self, tmp_path: Path) -> None:
+        for content in ("a value\n", "b nan\n"):
+            write(str(tmp_path / "known"), content)
+            assert (tmp_path / "known").read_text() == content
+
+    @pytest.mark.parametrize("name", ["", "none/known"])
+    def test_what_cannot_be_written_is_refused(self, tmp_path: Path, name: str) -> None:
+        with pytest.raises(CandidateError):
+            write(str(tmp_path / name), "a value\n")
+
+
+class TestSurprises:
+    def test_without_files_all_failures_are_surprises(self) -> None:
+        found = surprises(outcome(("a", "failed", 9), ("b", "passed", 9)), {}, {})
+        assert found == Surprises(("a",), (), ()) and found
+
+    def test_what_is_known_is_none(self) -> None:
+        found = surprises(outcome(("a", "failed", 9), ("b", "passed", 9)), {"a": ""}, {"b": 9.0})
+        assert found == Surprises((), (), ()) and not found
+
+    def test_a_known_failure_that_passes_is_one(self) -> None:
+        found = surprises(
+            outcome(("a", "passed", 9), ("b", "skipped", 0)), {"a": "", "b": "", "gone": ""}, {}
+        )
+        assert found == Surprises((), ("a",), ()) and found
+
+    @pytest.mark.parametrize(
+        ("before", "now", "grown"),
+        [
+            (3.0, 3.0 * SLACK, False),
+            (3.0, 3.1 * SLACK, True),
+            (0.0, 1.0, False),
+            (0.0, 1.1, True),
+            (0.4, 1.0, False),
+            (3.0, 1.0, False),
+            (3.0, inf, True),
+        ],
+    )
+    def test_an_error_has_grown_if_it_is_more_than_twice_as_large_and_more_than_one(
+        self, before: float, now: float, grown: bool
+    ) -> None:
+        found = surprises(outcome(("a", "passed", now)), {}, {"a": before})
+        assert found == Surprises((), (), ("a",) if grown else ()) and bool(found) is grown
+
+    def test_only_errors_of_right_answers_grow(self) -> None:
+        """A failure is one already, and of other chapters there is nothing to say."""
+        found = surprises(
+            outcome(("a", "failed", 99), ("b", "skipped", 0)), {"a": ""}, {"a": 1.0, "b": 1.0, "c": 1.0}
+        )
+        assert not found
+
+    def test_what_the_files_say_of_a_check_is_no_surprise_the_next_time(self, tmp_path: Path) -> None:
+        first = outcome(("a", "failed", 99), ("b", "passed", 7), ("c", "passed", 0))
+        write(str(tmp_path / "known"), known_text(first))
+        write(str(tmp_path / "baseline"), baseline_text(first))
+        known, baseline = read_known(str(tmp_path / "known")), read_baseline(str(tmp_path / "baseline"))
+        assert not surprises(first, known, baseline)
+        worse = outcome(("a", "passed", 0), ("b", "failed", 99), ("c", "passed", 15))
+        assert surprises(worse, known, baseline) == Surprises(("b",), ("a",), ("c",))
+        assert json.loads((tmp_path / "baseline").read_text()) == {"b": 7, "c": 0}

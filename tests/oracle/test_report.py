@@ -1,0 +1,386 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The report of a check: short, in ASCII, and with the unexplained failures first."""
+
+from __future__ import annotations
+
+import json
+from math import inf, nan
+from typing import Dict, List, Optional, Sequence
+
+import pytest
+
+from genref.oracle import diagnosis
+from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
+from genref.oracle.chapters import Case
+from genref.oracle.checking import GIVEN_UP, Outcome, check
+from genref.oracle.diagnosis import Diagnosis
+from genref.oracle.grading import Measures
+from genref.oracle.mutants import Mutant
+from genref.oracle.profiles import Profile
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused
+from genref.oracle.report import (
+    NAMED,
+    SHOWN,
+    WIDTH,
+    failure,
+    heading,
+    lines_of_json,
+    mistake,
+    of_measures,
+    summary,
+    table,
+    text,
+    verdict_on,
+    wrapped,
+)
+
+from .adapters import (
+    CASES,
+    FIVE,
+    MISTAKES,
+    Crashing,
+    Declared,
+    NanAtZero,
+    NotYet,
+    Plain,
+    Scripted,
+    Unbiased,
+    case,
+)
+
+
+@pytest.fixture(autouse=True)
+def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(diagnosis, "MUTANTS", MISTAKES)
+
+
+def checked(adapter: object, cases: Sequence[Case] = CASES) -> Outcome:
+    return check(PythonCandidate(adapter), cases)
+
+
+def replying(replies: Dict[str, Reply], cases: Sequence[Case], about: Optional[About] = None) -> Outcome:
+    """Return what comes of replies by the label of the first row."""
+    return check(Scripted(lambda question: replies[str(labels(question)[0])], about), cases)
+
+
+def labels(question: Question) -> List[object]:
+    found = (question.train or {})["labels"]
+    return list(found) if isinstance(found, list) else []
+
+
+def named(*names: str) -> List[Case]:
+    """Return questions for priors, which are 2/5 and 3/5, with their names as labels."""
+    return [case(name, "gda.priors", {**FIVE, "labels": [name, name, "~", "~", "~"]}) for name in names]
+
+
+RIGHT, WRONG = Answered([0.4, 0.6]), Answered([0.5, 0.5])
+
+
+class TestHeading:
+    def test_it_says_who_is_judged_by_what(self) -> None:
+        assert heading(checked(Plain())) == "plain (f64), by the lecture's conventions"
+
+    def test_it_says_what_was_declared(self) -> None:
+        outcome = checked(Declared())
+        assert heading(outcome) == "declared (f64), by declared conventions: divisor n-1; else the lecture's"
+
+    def test_it_has_the_version(self) -> None:
+        outcome = replying({"a": RIGHT}, named("a"), About("mine", "2.0", arithmetic="f32"))
+        assert heading(outcome) == "mine 2.0 (f32), by the lecture's conventions"
+
+
+class TestTable:
+    def test_it_has_a_line_for_each_output_and_their_sum(self) -> None:
+        lines = list(table(checked(Unbiased()).results))
+        # 5/2 for 2 is wrong by 1/4, so lg 4 = 0.6 digits are right; 1 for 2/3 by 1/2: 0.3 digits
+        assert [line.split() for line in lines[1:-1]] == [
+            ["gda.priors", "1", "0", "0", lines[1].split()[4], "15.0"],
+            ["gda.means", "1", "0", "0", "0", "15.0"],
+            ["gda.covariance", "1", "2", "0", lines[3].split()[4], "0.3"],
+            ["bernoulli.posterior", "2", "0", "0", "0", "15.0"],
+            ["bernoulli.label", "2", "0", "0"],
+            ["total", "7", "2", "0", lines[3].split()[4], "0.3"],
+        ]
+        assert float(lines[1].split()[4]) < 1 < 1e13 < float(lines[3].split()[4])
+
+    def test_columns_are_below_their_heads(self) -> None:
+        head, first, *_ = table(checked(Plain()).results)
+        assert head == "model.output         passed  failed  skipped  worst error in u A  correct digits"
+        for name, value in (("passed", "1"), ("failed", "0"), ("skipped", "0"), ("digits", "15.0")):
+            assert first[: head.index(name) + len(name)].endswith(f" {value}")
+
+    def test_what_is_skipped_altogether_is_one_line(self) -> None:
+        class Means:
+            def fit_gda(self, rows: object, labels: object) -> None: ...
+
+            def gda_means(self, fitted: object) -> object:
+                return [[1.0], [6.0]]
+
+        lines = list(table(checked(Means()).results))
+        assert [line.split()[:5] for line in lines[1:4]] == [
+            ["gda.means", "1", "0", "0", "0"],
+            ["all", "others", "0", "0", "8"],
+            ["total", "1", "0", "8", "0"],
+        ]
+
+    def test_without_errors_nothing_says_what_they_are(self) -> None:
+        head, others, total = table(checked(NotYet()).results)
+        assert others.split() == ["all", "others", "0", "0", "9"]
+        assert total.split() == ["total", "0", "0", "9"]
+
+    def test_refusals_and_labels_have_no_error(self) -> None:
+        lines = list(table(checked(Plain(), [CASES[4], CASES[7]]).results))
+        assert [line.split() for line in lines[1:]] == [
+            ["gda.covariance", "1", "0", "0"],
+            ["bernoulli.label", "1", "0", "0"],
+            ["total", "2", "0", "0"],
+        ]
+
+    def test_nan_and_infinity_have_no_error(self) -> None:
+        outcome = replying({"a": Answered([nan, 0.6]), "b": Answered([inf, 0.6])}, named("a", "b"))
+        assert list(table(outcome.results))[-1].split() == ["total", "0", "2", "0"]
+
+    def test_exact_outputs_are_in_the_same_line(self) -> None:
+        question = CASES[5].question
+        exact = Case("e", (), "", Question("bernoulli", "exact_posterior", question.input, question.train))
+        lines = list(table(checked(Plain(), [CASES[5], exact]).results))
+        assert lines[1].split()[:2] == ["bernoulli.posterior", "2"]
+
+    def test_no_results_are_a_table_of_zeros(self) -> None:
+        assert list(table([])) == [
+            "model.output  passed  failed  skipped  worst error in u A  correct digits",
+            "total              0       0        0",
+        ]
+
+
+class TestText:
+    def test_all_right(self) -> None:
+        lines = list(text(checked(Plain())))
+        assert lines[0] == "plain (f64), by the lecture's conventions"
+        assert lines[-1] == "9 answers, all right"
+        assert len(lines) == 12
+
+    def test_a_mistake_is_named_with_who_else_makes_it(self) -> None:
+        lines = list(text(checked(Unbiased())))
+        at = lines.index(
+            "2 failures are what the divisor n - 1 gives (e1071 and mlpack do this): declare divisor=n-1 or "
+            "fix"
+        )
+        assert lines[at + 1 : at + 5] == [
+            "it",
+            "  five-covariance (nb-posterior)",
+            "    The comment of five-covariance.",
+            "    value: 2.5 at 0.0, not 2",
+        ]
+        # 1/2 is 2^50 times the distance of doubles at 2, and 1/4 of 2
+        assert lines[at + 5].endswith(" u A, 1.13e+15 ulps, relative 0.25, 0.6 digits right")
+        assert lines[at + 6 :] == [
+            "    also plane-covariance",
+            "",
+            "2 of 9 answers wrong, 2 of them by 1 known mistake",
+        ]
+
+    def test_unexplained_failures_come_first(self) -> None:
+        class Both(Crashing, NanAtZero):
+            pass
+
+        lines = list(text(checked(Both())))
+        first = lines.index("2 failures that no known mistake explains:")
+        second = lines.index(
+            "1 failure is what a zero count that meets log 0 gives (sklearn does this): fix it"
+        )
+        assert first < second
+        assert lines[first + 1 : second] == [
+            "  five-covariance (nb-posterior)",
+            "    The comment of five-covariance.",
+            "    exception: IndexError: list index out of range",
+            "    also plane-covariance",
+            "",
+        ]
+        assert lines[-1] == "3 of 9 answers wrong, 1 of them by 1 known mistake"
+
+    def test_of_each_kind_of_failure_one_is_shown_the_most_frequent_first(self) -> None:
+        replies: Dict[str, Reply] = {
+            "a": WRONG,
+            "b": Answered([nan, 1]),
+            "c": Answered([nan, 0]),
+            "d": Broken("crash", "status 1"),
+        }
+        lines = list(text(replying(replies, named("a", "b", "c", "d"))))
+        assert [line for line in lines if line.startswith("  ") and line[2] != " "] == [
+            "  b (nb-posterior)",
+            "  a (nb-posterior)",
+            "  d (nb-posterior)",
+        ]
+        assert "    also c" in lines
+
+    def test_many_failures_of_one_kind_are_few_lines(self) -> None:
+        ids = [f"failure-number-{i}" for i in range(40)]
+        lines = list(text(replying(dict.fromkeys(ids, WRONG), named(*ids))))
+        assert len(lines) < 20
+        also = " ".join(line.strip() for line in lines if line.startswith("    also") or "more" in line)
+        assert also.endswith(f"and {39 - NAMED} more")
+        assert sum(id in " ".join(lines).replace(",", " ").split() for id in ids) == 1 + NAMED
+        assert lines[-1] == "40 of 40 answers wrong"
+
+    def test_many_kinds_of_failures_are_a_screen_or_two(self) -> None:
+        kinds = [f"kind{i:02}" for i in range(2 * SHOWN)]
+        replies: Dict[str, Reply] = {kind: Broken(kind, "what it says") for kind in kinds}
+        lines = list(text(replying({**replies, "first": RIGHT}, named("first", *kinds))))
+        assert len(lines) < 60
+        assert f"    kind{SHOWN - 1}: what it says" in lines
+        assert f"    kind{SHOWN}: what it says" not in lines
+        assert lines[lines.index(f"    kind{SHOWN - 1}: what it says") + 1].startswith(f"  and kind{SHOWN}, ")
+
+    def test_who_is_given_up_is_told_so_once(self) -> None:
+        questions = named(*"abcdefghijklmnopqrstuvwxyz")
+        replies: Dict[str, Reply] = dict.fromkeys(
+            "bcdefghijklmnopqrstuvwxyz0", Broken("hang", "no reply in 5 s")
+        )
+        report = "\n".join(text(replying({"a": RIGHT, **replies}, questions + CASES[:4])))
+        assert report.count("hang: no reply in 5 s") == 1
+        assert report.count(f"{GIVEN_UP}: no reply 10 times in a row") == 1
+
+    def test_why_questions_were_skipped_is_counted(self) -> None:
+        replies: Dict[str, Reply] = {
+            "a": Skipped("later"),
+            "b": Skipped(""),
+            "c": Skipped("later"),
+            "d": RIGHT,
+        }
+        lines = list(text(replying(replies, named("a", "b", "c", "d"))))
+        at = lines.index("skipped 2: later")
+        assert lines[at + 1 : at + 3] == ["skipped 1: no reason given", ""]
+
+    def test_rare_reasons_for_skipping_are_summed_up(self) -> None:
+        replies: Dict[str, Reply] = {name: Skipped(name) for name in "abcdefg"}
+        lines = list(text(replying({**replies, "g": RIGHT}, named(*"abcdefg"))))
+        assert [line for line in lines if line.startswith("skipped")] == [
+            *(f"skipped 1: {name}" for name in "abcde"),
+            "skipped 1: other reasons",
+        ]
+
+    def test_nothing_answered(self) -> None:
+        assert summary(checked(NotYet())) == "nothing was answered"
+
+    def test_one_answer(self) -> None:
+        assert summary(replying({"a": RIGHT}, named("a"))) == "1 answer, all right"
+        assert summary(replying({"a": WRONG}, named("a"))) == "1 of 1 answer wrong"
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            "\u00e9\u2028\x85\x1b[2J\r\n\udc80",
+            "a" * 5000,
+            "many words " * 500,
+            "",
+        ],
+    )
+    def test_whatever_is_said_lines_are_narrow_and_in_ascii(self, said: str) -> None:
+        replies: Dict[str, Reply] = {
+            "a": Broken("garbage", said),
+            "b": Answered([said, 1]),
+            "c": Answered({said: 1, "~": 0}),
+            "d": Refused("ValueError", said),
+            "e": Skipped(said),
+            "f": RIGHT,
+        }
+        about = About(said or "name", said, Profile(variance_floor="1/3"))
+        lines = list(text(replying(replies, named(*"abcdef"), about)))
+        for line in lines:
+            assert len(line) <= WIDTH < 100
+            assert line.isascii() and (line.isprintable() or not line)
+            assert line == line.rstrip()
+        assert len(lines) < 150
+
+    def test_what_is_right_is_shown_even_if_the_answer_is_long(self) -> None:
+        outcome = replying({"a": Refused("ValueError", "no " * 1000)}, named("a"))
+        shown = " ".join(line.strip() for line in failure(outcome.results[0]))
+        assert shown.startswith("a (nb-posterior) The comment of a. refused: ValueError: no no")
+        assert shown.endswith("is right")
+
+
+class TestSentences:
+    def mutant(self, *seen_in: str, declare: str = "") -> Mutant:
+        return Mutant("name", "what it does", lambda question: None, seen_in, declare)
+
+    def test_who_else_makes_a_mistake(self) -> None:
+        assert mistake(self.mutant()) == "what what it does gives: fix it"
+        assert mistake(self.mutant("a")) == "what what it does gives (a does this): fix it"
+        assert mistake(self.mutant("a", "b")) == "what what it does gives (a and b do this): fix it"
+        assert mistake(self.mutant("a", "b", "c")) == "what what it does gives (a, b and c do this): fix it"
+
+    def test_what_can_be_declared(self) -> None:
+        assert mistake(self.mutant(declare="prior=uniform")).endswith(
+            "gives: declare prior=uniform or fix it"
+        )
+
+    def test_how_many_failures_it_explains(self) -> None:
+        found = Diagnosis(self.mutant(), (1,))
+        assert verdict_on(found, 1) == "1 failure is what what it does gives: fix it"
+        assert verdict_on(found, 2) == "2 failures are what what it does gives: fix it"
+
+    def test_errors_come_in_all_units(self) -> None:
+        assert of_measures(Measures(1.5, 2.25, 1e-15, 14.96)) == (
+            "1.5 u A, 2.25 ulps, relative 1e-15, 15.0 digits right"
+        )
+
+    def test_lines_are_wrapped_at_spaces_and_not_at_hyphens(self) -> None:
+        words = "no-hyphen " * 10
+        assert wrapped(words, 4) == ["    " + " ".join(["no-hyphen"] * 9), "    no-hyphen"]
+        assert wrapped("a" * WIDTH + "b", 0) == ["a" * WIDTH, "b"]
+        assert wrapped("", 4) == []
+
+
+class TestJson:
+    def lines(self, outcome: Outcome) -> List[Dict[str, object]]:
+        lines = list(lines_of_json(outcome))
+        assert all(line.isascii() and "\n" not in line for line in lines)
+        return [json.loads(line, parse_constant=pytest.fail) for line in lines]
+
+    def test_the_head_says_who_is_judged_by_what(self) -> None:
+        head, *_, end = self.lines(checked(Declared()))
+        assert head == {
+            "name": "declared", "version": "", "arithmetic": "f64", "declared": {"divisor": "n-1"}
+        }  # fmt: skip
+        assert end == {"passed": 9, "failed": 0, "skipped": 0}
+
+    def test_a_failure_has_its_fault_its_mistake_and_what_is_right(self) -> None:
+        _, priors, _, covariance, _, refused, *_ = self.lines(checked(Unbiased()))
+        error = covariance.pop("error")
+        assert isinstance(error, dict) and error["relative"] == 0.25
+        assert covariance == {
+            "id": "five-covariance",
+            "equations": ["nb-posterior"],
+            "model": "gda",
+            "output": "covariance",
+            "status": "failed",
+            "fault": "value",
+            "detail": "2.5 at 0.0, not 2",
+            "mistake": "divisor",
+            "right": [[["2"]]],
+        }
+        assert priors["status"] == refused["status"] == "passed"
+        assert "fault" not in priors
+
+    def test_a_failure_that_nothing_explains_has_no_mistake(self) -> None:
+        _, one, _ = self.lines(replying({"a": Answered([nan, 1])}, named("a")))
+        assert one["fault"] == "nan" and one["mistake"] is None
+        assert one["right"] == [[["a", "2/5"], ["~", "3/5"]]]
+
+    def test_what_is_skipped_has_its_reason(self) -> None:
+        lines = self.lines(replying({"a": Skipped("later"), "b": RIGHT}, named("a", "b")))
+        assert (lines[1]["status"], lines[1]["reason"]) == ("skipped", "later")
+        assert "error" not in lines[1] and "right" not in lines[1]
+
+    def test_an_infinite_error_is_left_out(self) -> None:
+        _, one, _ = self.lines(replying({"a": Answered([inf, 1])}, named("a")))
+        assert one["fault"] == "infinite" and "error" not in one
+
+    def test_a_refusal_that_is_due_is_named(self) -> None:
+        refusal = CASES[4]
+        _, one, _ = self.lines(check(Scripted(lambda question: Answered(0)), [refusal]))
+        assert one["fault"] == "not refused"
+        assert one["right"] == [{"error": "EmptyDataError"}]

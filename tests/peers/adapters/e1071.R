@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+# e1071: naiveBayes with its default settings, as a program that the oracle asks. Needs jsonlite.
+# What R cannot be told is skipped; what e1071 stops at is refused. A value that is no level of a factor
+# is NA in R, and naiveBayes leaves NA out.
+
+suppressPackageStartupMessages({
+  library(jsonlite)
+  library(e1071)
+})
+
+texts <- function(numbers) as.list(sprintf("%.17g", numbers))
+
+by_label <- function(numbers, labels) setNames(texts(numbers), labels)
+
+matrix_of <- function(rows) {
+  if (length(unique(lengths(rows))) > 1) stop("a matrix has no ragged rows")
+  do.call(rbind, lapply(rows, function(row) vapply(row, as.numeric, 0)))
+}
+
+factor_of <- function(train) {
+  if (length(unique(vapply(train$labels, mode, ""))) > 1) stop("a vector has labels of one kind")
+  labels <- unlist(train$labels)
+  if (is.null(train$classes)) factor(labels) else factor(labels, levels = unlist(train$classes))
+}
+
+frame <- function(values, column) {
+  columns <- lapply(seq_len(ncol(values)), function(j) column(values[, j], j))
+  as.data.frame(setNames(columns, sprintf("V%d", seq_along(columns))))
+}
+
+models <- c("gaussian_naive_bayes", "bernoulli", "categorical")
+
+levels_of <- function(asked, values) {
+  if (asked$model == "bernoulli") return(rep(list(0:1), ncol(values)))
+  if (is.null(asked$train$levels)) return(lapply(apply(values, 2, max), seq_len))
+  if (length(asked$train$levels) != ncol(values)) stop("each factor has levels")
+  lapply(asked$train$levels, seq_len)
+}
+
+# What naiveBayes takes: factors, but numbers where the model is Gaussian. Smoothing is 1 unless asked otherwise.
+data_of <- function(asked) {
+  train <- asked$train
+  values <- matrix_of(train$rows)
+  gaussian <- asked$model == "gaussian_naive_bayes"
+  levels <- if (!gaussian) levels_of(asked, values)
+  list(
+    x = frame(values, function(v, j) if (gaussian) v else factor(v, levels = levels[[j]])),
+    y = factor_of(train),
+    laplace = if (gaussian) 0 else if (is.null(train$smoothing)) 1 else as.numeric(train$smoothing)
+  )
+}
+
+# A row to predict; naiveBayes makes factors of texts itself.
+input_of <- function(asked) {
+  gaussian <- asked$model == "gaussian_naive_bayes"
+  lapply(asked$input, function(x) {
+    frame(matrix_of(list(x)), function(v, j) if (gaussian) v else sprintf("%.15g", v))
+  })
+}
+
+rows_of <- function(tables, part) {
+  labels <- rownames(tables[[1]])
+  setNames(lapply(labels, function(y) unname(lapply(tables, function(table) part(table[y, ])))), labels)
+}
+
+outputs <- list(
+  posterior = function(model, x) {
+    p <- predict(model, x, type = "raw")
+    by_label(p[1, ], colnames(p))
+  },
+  label = function(model, x) as.character(predict(model, x)),
+  priors = function(model) by_label(model$apriori / sum(model$apriori), names(model$apriori)),
+  means = function(model) rows_of(model$tables, function(row) texts(row[1])[[1]]),
+  variances = function(model) rows_of(model$tables, function(row) texts(row[2]^2)[[1]]),
+  probabilities = function(model) {
+    two <- all(vapply(model$tables, function(table) identical(colnames(table), c("0", "1")), TRUE))
+    rows_of(model$tables, function(row) if (two) texts(row[2])[[1]] else texts(row))
+  }
+)
+
+answer <- function(asked) {
+  ask <- outputs[[asked$output]]
+  if (!(asked$model %in% models) || is.null(ask)) return(list(skipped = "not in e1071"))
+  known <- c("rows", "labels", "classes", "levels", "smoothing")
+  if (!all(names(asked$train) %in% known) || is.list(asked$train$smoothing)) {
+    return(list(skipped = "an option"))
+  }
+  data <- tryCatch(data_of(asked), error = function(e) list(skipped = conditionMessage(e)))
+  if (!is.null(data$skipped)) return(data)
+  tryCatch(
+    {
+      model <- naiveBayes(data$x, data$y, laplace = data$laplace)
+      list(answer = do.call(ask, c(list(model), input_of(asked))))
+    },
+    error = function(e) list(refused = conditionMessage(e))
+  )
+}
+
+about <- list(
+  protocol = 1, name = "R e1071 naiveBayes", version = packageDescription("e1071")$Version,
+  profile = list(divisor = "n-1"), topics = as.list(models)
+)
+
+input <- file("stdin", "r")
+while (length(line <- readLines(input, 1, encoding = "UTF-8")) > 0) {
+  asked <- fromJSON(line, simplifyVector = FALSE)
+  reply <- switch(
+    asked$cmd,
+    start = about,
+    profile = list(ok = TRUE),
+    run = c(list(seq = asked$seq), answer(asked)),
+    quit(status = 0)
+  )
+  cat(toJSON(reply, auto_unbox = TRUE, null = "null"), "\n", sep = "")
+  flush(stdout())
+}

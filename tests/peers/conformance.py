@@ -1,0 +1,387 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What the oracle says of other libraries, and the page that says it."""
+
+from __future__ import annotations
+
+import platform
+import re
+import textwrap
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Context
+from importlib import metadata
+from math import isfinite
+from pathlib import Path
+from shutil import which
+from typing import Optional, Union
+
+from genref.errors import CandidateError
+from genref.oracle.candidates import About, Candidate, PythonCandidate, Reply
+from genref.oracle.chapters import Case
+from genref.oracle.checking import Outcome, Result, check, every_case
+from genref.oracle.diagnosis import Diagnosis
+from genref.oracle.processes import ProcessCandidate
+from genref.oracle.profiles import LECTURE, Profile
+from genref.oracle.questions import Question
+from genref.oracle.reference import texts
+
+from . import r
+from .adapters import ADAPTERS, R_ADAPTERS
+
+LIBRARIES = ("numpy", "scipy", "scikit-learn", "statsmodels", "nltk", "river")
+MISSING = "not installed"
+
+
+@dataclass(frozen=True)
+class Run:
+    """A library as it was judged by one profile; `warned`: the warnings that came with replies, by id."""
+
+    outcome: Outcome
+    warned: Mapping[str, tuple[str, ...]]
+
+    @property
+    def name(self) -> str:
+        """The library, and what it is judged by if that is not the lecture."""
+        return self.outcome.about.name
+
+
+@dataclass(frozen=True)
+class Unreached:
+    """A library that could not be judged, and why."""
+
+    name: str
+    why: str
+
+
+class Listening:
+    """A candidate whose warnings are recorded, by the question asked last."""
+
+    def __init__(self, candidate: Candidate) -> None:
+        self.about: About = candidate.about
+        self._heard: list[tuple[Reply, tuple[str, ...]]] = []
+        self._candidate = candidate
+
+    def ask(self, question: Question) -> Reply:
+        """Return the reply; keep the kinds of warnings that came with it."""
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            reply = self._candidate.ask(question)
+        self._heard.append((reply, tuple(sorted({warning.category.__name__ for warning in caught}))))
+        return reply
+
+    def warned(self, outcome: Outcome) -> dict[str, tuple[str, ...]]:
+        """Return the kinds of warnings by case, where there were any."""
+        kinds = {id(reply): heard for reply, heard in self._heard}
+        found = {result.case.id: kinds.get(id(result.reply), ()) for result in outcome.results}
+        return {name: heard for name, heard in found.items() if heard}
+
+    def close(self) -> None:
+        """End it."""
+        self._candidate.close()
+
+
+def judged(candidate: Candidate, profile: Profile, cases: Sequence[Case]) -> Run:
+    """Return what a check finds, by this profile, with the warnings."""
+    listening = Listening(candidate)
+    outcome = check(listening, cases, profile)
+    return Run(outcome, listening.warned(outcome))
+
+
+def runs(cases: Optional[Sequence[Case]] = None) -> list[Union[Run, Unreached]]:
+    """Return what becomes of every library, by its own profile and, if that is another, by the lecture's."""
+    asked = every_case() if cases is None else cases
+    found: list[Union[Run, Unreached]] = []
+    for adapter in ADAPTERS:
+        python = PythonCandidate(adapter)
+        if not python.about.version:
+            found.append(Unreached(python.about.name, "it is not installed"))
+        else:
+            found += [judged(python, profile, asked) for profile in profiles(python.about)]
+    for name, file in R_ADAPTERS.items():
+        found += of_r(name, file, asked)
+    return found
+
+
+def profiles(about: About) -> list[Profile]:
+    """Return the profile that is declared and, if it is another, the lecture's."""
+    return [about.profile] if about.profile == LECTURE else [about.profile, LECTURE]
+
+
+def of_r(name: str, file: Path, cases: Sequence[Case]) -> list[Union[Run, Unreached]]:
+    """Return what becomes of an adapter in R, or why it cannot be asked."""
+    command = which("Rscript")
+    if command is None:
+        return [Unreached(name, "Rscript was not found")]
+    try:
+        process = ProcessCandidate([command, "--vanilla", str(file)], timeout=30.0)
+    except CandidateError as error:
+        return [Unreached(name, str(error))]
+    try:
+        return [judged(process, profile, cases) for profile in profiles(process.about)]
+    finally:
+        process.close()
+
+
+def installed(before: str = "") -> dict[str, str]:
+    """Return the versions of what takes part; of what is missing of R, those that the page had before."""
+    found = {"Python": platform.python_version(), "machine": platform.machine()}
+    for library in LIBRARIES:
+        try:
+            found[library] = metadata.version(library)
+        except metadata.PackageNotFoundError:
+            found[library] = MISSING
+    return {**found, **dict.fromkeys(r.NAMES, MISSING), **r.versions_or(versions_of(before))}
+
+
+def versions_of(text: str) -> dict[str, str]:
+    """Return the versions that a page says it was made with."""
+    table = text.partition("| what | version |")[2].partition("\n\n")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
+    return {row[0]: row[1] for row in rows}
+
+
+# The page.
+
+INTRODUCTION = """\
+# Conformance
+
+What the [oracle](oracle.md) says of well-known libraries, with the settings that are their defaults, except
+what a question names (smoothing, priors, numbers of levels). Every answer below was computed by `python
+tests/peers/make_conformance.py --write` with the versions of this table; another machine may differ in last
+digits. [divergences.md](divergences.md) tells more of some of them, and how to get the lecture's values. A
+failure says that an answer is not the lecture's, or that of the convention declared; it does not say that
+it is a bug. Most of "accepted" is input that the lecture does not define and genref refuses, such as NaN.
+What the page says of R is kept as it was when the page is made where R is missing.
+"""
+
+READING = """\
+The worst error is that of the answers that passed, in units of u A (see [Tolerance](oracle.md#tolerance)),
+and the digits are the fewest that are right in one of them; answers that are the nearest double are left
+out. "Wrong" are answers that are other numbers or labels, NaN, or have another shape; "refused" what has an
+answer; "accepted" what has none; "broken" exceptions that are no refusal, such as IndexError. "Explained"
+are the failures of all four kinds that a known mistake gives. The error of a wrong answer is in units of u
+A, too. The names in parentheses are warnings that came with an answer; those of R are not shown.
+"""
+
+KINDS = ("wrong", "refused", "accepted", "broken")
+
+
+def page(found: Sequence[Union[Run, Unreached]], before: str = "") -> str:
+    """Return the page; what it had before of libraries that could not be reached is kept."""
+    lines = [INTRODUCTION, "| what | version |", "| --- | --- |"]
+    lines += [f"| {name} | {version} |" for name, version in installed(before).items()]
+    lines += ["", READING]
+    lines += [row("library", "judged by", "passed", *KINDS, "explained", "skipped", "worst error", "digits")]
+    lines += [row(*["---"] * 11)]
+    for run in found:
+        if isinstance(run, Run):
+            lines.append(row(*summary(run)))
+        else:
+            lines += kept(before, run.name)[0] or [row(run.name, f"not judged: {run.why}", *[""] * 9)]
+    for run in found:
+        sections = ["\n".join(section(run))] if isinstance(run, Run) else kept(before, run.name)[1]
+        lines += [f"\n{text}" for text in sections]
+    return "\n".join(lines) + "\n"
+
+
+def kept(before: str, name: str) -> tuple[list[str], list[str]]:
+    """Return what a page has of a library: its rows in the table of all, and its sections."""
+    head, *sections = before.split("\n## ")
+    rows = [line for line in head.splitlines() if line.startswith(f"| [{name}](")]
+    headings = (f"{name}\n", f"{name} by ")
+    return rows, [f"## {text.rstrip()}" for text in sections if text.startswith(headings)]
+
+
+def row(*cells: str) -> str:
+    """Return a row of a table."""
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def convention(profile: Profile) -> str:
+    """Return the name of what a library is judged by."""
+    differences = ", ".join(f"{name} {value}" for name, value in profile.differences().items())
+    return differences or "the lecture"
+
+
+def title(run: Run) -> str:
+    """Return the heading of a run's section."""
+    about = run.outcome.about
+    by = "" if run.outcome.profile == LECTURE == about.profile else f" by {convention(run.outcome.profile)}"
+    return f"{about.name}{by}"
+
+
+def summary(run: Run) -> list[str]:
+    """Return the cells of a run in the table of all."""
+    outcome = run.outcome
+    asked = claimed(outcome)
+    explained = sum(len(results) for _, results in outcome.diagnoses)
+    link = f"[{outcome.about.name}](#{slug(title(run))})"
+    skipped = sum(result.verdict.status == "skipped" for result in asked)
+    return [
+        link,
+        convention(outcome.profile),
+        *counts(asked),
+        str(explained or ""),
+        str(skipped or ""),
+        *measures(asked),
+    ]
+
+
+def slug(heading: str) -> str:
+    """Return what a link to a heading is called."""
+    return re.sub(r"[^a-z0-9 _-]", "", heading.lower()).replace(" ", "-")
+
+
+def claimed(outcome: Outcome) -> list[Result]:
+    """Return the results of what the library has."""
+    return [result for result in outcome.results if outcome.about.claims(result.question)]
+
+
+def kind_of(result: Result) -> str:
+    """Return passed, skipped, or in which way it failed."""
+    if result.verdict.status != "failed":
+        return result.verdict.status
+    kinds = {"refused": "refused", "not refused": "accepted", "exception": "broken", "hang": "broken"}
+    kinds.update(dict.fromkeys(("crash", "garbage", "flood", "partial line", "given up"), "broken"))
+    return kinds.get(result.verdict.fault, "wrong")
+
+
+def counts(results: Sequence[Result]) -> list[str]:
+    """Return how many passed, and how many failed in which way."""
+    kinds = [kind_of(result) for result in results]
+    return [str(kinds.count(kind) or "") for kind in ("passed", *KINDS)]
+
+
+def measures(results: Sequence[Result]) -> list[str]:
+    """Return the worst error and the fewest digits of what passed, the nearest doubles left out."""
+    found = [result.verdict.worst for result in results if result.verdict.status == "passed"]
+    off = [worst for worst in found if worst.ulps > 0.5]
+    if not off:
+        return ["", ""]
+    digits = [worst.digits for worst in off if isfinite(worst.relative)]
+    return [f"{max(worst.units for worst in off):.1g}", f"{min(digits):.0f}" if digits else ""]
+
+
+def section(run: Run) -> Iterator[str]:
+    """Yield the section of a run."""
+    outcome = run.outcome
+    yield f"## {title(run)}"
+    yield ""
+    yield f"Version {outcome.about.version}, judged by {convention(outcome.profile)}."
+    yield ""
+    by_topic: dict[str, list[Result]] = {}
+    for result in claimed(outcome):
+        if result.verdict.status != "skipped":
+            by_topic.setdefault(result.question.topic.replace("exact_", ""), []).append(result)
+    yield row("output", "passed", *KINDS, "worst error", "digits")
+    yield row(*["---"] * 8)
+    for topic, answers in sorted(by_topic.items()):
+        yield row(topic, *counts(answers), *measures(answers))
+    for diagnosis, results in outcome.diagnoses:
+        yield ""
+        yield wrapped(explanation(diagnosis, len(results)))
+        yield ""
+        yield from table(run, results)
+    if outcome.unexplained:
+        yield ""
+        yield wrapped(
+            f"{plural(len(outcome.unexplained), 'failure')} that no known mistake explains:"
+            if outcome.diagnoses
+            else f"{plural(len(outcome.unexplained), 'failure')}:"
+        )
+        yield ""
+        yield from table(run, outcome.unexplained)
+
+
+def plural(number: int, noun: str) -> str:
+    """Return a number of things."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def explanation(diagnosis: Diagnosis, number: int) -> str:
+    """Return what a mistake explains."""
+    are = "is" if number == 1 else "are"
+    return f"{plural(number, 'failure')} {are} what {diagnosis.mutant.says} gives ({diagnosis.mutant.name}):"
+
+
+def wrapped(text: str) -> str:
+    return textwrap.fill(text, 118, break_long_words=False, break_on_hyphens=False)
+
+
+def table(run: Run, results: Sequence[Result]) -> Iterator[str]:
+    """Yield a table of failures: wrong ones first, then refused, broken and accepted ones."""
+    yield row("case", "question", "answer", "right", "error")
+    yield row(*["---"] * 5)
+    order = ("wrong", "refused", "broken", "accepted")
+    for result in sorted(results, key=lambda one: (order.index(kind_of(one)), one.case.id)):
+        got, right = told(result)
+        warned = "".join(f" ({kind})" for kind in run.warned.get(result.case.id, ()))
+        question = f"`{asked_for(result.case.question)}`"
+        yield row(result.case.id, question, f"{got}{warned}", right, error_of(result))
+
+
+def error_of(result: Result) -> str:
+    """Return the error in units of u A, and the digits that are right, where it is a number."""
+    worst = result.verdict.worst
+    if not 0 < worst.units < float("inf"):
+        return ""
+    return (
+        f"{worst.units:.0e}, {worst.digits:.0f} digits" if isfinite(worst.relative) else f"{worst.units:.0e}"
+    )
+
+
+def told(result: Result) -> tuple[str, str]:
+    """Return the answer and the right one, where they differ, as the verdict tells them."""
+    detail, kind = " ".join(ascii_of(result.verdict.detail).split()), kind_of(result)
+    whole = cut(ascii_of(written(texts(result.right[0]))), 60) if result.right else ""
+    if kind == "wrong" and ", not " in detail:
+        got, right = detail.rsplit(", not ", 1)
+        number, at, place = got.partition(" at ")
+        return f"{short(number)}{at}{place}", short(right)
+    if kind == "wrong":
+        return short(detail.partition(", where ")[0]), whole
+    if kind == "refused":
+        return cut(f"refused: {detail.rpartition(', where ')[0]}", 80), whole
+    if kind == "accepted":
+        got, _, why = detail.partition(", where ")
+        return short(got), cut(f"none: {why}", 80)
+    return cut(detail, 80), "a refusal" if result.case.error else "an answer"
+
+
+def short(text: str) -> str:
+    """Return a number to 17 digits, anything else to 60 characters."""
+    return cut(re.sub(r"\d[\d.]{17,}(?:E[+-]?\d+)?", lambda match: rounded(match[0]), text), 60)
+
+
+def rounded(number: str) -> str:
+    try:
+        return str(Context(17).create_decimal(number).normalize())
+    except ArithmeticError:
+        return number
+
+
+def cut(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: length - 3]}..."
+
+
+def ascii_of(text: str) -> str:
+    return text.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def asked_for(question: Question) -> str:
+    """Return a question in short: numbers as they are written, rows with semicolons between them."""
+    fields = {**(question.train or {}), **question.input}
+    parts = ", ".join(f"{name} {written(value)}" for name, value in fields.items())
+    return cut(ascii_of(f"{question.output.replace('exact_', '')}: {parts}"), 110)
+
+
+def written(value: object) -> str:
+    """Return an argument or an answer in one line."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {written(part)}" for name, part in value.items())
+    if isinstance(value, list):
+        nested = any(isinstance(entry, list) for entry in value)
+        return ("; " if nested else " ").join(written(entry) for entry in value)
+    return short(str(value))

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The page spec/conformance.md: `python tests/peers/make_conformance.py` checks it, --write renews it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "spec" / "conformance.md"
+
+if not __package__:  # run as a script
+    sys.path.insert(0, str(ROOT))
+
+from tests.peers.conformance import Unreached, installed, page, runs, versions_of  # noqa: E402
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check the page or, with --write, write it; return the exit status."""
+    if list(arguments) not in ([], ["--write"]):
+        print("usage: make_conformance.py [--write]", file=sys.stderr)
+        return 2
+    before = PAGE.read_text(encoding="ascii") if PAGE.exists() else ""
+    written, here = versions_of(before), installed(before)
+    if not arguments and written != here:
+        for name in sorted({*written, *here}):
+            if written.get(name) != here.get(name):
+                print(f"{name}: the page has {written.get(name)}, here is {here.get(name)}", file=sys.stderr)
+        return 1
+    found = runs()
+    for run in found:
+        if isinstance(run, Unreached):
+            print(f"{run.name}: skipped, {run.why}; what the page has of it is kept", file=sys.stderr)
+    content = page(found, before)
+    if arguments:
+        PAGE.write_bytes(content.encode("ascii"))
+    elif before != content:
+        print(f"{PAGE} is not what is generated: python {sys.argv[0]} --write", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
