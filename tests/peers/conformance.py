@@ -343,7 +343,8 @@ def told(result: Result) -> tuple[str, str]:
     if kind == "wrong":
         return short(detail.partition(", where ")[0]), whole
     if kind == "refused":
-        return cut(f"refused: {detail.rpartition(', where ')[0]}", 80), whole
+        said = detail.rpartition(", where ")[0].removeprefix("refused: ")  # a program's refusal has no name
+        return cut(f"refused: {said}", 80), whole
     if kind == "accepted":
         got, _, why = detail.partition(", where ")
         return short(got), cut(f"none: {why}", 80)

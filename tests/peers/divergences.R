@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-# What MASS and e1071 return, for divergences_r.py: reads [function, arguments] as JSON, writes numbers as texts.
+# What MASS and e1071 return, for divergences_r.py: reads [function, arguments] as JSON, writes texts by name.
 
 suppressPackageStartupMessages({
   library(jsonlite)
@@ -15,7 +15,7 @@ discriminant <- function(fit, rows, labels, x, classes = sort(unique(labels)), .
   list(p = made$posterior[1, 1], label = made$class, prior = model$prior[1], classes = nrow(model$means))
 }
 
-# The same of naiveBayes; features are factors if they have levels, otherwise numbers.
+# The same of naiveBayes, whose features are factors if they have levels; `cell`: a number of its first table.
 bayes <- function(rows, labels, x, levels = NULL, laplace = 0, classes = sort(unique(labels)), ...) {
   frame <- function(values) {
     features <- as.data.frame(values)
@@ -25,15 +25,15 @@ bayes <- function(rows, labels, x, levels = NULL, laplace = 0, classes = sort(un
   model <- naiveBayes(frame(rows), y, laplace = laplace)
   asked <- frame(matrix(x, 1))
   p <- predict(model, asked, type = "raw", ...)
-  list(p = p[1, 1], label = predict(model, asked, ...), table = model$tables[[1]][1, 2])
+  list(p = p[1, 1], label = predict(model, asked, ...), cell = model$tables[[1]][1, 2])
 }
 
 functions <- list(
   lda = function(...) discriminant(lda, ...),
   qda = function(...) discriminant(qda, ...),
   naiveBayes = bayes,
-  labels = function(rows, labels, x, times) {
-    model <- lda(rows, labels)
+  labels = function(fit, rows, labels, x, times) {
+    model <- list(lda = lda, qda = qda)[[fit]](rows, labels)
     seen <- replicate(times, as.character(predict(model, matrix(x, 1))$class))
     list(labels = paste(sort(unique(seen)), collapse = " and "))
   }

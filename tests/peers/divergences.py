@@ -8,6 +8,7 @@ the fact checks the statement. The page spec/divergences.md is made of the state
 
 from __future__ import annotations
 
+import re
 import textwrap
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,9 +18,12 @@ from importlib import import_module, metadata
 from math import isclose, isnan
 from typing import Any, Union
 
+from . import r
+
 Value = Union[float, Fraction, str]
 
 LIBRARIES = ("numpy", "scipy", "scikit-learn", "nltk", "river")
+R_LIBRARIES = ("MASS", "e1071")
 
 TOPICS = {
     "Prior": "",
@@ -170,15 +174,15 @@ def wrapped(text: str) -> str:
     return textwrap.fill(text, 118, break_long_words=False, break_on_hyphens=False)
 
 
-def installed() -> dict[str, str]:
-    """Return the version of each library, of those that are installed."""
+def installed(before: str = "") -> dict[str, str]:
+    """Return the versions of what is installed; of what is missing of R, those that the page had before."""
     found = {}
     for library in LIBRARIES:
         try:
             found[library] = metadata.version(library)
         except metadata.PackageNotFoundError:
             pass
-    return found
+    return {**found, **r.versions_or(versions_of(before))}
 
 
 INTRODUCTION = """\
@@ -187,30 +191,39 @@ INTRODUCTION = """\
 What libraries compute where it is not what the lecture defines. Every fact below was executed: each row
 states what the library returned, to the digits shown, with its defaults unless the row says otherwise, and
 beside it what genref returned. `tox -e peers` runs the facts again; `python tests/peers/make_divergences.py
---write` makes this page of them. R (MASS, e1071) is not covered: it was not installed where the page was
-made.
+--write` makes this page of them. The facts of R (MASS, e1071) are run where R is installed, elsewhere they
+are kept as they are.
 
 A row with two equal numbers shows how to get the lecture's value; a fact without such a row and without the
 line "For the lecture's value" has no setting for it that is known here. nan is what a library returned; the
-name of an exception is what it raised. A rational value stands in parentheses behind its decimals. Gaussian
-Naive Bayes is genref's quadratic model with the covariances made diagonal.
+name of an exception is what it raised, in R its message. A rational value stands in parentheses behind its
+decimals. Gaussian Naive Bayes is genref's quadratic model with the covariances made diagonal.
 """
 
 
-def page() -> str:
-    """Return the page, of the libraries that are installed."""
+def page(before: str = "") -> str:
+    """Return the page, of the libraries that are installed; the facts that it had of others are kept."""
+    here = installed()
     head = ["| library | version |", "| --- | --- |"]
-    head += [f"| {library} | {version} |" for library, version in installed().items()]
+    head += [f"| {library} | {version} |" for library, version in installed(before).items()]
     contents = ["| topic | facts |", "| --- | --- |"]
     sections = []
     for topic, introduction in TOPICS.items():
         facts = [one for one in FACTS if one.topic == topic]
-        contents.append(f"| {topic} | " + ", ".join(f"[{one.name}](#{one.name})" for one in facts) + " |")
+        texts = {one.name: one.section() if one.library in here else kept(before, one.name) for one in facts}
+        links = ", ".join(f"[{name}](#{name})" for name, text in texts.items() if text)
+        contents.append(f"| {topic} | {links} |")
         sections.append(f"## {topic}\n")
         if introduction:
             sections.append(wrapped(introduction) + "\n")
-        sections += [one.section() for one in facts]
+        sections += filter(None, texts.values())
     return "\n".join([INTRODUCTION, *head, "", *contents, "", *sections])
+
+
+def kept(before: str, name: str) -> str:
+    """Return the section of a fact that a page has, or nothing."""
+    section = before.partition(f"\n### {name}\n")[2]
+    return f"### {name}\n{re.split('^##', section, flags=re.M)[0].rstrip()}\n" if section else ""
 
 
 def versions_of(text: str) -> dict[str, str]:

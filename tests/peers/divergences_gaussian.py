@@ -20,6 +20,8 @@ Labels = Sequence[int]
 
 FIVE = [[0], [2], [4], [6], [8]]
 FIVE_LABELS = [0, 0, 1, 1, 1]
+NARROW = [[a, a + b] for middle in (0, 2) for b in (middle - 1, middle + 1) for a in (-131072, 131072)]
+NARROW_LABELS = [0, 0, 0, 0, 1, 1, 1, 1]
 
 
 def lda(rows: Rows, labels: Labels, **settings: Any) -> Any:
@@ -196,8 +198,8 @@ def river_gaussian_nb_density_floor(rows: Rows, labels: Labels, x: list[float]) 
     "Floors and clipping",
     "scikit-learn",
     remedy="`tol=0`, or the solver eigen.",
-    rows=[[a, a + b] for middle in (0, 2) for b in (middle - 1, middle + 1) for a in (-131072, 131072)],
-    labels=[0, 0, 0, 0, 1, 1, 1, 1],
+    rows=NARROW,
+    labels=NARROW_LABELS,
     x=[0, 0],
 )
 def sklearn_lda_rank(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:

@@ -11,7 +11,21 @@ from math import nan
 
 import pytest
 
-from .divergences import FACTS, LIBRARIES, TOPICS, Fact, agrees, differs, installed, page, shown, versions_of
+from . import r
+from .divergences import (
+    FACTS,
+    LIBRARIES,
+    R_LIBRARIES,
+    TOPICS,
+    Fact,
+    agrees,
+    differs,
+    installed,
+    kept,
+    page,
+    shown,
+    versions_of,
+)
 from .make_divergences import PAGE
 
 RENEW = "change the fact, then `python tests/peers/make_divergences.py --write`"
@@ -29,10 +43,28 @@ def test_the_fact_still_holds(fact: Fact) -> None:
 def test_the_page_is_what_the_facts_generate() -> None:
     text = PAGE.read_text(encoding="ascii")
     written = versions_of(text)
-    assert sorted(written) == sorted(LIBRARIES)
-    if installed() != written:
-        pytest.skip(f"the page was made with {written}, installed are {installed()}")
-    assert text == page(), f"spec/divergences.md is out of date: {RENEW}"
+    assert list(written) == [*LIBRARIES, *r.NAMES]
+    if installed(text) != written:
+        pytest.skip(f"the page was made with {written}, installed are {installed(text)}")
+    assert text == page(text), f"spec/divergences.md is out of date: {RENEW}"
+
+
+def test_the_facts_of_r_are_kept_without_r(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = PAGE.read_text(encoding="ascii")
+    monkeypatch.setattr(r, "versions", dict)
+    without = page(text)
+    facts = [fact.name for fact in FACTS if fact.library in R_LIBRARIES]
+    assert [kept(without, name) for name in facts] == [kept(text, name) for name in facts]
+    assert all(f"[{name}](#{name})" in without for name in facts)
+    versions, before = versions_of(without), versions_of(text)
+    assert [versions[name] for name in r.NAMES] == [before[name] for name in r.NAMES]
+
+
+def test_a_new_page_without_r_has_no_fact_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(r, "versions", dict)
+    without = page()
+    assert not any(fact.name in without for fact in FACTS if fact.library in R_LIBRARIES)
+    assert list(versions_of(without)) == list(installed())
 
 
 def test_no_line_of_a_paragraph_begins_a_list() -> None:
@@ -47,7 +79,7 @@ class TestFacts:
         assert len({fact.name for fact in FACTS}) == len(FACTS)
 
     def test_every_library_has_facts(self) -> None:
-        assert {fact.library for fact in FACTS} == set(LIBRARIES)
+        assert {fact.library for fact in FACTS} == {*LIBRARIES, *R_LIBRARIES}
 
     @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)
     def test_a_fact_shows_a_difference_unless_it_is_of_agreement(self, fact: Fact) -> None:

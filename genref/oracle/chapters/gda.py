@@ -513,6 +513,12 @@ def chapter() -> Chapter:
         "3 + 2^-51 is the double next to the boundary, on the side of class 1.",
         predict, ("gda", halves), x=str(3 + Fraction(1, 2**51)),
     )
+    for name, side, label in (("below", -1, 0), ("above", 1, 1)):
+        c.value(
+            f"gda-predict-a-millionth-{name}-a-tie", "gda-predict",
+            f"A millionth {name} the boundary is class {label}, by no chance.",
+            predict, ("gda", halves), x=str(3 + side * Fraction(1, 2**20)),
+        )
     thirds: dict[str, Written] = {
         "priors": {0: "1/2", 1: "1/2"}, "means": {0: "0", 1: "7"}, "covariance": "3",
     }

@@ -38,7 +38,7 @@ levels_of <- function(asked, values) {
   lapply(asked$train$levels, seq_len)
 }
 
-# What naiveBayes takes: factors, but numbers where the model is Gaussian. Smoothing is 1 unless asked otherwise.
+# What naiveBayes takes: factors, or numbers if the model is Gaussian. Smoothing is 1 unless asked otherwise.
 data_of <- function(asked) {
   train <- asked$train
   values <- matrix_of(train$rows)
