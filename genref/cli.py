@@ -66,6 +66,7 @@ def run() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # any character survives an ASCII terminal
             stream.reconfigure(errors="backslashreplace")
+    status = 0
     try:
         try:
             status = main(sys.argv[1:])
@@ -73,7 +74,6 @@ def run() -> NoReturn:
             sys.stdout.flush()
     except OSError as error:  # of standard output, which must not fail again when Python ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
         if not isinstance(error, BrokenPipeError):  # else the reader of our output has seen enough
             print(f"genref: standard output: {error.strerror}", file=sys.stderr)
             status = 2
@@ -201,6 +201,7 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
     fuzz.add_argument(
         "adapter", metavar="FILE", nargs="?", help="a Python file that connects it; or -- PROGRAM"
     )
+    fuzz.add_argument("--python", metavar="FILE", help="the same, as of check")
     fuzz.add_argument("--seed", type=_whole, default=1, metavar="N", help="of the data (default: 1)")
     fuzz.add_argument("--cases", type=_whole, default=1000, metavar="N", help="how many (default: 1000)")
     check.add_argument(

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
-from typing import Optional
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout, suppress
+from typing import NamedTuple, Optional
 
 from .errors import CandidateError, DomainError
 from .model_json import Json
@@ -60,10 +61,10 @@ def candidate_of(options: Namespace) -> Candidate:
 
     Raises: CandidateError.
     """
-    file = options.python if options.command == "check" else options.adapter
-    if file is not None and not options.program:
-        return load(file)
-    if options.program and file is None:
+    files = [file for file in (options.python, getattr(options, "adapter", None)) if file is not None]
+    if len(files) == 1 and not options.program:
+        return load(files[0])
+    if options.program and not files:
         return ProcessCandidate(options.program, options.timeout)
     raise CandidateError(
         options.command, "name one implementation: a Python file, or -- PROGRAM ARGUMENT ..."
@@ -72,13 +73,14 @@ def candidate_of(options: Namespace) -> Candidate:
 
 def run_check(options: Namespace) -> int:
     """Check an implementation; return 0 if all that it answers is right."""
-    cases = chosen(options.chapter, options.only)
-    candidate = candidate_of(options)
-    try:
-        outcome = check(candidate, cases, agreed(candidate, options), options.exact)
-    finally:
-        candidate.close()
-    return reported(outcome, options)
+    cases, expected = chosen(options.chapter, options.only), Expected.of(options)
+    with redirect_stdout(sys.stderr):  # for what adapters print
+        candidate = candidate_of(options)
+        try:
+            outcome = check(candidate, cases, agreed(candidate, options), options.exact)
+        finally:
+            candidate.close()
+    return reported(outcome, options, expected)
 
 
 def agreed(candidate: Candidate, options: Namespace) -> Profile:
@@ -107,20 +109,22 @@ def run_emit(options: Namespace) -> int:
 
 def run_verify(options: Namespace) -> int:
     """Check the answers in a file, JSON lines or CSV as the questions; return 0 if all are right."""
+    expected = Expected.of(options)
     read = read_tables if options.questions.endswith(".csv") else read_lines
     candidate = read(options.questions, options.answers, every_case())
     profile = profile_of(options.profile) or candidate.about.profile
-    return reported(check(candidate, candidate.cases, profile, options.exact), options)
+    return reported(check(candidate, candidate.cases, profile, options.exact), options, expected)
 
 
 def run_fuzz(options: Namespace) -> int:
     """Look for questions that an implementation answers wrongly; return 0 if none is found."""
-    candidate = candidate_of(options)
-    try:
-        profile = agreed(candidate, options)
-        found = fuzz(candidate, options.seed, options.cases, profile, options.exact)
-    finally:
-        candidate.close()
+    with redirect_stdout(sys.stderr):  # for what adapters print
+        candidate = candidate_of(options)
+        try:
+            profile = agreed(candidate, options)
+            found = fuzz(candidate, options.seed, options.cases, profile, options.exact)
+        finally:
+            candidate.close()
     for line in fuzz_lines(found, options.json):
         print(line)
     return int(bool(found.failures) or found.asked == found.skipped)
@@ -132,22 +136,40 @@ def run_vectors(options: Namespace) -> int:
     return 0
 
 
-def reported(outcome: Outcome, options: Namespace) -> int:
+class Expected(NamedTuple):
+    """What the files beside a check expect: failures with their reasons, and errors."""
+
+    known: Mapping[str, str]
+    baseline: Mapping[str, float]
+
+    @staticmethod
+    def of(options: Namespace) -> Expected:
+        """Return what the files have that the command line names.
+
+        Raises: CandidateError.
+        """
+        return Expected(
+            {} if options.known is None else read_known(options.known),
+            {} if options.baseline is None else read_baseline(options.baseline),
+        )
+
+
+def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
     """Print a report, compare with the files of what is known, and return the exit status."""
-    known = {} if options.known is None else read_known(options.known)
-    baseline = {} if options.baseline is None else read_baseline(options.baseline)
-    for line in lines_of_json(outcome) if options.json else text(outcome):
-        print(line)
-    for file, content in ((options.save_known, known_text), (options.save_baseline, baseline_text)):
-        if file is not None:
-            write(file, content(outcome))
-    found = surprises(outcome, known, baseline)
-    for what, ids in (
-        ("failures that are not known", found.failed if known else ()),
-        ("known failures that pass now", found.passed),
-        ("errors that have grown", found.grown),
-    ):
-        if ids:
-            print(f"{what}: {', '.join(ids)}", file=sys.stderr if options.json else sys.stdout)
+    found = surprises(outcome, *expected)
+    with suppress(BrokenPipeError):  # whoever has read enough is told the status all the same
+        for line in lines_of_json(outcome) if options.json else text(outcome):
+            print(line)
+        for what, ids in (
+            ("failures that are not known", found.failed if options.known is not None else ()),
+            ("known failures that pass now", found.passed),
+            ("errors that have grown", found.grown),
+        ):
+            if ids:
+                print(f"{what}: {', '.join(ids)}", file=sys.stderr if options.json else sys.stdout)
+    if options.save_known is not None:
+        write(options.save_known, known_text(outcome, expected.known))
+    if options.save_baseline is not None:
+        write(options.save_baseline, baseline_text(outcome))
     answered = any(result.verdict.status != "skipped" for result in outcome.results)
     return int(bool(found) or not answered)

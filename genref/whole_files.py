@@ -8,18 +8,19 @@ import os
 
 
 def write_whole(file: str, text: str) -> None:
-    """Make ASCII `text` what a regular file, or the one that a link leads to, holds, at once.
+    """Make a text, as UTF-8, what a regular file, or the one that a link leads to, holds, at once.
 
-    Raises: OSError; ValueError if the file exists and is something else.
+    Raises: OSError; ValueError if the file exists and is something else, or the text is no Unicode.
     """
+    content = text.encode()
     target = os.path.realpath(file)
     exists = os.path.lexists(target)
     if exists and not os.path.isfile(target):
         raise ValueError("it exists and is not a regular file")
     draft = os.path.join(os.path.dirname(target), f".genref-{os.urandom(8).hex()}.new")
     try:
-        with open(draft, "x", encoding="ascii") as stream:
-            stream.write(text)
+        with open(draft, "xb") as stream:
+            stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
         if exists:

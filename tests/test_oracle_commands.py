@@ -5,13 +5,17 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Tuple
 
 import pytest
 
+from genref.cli import run
+from genref.oracle.checking import every_case
 from genref.oracle_commands import chosen
 
 from .command_line import ROOT, Call, caller, one_line, process
@@ -109,6 +113,47 @@ class TestCheck:
         assert sum(result["status"] == "failed" for result in results) == end["failed"] > 0
         assert {result["model"] for result in results} == {"bernoulli"}
 
+    @pytest.mark.parametrize(
+        "command", [("check", "--json", "--python"), ("fuzz", "--json", "--cases", "20")]
+    )
+    def test_what_an_adapter_prints_is_not_among_the_results(
+        self, call: Call, tmp_path: Path, command: Tuple[str, ...]
+    ) -> None:
+        text = RIGHT + "print('loaded')\nlearn = fit_gda\n"
+        text += "def fit_gda(**data):\n    print('learns')\n    return learn(**data)\n"
+        (tmp_path / "right_adapter.py").write_text(text, encoding="utf-8")
+        result = call(*command, "right_adapter.py")
+        assert result.status == 0
+        assert all(json.loads(line) for line in result.out.splitlines())
+        assert result.err.startswith("loaded\nlearns\n")
+
+    def test_an_adapter_that_changes_its_arguments_changes_nothing_else(
+        self, call: Call, tmp_path: Path
+    ) -> None:
+        text = RIGHT + "learn = fit_gda\ndef fit_gda(rows, labels, **options):\n"
+        text += "    model = learn(rows=rows, labels=labels, **options)\n"
+        text += "    labels.reverse(), rows.clear()\n    return model\n"
+        (tmp_path / "right_adapter.py").write_text(text, encoding="utf-8")
+        before = str(every_case())
+        assert call("check", "--python", "right_adapter.py", "--chapter", "gda").status == 0
+        assert str(every_case()) == before
+
+    def test_the_status_tells_failures_also_if_nobody_reads_them(
+        self, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        reader, writer = os.pipe()
+        os.close(reader)
+        adapter = str(tmp_path / "wrong_adapter.py")
+        known = tmp_path / "known.txt"
+        arguments = ("check", "--python", adapter, "--only", "bernoulli.priors", "--save-known", str(known))
+        with os.fdopen(writer, "w", buffering=1) as stream, monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", stream)
+            patch.setattr(sys, "argv", ["genref", *arguments])
+            with pytest.raises(SystemExit) as caught:
+                run()
+        assert caught.value.code == 1
+        assert known.read_text(encoding="utf-8").startswith("nb-")
+
     def test_in_a_process_of_its_own(self, tmp_path: Path) -> None:
         adapter = str(tmp_path / "right_adapter.py")
         result = process("check", "--python", adapter, "--only", "bernoulli.posterior")
@@ -122,6 +167,27 @@ class TestFiles:
         first = call("check", "--python", "wrong_adapter.py", *self.ONLY, "--save-known", "known.txt")
         again = call("check", "--python", "wrong_adapter.py", *self.ONLY, "--known", "known.txt")
         assert (first.status, again.status) == (1, 0)
+
+    def test_reasons_stay_when_failures_are_written_again(self, call: Call, tmp_path: Path) -> None:
+        arguments = ("check", "--python", "wrong_adapter.py", *self.ONLY, "--save-known", "known.txt")
+        call(*arguments)
+        id = (tmp_path / "known.txt").read_text(encoding="utf-8").split()[0]
+        (tmp_path / "known.txt").write_text(f"{id} d\u00e9j\u00e0 vu\n", encoding="utf-8")
+        assert call(*arguments, "--known", "known.txt").status == 1
+        first, *others = (tmp_path / "known.txt").read_text(encoding="utf-8").splitlines()
+        assert first == f"{id} d\u00e9j\u00e0 vu"
+        assert "nb-priors-of-integers value" in others
+
+    def test_where_no_failure_is_known_all_are_told(self, call: Call, tmp_path: Path) -> None:
+        (tmp_path / "known.txt").write_text("# none yet\n", encoding="utf-8")
+        result = call("check", "--python", "wrong_adapter.py", *self.ONLY, "--known", "known.txt")
+        assert result.status == 1
+        assert "\nfailures that are not known: nb-" in result.out
+
+    @pytest.mark.parametrize("option", ["--known", "--baseline"])
+    def test_a_file_that_is_missing_is_told_before_anything_is_asked(self, call: Call, option: str) -> None:
+        result = call("check", "--python", "nowhere.py", option, "missing")
+        assert one_line(result) == "genref: missing: No such file or directory"
 
     def test_a_new_failure_is_told(self, call: Call, tmp_path: Path) -> None:
         (tmp_path / "known.txt").write_text("nb-priors-of-one-class for ever\n", encoding="utf-8")
@@ -180,6 +246,7 @@ class TestExchange:
 class TestFuzz:
     def test_a_right_implementation(self, call: Call) -> None:
         result = call("fuzz", "right_adapter.py", "--seed", "7", "--cases", "20")
+        assert result == call("fuzz", "--python", "right_adapter.py", "--seed", "7", "--cases", "20")
         assert (result.status, result.err) == (0, "")
         assert result.out == "20 questions with seed 7: 0 skipped, 0 wrong answers\n"
 
@@ -206,6 +273,7 @@ class TestBadInput:
             (["check"], "check: name one implementation"),
             (["check", "--python", "right_adapter.py", "--", "cat"], "check: name one implementation"),
             (["fuzz"], "fuzz: name one implementation"),
+            (["fuzz", "--python", "a.py", "b.py"], "fuzz: name one implementation"),
             (["check", "--python", "nowhere.py"], "nowhere.py: "),
             (["check", "--", "genref-no-such-program"], "genref-no-such-program: "),
             (["check", "--python", "right_adapter.py", "--only", "gdb"], "--only is 'gdb'"),

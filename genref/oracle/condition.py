@@ -56,6 +56,10 @@ LOGARITHMS = {"log_density", "log_joint", "log_odds", "log_likelihood", "conditi
 LOGARITHMS |= {"intercept", "theta"}
 FROM_LOG_JOINTS = {"posterior", "exact_posterior", "log_odds"}
 WITH_LOG_JOINTS = DISCRETE | GAUSSIAN | {"gda_of_parameters", "quadratic_gda_of_parameters"}
+SHARES = {"posterior", "exact_posterior", "posterior_after_update", "posterior_after_removal"}
+SHARES |= {"probability", "priors", "probabilities", "frequencies", "smoothed_frequencies", "class_mass"}
+"""Outputs that are between 0 and 1."""
+
 WITH_MATRICES = GAUSSIAN | {"gda_of_parameters", "quadratic_gda_of_parameters", "gaussian", "matrix"}
 DENSITIES = {"log_density", "density", "log_joint", "class_density", "log_likelihood"}
 ESTIMATES = {"means", "covariance", "covariances"}
@@ -80,6 +84,10 @@ class Condition:
     def of_labels(self) -> bool:
         """Whether labels are asked for."""
         return self.question.output.startswith("label")
+
+    def may_be(self, number: Fraction) -> bool:
+        """Return whether a number can be the answer at all: no probability is below 0 or above 1."""
+        return self.question.output not in SHARES or 0 <= number <= 1 + TOLERANCE * self.unit
 
     @property
     def underflow(self) -> Fraction:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isnan
-from typing import Optional, Tuple
+from typing import List, Optional, Tuple
 
 from ..errors import DomainError
 from .candidates import Answered, Reply
@@ -27,6 +27,9 @@ NEARER = 100
 Evidence = Tuple[Question, Reply, object]
 """A question, the reply, and the right answer."""
 
+_Asked = Tuple[List[Question], Reply, object]
+"""The same, with the question as the profile has it, and as it stands."""
+
 
 @dataclass(frozen=True)
 class Diagnosis:
@@ -42,10 +45,13 @@ def diagnose(
     """Return the mistakes that explain the most failures, and after that the most of the rest.
 
     A mistake is believed of a model if it explains more failures there than there are passed answers
-    that contradict it, being other than what it would give. `profile`: the conventions of the
+    that contradict it, being other than what it would give; if it explains refusals alone, other
+    failures count against it as well. `profile`: the conventions of the
     implementation, by which it may make its mistake. A failure that nothing explains is in no diagnosis.
     """
-    explained = {mutant.name: _believed(mutant, failures, passes, profile) for mutant in MUTANTS}
+    wrong = [(_as_asked(question, profile), reply, right) for question, reply, right in failures]
+    passed = [(_as_asked(question, profile), reply, right) for question, reply, right in passes if wrong]
+    explained = {mutant.name: _believed(mutant, wrong, passed) for mutant in MUTANTS}
     diagnoses: list[Diagnosis] = []
     left = set(range(len(failures)))
     while left:
@@ -57,25 +63,33 @@ def diagnose(
     return diagnoses
 
 
-def _believed(
-    mutant: Mutant, failures: Sequence[Evidence], passes: Sequence[Evidence], profile: Profile
-) -> set[int]:
+def _believed(mutant: Mutant, failures: Sequence[_Asked], passes: Sequence[_Asked]) -> set[int]:
     """Return the numbers of the failures that a mistake explains, in models where it is believed."""
     hits: dict[str, set[int]] = {}
-    for number, (question, reply, right) in enumerate(failures):
-        if any(explains(mutant, asked, reply, right) for asked in _as_asked(question, profile)):
-            hits.setdefault(question.model, set()).add(number)
+    for number, (questions, reply, right) in enumerate(failures):
+        if any(explains(mutant, question, reply, right) for question in questions):
+            hits.setdefault(questions[-1].model, set()).add(number)
     believed: set[int] = set()
     for model, numbers in hits.items():
-        against = 0
-        for question, reply, _ in passes:
-            if question.model == model:
-                given = [given_by(mutant, asked) for asked in _as_asked(question, profile)]
-                given = [answer for answer in given if answer is not None]
-                against += bool(given) and not any(is_like(reply, answer) for answer in given)
+        evidence = list(passes)
+        if all(isinstance(failures[number][1], Refused) for number in numbers):  # any mutant may refuse
+            evidence += [failure for number, failure in enumerate(failures) if number not in numbers]
+        against = sum(
+            _contradicts(reply, mutant, questions)
+            for questions, reply, _ in evidence
+            if questions[-1].model == model
+        )
         if len(numbers) > against:
             believed |= numbers
     return believed
+
+
+def _contradicts(reply: Reply, mutant: Mutant, questions: Sequence[Question]) -> bool:
+    """Return whether a reply is other than all that a mutant gives, if it gives something."""
+    given = [
+        answer for answer in (given_by(mutant, question) for question in questions) if answer is not None
+    ]
+    return bool(given) and not any(is_like(reply, answer) for answer in given)
 
 
 def _as_asked(question: Question, profile: Profile) -> list[Question]:

@@ -30,13 +30,13 @@ import io
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, Optional, Union
 
 from ..errors import CandidateError, DomainError, TableError, reason_of, shown
 from ..model_json import Json
 from ..tables import decoded, open_lines
+from ..whole_files import write_whole
 from .candidates import About, Answered, Broken, Reply, Skipped
 from .chapters import Case
 from .processes import PROTOCOL, Malfunction, about_of, object_in, reply_of
@@ -283,14 +283,7 @@ def _write(file: str, rows: Iterable[Sequence[Cell]]) -> None:
     """Make a table what a file holds, at once."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
-    draft = f"{file}.{os.urandom(8).hex()}.new"
-    try:
-        with open(draft, "xb") as stream:
-            stream.write(text.getvalue().encode())
-        os.replace(draft, file)
-    finally:  # after an interrupt, too
-        with suppress(OSError):
-            os.unlink(draft)
+    write_whole(file, text.getvalue())
 
 
 def read_tables(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import count
@@ -30,7 +30,7 @@ from .grading import grade
 from .profiles import Profile
 from .questions import Question, exactly
 from .report import failure, mistake, wrapped
-from .vector_files import right
+from .vector_files import members, right
 
 PATIENCE = 20
 """A topic that is skipped, and a candidate that breaks, so often is left alone."""
@@ -440,19 +440,4 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
 
 def pasted(result: Result, id: str) -> dict[str, object]:
     """Return a failure as a case of a vector file, with the lecture's answer."""
-    question = result.question
-    expected = right(result.case)
-    either = len(expected) > 1
-    return {
-        "id": id,
-        "equations": list(result.case.equations),
-        "comment": result.case.comment,
-        "flags": [],
-        "importance": result.case.importance,
-        "model": question.model,
-        "output": question.output,
-        "train": question.train,
-        "input": question.input,
-        "result": "either" if either else "error" if "error" in expected[0] else "value",
-        "expect": {"either": expected} if either else expected[0],
-    }
+    return members(replace(result.case, id=id), right(result.case))

@@ -157,12 +157,15 @@ def _in_order(got: object, right: Sequence[Sequence[object]]) -> object:
         keys = {str(key): key for key in got}
         if len(got) != len(labels) or any(str(label) not in keys for label in labels):
             raise Fault("shape", f"the labels {_shown(list(got))}, where {_shown(labels)} are due")
-        return [got[keys[str(label)]] for label in labels]
+        return [got[label if label in got else keys[str(label)]] for label in labels]
     if isinstance(got, (list, tuple)) and all(isinstance(e, (list, tuple)) and len(e) == 2 for e in got):
         # Two vectors of two numbers each may look like pairs.
         vectors = isinstance(right[0][1], list) and any(number_of(entry[1]) is not None for entry in got)
-        if {str(entry[0]) for entry in got} == set(map(str, labels)) and not vectors:
-            return _in_order({str(entry[0]): entry[1] for entry in got}, right)
+        pairs = {str(entry[0]): entry[1] for entry in got}
+        if pairs.keys() == set(map(str, labels)) and not vectors:
+            if len(pairs) < len(got):
+                raise Fault("shape", f"{_shown(got)}, with a label twice")
+            return _in_order(pairs, right)
     return got
 
 
@@ -195,11 +198,13 @@ def _measured(
     if abs(number - truth) > condition.underflow:
         scale = condition.scale(place, truth)
         measures = measured(number, truth, scale, condition.unit)
+        if not condition.may_be(number):
+            raise Fault("no probability", says, measures)
         if number * truth < 0 and abs(truth) > scale * condition.unit:
             raise Fault("sign", says, measures)
         if abs(number - truth) > condition.allowed(place, truth):
             raise Fault("value", says, measures)
-    if exact and (isinstance(right, Fraction) or nearest_double(number) != double):
+    if exact and (nearest_double(number) != double or (isinstance(right, Fraction) and not _is_decimal(got))):
         raise Fault("inexact", says, measures)
     return measures
 
@@ -245,6 +250,11 @@ def number_of(got: object) -> Union[Fraction, float, None]:
         return Fraction(got) if isinstance(got, Rational) else None
 
 
+def _is_decimal(got: object) -> bool:
+    """Return whether a number is a text with digits, of which the double is meant that they say."""
+    return isinstance(got, str) and "/" not in got
+
+
 def scalar(got: object) -> object:
     """Return the Python number, text or truth value in the place of an array without dimensions."""
     return got.item() if getattr(got, "shape", None) == () and hasattr(got, "item") else got
@@ -255,9 +265,10 @@ def _number_of_text(text: str) -> Union[Fraction, float, None]:
         if "x" in text.lower():
             return Fraction(float.fromhex(text))
         numerator, *denominator = map(Decimal, text.split("/", 1))
+        exactly = rational if "e" in text.lower() else Fraction  # digits that are written out are kept
         if denominator:
-            return Fraction(numerator) / Fraction(*denominator)
-        return rational(numerator) if numerator.is_finite() else float(numerator)
+            return exactly(numerator) / exactly(*denominator)
+        return exactly(numerator) if numerator.is_finite() else float(numerator)
     except (ValueError, ArithmeticError):
         return None
 

@@ -322,6 +322,8 @@ def object_in(line: bytes) -> dict[str, Json]:
 def reply_of(said: Mapping[str, Json]) -> Reply:
     """Return the reply that an object is: its member `answer`, `refused` or `skipped`.
 
+    null in an answer is NaN, as JavaScript writes it.
+
     Raises: Malfunction unless it has one of them.
     """
     members = [name for name in ("answer", "refused", "skipped") if name in said]
@@ -329,9 +331,17 @@ def reply_of(said: Mapping[str, Json]) -> Reply:
         raise Malfunction("garbage", f"not one of answer, refused, skipped: {_beginning(json.dumps(said))}")
     value = said[members[0]]
     if members == ["answer"]:
-        return Answered(value)
+        return Answered(_with_nan(value))
     why = value if isinstance(value, str) else json.dumps(value)
     return Refused("refused", why) if members == ["refused"] else Skipped(why)
+
+
+def _with_nan(tree: Json) -> Json:
+    if isinstance(tree, dict):
+        return {name: _with_nan(entry) for name, entry in tree.items()}
+    if isinstance(tree, list):
+        return [_with_nan(entry) for entry in tree]
+    return "nan" if tree is None else tree
 
 
 def about_of(said: Mapping[str, Json]) -> About:

@@ -127,6 +127,11 @@ def _json_number(number: str) -> Json:
     return float(value) if _rounded(number, "f64") == str(value) else number
 
 
+def _copied(tree: Json) -> Json:
+    """Return lists of their own, which an implementation may change without changing the question."""
+    return [_copied(entry) for entry in tree] if isinstance(tree, list) else tree
+
+
 def _argument(name: str, value: Json, read: Read) -> object:
     def number(tree: Json) -> object:
         if isinstance(tree, list):
@@ -140,7 +145,7 @@ def _argument(name: str, value: Json, read: Read) -> object:
 
     entries = value if isinstance(value, list) else []
     if name in LABELS or name in TEXTS:
-        return value
+        return _copied(value)
     if name in BY_LABEL:
         return {entry[0]: number(entry[1]) for entry in entries if isinstance(entry, list)}
     if name == "x":

@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
+from types import MappingProxyType
 
 from ..errors import CandidateError, reason_of
 from ..whole_files import write_whole
@@ -32,9 +33,10 @@ def read_known(file: str) -> dict[str, str]:
     return known
 
 
-def known_text(outcome: Outcome) -> str:
-    """Return the failures of a check as such a file."""
-    return "".join(f"{result.case.id} {result.verdict.fault}\n" for result in outcome.failures)
+def known_text(outcome: Outcome, known: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the failures of a check as such a file, with the reasons that are known."""
+    reasons = {result.case.id: result.verdict.fault for result in outcome.failures}
+    return "".join(f"{id} {known.get(id) or fault}\n" for id, fault in reasons.items())
 
 
 def read_baseline(file: str) -> dict[str, float]:

@@ -230,10 +230,11 @@ def _data(result: Result, mistake: object) -> dict[str, object]:
         data["reason"] = verdict.detail
     elif verdict.status == "failed":
         data.update(fault=verdict.fault, detail=verdict.detail, mistake=mistake, right=_right(result))
-    if verdict.status != "skipped" and isfinite(verdict.worst.units):
+    if _is_measured(result):
         data["error"] = {name: value for name, value in verdict.worst._asdict().items() if isfinite(value)}
     return data
 
 
 def _right(result: Result) -> object:
-    return [{"error": r.error} if isinstance(r, Refused) else texts(r) for r in result.right]
+    plain = result.question.output in KINDS
+    return [{"error": r.error} if isinstance(r, Refused) else r if plain else texts(r) for r in result.right]

@@ -52,6 +52,11 @@ class Example:
         return self.case.id
 
     @property
+    def id(self) -> str:
+        """The name of the case."""
+        return self.case.id
+
+    @property
     def model(self) -> str:
         """The model, such as "bernoulli"."""
         return self.question.model

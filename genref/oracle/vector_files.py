@@ -74,16 +74,20 @@ def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]]) -> s
     head = {"format": FORMAT, "chapter": chapter, "generator": generator}
     lines = [f"  {json.dumps(name)}: {json.dumps(value)},\n" for name, value in head.items()]
     notes_text = ",\n".join(f"    {json.dumps(name)}: {json.dumps(note)}" for name, note in notes.items())
-    texts = ["    {\n" + ",\n".join(_members(case, expect(case))) + "\n    }" for case in cases]
+    texts = ["    {\n" + ",\n".join(_lines(members(case, expect(case)))) + "\n    }" for case in cases]
     body = '  "notes": {\n' + notes_text + '\n  },\n  "cases": [\n' + ",\n".join(texts) + "\n  ]\n"
     return "{\n" + "".join(lines) + body + "}\n"
 
 
-def _members(case: Case, expected: Sequence[Expectation]) -> list[str]:
-    """Return the members of a case, one text for each."""
+def _lines(named: Mapping[str, object]) -> list[str]:
+    return [f"      {json.dumps(name)}: {json.dumps(value)}" for name, value in named.items()]
+
+
+def members(case: Case, expected: Sequence[Expectation]) -> dict[str, object]:
+    """Return the members of a case as a file has them."""
     question = case.question
     either = len(expected) > 1
-    members: dict[str, object] = {
+    found: dict[str, object] = {
         "id": case.id,
         "equations": list(case.equations),
         "comment": case.comment,
@@ -97,9 +101,5 @@ def _members(case: Case, expected: Sequence[Expectation]) -> list[str]:
         "expect": {"either": list(expected)} if either else expected[0],
         "twin": case.twin,
     }
-    optional = {"train": question.train is None, "twin": not case.twin}
-    return [
-        f"      {json.dumps(name)}: {json.dumps(value)}"
-        for name, value in members.items()
-        if not optional.get(name)
-    ]
+    absent = {"train": question.train is None, "twin": not case.twin}
+    return {name: value for name, value in found.items() if not absent.get(name)}

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from math import inf, nan
-from typing import Tuple
+from typing import List, Tuple
 
 import pytest
 
@@ -15,8 +15,9 @@ from genref.oracle import diagnosis
 from genref.oracle.candidates import Answered, Broken, Reply, Skipped
 from genref.oracle.diagnosis import Diagnosis, diagnose, explains, given_by, is_like
 from genref.oracle.mutants import Mutant, NotConcerned
+from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
-from genref.oracle.reference import Refused
+from genref.oracle.reference import Refused, answer
 
 F = Fraction
 Failure = Tuple[Question, Reply, object]
@@ -99,12 +100,72 @@ class TestDiagnose:
         use(mutant("one", only_of(1)))
         assert names_of(diagnose(failures(0, 1, 2))) == [("one", (1,))]
 
+    def test_a_mistake_that_more_passed_answers_contradict_is_not_believed(
+        self, use: Callable[..., None]
+    ) -> None:
+        # It gives 1000 everywhere; an answer of 1 says that it is not made.
+        use(mutant("always", lambda z: F(1000)))
+        passes: List[Failure] = [(asked(z), Answered(1), F(1)) for z in (7, 8)]
+        assert names_of(diagnose(failures(0, 1, 2), passes)) == [("always", (0, 1, 2))]
+        assert diagnose(failures(0, 1), passes) == []
+
+    def test_what_passed_in_another_model_or_is_like_it_contradicts_nothing(
+        self, use: Callable[..., None]
+    ) -> None:
+        use(mutant("some", only_of(0, 1)))
+        other = Question("gda", "priors", {"z": "1"})
+        passes: List[Failure] = [
+            (other, Answered(1), F(1)),
+            (asked(1), Answered(1000), F(1000)),
+            (asked(2), Answered(1), F(1)),  # which does not concern it
+        ]
+        assert names_of(diagnose(failures(0), passes)) == [("some", (0,))]
+
+    def test_a_mistake_may_be_made_by_the_declared_conventions(self, use: Callable[..., None]) -> None:
+        # Of 2 and 4 the variance is 1, with n - 1 2; the mistake is the sign.
+        question = Question("gaussian", "covariance", {"rows": [["2"], ["4"]]})
+        declared = Profile(divisor="n-1")
+
+        def negated(asked: Question) -> object:
+            given = answer(asked)
+            return [[-s for s in row] for row in given] if isinstance(given, list) else given
+
+        use(Mutant("sign", "the other sign", negated))
+        failure: Failure = (question, Answered([[-2.0]]), [[F(2)]])
+        assert diagnose([failure]) == []
+        assert names_of(diagnose([failure], [], declared)) == [("sign", (0,))]
+
+    def test_where_the_convention_has_no_answer_the_question_stands_as_it_is(
+        self, use: Callable[..., None]
+    ) -> None:
+        # n - 1 is 0 for one row.
+        question = Question("gaussian", "covariance", {"rows": [["2"]]})
+        use(Mutant("one", "a 1", lambda asked: [[F(1)]]))
+        found = diagnose([(question, Answered([[1.0]]), [[F(0)]])], [], Profile(divisor="n-1"))
+        assert names_of(found) == [("one", (0,))]
+
     def test_the_real_mutants_know_the_divisor(self) -> None:
         # 1, 2, 3, 4 have the variance 5/4, with n - 1 5/3.
         question = Question("gaussian", "covariance", {"rows": [["1"], ["2"], ["3"], ["4"]]})
         (found,) = diagnose([(question, Answered([[5 / 3]]), [[F(5, 4)]])])
         assert found.mutant.declare == "divisor=n-1"
         assert found.explains == (0,)
+
+
+class TestRefusals:
+    """A mutant may refuse for many reasons."""
+
+    def test_other_failures_contradict_a_mistake_that_explains_refusals_alone(
+        self, use: Callable[..., None]
+    ) -> None:
+        def refuses_0(z: int) -> object:
+            return Refused("DomainError") if z == 0 else F(1000)
+
+        refused = (asked(0), Refused("ValueError"), F(1))
+        others = [(asked(z), Answered(7), F(1)) for z in (1, 2)]
+        use(mutant("also refuses", refuses_0))
+        assert names_of(diagnose([refused])) == [("also refuses", (0,))]
+        assert diagnose([refused, *others]) == []
 
 
 class TestExplains:
@@ -123,6 +184,28 @@ class TestExplains:
         assert given_by(other, asked(4)) is None
         assert given_by(other, asked(5)) == 1000
         assert not explains(other, asked(4), Answered(1000), F(1))
+
+    def test_it_is_much_nearer_to_the_reply_than_the_right_answer_is(self) -> None:
+        # 5 10^-7 apart: the reply is like both, and 100 times nearer, or only 50 times.
+        near = mutant("near", lambda z: 1 + F(5, 10**7))
+        assert explains(near, asked(0), Answered(1 + F(5, 10**7) + F(5, 10**9) / 2), F(1))
+        assert not explains(near, asked(0), Answered(1 + F(5, 10**7) + F(1, 10**8)), F(1))
+
+    def test_one_number_of_many_is_enough(self) -> None:
+        second = mutant("second", lambda z: [F(1), F(3)])
+        assert explains(second, asked(0), Answered([1, 3]), [F(1), F(2)])
+
+    def test_another_shape(self) -> None:
+        # Two numbers where one is due, and one part where two vectors are.
+        assert explains(mutant("pair", lambda z: [F(1), F(2)]), asked(0), Answered([1, 2]), F(1))
+        flat = mutant("flat", lambda z: [F(1), F(2)])
+        assert explains(flat, asked(0), Answered([1, 2]), [[F(1)], [F(2)]])
+        assert explains(flat, asked(0), Answered([1, 2]), [F(1), F(2), F(3)])
+
+    def test_nan_and_labels(self) -> None:
+        assert explains(mutant("nan", lambda z: nan), asked(0), Answered(nan), F(1))
+        assert explains(mutant("label", lambda z: "ham"), asked(0), Answered("ham"), "spam")
+        assert not explains(mutant("label", lambda z: "ham"), asked(0), Answered("ham"), "ham")
 
     def test_an_answer_where_there_is_none(self) -> None:
         careless = mutant("careless", lambda z: F(2))

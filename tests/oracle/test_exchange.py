@@ -296,7 +296,7 @@ class TestWriteTables:
 
     def test_nothing_is_left_if_a_table_cannot_be_written(self, tmp_path: Path) -> None:
         (tmp_path / "questions.csv").mkdir()
-        with pytest.raises(CandidateError, match="cannot be written: Is a directory"):
+        with pytest.raises(CandidateError, match="cannot be written: it exists and is not a regular file"):
             write_tables(str(tmp_path), CASES)
         assert sorted(os.listdir(tmp_path)) == ["numbers.csv", "questions.csv"]
 

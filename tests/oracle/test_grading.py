@@ -195,6 +195,13 @@ class TestNumberOf:
 
     def test_texts_longer_than_python_reads_as_integers(self) -> None:
         assert number_of("1" + "0" * 5000 + "/2" + "0" * 5000) == F(1, 2)
+        assert number_of("1" + "0" * 6000 + "/2" + "0" * 6000) == F(1, 2)
+        assert number_of("1" + "0" * 6000) == 10**6000
+
+    def test_texts_with_exponents_beyond_all_numbers_take_no_time(self) -> None:
+        assert number_of("1e999999999/3") == F(10**5000, 3)
+        assert number_of("3/1e999999999") == F(3, 10**5000)
+        assert number_of("1E-999999999") == F(1, 10**5000)
 
 
 class TestSame:
@@ -237,6 +244,9 @@ class TestShapes:
     def test_labels_that_are_integers_may_be_texts(self, got: object) -> None:
         assert fault_of(got, [[0, F(1, 4)], [1, F(3, 4)]]) == ""
 
+    def test_a_number_and_its_text_may_both_be_labels(self) -> None:
+        assert fault_of({"1": 0.75, 1: 0.25}, [[1, F(1, 4)], ["1", F(3, 4)]]) == ""
+
     def test_vectors_by_label(self) -> None:
         right: List[object] = [[0, [F(0), F(2)]], [1, [F(1), F(4)]]]
         for got in (
@@ -261,6 +271,7 @@ class TestShapes:
             ("ab", "'ab', where 2 entries are due"),
             (b"ab", "b'ab', where 2 entries are due"),
             ({0.25, 0.75}, "where 2 entries are due"),
+            ([["a", 0.5], ["a", 0.25], ["b", 0.75]], "with a label twice"),
         ],
     )
     def test_wrong_shapes_of_what_is_by_label(self, got: object, detail: str) -> None:
@@ -415,12 +426,19 @@ class TestExact:
             assert fault_of(wrong, THIRD) == ""
             assert fault_of(wrong, THIRD, exact=True) == "inexact"
 
+    def test_digits_mean_the_double_that_they_say(self) -> None:
+        # A table has all numbers as texts: 1/3 as 0.3333333333333333, which is the nearest double.
+        for got in ("0.3333333333333333", "333333333333333333e-18", (1 / 3).hex()):
+            assert fault_of(got, THIRD, exact=True) == ""
+        for wrong in ("0.333333333333333", "3333333333333333/10000000000000000"):
+            assert fault_of(wrong, THIRD, exact=True) == "inexact"
+
     def test_of_an_irrational_number_what_has_the_same_nearest_double(self) -> None:
         root = Decimal("1.414213562373095048801688724209698078570")
         for got in (2**0.5, "1.41421356237309504880", root):
-            assert fault_of(got, root, exact=True) == ""
-        assert fault_of(nextafter(2**0.5, 2), root) == ""
-        assert fault_of(nextafter(2**0.5, 2), root, exact=True) == "inexact"
+            assert fault_of(got, root, MEAN, exact=True) == ""
+        assert fault_of(nextafter(2**0.5, 2), root, MEAN) == ""
+        assert fault_of(nextafter(2**0.5, 2), root, MEAN, exact=True) == "inexact"
 
     def test_beside_a_power_of_two(self) -> None:
         # Below 1 the doubles are u apart, above 2 u.
@@ -480,3 +498,16 @@ class TestFault:
         right: Optional[object] = None
         with pytest.raises(TypeError, match="None is no number"):
             verdict_on(1, right)
+
+
+class TestShares:
+    @pytest.mark.parametrize("number", [-1e-300, -1, 1 + 2.0**-40, 2])
+    def test_no_probability_is_below_0_or_above_1(self, number: float) -> None:
+        """However much the problem amplifies errors."""
+        wide = Condition(POSTERIOR)
+        wide.scale = lambda place, truth: F(10**30)  # type: ignore[method-assign]
+        verdict = grade(Answered([["a", number], ["b", F(3, 4)]]), (BY_LABEL,), wide)
+        assert (verdict.status, verdict.fault) == ("failed", "no probability")
+
+    def test_rounding_may_take_it_a_little_above(self) -> None:
+        assert fault_of([["a", 1 + 2.0**-52], ["b", 0.0]], [["a", F(1)], ["b", F(0)]]) == ""

@@ -172,7 +172,8 @@ class TestExchange:
             ('"refused": {"row": 2}', Refused("refused", '{"row": 2}')),
             ('"skipped": "no such model"', Skipped("no such model")),
             ('"skipped": True', Skipped("true")),
-            ('"answer": None', Answered(None)),
+            ('"answer": None', Answered("nan")),
+            ('"answer": [{"a": None}, 1]', Answered([{"a": "nan"}, 1])),
             ('"answer": "na\\u00efve", "took": 3', Answered("na\u00efve")),
         ],
     )

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import isnan
+from typing import Dict
 
 import pytest
 
@@ -170,6 +171,16 @@ class TestArguments:
 
     def test_x_may_be_counts(self) -> None:
         assert Question("m", "o", {"x": [["1", "3"], ["5", "1"]]}).arguments(exactly) == {"x": {1: 3, 5: 1}}
+
+    @pytest.mark.parametrize("name", ["labels", "classes", "texts", "token_lists", "rows", "documents"])
+    def test_whoever_changes_them_does_not_change_the_question(self, name: str) -> None:
+        train: Dict[str, Json] = {name: [["1", "2"], ["3"]]}
+        question = Question("m", "o", {}, train)
+        given = question.training(exactly)[name]
+        assert isinstance(given, list)
+        given.pop()[:] = []
+        given[0].append("4")
+        assert train == {name: [["1", "2"], ["3"]]}
 
     def test_are_read_as_the_caller_says(self) -> None:
         assert asked("1").arguments(float) == {"z": 1.0}

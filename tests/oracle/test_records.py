@@ -80,6 +80,10 @@ class TestKnownFailures:
         assert made == "a value\nd value\n"
         assert self.read(tmp_path, made.encode()) == {"a": "value", "d": "value"}
 
+    def test_a_reason_that_is_known_stays(self) -> None:
+        failed = outcome(("a", "failed", 9), ("b", "failed", 9), ("c", "passed", 0))
+        assert known_text(failed, {"a": "caf\u00e9", "b": "", "c": "old"}) == "a caf\u00e9\nb value\n"
+
 
 class TestBaselines:
     def read(self, folder: Path, content: str) -> Mapping[str, float]:

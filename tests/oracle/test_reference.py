@@ -51,11 +51,16 @@ class TestAnswer:
         assert isinstance(given, Refused) and given.error == "NotFiniteError" and "nan" in given.message
 
     @pytest.mark.parametrize(
-        ("model", "output"), [("gda", "svm"), ("svm", "posterior"), ("bayes", "means"), ("gda", "evidence")]
+        ("model", "output"),
+        [("gda", "svm"), ("svm", "posterior"), ("bayes", "means"), ("gda", "evidence"), ("gda", "joint")],
     )
     def test_refuses_what_nobody_can_ask(self, model: str, output: str) -> None:
         with pytest.raises(DomainError, match=f"{model}.{output}"):
             answer(Question(model, output, {"x": ["1"]}, DATA))
+
+    def test_refuses_the_variances_of_a_model_with_one_covariance(self) -> None:
+        with pytest.raises(DomainError, match="gda.variances"):
+            answer(Question("gda", "variances", {}, DATA))
 
 
 DENSITY: dict[str, Json] = {"x": ["0"], "mean": ["0"], "covariance": [["1"]]}

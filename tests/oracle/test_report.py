@@ -370,6 +370,12 @@ class TestJson:
         assert one["fault"] == "nan" and one["mistake"] is None
         assert one["right"] == [[["a", "2/5"], ["~", "3/5"]]]
 
+    def test_a_wrong_label_has_no_error_and_the_right_one_is_as_it_was_sent(self) -> None:
+        label = next(case for case in CASES if case.id == "even-label")
+        _, one, _ = self.lines(check(Scripted(lambda question: Answered(7)), [label]))
+        assert one["fault"] == "label" and "error" not in one
+        assert one["right"] == [0, 1]
+
     def test_what_is_skipped_has_its_reason(self) -> None:
         lines = self.lines(replying({"a": Skipped("later"), "b": RIGHT}, named("a", "b")))
         assert (lines[1]["status"], lines[1]["reason"]) == ("skipped", "later")

@@ -34,6 +34,10 @@ def example(place: int, arithmetic: str = "f64", exact: bool = False, known: Opt
     return Example(found, found.question, right_answers(found.question), arithmetic, exact, known)
 
 
+def test_an_example_is_called_as_its_case() -> None:
+    assert example(2).id == str(example(2)) == CASES[2].id
+
+
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the small cases all there are, and the few mistakes."""

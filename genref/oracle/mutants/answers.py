@@ -11,7 +11,7 @@ from math import inf, log, nan
 
 from ..questions import Question
 from . import arithmetic, steps
-from .mutant import Mutant, NotConcerned
+from .mutant import Mutant, NotConcerned, added
 from .road import Road
 from .steps import NAIVE_BAYES, Factor, Number
 
@@ -20,7 +20,7 @@ TINY = 2.2250738585072014e-308
 
 def sum_of_logs(prior: Number, found: Sequence[Factor]) -> float:
     """Return ln p(x, y) as a sum of doubles."""
-    return sum((float(exponent) * arithmetic.ln(base) for base, exponent in found), arithmetic.ln(prior))
+    return added([arithmetic.ln(prior), *(float(n) * arithmetic.ln(base) for base, n in found)])
 
 
 def best_sum(sums: Sequence[Number]) -> list[int]:
@@ -106,7 +106,7 @@ def of_examples(score: Callable[[Sequence[float], Sequence[float]], float]) -> C
         for x, y, _ in steps.pairs(steps.arguments(question)):
             of_x = {label: road.joint_of(data, label, x, question.model) for label in data.classes}
             joints.append(arithmetic.ln(of_x[y]))
-            evidences.append(arithmetic.ln(sum(of_x.values())))
+            evidences.append(arithmetic.ln(added(of_x.values())))
         return score(joints, evidences)
 
     return answer
@@ -182,11 +182,11 @@ ANSWERS = (
     Mutant(
         "log-likelihood-averaged",
         "the average over the examples",
-        of_examples(lambda joints, evidences: sum(joints) / len(joints)),
+        of_examples(lambda joints, evidences: added(joints) / len(joints)),
     ),
     Mutant(
         "log-likelihood-conditional",
         "the likelihood of the labels given the examples",
-        of_examples(lambda joints, evidences: sum(joints) - sum(evidences)),
+        of_examples(lambda joints, evidences: added(joints) - added(evidences)),
     ),
 )

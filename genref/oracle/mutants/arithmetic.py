@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import inf, log, nan
 
 from ...errors import Label
+from .mutant import added
 from .steps import Event, Factor, Learnt, Number
 
 LONG = 400_000
@@ -103,7 +104,7 @@ def normalised(joints: Sequence[Number]) -> Sequence[Number]:
             for j, (_, d) in enumerate(ratios):
                 n *= d if i != j else 1
             scaled.append(n)
-    whole = sum(scaled or joints)
+    whole = added(scaled or joints)
     return [p / whole for p in scaled or joints]
 
 

@@ -27,7 +27,7 @@ from .asking import (
     right_of,
 )
 from .matrices import eliminated
-from .mutant import Mutant, NotConcerned
+from .mutant import Mutant, NotConcerned, added
 from .spectrum import pseudo_inverted
 
 DIGITS = 60
@@ -103,13 +103,13 @@ def linear(x: Vector, mean: Vector, sigma: Matrix) -> Decimal:
 def softmax(logs: Logs) -> Logs:
     """Return the posteriors, right."""
     joint = [(entry - max(logs)).exp() for entry in logs]
-    return [entry / sum(joint) for entry in joint]
+    return [entry / added(joint) for entry in joint]
 
 
 def in_densities(logs: Logs) -> Logs:
     """Return the posteriors of joints in doubles, which may all be 0.0 or one infinite."""
     joint = [Decimal(float(entry.exp())) for entry in logs]
-    return [entry / sum(joint) for entry in joint]
+    return [entry / added(joint) for entry in joint]
 
 
 def sigmoids(logs: Logs) -> Logs:
@@ -117,7 +117,7 @@ def sigmoids(logs: Logs) -> Logs:
     if len(logs) < 3:
         raise NotConcerned
     each = [1 / (1 + (-entry).exp()) for entry in logs]
-    return [entry / sum(each) for entry in each]
+    return [entry / added(each) for entry in each]
 
 
 def clipped(logs: Logs) -> Logs:

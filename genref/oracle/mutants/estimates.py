@@ -16,7 +16,7 @@ from ...moments import Moments
 from ...reals import nearest_double
 from ..questions import Question
 from .asking import Estimates, Examples, Fields, asking, checked, estimated, in_fields, lists, of_model
-from .mutant import Mutant
+from .mutant import Mutant, added
 
 FLOOR = Fraction(1, 10**9)
 
@@ -81,9 +81,9 @@ def in_doubles(rows: list[Vector]) -> Matrix:
     """Return E[x y] - E[x] E[y], computed in doubles."""
     columns = [list(map(nearest_double, column)) for column in zip(*rows)]
     n = len(rows)
-    means = [sum(column) / n for column in columns]
+    means = [added(column) / n for column in columns]
     doubles = [
-        [sum(map(mul, u, v)) / n - a * b for v, b in zip(columns, means)] for u, a in zip(columns, means)
+        [added(map(mul, u, v)) / n - a * b for v, b in zip(columns, means)] for u, a in zip(columns, means)
     ]
     return tuple(tuple(map(finite, row)) for row in doubles)
 

@@ -15,7 +15,7 @@ from ..questions import Question, exactly
 from ..reference import Factors, plain
 from .asking import Fields, Wrong, as_matrix, asking, checked, in_fields, lists, only, right_of
 from .estimates import with_floor
-from .mutant import Mutant
+from .mutant import Mutant, added
 
 Axis = Mapping[str, object]
 
@@ -92,7 +92,7 @@ def eliminated(matrix: Matrix, right: list[float]) -> tuple[list[float], list[fl
             rows[i] = [a - factor * b for a, b in zip(rows[i], rows[k])]
     solution = [0.0 for _ in d]
     for i in reversed(d):
-        known = sum(rows[i][j] * solution[j] for j in range(i + 1, len(rows)))
+        known = added(rows[i][j] * solution[j] for j in range(i + 1, len(rows)))
         solution[i] = (rows[i][-1] - known) / rows[i][i] if rows[i][i] else nan
     return [rows[k][k] for k in d], solution
 

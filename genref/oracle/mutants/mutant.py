@@ -4,10 +4,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
+from typing import TypeVar
 
 from ..questions import Question
+
+N = TypeVar("N")
+
+
+def added(numbers: Iterable[N]) -> N:
+    """Return a sum that is rounded after each number: on floats, `sum` differs between Pythons."""
+    return reduce(add, numbers, 0)  # type: ignore[return-value]  # 0 only of none
 
 
 class NotConcerned(Exception):

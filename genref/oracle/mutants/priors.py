@@ -12,7 +12,7 @@ from math import exp
 from ...errors import Label
 from ..questions import Question
 from . import arithmetic
-from .mutant import Mutant, NotConcerned
+from .mutant import Mutant, NotConcerned, added
 from .road import Road, remember
 from .steps import NAIVE_BAYES, Learnt, Number
 
@@ -61,7 +61,7 @@ def without_given(road: Road, question: Question) -> Learnt:
 def with_sum_in_doubles(road: Road, question: Question) -> Learnt:
     """Refuse given priors whose sum in doubles is not 1."""
     data = remember(road, question)
-    if data.given() and sum(map(float, data.given().values())) != 1:
+    if data.given() and added(map(float, data.given().values())) != 1:
         raise ValueError("the priors do not sum to 1")
     return data
 

@@ -64,7 +64,9 @@ def with_nan(question: Question) -> object:
         raise NotConcerned
     if question.model == "discretize":
         given = question.arguments(float)
-        return bisect_right(given["edges"], given["value"]) + 1  # type: ignore[call-overload]  # a list, a float
+        edges: list[float] = given["edges"]  # type: ignore[assignment]  # numbers
+        value: float = given["value"]  # type: ignore[assignment]  # a number
+        return bisect_right(edges, value) + 1
     if question.output == "label":
         classes = answer(Question(question.model, "classes", {}, question.train))
         return classes[0]  # type: ignore[index]  # a list

@@ -19,7 +19,7 @@ from ..questions import Question, exactly
 from ..reference import Refused, answer
 from .asking import Fields, Wrong, asking, checked, in_fields, lists, right_of
 from .estimates import finite
-from .mutant import Mutant, NotConcerned
+from .mutant import Mutant, NotConcerned, added
 
 STEPS = 25
 """Steps that an optimiser takes, whether it has arrived or not."""
@@ -98,12 +98,12 @@ class Points:
 
     def hypotheses(self, theta: Sequence[float]) -> list[float]:
         """Return h_theta(x) of each example."""
-        return [1 / (1 + raised(-sum(a * b for a, b in zip(theta, x)))) for x in self.rows]
+        return [1 / (1 + raised(-added(a * b for a, b in zip(theta, x)))) for x in self.rows]
 
     def score(self, theta: Sequence[float]) -> list[float]:
         """Return the sum of (y - h) x."""
         errors = [y - h for y, h in zip(self.y, self.hypotheses(theta))]
-        return [sum(e * x[j] for e, x in zip(errors, self.rows)) for j in range(len(theta))]
+        return [added(e * x[j] for e, x in zip(errors, self.rows)) for j in range(len(theta))]
 
 
 SUMS = {"logistic.conditional_log_likelihood", "logistic.score"}
@@ -126,7 +126,7 @@ def newton(ridge: float = 0.0, steps: int = STEPS, intercept: bool = True) -> Wr
             weights = [h * (1 - h) for h in points.hypotheses(theta)]
             try:
                 products = [
-                    [sum(w * x[j] * x[k] for w, x in zip(weights, points.rows)) for k in used] for j in used
+                    [added(w * x[j] * x[k] for w, x in zip(weights, points.rows)) for k in used] for j in used
                 ]
                 information = [
                     [finite(entry + ridge * (j == k > 0)) for k, entry in zip(used, row)]
@@ -192,7 +192,7 @@ def likelihood_in_doubles(question: Question) -> object:
     theta: list[Fraction] = question.arguments(exactly)["theta"]  # type: ignore[assignment]  # a vector
     h = points.hypotheses(list(map(nearest_double, theta)))
     chances = [p if y else 1 - p for p, y in zip(h, points.y)]
-    return sum(log(p) if p else -inf for p in chances)
+    return added(log(p) if p else -inf for p in chances)
 
 
 # Poisson and other families.

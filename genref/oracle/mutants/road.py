@@ -14,7 +14,7 @@ from ...text import Vocabulary, tokenize
 from ..questions import Question
 from ..reference import Refused
 from . import arithmetic, steps
-from .mutant import NotConcerned
+from .mutant import NotConcerned, added
 from .steps import EVERY, NEVER, UNDEFINED, Event, Events, Factor, Learnt, Lesson, Number
 
 OUTPUTS: tuple[str, ...] = (
@@ -160,7 +160,7 @@ class Road:
         if output == "log_likelihood":
             rows = next(asked[name] for name in steps.EXAMPLES if name in asked)
             pairs = zip(rows, asked["labels"])  # type: ignore[call-overload]
-            return sum(self.ln(self.joint_of(data, y, x, question.model)) for x, y in pairs)
+            return added(self.ln(self.joint_of(data, y, x, question.model)) for x, y in pairs)
         x = next(asked[name] for name in ("x", "set", "text") if name in asked)
         if output == "likelihood":
             y: Label = asked["label"]  # type: ignore[assignment]
