@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The commands of the oracle: check, vectors, emit, verify."""
+"""The commands of the oracle: check, fuzz, emit, verify, vectors."""
 
 from __future__ import annotations
 
@@ -31,11 +31,7 @@ def chosen(chapter: Optional[str], only: Optional[str]) -> list[Case]:
     """
     cases = every_case(chapter)
     if only is not None:
-        found = [
-            case
-            for case in cases
-            if only in (case.id, case.question.model, case.question.topic.replace("exact_", ""))
-        ]
+        found = [case for case in cases if only in (case.id, case.question.model, case.question.asked_topic)]
         if not found:
             raise DomainError("--only", only, "a model, a model.output or the id of a case")
         return found

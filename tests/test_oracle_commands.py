@@ -196,7 +196,6 @@ class TestFiles:
         assert "\nfailures that are not known: nb-priors-" in result.out
 
     def test_a_known_failure_that_passes_is_told(self, call: Call, tmp_path: Path) -> None:
-        (tmp_path / "known.txt").write_text("# none\nnb-tie-has-both-classes\n", encoding="utf-8")
         (tmp_path / "known.txt").write_text("gda-predict-at-a-tie\n", encoding="utf-8")
         result = call(
             "check", "--json", "--python", "right_adapter.py", "--only", "gda.label", "--known", "known.txt"

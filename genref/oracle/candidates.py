@@ -44,8 +44,7 @@ class About:
 
     def claims(self, question: Question) -> bool:
         """Return whether the implementation has the output of the model."""
-        topic = question.topic.replace("exact_", "")
-        return self.topics is None or question.model in self.topics or topic in self.topics
+        return self.topics is None or not self.topics.isdisjoint((question.model, question.asked_topic))
 
 
 @dataclass(frozen=True)
@@ -161,11 +160,10 @@ class PythonCandidate:
 
     def _answer(self, question: Question) -> object:
         """Return what a method gives; raise NotImplementedError if there is none."""
-        output = question.output.replace("exact_", "")
         read = python_number(self.about.arithmetic)
-        answer = self._method(f"{question.model}_{output}")
+        answer = self._method(f"{question.model}_{question.asked}")
         if answer is None and question.train is not None:
-            answer = self._method(output)
+            answer = self._method(question.asked)
         if answer is None:
             raise NotImplementedError("no method for it")
         fitted: list[object] = []

@@ -143,7 +143,7 @@ def right_answers(question: Question, profile: Profile = LECTURE, also: str = ""
     if isinstance(right, Refused):
         return (right, exactly(also)) if also else (right,)
     if lecture.output == "label":
-        labels = precise(Question(lecture.model, "labels", lecture.input, lecture.train))
+        labels = precise(lecture.for_all_labels())
         return tuple(labels) if isinstance(labels, list) else (right,)
     return (right,)
 

@@ -32,7 +32,7 @@ from ..model_json import Json
 from ..text import tokenize
 from .profiles import DISCRETE, GAUSSIAN, fitted, with_parameters
 from .questions import BY_LABEL, LABELS, TEXTS, Question, exactly
-from .reference import DIGITS, DOUBLES, Refused, answer, precise
+from .reference import DIGITS, DOUBLES, Refused, answer, by_label, precise
 
 UNITS = {"f64": Fraction(1, 2**53), "f32": Fraction(1, 2**24), "exact": Fraction(1, 2**53)}
 """u: half the distance from 1 to the next number of an arithmetic."""
@@ -276,13 +276,6 @@ def _leaves(tree: object) -> Iterator[object]:
             yield from _leaves(entry)
     else:
         yield tree
-
-
-def by_label(tree: Sequence[object]) -> bool:
-    """Return whether a right answer is a list of [label, value] pairs."""
-    return bool(tree) and all(
-        isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], (int, str)) for entry in tree
-    )
 
 
 # Moving numbers.

@@ -15,8 +15,8 @@ from typing import NamedTuple, Union
 from ..errors import shown
 from ..reals import nearest_double
 from .candidates import Answered, Broken, Reply, Skipped
-from .condition import Condition, by_label, rational
-from .reference import Refused
+from .condition import Condition, rational
+from .reference import Refused, by_label
 
 MOST_DIGITS = 15.0
 """The log relative error of an answer without error, as NIST counts it."""

@@ -37,7 +37,7 @@ from typing import IO, Optional, Union
 
 from ..errors import CandidateError, DomainError, reason_of
 from ..model_json import Json
-from .candidates import About, Answered, Broken, Reply, Skipped
+from .candidates import DEEPEST, About, Answered, Broken, Reply, Skipped
 from .profiles import Profile
 from .questions import Question
 from .reference import Refused
@@ -46,9 +46,6 @@ PROTOCOL = 1
 
 LONGEST = 1_000_000
 """Bytes in a line of a reply."""
-
-DEEPEST = 50
-"""Lists in lists in a reply."""
 
 GRACE = 1.0
 """Seconds that a program has to end, when it is asked to."""

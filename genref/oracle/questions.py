@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Union
 
@@ -42,6 +42,20 @@ class Question:
         """Model and output, as "gda.posterior"."""
         return f"{self.model}.{self.output}"
 
+    @property
+    def asked(self) -> str:
+        """The output as implementations know it: the exact posterior is their posterior."""
+        return self.output.replace("exact_", "")
+
+    @property
+    def asked_topic(self) -> str:
+        """The topic as implementations know it."""
+        return f"{self.model}.{self.asked}"
+
+    def for_all_labels(self) -> Question:
+        """Return the question for all labels that tie, for one that asks for one of them."""
+        return replace(self, output="labels")
+
     def numbers_as(self, change: Callable[[str], Json]) -> Question:
         """Return the question with each of its numbers changed."""
         train = None if self.train is None else _changed(self.train, change)
@@ -59,7 +73,7 @@ class Question:
         To exact implementations, numbers stay texts. NaN and infinities are texts for all.
         """
         sent = self if arithmetic == "exact" else self.numbers_as(_json_number)
-        data: dict[str, Json] = {"model": self.model, "output": self.output.replace("exact_", "")}
+        data: dict[str, Json] = {"model": self.model, "output": self.asked}
         if sent.train is not None:
             data["train"] = dict(sent.train)
         data["input"] = dict(sent.input)

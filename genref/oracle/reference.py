@@ -70,16 +70,14 @@ def answer(question: Question, digits: Optional[int] = None, read: Read = exactl
     """
     options: dict[str, object] = {} if digits is None else {"digits": digits}
     function = FUNCTIONS.get(question.topic)
-    model = MODELS.get(question.model)
     unknown = DomainError("question", question.topic, "a model and an output that are known")
-    if function is None and (model is None or question.output not in OUTPUTS):
+    if function is None and (question.model not in MODELS or question.output not in OUTPUTS):
         raise unknown
     try:
         train, asked = question.training(read), question.arguments(read)
         if function is not None:
             return plain(function(**train, **asked, **options))
-        fitted = MODELS[question.model](**train)
-        return plain(OUTPUTS[question.output](fitted, **asked, **options))
+        return plain(OUTPUTS[question.output](MODELS[question.model](**train), **asked, **options))
     except _NoOutput:
         raise unknown from None
     except GenrefError as error:
@@ -370,13 +368,16 @@ def texts(tree: Answer) -> object:
     if isinstance(tree, dict):
         return {name: texts(entry) for name, entry in tree.items()}
     if isinstance(tree, list):
-        pairs = bool(tree) and all(isinstance(e, list) and len(e) == 2 and _is_label(e[0]) for e in tree)
+        pairs = by_label(tree)
         return [[entry[0], texts(entry[1])] if pairs else texts(entry) for entry in tree]
     return _text(tree)
 
 
-def _is_label(value: object) -> bool:
-    return isinstance(value, (int, str))
+def by_label(tree: Sequence[object]) -> bool:
+    """Return whether a right answer is a list of [label, value] pairs."""
+    return bool(tree) and all(
+        isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], (int, str)) for entry in tree
+    )
 
 
 def _text(number: object) -> str:

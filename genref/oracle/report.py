@@ -68,7 +68,7 @@ def table(results: Sequence[Result]) -> Iterator[str]:
     """Yield a line for each model and output that is not skipped, and their sum."""
     rows: dict[str, list[Result]] = {}
     for result in results:
-        rows.setdefault(topic(result), []).append(result)
+        rows.setdefault(result.question.asked_topic, []).append(result)
     asked = {name: part for name, part in rows.items() if any(r.verdict.status != "skipped" for r in part)}
     others = [result for name, part in rows.items() if name not in asked for result in part]
     shown = {**asked, **({"all others": others} if others else {}), "total": results}
@@ -79,11 +79,6 @@ def table(results: Sequence[Result]) -> Iterator[str]:
     if any(map(_is_measured, results)):
         more = f"{TOLERANCE}, or more in long sums, pass"
         yield f"(u A: what rounding a number, u, may do to the answer, A; {more})"
-
-
-def topic(result: Result) -> str:
-    """Return model and output, as "gda.posterior"."""
-    return result.question.topic.replace("exact_", "")
 
 
 def _counts(results: Sequence[Result]) -> str:
@@ -118,7 +113,9 @@ def _unexplained(results: Sequence[Result]) -> Iterator[str]:
     kinds: dict[tuple[str, str], list[Result]] = {}
     for result in results:
         fault = result.verdict.fault
-        kinds.setdefault(("" if fault in EVERYWHERE else topic(result), fault), []).append(result)
+        kinds.setdefault(("" if fault in EVERYWHERE else result.question.asked_topic, fault), []).append(
+            result
+        )
     parts = sorted(kinds.values(), key=len, reverse=True)
     for part in parts[:SHOWN]:
         yield from _example(part)
@@ -223,7 +220,7 @@ def _data(result: Result, mistake: object) -> dict[str, object]:
         "id": result.case.id,
         "equations": list(result.case.equations),
         "model": result.question.model,
-        "output": topic(result).partition(".")[2],
+        "output": result.question.asked,
         "status": verdict.status,
     }
     if verdict.status == "skipped":

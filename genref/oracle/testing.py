@@ -64,7 +64,7 @@ class Example:
     @property
     def output(self) -> str:
         """What is asked of it, such as "posterior"."""
-        return self.question.output.replace("exact_", "")
+        return self.question.asked
 
     @property
     def train(self) -> dict[str, object]:
@@ -158,8 +158,7 @@ def cases(
     found: list[Example] = []
     for case in every_case(chapter):
         question = case.question.in_arithmetic(arithmetic)
-        named = question.output.replace("exact_", "")
-        if model not in (None, question.model) or output not in (None, named):
+        if model not in (None, question.model) or output not in (None, question.asked):
             continue
         if refused is not None and refused != bool(case.error):
             continue

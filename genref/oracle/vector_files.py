@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from .. import __version__
 from .chapters import Case, chapters
 from .chapters.flags import FLAGS
-from .questions import Question
 from .reference import expectation
 
 FORMAT = "genref-vectors/1"
@@ -37,7 +36,7 @@ def right(case: Case) -> list[Expectation]:
     if "error" in first:
         return with_limit(case, first)
     if case.question.output == "label":
-        return labels_of(expectation(labels_asked(case.question)))
+        return labels_of(expectation(case.question.for_all_labels()))
     return [first]
 
 
@@ -45,11 +44,6 @@ def with_limit(case: Case, refusal: Expectation) -> list[Expectation]:
     """Return a refusal and, if the case allows it, the number that will do in its place."""
     limits = {"0": {"digits": "0", "double": (0.0).hex()}, "-inf": {"digits": "-inf", "double": "-inf"}}
     return [refusal, limits[case.also]] if case.also else [refusal]
-
-
-def labels_asked(question: Question) -> Question:
-    """Return the question for all labels that tie, for one that asks for one of them."""
-    return Question(question.model, "labels", question.input, question.train)
 
 
 def labels_of(answer: Expectation) -> list[Expectation]:

@@ -101,7 +101,7 @@ class TestCase:
 
 def written(output: str, model: Optional[tuple[str, dict[str, Written]]] = None, **asked: Written) -> Case:
     """Return a case that is written so."""
-    c = Chapter("x")
+    c = Chapter()
     c.value("a", "b c", "d.", output, model, **asked)
     (case,) = c.cases
     return case
@@ -125,7 +125,7 @@ class TestWriting:
         )
 
     def test_a_refusal_has_its_error_and_twin_and_limit(self) -> None:
-        c = Chapter("x")
+        c = Chapter()
         c.error("a", "b", "d.", "ShapeError", "t", "matrix.inverse", matrix="")
         c.either("e", "b", "d.", "ShapeError", "0", "t", "matrix.inverse", matrix="1")
         first, second = c.cases

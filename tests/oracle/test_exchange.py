@@ -21,7 +21,6 @@ from genref.model_json import Json
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
 from genref.oracle.chapters import Case
 from genref.oracle.checking import check, every_case
-from genref.oracle.condition import by_label
 from genref.oracle.exchange import (
     FileCandidate,
     checksum,
@@ -32,7 +31,7 @@ from genref.oracle.exchange import (
 )
 from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Question
-from genref.oracle.reference import KINDS, Refused, texts
+from genref.oracle.reference import KINDS, Refused, by_label, texts
 
 from .own_adapter import command, reply_to, right_to
 

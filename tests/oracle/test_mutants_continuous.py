@@ -28,7 +28,7 @@ NAMED: Mapping[str, Mutant] = {mutant.name: mutant for mutant in UNGUARDED}
 
 def ask(output: str, model: Optional[Model] = None, /, **arguments: Written) -> Question:
     """Return a question, written as the cases are."""
-    chapter = Chapter("test")
+    chapter = Chapter()
     chapter.value("id", "", "", output, model, **arguments)
     return chapter.cases[0].question
 

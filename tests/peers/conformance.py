@@ -274,7 +274,7 @@ def section(run: Run) -> Iterator[str]:
     by_topic: dict[str, list[Result]] = {}
     for result in claimed(outcome):
         if result.verdict.status != "skipped":
-            by_topic.setdefault(result.question.topic.replace("exact_", ""), []).append(result)
+            by_topic.setdefault(result.question.asked_topic, []).append(result)
     yield row("output", "passed", *KINDS, "worst error", "digits")
     yield row(*["---"] * 8)
     for topic, answers in sorted(by_topic.items()):

@@ -13,7 +13,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from .vector_values import Case, Label, Matrix, Plain, Record, Vector, exact, groups, mpf, numbers, rounded
+from .vector_values import (
+    Case,
+    Label,
+    Matrix,
+    Plain,
+    Record,
+    Vector,
+    arguments,
+    exact,
+    groups,
+    mpf,
+    numbers,
+    rounded,
+)
 from .vector_values import decoded as as_argument
 
 NAMES = {"rates", "natural", "log_partitions"}
@@ -207,8 +220,7 @@ METHODS: dict[str, Callable[..., Case]] = {
 
 def expected(case: Case) -> Case:
     """Return what a case asks for."""
-    train = {name: decoded(name, value) for name, value in case.get("train", {}).items()}
-    asked = {name: decoded(name, value) for name, value in case["input"].items()}
+    train, asked = arguments(case, decoded)
     model, output = case["model"], case["output"]
     if f"{model}.{output}" in FUNCTIONS:
         return FUNCTIONS[f"{model}.{output}"](**train, **asked)

@@ -23,7 +23,7 @@ if not __package__:  # run as a script
 
 from genref.oracle.chapters import Case, chapters  # noqa: E402
 from genref.oracle.questions import Question  # noqa: E402
-from genref.oracle.vector_files import Expectation, labels_asked, labels_of, laid_out, with_limit  # noqa: E402
+from genref.oracle.vector_files import Expectation, labels_of, laid_out, with_limit  # noqa: E402
 from tests.peers import logistic_values, naive_bayes_values, vector_values  # noqa: E402
 
 
@@ -32,7 +32,7 @@ def expected(case: Case) -> list[Expectation]:
     if case.error:
         return with_limit(case, {"error": case.error})
     if case.question.output == "label":
-        return labels_of(value(labels_asked(case.question)))
+        return labels_of(value(case.question.for_all_labels()))
     return [value(case.question)]
 
 

@@ -17,7 +17,7 @@ from math import inf
 from typing import Any, Dict, List, Optional, Union
 from unicodedata import category, normalize
 
-from .vector_values import LABELS, Case, Label, Plain, Vector, exact, mpf, numbers, rounded
+from .vector_values import LABELS, Case, Label, Plain, Vector, arguments, exact, mpf, numbers, rounded
 
 Document = Union[Vector, Dict[Fraction, Fraction]]
 Words = List[str]
@@ -519,8 +519,7 @@ CHANGES = {
 
 def expected(case: Case) -> Case:
     """Return what a case asks for."""
-    train = {name: decoded(name, value) for name, value in case.get("train", {}).items()}
-    asked = {name: decoded(name, value) for name, value in case["input"].items()}
+    train, asked = arguments(case, decoded)
     model, output = case["model"], case["output"]
     if f"{model}.{output}" in FUNCTIONS:
         return FUNCTIONS[f"{model}.{output}"](**train, **asked)

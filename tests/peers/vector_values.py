@@ -573,10 +573,16 @@ MODELS: dict[str, Callable[..., Gda]] = {
 }
 
 
+def arguments(case: Case, decode: Callable[[str, Plain], Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what a case learns from, and what it asks for."""
+    parts = (case.get("train", {}), case["input"])
+    train, asked = ({name: decode(name, value) for name, value in part.items()} for part in parts)
+    return train, asked
+
+
 def expected(case: Case) -> Case:
     """Return what a case asks for."""
-    train = {name: decoded(name, value) for name, value in case.get("train", {}).items()}
-    asked = {name: decoded(name, value) for name, value in case["input"].items()}
+    train, asked = arguments(case, decoded)
     model, output = case["model"], case["output"]
     if f"{model}.{output}" in FUNCTIONS:
         return FUNCTIONS[f"{model}.{output}"](**train, **asked)

@@ -11,7 +11,7 @@ from .writing import Chapter, Written
 
 def chapter() -> Chapter:
     """Return the cases of Bayes rule."""
-    c = Chapter("bayes")
+    c = Chapter()
     prior: Written = {"benign": "19/20", "malignant": "1/20"}
     alarm: Written = {"benign": "1/10", "malignant": "9/10"}
     c.value(

@@ -27,7 +27,7 @@ def identities(rows: str) -> str:
 
 def chapter() -> Chapter:
     """Return the cases of the event models."""
-    c = Chapter("event-models")
+    c = Chapter()
     encodings(c)
     estimates(c)
     posteriors(c)

@@ -18,7 +18,7 @@ def as_doubles(text: str, kind: str) -> str:
 
 def chapter() -> Chapter:
     """Return the cases of the Gaussian."""
-    c = Chapter("gaussian")
+    c = Chapter()
     density, log_density, distance_ = "gaussian.density", "gaussian.log_density", "gaussian.squared_distance"
     mean, covariance, axes = "gaussian.mean", "gaussian.covariance", "gaussian.principal_axes"
     pictures = {

@@ -12,7 +12,7 @@ from .writing import Chapter, Written
 
 def chapter() -> Chapter:
     """Return the cases of Gaussian discriminant analysis."""
-    c = Chapter("gda")
+    c = Chapter()
     five: dict[str, Written] = {"rows": "0 0; 1 0; 0 2; 4 3; 5 5", "labels": [0, 0, 0, 1, 1]}
     unequal: dict[str, Written] = {"rows": "0; 2; 4; 6; 8", "labels": [0, 0, 1, 1, 1]}
     halves: dict[str, Written] = {"rows": "0; 2; 4; 6", "labels": [0, 0, 1, 1]}

@@ -9,7 +9,7 @@ from .writing import Chapter, Model, Written
 
 def chapter() -> Chapter:
     """Return the cases of the logistic models."""
-    c = Chapter("generative-vs-discriminative")
+    c = Chapter()
     sigmoid, hypothesis = "logistic.logistic", "logistic.hypothesis"
     poisson, family = "poisson", "exponential_family"
     poisson_form, family_form = "poisson.logistic_form", "exponential_family.logistic_form"

@@ -9,7 +9,7 @@ from .writing import Chapter, Written
 
 def chapter() -> Chapter:
     """Return the cases of Laplace smoothing."""
-    c = Chapter("laplace")
+    c = Chapter()
     plain, smoothed = "laplace.frequencies", "laplace.smoothed_frequencies"
     features = "bernoulli.probabilities"
 

@@ -9,7 +9,7 @@ from .writing import CORRELATED, LECTURE_COVARIANCES, NEGATIVE, Chapter, diagona
 
 def chapter() -> Chapter:
     """Return the cases of linear algebra."""
-    c = Chapter("linear-algebra")
+    c = Chapter()
     ldl, cholesky = "matrix.ldl", "matrix.cholesky"
     determinant, inverse = "matrix.determinant", "matrix.inverse"
     solve = "matrix.solution"

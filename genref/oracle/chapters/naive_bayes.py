@@ -22,7 +22,7 @@ LIVING_AREA = "400 800 1200 1600"
 
 def chapter() -> Chapter:
     """Return the cases of Naive Bayes."""
-    c = Chapter("naive-bayes")
+    c = Chapter()
     words_as_features(c)
     estimates(c)
     posteriors(c)

@@ -11,14 +11,13 @@ from typing import Dict, Optional, Tuple, Union
 from ...errors import Label
 from ...model_json import Json
 from ..questions import LABELS, Question
+from ..reference import MODELS
 
 VECTORS = {"x", "set", "mean", "means", "right", "counts", "feature_counts", "vector", "levels", "edges"}
 VECTORS |= {"theta", "log_partitions"}
 MATRICES = {"rows", "sets", "documents", "matrix", "covariance", "covariances", "natural"}
 
-LEARNT = {"gda", "gda_of_parameters", "quadratic_gda", "quadratic_gda_of_parameters"}
-LEARNT |= {"gaussian_naive_bayes", "bernoulli", "bernoulli_of_counts", "categorical", "multinomial"}
-LEARNT |= {"text_bernoulli", "text_multinomial", "logistic_regression", "poisson", "exponential_family"}
+LEARNT = {*MODELS, "logistic_regression"}
 """Models that are made of something, before anything is asked of them."""
 
 Entries = Sequence[Union[Label, Sequence[Label]]]
@@ -50,8 +49,7 @@ class Case:
 class Chapter:
     """The cases of one chapter, as they are collected."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self) -> None:
         self.cases: list[Case] = []
 
     def value(

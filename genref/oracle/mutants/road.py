@@ -120,7 +120,7 @@ class Road:
 
     def answer(self, question: Question) -> object:
         """Return the answer; Refused also where the arithmetic breaks down."""
-        output = question.output.replace("exact_", "").split("_after_")[0]
+        output = question.asked.split("_after_")[0]
         if question.model not in self.models or output not in self.outputs:
             raise NotConcerned
         refused = steps.refusal(question) if self.checked else None
