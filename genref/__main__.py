@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from .cli import run
+from importlib import import_module
 
 if __name__ == "__main__":
-    run()
+    import_module(".command_line.cli", __package__).run()  # by name: a copy may leave the folder out

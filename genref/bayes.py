@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import ulp
 
+from .engine.exact import Number, exact
+from .engine.labels import L
 from .errors import DomainError, EmptyDataError, Label, ShapeError, UndefinedPosteriorError
-from .exact import Number, exact
-from .labels import L
 
 __all__ = ["posterior", "evidence", "argmax", "decide"]
 

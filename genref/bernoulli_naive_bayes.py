@@ -17,10 +17,10 @@ from itertools import compress
 from typing import NamedTuple, Optional, Union
 
 from .counts import ClassCounts, Computed, Counts, E, Shape, class_counts, refuse_empty
+from .engine.exact import Number, ordered, ratio, whole_count
+from .engine.joint import ClassFactors, Factor, Joint, Product, Weights
+from .engine.labels import Frozen, L
 from .errors import DomainError, EmptyDataError, ShapeError
-from .exact import Number, ordered, ratio, whole_count
-from .joint import ClassFactors, Factor, Joint, Product, Weights
-from .labels import Frozen, L
 from .laplace import pseudo_count, share
 from .naive_bayes import NaiveBayesModel, order_of
 

@@ -17,10 +17,10 @@ from operator import gt
 from typing import Optional, Tuple
 
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, Shape, class_counts, refuse_empty
+from .engine.exact import Number, entries, ordered, ratio, whole_count
+from .engine.joint import ClassFactors, Factor, Joint, Product, Weights
+from .engine.labels import Frozen, L
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .exact import Number, entries, ordered, ratio, whole_count
-from .joint import ClassFactors, Factor, Joint, Product, Weights
-from .labels import Frozen, L
 from .laplace import pseudo_count, share
 from .naive_bayes import NaiveBayesModel, order_of
 

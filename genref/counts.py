@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from operator import index
 from typing import Generic, Optional, Tuple, TypeVar, Union, overload
 
+from .engine.exact import whole_count
+from .engine.labels import Frozen, L, class_order, labelled_blocks, merged_order, sorted_labels
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
-from .exact import whole_count
-from .labels import Frozen, L, class_order, labelled_blocks, merged_order, sorted_labels
 
 E = TypeVar("E", bound=Union[int, str, Tuple[int, int]])
 T = TypeVar("T")

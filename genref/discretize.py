@@ -7,8 +7,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
+from .engine.exact import Number, exact, vector
 from .errors import DomainError, EmptyDataError
-from .exact import Number, exact, vector
 
 __all__ = ["bin_of"]
 

@@ -20,14 +20,26 @@ from operator import add, mul, sub
 from typing import Generic, Optional, overload
 
 from .bayes import distribution, same_labels
+from .engine.exact import Number, entries, integers, vector
+from .engine.labels import Frozen, L, class_order, label_of
+from .engine.reals import (
+    Rounded,
+    Value,
+    as_real,
+    exp,
+    ln,
+    nearest_double,
+    quotient,
+    rounded,
+    sign,
+    sqrt,
+    total,
+)
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .exact import Number, entries, integers, vector
 from .gaussian import Gaussian, Spread, covariance_matrix
-from .labels import Frozen, L, class_order, label_of
 from .linear_algebra import Matrix, Vector, definite_solutions, dot, integer_matrix
 from .logistic import LogisticForm
 from .moments import ClassMoments
-from .reals import Rounded, Value, as_real, exp, ln, nearest_double, quotient, rounded, sign, sqrt, total
 
 __all__ = ["LinearModel", "QuadraticModel"]
 

@@ -38,6 +38,11 @@ def reason_of(error: Exception) -> str:
     return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
 
+def counted(number: int, what: str) -> str:
+    """Return "1 row", "2 rows"."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 class GenrefError(ValueError):
     """Base of every error that genref raises on purpose."""
 

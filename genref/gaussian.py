@@ -16,8 +16,9 @@ from functools import cached_property
 from operator import mul
 from typing import NamedTuple, Optional, overload
 
+from .engine.exact import Number, entries, integers, vector
+from .engine.reals import ONE, PI, ZERO, Rounded, Value, exp, ln, quotient, rounded, sqrt
 from .errors import EmptyDataError, ShapeError
-from .exact import Number, entries, integers, vector
 from .linear_algebra import (
     Matrix,
     Vector,
@@ -28,7 +29,6 @@ from .linear_algebra import (
     symmetric_matrix,
 )
 from .moments import Moments
-from .reals import ONE, PI, ZERO, Rounded, Value, exp, ln, quotient, rounded, sqrt
 
 __all__ = [
     "density",

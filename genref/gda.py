@@ -13,9 +13,9 @@ from fractions import Fraction
 from typing import Optional
 
 from .discriminant import LinearModel, QuadraticModel
+from .engine.exact import Number, exact
+from .engine.labels import L, label_of
 from .errors import DomainError, EmptyClassError, EmptyDataError
-from .exact import Number, exact
-from .labels import L, label_of
 from .linear_algebra import Matrix, Vector
 from .moments import ClassMoments
 

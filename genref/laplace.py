@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Optional, Tuple, Union
 
+from .engine.exact import Number, entries, exact, whole_count
 from .errors import DomainError, EmptyDataError
-from .exact import Number, entries, exact, whole_count
 
 Smoothing = Union[Fraction, Tuple[Fraction, ...]]
 """A pseudo-count for every outcome, or one for each."""

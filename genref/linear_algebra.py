@@ -14,16 +14,13 @@ from fractions import Fraction
 from itertools import islice
 from math import prod
 from operator import mul
-from typing import Optional, Tuple, overload
+from typing import Optional, overload
 
+from .engine.exact import Matrix, Number, Vector, integers, ordered, vector
+from .engine.reals import Rounded, rounded, sqrt
 from .errors import EmptyDataError, NotPositiveDefiniteError, NotSymmetricError, ShapeError
-from .exact import Number, integers, ordered, vector
-from .reals import Rounded, rounded, sqrt
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
-
-Vector = Tuple[Fraction, ...]
-Matrix = Tuple[Vector, ...]
 
 
 def square_matrix(rows: Iterable[Iterable[Number]], where: str = "matrix") -> Matrix:

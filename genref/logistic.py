@@ -18,11 +18,11 @@ from operator import mul
 from typing import NamedTuple, Optional, overload
 
 from .bayes import distribution, same_labels
+from .engine.exact import Number, entries, exact, integers, vector, whole_count
+from .engine.labels import L, class_order
+from .engine.reals import Rounded, Value, exp, ln, quotient, rounded
 from .errors import DomainError, EmptyDataError, ShapeError
-from .exact import Number, entries, exact, integers, vector, whole_count
-from .labels import L, class_order
 from .linear_algebra import Vector, dot
-from .reals import Rounded, Value, exp, ln, quotient, rounded
 
 __all__ = [
     "logistic",

@@ -15,14 +15,14 @@ from fractions import Fraction
 from math import inf
 from typing import Generic, Optional, overload
 
+from .engine.exact import Number, vector
+from .engine.labels import L, class_order, labelled_blocks, sorted_labels
+from .engine.reals import Enclosing, Interval, Rounded, Value, exp, ln, rounded, total
+from .engine.separation import separating_direction
 from .errors import DomainError, EmptyDataError, NotPositiveDefiniteError, SeparableDataError
-from .exact import Number, vector
-from .labels import L, class_order, labelled_blocks, sorted_labels
 from .linear_algebra import Vector, definite_solutions, dot, identity
 from .logistic import logistic_value
 from .moments import Moments
-from .reals import Enclosing, Interval, Rounded, Value, exp, ln, rounded, total
-from .separation import separating_direction
 
 __all__ = ["log_likelihood", "score", "fit", "LogisticRegression"]
 

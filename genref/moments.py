@@ -15,9 +15,9 @@ from fractions import Fraction
 from operator import mul
 from typing import Generic, Optional
 
+from .engine.exact import Number, entries, integers
+from .engine.labels import L, blocks, class_order, labelled_blocks, merged_order, sorted_labels
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .exact import Number, entries, integers
-from .labels import L, blocks, class_order, labelled_blocks, merged_order, sorted_labels
 from .linear_algebra import Matrix, Vector
 
 Row = Iterable[Number]

@@ -17,10 +17,10 @@ from math import lcm
 from typing import Optional, Union
 
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, E, Shape, class_counts, refuse_empty
+from .engine.exact import Number, entries, ordered, ratio, whole_count
+from .engine.joint import ClassFactors, Events, Factor, Joint, Weights
+from .engine.labels import Frozen, L
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .exact import Number, entries, ordered, ratio, whole_count
-from .joint import ClassFactors, Events, Factor, Joint, Weights
-from .labels import Frozen, L
 from .laplace import Smoothing, pseudo_counts, pseudo_total
 from .naive_bayes import NaiveBayesModel, order_of
 

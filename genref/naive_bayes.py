@@ -20,12 +20,22 @@ from typing import Generic, Optional, TypeVar, overload
 
 from .bayes import distribution, same_labels
 from .counts import ClassCounts, E, Shape, refuse_empty
+from .engine.exact import Number
+from .engine.joint import (
+    ONE_PRODUCT,
+    Events,
+    Factor,
+    Joint,
+    Product,
+    compare,
+    exact_shares,
+    log_ratio,
+    shares,
+)
+from .engine.labels import Frozen, L, label_of
+from .engine.reals import ZERO, Rounded, ln, quotient, rounded, total
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
-from .exact import Number
-from .joint import ONE_PRODUCT, Events, Factor, Joint, Product, compare, exact_shares, log_ratio, shares
-from .labels import Frozen, L, label_of
 from .laplace import Smoothing, pseudo_count, share
-from .reals import ZERO, Rounded, ln, quotient, rounded, total
 
 __all__ = ["class_priors"]
 

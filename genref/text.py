@@ -17,8 +17,8 @@ from itertools import groupby
 from typing import Optional
 from unicodedata import category, combining, normalize
 
+from .engine.exact import Number, ordered, whole_count
 from .errors import DomainError, shown
-from .exact import Number, ordered, whole_count
 
 __all__ = ["tokenize", "commonest", "Vocabulary"]
 

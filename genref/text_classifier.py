@@ -21,10 +21,10 @@ from typing import Generic, Optional, Type, TypeVar, Union, overload
 
 from .bernoulli_naive_bayes import presence_factors, presence_likelihood
 from .counts import ClassCounts, Counts, Shape, class_counts
+from .engine.exact import Number, whole_count
+from .engine.joint import ONE_PRODUCT, Factor, Joint, Product, compare
+from .engine.labels import Frozen, L
 from .errors import DomainError, EmptyDataError, shown
-from .exact import Number, whole_count
-from .joint import ONE_PRODUCT, Factor, Joint, Product, compare
-from .labels import Frozen, L
 from .multinomial_naive_bayes import word_factors
 from .naive_bayes import NaiveBayesModel, order_of, rounded_log
 from .text import Vocabulary, stop_list, tokenize, words_of

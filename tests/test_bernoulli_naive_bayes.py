@@ -17,6 +17,9 @@ from genref import bernoulli_naive_bayes as bernoulli
 from genref import categorical_naive_bayes as categorical
 from genref.bernoulli_naive_bayes import BernoulliModel, ParameterCount, parameter_count
 from genref.counts import ClassCounts, Counts
+from genref.engine.exact import Number
+from genref.engine.labels import L
+from genref.engine.reals import ln, rounded
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -26,9 +29,6 @@ from genref.errors import (
     ShapeError,
     UndefinedPosteriorError,
 )
-from genref.exact import Number
-from genref.labels import L
-from genref.reals import ln, rounded
 
 F = Fraction
 

@@ -15,6 +15,8 @@ import pytest
 
 from genref import categorical_naive_bayes as categorical
 from genref.counts import ClassCounts, Counts
+from genref.engine.exact import Number
+from genref.engine.reals import ln, rounded
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -24,9 +26,7 @@ from genref.errors import (
     ShapeError,
     UndefinedPosteriorError,
 )
-from genref.exact import Number
 from genref.laplace import frequencies, smoothed_frequencies
-from genref.reals import ln, rounded
 
 F = Fraction
 

@@ -14,8 +14,9 @@ from itertools import product
 
 import pytest
 
+from genref.engine.exact import Number
+from genref.engine.reals import PI, Value, exp, ln, rounded, sqrt
 from genref.errors import DomainError, EmptyDataError, NotPositiveDefiniteError, ShapeError
-from genref.exact import Number
 from genref.gaussian import (
     Gaussian,
     covariance,
@@ -26,7 +27,6 @@ from genref.gaussian import (
     squared_distance,
 )
 from genref.linear_algebra import Matrix, Vector, dot, inverse
-from genref.reals import PI, Value, exp, ln, rounded, sqrt
 
 F = Fraction
 

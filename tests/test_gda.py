@@ -16,6 +16,7 @@ from typing import Optional, Union
 import pytest
 
 from genref import gda
+from genref.engine.reals import PI, Value, exp, ln, rounded, sqrt, total
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -31,7 +32,6 @@ from genref.gda import LinearModel, QuadraticModel
 from genref.linear_algebra import Matrix, Vector, determinant, dot, inverse, solve
 from genref.logistic import LogisticForm
 from genref.moments import ClassMoments, Moments
-from genref.reals import PI, Value, exp, ln, rounded, sqrt, total
 
 F = Fraction
 

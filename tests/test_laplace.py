@@ -13,8 +13,8 @@ from typing import Union
 
 import pytest
 
+from genref.engine.exact import Number
 from genref.errors import DomainError, EmptyDataError, NotFiniteError, ShapeError
-from genref.exact import Number
 from genref.laplace import frequencies, smoothed_frequencies
 
 F = Fraction

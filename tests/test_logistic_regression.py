@@ -17,6 +17,8 @@ from typing import Union
 
 import pytest
 
+from genref.engine.exact import Number, exact
+from genref.engine.reals import exp, ln, rounded, total
 from genref.errors import (
     DomainError,
     EmptyDataError,
@@ -25,7 +27,6 @@ from genref.errors import (
     SeparableDataError,
     ShapeError,
 )
-from genref.exact import Number, exact
 from genref.linear_algebra import Vector, dot
 from genref.logistic import hypothesis, logistic
 from genref.logistic_regression import (
@@ -38,7 +39,6 @@ from genref.logistic_regression import (
     log_likelihood,
     score,
 )
-from genref.reals import exp, ln, rounded, total
 
 F = Fraction
 

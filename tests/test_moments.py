@@ -14,8 +14,8 @@ from fractions import Fraction
 
 import pytest
 
+from genref.engine.exact import Number
 from genref.errors import DomainError, EmptyDataError, Label, NotFiniteError, ShapeError
-from genref.exact import Number
 from genref.moments import ClassMoments, Moments
 
 F = Fraction

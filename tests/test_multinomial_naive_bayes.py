@@ -18,6 +18,8 @@ import pytest
 
 from genref import multinomial_naive_bayes as multinomial
 from genref.counts import ClassCounts, Counts
+from genref.engine.exact import Number
+from genref.engine.reals import ln, rounded
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -27,10 +29,8 @@ from genref.errors import (
     ShapeError,
     UndefinedPosteriorError,
 )
-from genref.exact import Number
 from genref.laplace import smoothed_frequencies
 from genref.multinomial_naive_bayes import MultinomialModel, word_counts
-from genref.reals import ln, rounded
 
 F = Fraction
 

@@ -29,33 +29,8 @@ NOT_CHAPTERS = {
 }
 """Files of spec/ without entries."""
 
-MACHINERY = {
-    "__init__",
-    "__main__",
-    "cli",
-    "counts",
-    "errors",
-    "exact",
-    "joint",
-    "labels",
-    "lecture",
-    "lecture_data",
-    "reals",
-    "separation",
-    "model_file",
-    "model_json",
-    "moments",
-    "oracle_commands",
-    "reports",
-    "table_commands",
-    "tables",
-    "text_commands",
-    "text_files",
-    "text_model_file",
-    "tour",
-    "whole_files",
-}
-"""Modules without equations: numbers, errors, statistics, files."""
+MACHINERY = {"__init__", "__main__", "counts", "errors", "moments", "reals", "tables"}
+"""Modules of the top level without equations: errors and statistics."""
 
 
 @dataclass(frozen=True)

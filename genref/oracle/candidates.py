@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Optional, Protocol, Union
 
 from ..errors import CandidateError, DomainError, reason_of
-from ..model_json import Json
+from ..files.model_json import Json
 from .profiles import LECTURE, Profile
 from .questions import ARITHMETICS, Question, exactly
 from .reference import Refused

@@ -28,7 +28,7 @@ from functools import cached_property
 from math import isqrt, log
 from typing import Optional, Union
 
-from ..model_json import Json
+from ..files.model_json import Json
 from ..text import tokenize
 from .profiles import DISCRETE, GAUSSIAN, fitted, with_parameters
 from .questions import BY_LABEL, LABELS, TEXTS, Question, exactly

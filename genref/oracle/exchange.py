@@ -34,9 +34,9 @@ from dataclasses import replace
 from typing import NamedTuple, Optional, Union
 
 from ..errors import CandidateError, DomainError, TableError, reason_of, shown
-from ..model_json import Json
-from ..tables import decoded, open_lines
-from ..whole_files import write_whole
+from ..files.model_json import Json
+from ..files.tables import decoded, open_lines
+from ..files.whole_files import write_whole
 from .candidates import About, Answered, Broken, Reply, Skipped
 from .chapters import Case
 from .processes import PROTOCOL, Malfunction, about_of, object_in, reply_of

@@ -18,9 +18,8 @@ from random import Random
 from time import monotonic
 from typing import Optional
 
-from ..errors import DomainError
-from ..model_json import Json
-from ..reports import counted
+from ..errors import DomainError, counted
+from ..files.model_json import Json
 from .candidates import Broken, Candidate, Reply, Skipped
 from .chapters import Case
 from .checking import Result, right_answers

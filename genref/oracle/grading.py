@@ -12,8 +12,8 @@ from math import inf, isnan, log10, nextafter
 from numbers import Rational
 from typing import NamedTuple, Union
 
+from ..engine.reals import nearest_double
 from ..errors import shown
-from ..reals import nearest_double
 from .candidates import Answered, Broken, Reply, Skipped
 from .condition import Condition, rational
 from .reference import Refused, by_label

@@ -36,7 +36,7 @@ from threading import Thread
 from typing import IO, Optional, Union
 
 from ..errors import CandidateError, DomainError, reason_of
-from ..model_json import Json
+from ..files.model_json import Json
 from .candidates import DEEPEST, About, Answered, Broken, Reply, Skipped
 from .profiles import Profile
 from .questions import Question

@@ -11,10 +11,10 @@ from typing import Union
 
 from .. import laplace
 from ..discriminant import LinearModel, QuadraticModel
+from ..engine.exact import exact
 from ..errors import DomainError, Label
-from ..exact import exact
+from ..files.model_json import Json
 from ..linear_algebra import Matrix
-from ..model_json import Json
 from ..moments import Moments
 from ..text_classifier import MultinomialText
 from .questions import Question, exactly

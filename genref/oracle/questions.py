@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Union
 
-from ..model_json import Json
+from ..files.model_json import Json
 
 Read = Callable[[str], object]
 """Makes a number of its text."""

@@ -11,7 +11,7 @@ from math import isfinite
 from types import MappingProxyType
 
 from ..errors import CandidateError, reason_of
-from ..whole_files import write_whole
+from ..files.whole_files import write_whole
 from .checking import Outcome
 
 SLACK = 2.0

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import isfinite
 from textwrap import wrap
 
-from ..reports import counted
+from ..errors import counted
 from .candidates import in_ascii, legible
 from .checking import GIVEN_UP, LOSSES, Outcome, Result
 from .condition import TOLERANCE

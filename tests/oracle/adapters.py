@@ -10,7 +10,7 @@ from math import log, nan
 from typing import Dict, List, Optional, Tuple, Union
 
 from genref.errors import Label
-from genref.model_json import Json
+from genref.files.model_json import Json
 from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.chapters import Case
 from genref.oracle.mutants import Mutant, NotConcerned

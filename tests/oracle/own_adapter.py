@@ -12,7 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from genref import __version__
-from genref.model_json import Json
+from genref.files.model_json import Json
 from genref.oracle.profiles import DISCRETE, LECTURE
 from genref.oracle.questions import BY_LABEL, LABELS, TEXTS, Question
 from genref.oracle.reference import KINDS, Refused, precise, texts

@@ -16,7 +16,7 @@ from typing import Dict, List, Tuple
 import pytest
 
 from genref.errors import CandidateError, DomainError
-from genref.model_json import Json
+from genref.files.model_json import Json
 from genref.oracle.candidates import (
     DEEPEST,
     LONGEST,

@@ -13,7 +13,7 @@ from typing import Optional
 
 import pytest
 
-from genref.model_json import Json
+from genref.files.model_json import Json
 from genref.oracle.chapters import Case, Chapter, chapters
 from genref.oracle.chapters.flags import FLAGS, IMPORTANCE, LEVELS, marked
 from genref.oracle.chapters.writing import Written, diagonal, hilbert

@@ -13,7 +13,16 @@ import pytest
 from genref.errors import CandidateError, DomainError
 from genref.oracle import diagnosis
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
-from genref.oracle.checking import GIVEN_UP, PATIENCE, SMOKE, Outcome, ask, check, every_case, right_answers
+from genref.oracle.checking import (
+    GIVEN_UP,
+    PATIENCE,
+    SMOKE,
+    Outcome,
+    ask,
+    check,
+    every_case,
+    right_answers,
+)
 from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused

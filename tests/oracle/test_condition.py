@@ -12,7 +12,7 @@ from typing import Dict, Mapping, Optional
 
 import pytest
 
-from genref.model_json import Json
+from genref.files.model_json import Json
 from genref.oracle.condition import UNITS, Condition, amplifications, moves, numbers, rational
 from genref.oracle.questions import Question
 from genref.oracle.reference import answer, precise

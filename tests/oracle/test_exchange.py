@@ -17,7 +17,7 @@ import pytest
 
 from genref import __version__
 from genref.errors import CandidateError, DomainError
-from genref.model_json import Json
+from genref.files.model_json import Json
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
 from genref.oracle.chapters import Case
 from genref.oracle.checking import check, every_case

@@ -15,7 +15,7 @@ from typing import Dict, List, Optional
 import pytest
 
 from genref.errors import DomainError
-from genref.model_json import Json
+from genref.files.model_json import Json
 from genref.oracle import diagnosis, fuzzing
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
 from genref.oracle.checking import every_case

@@ -11,7 +11,8 @@ from typing import Dict, Iterator, List, Mapping, Optional
 
 import pytest
 
-from genref.model_json import Json
+from genref.engine.reals import nearest_double
+from genref.files.model_json import Json
 from genref.oracle.candidates import Answered, Broken, Skipped
 from genref.oracle.condition import Condition
 from genref.oracle.grading import (
@@ -27,7 +28,6 @@ from genref.oracle.grading import (
 )
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
-from genref.reals import nearest_double
 
 F = Fraction
 U = F(1, 2**53)

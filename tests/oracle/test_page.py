@@ -11,7 +11,7 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 
-from genref.cli import _parser
+from genref.command_line.cli import _parser
 from genref.oracle.profiles import Profile
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -20,7 +20,7 @@ import pytest
 
 from genref import __version__
 from genref.errors import CandidateError
-from genref.model_json import Json
+from genref.files.model_json import Json
 from genref.oracle import processes
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
 from genref.oracle.checking import check, every_case

@@ -10,7 +10,7 @@ from typing import Dict, List, Mapping
 import pytest
 
 from genref.errors import DomainError
-from genref.model_json import Json
+from genref.files.model_json import Json
 from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer

@@ -10,7 +10,7 @@ from typing import Dict
 
 import pytest
 
-from genref.model_json import Json
+from genref.files.model_json import Json
 from genref.oracle.questions import Question, exactly
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pytest
 
 from genref.errors import DomainError
+from genref.files.model_json import Json
 from genref.logistic import LogisticForm, LogSum
-from genref.model_json import Json
 from genref.oracle.chapters import chapters
 from genref.oracle.questions import Question
 from genref.oracle.reference import (

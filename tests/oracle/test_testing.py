@@ -16,7 +16,7 @@ from unittest import SkipTest
 import pytest
 
 from genref.errors import CandidateError, DomainError
-from genref.model_json import Json
+from genref.files.model_json import Json
 from genref.oracle import diagnosis, testing
 from genref.oracle.chapters import Case
 from genref.oracle.checking import every_case, right_answers

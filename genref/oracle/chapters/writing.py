@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Dict, Optional, Tuple, Union
 
 from ...errors import Label
-from ...model_json import Json
+from ...files.model_json import Json
 from ..questions import LABELS, Question
 from ..reference import MODELS
 

@@ -13,8 +13,8 @@ from typing import Optional
 from ... import gda
 from ...discriminant import LinearModel, QuadraticModel
 from ...errors import GenrefError, Label
+from ...files.model_json import Json
 from ...linear_algebra import Matrix, Vector
-from ...model_json import Json
 from ...moments import ClassMoments
 from ..questions import Question, exactly
 from ..reference import FUNCTIONS, OUTPUTS, Refused, answer, plain

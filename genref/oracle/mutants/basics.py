@@ -10,8 +10,8 @@ from fractions import Fraction
 from math import nan
 from typing import Union
 
+from ...engine.reals import nearest_double
 from ...errors import Label
-from ...reals import nearest_double
 from ..questions import Question, exactly
 from .asking import Wrong, checked, one_of
 from .densities import scored

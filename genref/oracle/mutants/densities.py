@@ -12,20 +12,12 @@ from math import fsum, inf, log
 from operator import mul
 
 from ... import gaussian, linear_algebra
+from ...engine.reals import PI, ln, nearest_double, rounded
 from ...errors import GenrefError, Label
 from ...linear_algebra import Matrix, Vector
-from ...reals import PI, ln, nearest_double, rounded
 from ..questions import Question, exactly
 from ..reference import Refused
-from .asking import (
-    GIVEN,
-    WITH_SIGMA,
-    Parts,
-    Wrong,
-    checked,
-    diagonal_of,
-    right_of,
-)
+from .asking import GIVEN, WITH_SIGMA, Parts, Wrong, checked, diagonal_of, right_of
 from .matrices import eliminated
 from .mutant import Mutant, NotConcerned, added
 from .spectrum import pseudo_inverted

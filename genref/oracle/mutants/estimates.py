@@ -9,11 +9,11 @@ from fractions import Fraction
 from operator import mul
 
 from ... import gda, laplace
+from ...engine.labels import sorted_labels
+from ...engine.reals import nearest_double
 from ...errors import Label
-from ...labels import sorted_labels
 from ...linear_algebra import Matrix, Vector
 from ...moments import Moments
-from ...reals import nearest_double
 from ..questions import Question
 from .asking import Estimates, Examples, Fields, asking, checked, estimated, in_fields, lists, of_model
 from .mutant import Mutant, added

@@ -11,7 +11,7 @@ from math import nan
 from typing import Union
 
 from ...errors import Label
-from ...model_json import Json
+from ...files.model_json import Json
 from ..questions import Question, exactly
 from . import steps
 from .answers import first_for_nothing, nan_for_nothing

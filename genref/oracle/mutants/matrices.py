@@ -9,8 +9,8 @@ from fractions import Fraction
 from math import nan, prod, sqrt
 
 from ... import linear_algebra
+from ...engine.reals import nearest_double
 from ...linear_algebra import Matrix, Vector
-from ...reals import nearest_double
 from ..questions import Question, exactly
 from ..reference import Factors, plain
 from .asking import Fields, Wrong, as_matrix, asking, checked, in_fields, lists, only, right_of

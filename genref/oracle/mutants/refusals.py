@@ -10,8 +10,8 @@ from dataclasses import replace
 from fractions import Fraction
 from math import nan
 
+from ...files.model_json import Json
 from ...logistic import LogisticForm
-from ...model_json import Json
 from ..questions import BY_LABEL, Question, exactly
 from ..reference import FUNCTIONS, MODELS, OUTPUTS, Refused, answer, form_of, plain
 from .asking import (

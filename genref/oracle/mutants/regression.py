@@ -10,11 +10,11 @@ from fractions import Fraction
 from math import exp, inf, log, prod
 
 from ... import linear_algebra
+from ...engine.labels import sorted_labels
+from ...engine.reals import nearest_double
 from ...errors import GenrefError, Label
-from ...labels import sorted_labels
+from ...files.model_json import Json
 from ...linear_algebra import Vector
-from ...model_json import Json
-from ...reals import nearest_double
 from ..questions import Question, exactly
 from ..reference import Refused, answer
 from .asking import Fields, Wrong, asking, checked, in_fields, lists, right_of

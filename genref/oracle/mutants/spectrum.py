@@ -8,8 +8,8 @@ from decimal import Decimal
 from math import fsum, log, sqrt
 from operator import mul
 
+from ...engine.reals import nearest_double
 from ...linear_algebra import Matrix, Vector
-from ...reals import nearest_double
 from ..questions import Question
 from ..reference import Refused
 from .asking import Parts

@@ -1,0 +1,352 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The command line: python -m genref [COMMAND].
+
+Exit status: 0; 1 when the answer is no; 2 for wrong usage or bad input, with one line on stderr
+that says where and what to do.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NoReturn
+
+from ..errors import GenrefError, ModelFileError, TableError
+from ..files.model_file import SavedModel, read
+from ..files.tables import column_names
+from ..oracle.chapters import NAMES
+from ..oracle.questions import ARITHMETICS
+from .oracle_commands import run_check, run_emit, run_fuzz, run_vectors, run_verify
+from .reports import plain
+from .table_commands import fit_table, predict_table, update_table
+from .text_commands import fit_text, predict_text, update_text
+from .tour import show, walk
+
+_ABOUT = """\
+Generative learning, exactly. Every number printed is exact, or the nearest
+double to the exact value (with --digits N: N correct digits). Without a
+command: the lecture, equation by equation, checked.
+"""
+
+_EXAMPLES = """\
+examples:
+  python -m genref fit gda iris.csv --label species --model iris.json
+  python -m genref predict iris.json iris.csv --label species
+  python -m genref update iris.json more.csv
+  python -m genref fit multinomial mail/ --model spam.json
+  python -m genref predict spam.json messages.tsv --labelled
+  echo "win a prize" | python -m genref predict spam.json - --explain
+  python -m genref show gda-mle-covariance
+  python -m genref check --python my_adapter.py
+  python -m genref check -- node my_naive_bayes.js
+"""
+
+_TABLE = "CSV file with a header; - is standard input"
+_TEXTS = "a folder per class of text files, or a file of label<TAB>text lines; - is standard input"
+
+_PSEUDO_COUNT = re.compile(r"[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
+
+
+class _Parser(ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {plain(message)} (see {self.prog} --help)\n")
+
+
+def run() -> NoReturn:
+    """Run the command line of this process and exit."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # it was closed when Python started
+            setattr(sys, name, open(os.devnull, mode))
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # any character survives an ASCII terminal
+            stream.reconfigure(errors="backslashreplace")
+    status = 0
+    try:
+        try:
+            status = main(sys.argv[1:])
+        finally:
+            sys.stdout.flush()
+    except OSError as error:  # of standard output, which must not fail again when Python ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):  # else the reader of our output has seen enough
+            print(f"genref: standard output: {error.strerror}", file=sys.stderr)
+            status = 2
+    except KeyboardInterrupt:
+        status = 128 + signal.SIGINT
+    sys.exit(status)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit status."""
+    own, program = _split(arguments)
+    options = _parser().parse_args(own)
+    options.program = program
+    if options.command is None:
+        return walk()
+    try:
+        return _COMMANDS[options.command](options)
+    except GenrefError as error:
+        print(f"genref: {error}", file=sys.stderr)
+        return 2
+
+
+def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the arguments before "--" and, for the commands that run one, the program after it."""
+    if "--" in arguments and arguments[0] in _PROGRAMS:
+        end = list(arguments).index("--")
+        return arguments[:end], arguments[end + 1 :]
+    return arguments, ()
+
+
+def _parser() -> ArgumentParser:
+    parser = _Parser(
+        "python -m genref", description=_ABOUT, epilog=_EXAMPLES, formatter_class=RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    kinds = commands.add_parser(
+        "fit", help="estimate a model from a table or from texts and print its parameters"
+    ).add_subparsers(dest="kind", metavar="KIND", required=True)
+
+    gda = kinds.add_parser("gda", help="Gaussian discriminant analysis of a table")
+    gda.add_argument("source", metavar="FILE", help=_TABLE)
+    gda.add_argument(
+        "--label", type=_column, required=True, metavar="COLUMN", help="the column with the classes"
+    )
+    gda.add_argument(
+        "--features", type=_names, metavar="A,B,...", help="columns, as in CSV (default: the others)"
+    )
+    gda.add_argument("--quadratic", action="store_true", help="one covariance for each class")
+
+    multinomial = kinds.add_parser("multinomial", help="Naive Bayes of texts: how often each word occurs")
+    bernoulli = kinds.add_parser("bernoulli", help="Naive Bayes of texts: whether each word occurs")
+    for texts in (multinomial, bernoulli):
+        texts.add_argument("source", metavar="SOURCE", help=_TEXTS)
+        texts.add_argument(
+            "--smoothing",
+            type=_pseudo_count,
+            default=Fraction(1),
+            metavar="A",
+            help="pseudo-count of each outcome, such as 1, 0.1 or 1/3 (default: 1; 0 is maximum likelihood)",
+        )
+        texts.add_argument(
+            "--prior-smoothing",
+            type=_pseudo_count,
+            default=Fraction(0),
+            metavar="A",
+            help="pseudo-count of each class (default: 0)",
+        )
+        texts.add_argument("--size", type=_whole, metavar="N", help="only the N commonest words")
+        texts.add_argument(
+            "--minimum", type=_whole, default=1, metavar="N", help="only words that count N times or more"
+        )
+        texts.add_argument("--stop-words", metavar="FILE", help="not the words of this file, one in a line")
+
+    predict = commands.add_parser("predict", help="print label and posteriors of each row or message")
+    predict.add_argument("model", metavar="MODEL", help="a file that fit wrote")
+    predict.add_argument(
+        "source",
+        metavar="SOURCE",
+        help="CSV file with a header; or messages, one in a line or in each file below a folder; "
+        "- is standard input",
+    )
+    predict.add_argument(
+        "--label",
+        type=_column,
+        metavar="COLUMN",
+        help="of a table: the column with the true classes, to count errors",
+    )
+    predict.add_argument(
+        "--labelled", action="store_true", help="of messages: with their classes, as for fit, to count errors"
+    )
+    predict.add_argument(
+        "--explain", action="store_true", help="of messages: what each word adds to the log-odds"
+    )
+
+    update = commands.add_parser("update", help="let a saved model learn more rows or messages")
+    update.add_argument("model", metavar="MODEL", help="a file that fit wrote; it is replaced")
+    update.add_argument("source", metavar="SOURCE", help="as for fit; - is standard input")
+    update.add_argument(
+        "--remove", action="store_true", help="of messages: take back what it learnt from them"
+    )
+
+    equation = commands.add_parser("show", help="print one equation of the lecture and how to call it")
+    equation.add_argument("id", metavar="ID", nargs="?", help="such as bayes-rule (default: list all)")
+
+    _add_oracle(commands.add_parser)
+    for command in (gda, multinomial, bernoulli):
+        command.add_argument("--model", metavar="FILE", help="write the model to this file")
+    for command in (gda, multinomial, bernoulli, predict):
+        command.add_argument(
+            "--digits", type=_digits, metavar="N", help="N correct digits instead of doubles"
+        )
+        command.add_argument("--json", action="store_true", help="output for machines")
+    return parser
+
+
+def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
+    """Add the commands that judge other implementations."""
+    check = add("check", help="is an implementation right, and what is wrong if not")
+    fuzz = add("fuzz", help="look for data that an implementation answers wrongly")
+    emit = add("emit", help="write the questions, to be answered in a file")
+    verify = add("verify", help="check such answers")
+    vectors = add("vectors", help="print the test vectors of a chapter")
+
+    fuzz.add_argument(
+        "adapter", metavar="FILE", nargs="?", help="a Python file that connects it; or -- PROGRAM"
+    )
+    fuzz.add_argument("--python", metavar="FILE", help="the same, as of check")
+    fuzz.add_argument("--seed", type=_whole, default=1, metavar="N", help="of the data (default: 1)")
+    fuzz.add_argument("--cases", type=_whole, default=1000, metavar="N", help="how many (default: 1000)")
+    check.add_argument(
+        "--python", metavar="FILE", help="a Python file that connects it; or -- PROGRAM ARGUMENT ..."
+    )
+    for command in (check, fuzz):
+        command.add_argument(
+            "--timeout", type=_seconds, default=5.0, metavar="S", help="seconds for a reply (default: 5)"
+        )
+    verify.add_argument(
+        "questions", metavar="QUESTIONS", help="what emit wrote: JSON lines, or questions.csv"
+    )
+    verify.add_argument("answers", metavar="ANSWERS", help="the answers, in the same format")
+    emit.add_argument("--csv", metavar="FOLDER", help="as tables of CSV in this folder")
+    emit.add_argument(
+        "--arithmetic", choices=ARITHMETICS, default="f64", help="of the numbers (default: f64)"
+    )
+    vectors.add_argument("--chapter", choices=NAMES, required=True, help="of the lecture")
+    for command in (check, emit):
+        command.add_argument("--chapter", choices=NAMES, help="only the cases of this chapter")
+        command.add_argument("--only", metavar="NAME", help="only a model, a model.output or a case")
+    for command in (check, verify, fuzz):
+        command.add_argument(
+            "--profile",
+            action="append",
+            metavar="NAME=VALUE",
+            help="judge by a convention, such as divisor=n-1",
+        )
+        command.add_argument("--exact", action="store_true", help="demand the exact number or nearest double")
+        command.add_argument("--json", action="store_true", help="output for machines")
+    for command in (check, verify):
+        command.add_argument(
+            "--known", metavar="FILE", help="the ids of failures that are known, one in a line"
+        )
+        command.add_argument("--save-known", metavar="FILE", help="write the failures to this file")
+        command.add_argument("--baseline", metavar="FILE", help="errors that must not grow")
+        command.add_argument("--save-baseline", metavar="FILE", help="write the errors to this file")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 86400:
+        raise ArgumentTypeError(f"{text!a} is not a number of seconds from 0 to 86400")
+    return seconds
+
+
+def _digits(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) == 0:
+        raise ArgumentTypeError(f"{text!a} is not a number of digits from 1 to 999999")
+    return int(text)
+
+
+def _whole(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) == 0:
+        raise ArgumentTypeError(f"{text!a} is not a whole number from 1")
+    return int(text)
+
+
+def _pseudo_count(text: str) -> Fraction:
+    try:
+        if _PSEUDO_COUNT.fullmatch(text):
+            return Fraction(text)
+    except (ArithmeticError, ValueError):  # a division by 0, or more digits than Python reads
+        pass
+    raise ArgumentTypeError(f"{text!a} is not an exact number from 0, such as 1, 0.1 or 1/3")
+
+
+def _column(text: str) -> str:
+    """Return the name of a column; in an ASCII locale Python could not decode it."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        text = os.fsencode(text).decode(errors="surrogateescape")
+    return text.strip()
+
+
+def _names(text: str) -> list[str]:
+    try:
+        return column_names(_column(text))
+    except TableError:
+        raise ArgumentTypeError(f"{text!a} is not a row of CSV") from None
+
+
+def _fit(options: Namespace) -> int:
+    _refuse_overwriting(options)
+    return fit_table(options) if options.kind == "gda" else fit_text(options)
+
+
+def _predict(options: Namespace) -> int:
+    saved = read(options.model)
+    if isinstance(saved, SavedModel):
+        _refuse(options, "tables", ["labelled", "explain"])
+        return predict_table(saved, options)
+    _refuse(options, "texts", ["label"])
+    return predict_text(saved, options)
+
+
+def _update(options: Namespace) -> int:
+    saved = read(options.model)
+    if isinstance(saved, SavedModel):
+        _refuse(options, "tables", ["remove"])
+        return update_table(saved, options)
+    return update_text(saved, options)
+
+
+def _show(options: Namespace) -> int:
+    return show(options.id)
+
+
+def _refuse(options: Namespace, what: str, names: Sequence[str]) -> None:
+    """Refuse options that another kind of model has."""
+    for name in names:
+        if getattr(options, name) not in (None, False):
+            raise ModelFileError(options.model, f"is a model of {what}, which has no --{name}")
+
+
+def _refuse_overwriting(options: Namespace) -> None:
+    """Refuse to write a model over the data it is made of."""
+    if options.model is None:
+        return
+    target, source = os.path.realpath(options.model), os.path.realpath(options.source)
+    if options.kind == "gda":
+        if target == source:
+            raise ModelFileError(options.model, "is the table itself, which the model would replace")
+        return
+    if target == source or target.startswith(os.path.join(source, "")) and os.path.isdir(source):
+        raise ModelFileError(options.model, "is where the messages are; write the model elsewhere")
+    if options.stop_words is not None and target == os.path.realpath(options.stop_words):
+        raise ModelFileError(options.model, "is the file of stop words, which the model would replace")
+
+
+_PROGRAMS = ("check", "fuzz")
+"""Commands that take a program after "--"."""
+
+_COMMANDS: dict[str, Callable[[Namespace], int]] = {
+    "fit": _fit,
+    "predict": _predict,
+    "update": _update,
+    "show": _show,
+    "check": run_check,
+    "fuzz": run_fuzz,
+    "vectors": run_vectors,
+    "emit": run_emit,
+    "verify": run_verify,
+}

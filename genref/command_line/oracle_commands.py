@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The commands of the oracle: check, fuzz, emit, verify, vectors."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout, suppress
+from typing import NamedTuple, Optional
+
+from ..errors import CandidateError, DomainError
+from ..files.model_json import Json
+from ..oracle.candidates import Candidate, load
+from ..oracle.chapters import Case
+from ..oracle.checking import Outcome, check, every_case
+from ..oracle.exchange import questions_as_lines, read_lines, read_tables, write_tables
+from ..oracle.fuzzing import fuzz, fuzz_lines
+from ..oracle.processes import ProcessCandidate
+from ..oracle.profiles import Profile
+from ..oracle.records import baseline_text, known_text, read_baseline, read_known, surprises, write
+from ..oracle.report import lines_of_json, text
+from ..oracle.vector_files import vector_text
+
+
+def chosen(chapter: Optional[str], only: Optional[str]) -> list[Case]:
+    """Return the cases of a chapter whose id, model or model.output is asked for.
+
+    Raises: DomainError if there is none.
+    """
+    cases = every_case(chapter)
+    if only is not None:
+        found = [case for case in cases if only in (case.id, case.question.model, case.question.asked_topic)]
+        if not found:
+            raise DomainError("--only", only, "a model, a model.output or the id of a case")
+        return found
+    return cases
+
+
+def profile_of(entries: Optional[Sequence[str]]) -> Optional[Profile]:
+    """Return the profile of entries such as "divisor=n-1"; None if there are none.
+
+    Raises: DomainError.
+    """
+    if not entries:
+        return None
+    declared: dict[str, Json] = {}
+    for entry in entries:
+        name, _, value = entry.partition("=")
+        declared[name] = value
+    return Profile.of(declared)
+
+
+def candidate_of(options: Namespace) -> Candidate:
+    """Return the implementation that the command line names.
+
+    Raises: CandidateError.
+    """
+    files = [file for file in (options.python, getattr(options, "adapter", None)) if file is not None]
+    if len(files) == 1 and not options.program:
+        return load(files[0])
+    if options.program and not files:
+        return ProcessCandidate(options.program, options.timeout)
+    raise CandidateError(
+        options.command, "name one implementation: a Python file, or -- PROGRAM ARGUMENT ..."
+    )
+
+
+def run_check(options: Namespace) -> int:
+    """Check an implementation; return 0 if all that it answers is right."""
+    cases, expected = chosen(options.chapter, options.only), Expected.of(options)
+    with redirect_stdout(sys.stderr):  # for what adapters print
+        candidate = candidate_of(options)
+        try:
+            outcome = check(candidate, cases, agreed(candidate, options), options.exact)
+        finally:
+            candidate.close()
+    return reported(outcome, options, expected)
+
+
+def agreed(candidate: Candidate, options: Namespace) -> Profile:
+    """Return the profile to judge by: that of the command line, or the declared one.
+
+    Raises: CandidateError if the program does not follow it.
+    """
+    profile = profile_of(options.profile) or candidate.about.profile
+    if isinstance(candidate, ProcessCandidate) and not candidate.agree(profile):
+        declared = ", ".join(f"{name} {value}" for name, value in profile.differences().items())
+        what = declared or "the lecture's conventions"
+        raise CandidateError(candidate.about.name, f"says that it does not follow {what}")
+    return profile
+
+
+def run_emit(options: Namespace) -> int:
+    """Print the questions, or write them as tables to a folder."""
+    cases = chosen(options.chapter, options.only)
+    if options.csv is not None:
+        write_tables(options.csv, cases, options.arithmetic)
+        return 0
+    for line in questions_as_lines(cases, options.arithmetic):
+        print(line)
+    return 0
+
+
+def run_verify(options: Namespace) -> int:
+    """Check the answers in a file, JSON lines or CSV as the questions; return 0 if all are right."""
+    expected = Expected.of(options)
+    read = read_tables if options.questions.endswith(".csv") else read_lines
+    candidate = read(options.questions, options.answers, every_case())
+    profile = profile_of(options.profile) or candidate.about.profile
+    return reported(check(candidate, candidate.cases, profile, options.exact), options, expected)
+
+
+def run_fuzz(options: Namespace) -> int:
+    """Look for questions that an implementation answers wrongly; return 0 if none is found."""
+    with redirect_stdout(sys.stderr):  # for what adapters print
+        candidate = candidate_of(options)
+        try:
+            profile = agreed(candidate, options)
+            found = fuzz(candidate, options.seed, options.cases, profile, options.exact)
+        finally:
+            candidate.close()
+    for line in fuzz_lines(found, options.json):
+        print(line)
+    return int(bool(found.failures) or found.asked == found.skipped)
+
+
+def run_vectors(options: Namespace) -> int:
+    """Print the vectors of a chapter."""
+    print(vector_text(options.chapter), end="")
+    return 0
+
+
+class Expected(NamedTuple):
+    """What the files beside a check expect: failures with their reasons, and errors."""
+
+    known: Mapping[str, str]
+    baseline: Mapping[str, float]
+
+    @staticmethod
+    def of(options: Namespace) -> Expected:
+        """Return what the files have that the command line names.
+
+        Raises: CandidateError.
+        """
+        return Expected(
+            {} if options.known is None else read_known(options.known),
+            {} if options.baseline is None else read_baseline(options.baseline),
+        )
+
+
+def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
+    """Print a report, compare with the files of what is known, and return the exit status."""
+    found = surprises(outcome, *expected)
+    with suppress(BrokenPipeError):  # whoever has read enough is told the status all the same
+        for line in lines_of_json(outcome) if options.json else text(outcome):
+            print(line)
+        for what, ids in (
+            ("failures that are not known", found.failed if options.known is not None else ()),
+            ("known failures that pass now", found.passed),
+            ("errors that have grown", found.grown),
+        ):
+            if ids:
+                print(f"{what}: {', '.join(ids)}", file=sys.stderr if options.json else sys.stdout)
+    if options.save_known is not None:
+        write(options.save_known, known_text(outcome, expected.known))
+    if options.save_baseline is not None:
+        write(options.save_baseline, baseline_text(outcome))
+    answered = any(result.verdict.status != "skipped" for result in outcome.results)
+    return int(bool(found) or not answered)

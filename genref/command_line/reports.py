@@ -1,0 +1,248 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What the commands print, for people and for machines: parameters, predictions, how many are right."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import isfinite
+from typing import NamedTuple, Optional, TypeVar
+
+from ..engine.reals import Rounded
+from ..errors import Label
+from ..files.model_json import rational_text
+
+T = TypeVar("T")
+
+PROGRESS_STEP = 20_000
+
+UNDEFINED = "undefined"
+"""What stands for the label where there is no posterior."""
+
+
+class Parameter(NamedTuple):
+    """One number of a model, such as covariance[a][b], with the equation it comes from."""
+
+    equation: str
+    symbol: str
+    indices: tuple[Label, ...]
+    exact: Optional[Fraction]
+    value: Rounded
+
+    @property
+    def name(self) -> str:
+        """The symbol with its indices, for people."""
+        return self.symbol + "".join(f"[{plain(part)}]" for part in self.indices)
+
+    def data(self) -> dict[str, object]:
+        """Return the same for machines."""
+        return {
+            "equation": self.equation,
+            "symbol": self.symbol,
+            "index": list(self.indices),
+            "exact": None if self.exact is None else rational_text(self.exact),
+            "value": json_value(self.value),
+        }
+
+
+def print_parameters(parameters: Sequence[Parameter]) -> None:
+    """Print parameters in columns, below their equations."""
+    width = max(len(parameter.name) for parameter in parameters)
+    equation = ""
+    for parameter in parameters:
+        if parameter.equation != equation:
+            equation = parameter.equation
+            print(f"\n{equation}")
+        print(f"  {parameter.name:<{width}}  {short(parameter.exact):<22}  {parameter.value}")
+
+
+class Prediction(NamedTuple):
+    """The answer for one row or message.
+
+    `label` is None where the posterior is undefined, and `cause` says why; `actual` is the true
+    label, if that is known. `explanation` follows in lines of its own or, for machines, as data.
+    """
+
+    number: int
+    label: Optional[Label]
+    posterior: Mapping[Label, Rounded]
+    actual: Optional[str] = None
+    file: Optional[str] = None
+    cause: str = ""
+    explanation: Sequence[str] = ()
+    data: Optional[Mapping[str, object]] = None
+
+
+def report(
+    predictions: Iterable[Prediction],
+    classes: Sequence[Label],
+    what: str,
+    options: Namespace,
+    may_be_undefined: bool = False,
+) -> int:
+    """Print predictions of each `what` and, where the truth is known, a tally; return the exit status."""
+    tally = Tally(classes, what)
+    lines = _TextLines(classes, what, options.digits, len(UNDEFINED) * may_be_undefined)
+    undefined = False
+    for prediction in predictions:
+        if options.json:
+            print(json.dumps(_data(prediction, what)))
+        else:
+            lines.print(prediction)
+        if prediction.actual is not None:
+            label = prediction.label
+            tally.add(prediction.number, None if label is None else str(label), prediction.actual)
+        undefined = undefined or prediction.label is None
+    if tally.number:
+        print(json.dumps(tally.data()) if options.json else tally.text())
+    return int(undefined)
+
+
+def _data(prediction: Prediction, what: str) -> dict[str, object]:
+    data: dict[str, object] = {what: prediction.number}
+    if prediction.file is not None:
+        data["file"] = prediction.file
+    data["label"] = prediction.label
+    if prediction.label is None:
+        data["undefined"] = prediction.cause
+    else:
+        data["posterior"] = {str(name): json_value(p) for name, p in prediction.posterior.items()}
+    if prediction.actual is not None:
+        data["actual"] = prediction.actual
+    if prediction.data is not None:
+        data["explanation"] = prediction.data
+    return data
+
+
+class _TextLines:
+    """Prints a line per prediction in columns, below a heading."""
+
+    def __init__(self, classes: Sequence[Label], what: str, digits: Optional[int], width: int) -> None:
+        self.what = what
+        self.headings = [f"p({plain(label)})" for label in classes]
+        self.number_width = max(6, len(what))
+        self.label_width = max(len("label"), width, *(len(plain(label)) for label in classes))
+        self.width = 23 if digits is None else digits + 7
+        self.begun = False
+
+    def print(self, prediction: Prediction) -> None:
+        number, label, posterior, actual, file, cause, explanation, _ = prediction
+        if not self.begun:  # not before a first posterior exists
+            self.begun = True
+            ends = ["actual"] * (actual is not None) + ["file"] * (file is not None)
+            self._print(self.what, "label", self.headings, ends)
+        ends = [plain(name) for name in (actual, file) if name is not None]
+        if label is None:
+            width = (self.width + 2) * len(self.headings) - 2
+            self._print(str(number), UNDEFINED, [f"{cause:<{width}}"], ends)
+        else:
+            self._print(str(number), plain(label), [str(p) for p in posterior.values()], ends)
+        for line in explanation:
+            print(" " * (self.number_width + 2) + line)
+
+    def _print(self, number: str, label: str, values: list[str], ends: list[str]) -> None:
+        cells = [f"{number:>{self.number_width}}", f"{label:<{self.label_width}}"]
+        cells += [f"{value:<{self.width}}" for value in values]
+        cells += [f"{end:<{max(len('actual'), self.label_width)}}" for end in ends]
+        print("  ".join(cells).rstrip())
+
+
+class Tally:
+    """Counts predictions against true labels; None is the prediction where there is none."""
+
+    def __init__(self, classes: Sequence[Label], what: str = "row") -> None:
+        self.classes: list[Optional[str]] = [str(label) for label in classes]
+        self.what = what
+        self.counts: dict[str, Counter[Optional[str]]] = {}
+        self.wrong: list[int] = []
+        self.number = 0
+
+    def add(self, number: int, predicted: Optional[str], actual: str) -> None:
+        """Count one row."""
+        self.number += 1
+        self.counts.setdefault(actual, Counter())[predicted] += 1
+        if predicted != actual:
+            self.wrong.append(number)
+
+    @property
+    def _undefined(self) -> bool:
+        return any(None in row for row in self.counts.values())
+
+    def data(self) -> dict[str, object]:
+        """Return the confusion table as counts[actual][predicted]."""
+        actuals = sorted(self.counts)
+        data: dict[str, object] = {
+            f"{self.what}s": self.number,
+            "right": self.number - len(self.wrong),
+            "wrong": self.wrong,
+            "confusion": {y: {label: self.counts[y][label] for label in self.classes} for y in actuals},
+        }
+        if self._undefined:
+            data["undefined"] = {y: self.counts[y][None] for y in actuals}
+        return data
+
+    def text(self) -> str:
+        """Return the confusion table for people."""
+        columns = self.classes + [None] * self._undefined
+        names = [UNDEFINED if label is None else plain(label) for label in columns]
+        left = max(len("actual"), *(len(plain(actual)) for actual in self.counts))
+        wide = len(str(max(max(row.values()) for row in self.counts.values())))
+        widths = [max(len(name), wide) for name in names]
+        heads = [f"{name:>{width}}" for name, width in zip(names, widths)]
+        lines = ["", f"{'actual':<{left}}  predicted " + "  ".join(heads)]
+        for actual in sorted(self.counts):
+            cells = [f"{self.counts[actual][label]:>{width}}" for label, width in zip(columns, widths)]
+            lines.append(f"{plain(actual):<{left}}            " + "  ".join(cells))
+        right = self.number - len(self.wrong)
+        lines.append(f"{right} of {self.number} right" + (f"; wrong: {self.what}s " if self.wrong else ""))
+        few = ", ".join(map(str, self.wrong[:20]))
+        lines[-1] += few + (f" and {len(self.wrong) - 20} more" if len(self.wrong) > 20 else "")
+        return "\n".join(lines)
+
+
+def watched(items: Iterable[T], what: str, silent: bool = True) -> Iterator[T]:
+    """Pass items on; on a terminal that shows nothing else, say how many there were so far.
+
+    `what` is the name of one; `silent` says that the command does not print them.
+    """
+    shows = sys.stderr.isatty() and (silent or not sys.stdout.isatty())
+    number = 0
+    try:
+        for number, item in enumerate(items, 1):
+            yield item
+            if shows and number % PROGRESS_STEP == 0:
+                print(f"\r{number} {what}s", end="", file=sys.stderr, flush=True)
+    finally:  # an error message begins on a line of its own
+        if shows and number >= PROGRESS_STEP:
+            print(f"\r{number} {what}s", file=sys.stderr)
+
+
+def changed_classes(before: Sequence[Label], after: Sequence[Label]) -> str:
+    """Return what an update has to say of classes: those that are new, and those that are gone."""
+    new = [plain(label) for label in after if label not in before]
+    gone = [plain(label) for label in before if label not in after]
+    says = f"; new classes: {', '.join(new)}" if new else ""
+    return says + (f"; classes gone: {', '.join(gone)}" if gone else "")
+
+
+def json_value(value: Rounded) -> object:
+    """Return a double as a JSON number, anything else as a text."""
+    return value if isinstance(value, float) and isfinite(value) else str(value)
+
+
+def short(exact: Optional[Fraction]) -> str:
+    """Return a fraction as text where it is short."""
+    if exact is None or exact.denominator.bit_length() + exact.numerator.bit_length() > 66:
+        return ""
+    return str(exact)
+
+
+def plain(text: Label) -> str:
+    """Return a name as it is, or escaped if it would disturb the line it stands in."""
+    name = str(text)
+    return name if name.isprintable() else ascii(name)

@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The commands on texts: Naive Bayes of messages, in both event models."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from heapq import nsmallest
+from itertools import tee
+from math import inf
+from typing import Optional, Type, Union
+
+from ..engine.reals import Rounded, ln, rounded
+from ..errors import (
+    EmptyDataError,
+    GenrefError,
+    Label,
+    ModelFileError,
+    TableError,
+    UndefinedPosteriorError,
+    counted,
+)
+from ..files.model_file import write
+from ..files.text_files import Message, labelled_messages, stop_words, unlabelled_messages
+from ..files.text_model_file import TEXT_KINDS, description, word_counts
+from ..text_classifier import BernoulliText, Explanation, MultinomialText, TextClassifier, fit
+from .reports import (
+    Parameter,
+    Prediction,
+    changed_classes,
+    json_value,
+    plain,
+    print_parameters,
+    report,
+    short,
+    watched,
+)
+
+_TOP = 10
+"""So many words are printed for a class."""
+
+AnyExplanation = Union[Explanation[Label, float], Explanation[Label, Decimal]]
+
+
+def fit_text(options: Namespace) -> int:
+    """fit multinomial, fit bernoulli"""
+    event_model: Type[TextClassifier[Label]] = TEXT_KINDS[f"{options.kind}-text"]
+    texts, labels = _examples(options.source, {})
+    try:
+        model = fit(
+            texts,
+            labels,
+            event_model,
+            smoothing=options.smoothing,
+            prior_smoothing=options.prior_smoothing,
+            size=options.size,
+            minimum=options.minimum,
+            stop_words=() if options.stop_words is None else stop_words(options.stop_words),
+        )
+    except EmptyDataError as error:
+        source = "standard input" if options.source == "-" else options.source
+        raise TableError(source, None, None, str(error)) from None
+    if options.model is not None:
+        write(options.model, model)
+    priors = [
+        Parameter(_prior_equation(model), "prior", (label,), prior, rounded(prior, options.digits))
+        for label, prior in model.priors.items()
+    ]
+    if options.json:
+        print(json.dumps(_fit_report(model, priors, options.digits)))
+    else:
+        _print_fit(model, priors, options.digits)
+    return 0
+
+
+def _fit_report(
+    model: TextClassifier[Label], priors: Sequence[Parameter], digits: Optional[int]
+) -> dict[str, object]:
+    words = [_probability(model, label, word, digits) for label in model.classes for word in model.vocabulary]
+    return {
+        **description(model),
+        "messages": model.counts.examples,
+        "different_words": _different(model),
+        "vocabulary_size": len(model.vocabulary),
+        "words": word_counts(model.counts),
+        "parameters": [parameter.data() for parameter in (*priors, *words)],
+    }
+
+
+def _print_fit(model: TextClassifier[Label], priors: Sequence[Parameter], digits: Optional[int]) -> None:
+    classes = ", ".join(
+        f"{plain(y)} ({part.examples})" for y, part in zip(model.classes, model.counts.counts)
+    )
+    sizes = f"{counted(model.counts.examples, 'message')}, {counted(_different(model), 'different word')}"
+    kind = description(model)["kind"]
+    print(f"{kind}: {sizes}, vocabulary of {len(model.vocabulary)}, classes {classes}")
+    print_parameters(priors)
+    if len(model.classes) == 2:
+        _print_odds(model, digits)
+    else:
+        print_parameters(list(_commonest(model, digits)))
+
+
+def update_text(saved: TextClassifier[Label], options: Namespace) -> int:
+    """update, of a model of texts"""
+    texts, labels = _examples(options.source, {str(label): label for label in saved.classes})
+    try:
+        changed = saved.remove(texts, labels) if options.remove else saved.update(texts, labels)
+    except TableError:
+        raise
+    except GenrefError as error:
+        verb = "unlearn" if options.remove else "learn"
+        raise ModelFileError(options.model, f"cannot {verb} these messages: {error}") from None
+    write(options.model, changed)
+    examples = changed.counts.examples
+    number = counted(abs(examples - saved.counts.examples), "message")
+    says = f"unlearnt, {examples} left" if options.remove else f"learnt, {examples} in all"
+    print(f"{number} {says}{changed_classes(saved.classes, changed.classes)}")
+    return 0
+
+
+def predict_text(saved: TextClassifier[Label], options: Namespace) -> int:
+    """predict, by a model of texts"""
+    if options.explain and len(saved.classes) == 1:
+        raise ModelFileError(options.model, "has only one class, so that there is no decision to explain")
+    return report(_predictions(saved, options), saved.classes, "message", options, not saved.smoothing)
+
+
+def _predictions(model: TextClassifier[Label], options: Namespace) -> Iterator[Prediction]:
+    messages = (labelled_messages if options.labelled else unlabelled_messages)(options.source)
+    for number, message in enumerate(watched(messages, "message", False), 1):
+        file = message.file if message.line is None else None
+        prediction = Prediction(number, None, {}, message.label, file)
+        try:
+            label = model.predict(message.text)
+            posterior = model.posterior(message.text, digits=options.digits)
+            explanation = model.explain(message.text, digits=options.digits) if options.explain else None
+        except UndefinedPosteriorError as error:
+            yield prediction._replace(cause=error.cause)
+            continue
+        prediction = prediction._replace(label=label, posterior=posterior)
+        if explanation and options.json:
+            prediction = prediction._replace(data=_explanation_data(explanation))
+        elif explanation:
+            prediction = prediction._replace(explanation=list(_explanation_lines(model, explanation)))
+        yield prediction
+
+
+def _examples(source: str, known: Mapping[str, Label]) -> tuple[Iterator[str], Iterator[Label]]:
+    """Return texts and labels, which stream by; `known` maps names to the labels they mean."""
+    messages: Iterator[Message] = watched(labelled_messages(source), "message")
+    pairs, again = tee((message.text, message.label or "") for message in messages)
+    return (text for text, _ in pairs), (known.get(name, name) for _, name in again)
+
+
+def _different(model: TextClassifier[Label]) -> int:
+    """Return how many different words the messages have, in the vocabulary or not."""
+    return len(set().union(*(part.events for part in model.counts.counts)))
+
+
+def _prior_equation(model: TextClassifier[Label]) -> str:
+    return "laplace-estimate" if model.prior_smoothing else "nb-mle-prior"
+
+
+def _word_equation(model: TextClassifier[Label]) -> str:
+    if isinstance(model, MultinomialText):
+        return "event-laplace-word" if model.smoothing else "event-mle-word"
+    return "nb-laplace-feature" if model.smoothing else "nb-mle-feature"
+
+
+def _probability(model: TextClassifier[Label], label: Label, word: str, digits: Optional[int]) -> Parameter:
+    exact = model.probabilities[label][word]
+    return Parameter(_word_equation(model), "probability", (label, word), exact, rounded(exact, digits))
+
+
+def _commonest(model: TextClassifier[Label], digits: Optional[int]) -> Iterator[Parameter]:
+    """Yield the probabilities of the commonest words of each class."""
+    for label, p in model.probabilities.items():
+        for word in nsmallest(_TOP, p, key=lambda word: (-p[word], word)):
+            yield _probability(model, label, word, digits)
+
+
+def _print_odds(model: TextClassifier[Label], digits: Optional[int]) -> None:
+    """Print the words that tell most of two classes, by falling odds: for y = 1, then for y = 0."""
+    name_0, name_1 = map(plain, model.classes)
+    p_0, p_1 = model.probabilities.values()
+    odds: dict[str, Union[Fraction, float]] = {
+        word: p_1[word] / p if p else inf for word, p in p_0.items() if p != p_1[word]
+    }
+    for_1 = nsmallest(_TOP, (w for w in odds if odds[w] > 1), key=lambda w: (-odds[w], -p_1[w], w))
+    for_0 = nsmallest(_TOP, (w for w in odds if odds[w] < 1), key=lambda w: (odds[w], -p_0[w], w))
+    chosen = [*for_1, *sorted(for_0, key=lambda w: (-odds[w], p_0[w], w))]
+    logs = _aligned([_ln(odds[word], digits) for word in chosen])
+    heads = ("word", f"ln p(word|{name_1})/p(word|{name_0})", f"p(word|{name_0})", f"p(word|{name_1})")
+    rows = [heads]
+    for word, log in zip(chosen, logs):
+        of_0, of_1 = (short(p[word]) or str(rounded(p[word], digits)) for p in (p_0, p_1))
+        rows.append((plain(word), log, of_0, of_1))
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    lines = ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip() for row in rows]
+    if len(chosen) < len(model.vocabulary):
+        lines.insert(1 + len(for_1), "...")
+    print("\n  ".join([f"\n{_word_equation(model)}", *lines]))
+
+
+def _ln(ratio: Union[Fraction, float], digits: Optional[int]) -> Rounded:
+    if isinstance(ratio, float):
+        return ratio
+    return rounded(ln(ratio), digits) if ratio else -inf
+
+
+def _aligned(numbers: Sequence[Rounded]) -> list[str]:
+    """Return numbers without powers of ten, their decimal points below one another."""
+    texts = [str(x) if x in (inf, -inf) else format(Decimal(str(x)), "f") for x in numbers]
+    places = [len(text.partition(".")[0]) for text in texts]
+    return [" " * (max(places) - place) + text for text, place in zip(texts, places)]
+
+
+def _explanation_lines(model: TextClassifier[Label], explanation: AnyExplanation) -> Iterator[str]:
+    """Yield the log-odds and, below, what they are the sum of."""
+    head = f"log-odds of {plain(explanation.label)} against {plain(explanation.other)}, the sum of"
+    parts = [(head, explanation.log_odds), ("prior", explanation.prior)]
+    if isinstance(model, BernoulliText):
+        parts.append(("absent words", explanation.absent))
+    parts += [(_times(part.word, part.count), part.log_odds) for part in explanation.words]
+    numbers = _aligned([number for _, number in parts])
+    width = max(map(len, numbers))
+    for number, (name, _) in zip(numbers, parts):
+        yield f"{number:<{width}}  {name}"
+    if explanation.unknown:
+        words = ", ".join(_times(word, n) for word, n in explanation.unknown.items())
+        yield f"{'':<{width}}  not in the vocabulary: {words}"
+
+
+def _times(word: str, count: int) -> str:
+    return f"{plain(word)} ({count})"
+
+
+def _explanation_data(explanation: AnyExplanation) -> dict[str, object]:
+    return {
+        "against": explanation.other,
+        "log_odds": json_value(explanation.log_odds),
+        "prior": json_value(explanation.prior),
+        "absent": json_value(explanation.absent),
+        "words": [
+            {"word": part.word, "count": part.count, "log_odds": json_value(part.log_odds)}
+            for part in explanation.words
+        ],
+        "unknown": dict(explanation.unknown),
+    }

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Numbers in, exactly: anything with an exact value, as a fraction or as integers over a denominator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from decimal import Decimal
+from fractions import Fraction
+from math import frexp, lcm, ldexp
+from operator import index
+from typing import Optional, Protocol, Tuple, TypeVar, Union
+
+from ..errors import DomainError, GenrefError, NotFiniteError, ShapeError
+
+MAX_DECIMAL_EXPONENT = 100_000
+"""Largest power of ten of a `Decimal` that is taken in: its exact value has that many digits."""
+
+
+class HasIntegerRatio(Protocol):
+    """Any number with an exact value: int, float, Fraction, Decimal, NumPy floating scalars ..."""
+
+    def as_integer_ratio(self) -> tuple[int, int]:
+        """Return numerator and positive denominator."""
+        ...
+
+
+class HasIndex(Protocol):
+    """Any integer type, such as NumPy integers."""
+
+    def __index__(self) -> int:
+        """Return the value as an int."""
+        ...
+
+
+Number = Union[HasIntegerRatio, HasIndex]
+Vector = Tuple[Fraction, ...]
+Matrix = Tuple[Vector, ...]
+T = TypeVar("T")
+
+
+def ratio(value: Number, where: str = "value") -> tuple[int, int]:
+    """Return the exact value as numerator and positive denominator.
+
+    `where` names the value in errors. A bool is not a number here, nor is a text.
+
+    Raises: DomainError, NotFiniteError.
+    """
+    if isinstance(value, bool):
+        raise DomainError(where, value, "a number (not a bool)")
+    if isinstance(value, Decimal) and value and value.is_finite():
+        if abs(value.adjusted()) > MAX_DECIMAL_EXPONENT:
+            raise DomainError(where, value, f"a power of ten of at most {MAX_DECIMAL_EXPONENT}")
+    try:
+        numerator, denominator = value.as_integer_ratio()  # type: ignore[union-attr]  # the next line
+    except AttributeError:
+        try:
+            return index(value), 1  # type: ignore[arg-type]  # refused in words if it has neither
+        except TypeError:
+            raise DomainError(where, value, "a number with an exact value") from None
+    except (OverflowError, ValueError):
+        raise NotFiniteError(where, value) from None
+    except TypeError:
+        raise DomainError(where, value, "a number with an exact value") from None
+    return int(numerator), int(denominator)
+
+
+def exact(value: Number, where: str = "value") -> Fraction:
+    """Return the exact value of a number; a float counts as the binary fraction that it is.
+
+    Raises: DomainError, NotFiniteError.
+
+    >>> exact(0.5)
+    Fraction(1, 2)
+    """
+    return value if type(value) is Fraction else Fraction(*ratio(value, where))
+
+
+def whole_count(count: Number, where: str) -> int:
+    """Return a count as an int: a whole number that is not negative, of any type.
+
+    Raises: DomainError, NotFiniteError.
+    """
+    numerator, denominator = ratio(count, where)
+    if denominator != 1 or numerator < 0:
+        raise DomainError(where, count, "whole numbers from 0")
+    return numerator
+
+
+def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[list[int], int]:
+    """Return integers and one positive denominator q: value i is exactly integer i divided by q.
+
+    `where(i)` names value i in errors. Floats share a power of two, which is quick to find.
+
+    Raises: DomainError, NotFiniteError.
+    """
+    kinds = set(map(type, values))
+    if kinds == {float} or all(issubclass(kind, float) for kind in kinds):
+        floats: Sequence[float] = values  # type: ignore[assignment]  # by the line above
+        if kinds != {float}:
+            floats = list(map(float, floats))
+        smallest = min(map(abs, filter(None, floats)), default=1.0)
+        shift = max(0, 53 - frexp(smallest)[1])
+        if shift < 1024:
+            scale = ldexp(1.0, shift)
+            try:
+                return [int(x * scale) for x in floats], 1 << shift
+            except (OverflowError, ValueError):  # not finite, or more than the largest double apart
+                pass
+    try:
+        ratios = [ratio(value) for value in values]
+    except GenrefError:  # again, to name the place
+        ratios = [ratio(value, where(i)) for i, value in enumerate(values)]
+    q = lcm(*{denominator for _, denominator in ratios})
+    return [numerator * (q // denominator) for numerator, denominator in ratios], q
+
+
+def ordered(values: Iterable[T], where: str, allowed: str) -> Iterator[T]:
+    """Iterate over values that have an order; `allowed` says what they must be.
+
+    Raises: DomainError for a text, for a set or mapping, whose order means nothing, and for what
+    is no iterable.
+    """
+    if not isinstance(values, (str, bytes, bytearray, Set, Mapping)):
+        try:
+            return iter(values)
+        except TypeError:
+            pass
+    raise DomainError(where, values, allowed)
+
+
+def entries(values: Iterable[Number], where: str, length: Optional[int] = None) -> Sequence[Number]:
+    """Return the entries of a vector called `where` as a sequence, unchecked but for their number.
+
+    Raises: DomainError if `values` is no sequence, ShapeError if its length is not `length`.
+    """
+    if not isinstance(values, (tuple, list)):
+        values = tuple(ordered(values, where, "a sequence of numbers"))
+    if length is not None and len(values) != length:
+        raise ShapeError(where, f"{length} entries", str(len(values)))
+    return values
+
+
+def vector(values: Iterable[Number], where: str, length: Optional[int] = None) -> Vector:
+    """Return the exact values of a vector called `where`.
+
+    Raises: DomainError, NotFiniteError, ShapeError if the length is not `length`.
+    """
+    return tuple(exact(x, f"{where}[{i}]") for i, x in enumerate(entries(values, where, length)))

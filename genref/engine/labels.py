@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Labels and their order, and examples with labels as they stream by."""
+
+from __future__ import annotations
+
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping
+from itertools import islice
+from operator import index
+from typing import Optional, TypeVar
+
+from ..errors import DomainError, EmptyDataError, Label, ShapeError, shown
+from .exact import ordered
+
+_BLOCK = 1024  # entries held at a time: enough to share work, few enough to stream
+
+T = TypeVar("T")
+L = TypeVar("L", bound=Label)
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Frozen(Mapping[K, V]):
+    """A mapping, such as of labels in class order, that cannot be changed."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[K, V]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, key: K) -> V:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def keys(self) -> KeysView[K]:
+        """The same as those of a dict, and as quick."""
+        return self._values.keys()
+
+    def items(self) -> ItemsView[K, V]:
+        """The same as those of a dict, and as quick."""
+        return self._values.items()
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __repr__(self) -> str:
+        if len(self._values) <= 20:
+            return repr(self._values)
+        first = ", ".join(f"{key!r}: {value!r}" for key, value in islice(self._values.items(), 3))
+        return f"{{{first}, ... {len(self._values)} entries}}"
+
+
+def label_of(label: L, where: str) -> L:
+    """Return a label as a plain int or str; integers of other types, such as NumPy's, are taken.
+
+    Raises: DomainError.
+    """
+    if isinstance(label, str):
+        return str.__str__(label)  # type: ignore[return-value]  # of an enum its value, plain
+    try:
+        if not isinstance(label, bool):
+            return index(label)  # type: ignore[return-value]  # a plain int
+    except TypeError:
+        pass
+    raise DomainError(where, label, "int or str")
+
+
+def sorted_labels(labels: Iterable[L]) -> list[L]:
+    """Return labels in sorted order.
+
+    Raises: DomainError if ints and strs are mixed.
+    """
+    found = list(labels)
+    strings = [label for label in found if isinstance(label, str)]
+    numbers = [label for label in found if not isinstance(label, str)]
+    if strings and numbers:
+        raise DomainError("labels", numbers[0], f"str, as {strings[0]!a} is: ints and strs do not mix")
+    return [*sorted(strings), *sorted(numbers)]
+
+
+def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
+    """Return a declared class order as a tuple of distinct labels, all ints or all strs.
+
+    Raises: EmptyDataError, DomainError.
+    """
+    listed = ordered(labels, where, "a sequence of labels")
+    order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(listed))
+    if not order:
+        raise EmptyDataError(where)
+    sorted_labels(order)
+    for i, label in enumerate(order):
+        if label in order[:i]:
+            raise DomainError(f"{where}[{i}]", label, "labels that all differ")
+    return order
+
+
+def merged_order(a: tuple[L, ...], a_declared: bool, b: tuple[L, ...], b_declared: bool) -> tuple[L, ...]:
+    """Return the class order of two parts: the declared one, or the sorted labels of both.
+
+    Raises: DomainError for a label outside a declared order, for two declared orders that differ,
+    and if ints and strs are mixed.
+    """
+    if not a_declared and not b_declared:
+        return tuple(sorted_labels({*a, *b}))
+    order, other = (a, b) if a_declared else (b, a)
+    if a_declared and b_declared and a != b:
+        raise DomainError("classes", b, "the declared order " + shown(a))
+    for label in other:
+        if label not in order:
+            raise DomainError("label", label, "one of the declared " + shown(order))
+    return order
+
+
+def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
+    """Cut an iterable called `where` into lists; yield the position of the first entry with each.
+
+    Raises: DomainError if it is none.
+    """
+    source, start = ordered(values, where, "an iterable in an order"), 0
+    while True:
+        block = list(islice(source, _BLOCK))
+        if not block:
+            return
+        yield start, block
+        start += len(block)
+
+
+def labelled_blocks(
+    rows: Iterable[T], labels: Iterable[L], declared: Optional[tuple[L, ...]], where: str = "rows"
+) -> Iterator[tuple[int, list[T], list[L]]]:
+    """Cut rows and labels into blocks together; yield the position of the first row with each.
+
+    `where` names the rows in errors. Memory does not grow with their number.
+
+    Raises: ShapeError (not as many labels as rows), DomainError (no iterables; a label that is
+    neither int nor str, or not among those declared).
+    """
+    empty: tuple[int, list[L]] = 0, []
+    names_of = blocks(labels, "labels")
+    for start, block in blocks(rows, where):
+        names = next(names_of, empty)[1]
+        if len(names) < len(block):
+            raise ShapeError("labels", f"one for each of the {where}", f"only {start + len(names)} labels")
+        if len(names) > len(block):
+            raise ShapeError("labels", f"one for each of the {where}", f"only {start + len(block)} {where}")
+        yield start, block, _checked(names, start, declared)
+    if next(names_of, empty)[1]:
+        raise ShapeError("labels", f"one for each of the {where}", f"more labels than {where}")
+
+
+def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> list[L]:
+    """Return plain labels; refuse what is none, or not among the declared."""
+    if not set(map(type, names)) <= {int, str}:
+        names = [label_of(name, f"labels[{start + i}]") for i, name in enumerate(names)]
+    if declared and not set(names) <= set(declared):
+        i = next(i for i, name in enumerate(names) if name not in declared)
+        raise DomainError(f"labels[{start + i}]", names[i], "one of " + shown(declared))
+    return names

@@ -1,0 +1,372 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Real numbers to any number of digits, and rounding, once.
+
+What is not rational is a `Real`: a rule that encloses the number between two decimals, as tightly
+as asked. An equation is written once, over fractions and reals, as in `exp(-q / 2) / sqrt(2 * PI)`;
+`rounded` evaluates it with more and more digits until the nearest double, or the n-th digit, is
+certain.
+
+Why the bounds hold: every operation of `Enclosing` rounds its lower end down and its upper end up;
+ln, exp and sqrt are increasing, and `decimal` rounds them correctly, so the neighbours of the
+rounded value enclose the true one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from math import inf, isqrt
+from operator import index
+from typing import Optional, Tuple, TypeVar, Union, overload
+
+from ..errors import DomainError
+
+MAX_DIGITS = 999_999
+
+Rounded = Union[float, Decimal]
+Interval = Tuple[Decimal, Decimal]
+
+
+class TooCoarse(ArithmeticError):
+    """Internal: an enclosure is too wide to go on; more digits will narrow it."""
+
+
+class Enclosing:
+    """Interval arithmetic: each result encloses every result of numbers in the operands."""
+
+    __slots__ = ("digits", "down", "up")
+
+    def __init__(self, digits: int) -> None:
+        self.digits = digits
+        self.down = Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, traps=[])
+        self.up = Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
+
+    def ratio(self, numerator: int, denominator: int) -> Interval:
+        """Enclose numerator / denominator, for a positive denominator."""
+        if numerator < 0:
+            low, high = self.ratio(-numerator, denominator)
+            return high.copy_negate(), low.copy_negate()
+        excess = min(numerator.bit_length(), denominator.bit_length()) - 4 * self.digits
+        if excess > 0:  # the leading bits are enough, and much quicker to turn into decimals
+            n, d = numerator >> excess, denominator >> excess
+            return self.down.divide(Decimal(n), Decimal(d + 1)), self.up.divide(Decimal(n + 1), Decimal(d))
+        n_exact, d_exact = Decimal(numerator), Decimal(denominator)
+        return self.down.divide(n_exact, d_exact), self.up.divide(n_exact, d_exact)
+
+    def add(self, a: Interval, b: Interval) -> Interval:
+        """Enclose a + b."""
+        return self.down.add(a[0], b[0]), self.up.add(a[1], b[1])
+
+    def subtract(self, a: Interval, b: Interval) -> Interval:
+        """Enclose a - b."""
+        return self.down.subtract(a[0], b[1]), self.up.subtract(a[1], b[0])
+
+    def multiply(self, a: Interval, b: Interval) -> Interval:
+        """Enclose a * b."""
+        down, up = self.down.multiply, self.up.multiply
+        if a[0] >= 0 and b[0] >= 0:
+            return down(a[0], b[0]), up(a[1], b[1])
+        corners = [(x, y) for x in a for y in b]
+        return min(down(x, y) for x, y in corners), max(up(x, y) for x, y in corners)
+
+    def divide(self, a: Interval, b: Interval) -> Interval:
+        """Enclose a / b; raise TooCoarse while b is not known to differ from 0."""
+        down, up = self.down.divide, self.up.divide
+        if a[0] >= 0 and b[0] > 0:
+            return down(a[0], b[1]), up(a[1], b[0])
+        if b[0] <= 0 <= b[1]:
+            raise TooCoarse
+        corners = [(x, y) for x in a for y in b]
+        return min(down(x, y) for x, y in corners), max(up(x, y) for x, y in corners)
+
+    def power(self, a: Interval, exponent: int) -> Interval:
+        """Enclose a to the power of a natural number, by repeated squaring."""
+        result = Decimal(1), Decimal(1)
+        while exponent:
+            if exponent & 1:
+                result = self.multiply(result, a)
+            exponent >>= 1
+            if exponent:
+                a = self.multiply(a, a)
+        return result
+
+    def exp(self, a: Interval) -> Interval:
+        """Enclose e to the power a."""
+        low = self.down.exp(a[0])
+        width = self.up.subtract(a[1], a[0])
+        if width < 1:  # one evaluation serves both ends, since exp(w) <= 1 + 2 w up to w = 1
+            high = self.up.multiply(
+                self.up.next_plus(low), self.up.add(Decimal(1), self.up.add(width, width))
+            )
+        else:
+            high = self.up.next_plus(self.up.exp(a[1]))
+        return max(self.down.next_minus(low), Decimal(0)), high
+
+    def ln(self, a: Interval) -> Interval:
+        """Enclose the natural logarithm; raise TooCoarse while a is not known to be positive."""
+        if a[0] <= 0:
+            raise TooCoarse
+        return self.down.next_minus(self.down.ln(a[0])), self.up.next_plus(self.up.ln(a[1]))
+
+    def sqrt(self, a: Interval) -> Interval:
+        """Enclose the square root; raise TooCoarse while a is not known to be positive."""
+        if a[0] <= 0:
+            raise TooCoarse
+        return self.down.next_minus(self.down.sqrt(a[0])), self.up.next_plus(self.up.sqrt(a[1]))
+
+    def pi(self) -> Interval:
+        """Enclose pi by Machin's formula, pi = 16 arctan(1/5) - 4 arctan(1/239).
+
+        Every term of the two series is the floor of its exact value times `scale`, so each is less
+        than 1 too small; what is left out is alternating and smaller than its first term, below 1.
+        """
+        scale = 10 ** (self.digits + 10)
+        value = error = 0
+        for weight, n in ((16, 5), (-4, 239)):
+            power, k = scale // n, 0
+            while power:
+                value += (-weight if k % 2 else weight) * (power // (2 * k + 1))
+                power //= n * n
+                k += 1
+            error += abs(weight) * (k + 1)
+        low, high = Decimal(value - error), Decimal(value + error)
+        return self.down.divide(low, Decimal(scale)), self.up.divide(high, Decimal(scale))
+
+
+class Real:
+    """A real number, given by a rule that encloses it to the precision asked for.
+
+    Real numbers, fractions and ints mix under + - * and /. The last enclosure is kept, so that
+    constants of a model are computed once.
+    """
+
+    __slots__ = ("_rule", "_known")
+
+    def __init__(self, rule: Callable[[Enclosing], Interval]) -> None:
+        self._rule = rule
+        self._known: Optional[tuple[int, Interval]] = None
+
+    def enclose(self, at: Enclosing) -> Interval:
+        """Return two decimals with the number between them."""
+        known = self._known
+        if known is None or known[0] != at.digits:
+            known = self._known = at.digits, self._rule(at)
+        return known[1]
+
+    def __neg__(self) -> Real:
+        return 0 - self
+
+    def __add__(self, other: Union[Value, int]) -> Real:
+        b = as_real(other)
+        return Real(lambda at: at.add(self.enclose(at), b.enclose(at)))
+
+    def __sub__(self, other: Union[Value, int]) -> Real:
+        b = as_real(other)
+        return Real(lambda at: at.subtract(self.enclose(at), b.enclose(at)))
+
+    def __rsub__(self, other: Union[Fraction, int]) -> Real:
+        return as_real(other) - self
+
+    def __mul__(self, other: Union[Value, int]) -> Real:
+        b = as_real(other)
+        return Real(lambda at: at.multiply(self.enclose(at), b.enclose(at)))
+
+    def __pow__(self, exponent: int) -> Real:
+        """Return the power to a natural number."""
+        return Real(lambda at: at.power(self.enclose(at), exponent))
+
+    def __truediv__(self, other: Union[Value, int]) -> Real:
+        b = as_real(other)
+        return Real(lambda at: at.divide(self.enclose(at), b.enclose(at)))
+
+    def __rtruediv__(self, other: Union[Fraction, int]) -> Real:
+        return as_real(other) / self
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+
+class Quotient(Real):
+    """numerator / denominator, for a positive denominator, without the cost of reducing it."""
+
+    __slots__ = ("numerator", "denominator")
+
+    def __init__(self, numerator: int, denominator: int) -> None:
+        super().__init__(lambda at: at.ratio(numerator, denominator))
+        self.numerator = numerator
+        self.denominator = denominator
+
+
+Value = Union[Fraction, Real]
+"""A number on its way to being rounded."""
+
+PI = Real(lambda at: at.pi())
+ZERO = Fraction(0)
+ONE = Fraction(1)
+
+
+def as_real(value: Union[Value, int]) -> Real:
+    """Return a number as a `Real`, which forgets that it is rational but keeps its enclosure."""
+    if isinstance(value, Real):
+        return value
+    numerator, denominator = value.numerator, value.denominator
+    return Real(lambda at: at.ratio(numerator, denominator))
+
+
+def quotient(numerator: int, denominator: int) -> Value:
+    """Return numerator / denominator, for a positive denominator, without the cost of reducing it."""
+    return Quotient(numerator, denominator) if numerator else ZERO
+
+
+def ln(value: Union[Value, int]) -> Value:
+    """Return the natural logarithm of a positive number; ln 1 is exactly 0.
+
+    Raises: DomainError for a rational that is not positive.
+    """
+    if not isinstance(value, Real):
+        if value <= 0:
+            raise DomainError("argument of ln", value, "positive numbers")
+        if value == 1:
+            return ZERO
+    a = as_real(value)
+    return Real(lambda at: at.ln(a.enclose(at)))
+
+
+def exp(value: Union[Value, int]) -> Value:
+    """Return e to the power of a number; e to the 0 is exactly 1."""
+    if not isinstance(value, Real) and not value:
+        return ONE
+    a = as_real(value)
+    return Real(lambda at: at.exp(a.enclose(at)))
+
+
+def sqrt(value: Union[Value, int]) -> Value:
+    """Return the square root of a number that is not negative; exactly, where it is rational.
+
+    Raises: DomainError for a negative rational.
+    """
+    if not isinstance(value, Real):
+        if value < 0:
+            raise DomainError("argument of sqrt", value, "numbers that are not negative")
+        root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
+        if root * root == value:
+            return root
+    a = as_real(value)
+    return Real(lambda at: at.sqrt(a.enclose(at)))
+
+
+def total(values: Iterable[Value]) -> Value:
+    """Return the sum of any number of values."""
+    rational, reals = ZERO, []
+    for value in values:
+        if isinstance(value, Real):
+            reals.append(value)
+        else:
+            rational += value
+    if not reals:
+        return rational
+    if rational:
+        reals.append(as_real(rational))
+
+    def rule(at: Enclosing) -> Interval:
+        so_far = reals[0].enclose(at)
+        for real in reals[1:]:
+            so_far = at.add(so_far, real.enclose(at))
+        return so_far
+
+    return Real(rule)
+
+
+_FIRST = Enclosing(24)
+
+T = TypeVar("T")
+
+
+def _decide(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Optional[T]]) -> T:
+    """Return the first verdict that is not None, on enclosures of ever more digits."""
+    while True:
+        try:
+            result = verdict(*value.enclose(at))
+        except TooCoarse:
+            result = None
+        if result is not None:
+            return result
+        at = Enclosing(2 * at.digits)
+
+
+def _one_double(low: Decimal, high: Decimal) -> Optional[float]:
+    nearest = float(low)
+    return nearest + 0.0 if nearest == float(high) else None  # never -0.0
+
+
+def _one_sign(low: Decimal, high: Decimal) -> Optional[int]:
+    return 1 if low > 0 else -1 if high < 0 else None
+
+
+def nearest_double(value: Union[Fraction, Quotient]) -> float:
+    """Return the double nearest to a rational, halves to even, beyond the largest +-inf (IEEE 754)."""
+    try:
+        return value.numerator / value.denominator + 0.0  # never -0.0
+    except OverflowError:
+        return inf if value.numerator > 0 else -inf
+
+
+@overload
+def rounded(value: Value, digits: None = None) -> float: ...
+@overload
+def rounded(value: Value, digits: int) -> Decimal: ...
+@overload
+def rounded(value: Value, digits: Optional[int]) -> Rounded: ...
+def rounded(value: Value, digits: Optional[int] = None) -> Rounded:
+    """Return the double nearest to a value or, with `digits`, a Decimal with so many correct digits.
+
+    Both round halves to even. A value below half the smallest subnormal gives 0.0, one beyond the
+    largest double +-inf, as IEEE 754 has it.
+
+    The loop ends unless a rational in disguise, such as exp(ln(1/8)), lies halfway; the equations
+    of this package have none but a `quotient`, and a quotient that lies halfway has a finite
+    expansion, which some precision encloses exactly. That all others are irrational is the theorem
+    of Lindemann and Weierstrass and, where pi and e meet, Schanuel's conjecture.
+
+    Raises: DomainError if digits is not an int from 1 to 999999, or the value is out of the range
+    of a Decimal.
+    """
+    if digits is None:
+        if isinstance(value, Real) and not isinstance(value, Quotient):
+            return _decide(value, _FIRST, _one_double)
+        return nearest_double(value)
+    digits = _digits(digits)
+    target = Context(digits, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX, traps=[])
+    if not isinstance(value, Real):
+        return target.divide(Decimal(value.numerator), Decimal(value.denominator))
+
+    def one_decimal(low: Decimal, high: Decimal) -> Optional[Decimal]:
+        if high.is_infinite() or 0 <= low <= high < Decimal((0, (1,), MIN_EMIN)):
+            power = MAX_EMAX + 1 if high.is_infinite() else high.adjusted()
+            allowed = f"{MIN_EMIN} to {MAX_EMAX}; a density or joint has its logarithm"
+            raise DomainError("power of ten of the result", power, allowed)
+        nearest = target.plus(low)
+        return nearest if nearest == target.plus(high) else None
+
+    return _decide(value, Enclosing(digits + 8), one_decimal)
+
+
+def _digits(digits: int) -> int:
+    try:
+        if not isinstance(digits, bool) and 1 <= index(digits) <= MAX_DIGITS:
+            return index(digits)
+    except TypeError:
+        pass
+    raise DomainError("digits", digits, f"an int from 1 to {MAX_DIGITS}")
+
+
+def sign(value: Value) -> int:
+    """Return -1, 0 or 1.
+
+    A `Real` must not be 0: its sign would never be certain.
+    """
+    if isinstance(value, Real):
+        return _decide(value, _FIRST, _one_sign)
+    return (value > 0) - (value < 0)

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The parts of a model file as JSON: each is checked when read, and an error names its place."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from fractions import Fraction
+from typing import Union
+
+from ..engine.labels import class_order, sorted_labels
+from ..errors import DomainError, Label, shown
+
+MAX_DIGITS = 250_000
+"""Digits of a number in a file; the time to read one grows with their square."""
+
+MAX_COUNT = 10**18
+"""More than any file has rows or words; a limit, so that counts can always be added and printed."""
+
+_RATIONAL = re.compile(r"(-?)([0-9]+)(?:/([0-9]+))?")
+
+Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
+
+
+class Malformed(Exception):
+    """Says what is wrong in a file that is no model."""
+
+
+def parsed(text: str) -> Json:
+    """Return what a JSON text says; numbers must be whole, keys differ.
+
+    Raises: Malformed.
+    """
+    try:
+        data: Json = json.loads(
+            text, object_pairs_hook=_distinct, parse_constant=_refuse, parse_float=_refuse
+        )
+    except RecursionError:
+        raise Malformed("nested too deeply for a model file") from None
+    except ValueError as error:
+        raise Malformed(f"not JSON as genref writes it: {error}") from None
+    return data
+
+
+def _refuse(text: str) -> Json:
+    raise ValueError(f"the number {shown(text)}, where only whole numbers stand")
+
+
+def _distinct(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        twice = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
+        raise ValueError(f"the key {shown(twice)} stands twice in one object")
+    return data
+
+
+def object_of(data: Json, where: str, keys: list[str], others: bool = False) -> dict[str, Json]:
+    """Return an object that has these keys and, unless `others`, no more."""
+    if not isinstance(data, dict):
+        raise Malformed(f"{where}: expected an object, got {shown(data)}")
+    for key in keys:
+        if key not in data:
+            raise Malformed(f"{where}: no {key!a}")
+    for key in data:
+        if key not in keys and not others:
+            raise Malformed(f"{where}: unknown {shown(key)}")
+    return data
+
+
+def array_of(data: Json, where: str, length: int = -1) -> list[Json]:
+    """Return a list, of this length if one is given."""
+    if not isinstance(data, list):
+        raise Malformed(f"{where}: expected a list, got {shown(data)}")
+    if length >= 0 and len(data) != length:
+        raise Malformed(f"{where}: expected {length} entries, got {len(data)}")
+    return data
+
+
+def string_of(data: Json, where: str) -> str:
+    """Return a text."""
+    if not isinstance(data, str):
+        raise Malformed(f"{where}: expected a text, got {shown(data)}")
+    return data
+
+
+def count_of(data: Json, where: str) -> int:
+    """Return a whole number from 0."""
+    if isinstance(data, bool) or not isinstance(data, int) or not 0 <= data <= MAX_COUNT:
+        raise Malformed(f"{where} is {shown(data)}; allowed: whole numbers from 0 to 10^18")
+    return data
+
+
+def classes_of(top: dict[str, Json]) -> tuple[tuple[Label, ...], bool]:
+    """Return the classes of a model in their order, and whether that is declared."""
+    classes = class_order([_label(name) for name in array_of(top["classes"], "classes")], "classes")
+    declared = top["declared"]
+    if not isinstance(declared, bool):
+        raise Malformed(f"declared: expected true or false, got {shown(declared)}")
+    if not declared and list(classes) != sorted_labels(classes):
+        raise Malformed("classes: not in sorted order, though the order is not declared")
+    return classes, declared
+
+
+def _label(data: Json) -> Label:
+    if isinstance(data, bool) or not isinstance(data, (int, str)):
+        raise DomainError("classes", data, "int or str")
+    return data
+
+
+def numbers_of(data: Json, where: str, length: int) -> tuple[Fraction, ...]:
+    """Return so many exact numbers."""
+    return tuple(number_of(entry, where) for entry in array_of(data, where, length))
+
+
+def number_of(data: Json, where: str) -> Fraction:
+    """Return an exact number, as `rational_text` writes it."""
+    if isinstance(data, str) and len(data) > MAX_DIGITS:
+        raise Malformed(f"{where}: a number of more than {MAX_DIGITS} digits")
+    match = _RATIONAL.fullmatch(data) if isinstance(data, str) else None
+    if not match:
+        raise Malformed(f'{where}: expected an exact number as "p/q", got {shown(data)}')
+    denominator = _whole(match[3] or "1")
+    if not denominator:
+        raise Malformed(f"{where}: {shown(data)} divides by 0")
+    numerator = _whole(match[2])
+    return Fraction(-numerator if match[1] else numerator, denominator)
+
+
+def rational_text(number: Fraction) -> str:
+    """Return "p/q", or "p" for a whole number, of any length."""
+    sign = "-" if number < 0 else ""
+    numerator, denominator = _digits(abs(number.numerator)), _digits(number.denominator)
+    return sign + numerator + ("" if denominator == "1" else f"/{denominator}")
+
+
+# By pieces, since Python converts only so many digits between int and str at a time.
+_PIECE = 4000
+_BASE = 10**_PIECE
+
+
+def _digits(number: int) -> str:
+    pieces = []
+    while number >= _BASE:
+        number, piece = divmod(number, _BASE)
+        pieces.append(str(piece).zfill(_PIECE))
+    return "".join([str(number), *reversed(pieces)])
+
+
+def _whole(digits: str) -> int:
+    first = len(digits) % _PIECE
+    number = int(digits[:first] or "0")
+    for i in range(first, len(digits), _PIECE):
+        number = number * _BASE + int(digits[i : i + _PIECE])
+    return number

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Classifiers of texts in model files: what they count, a line for each word.
+
+So a file is small, two of them can be compared line by line, and it holds what more texts or fewer
+must change: all words, also those that the vocabulary leaves out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Optional, Type, cast
+
+from ..counts import ClassCounts, Counts
+from ..engine.labels import L
+from ..errors import Label, shown
+from ..text import tokenize
+from ..text_classifier import BernoulliText, MultinomialText, TextClassifier
+from .model_json import (
+    Json,
+    Malformed,
+    array_of,
+    classes_of,
+    count_of,
+    number_of,
+    numbers_of,
+    object_of,
+    rational_text,
+    string_of,
+)
+
+TEXT_KINDS: Mapping[str, Type[TextClassifier[Label]]] = {
+    "multinomial-text": MultinomialText,
+    "bernoulli-text": BernoulliText,
+}
+"""What the event models are called in files."""
+
+
+def description(classifier: TextClassifier[L]) -> dict[str, Json]:
+    """Return all that a file says of a classifier, but for the counts of its words.
+
+    Raises: Malformed for a class of somebody else's, which no file can name.
+    """
+    kinds = [kind for kind, model in TEXT_KINDS.items() if type(classifier) is model]
+    if not kinds:
+        raise Malformed(f"{type(classifier).__name__} is none of {', '.join(TEXT_KINDS)}")
+    counts, priors = classifier.counts, classifier.given_priors
+    return {
+        "kind": kinds[0],
+        "classes": list(counts.classes),
+        "declared": counts.declared,
+        "examples": [part.examples for part in counts.counts],
+        "smoothing": rational_text(cast(Fraction, classifier.smoothing)),
+        "prior_smoothing": rational_text(classifier.prior_smoothing),
+        "priors": None if priors is None else [rational_text(prior) for prior in priors.values()],
+        "size": classifier.size,
+        "minimum": classifier.minimum,
+        "stop_words": [*sorted(classifier.stop_words)],
+    }
+
+
+def text_model_json(head: Mapping[str, Json], classifier: TextClassifier[L]) -> str:
+    """Return the text of a model file; `head` stands first in it.
+
+    Raises: Malformed for a classifier that no file can hold.
+    """
+    if classifier.tokenizer is not tokenize:
+        raise Malformed("its tokenizer is not genref.text.tokenize, and a file cannot hold a function")
+    start = json.dumps({**head, **description(classifier)}, indent=1)[: -len("\n}")]
+    rows = [f"  {json.dumps(word)}: {row}" for word, row in word_counts(classifier.counts).items()]
+    return "\n".join([start + ",", ' "words": {', ",\n".join(rows), " }", "}", ""])
+
+
+def word_counts(counts: ClassCounts[L, str]) -> dict[str, list[int]]:
+    """Return how often each word counts in each class, the words in sorted order."""
+    parts = [dict(part.events.items()) for part in counts.counts]
+    return {word: [part.get(word, 0) for part in parts] for word in sorted(set().union(*parts))}
+
+
+def text_model(data: Json) -> TextClassifier[Label]:
+    """Return the classifier that a model file with one of `TEXT_KINDS` holds.
+
+    Raises: Malformed, GenrefError.
+    """
+    keys = ["format", "version", "kind", "classes", "declared", "examples", "smoothing", "prior_smoothing"]
+    top = object_of(data, "the file", [*keys, "priors", "size", "minimum", "stop_words", "words"])
+    model = TEXT_KINDS[string_of(top["kind"], "kind")]
+    classes, declared = classes_of(top)
+    size: Optional[int] = None if top["size"] is None else count_of(top["size"], "size")
+    stop_words = [string_of(word, "stop_words") for word in array_of(top["stop_words"], "stop_words")]
+    priors: Optional[Mapping[Label, Fraction]] = None
+    if top["priors"] is not None:
+        priors = dict(zip(classes, numbers_of(top["priors"], "priors", len(classes))))
+    return model(
+        ClassCounts(classes, _counts(top, classes, model is BernoulliText), None, declared),
+        number_of(top["smoothing"], "smoothing"),
+        number_of(top["prior_smoothing"], "prior_smoothing"),
+        priors,
+        size,
+        count_of(top["minimum"], "minimum"),
+        stop_words,
+    )
+
+
+def _counts(top: dict[str, Json], classes: tuple[Label, ...], once: bool) -> tuple[Counts[str], ...]:
+    """Return the counts of each class; `once`: each word counts at most once in an example."""
+    rows = object_of(top["words"], "words", [], others=True)
+    listed = array_of(top["examples"], "examples", len(classes))
+    examples = [count_of(n, f"examples[{i}]") for i, n in enumerate(listed)]
+    events: list[dict[str, int]] = [{} for _ in classes]
+    for word, row in rows.items():
+        where = f"words[{shown(word)}]"
+        for i, entry in enumerate(array_of(row, where, len(classes))):
+            events[i][word] = n = count_of(entry, f"{where}[{i}]")
+            if n and not examples[i]:
+                raise Malformed(f"{where}[{i}] is {n}, but the class has no example")
+            if once and n > examples[i]:
+                raise Malformed(f"{where}[{i}] is {n}, more than the {examples[i]} examples of the class")
+    return tuple(map(Counts, examples, events))

@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""check, fuzz, emit, verify and vectors on the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Tuple
+
+import pytest
+
+from genref.command_line.cli import run
+from genref.command_line.oracle_commands import chosen
+from genref.oracle.checking import every_case
+
+from ..oracle import own_adapter
+from ..running import ROOT, Call, caller, one_line, process
+
+RIGHT = """\
+from genref.oracle.reference import MODELS, OUTPUTS
+
+name, version = "copy", "1.0"
+topics = ["bernoulli.posterior", "gda.label"]
+fit_bernoulli, fit_gda = MODELS["bernoulli"], MODELS["gda"]
+posterior, label = OUTPUTS["posterior"], OUTPUTS["label"]
+"""
+
+WRONG = """\
+from collections import Counter
+
+topics = ["bernoulli.priors", "multinomial.priors"]
+
+def fit_bernoulli(rows, labels, **options):
+    return Counter(labels)
+
+def bernoulli_priors(counts):
+    n = sum(counts.values()) + len(counts)
+    return {y: (counts[y] + 1) / n for y in counts}
+"""
+
+HALF = "topics = ['gaussian.mean']\ndef gaussian_mean(rows):\n    raise NotImplementedError('later')\n"
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
+    return caller(capsys, monkeypatch, tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def adapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Write three adapters to files, and forget their modules."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    for name, text in (("right", RIGHT), ("wrong", WRONG), ("half", HALF)):
+        (tmp_path / f"{name}_adapter.py").write_text(text, encoding="utf-8")
+    yield
+    for name in ("right", "wrong", "half"):
+        sys.modules.pop(f"{name}_adapter", None)
+
+
+class TestCheck:
+    def test_a_right_implementation(self, call: Call) -> None:
+        result = call("check", "--python", "right_adapter.py", "--chapter", "gda")
+        assert (result.status, result.err) == (0, "")
+        head, _, columns, *lines = result.out.splitlines()
+        assert head == "copy 1.0 (f64), by the lecture's conventions"
+        assert columns.split()[:4] == ["model.output", "passed", "failed", "skipped"]
+        assert lines[0].startswith("gda.label ") and lines[-1].endswith("answers, all right")
+
+    def test_a_wrong_one_is_told_its_mistake(self, call: Call) -> None:
+        result = call("check", "--python", "wrong_adapter.py", "--only", "bernoulli.priors")
+        assert result.status == 1
+        says = " ".join(result.out.split())
+        assert "failures are what the prior (n_y + 1) / (n + K) gives" in says
+        assert "declare prior=laplace or fix it" in says
+
+    def test_what_is_declared_is_right(self, call: Call) -> None:
+        result = call(
+            "check",
+            "--python",
+            "wrong_adapter.py",
+            "--only",
+            "nb-priors-of-seven-and-three",
+            "--profile",
+            "prior=laplace",
+        )
+        assert result.status == 0
+        assert result.out.startswith("wrong_adapter (f64), by declared conventions: prior laplace;")
+
+    def test_an_implementation_without_answers_is_not_right(self, call: Call) -> None:
+        result = call("check", "--python", "half_adapter.py", "--only", "gaussian.mean")
+        assert (result.status, result.out.splitlines()[-1]) == (1, "nothing was answered")
+
+    def test_a_program(self, call: Call) -> None:
+        result = call("check", "--exact", "--chapter", "bayes", "--", *own_adapter.command("exact"))
+        assert (result.status, result.err) == (0, "")
+        assert result.out.startswith("genref ")
+
+    def test_a_program_that_has_another_profile(self, call: Call) -> None:
+        result = call(
+            "check", "--chapter", "bayes", "--profile", "divisor=n-1", "--", *own_adapter.command("f64")
+        )
+        assert one_line(result) == "genref: genref: says that it does not follow divisor n-1"
+
+    def test_for_machines(self, call: Call) -> None:
+        result = call("check", "--json", "--python", "wrong_adapter.py", "--only", "bernoulli.priors")
+        head, *results, end = map(json.loads, result.out.splitlines())
+        assert (head["name"], head["declared"]) == ("wrong_adapter", {})
+        assert sum(result["status"] == "failed" for result in results) == end["failed"] > 0
+        assert {result["model"] for result in results} == {"bernoulli"}
+
+    @pytest.mark.parametrize(
+        "command", [("check", "--json", "--python"), ("fuzz", "--json", "--cases", "20")]
+    )
+    def test_what_an_adapter_prints_is_not_among_the_results(
+        self, call: Call, tmp_path: Path, command: Tuple[str, ...]
+    ) -> None:
+        text = RIGHT + "print('loaded')\nlearn = fit_gda\n"
+        text += "def fit_gda(**data):\n    print('learns')\n    return learn(**data)\n"
+        (tmp_path / "right_adapter.py").write_text(text, encoding="utf-8")
+        result = call(*command, "right_adapter.py")
+        assert result.status == 0
+        assert all(json.loads(line) for line in result.out.splitlines())
+        assert result.err.startswith("loaded\nlearns\n")
+
+    def test_an_adapter_that_changes_its_arguments_changes_nothing_else(
+        self, call: Call, tmp_path: Path
+    ) -> None:
+        text = RIGHT + "learn = fit_gda\ndef fit_gda(rows, labels, **options):\n"
+        text += "    model = learn(rows=rows, labels=labels, **options)\n"
+        text += "    labels.reverse(), rows.clear()\n    return model\n"
+        (tmp_path / "right_adapter.py").write_text(text, encoding="utf-8")
+        before = str(every_case())
+        assert call("check", "--python", "right_adapter.py", "--chapter", "gda").status == 0
+        assert str(every_case()) == before
+
+    def test_the_status_tells_failures_also_if_nobody_reads_them(
+        self, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        reader, writer = os.pipe()
+        os.close(reader)
+        adapter = str(tmp_path / "wrong_adapter.py")
+        known = tmp_path / "known.txt"
+        arguments = ("check", "--python", adapter, "--only", "bernoulli.priors", "--save-known", str(known))
+        with os.fdopen(writer, "w", buffering=1) as stream, monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", stream)
+            patch.setattr(sys, "argv", ["genref", *arguments])
+            with pytest.raises(SystemExit) as caught:
+                run()
+        assert caught.value.code == 1
+        assert known.read_text(encoding="utf-8").startswith("nb-")
+
+    def test_in_a_process_of_its_own(self, tmp_path: Path) -> None:
+        adapter = str(tmp_path / "right_adapter.py")
+        result = process("check", "--python", adapter, "--only", "bernoulli.posterior")
+        assert (result.status, result.err) == (0, "")
+
+
+class TestFiles:
+    ONLY = ("--only", "bernoulli.priors")
+
+    def test_known_failures_are_no_failures(self, call: Call) -> None:
+        first = call("check", "--python", "wrong_adapter.py", *self.ONLY, "--save-known", "known.txt")
+        again = call("check", "--python", "wrong_adapter.py", *self.ONLY, "--known", "known.txt")
+        assert (first.status, again.status) == (1, 0)
+
+    def test_reasons_stay_when_failures_are_written_again(self, call: Call, tmp_path: Path) -> None:
+        arguments = ("check", "--python", "wrong_adapter.py", *self.ONLY, "--save-known", "known.txt")
+        call(*arguments)
+        id = (tmp_path / "known.txt").read_text(encoding="utf-8").split()[0]
+        (tmp_path / "known.txt").write_text(f"{id} d\u00e9j\u00e0 vu\n", encoding="utf-8")
+        assert call(*arguments, "--known", "known.txt").status == 1
+        first, *others = (tmp_path / "known.txt").read_text(encoding="utf-8").splitlines()
+        assert first == f"{id} d\u00e9j\u00e0 vu"
+        assert "nb-priors-of-integers value" in others
+
+    def test_where_no_failure_is_known_all_are_told(self, call: Call, tmp_path: Path) -> None:
+        (tmp_path / "known.txt").write_text("# none yet\n", encoding="utf-8")
+        result = call("check", "--python", "wrong_adapter.py", *self.ONLY, "--known", "known.txt")
+        assert result.status == 1
+        assert "\nfailures that are not known: nb-" in result.out
+
+    @pytest.mark.parametrize("option", ["--known", "--baseline"])
+    def test_a_file_that_is_missing_is_told_before_anything_is_asked(self, call: Call, option: str) -> None:
+        result = call("check", "--python", "nowhere.py", option, "missing")
+        assert one_line(result) == "genref: missing: No such file or directory"
+
+    def test_a_new_failure_is_told(self, call: Call, tmp_path: Path) -> None:
+        (tmp_path / "known.txt").write_text("nb-priors-of-one-class for ever\n", encoding="utf-8")
+        result = call("check", "--python", "wrong_adapter.py", *self.ONLY, "--known", "known.txt")
+        assert result.status == 1
+        assert "\nfailures that are not known: nb-priors-" in result.out
+
+    def test_a_known_failure_that_passes_is_told(self, call: Call, tmp_path: Path) -> None:
+        (tmp_path / "known.txt").write_text("gda-predict-at-a-tie\n", encoding="utf-8")
+        result = call(
+            "check", "--json", "--python", "right_adapter.py", "--only", "gda.label", "--known", "known.txt"
+        )
+        assert result.status == 1
+        assert result.err == "known failures that pass now: gda-predict-at-a-tie\n"
+
+    def test_errors_must_not_grow(self, call: Call, tmp_path: Path) -> None:
+        text = RIGHT + "exact = posterior\ndef posterior(model, x):\n"
+        text += "    return {y: p * (1 + 1e-15) for y, p in exact(model, x=x).items()}\n"
+        (tmp_path / "right_adapter.py").write_text(text, encoding="utf-8")
+        arguments = ("check", "--python", "right_adapter.py", "--only", "bernoulli.posterior")
+        assert call(*arguments, "--save-baseline", "errors.json").status == 0
+        assert call(*arguments, "--baseline", "errors.json").status == 0
+        errors = json.loads((tmp_path / "errors.json").read_text(encoding="utf-8"))
+        large = max(errors, key=errors.__getitem__)
+        assert errors[large] > 1
+        (tmp_path / "errors.json").write_text(json.dumps({large: errors[large] / 4}), encoding="utf-8")
+        result = call(*arguments, "--baseline", "errors.json")
+        assert (result.status, result.out.splitlines()[-1]) == (1, f"errors that have grown: {large}")
+
+
+class TestExchange:
+    def test_lines(self, call: Call, tmp_path: Path) -> None:
+        questions = call("emit", "--chapter", "laplace", "--arithmetic", "exact").out
+        (tmp_path / "questions.jsonl").write_text(questions, encoding="utf-8")
+        answers = process_lines(own_adapter.command("exact"), questions)
+        (tmp_path / "answers.jsonl").write_text(answers, encoding="utf-8")
+        result = call("verify", "--exact", "questions.jsonl", "answers.jsonl")
+        assert (result.status, result.err) == (0, "")
+
+    def test_tables(self, call: Call, tmp_path: Path) -> None:
+        assert call("emit", "--only", "gaussian.mean", "--csv", "tables").status == 0
+        rows = (tmp_path / "tables" / "questions.csv").read_text(encoding="utf-8").splitlines()[1:]
+        answers = "seq,i,j,label,value\n" + "".join(f"{row.split(',')[0]},,,,refused\n" for row in rows)
+        (tmp_path / "answers.csv").write_text(answers, encoding="utf-8")
+        result = call("verify", "tables/questions.csv", "answers.csv")
+        assert result.status == 1
+        assert "gaussian.mean" in result.out
+
+    def test_vectors(self, call: Call) -> None:
+        result = call("vectors", "--chapter", "bayes")
+        file = ROOT / "spec" / "vectors" / "bayes.json"
+        assert (result.status, result.out) == (0, file.read_text(encoding="ascii"))
+
+
+class TestFuzz:
+    def test_a_right_implementation(self, call: Call) -> None:
+        result = call("fuzz", "right_adapter.py", "--seed", "7", "--cases", "20")
+        assert result == call("fuzz", "--python", "right_adapter.py", "--seed", "7", "--cases", "20")
+        assert (result.status, result.err) == (0, "")
+        assert result.out == "20 questions with seed 7: 0 skipped, 0 wrong answers\n"
+
+    def test_a_wrong_one(self, call: Call) -> None:
+        result = call("fuzz", "wrong_adapter.py", "--seed", "7", "--cases", "20", "--json")
+        assert result.status == 1
+        case, summary = map(json.loads, result.out.splitlines())
+        assert (case["model"], case["output"]) == ("bernoulli", "priors")
+        assert (summary["seed"], summary["asked"]) == (7, 20)
+
+    def test_an_implementation_without_answers(self, call: Call, tmp_path: Path) -> None:
+        (tmp_path / "half_adapter.py").write_text("topics = ['gda.label']\n", encoding="utf-8")
+        assert call("fuzz", "half_adapter.py", "--cases", "30").status == 1
+
+    def test_a_program(self, call: Call) -> None:
+        result = call("fuzz", "--cases", "33", "--timeout", "60", "--", *own_adapter.command("f64"))
+        assert (result.status, result.err) == (0, "")
+
+
+class TestBadInput:
+    @pytest.mark.parametrize(
+        ("arguments", "says"),
+        [
+            (["check"], "check: name one implementation"),
+            (["check", "--python", "right_adapter.py", "--", "cat"], "check: name one implementation"),
+            (["fuzz"], "fuzz: name one implementation"),
+            (["fuzz", "--python", "a.py", "b.py"], "fuzz: name one implementation"),
+            (["check", "--python", "nowhere.py"], "nowhere.py: "),
+            (["check", "--", "genref-no-such-program"], "genref-no-such-program: "),
+            (["check", "--python", "right_adapter.py", "--only", "gdb"], "--only is 'gdb'"),
+            (["check", "--python", "right_adapter.py", "--profile", "divisor"], "profile divisor is ''"),
+            (["check", "--python", "right_adapter.py", "--profile", "floor=1"], "profile is 'floor'"),
+            (["check", "--python", "right_adapter.py", "--known", "nowhere"], "nowhere: "),
+            (["check", "--python", "right_adapter.py", "--save-known", "no/where"], "no/where: "),
+            (["check", "--python", "right_adapter.py", "--timeout", "0"], "argument --timeout"),
+            (["check", "--python", "right_adapter.py", "--timeout", "soon"], "argument --timeout"),
+            (["check", "--python", "right_adapter.py", "--chapter", "gdb"], "argument --chapter"),
+            (["verify", "nowhere.jsonl", "answers.jsonl"], "nowhere.jsonl: "),
+            (["vectors"], "the following arguments are required: --chapter"),
+        ],
+    )
+    def test_is_one_line_and_status_2(self, call: Call, arguments: list[str], says: str) -> None:
+        result = call(*arguments)
+        assert result.status == 2
+        assert says in result.err
+        assert result.err.count("\n") == 1
+
+
+def process_lines(command: list[str], text: str) -> str:
+    """Return what a program writes when a file is its standard input."""
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+class TestChosen:
+    def test_all_cases_by_default(self) -> None:
+        assert len(chosen(None, None)) > len(chosen("gda", None)) > len(chosen("gda", "gda")) > 10
+        assert [case.id for case in chosen(None, "nb-tie-has-both-classes")] == ["nb-tie-has-both-classes"]

@@ -1,0 +1,594 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The tour says what the spec says, checks what it prints, and sees what is wrong."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from genref import gda, laplace
+from genref.command_line import tour
+from genref.command_line.lecture import CHAPTERS, EQUATIONS, Equation
+from genref.moments import ClassMoments
+
+from .. import trace
+from ..running import ROOT, Call, Result, caller, clean_environment, one_line, process
+
+SPEC = {entry.id: entry for entry in trace.entries(ROOT / "spec")}
+CHECKED = [equation for equation in EQUATIONS if equation.value]
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def named(equation: Equation) -> str:
+    return equation.id
+
+
+def by_id(id: str) -> Equation:
+    (found,) = [equation for equation in EQUATIONS if equation.id == id]
+    return found
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
+    return caller(capsys, monkeypatch, tmp_path)
+
+
+class TestTable:
+    """The table and the spec say the same."""
+
+    def test_every_equation_of_the_spec_is_there_once_in_its_order(self) -> None:
+        for chapter in {entry.chapter for entry in SPEC.values()} | {chapter.id for chapter in CHAPTERS}:
+            ids = [equation.id for equation in EQUATIONS if equation.chapter == chapter]
+            assert ids == [entry.id for entry in SPEC.values() if entry.chapter == chapter], chapter
+        order = [chapter.id for chapter in CHAPTERS]
+        assert [e.id for e in EQUATIONS] == [
+            e.id for e in sorted(EQUATIONS, key=lambda e: order.index(e.chapter))
+        ]
+
+    def test_chapters_have_the_titles_of_their_files(self) -> None:
+        for chapter in CHAPTERS:
+            text = (ROOT / "spec" / f"{chapter.id}.md").read_text(encoding="utf-8")
+            assert text.startswith(f"# {chapter.title}\n")
+
+    def test_chapters_have_the_order_of_the_map_in_the_spec(self) -> None:
+        text = (ROOT / "spec" / "README.md").read_text(encoding="utf-8")
+        places = [text.find(f"({chapter.id}.md)") for chapter in CHAPTERS]
+        linked = [place for place in places if place >= 0]
+        assert linked == sorted(linked) and len(linked) > 1
+
+    def test_kinds_and_sources_are_those_of_the_spec(self) -> None:
+        for equation in EQUATIONS:
+            text = (ROOT / "spec" / f"{equation.chapter}.md").read_text(encoding="utf-8")
+            entry = re.split(rf"^### {equation.id}$", text, flags=re.M)[1].split("\n### ")[0]
+            fields = dict(re.findall(r"^- (Kind|Source): (.+)$", entry, re.M))
+            assert (equation.kind, equation.source) == (fields["Kind"], fields["Source"]), equation.id
+
+    def test_functions_are_those_that_say_so(self) -> None:
+        claims = trace.claims(ROOT / "genref", "")
+        for equation in EQUATIONS:
+            places = [claim.place for claim in claims if claim.id == equation.id]
+            assert equation.function == ", ".join(places), equation.id
+
+    def test_formulas_and_examples_fit_a_terminal(self) -> None:
+        for equation in EQUATIONS:
+            assert equation.formula, equation.id
+            for line in [*equation.formula.split("\n"), equation.example]:
+                assert line.isascii() and len(line) <= 80 - 6, line
+        for chapter in CHAPTERS:
+            for line in chapter.setup.splitlines():
+                assert line.isascii() and len(line) <= 80 - 6, line
+
+    def test_what_has_no_example_is_an_assumption_or_shown_by_an_experiment(self) -> None:
+        for equation in EQUATIONS:
+            has_none = equation.kind == "assumption" or bool(equation.experiment)
+            assert (equation.value is None, not equation.example, not equation.expected) == (has_none,) * 3
+            assert not (equation.kind == "assumption" and equation.experiment)
+
+    def test_the_spec_has_the_table_of_each_experiment(self) -> None:
+        named = {equation.id: equation.experiment for equation in EQUATIONS if equation.experiment}
+        assert list(named) == ["gda-data-efficiency", "logistic-robustness"]
+        run = (ROOT / "tests" / "experiments" / "run.py").read_text(encoding="utf-8")
+        for id, experiment in named.items():
+            assert f'    "{experiment}": ' in run
+            text = (ROOT / "spec" / f"{by_id(id).chapter}.md").read_text(encoding="utf-8")
+            entry = text.split(f"### {id}\n")[1].split("\n### ")[0]
+            assert f"`python tests/experiments/run.py {experiment}`" in entry and "```text\n" in entry
+
+    @pytest.mark.parametrize("equation", CHECKED, ids=named)
+    def test_the_example_for_people_gives_the_value_of_the_table(self, equation: Equation) -> None:
+        """And what `show` prints before it is all that it needs."""
+        names: dict[str, object] = {}
+        exec("\n".join(tour.needed(equation)), names)
+        try:
+            text = tour.text_of(eval(equation.example, names))
+        except ValueError as error:
+            text = f"{type(error).__name__}: {error}"
+        assert text == equation.expected
+
+    @pytest.mark.parametrize("equation", CHECKED, ids=named)
+    def test_the_example_needs_each_statement_before_it(self, equation: Equation) -> None:
+        statements = ast.parse("\n".join(tour.needed(equation))).body
+        for left_out in statements:
+            rest = ast.Module([each for each in statements if each is not left_out], [])
+            names: dict[str, object] = {}
+            with pytest.raises(NameError):
+                exec(compile(rest, "setup", "exec"), names)
+                eval(equation.example, names)
+
+    @pytest.mark.parametrize("equation", CHECKED, ids=named)
+    def test_the_example_depends_on_the_function_of_the_equation(
+        self, equation: Equation, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def broken(*arguments: object, **options: object) -> NoReturn:
+            raise ArithmeticError("broken")
+
+        assert right(equation)
+        if equation.function:
+            module, *names, last = equation.function.split(".")
+            owner: object = importlib.import_module(f"genref.{module}")
+            for name in names:
+                owner = getattr(owner, name)
+            monkeypatch.setattr(owner, last, broken)
+            assert tour.answer_of(equation) == tour.Answer("ArithmeticError: broken", False)
+
+    def test_setups_run_as_a_whole(self) -> None:
+        for chapter in CHAPTERS:
+            exec(chapter.setup, {})
+
+
+def right(equation: Equation) -> bool:
+    answer = tour.answer_of(equation)
+    return answer is not None and answer.right
+
+
+class TestTextOf:
+    """Values in the notation of the table."""
+
+    @pytest.mark.parametrize(
+        ("value", "text"),
+        [
+            (True, "true"),
+            (False, "false"),
+            (3, "3"),
+            (Fraction(-1, 3), "-1/3"),
+            (Fraction(4), "4"),
+            (0.5, "0.5"),
+            (-0.0, "-0.0"),
+            (Decimal("1.50"), "1.50"),
+            ("spam", "spam"),
+            (None, "None"),
+            ((), "()"),
+            ([1, (Fraction(1, 2), True)], "(1, (1/2, true))"),
+            ({"ham": (1,), 0: {}}, "{ham: (1,), 0: {}}"),
+            (["ham"], "(ham,)"),
+            ({8}, "{8}"),
+            ({2, 1}, "{1, 2}"),
+        ],
+        ids=repr,
+    )
+    def test_by_hand(self, value: object, text: str) -> None:
+        assert tour.text_of(value) == text
+
+
+class TestWalk:
+    """python -m genref"""
+
+    def test_everything_agrees(self, call: Call) -> None:
+        result = call()
+        assert (result.status, result.err) == (0, "")
+        last = result.out.splitlines()[-1]
+        assert last == f"{len(EQUATIONS)} equations, {len(CHECKED)} values checked, all agree"
+        assert "WRONG" not in result.out
+
+    def test_every_equation_has_its_formula_value_and_expected_value(self, call: Call) -> None:
+        lines = call().out.splitlines()
+        marks = Counter(line[:6] for line in lines if line[6:].split("  ")[0] in SPEC)
+        assert marks == {"ok    ": len(CHECKED), "      ": len(EQUATIONS) - len(CHECKED)}
+        starts = [lines.index(f"ok    {equation.id}") for equation in CHECKED]
+        assert starts == sorted(starts)
+        for start, equation in zip(starts, CHECKED):
+            entry = lines[start + 1 : lines.index("", start)]
+            formula = equation.formula.split("\n")
+            assert entry[: len(formula)] == [" " * 6 + line for line in formula]
+            rest = "\n".join(entry[len(formula) :])
+            assert rest.startswith(" " * 6 + equation.example)
+            computed, expected = (" ".join(part.split()) for part in rest.split(" expected "))
+            assert computed == f"{equation.example} -> {equation.expected}"
+            assert expected == equation.expected
+            column = len(entry[-1]) - len(entry[-1].lstrip().replace("expected", "").lstrip())
+            assert any("->" in line and line.index("->") + 3 == column for line in entry)
+
+    def test_it_fits_80_columns_of_ascii(self, call: Call) -> None:
+        out = call().out
+        assert out.isascii() and max(map(len, out.splitlines())) <= 80
+        assert all(line == line.rstrip() for line in out.splitlines())
+
+    def test_what_needs_an_experiment_is_not_said_to_agree(self, call: Call) -> None:
+        out = call().out
+        assert (
+            "\n\n      logistic-robustness  (identity)\n"
+            "      lim E[error of logistic regression] <= lim E[error of GDA]\n"
+            "      if p(y|x) is logistic but x | y not Gaussian\n"
+            "      shown by: python tests/experiments/run.py logistic-robustness\n\n"
+        ) in out
+        assert out.count("shown by: ") == 2 and "ok    gda-data-efficiency" not in out
+
+    def test_an_assumption_is_called_one(self, call: Call) -> None:
+        assert "\n      gda-model  (assumption)\n      y ~ Bernoulli(phi)" in call().out
+
+    def test_chapters_begin_with_what_their_examples_start_from(self, call: Call) -> None:
+        out = call().out
+        assert (
+            "\n\n\nLinear algebra\n==============\n      sigma = [[1, 0.5], [0.5, 1]]\n\nok    matrix-ldl\n"
+            in out
+        )
+        for line in out.splitlines():
+            assert not line.lstrip().startswith("from ")
+
+    def test_a_wrong_function_is_seen(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+        covariance = gda.shared_covariance
+
+        def unbiased(moments: ClassMoments[int]) -> object:  # n - K for n, as in some libraries
+            n, k = moments.count, len(moments.classes)
+            return tuple(tuple(entry * n / (n - k) for entry in row) for row in covariance(moments))
+
+        monkeypatch.setattr(gda, "shared_covariance", unbiased)
+        result = call()
+        assert result.status == 1
+        # 7/30 5/3, 1/15 5/3, 14/15 5/3
+        assert (
+            "\nWRONG gda-mle-covariance\n"
+            "      Sigma = (1/n) sum_i (x^(i) - mu_y^(i)) (x^(i) - mu_y^(i))'\n"
+            "      gda.shared_covariance(moments) -> ((7/18, 1/9), (1/9, 14/9))\n"
+            "                            expected    ((7/30, 1/15), (1/15, 14/15))\n"
+        ) in result.out
+        assert "\nok    gda-mle-means\n" in result.out and "\nWRONG gda-log-odds\n" in result.out
+        total, *ids = result.out[result.out.rindex(f"{len(EQUATIONS)} equations") :].splitlines()
+        assert total == f"{len(EQUATIONS)} equations, {len(CHECKED)} values checked, {len(ids)} WRONG"
+        assert ids == [" " * 6 + e.id for e in CHECKED if f"\nWRONG {e.id}\n" in result.out]
+
+    @pytest.mark.parametrize(
+        ("name", "wrong"),
+        [
+            ("class_priors", {0: Fraction(2, 5), 1: Fraction(3, 5)}),
+            ("class_means", {0: (Fraction(1, 3), Fraction(2, 3)), 1: (Fraction(9, 2), Fraction(5))}),
+            ("class_means", {0: (Fraction(0), Fraction(2, 3)), 1: (Fraction(9, 2), Fraction(4))}),
+            ("shared_covariance", ((Fraction(7, 30), Fraction(0)), (Fraction(0), Fraction(14, 15)))),
+        ],
+    )
+    def test_an_estimate_that_is_no_maximum_is_seen(
+        self, monkeypatch: pytest.MonkeyPatch, name: str, wrong: object
+    ) -> None:
+        assert right(by_id("gda-mle-maximum"))
+        monkeypatch.setattr(gda, name, lambda moments: wrong)
+        assert not right(by_id("gda-mle-maximum"))
+
+    def test_a_function_that_fails_is_seen_and_the_others_too(
+        self, call: Call, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def broken(counts: object) -> NoReturn:
+            raise TypeError("no " + "long " * 20 + "x" * 100 + "\nway")
+
+        monkeypatch.setattr(laplace, "frequencies", broken)
+        result = call()
+        assert (result.status, result.err) == (1, "")
+        assert max(map(len, result.out.splitlines())) <= 80 and result.out.isascii()
+        assert "'TypeError: no long long" in result.out and r"x\nway'" in result.out
+        assert "\nok    laplace-estimate\n" in result.out
+        assert result.out.endswith("2 WRONG\n      nb-chain-rule\n      frequency-mle\n")
+
+    def test_numbers_that_python_refuses_to_print_are_wrong_not_fatal(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        if not hasattr(sys, "get_int_max_str_digits"):
+            pytest.skip("this Python prints all")
+        monkeypatch.setattr(laplace, "frequencies", lambda counts: 10**5000)
+        answer = tour.answer_of(by_id("frequency-mle"))
+        assert answer and not answer.right and answer.text.startswith("ValueError: Exceeds the limit")
+
+    def test_the_same_number_of_another_type_is_wrong(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(laplace, "frequencies", lambda counts: (1.0, 0.0))
+        assert tour.answer_of(by_id("frequency-mle")) == tour.Answer("(1.0, 0.0)", False)
+
+
+class TestColour:
+    """Only on a terminal, and only if it is wanted."""
+
+    @staticmethod
+    def be_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setenv("WT_SESSION", "1")
+
+    def test_a_terminal_sees_the_same_text_in_colour(
+        self, call: Call, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.be_a_terminal(monkeypatch)
+        coloured = call().out
+        monkeypatch.setenv("NO_COLOR", "1")
+        plain = call().out
+        assert "\x1b" not in plain and COLOUR.sub("", coloured) == plain
+        assert "\x1b[32mok    \x1b[0m\x1b[1mbayes-rule\x1b[0m\n" in coloured
+        assert coloured.count("\x1b[0m") * 2 == coloured.count("\x1b[")
+
+    def test_what_is_wrong_is_red(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.be_a_terminal(monkeypatch)
+        monkeypatch.setattr(laplace, "frequencies", lambda counts: "?")
+        out = call().out
+        assert "\x1b[1;31mWRONG \x1b[0m\x1b[1mfrequency-mle\x1b[0m\n" in out
+        assert "\x1b[1;31m2 WRONG\x1b[0m\n" in out
+
+    def test_one_equation_and_the_list_are_coloured_too(
+        self, call: Call, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.be_a_terminal(monkeypatch)
+        assert "\x1b[1mbayes-rule\x1b[0m" in call("show", "bayes-rule").out
+        assert call("show").out.startswith("\x1b[1mBayes rule\x1b[0m\n")
+
+    @pytest.mark.parametrize(
+        ("name", "value", "coloured"),
+        [
+            ("NO_COLOR", "1", False),
+            ("NO_COLOR", "", True),  # as no-color.org has it
+            ("TERM", "dumb", False),
+        ],
+    )
+    def test_the_environment_decides(
+        self, call: Call, monkeypatch: pytest.MonkeyPatch, name: str, value: str, coloured: bool
+    ) -> None:
+        self.be_a_terminal(monkeypatch)
+        monkeypatch.setenv(name, value)
+        assert ("\x1b" in call("show").out) is coloured
+
+    def test_windows_needs_a_terminal_that_understands(
+        self, call: Call, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.be_a_terminal(monkeypatch)
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "name", "nt")
+            assert "\x1b" in tour._paint("x", tour.BOLD)
+            patch.delenv("WT_SESSION")
+            assert tour._paint("x", tour.BOLD) == "x"
+
+
+class TestShow:
+    """python -m genref show"""
+
+    def test_one_equation(self, call: Call) -> None:
+        assert call("show", "gda-mle-covariance") == Result(
+            0,
+            "ok    gda-mle-covariance\n"
+            "      Sigma = (1/n) sum_i (x^(i) - mu_y^(i)) (x^(i) - mu_y^(i))'\n"
+            "\n"
+            "kind      definition\n"
+            "source    notes, section 1.2\n"
+            "spec      spec/gda.md#gda-mle-covariance\n"
+            "function  genref.gda.shared_covariance\n"
+            "\n"
+            "      from genref import gda\n"
+            "      from genref.moments import ClassMoments\n"
+            "      rows, labels = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1]\n"
+            "      moments = ClassMoments.of(rows, labels)\n"
+            "\n"
+            "      gda.shared_covariance(moments) -> ((7/30, 1/15), (1/15, 14/15))\n"
+            "                            expected    ((7/30, 1/15), (1/15, 14/15))\n",
+            "",
+        )
+
+    def test_what_an_example_does_not_need_is_left_out(self, call: Call) -> None:
+        out = call("show", "nb-discretize").out
+        assert "from genref import discretize\n\n" in out and "texts" not in out
+
+    def test_an_attribute_is_not_taken_for_a_name(self, call: Call) -> None:
+        # .theta of the fit is not the theta of the bumps
+        out = call("show", "logistic-fit").out
+        assert (
+            "\n\n      from genref import logistic_regression\n"
+            "      rows, labels = [[0], [1], [2], [3]], [0, 1, 0, 1]\n\n"
+        ) in out
+
+    def test_lines_that_belong_together_stay_together(self, call: Call) -> None:
+        out = call("show", "nb-vocabulary").out
+        assert 'A prize for you",\n               "See you soon"' in out
+
+    def test_an_identity_may_have_no_function(self, call: Call) -> None:
+        result = call("show", "bayes-evidence-cancels")
+        assert result.status == 0 and "\nkind      identity\n" in result.out
+        assert "function" not in result.out and "-> true" in result.out
+
+    def test_an_assumption_has_no_example(self, call: Call) -> None:
+        assert call("show", "gda-model") == Result(
+            0,
+            "      gda-model  (assumption)\n"
+            "      y ~ Bernoulli(phi),  x | y = k ~ N(mu_k, Sigma)\n"
+            "\n"
+            "kind      assumption\n"
+            "source    notes, section 1.2; record, section 1.1\n"
+            "spec      spec/gda.md#gda-model\n"
+            "function  genref.discriminant.LinearModel, genref.discriminant.QuadraticModel\n",
+            "",
+        )
+
+    def test_a_claim_about_data_has_an_experiment(self, call: Call) -> None:
+        assert call("show", "gda-data-efficiency") == Result(
+            0,
+            "      gda-data-efficiency  (identity)\n"
+            "      E[error of GDA] <~ E[error of logistic regression]  if x | y is Gaussian\n"
+            "\n"
+            "kind      identity\n"
+            "source    notes, section 1.3; record, section 1.2; transcript\n"
+            "spec      spec/generative-vs-discriminative.md#gda-data-efficiency\n"
+            "shown by  python tests/experiments/run.py gda-data-efficiency\n",
+            "",
+        )
+
+    @pytest.mark.parametrize("equation", EQUATIONS, ids=named)
+    def test_each_fits_80_columns(self, call: Call, equation: Equation) -> None:
+        result = call("show", equation.id)
+        assert (result.status, result.err) == (0, "")
+        assert result.out.isascii() and max(map(len, result.out.splitlines())) <= 80
+
+    def test_a_wrong_one_ends_with_status_1(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(laplace, "frequencies", lambda counts: (Fraction(0), Fraction(1)))
+        result = call("show", "frequency-mle")
+        assert result.status == 1
+        assert result.out.startswith("WRONG frequency-mle\n")
+        assert "-> (0, 1)\n                         expected    (1, 0)\n" in result.out
+
+    def test_without_an_id_all_are_listed_by_chapter(self, call: Call) -> None:
+        result = call("show")
+        assert (result.status, result.err) == (0, "")
+        lines = result.out.splitlines()
+        assert [line[2:] for line in lines if line.startswith("  ")] == [e.id for e in EQUATIONS]
+        assert [line for line in lines if line[0] != " "] == [chapter.title for chapter in CHAPTERS]
+        assert lines[:2] == ["Bayes rule", "  bayes-rule"]
+
+    @pytest.mark.parametrize(
+        ("asked", "near"),
+        [
+            ("gda-mle-covarianc", "gda-mle-covariance"),
+            ("GDA-MLE-Covariance", "gda-mle-covariance"),
+            ("gda-mle-covaraince", "gda-mle-covariance"),
+            ("laplace", "laplace-estimate?"),
+            ("event-m", "event-model or event-mle-word?"),
+            ("baye-rule", "bayes-rule"),
+            ("zero", "nb-zero-over-zero?"),
+        ],
+    )
+    def test_near_misses_are_suggested(self, call: Call, asked: str, near: str) -> None:
+        line = one_line(call("show", asked))
+        assert line.startswith(f"genref: no equation {asked!r}; did you mean {near}") and len(line) <= 80
+
+    @pytest.mark.parametrize("equation", EQUATIONS, ids=named)
+    def test_a_suggestion_fits_80_columns(self, call: Call, equation: Equation) -> None:
+        for asked in (equation.id[:-1], equation.id[:8], equation.id + " " * 60):
+            line = one_line(call("show", asked))
+            assert "; did you mean " in line and line.endswith("?") and len(line) <= 80
+
+    def test_what_was_asked_for_gives_way_to_a_suggestion(self, call: Call) -> None:
+        line = one_line(call("show", "logistic-conditional-likelihoods"))
+        assert line == "genref: no such equation; did you mean logistic-conditional-likelihood?"
+
+    @pytest.mark.parametrize("asked", ["", "x", "?", "a\nb", "\x1b[2J", "größe", "\udfff"], ids=ascii)
+    def test_what_is_near_nothing_is_told_where_to_look(self, call: Call, asked: str) -> None:
+        line = one_line(call("show", asked))
+        assert line == f"genref: no equation {asked!a}; python -m genref show lists all"
+        assert line.isascii()
+
+    def test_more_than_one_is_refused(self, call: Call) -> None:
+        assert "unrecognized arguments: b" in one_line(call("show", "a", "b"))
+
+
+class TestProcess:
+    """The commands as they are typed, here and in copies."""
+
+    def test_it_takes_less_than_two_seconds_of_a_processor(self) -> None:
+        before = os.times()
+        assert process().status == 0
+        after = os.times()
+        assert after.children_user - before.children_user < 2
+
+    def test_a_pipe_sees_no_colour(self) -> None:
+        assert "\x1b" not in process(TERM="xterm").out
+
+    def test_a_terminal_sees_colour(self) -> None:
+        shown = on_terminal("show", "bayes-rule", TERM="xterm", NO_COLOR="")
+        assert shown.startswith("\x1b[32mok    \x1b[0m\x1b[1mbayes-rule\x1b[0m\r\n")
+        assert "\x1b" not in on_terminal("show", "bayes-rule", TERM="xterm", NO_COLOR="1")
+
+    def test_an_ascii_locale_is_enough(self) -> None:
+        result = process(LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+        assert (result.status, result.err) == (0, "") and result.out == process().out
+
+    def test_a_reader_that_has_seen_enough_is_no_error(self) -> None:
+        for unbuffered in ("", "1"):
+            with subprocess.Popen(
+                [sys.executable, "-m", "genref"],
+                cwd=ROOT,
+                env=clean_environment(PYTHONUNBUFFERED=unbuffered),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+            ) as running:
+                assert running.stdout and running.stderr
+                assert running.stdout.readline().startswith(b"The lecture")
+                running.stdout.close()
+                assert running.stderr.read() == b""
+                assert running.wait(60) == 0
+
+    @pytest.fixture
+    def host(self, tmp_path: Path) -> Path:
+        shutil.copytree(
+            ROOT / "genref", tmp_path / "host" / "borrowed", ignore=shutil.ignore_patterns("__pycache__")
+        )
+        return tmp_path / "host"
+
+    @staticmethod
+    def run_copy(host: Path, *arguments: str) -> Result:
+        code = (
+            f"import runpy, sys\nsys.dont_write_bytecode = True\nsys.path.insert(0, {str(host)!r})\n"
+            f"sys.argv[1:] = {list(arguments)!r}\n"
+            "runpy.run_module('borrowed', run_name='__main__', alter_sys=True)"
+        )
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", "-OO", "-W", "error", "-c", code],
+            cwd=host,
+            env=clean_environment(),
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        return Result(done.returncode, done.stdout, done.stderr)
+
+    def test_a_renamed_copy_is_proved_intact(self, host: Path) -> None:
+        result = self.run_copy(host)
+        assert result == (0, process().out.replace("python -m genref", "python -m borrowed"), "")
+
+    def test_in_a_renamed_copy_the_calls_have_its_name(self, host: Path) -> None:
+        result = self.run_copy(host, "show", "gda-mle-covariance")
+        assert result.status == 0 and "genref" not in result.out
+        assert "function  borrowed.gda.shared_covariance\n" in result.out
+        assert "      from borrowed.moments import ClassMoments\n" in result.out
+
+    def test_a_damaged_copy_is_noticed(self, host: Path) -> None:
+        file = host / "borrowed" / "gda.py"
+        text = file.read_text(encoding="utf-8")
+        assert text.count("sum(entry, Fraction(0)) / n ") == 1
+        file.write_text(text.replace("Fraction(0)) / n ", "Fraction(0)) / (n - 1) "), encoding="utf-8")
+        result = self.run_copy(host)
+        assert result.status == 1 and "\nWRONG gda-mle-covariance\n" in result.out
+
+
+def on_terminal(*arguments: str, **environment: str) -> str:
+    """Return what a terminal shows on standard output."""
+    pty = pytest.importorskip("pty")
+    terminal, end = pty.openpty()
+    try:
+        subprocess.run(
+            [sys.executable, "-m", "genref", *arguments],
+            cwd=ROOT,
+            env=clean_environment(**environment),
+            stdout=end,
+            timeout=60,
+        )
+        os.write(end, b"$")
+        shown = ""
+        while not shown.endswith("$"):
+            shown += os.read(terminal, 10_000).decode()
+        return shown[:-1]
+    finally:
+        os.close(end)
+        os.close(terminal)

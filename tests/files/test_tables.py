@@ -1,0 +1,353 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Tables from CSV: what is read, exactly, and what is refused, with file, line and column."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import chain, islice, repeat
+from pathlib import Path
+from typing import Optional, Union
+
+import pytest
+
+from genref.errors import TableError
+from genref.files.tables import Table, column_names, open_table
+
+Rows = list[tuple[tuple[Fraction, ...], str]]
+
+BOM = b"\xef\xbb\xbf"
+
+
+def table(text: Union[str, bytes]) -> Table:
+    """Return the table in a text, which errors call t.csv."""
+    return Table("t.csv", io.BytesIO(text.encode() if isinstance(text, str) else text))
+
+
+def rows(text: Union[str, bytes], label: Optional[str] = "y", only: Optional[Sequence[str]] = None) -> Rows:
+    """Return all rows of the table in a text, as fractions."""
+    source = table(text)
+    features = source.features(label, only)
+    return [(tuple(map(Fraction, row)), name) for row, name in source.rows(features, label)]
+
+
+def refusal(
+    text: Union[str, bytes], label: Optional[str] = "y", only: Optional[Sequence[str]] = None
+) -> TableError:
+    """Return the error that reading the table in a text ends with; its message is one ASCII line."""
+    with pytest.raises(TableError) as caught:
+        rows(text, label, only)
+    message = str(caught.value)
+    assert message.startswith("t.csv") and message.isprintable() and message.isascii()
+    assert len(message) < 600
+    return caught.value
+
+
+class TestWhatIsRead:
+    """Bytes to rows."""
+
+    def test_a_row_has_its_features_and_its_label(self) -> None:
+        assert rows("a,y,b\n1,p,2\n3,q,4\n") == [((1, 2), "p"), ((3, 4), "q")]
+
+    def test_without_a_label_column_every_column_is_a_feature(self) -> None:
+        assert rows("a,b\n1,2\n", label=None) == [((1, 2), "")]
+
+    def test_features_come_in_the_order_asked_for(self) -> None:
+        assert rows("a,b,c,y\n1,2,3,p\n", only=["c", "a"]) == [((3, 1), "p")]
+
+    def test_columns_not_asked_for_may_hold_anything(self) -> None:
+        assert rows("a,b,y\n1,n/a,p\n2,,p\n", only=["a"]) == [((1,), "p"), ((2,), "p")]
+
+    def test_a_header_alone_is_a_table_without_rows(self) -> None:
+        assert rows("a,y\n") == rows("a,y") == []
+
+    def test_a_byte_order_mark_is_no_part_of_the_first_name(self) -> None:
+        assert table(BOM + b"a,y\n").header == ("a", "y")
+
+    def test_a_byte_order_mark_may_stand_before_a_quote(self) -> None:
+        assert table(BOM + b'"a,b",y\n').header == ("a,b", "y")
+
+    @pytest.mark.parametrize("end", ["\n", "\r\n"])
+    def test_lines_end_with_lf_or_crlf_the_last_one_with_or_without(self, end: str) -> None:
+        lines = ["a,y", "1,p", "2,q"]
+        assert rows(end.join(lines)) == rows(end.join([*lines, ""])) == [((1,), "p"), ((2,), "q")]
+
+    @pytest.mark.parametrize("blank", ["", "  ", "\t", '""', "\r"])
+    def test_lines_of_blanks_are_no_rows(self, blank: str) -> None:
+        text = f"{blank}\na,y\n{blank}\n1,p\n{blank}\n{blank}\n2,q\n{blank}\n"
+        assert rows(text) == [((1,), "p"), ((2,), "q")]
+
+    def test_blanks_around_cells_and_names_are_dropped(self) -> None:
+        assert rows(" a ,\ty\n 1\t, p \n\xa02\xa0,p q\n") == [((1,), "p"), ((2,), "p q")]
+
+    def test_quotes_keep_commas_newlines_and_doubled_quotes(self) -> None:
+        text = '"a,\nb",y\n1,"p,q"\n2,"p\nq"\n"3","p ""q"""\n4,"p\r\nq"\n5,"p\rq"\n'
+        assert rows(text) == [
+            ((1,), "p,q"),
+            ((2,), "p\nq"),
+            ((3,), 'p "q"'),
+            ((4,), "p\r\nq"),
+            ((5,), "p\rq"),
+        ]
+
+    def test_names_and_labels_may_be_of_any_script(self) -> None:
+        assert rows("größe,種\n1,ü\n", label="種") == [((1,), "ü")]
+
+    def test_5000_columns_are_read_and_two_chosen(self) -> None:
+        header = ",".join(f"c{i}" for i in range(5000))
+        cells = ",".join(str(i) for i in range(5000))
+        assert rows(f"{header},y\n{cells},p\n", only=["c4999", "c7"]) == [((4999, 7), "p")]
+        ((everything, _),) = rows(f"{header},y\n{cells},p\n")
+        assert everything == tuple(range(5000))
+
+    def test_rows_are_read_one_by_one(self) -> None:
+        endless = Table("t.csv", chain([b"a,y\n"], repeat(b"1,p\n")))
+        assert len(list(islice(endless.rows(["a"], "y"), 3))) == 3
+
+
+class TestNumbers:
+    """Cells to exact decimals."""
+
+    @pytest.mark.parametrize(
+        ("cell", "expected"),
+        [
+            ("0", Fraction(0)),
+            ("-0", Fraction(0)),
+            ("007", Fraction(7)),
+            ("+1", Fraction(1)),
+            ("-1.5", Fraction(-3, 2)),
+            (".5", Fraction(1, 2)),
+            ("5.", Fraction(5)),
+            ("-.25e1", Fraction(-5, 2)),
+            ("1e3", Fraction(1000)),
+            ("1E-2", Fraction(1, 100)),
+            ("1.e+05", Fraction(100_000)),
+            ("1e0000000000005", Fraction(100_000)),
+            ("0e999999", Fraction(0)),
+            ("1000000.2", Fraction(5_000_001, 5)),
+            ("0.1", Fraction(1, 10)),
+            ("12345678901234567890.123456789", Fraction(12345678901234567890123456789, 10**9)),
+            ("1e100000", Fraction(10**100_000)),
+            ("1e-100000", Fraction(1, 10**100_000)),
+            ("0." + "0" * 99_999 + "1", Fraction(1, 10**100_000)),
+            ("1." + "0" * 120_000, Fraction(1)),
+        ],
+        ids=lambda value: str(value)[:20] if isinstance(value, str) else "",
+    )
+    def test_a_decimal_is_read_exactly(self, cell: str, expected: Fraction) -> None:
+        assert rows(f"a,y\n{cell},p\n") == [((expected,), "p")]
+
+    @pytest.mark.parametrize(
+        "cell",
+        [
+            *["nan", "NaN", "-nan", "sNaN", "nan123", "inf", "-inf", "Infinity", "True", "None"],
+            *["1_000", "1 000", "1e5_0", "0x10", "$5", "12%", "1/2", "1-2", "--1", "1.2.3"],
+            *["1e", "e5", ".", "+", "-", "1e1.5"],
+            *["\u0661\u0662", "\uff11", "\u00bd", "\u00b2", "\u22121", "1\u00a0000", "1\u2028x"],
+        ],
+        ids=ascii,
+    )
+    def test_what_is_no_decimal_is_refused_with_line_and_column(self, cell: str) -> None:
+        error = refusal(f"a,b,y\n1,1,p\n1,{cell},p\n")
+        assert (error.file, error.line, error.column) == ("t.csv", 3, "b")
+        assert str(error) == f"t.csv, line 3, column 'b': {cell!a} is not a finite decimal number"
+
+    def test_a_decimal_comma_is_refused_and_shown(self) -> None:
+        message = "t.csv, line 2, column 'a': '1,5' is not a finite decimal number"
+        assert str(refusal('a,y\n"1,5",p\n')) == message
+
+    def test_an_empty_number_is_refused(self) -> None:
+        assert str(refusal("a,y\n ,p\n")) == "t.csv, line 2, column 'a': no number"
+
+    @pytest.mark.parametrize(
+        "cell",
+        [
+            *["1e100001", "1e-100001", "10e100000", "0.1e-100000", "1e999999999", "-1E-999999999"],
+            *["1e99999999999999999999999999", "0e1000000"],
+            "9" * 100_002,
+        ],
+        ids=lambda cell: str(cell)[:20],
+    )
+    def test_a_power_of_ten_without_bounds_is_refused(self, cell: str) -> None:
+        error = refusal(f"a,y\n{cell},p\n")
+        assert (error.line, error.column) == (2, "a")
+        assert error.reason.endswith("has a power of ten beyond 100000")
+
+    def test_the_longest_malformed_numbers_are_refused_at_once(self) -> None:
+        for cell in ("1" * 130_000 + "x", "1e" + "0" * 130_000 + "x", "." + "1" * 130_000 + "x"):
+            assert refusal(f"a,y\n{cell},p\n").reason.endswith("is not a finite decimal number")
+
+
+class TestPlaces:
+    """Lines count from 1 as an editor counts them; a row lies where it begins."""
+
+    def test_a_ragged_row_is_refused_with_its_line(self) -> None:
+        assert str(refusal("a,b,y\n1,2,p\n1,2\n")) == "t.csv, line 3: 2 cells, but the header has 3"
+        assert str(refusal("a,b,y\n1,2,p,\n")) == "t.csv, line 2: 4 cells, but the header has 3"
+
+    def test_a_row_of_empty_cells_is_no_blank_line(self) -> None:
+        assert str(refusal("a,b,y\n1,2,p\n,,\n")) == "t.csv, line 3, column 'y': no label"
+        assert str(refusal("a,b\n1,2\n,\n", label=None)) == "t.csv, line 3, column 'a': no number"
+
+    def test_blank_lines_count(self) -> None:
+        assert refusal("\n\na,y\n\n\r\n\n1,p\nx,p\n").line == 8
+
+    def test_newlines_in_quotes_count(self) -> None:
+        assert refusal('a,y\n1,"p\nq\r\nr"\nx,p\n').line == 5
+
+    def test_a_row_of_several_lines_lies_where_it_begins(self) -> None:
+        assert refusal('a,y\n1,p\n"x\n\n",p\n').line == 3
+
+    def test_an_empty_label_is_refused_with_line_and_column(self) -> None:
+        assert str(refusal("a,y\n1,p\n2, \n")) == "t.csv, line 3, column 'y': no label"
+
+    def test_a_quote_never_closed_is_refused_where_its_row_begins(self) -> None:
+        message = "t.csv, line 3: a quote opens in this row and is never closed"
+        assert str(refusal('a,y\n1,p\n2,"q\n3,p\n')) == message
+        assert refusal('"a,y\n1,p\n').line == 1
+
+    def test_a_quote_never_closed_in_a_long_file_is_refused_where_its_row_begins(self) -> None:
+        assert refusal('a,y\n1,p\n2,"q\n' + "3,p\n" * 50_000).line == 3
+
+    def test_text_after_a_closing_quote_is_refused(self) -> None:
+        assert refusal('a,y\n1,p\n1,"p"q\n').line == 3
+
+    def test_lines_that_end_with_cr_alone_are_refused(self) -> None:
+        message = "t.csv, line 1: a carriage return within the row; lines end with LF or CRLF"
+        assert str(refusal("a,y\r1,p\r")) == message
+
+    def test_a_cell_beyond_the_limit_of_csv_is_refused(self) -> None:
+        limit = csv.field_size_limit()
+        assert rows("a,y\n1," + "p" * limit + "\n") == [((1,), "p" * limit)]
+        assert refusal("a,y\n1,p\n1," + "p" * (limit + 1) + "\n").line == 3
+
+    @pytest.mark.parametrize("text", [b"a,y\n1,p\n1,\0\n", b"a,y\n1,p\n\0\n", b'a,y\n1,p\n"\0",p\n'])
+    def test_a_nul_is_refused(self, text: bytes) -> None:
+        assert str(refusal(text)) == "t.csv, line 3: a NUL character; is this a text file?"
+
+    # The bytes before the wrong one: 4 of the first line, 4 of the second, 2 of the third.
+    @pytest.mark.parametrize(("mark", "offset"), [(b"", 10), (BOM, 13)])
+    def test_a_byte_that_is_not_utf_8_is_refused_with_line_and_offset(self, mark: bytes, offset: int) -> None:
+        error = refusal(mark + b"a,y\n1,p\n2,\xe9\n")
+        assert str(error) == f"t.csv, line 3: not UTF-8 at byte offset {offset}"
+
+    @pytest.mark.parametrize(("mark", "offset"), [(b"", 1), (BOM, 4)])
+    def test_it_is_refused_in_the_first_line_too(self, mark: bytes, offset: int) -> None:
+        assert str(refusal(mark + b"a\xff,y\n")) == f"t.csv, line 1: not UTF-8 at byte offset {offset}"
+
+    def test_utf_16_is_refused(self) -> None:
+        assert str(refusal("a,y\n".encode("utf-16"))) == "t.csv, line 1: not UTF-8 at byte offset 0"
+        assert "NUL" in str(refusal("a,y\n".encode("utf-16-be")))
+
+    @pytest.mark.parametrize("text", [b"a,y\n1,\xc3", b"a,y\n1,\xed\xa0\x80\n", b"a,y\n1,\xc0\x80\n"])
+    def test_utf_8_that_is_cut_off_or_holds_surrogates_or_is_too_long_is_refused(self, text: bytes) -> None:
+        assert str(refusal(text)) == "t.csv, line 2: not UTF-8 at byte offset 6"
+
+    def test_a_read_error_is_refused_with_its_line(self) -> None:
+        def lines() -> Iterator[bytes]:
+            yield from (b"a,y\n", b"1,p\n")
+            raise OSError(5, "Input/output error")
+
+        with pytest.raises(TableError, match=r"^t\.csv, line 3: Input/output error$"):
+            list(Table("t.csv", lines()).rows(["a"], "y"))
+
+
+class TestHeader:
+    """Names of columns."""
+
+    @pytest.mark.parametrize("text", [b"", b"\n\n", BOM, BOM + b"\n", b"  \n", b"\r\n"])
+    def test_a_table_without_a_header_is_refused(self, text: bytes) -> None:
+        assert str(refusal(text)) == "t.csv: empty, a header is needed"
+
+    def test_a_name_that_stands_twice_is_refused_with_its_line(self) -> None:
+        message = "t.csv, line 2, column 'a': this name stands more than once in the header"
+        assert str(refusal("\na,b, a,y\n")) == message
+
+    def test_an_unknown_feature_is_refused_and_the_names_listed(self) -> None:
+        message = "t.csv, line 1, column 'c': no such column; there are 'a', 'b', 'y'"
+        assert str(refusal("a,b,y\n", only=["a", "c"])) == message
+
+    def test_an_unknown_label_is_refused_with_the_line_of_the_header(self) -> None:
+        assert str(refusal("\n\na,b\n")) == "t.csv, line 3, column 'y': no such column; there are 'a', 'b'"
+
+    def test_the_names_listed_are_one_short_ascii_line_whatever_they_are(self) -> None:
+        assert "no such column; there are 'a\\nb\\xe9', 'c'" in str(refusal('"a\nbé",c\n'))
+        header = ",".join(f"column number {i}" for i in range(5000))
+        assert "no such column; there are 'column number 0', " in str(refusal(header))
+
+    def test_a_label_among_the_features_is_refused(self) -> None:
+        message = "t.csv, line 1, column 'y': is the label, so it cannot be a feature"
+        assert str(refusal("a,y\n", only=["a", "y"])) == message
+
+    def test_a_feature_asked_for_twice_is_refused(self) -> None:
+        message = "t.csv, line 1, column 'b': this feature is asked for twice"
+        assert str(refusal("a,b,y\n", only=["a", "b", "b"])) == message
+
+    @pytest.mark.parametrize(("label", "only"), [("a", None), (None, []), ("a", [])])
+    def test_a_table_without_features_is_refused(
+        self, label: Optional[str], only: Optional[list[str]]
+    ) -> None:
+        assert str(refusal("a\n1\n", label, only)) == "t.csv, line 1: no feature column"
+
+    def test_a_column_without_a_name_is_refused_as_a_feature_or_label(self) -> None:
+        message = "t.csv, line 1: a column has no name; choose columns by name"
+        assert str(refusal(",a,y\n")) == message
+        assert str(refusal("a,\n", label="")) == message
+
+    def test_columns_without_names_do_no_harm_where_others_are_chosen(self) -> None:
+        assert rows("a,y,,\n1,p,,x\n", only=["a"]) == [((1,), "p")]
+
+    @pytest.mark.parametrize(
+        ("row", "names"),
+        [
+            ("a", ["a"]),
+            (' a ,"b,c",', ["a", "b,c", ""]),
+            ('"a\nb",ü', ["a\nb", "ü"]),
+            ("", []),
+            (",", ["", ""]),
+        ],
+        ids=ascii,
+    )
+    def test_a_text_of_names_is_read_as_a_header_is(self, row: str, names: list[str]) -> None:
+        assert column_names(row) == names
+
+    @pytest.mark.parametrize("row", ['"a', '"a"b', "a\nb", "a\0b"], ids=ascii)
+    def test_a_text_that_is_no_row_of_csv_is_refused(self, row: str) -> None:
+        with pytest.raises(TableError):
+            column_names(row)
+
+
+class TestOpenTable:
+    """Files and standard input."""
+
+    def test_a_file_is_read(self, tmp_path: Path) -> None:
+        file = tmp_path / "t.csv"
+        file.write_bytes(b"a,y\n1,p\n")
+        with open_table(str(file)) as source:
+            assert source.file == str(file)
+            assert list(source.rows(source.features("y"), "y")) == [((1,), "p")]
+
+    def test_a_dash_is_standard_input(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a,y\nx,p\n"), "ascii"))
+        with open_table("-") as source, pytest.raises(TableError) as caught:
+            list(source.rows(source.features("y"), "y"))
+        assert str(caught.value).startswith("standard input, line 2, column 'a': ")
+
+    def test_a_missing_file_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(TableError, match=r"nosuch\.csv: No such file or directory$"):
+            with open_table(str(tmp_path / "nosuch.csv")):
+                pass
+
+    def test_a_directory_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(TableError, match=r": Is a directory$"):
+            with open_table(str(tmp_path)):
+                pass
+
+    def test_a_name_with_a_nul_is_refused(self) -> None:
+        with pytest.raises(TableError, match=r"^a\\x00b: embedded null (byte|character)"):
+            with open_table("a\0b"):
+                pass

@@ -1,0 +1,342 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Model files of texts: what is written comes back, words are data, and what no texts give is refused."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Type
+
+import pytest
+
+from genref.counts import ClassCounts, Counts
+from genref.errors import Label, ModelFileError
+from genref.files.model_file import read, write
+from genref.text import tokenize
+from genref.text_classifier import BernoulliText, MultinomialText, TextClassifier, fit
+
+from .test_model_file import Place, changed, places, put, refusal
+
+# Table 13.1 of Manning, Raghavan and Schuetze, Introduction to Information Retrieval.
+TEXTS = ["Chinese Beijing Chinese", "Chinese Chinese Shanghai", "Chinese Macao", "Tokyo Japan Chinese"]
+LABELS = ["yes", "yes", "yes", "no"]
+
+FILE = """\
+{
+ "format": "genref-model",
+ "version": 1,
+ "kind": "multinomial-text",
+ "classes": [
+  "no",
+  "yes"
+ ],
+ "declared": false,
+ "examples": [
+  1,
+  3
+ ],
+ "smoothing": "1",
+ "prior_smoothing": "0",
+ "priors": null,
+ "size": null,
+ "minimum": 1,
+ "stop_words": [],
+ "words": {
+  "beijing": [0, 1],
+  "chinese": [1, 5],
+  "japan": [1, 0],
+  "macao": [0, 1],
+  "shanghai": [0, 1],
+  "tokyo": [1, 0]
+ }
+}
+"""
+BERNOULLI = FILE.replace("multinomial", "bernoulli").replace("[1, 5]", "[1, 3]")
+DOCUMENT: dict[str, Any] = json.loads(FILE)
+BERNOULLI_DOCUMENT: dict[str, Any] = json.loads(BERNOULLI)
+
+both = pytest.mark.parametrize("model", [MultinomialText, BernoulliText])
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "m.json"
+
+
+def comes_back(file: Path, classifier: TextClassifier[str]) -> TextClassifier[Label]:
+    """Write a classifier, read it, and hold both to be the same, the file too if written again."""
+    write(str(file), classifier)
+    before = file.read_bytes()
+    again = read(str(file))
+    assert isinstance(again, TextClassifier)
+    assert type(again) is type(classifier) and again == classifier
+    write(str(file), again)
+    assert file.read_bytes() == before and before.isascii()
+    return again
+
+
+def read_text(file: Path, document: dict[str, Any]) -> TextClassifier[Label]:
+    """Return the classifier in a document."""
+    file.write_text(json.dumps(document), encoding="ascii")
+    saved = read(str(file))
+    assert isinstance(saved, TextClassifier)
+    return saved
+
+
+class TestRoundTrip:
+    """What is written is read."""
+
+    def test_a_file_has_a_line_for_each_word_in_sorted_order(self, file: Path) -> None:
+        comes_back(file, fit(TEXTS, LABELS))
+        assert file.read_text(encoding="ascii") == FILE
+
+    def test_in_the_bernoulli_model_a_text_counts_a_word_once(self, file: Path) -> None:
+        comes_back(file, fit(TEXTS, LABELS, BernoulliText))
+        assert file.read_text(encoding="ascii") == BERNOULLI
+
+    @both
+    def test_the_order_of_keys_and_the_layout_do_not_matter(
+        self, file: Path, model: Type[TextClassifier[str]]
+    ) -> None:
+        document = DOCUMENT if model is MultinomialText else BERNOULLI_DOCUMENT
+        reordered = {key: document[key] for key in sorted(document, reverse=True)}
+        reordered["words"] = dict(reversed(document["words"].items()))
+        assert read_text(file, reordered) == fit(TEXTS, LABELS, model)
+
+    @both
+    def test_every_option_comes_back(self, file: Path, model: Type[TextClassifier[str]]) -> None:
+        again = comes_back(
+            file,
+            fit(
+                TEXTS,
+                LABELS,
+                model,
+                smoothing=Fraction(1, 3),
+                priors={"yes": Fraction(2, 3), "no": Fraction(1, 3)},
+                size=3,
+                minimum=1,
+                stop_words=["tokyo", "a"],
+            ),
+        )
+        assert again.classes == ("yes", "no") and again.counts.declared
+        # Of the words that count once, the first in sorted order.
+        assert again.vocabulary.words == ("beijing", "chinese", "japan")
+        assert again.priors == {"yes": Fraction(2, 3), "no": Fraction(1, 3)}
+
+    def test_a_smoothed_prior_comes_back(self, file: Path) -> None:
+        again = comes_back(file, fit(TEXTS, LABELS, prior_smoothing=Fraction(1, 2), minimum=2))
+        assert again.priors == {"no": Fraction(3, 10), "yes": Fraction(7, 10)}  # (1 + 1/2) / (4 + 1)
+        assert again.vocabulary.words == ("chinese",)
+
+    @pytest.mark.parametrize(
+        "word",
+        ["__proto__", "constructor", "NaN", "null", '"', "\\", "\u00e9", "e\u0301", "\U0001f600", "\u2028"],
+        ids=ascii,
+    )
+    def test_words_are_data(self, file: Path, word: str) -> None:
+        comes_back(file, MultinomialText(ClassCounts(("a",), (Counts(1, {word: 2, "": 3}),))))
+        assert json.loads(file.read_bytes())["words"] == {"": [3], word: [2]}
+
+    def test_words_that_look_alike_stay_apart(self, file: Path) -> None:
+        counts = Counts(1, {"\u00e9": 1, "e\u0301": 2, "E": 3, "e": 4, "\ud800": 5})
+        comes_back(file, MultinomialText(ClassCounts(("a",), (counts,))))
+
+    @both
+    def test_labels_that_are_ints_come_back(self, file: Path, model: Type[TextClassifier[int]]) -> None:
+        classifier = fit(["a", "b"], [1, -10], model)
+        write(str(file), classifier)
+        assert read(str(file)) == classifier
+
+    @both
+    def test_a_declared_class_without_texts_comes_back(
+        self, file: Path, model: Type[TextClassifier[str]]
+    ) -> None:
+        again = comes_back(file, fit(["a b", "b"], ["q", "q"], model, classes=["q", "p"]))
+        assert again.classes == ("q", "p")
+
+    def test_words_outside_the_vocabulary_are_kept_so_that_they_can_join_it(self, file: Path) -> None:
+        comes_back(file, fit(["a b"], ["p"], stop_words=["b"], minimum=1))
+        assert json.loads(file.read_bytes())["words"] == {"a": [1], "b": [1]}
+
+    @both
+    def test_a_classifier_that_goes_on_learning_is_that_of_all_texts(
+        self, file: Path, model: Type[TextClassifier[str]]
+    ) -> None:
+        again = comes_back(file, fit(TEXTS[:2], LABELS[:2], model, minimum=1, size=4))
+        whole = fit(TEXTS, LABELS, model, minimum=1, size=4)
+        assert again.update(TEXTS[2:], LABELS[2:]) == whole
+
+
+class TestNoFileCanHoldIt:
+    """What is refused when written."""
+
+    @staticmethod
+    def refusal(file: Path, classifier: TextClassifier[str]) -> str:
+        with pytest.raises(ModelFileError) as caught:
+            write(str(file), classifier)
+        assert not file.exists()
+        return caught.value.reason
+
+    @both
+    def test_another_tokenizer_is_refused(self, file: Path, model: Type[TextClassifier[str]]) -> None:
+        reason = self.refusal(file, fit(["a"], ["p"], model, tokenizer=lambda text: tokenize(text)))
+        assert reason == (
+            "cannot be written: its tokenizer is not genref.text.tokenize, and a file cannot hold a function"
+        )
+
+    def test_another_event_model_is_refused(self, file: Path) -> None:
+        class Own(MultinomialText[str]):
+            pass
+
+        reason = self.refusal(file, Own(fit(["a"], ["p"]).counts))
+        assert reason == "cannot be written: Own is none of multinomial-text, bernoulli-text"
+
+
+class TestDamagedFiles:
+    """Whatever is not a model file gets one line."""
+
+    @pytest.mark.parametrize("text", [FILE, BERNOULLI], ids=["multinomial", "bernoulli"])
+    def test_every_cut_is_refused(self, file: Path, text: str) -> None:
+        for end in range(len(text) - 2):
+            assert refusal(file, text[:end]).startswith("not JSON as genref writes it: ")
+
+    def test_every_changed_character_is_refused_or_read(self, file: Path) -> None:
+        text = FILE.encode()
+        for i in range(len(text)):
+            for wrong in (b"", b"\xff", b'"', b"9"):
+                file.write_bytes(text[:i] + wrong + text[i + 1 :])
+                try:
+                    read(str(file))
+                except ModelFileError as error:
+                    assert str(error).isprintable()
+
+    @pytest.mark.parametrize("key", list(DOCUMENT))
+    def test_a_missing_key_is_named(self, file: Path, key: str) -> None:
+        document = changed((key,), lambda container, key: container.pop(key), DOCUMENT)
+        assert refusal(file, document) == f"the file: no {key!a}"
+
+    @pytest.mark.parametrize("key", ["label", "features", "moments", "words "])
+    def test_an_unknown_key_is_named(self, file: Path, key: str) -> None:
+        assert refusal(file, put((key,), [], DOCUMENT)) == f"the file: unknown {key!a}"
+
+    @pytest.mark.parametrize("key", ["kind", "words", "minimum", "macao"])
+    def test_a_doubled_key_is_refused(self, file: Path, key: str) -> None:
+        text = FILE.replace(f'"{key}": ', f'"{key}": null, "{key}": ', 1)
+        reason = f"the key '{key}' stands twice in one object"
+        assert refusal(file, text) == f"not JSON as genref writes it: {reason}"
+
+    @pytest.mark.parametrize("place", [p for p in places(DOCUMENT) if isinstance(p[-1], int)], ids=str)
+    def test_a_missing_entry_is_refused(self, file: Path, place: Place) -> None:
+        assert refusal(file, changed(place, lambda container, key: container.pop(key), DOCUMENT))
+
+    @pytest.mark.parametrize("place", list(places(DOCUMENT)), ids=str)
+    @pytest.mark.parametrize("value", [True, [], {}, [[]], -1, 1.5, "\u00bd\n"], ids=ascii)
+    def test_a_value_of_a_wrong_type_is_refused(self, file: Path, place: Place, value: object) -> None:
+        document = put(place, value, DOCUMENT)
+        if place == ("declared",) and value is True:
+            assert read_text(file, document).counts.declared
+        elif place == ("classes", 1) and isinstance(value, str):
+            assert read_text(file, document).classes == ("no", value)
+        elif place == ("stop_words",) and value == []:
+            assert document == DOCUMENT
+        else:
+            assert refusal(file, document)
+
+    @pytest.mark.parametrize(
+        "place", [p for p in places(DOCUMENT) if p[0] not in ("priors", "size")], ids=str
+    )
+    def test_null_is_no_value_but_of_what_may_be_missing(self, file: Path, place: Place) -> None:
+        assert refusal(file, put(place, None, DOCUMENT))
+
+
+class TestContradictions:
+    """Files that are well formed, but hold no classifier."""
+
+    @pytest.mark.parametrize(
+        ("place", "value", "reason"),
+        [
+            (("words", "macao"), [0], "words['macao']: expected 2 entries, got 1"),
+            (("words", "macao"), [0, 1, 0], "words['macao']: expected 2 entries, got 3"),
+            (("words", "macao"), 1, "words['macao']: expected a list, got 1"),
+            (("words", "macao", 1), -1, "words['macao'][1] is -1; allowed: whole numbers from 0 to 10^18"),
+            (
+                ("words", "macao", 1),
+                10**18 + 1,
+                "words['macao'][1] is 1000000000000000001; allowed: whole numbers from 0 to 10^18",
+            ),
+            (("words", "macao", 1), "1", "words['macao'][1] is '1'; allowed: whole numbers from 0 to 10^18"),
+            (
+                ("words", "macao", 1),
+                True,
+                "words['macao'][1] is True; allowed: whole numbers from 0 to 10^18",
+            ),
+            (("words",), [], "words: expected an object, got []"),
+            (("words",), {}, "vocabulary: empty, at least one entry is needed"),
+            (("words",), {"a": [0, 0]}, "vocabulary: empty, at least one entry is needed"),
+            (("size",), 0, "vocabulary: empty, at least one entry is needed"),
+            (("minimum",), 7, "vocabulary: empty, at least one entry is needed"),
+            (("size",), "3", "size is '3'; allowed: whole numbers from 0 to 10^18"),
+            (("minimum",), -1, "minimum is -1; allowed: whole numbers from 0 to 10^18"),
+            (("examples",), [1], "examples: expected 2 entries, got 1"),
+            (("examples", 0), -1, "examples[0] is -1; allowed: whole numbers from 0 to 10^18"),
+            (("examples", 0), 0, "words['chinese'][0] is 1, but the class has no example"),
+            (
+                ("smoothing",),
+                "-1/2",
+                "smoothing is -1/2 (Fraction); allowed: numbers that are not negative",
+            ),
+            (("smoothing",), 1, 'smoothing: expected an exact number as "p/q", got 1'),
+            (("smoothing",), "0.5", "smoothing: expected an exact number as \"p/q\", got '0.5'"),
+            (("smoothing",), "1/0", "smoothing: '1/0' divides by 0"),
+            (("prior_smoothing",), "-1", "prior_smoothing is -1 (Fraction); allowed: numbers that are not"),
+            (("priors",), ["1"], "priors: expected 2 entries, got 1"),
+            (("priors",), ["1/2", "1/3"], "sum of priors is 5/6 (Fraction); allowed: 1"),
+            (("priors",), ["3/2", "-1/2"], "priors"),
+            (("priors",), {}, "priors: expected a list, got {}"),
+            (("stop_words",), "the", "stop_words: expected a list, got 'the'"),
+            (("stop_words",), ["the", 1], "stop_words: expected a text, got 1"),
+            (("classes",), [], "classes: empty, at least one entry is needed"),
+            (("classes",), ["yes", "no"], "classes: not in sorted order, though the order is not declared"),
+            (("classes",), ["yes", "yes"], "classes[1] is 'yes' (str); allowed: labels that all differ"),
+            (
+                ("classes",),
+                ["no", 1],
+                "labels is 1 (int); allowed: str, as 'no' is: ints and strs do not mix",
+            ),
+            (("classes",), ["no"], "examples: expected 1 entries, got 2"),
+            (("kind",), "text", "kind is 'text' (str); allowed: one of gda, gda-quadratic, multinomial-text"),
+            (("kind",), "gda", "the file: no 'label'"),
+            (("version",), 2, "version 2, but this genref reads version 1"),
+        ],
+        ids=str,
+    )
+    def test_what_no_texts_give_is_refused_with_its_place(
+        self, file: Path, place: Place, value: object, reason: str
+    ) -> None:
+        assert refusal(file, put(place, value, DOCUMENT)).startswith(reason)
+
+    def test_no_examples_at_all_are_refused(self, file: Path) -> None:
+        document = {**DOCUMENT, "examples": [0, 0], "words": {}}
+        assert refusal(file, document) == "examples: empty, at least one entry is needed"
+
+    def test_priors_that_are_given_cannot_be_smoothed_too(self, file: Path) -> None:
+        document = {**DOCUMENT, "priors": ["1/2", "1/2"], "prior_smoothing": "1"}
+        assert refusal(file, document).startswith("prior_smoothing is ")
+
+    def test_without_smoothing_a_class_needs_words(self, file: Path) -> None:
+        words = {"a": [0, 1]}
+        reason = refusal(file, {**DOCUMENT, "smoothing": "0", "words": words})
+        assert reason == "words of class 'no' in the vocabulary: empty, at least one entry is needed"
+        classifier = read_text(file, {**BERNOULLI_DOCUMENT, "smoothing": "0", "words": words})
+        assert classifier.vocabulary.words == ("a",)
+
+    def test_in_the_bernoulli_model_a_word_counts_once_in_an_example(self, file: Path) -> None:
+        document = put(("words", "chinese"), [1, 4], BERNOULLI_DOCUMENT)
+        reason = "words['chinese'][1] is 4, more than the 3 examples of the class"
+        assert refusal(file, document) == reason
+        read_text(file, put(("words", "chinese"), [1, 3], BERNOULLI_DOCUMENT))
+
+    def test_long_words_are_shortened_in_errors(self, file: Path) -> None:
+        assert len(refusal(file, put(("words", "\u00e9" * 10**6), [1], DOCUMENT))) < 120
