@@ -202,6 +202,9 @@ class Quotient(Real):
 Value = Union[Fraction, Real]
 """A number on its way to being rounded."""
 
+Logarithm = Union[Fraction, Real, float]
+"""A `Value`, or +-infinity, where the logarithm is that of 0 or of its inverse."""
+
 PI = Real(lambda at: at.pi())
 ZERO = Fraction(0)
 ONE = Fraction(1)
@@ -314,15 +317,15 @@ def nearest_double(value: Union[Fraction, Quotient]) -> float:
 
 
 @overload
-def rounded(value: Value, digits: None = None) -> float: ...
+def rounded(value: Logarithm, digits: None = None) -> float: ...
 @overload
-def rounded(value: Value, digits: int) -> Decimal: ...
+def rounded(value: Logarithm, digits: int) -> Decimal: ...
 @overload
-def rounded(value: Value, digits: Optional[int]) -> Rounded: ...
-def rounded(value: Value, digits: Optional[int] = None) -> Rounded:
+def rounded(value: Logarithm, digits: Optional[int]) -> Rounded: ...
+def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
     """Return the double nearest to a value or, with `digits`, a Decimal with so many correct digits.
 
-    Both round halves to even. A value below half the smallest subnormal gives 0.0, one beyond the
+    Infinities stay. Both round halves to even. A value below half the smallest subnormal gives 0.0, one beyond the
     largest double +-inf, as IEEE 754 has it.
 
     The loop ends unless a rational in disguise, such as exp(ln(1/8)), lies halfway; the equations
@@ -336,8 +339,10 @@ def rounded(value: Value, digits: Optional[int] = None) -> Rounded:
     if digits is None:
         if isinstance(value, Real) and not isinstance(value, Quotient):
             return _decide(value, _FIRST, _one_double)
-        return nearest_double(value)
+        return value if isinstance(value, float) else nearest_double(value)
     digits = _digits(digits)
+    if isinstance(value, float):
+        return Decimal(value)
     target = Context(digits, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX, traps=[])
     if not isinstance(value, Real):
         return target.divide(Decimal(value.numerator), Decimal(value.denominator))
