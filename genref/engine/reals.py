@@ -260,7 +260,7 @@ def sqrt(value: Union[Value, int]) -> Value:
     return Real(lambda at: at.sqrt(a.enclose(at)))
 
 
-def total(values: Iterable[Value]) -> Value:
+def total(values: Iterable[Union[Value, int]]) -> Value:
     """Return the sum of any number of values."""
     rational, reals = ZERO, []
     for value in values:
@@ -367,7 +367,7 @@ def _digits(digits: int) -> int:
     raise DomainError("digits", digits, f"an int from 1 to {MAX_DIGITS}")
 
 
-def sign(value: Value) -> int:
+def sign(value: Union[Value, int]) -> int:
     """Return -1, 0 or 1.
 
     A `Real` must not be 0: its sign would never be certain.
