@@ -5,9 +5,8 @@
 Each function is an equation of `spec/`, named as it is there: `gda-mle-covariance` is `gda_mle_covariance`.
 Rows are x, labels y; what each class has is a dict by label. Numbers are exact: ints, fractions and, where a
 root, a logarithm or e comes in, reals that `rounded` rounds. Nothing here checks, rounds or hurries: that is
-the engine's part, and tests prove that it gives the same. Two things cannot be literal: which of two equal
-reals is larger (an arg max), and the rounding of a real that is secretly a fraction half-way between two
-doubles. The engine can do both.
+the engine's part, and tests prove that it gives the same. Two things cannot be literal: arg max of reals
+that are equal, and rounding a real that is secretly a fraction half-way between doubles; the engine can.
 """
 
 from __future__ import annotations
@@ -262,9 +261,9 @@ def gda_logistic_form(phi: Prior[L], mu: Vectors[L], Sigma: Matrix) -> Values:
     >>> gda_logistic_form({0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: [1], 1: [4]}, [[2]])
     (Fraction(-15, 4), Fraction(3, 2))"""
     zero, one = phi
-    w = _times(matrix_inverse(Sigma), _minus(mu[one], mu[zero]))
+    w: list[Value] = _times(matrix_inverse(Sigma), _minus(mu[one], mu[zero]))
     middle = [Fraction(1, 2) * (a + b) for a, b in zip(mu[one], mu[zero])]
-    return (ln(Fraction(phi[one], phi[zero])) - _dot(middle, w), *w)
+    return tuple([ln(Fraction(phi[one], phi[zero])) - _dot(middle, w), *w])
 
 
 def quadratic_mle_covariances(x: Rows, y: Sequence[L], mu: Phi[L]) -> dict[L, tuple[Fractions, ...]]:
@@ -277,8 +276,8 @@ def quadratic_mle_covariances(x: Rows, y: Sequence[L], mu: Phi[L]) -> dict[L, tu
 def quadratic_log_odds(x: Vector, phi: Prior[L], mu: Vectors[L], Sigma: Mapping[L, Matrix]) -> Value:
     """ln p(y=1|x)/p(y=0|x) = (c_0 - c_1)/2 + ln(|Sigma_0|/|Sigma_1|)/2 + ln(phi_1/phi_0), with
     c_k = (x - mu_k)' Sigma_k^-1 (x - mu_k).
-    >>> quadratic_log_odds([3], {0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: [1], 1: [4]}, {0: [[1]], 1: [[1]]})
-    Fraction(3, 2)"""
+    >>> quadratic_log_odds([3], {0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: [0], 1: [2]}, [[[1]], [[1]]])
+    Fraction(4, 1)"""
     zero, one = phi
     c = {k: gaussian_contour(x, mu[k], Sigma[k]) for k in phi}
     determinants = matrix_determinant(Sigma[zero]) / matrix_determinant(Sigma[one])
