@@ -263,7 +263,7 @@ def gda_logistic_form(phi: Prior[L], mu: Vectors[L], Sigma: Matrix) -> Values:
     zero, one = phi
     w: list[Value] = _times(matrix_inverse(Sigma), _minus(mu[one], mu[zero]))
     middle = [Fraction(1, 2) * (a + b) for a, b in zip(mu[one], mu[zero])]
-    return tuple([ln(Fraction(phi[one], phi[zero])) - _dot(middle, w), *w])
+    return (ln(Fraction(phi[one], phi[zero])) - _dot(middle, w), *w)
 
 
 def quadratic_mle_covariances(x: Rows, y: Sequence[L], mu: Phi[L]) -> dict[L, tuple[Fractions, ...]]:
