@@ -91,7 +91,7 @@ def cloud(random: Random) -> tuple[dict[str, Any], list[str]]:
         rows = [row for row in rows for row in (row, ["-" + v if v[0] != "-" else v[1:] for v in row])]
         labels = [y for y in labels for y in (y, k - 1 - y)]
     x = [text((random.randint(-2, 2) + offset) * unit) for _ in range(d)]
-    return {"rows": rows, "labels": labels}, ["0"] * d if random.random() < 0.4 else x
+    return {"rows": rows, "labels": labels}, ["0"] * d if not offset and random.random() < 0.4 else x
 
 
 def gaussian(model: str, *outputs: str) -> Callable[[Random], Question]:
