@@ -31,7 +31,7 @@ Words = Sequence[str]
 X = Sequence[int]
 Fractions = Tuple[Fraction, ...]
 Values = Tuple[Value, ...]
-L = TypeVar("L", int, str)
+L = TypeVar("L", bound=Union[int, str])
 T = TypeVar("T")
 Numbers = Mapping[L, Number]
 Vectors = Mapping[L, Vector]
