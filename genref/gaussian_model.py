@@ -3,8 +3,8 @@
 """What models share whose classes are Gaussian: Bayes rule over p(x | y) = N(x; mu_y, Sigma_y).
 
 One idea makes all of it exact. But for a factor that all classes share, p(x, y) is a weight times
-exp(exponent): the exponent -(x - mu)' Sigma^-1 (x - mu) / 2 is rational in x, and the weight p(y) / sqrt|Sigma| has a
-rational square. So whether two classes tie, which exponentials hardly ever do, is decided by fractions.
+exp(exponent): the exponent -(x - mu)' Sigma^-1 (x - mu) / 2 is rational in x, and the weight p(y) / sqrt|Sigma|
+has a rational square. So whether two classes tie, which exponentials hardly ever do, is decided by fractions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,19 @@ from .engine.filters import certain
 from .engine.generative import GenerativeModel
 from .engine.labels import Frozen, L, class_order
 from .engine.quadratic_forms import Density
-from .engine.reals import Rounded, Value, as_real, exp, ln, quotient, rounded, sign, sqrt, total
+from .engine.reals import (
+    Rounded,
+    Value,
+    as_real,
+    exp,
+    ln,
+    nearest_double,
+    quotient,
+    rounded,
+    sign,
+    sqrt,
+    total,
+)
 from .errors import DomainError, EmptyDataError, ShapeError
 from .linear_algebra import Vector
 from .moments import ClassMoments
@@ -117,6 +129,7 @@ class GaussianModel(GenerativeModel[L, Point]):
         """Return the softmax of exponents and weights.
 
         Computes: gda-posterior
+        Computes: gaussian-nb-posterior
         """
         exponents, q = self._exponents(x)
         largest = max(exponents)
@@ -210,3 +223,11 @@ class GaussianModel(GenerativeModel[L, Point]):
     def __reduce__(self) -> tuple[object, ...]:
         plain = (dict(part) if isinstance(part, Mapping) else part for part in self._parameters())
         return type(self), tuple(plain)
+
+
+def precise_doubles(numbers: Sequence[Fraction]) -> Optional[list[float]]:
+    """Return the nearest doubles; None if one leaves the range in which they have full precision."""
+    near = [nearest_double(number) for number in numbers]
+    if all(1e-290 < abs(double) < 1e290 or not number for double, number in zip(near, numbers)):
+        return near
+    return None

@@ -21,9 +21,8 @@ from .engine.elimination import definite, dot, integer_rows
 from .engine.exact import Number, Point, Rows, entries, exact, integers
 from .engine.labels import Frozen, L, label_of
 from .engine.quadratic_forms import Density, Spread
-from .engine.reals import nearest_double
 from .errors import DomainError, EmptyClassError, EmptyDataError
-from .gaussian_model import GaussianModel
+from .gaussian_model import GaussianModel, precise_doubles
 from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .logistic import LogisticForm
 from .moments import ClassMoments
@@ -93,7 +92,7 @@ def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
     >>> class_means(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: (Fraction(11, 2),), 1: (Fraction(9, 1),)}
     """
-    _refuse_empty_classes(moments)
+    refuse_empty_classes(moments)
     return {label: part.mean for label, part in zip(moments.classes, moments.moments)}
 
 
@@ -110,7 +109,7 @@ def shared_covariance(moments: ClassMoments[L]) -> Matrix:
     >>> shared_covariance(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     ((Fraction(1, 6),),)
     """
-    _refuse_empty_classes(moments)
+    refuse_empty_classes(moments)
     n = moments.count
     scatters = [part.scatter for part in moments.moments]
     return tuple(tuple(sum(entry, Fraction(0)) / n for entry in zip(*rows)) for rows in zip(*scatters))
@@ -128,7 +127,7 @@ def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
     >>> class_covariances(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: ((Fraction(1, 4),),), 1: ((Fraction(0, 1),),)}
     """
-    _refuse_empty_classes(moments)
+    refuse_empty_classes(moments)
     return {label: part.covariance for label, part in zip(moments.classes, moments.moments)}
 
 
@@ -206,16 +205,14 @@ class LinearModel(GaussianModel[L]):
     @cached_property
     def _doubles(self) -> list[tuple[float, list[float], float]]:
         """Doubles near theta_0 and theta_1 ... theta_d, and the sum of the latter's sizes, for each
-        class but the first; empty where one leaves the range in which doubles have full precision.
+        class but the first; or none.
         """
         table = []
         for form in self._forms[1:]:
-            theta_0 = form.intercept()
-            theta = [nearest_double(weight) for weight in form.weights]
-            for number, weight in zip((theta_0, *theta), (theta_0, *form.weights)):
-                if weight and not 1e-290 < abs(number) < 1e290:
-                    return []
-            table.append((theta_0, theta, fsum(map(abs, theta))))
+            theta = precise_doubles(form.weights)
+            if theta is None:
+                return []
+            table.append((form.intercept(), theta, fsum(map(abs, theta))))
         return table
 
     def _scores(self, x: Sequence[float]) -> tuple[list[float], list[float]]:
@@ -334,7 +331,7 @@ def _refuse_other_statistics(moments: ClassMoments[L]) -> None:
         raise DomainError("moments", moments, "a ClassMoments, as ClassMoments.of(rows, labels) makes")
 
 
-def _refuse_empty_classes(moments: ClassMoments[L]) -> None:
+def refuse_empty_classes(moments: ClassMoments[L]) -> None:
     _refuse_other_statistics(moments)
     for label, part in zip(moments.classes, moments.moments):
         if not part.count:
