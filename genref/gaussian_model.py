@@ -3,8 +3,8 @@
 """What models share whose classes are Gaussian: Bayes rule over p(x | y) = N(x; mu_y, Sigma_y).
 
 One idea makes all of it exact. But for a factor that all classes share, p(x, y) is a weight times
-exp(exponent): the exponent -(x - mu)' Sigma^-1 (x - mu) / 2 is rational in x, and the weight p(y) / sqrt|Sigma|
-has a rational square. So whether two classes tie, which exponentials hardly ever do, is decided by fractions.
+exp(exponent): the exponent -(x - mu)' Sigma^-1 (x - mu) / 2 is rational in x, and the weight p(y) /
+sqrt|Sigma| has a rational square. So fractions decide whether two classes tie.
 """
 
 from __future__ import annotations

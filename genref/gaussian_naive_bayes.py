@@ -78,7 +78,7 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
 
     @cached_property
     def _doubles(self) -> list[tuple[float, list[float], list[float], float]]:
-        """Doubles near ln weight, mu and 1 / (2 sigma^2) of each class, and the size of the score of 0; or none."""
+        """Doubles near ln weight, mu and 1 / (2 sigma^2) of each class, and the size of both; or none."""
         table = []
         for square, mu, row in zip(self._squared_weights, self.means.values(), self.variances.values()):
             log_weight = rounded(ln(square) / 2)
@@ -92,9 +92,9 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
     def _scores(self, x: Sequence[float]) -> tuple[list[float], list[float]]:
         """Return ln weight - sum_j (x_j - mu_j)^2 / (2 sigma^2_j) for each class.
 
-        In units of 2^-53, a square z^2 / (2 sigma^2) is off by at most five times itself for roundings and, as mu
-        is rounded, by 2 |z mu| / (2 sigma^2), at most the square itself and mu^2 / (2 sigma^2). Sum and difference
-        add one each: 2^-49, which is 16 units, of the sum of the sizes bounds all.
+        In units of 2^-53, a square z^2 / (2 sigma^2) is off by at most five times itself for roundings and,
+        as mu is rounded, by 2 |z mu| / (2 sigma^2), at most the square itself and mu^2 / (2 sigma^2). Sum and
+        difference add one each: 2^-49, which is 16 units, of the sum of the sizes bounds all.
         """
         scores, errors = [], []
         for log_weight, mu, factors, size in self._doubles:
