@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -30,25 +30,27 @@ from .engine.reals import (
     as_real,
     exp,
     ln,
-    nearest_double,
     quotient,
     rounded,
     sign,
     sqrt,
     total,
 )
+from .engine.scores import Scores
 from .errors import DomainError, EmptyDataError, ShapeError
 from .linear_algebra import Vector
 from .moments import ClassMoments
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, init=False)
 class GaussianModel(GenerativeModel[L, Point]):
     """Bayes rule over Gaussian classes.
 
     `priors`: positive, with the sum 1, in class order; `means`: d entries for each label.
     """
 
+    classes: tuple[L, ...] = field(default=(), init=False, repr=False)
+    """The labels, in class order, which equality knows."""
     priors: Mapping[L, Fraction]
     means: Mapping[L, Vector]
 
@@ -65,12 +67,7 @@ class GaussianModel(GenerativeModel[L, Point]):
             mu[label] = vector(means[label], f"means[{label!a}]", length)
             if not mu[label]:
                 raise EmptyDataError(f"means[{label!a}]")
-        vars(self).update(priors=Frozen(p), means=Frozen(mu))
-
-    @cached_property
-    def classes(self) -> tuple[L, ...]:
-        """The labels, in class order."""
-        return tuple(self.priors)
+        vars(self).update(classes=tuple(p), priors=Frozen(p), means=Frozen(mu))
 
     @cached_property
     def dimension(self) -> int:
@@ -158,22 +155,22 @@ class GaussianModel(GenerativeModel[L, Point]):
                 best.append(place)
         return best
 
+    @cached_property
+    def _scores(self) -> Optional[Scores]:
+        """Doubles near ln p(x, y), but for a common term, that most often tell the label; or none."""
+        return None
+
     def _best(self, x: Point) -> Sequence[int]:
         x = entries(x, "x", self.dimension)
         numbers = doubles(x)
-        if numbers is not None:
+        if numbers is not None and self._scores is not None:
             try:
-                scores, errors = self._scores(numbers)
-                place = certain(scores, errors) if scores else None
+                place = certain(*self._scores(numbers))
             except (OverflowError, ValueError):  # fsum met infinities, or passed the largest double
                 place = None
             if place is not None:
                 return [place]
         return self._all_best(x)
-
-    def _scores(self, x: Sequence[float]) -> tuple[list[float], list[float]]:
-        """Return ln p(x, y) of each class, but for a common term, and bounds of their errors; or none."""
-        return [], []
 
     def _log_ratio(self, exponents: list[int], q: int, one: int, other: int) -> Value:
         """Return the log-odds of one class against another; 0 at a tie: ln of a rational is none but 0."""
@@ -208,26 +205,6 @@ class GaussianModel(GenerativeModel[L, Point]):
                 terms.append(part.count * constant - squares / 2)
         return total(terms)
 
-    def _parameters(self) -> tuple[object, ...]:
-        return tuple(getattr(self, field.name) for field in fields(self))
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether all parameters are the same, and the order of the classes."""
-        if not isinstance(other, GaussianModel) or type(other) is not type(self):
-            return False
-        return self.classes == other.classes and self._parameters() == other._parameters()
-
-    def __hash__(self) -> int:
-        return hash((self.classes, self._parameters()))
-
     def __reduce__(self) -> tuple[object, ...]:
-        plain = (dict(part) if isinstance(part, Mapping) else part for part in self._parameters())
-        return type(self), tuple(plain)
-
-
-def precise_doubles(numbers: Sequence[Fraction]) -> Optional[list[float]]:
-    """Return the nearest doubles; None if one leaves the range in which they have full precision."""
-    near = [nearest_double(number) for number in numbers]
-    if all(1e-290 < abs(double) < 1e290 or not number for double, number in zip(near, numbers)):
-        return near
-    return None
+        parts = (getattr(self, part.name) for part in fields(self) if part.repr)
+        return type(self), tuple(dict(part) if isinstance(part, Mapping) else part for part in parts)

@@ -8,11 +8,9 @@ GDA with diagonal covariances, and it takes time in d instead of d^2. No varianc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import fsum
-from operator import mul, sub
 from typing import Optional
 
 from .bayes import same_labels
@@ -20,11 +18,12 @@ from .engine.exact import Number, Point, Rows, vector
 from .engine.labels import Frozen, L
 from .engine.quadratic_forms import Density, Spread
 from .engine.reals import ln, rounded
+from .engine.scores import Scores, diagonal_scores
 from .errors import DomainError
-from .gaussian_model import GaussianModel, precise_doubles
-from .gda import class_means, class_priors, refuse_empty_classes
+from .gaussian_model import GaussianModel
+from .gda import class_means, class_priors
 from .linear_algebra import Vector
-from .moments import ClassMoments
+from .moments import ClassMoments, refuse_empty_classes
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
 
@@ -43,7 +42,7 @@ def class_variances(moments: ClassMoments[L]) -> dict[L, Vector]:
     return {label: part.variances for label, part in zip(moments.classes, moments.moments)}
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, init=False)
 class GaussianNaiveBayesModel(GaussianModel[L]):
     """A variance for each feature in each class.
 
@@ -77,32 +76,9 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         ]
 
     @cached_property
-    def _doubles(self) -> list[tuple[float, list[float], list[float], float]]:
-        """Doubles near ln weight, mu and 1 / (2 sigma^2) of each class, and the size of both; or none."""
-        table = []
-        for square, mu, row in zip(self._squared_weights, self.means.values(), self.variances.values()):
-            log_weight = rounded(ln(square) / 2)
-            near, factors = precise_doubles(mu), precise_doubles([1 / (2 * variance) for variance in row])
-            if near is None or factors is None:
-                return []
-            size = abs(log_weight) + fsum(map(mul, map(mul, factors, near), near))
-            table.append((log_weight, near, factors, size))
-        return table
-
-    def _scores(self, x: Sequence[float]) -> tuple[list[float], list[float]]:
-        """Return ln weight - sum_j (x_j - mu_j)^2 / (2 sigma^2_j) for each class.
-
-        In units of 2^-53, a square z^2 / (2 sigma^2) is off by at most five times itself for roundings and,
-        as mu is rounded, by 2 |z mu| / (2 sigma^2), at most the square itself and mu^2 / (2 sigma^2). Sum and
-        difference add one each: 2^-49, which is 16 units, of the sum of the sizes bounds all.
-        """
-        scores, errors = [], []
-        for log_weight, mu, factors, size in self._doubles:
-            z = list(map(sub, x, mu))
-            square = fsum(map(mul, map(mul, factors, z), z))
-            scores.append(log_weight - square)
-            errors.append(2.0**-49 * (square + size) + 1e-300)
-        return scores, errors
+    def _scores(self) -> Optional[Scores]:
+        log_weights = [rounded(ln(square) / 2) for square in self._squared_weights]
+        return diagonal_scores(list(zip(log_weights, self.means.values(), self.variances.values())))
 
 
 def fit(

@@ -8,11 +8,10 @@ log-odds, rounded once to the nearest double or to `digits` digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import fsum
 from operator import add, mul, sub
 from typing import Optional
 
@@ -21,11 +20,12 @@ from .engine.elimination import definite, dot, integer_rows
 from .engine.exact import Number, Point, Rows, entries, exact, integers
 from .engine.labels import Frozen, L, label_of
 from .engine.quadratic_forms import Density, Spread
-from .errors import DomainError, EmptyClassError, EmptyDataError
-from .gaussian_model import GaussianModel, precise_doubles
+from .engine.scores import Scores, linear_scores
+from .errors import DomainError, EmptyDataError
+from .gaussian_model import GaussianModel
 from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .logistic import LogisticForm
-from .moments import ClassMoments
+from .moments import ClassMoments, refuse_empty_classes, refuse_other_statistics
 
 __all__ = [
     "class_mass",
@@ -75,7 +75,7 @@ def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
     >>> class_priors(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: Fraction(2, 3), 1: Fraction(1, 3)}
     """
-    _refuse_other_statistics(moments)
+    refuse_other_statistics(moments)
     n = moments.count
     if not n:
         raise EmptyDataError("moments")
@@ -110,8 +110,7 @@ def shared_covariance(moments: ClassMoments[L]) -> Matrix:
     ((Fraction(1, 6),),)
     """
     refuse_empty_classes(moments)
-    n = moments.count
-    scatters = [part.scatter for part in moments.moments]
+    scatters, n = [part.scatter for part in moments.moments], moments.count
     return tuple(tuple(sum(entry, Fraction(0)) / n for entry in zip(*rows)) for rows in zip(*scatters))
 
 
@@ -131,7 +130,7 @@ def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
     return {label: part.covariance for label, part in zip(moments.classes, moments.moments)}
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, init=False)
 class LinearModel(GaussianModel[L]):
     """The lecture's GDA: one covariance for all classes, so boundaries are straight.
 
@@ -203,35 +202,11 @@ class LinearModel(GaussianModel[L]):
         return [0, *(sum(map(mul, form, extended)) for form in forms)], scale * x_scale
 
     @cached_property
-    def _doubles(self) -> list[tuple[float, list[float], float]]:
-        """Doubles near theta_0 and theta_1 ... theta_d, and the sum of the latter's sizes, for each
-        class but the first; or none.
-        """
-        table = []
-        for form in self._forms[1:]:
-            theta = precise_doubles(form.weights)
-            if theta is None:
-                return []
-            table.append((form.intercept(), theta, fsum(map(abs, theta))))
-        return table
-
-    def _scores(self, x: Sequence[float]) -> tuple[list[float], list[float]]:
-        """Return theta' x for each class.
-
-        Each rounding is off by at most half of 2^-52 of what is rounded, and there are at most six
-        between theta, x and a score: 2^-49 of the sum of the sizes of its terms bounds them.
-        """
-        if not self._doubles:
-            return [], []
-        reach = max(map(abs, x))
-        scores, errors = [0.0], [0.0]
-        for theta_0, theta, size in self._doubles:
-            scores.append(fsum(map(mul, theta, x)) + theta_0)
-            errors.append(2.0**-49 * (reach * size + abs(theta_0)) + 1e-300)
-        return scores, errors
+    def _scores(self) -> Optional[Scores]:
+        return linear_scores([(form.intercept(), form.weights) for form in self._forms[1:]])
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, init=False)
 class QuadraticModel(GaussianModel[L]):
     """A covariance for each class, so boundaries are quadratic; else as `LinearModel`.
 
@@ -249,10 +224,8 @@ class QuadraticModel(GaussianModel[L]):
     ) -> None:
         super().__init__(priors, means)
         same_labels(self.priors, covariances, "covariances")
-        matrices = {
-            label: symmetric_matrix(covariances[label], f"covariances[{label!a}]", self.dimension)
-            for label in self.priors
-        }
+        d = self.dimension
+        matrices = {y: symmetric_matrix(covariances[y], f"covariances[{y!a}]", d) for y in self.priors}
         vars(self).update(covariances=Frozen(matrices))
 
     @staticmethod
@@ -264,10 +237,8 @@ class QuadraticModel(GaussianModel[L]):
 
     @cached_property
     def _densities(self) -> list[Density]:
-        return [
-            Density(self.means[label], Spread(matrix, f"covariances[{label!a}]"))
-            for label, matrix in self.covariances.items()
-        ]
+        spreads = {y: Spread(matrix, f"covariances[{y!a}]") for y, matrix in self.covariances.items()}
+        return [Density(mu, spreads[y]) for y, mu in self.means.items()]
 
 
 def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LinearModel[L]:
@@ -324,15 +295,3 @@ def quadratic_model(moments: ClassMoments[L]) -> QuadraticModel[L]:
     1
     """
     return QuadraticModel(class_priors(moments), class_means(moments), class_covariances(moments))
-
-
-def _refuse_other_statistics(moments: ClassMoments[L]) -> None:
-    if not isinstance(moments, ClassMoments):
-        raise DomainError("moments", moments, "a ClassMoments, as ClassMoments.of(rows, labels) makes")
-
-
-def refuse_empty_classes(moments: ClassMoments[L]) -> None:
-    _refuse_other_statistics(moments)
-    for label, part in zip(moments.classes, moments.moments):
-        if not part.count:
-            raise EmptyClassError(label)

@@ -20,7 +20,7 @@ from typing import Generic, Optional
 
 from .engine.exact import Number, Point, Rows, entries, integers
 from .engine.labels import L, blocks, class_order, labelled_blocks, merged_order, sorted_labels
-from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
 from .linear_algebra import Matrix, Vector
 
 
@@ -188,6 +188,20 @@ class ClassMoments(Generic[L]):
     def dimension(self) -> int:
         """The number of features, d."""
         return len(self.moments[0].sums)
+
+
+def refuse_other_statistics(moments: ClassMoments[L]) -> None:
+    """Raise DomainError for what are no `ClassMoments`."""
+    if not isinstance(moments, ClassMoments):
+        raise DomainError("moments", moments, "a ClassMoments, as ClassMoments.of(rows, labels) makes")
+
+
+def refuse_empty_classes(moments: ClassMoments[L]) -> None:
+    """Raise EmptyClassError for a class without rows."""
+    refuse_other_statistics(moments)
+    for label, part in zip(moments.classes, moments.moments):
+        if not part.count:
+            raise EmptyClassError(label)
 
 
 def _kept(diagonal: bool) -> str:
