@@ -15,12 +15,13 @@ from fractions import Fraction
 from math import inf
 from typing import Generic, Optional, overload
 
+from .engine.elimination import definite, dot, identity
 from .engine.exact import Number, vector
 from .engine.labels import L, class_order, labelled_blocks, sorted_labels
 from .engine.reals import Enclosing, Interval, Rounded, Value, exp, ln, rounded, total
 from .engine.separation import separating_direction
 from .errors import DomainError, EmptyDataError, NotPositiveDefiniteError, SeparableDataError
-from .linear_algebra import Vector, definite_solutions, dot, identity
+from .linear_algebra import Vector
 from .logistic import logistic_value
 from .moments import Moments
 
@@ -213,7 +214,7 @@ class _Data(Generic[L]):
         products = Moments.of(self.rows).products
         d = range(self.dimension)
         gram = tuple(tuple(products[min(i, j)][abs(i - j)] for j in d) for i in d)
-        definite_solutions(gram, [gram[0]], "sum of x x' with x_0 = 1")
+        definite(gram, (), "sum of x x' with x_0 = 1")
 
     def refuse_separable(self, middles: Vector, scales: Vector) -> None:
         """Raise SeparableDataError, with a direction in the units before `standardised`, if one is."""
@@ -299,7 +300,7 @@ def _newton_step(
                 information[k][j] = information[j][k]
     matrix = tuple(tuple(map(Fraction, row)) for row in information)
     try:
-        _, (step,) = definite_solutions(matrix, [tuple(map(Fraction, score))], "information")
+        (step,) = definite(matrix, [tuple(map(Fraction, score))], "information").solutions()
     except NotPositiveDefiniteError:
         return None
     return [Decimal(entry.numerator) / entry.denominator for entry in step]
@@ -319,7 +320,7 @@ def _proved(data: _Data[L], center: Sequence[Decimal], digits: int) -> Optional[
     _, information = _enclosed(at, box, rows, data.positive)
     middle = tuple(tuple(Fraction((low + high) / 2) for low, high in row) for row in information)
     try:
-        _, columns = definite_solutions(middle, identity(data.dimension), "information")
+        columns = definite(middle, identity(data.dimension), "information").solutions()
     except NotPositiveDefiniteError:
         return None
     preconditioner = [

@@ -68,6 +68,10 @@ def joint(x: Vector, prior: Fraction, mu: Vector, sigma: Matrix) -> Value:
     return exp(-square(x, mu, sigma) / 2) * prior / sqrt((2 * PI) ** len(mu) * determinant(sigma))
 
 
+def covariance_of(model: Union[LinearModel[Label], QuadraticModel[Label]], y: Label) -> Matrix:
+    return model.covariance if isinstance(model, LinearModel) else model.covariances[y]
+
+
 class TestClassMass:
     """phi^y (1 - phi)^(1 - y).
 
@@ -301,7 +305,7 @@ class TestLogLikelihood:
             others, names = points(seed + 100, 9, 2, 3)
             terms = []
             for x, y in zip(others, names):
-                sigma = model.gaussians[y].spread.covariance
+                sigma = covariance_of(model, y)
                 terms.append(ln(joint(tuple(x), model.priors[y], model.means[y], sigma)))
             assert model.log_likelihood(others, names, digits=30) == rounded(total(terms), 30)
             assert model.log_likelihood(iter(others), iter(names)) == rounded(total(terms))
@@ -348,7 +352,7 @@ class TestPosterior:
         model = gda.fit_quadratic(rows, labels) if quadratic else gda.fit(rows, labels)
         for x in [*rows[:4], [F(1000)] * d]:
             parts = [
-                joint(tuple(x), model.priors[y], model.means[y], model.gaussians[y].spread.covariance)
+                joint(tuple(x), model.priors[y], model.means[y], covariance_of(model, y))
                 for y in model.classes
             ]
             p_x = total(parts)
@@ -768,7 +772,7 @@ class TestModelValues:
             LinearModel(half, means, ((F(-1),),)).predict([0])
 
     def test_given_numbers_are_taken_exactly(self) -> None:
-        model = LinearModel({0: 0.5, 1: 0.5}, {0: [0.1], 1: [1]}, [[0.3]])  # type: ignore[dict-item, arg-type]  # any numbers
+        model = LinearModel({0: 0.5, 1: 0.5}, {0: [0.1], 1: [1]}, [[0.3]])
         assert model.means[0] == (F(0.1),) and model.covariance == ((F(0.3),),)
 
     @pytest.mark.parametrize("digits", [None, 12])

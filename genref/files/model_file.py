@@ -13,10 +13,9 @@ import json
 from dataclasses import dataclass, replace
 from typing import Generic, Union
 
-from ..discriminant import LinearModel, QuadraticModel
 from ..engine.labels import L
 from ..errors import DomainError, GenrefError, Label, ModelFileError, ShapeError, reason_of, shown
-from ..gda import linear_model, quadratic_model
+from ..gda import LinearModel, QuadraticModel, linear_model, quadratic_model
 from ..moments import ClassMoments, Moments
 from ..text_classifier import TextClassifier
 from .model_json import (

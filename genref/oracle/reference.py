@@ -28,8 +28,8 @@ from .. import (
     text_classifier,
 )
 from ..counts import ClassCounts, Counts
-from ..discriminant import QuadraticModel
 from ..errors import DomainError, GenrefError, Label
+from ..gda import QuadraticModel
 from ..logistic import LogisticForm, LogSum
 from ..moments import ClassMoments
 from .questions import Question, Read, exactly
