@@ -168,7 +168,7 @@ class ClassMoments(Generic[L]):
         if not isinstance(other, ClassMoments):
             return NotImplemented
         order = merged_order(self.classes, self.declared, other.classes, other.declared)
-        none = Moments.none(self.dimension, diagonal=self.moments[0].diagonal)
+        none = Moments.none(self.dimension, diagonal=self.diagonal)
         return ClassMoments(
             order,
             tuple(
@@ -188,6 +188,11 @@ class ClassMoments(Generic[L]):
     def dimension(self) -> int:
         """The number of features, d."""
         return len(self.moments[0].sums)
+
+    @property
+    def diagonal(self) -> bool:
+        """Whether products of different features were left out."""
+        return self.moments[0].diagonal
 
 
 def refuse_other_statistics(moments: ClassMoments[L]) -> None:

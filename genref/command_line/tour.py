@@ -63,7 +63,7 @@ def walk() -> int:
 
 
 def show(id: Optional[str]) -> int:
-    """Print one equation and how to call it, those of a chapter, or without `id` all ids; return the status."""
+    """Print an equation and how to call it, or those of a chapter, or all ids; return the exit status."""
     if id is None:
         for chapter in CHAPTERS:
             print(_paint(chapter.title, BOLD))
