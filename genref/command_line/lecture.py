@@ -169,21 +169,21 @@ EQUATIONS = (
              lambda: gaussian.principal_axes(given.sigma)[0]),
 
     Equation("gda-model", "gda", "assumption", "notes, section 1.2; record, section 1.1",
-             "discriminant.LinearModel, discriminant.QuadraticModel",
+             "gda.LinearModel, gda.QuadraticModel",
              "y ~ Bernoulli(phi),  x | y = k ~ N(mu_k, Sigma)"),
     Equation("gda-class-mass", "gda", "definition", "notes, section 1.2", "gda.class_mass",
              "p(y) = phi^y (1 - phi)^(1 - y)",
              "[gda.class_mass(y, 0.25) for y in (0, 1)]", "(3/4, 1/4)",
              lambda: [gda.class_mass(y, 0.25) for y in (0, 1)]),
     Equation("gda-class-density", "gda", "definition", "notes, section 1.2",
-             "discriminant.GaussianModel.class_density",
+             "gaussian_model.GaussianModel.class_density",
              "p(x | y = k) = exp(-(x - mu_k)' Sigma^-1 (x - mu_k) / 2)\n"
              "               / sqrt((2 pi)^d |Sigma|)",
              # |Sigma| = 7/30 14/15 - 1/225 = 16/75, so 1/(2 pi sqrt(16/75)) = 5 sqrt(3)/(8 pi)
              "model.class_density(model.means[1], 1)", "0.34458055963862005",
              lambda: given.five().class_density(given.five().means[1], 1)),
     Equation("gda-log-likelihood", "gda", "definition", "notes, section 1.2; video notes",
-             "discriminant.GaussianModel.log_likelihood",
+             "gaussian_model.GaussianModel.log_likelihood",
              "l(phi, mu_0, mu_1, Sigma)\n"
              "    = sum_i ln(p(x^(i) | y^(i); mu_0, mu_1, Sigma) p(y^(i); phi))",
              # -5/2 (2 ln 2pi + ln 16/75 + 2) + 3 ln 3/5 + 2 ln 2/5, as the squares sum to n d = 10
@@ -215,17 +215,17 @@ EQUATIONS = (
                                        for other in given.others()])),
     # theta' x = 275/16 2 + 75/32 2 - 9025/192 + ln 2/3 = -1525/192 + ln 2/3, by gda-logistic-form
     Equation("gda-posterior", "gda", "definition", "notes, introduction and section 1.3",
-             "discriminant.GaussianModel.posterior",
+             "gaussian_model.GaussianModel.posterior",
              "p(y|x) = p(x|y) p(y) / sum_k p(x | y = k) p(y = k)",
              "model.posterior([2, 2])", "{0: 0.999763227369456, 1: 0.0002367726305440539}",
              lambda: given.five().posterior([2, 2])),
     Equation("gda-predict", "gda", "definition", "notes, section 1.2; transcript",
-             "discriminant.GaussianModel.predict",
+             "gaussian_model.GaussianModel.predict",
              "y_hat = argmax_y p(x|y) p(y)",
              "[model.predict(x) for x in ([2, 2], [4, 4])]", "(0, 1)",  # theta' x < 0, > 0
              lambda: [given.five().predict(x) for x in ([2, 2], [4, 4])]),
     Equation("gda-log-odds", "gda", "definition", "record, section 1.1, with its sign corrected",
-             "discriminant.LinearModel.log_odds",
+             "gda.LinearModel.log_odds",
              "ln(p(y=1|x) / p(y=0|x))\n"
              "    = (x - (mu_1 + mu_0)/2)' Sigma^-1 (mu_1 - mu_0) + ln(phi/(1 - phi))",
              "model.log_odds([2, 2])", "-8.348173441441498",
@@ -236,7 +236,7 @@ EQUATIONS = (
              "halves.posterior([3])[1], halves.log_odds([3])", "(0.5, 0.0)",
              lambda: (given.halves().posterior([3])[1], given.halves().log_odds([3]))),
     Equation("gda-logistic-form", "gda", "definition", "notes, section 1.3; record, section 1.2",
-             "discriminant.LinearModel.logistic_form",
+             "gda.LinearModel.logistic_form",
              "p(y=1|x) = 1 / (1 + exp(-theta' x)),  theta_1..d = Sigma^-1 (mu_1 - mu_0)\n"
              "theta_0 = -(mu_1 + mu_0)' Sigma^-1 (mu_1 - mu_0) / 2 + ln(phi/(1 - phi))",
              # Sigma^-1 = ((35/8, -5/16), (-5/16, 35/32)), times mu_1 - mu_0 = (25/6, 10/3)
@@ -257,7 +257,7 @@ EQUATIONS = (
              "{0: ((2/9, -2/9), (-2/9, 8/9)), 1: ((1/4, 1/2), (1/2, 1))}",
              lambda: gda.class_covariances(given.moments())),
     Equation("quadratic-log-odds", "gda", "identity", "record, section 1.1; transcript",
-             "discriminant.QuadraticModel.log_odds",
+             "gda.QuadraticModel.log_odds",
              "ln(p(y=1|x) / p(y=0|x)) = (q_0 - q_1 + ln(|Sigma_0| / |Sigma_1|)) / 2\n"
              "    + ln(phi / (1 - phi)),  q_k = (x - mu_k)' Sigma_k^-1 (x - mu_k)",
              # variances 1 and 9: (9 - 1 + ln 1/9)/2 = 4 - ln 3

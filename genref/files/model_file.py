@@ -58,6 +58,8 @@ class SavedModel(Generic[L]):
             raise DomainError("features", self.features, allowed)
         if self.moments.dimension != len(self.features):
             raise ShapeError("moments", f"{len(self.features)} features", str(self.moments.dimension))
+        if self.moments.moments[0].diagonal:
+            raise ShapeError("moments", "products of all pairs of features", "squares alone")
 
     def model(self) -> Union[LinearModel[L], QuadraticModel[L]]:
         """Return the model that maximum likelihood makes of the statistics.

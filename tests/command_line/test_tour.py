@@ -419,7 +419,7 @@ class TestShow:
             "kind      assumption\n"
             "source    notes, section 1.2; record, section 1.1\n"
             "spec      spec/gda.md#gda-model\n"
-            "function  genref.discriminant.LinearModel, genref.discriminant.QuadraticModel\n",
+            "function  genref.gda.LinearModel, genref.gda.QuadraticModel\n",
             "",
         )
 
