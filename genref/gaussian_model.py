@@ -117,6 +117,11 @@ class GaussianModel(GenerativeModel[L, Point]):
         """The same as reals, which keep their enclosures."""
         return [as_real(weight) for weight in self._weights]
 
+    @cached_property
+    def _log_weights(self) -> list[Value]:
+        """The logarithm of the weight of each class relative to the first."""
+        return [ln(square) / 2 for square in self._squared_weights]
+
     def _log_joint(self, x: Point) -> list[Value]:
         x = entries(x, "x", self.dimension)
         pairs = zip(self.priors.values(), self._densities)
@@ -146,9 +151,11 @@ class GaussianModel(GenerativeModel[L, Point]):
         Computes: gda-predict
         """
         exponents, q = self._exponents(x)
-        best = [0]
+        squares, best = self._squared_weights, [0]
         for place in range(1, len(exponents)):
-            order = sign(self._log_ratio(exponents, q, place, best[0]))
+            top = best[0]
+            log_odds = quotient(exponents[place] - exponents[top], q) + ln(squares[place] / squares[top]) / 2
+            order = sign(log_odds)  # 0 only where both terms are: ln of a rational is none but 0
             if order > 0:
                 best = [place]
             elif order == 0:
@@ -172,18 +179,14 @@ class GaussianModel(GenerativeModel[L, Point]):
                 return [place]
         return self._all_best(x)
 
-    def _log_ratio(self, exponents: list[int], q: int, one: int, other: int) -> Value:
-        """Return the log-odds of one class against another; 0 at a tie: ln of a rational is none but 0."""
-        squares = self._squared_weights
-        return quotient(exponents[one] - exponents[other], q) + ln(squares[one] / squares[other]) / 2
-
     def _log_odds(self, x: Point) -> Value:
         """Return the difference of the exponents and the logarithm of the ratio of the weights.
 
         Computes: gda-log-odds
         Computes: quadratic-log-odds
         """
-        return self._log_ratio(*self._exponents(x), 1, 0)
+        (e_0, e_1), q = self._exponents(x)
+        return quotient(e_1 - e_0, q) + self._log_weights[1]
 
     def _log_likelihood(self, rows: Rows, labels: Iterable[L]) -> Value:
         """Return the sum of ln p(x | y) p(y), from the moments of the rows.

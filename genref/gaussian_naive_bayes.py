@@ -17,7 +17,7 @@ from .bayes import same_labels
 from .engine.exact import Number, Point, Rows, vector
 from .engine.labels import Frozen, L
 from .engine.quadratic_forms import Density, Spread
-from .engine.reals import ln, rounded
+from .engine.reals import rounded
 from .engine.scores import Scores, diagonal_scores
 from .errors import DomainError
 from .gaussian_model import GaussianModel
@@ -77,7 +77,7 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
 
     @cached_property
     def _scores(self) -> Optional[Scores]:
-        log_weights = [rounded(ln(square) / 2) for square in self._squared_weights]
+        log_weights = map(rounded, self._log_weights)
         return diagonal_scores(list(zip(log_weights, self.means.values(), self.variances.values())))
 
 

@@ -238,13 +238,16 @@ def _by_label(parts: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool)
 
 def _rows(block: Sequence[Point], start: int, dimension: Optional[int]) -> Sequence[Sequence[Number]]:
     """Return rows as sequences of one length, `dimension` where that is known."""
-    rows = [entries(row, f"rows[{i}]") for i, row in enumerate(block, start)]
+    rows = [
+        row if isinstance(row, (list, tuple)) else entries(row, f"rows[{i}]")
+        for i, row in enumerate(block, start)
+    ]
     expected = len(rows[0]) if dimension is None else dimension
     if not expected:
         raise EmptyDataError(f"rows[{start}]")
-    for i, row in enumerate(rows, start):
-        if len(row) != expected:
-            raise ShapeError(f"rows[{i}]", f"{expected} entries", str(len(row)))
+    if set(map(len, rows)) != {expected}:
+        i = next(i for i, row in enumerate(rows) if len(row) != expected)
+        raise ShapeError(f"rows[{start + i}]", f"{expected} entries", str(len(rows[i])))
     return rows
 
 

@@ -538,7 +538,7 @@ def form(engine: Any) -> list[Any]:
 
 
 def largest(classes: Classes, labels: Sequence[Any], all_of_them: bool) -> bool:
-    """Return whether these labels have the largest p(x, y): none is larger, and others, if all are given, less."""
+    """Return whether these labels are those, or the first of those, with the largest p(x, y)."""
     for digits in DIGITS[:2]:
         at = Enclosing(digits)
         enclosed = {y: as_real(p).enclose(at) for y, p in classes.items()}

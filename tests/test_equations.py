@@ -27,7 +27,7 @@ NO_ANSWER = (ArithmeticError, ValueError, StopIteration, RuntimeError)
 
 
 def equal(asked: Question) -> str:
-    """Assert that engine and book say the same; return what kind of answer it was, "" if none was compared."""
+    """Assert that engine and book say the same; return what kind of answer it was, "" if not asked."""
     engine = engine_answer(asked)
     try:
         if isinstance(engine, Refused):
@@ -55,7 +55,8 @@ class TestVectors:
     Equals: bayes.posterior, bayes.evidence, bayes.decide, bayes.argmax, gda.class_mass
     Equals: linear_algebra.ldl, linear_algebra.cholesky, linear_algebra.determinant, linear_algebra.inverse
     Equals: linear_algebra.solve, linear_algebra.is_positive_definite
-    Equals: gaussian.density, gaussian.log_density, gaussian.mean, gaussian.covariance, gaussian.squared_distance
+    Equals: gaussian.density, gaussian.log_density, gaussian.mean, gaussian.covariance
+    Equals: gaussian.squared_distance
     Equals: logistic.logistic, logistic.hypothesis, logistic.poisson_logistic_form
     Equals: logistic_regression.log_likelihood, logistic_regression.score
     Equals: laplace.frequencies, laplace.smoothed_frequencies, discretize.bin_of
@@ -312,7 +313,7 @@ class TestLogisticFit:
 
     @pytest.mark.parametrize("seed", range(30))
     def test_newton_stays_at_the_maximum(self, seed: int) -> None:
-        """Two of the book's steps from the engine's theta lead, to many more digits, to what it is rounded from."""
+        """Two of the book's steps from the engine's theta lead to what it is rounded from."""
         random = Random(seed)
         d, n = random.randint(1, 2), random.randint(6, 9)
         rows = [[Fraction(random.randint(-3, 3)) for _ in range(d)] for _ in range(n)]

@@ -282,7 +282,7 @@ class TestIntegratesToOne:
 class TestMean:
     """E[X] = mu, and the mean of rows.
 
-    Spec: gaussian-mean
+    Spec: sample-mean
     """
 
     def test_the_mean_of_the_density_is_mu(self, sums: Sums) -> None:

@@ -47,9 +47,9 @@ def linear_scores(forms: Sequence[tuple[float, Vector]]) -> Optional[Scores]:
 def diagonal_scores(classes: Sequence[tuple[float, Vector, Vector]]) -> Optional[Scores]:
     """Return ln weight - sum_j (x_j - mu_j)^2 / (2 sigma^2_j) for each class; None if it cannot.
 
-    `classes`: ln weight, rounded, mu and sigma^2 of each. With z = x - mu, z^2 / (2 sigma^2) is off by at most
-    five times itself for roundings and, as mu is rounded, by 2 |z mu| / (2 sigma^2), which is at most z^2 and
-    mu^2 over 2 sigma^2; sum and difference add one each: less than 16 of the sum of the sizes.
+    `classes`: ln weight, rounded, mu and sigma^2 of each. With z = x - mu, z^2 / (2 sigma^2) is off by at
+    most five times itself, for roundings, and by 2 |z mu| / (2 sigma^2), as mu is rounded, which is at most
+    z^2 and mu^2 over 2 sigma^2. Sum and difference add one each: less than 16 of the sum of the sizes.
     """
     table = []
     for log_weight, mean, variances in classes:

@@ -64,7 +64,8 @@ class SavedModel(Generic[L]):
         if self.moments.dimension != len(self.features):
             raise ShapeError("moments", f"{len(self.features)} features", str(self.moments.dimension))
         if len(self.features) > 1 and self.moments.diagonal != (self.kind == NAIVE):
-            raise ShapeError("moments", "diagonal ones for Naive Bayes alone", f"others for {self.kind}")
+            kept = ("products of all pairs of features", "squares alone")
+            raise ShapeError("moments", *(kept[::-1] if self.kind == NAIVE else kept))
 
     def model(self) -> TableModel[L]:
         """Return the model that maximum likelihood makes of the statistics.

@@ -323,6 +323,9 @@ class TestContradictions:
                 SavedModel(kind, features, label, moments)
         with pytest.raises(ShapeError, match="^moments: expected 2 features, got 1$"):
             SavedModel("gda", ("a", "b"), "y", moments)
+        diagonal = ClassMoments.of([[1, 2]], ["p"], diagonal=True)
+        with pytest.raises(ShapeError, match="^moments: expected products of all pairs of features, got"):
+            SavedModel("gda-quadratic", ("a", "b"), "y", diagonal)
 
     def test_a_declared_order_is_kept(self, file: Path) -> None:
         saved = SavedModel("gda", ("a",), "y", ClassMoments.of([[1], [2]], ["p", "q"], ["q", "p"]))
