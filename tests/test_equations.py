@@ -4,17 +4,20 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from genref import equations, logistic_regression
-from genref.engine.reals import Enclosing, Value
+from genref.engine.reals import Enclosing, Value, rounded
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 from genref.oracle.reference import answer as engine_answer
@@ -52,7 +55,7 @@ def of_vector(id: str) -> str:
 
 class TestVectors:
     """
-    Equals: bayes.posterior, bayes.evidence, bayes.decide, bayes.argmax, gda.class_mass
+    Equals: bayes.posterior, bayes.evidence, bayes.argmax, gda.class_mass
     Equals: linear_algebra.ldl, linear_algebra.cholesky, linear_algebra.determinant, linear_algebra.inverse
     Equals: linear_algebra.solve, linear_algebra.is_positive_definite
     Equals: gaussian.density, gaussian.log_density, gaussian.mean, gaussian.covariance
@@ -284,6 +287,10 @@ def answers(kind: str) -> Counter[str]:
 class TestRandomData:
     """
     Equals: gda.class_priors, gda.class_means, gda.shared_covariance, gda.class_covariances
+    Equals: gaussian_model.GaussianModel.class_density, gaussian_model.GaussianModel._posterior
+    Equals: gaussian_model.GaussianModel._all_best, gaussian_model.GaussianModel._log_odds
+    Equals: gaussian_model.GaussianModel._log_likelihood, gda.LinearModel._forms
+    Equals: gaussian_naive_bayes.class_variances
     Equals: naive_bayes.class_priors
     Equals: bernoulli_naive_bayes.feature_probabilities, bernoulli_naive_bayes.smoothed_feature_probabilities
     Equals: categorical_naive_bayes.category_probabilities
@@ -331,3 +338,64 @@ class TestLogisticFit:
                 continue
             low, high = there.enclose(Enclosing(60))
             assert float(low) <= found <= float(high) or abs(high) < 1e-20 and found == 0
+
+
+class TestLogisticAscent:
+    """
+    Spec: logistic-ascent
+    """
+
+    ROWS, LABELS = [[Fraction(k)] for k in range(4)], [0, 1, 0, 1]
+
+    def test_the_first_step_by_hand(self) -> None:
+        # from theta = 0 all h are 1/2: the score is (-1 + 1 - 1 + 1, -0 + 1 - 2 + 3)/2 = (0, 1)
+        assert equations.logistic_ascent([0, 0], self.ROWS, self.LABELS, Fraction(1, 4)) == (
+            0,
+            Fraction(1, 4),
+        )
+
+    def test_no_step_leaves_everything(self) -> None:
+        after = equations.logistic_ascent([1, 2], self.ROWS, self.LABELS, 0)
+        assert [rounded(theta_j) for theta_j in after] == [1.0, 2.0]
+
+    def test_it_moves_along_the_score(self) -> None:
+        theta = (Fraction(1, 2), Fraction(-1, 5))
+        score = logistic_regression.score(theta, self.ROWS, self.LABELS, digits=30)
+        after = equations.logistic_ascent(theta, self.ROWS, self.LABELS, Fraction(1, 8))
+        for a, b, s in zip(theta, after, score):
+            step = rounded(8 * (b - a), digits=28)
+            assert abs(step - s) < Decimal("1e-27")
+
+    def test_small_steps_raise_the_likelihood_up_to_the_maximum(self) -> None:
+        theta: tuple[Value, ...] = (Fraction(0), Fraction(0))
+        values = []
+        for _ in range(12):
+            values.append(rounded(equations.logistic_conditional_likelihood(theta, self.ROWS, self.LABELS)))
+            theta = equations.logistic_ascent(theta, self.ROWS, self.LABELS, Fraction(1, 8))
+        best = logistic_regression.fit(self.ROWS, self.LABELS).theta
+        assert values == sorted(values)
+        assert values[-1] < logistic_regression.log_likelihood(best, self.ROWS, self.LABELS)
+
+
+class TestBook:
+    """The book is short, and imports nothing of genref but the reals."""
+
+    SOURCE = Path(equations.__file__).read_text(encoding="utf-8")
+
+    def test_it_is_read_in_one_sitting(self) -> None:
+        assert len(self.SOURCE.splitlines()) <= 500
+
+    def test_it_imports_the_reals_alone(self) -> None:
+        modules = [
+            ("." * node.level + (node.module or ""))
+            for node in ast.walk(ast.parse(self.SOURCE))
+            if isinstance(node, ast.ImportFrom)
+        ]
+        assert {module for module in modules if module.startswith(".")} == {".engine.reals"}
+
+    def test_each_function_has_an_example(self) -> None:
+        for node in ast.parse(self.SOURCE).body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                assert f">>> {node.name}(" in (ast.get_docstring(node) or "").replace("rounded(", "").replace(
+                    "[rounded(t) for t in ", ""
+                ), node.name

@@ -72,6 +72,39 @@ def covariance_of(model: Union[LinearModel[Label], QuadraticModel[Label]], y: La
     return model.covariance if isinstance(model, LinearModel) else model.covariances[y]
 
 
+class TestModel:
+    """y ~ Bernoulli(phi), x | y = k ~ N(mu_k, Sigma): what is assumed, and how many numbers say it.
+
+    Spec: gda-model
+    """
+
+    def test_the_joint_density_is_mass_times_density(self) -> None:
+        # p(x, y) of the model, ln taken by it, is phi^y (1 - phi)^(1 - y) N(x; mu_y, Sigma)
+        model = gda.LinearModel.of({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
+        for y, x in ((0, [0, 0]), (1, [1, 2])):
+            peak = 1 / (2 * PI * 2)  # 1/(2 pi sqrt|Sigma|)
+            assert model.log_joint(x)[y] == rounded(ln(peak * gda.class_mass(y, F(1, 3))))
+
+    def test_classes_differ_in_the_mean_alone(self) -> None:
+        model = gda.LinearModel.of({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
+        for step in ((0, 0), (3, 1), (-1, F(1, 2))):
+            densities = [
+                model.class_density([m + s for m, s in zip(model.means[y], step)], y) for y in (0, 1)
+            ]
+            assert densities[0] == densities[1]
+
+    def test_the_number_of_parameters(self) -> None:
+        """1 + 2d + d(d+1)/2, with a covariance for each class 1 + 2d + d(d+1)."""
+        for d in (1, 2, 5):
+            rows = [[F(int(i == j)) for j in range(d)] for i in range(d)] * 2
+            labels = [0] * d + [1] * d
+            linear, quadratic = gda.fit(rows, labels), gda.fit_quadratic(rows, labels)
+            free = len(linear.priors) - 1 + sum(map(len, linear.means.values()))
+            triangle = sum(range(1, len(linear.covariance) + 1))
+            assert free + triangle == 1 + 2 * d + d * (d + 1) // 2
+            assert free + triangle * len(quadratic.covariances) == 1 + 2 * d + d * (d + 1)
+
+
 class TestClassMass:
     """phi^y (1 - phi)^(1 - y).
 

@@ -107,7 +107,7 @@ def densities(c: Chapter) -> None:
 def posteriors(c: Chapter) -> None:
     """Add the cases of posteriors and labels."""
     posterior, label, log_odds = "posterior", "label", "log_odds"
-    equations = "gda-posterior quadratic-mle-covariances"
+    equations = "gaussian-nb-posterior gaussian-nb-variances"
     c.value(
         "gda-naive-posterior-of-two-features", "gaussian-nb-posterior",
         "Bayes rule over the products of densities.", posterior, PLANE, x="2 2",
@@ -118,7 +118,7 @@ def posteriors(c: Chapter) -> None:
         posterior, UNEQUAL, x="3",
     )
     c.value(
-        "gda-naive-predict-with-divisor-n", "gda-predict quadratic-mle-covariances",
+        "gda-naive-predict-with-divisor-n", "gaussian-nb-posterior gaussian-nb-variances",
         "Class 1 by the divisor n; by n - 1 it is class 0.", label, UNEQUAL, x="3",
     )
     c.value(
@@ -147,7 +147,7 @@ def posteriors(c: Chapter) -> None:
         posterior, model("0 0 0; 1 1 1; 0 2 1; 1 1 3", [0, 0, 1, 1]), x="1/2 1 1",
     )
     c.value(
-        "gda-naive-posterior-of-three-classes", "gda-posterior gda-softmax",
+        "gda-naive-posterior-of-three-classes", "gaussian-nb-posterior gda-softmax",
         "Three classes and two features.",
         posterior, model("-1 0; 1 2; 0 1; 2 5; 1 0; 3 3", [3, 3, 2, 2, 1, 1]), x="1 2",
     )
@@ -192,21 +192,21 @@ def posteriors(c: Chapter) -> None:
         posterior, model(BILLIONS, [0, 0, 1, 1, 1]), x="1000000003",
     )
     c.value(
-        "gda-naive-posterior-is-the-prior-of-its-label", "gda-posterior gda-mle-prior",
+        "gda-naive-posterior-is-the-prior-of-its-label", "gaussian-nb-posterior gda-mle-prior",
         "Where both classes have the same rows the rare label, which is first seen and sorted last, has 1/4.",
         posterior, model("-1; 1; -1; 1; -1; 1; -1; 1", ["Y", "Y", "N", "N", "N", "N", "N", "N"]), x="5",
     )
     tie = model("-1; 1; 1; 3", [0, 0, 1, 1])
     c.value(
-        "gda-naive-posterior-at-a-tie", "gda-posterior gda-boundary",
+        "gda-naive-posterior-at-a-tie", "gaussian-nb-posterior gda-boundary",
         "Halfway between the means of classes that vary alike: 1/2 each.", posterior, tie, x="1",
     )
     c.value(
-        "gda-naive-predict-at-a-tie", "gda-predict gda-boundary",
+        "gda-naive-predict-at-a-tie", "gaussian-nb-posterior gda-boundary",
         "Halfway either label is right; here it is the first one.", label, tie, x="1",
     )
     c.value(
-        "gda-naive-predict-all-that-tie", "gda-predict gda-boundary",
+        "gda-naive-predict-all-that-tie", "gaussian-nb-posterior gda-boundary",
         "Halfway both labels have the largest posterior.", "labels", tie, x="1",
     )
     c.value(
@@ -217,7 +217,7 @@ def posteriors(c: Chapter) -> None:
 
 def degenerate(c: Chapter) -> None:
     """Add the cases of variances 0, and of x that is no row."""
-    posterior, equations = "posterior", "gda-posterior quadratic-mle-covariances"
+    posterior, equations = "posterior", "gaussian-nb-posterior gaussian-nb-variances"
     c.value(
         "gda-naive-posterior-of-features-that-vary", equations, "The feature varies in both classes.",
         posterior, model("1; 2; 4; 6", ["A", "A", "B", "B"]), x="1",
