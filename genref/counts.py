@@ -17,9 +17,9 @@ from typing import Generic, Optional, Tuple, TypeVar, Union, overload
 
 from .engine.exact import whole_count
 from .engine.labels import Frozen, L, class_order, labelled_blocks, merged_order, sorted_labels
+from .engine.smoothing import E
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
 
-E = TypeVar("E", bound=Union[int, str, Tuple[int, int]])
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)
 

@@ -8,7 +8,7 @@ A document is a sequence of word identities 1..|V|, or a mapping of identity to 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,12 +16,12 @@ from itertools import chain
 from math import lcm
 from typing import Optional, Union
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, E, Shape, class_counts, refuse_empty
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, class_counts, refuse_empty
 from .engine.exact import Number, entries, ordered, ratio, whole_count
-from .engine.joint import ClassFactors, Events, Factor, Joint, Weights
 from .engine.labels import Frozen, L
+from .engine.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
+from .engine.table import Events, Table, draws
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .laplace import Smoothing, pseudo_counts, pseudo_total
 from .naive_bayes import NaiveBayesModel, order_of
 
 __all__ = [
@@ -99,7 +99,7 @@ def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction
 
     Raises: EmptyClassError; EmptyDataError for a class whose documents have no word (0/0).
 
-    Spec: event-mle-word
+    Computes: event-mle-word
 
     >>> word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
     (Fraction(1, 3), Fraction(2, 3), Fraction(0, 1))
@@ -118,7 +118,7 @@ def smoothed_word_probabilities(
     Raises: as `word_probabilities` where every pseudo-count is 0; DomainError, NotFiniteError,
     ShapeError.
 
-    Spec: event-laplace-word
+    Computes: event-laplace-word
 
     >>> smoothed_word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
     (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
@@ -127,16 +127,28 @@ def smoothed_word_probabilities(
     size = size_of(counts, alpha)
     refuse_empty(counts, bool(pseudo_total(alpha, size)))
 
-    def of_class(label: L, part: Counts[int]) -> Sequence[Fraction]:
-        whole = part.total + pseudo_total(alpha, size)
-        if not whole:
-            raise EmptyDataError(f"words of class {label!a}")
-        if isinstance(alpha, tuple):
-            alphas = alpha
-            return Computed(size, lambda i: (part.events.get(i + 1, 0) + alphas[i]) / whole)
-        return Computed(size, lambda i: (part.events.get(i + 1, 0) + alpha) / whole)
+    def of_class(estimate: Estimate[int]) -> Sequence[Fraction]:
+        return Computed(size, lambda i: estimate.probability(i + 1))
 
-    return {label: of_class(label, part) for label, part in zip(counts.classes, counts.counts)}
+    return dict(zip(counts.classes, map(of_class, _estimates(counts, size, alpha))))
+
+
+def _estimates(counts: ClassCounts[L, int], size: int, smoothing: Smoothing) -> list[Estimate[int]]:
+    """Return the estimates of each class: every word of the vocabulary is an outcome.
+
+    Raises: EmptyDataError for a class without words or pseudo-counts (0/0).
+    """
+    estimates = []
+    for label, part in zip(counts.classes, counts.counts):
+        seen, total, alpha = dict(part.events.items()), part.total, smoothing
+        if isinstance(alpha, tuple):  # pseudo-counts that differ are counts, over one denominator
+            unit = lcm(*(a.denominator for a in alpha))
+            seen = {word: int(unit * (seen.get(word, 0) + a)) for word, a in enumerate(alpha, 1)}
+            total, alpha = sum(seen.values()), Fraction(0)
+        estimates.append(Estimate(seen, total, size, alpha))
+        if not estimates[-1].scale:
+            raise EmptyDataError(f"words of class {label!a}")
+    return estimates
 
 
 def fit(
@@ -189,7 +201,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
 
     An empty document has the priors as posterior.
 
-    Spec: event-model
+    Computes: event-model
     """
 
     @cached_property
@@ -208,10 +220,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     def _check_counts(self) -> None:
         if not self.vocabulary_size:
             raise EmptyDataError("vocabulary")
-        if not pseudo_total(self.smoothing, self.vocabulary_size):
-            for label, part in zip(self.classes, self.counts.counts):
-                if not part.total:
-                    raise EmptyDataError(f"words of class {label!a}")
+        _estimates(self.counts, self.vocabulary_size, self.smoothing)
 
     @property
     def _shape(self) -> int:
@@ -231,32 +240,12 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
         return _events(x, self.vocabulary_size, "x")
 
     @cached_property
-    def _joint(self) -> Joint[int]:
-        factors = [self._word_factors(part) for part in self.counts.counts]
-        return Joint(self.priors.values(), factors, unlisted=not isinstance(self.smoothing, tuple))
-
-    def _word_factors(self, part: Counts[int]) -> ClassFactors[int]:
-        if not isinstance(self.smoothing, tuple):
-            return word_factors(part, self.smoothing, self.vocabulary_size)
-        unit = lcm(*(alpha.denominator for alpha in self.smoothing))
-        pseudo = enumerate(self.smoothing, 1)
-        weights = {word: int(unit * (part.events.get(word, 0) + alpha)) for word, alpha in pseudo}
-        return ClassFactors(Weights(weights, 0), sum(weights.values()))
+    def _table(self) -> Table[int]:
+        estimates = _estimates(self.counts, self.vocabulary_size, self.smoothing)
+        return draws(tuple(self.priors.values()), estimates, others=not isinstance(self.smoothing, tuple))
 
     def _event_name(self, event: int, present: bool) -> str:
         return f"word {event}"
-
-    def _factors(self, place: int, data: ClassCounts[L, int]) -> Iterator[Factor]:
-        part = self._joint.factors[place]
-        for word, n in data.counts[place].events.items():
-            yield part.weights[word], part.scale, n
-
-
-def word_factors(part: Counts[E], smoothing: Fraction, size: int) -> ClassFactors[E]:
-    """Return the factors phi_k|y of a class over `size` words, in integers."""
-    a, b = smoothing.numerator, smoothing.denominator
-    weights = Weights({word: b * n + a for word, n in part.events.items()}, a)
-    return ClassFactors(weights, b * part.total + a * size)
 
 
 def size_of(counts: ClassCounts[L, int], smoothing: Smoothing) -> int:
