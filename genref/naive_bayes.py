@@ -9,6 +9,7 @@ themselves are in `bernoulli_naive_bayes`, `categorical_naive_bayes`, `multinomi
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
@@ -21,7 +22,7 @@ from .counts import ClassCounts, Shape, refuse_empty
 from .engine.exact import Number
 from .engine.generative import GenerativeModel, X
 from .engine.labels import Frozen, L
-from .engine.products import ONE_PRODUCT, Product, bayes_rule, compare, exact_shares, log_ratio, shares
+from .engine.products import Product, bayes_rule, compare, exact_shares, log_ratio, logarithm, shares
 from .engine.reals import Logarithm, Rounded, quotient, rounded
 from .engine.smoothing import E, Estimate, Smoothing, pseudo_count
 from .engine.table import Events, Table
@@ -137,7 +138,11 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
 
         Computes: nb-likelihood
         """
-        return Fraction(*self._table.likelihood(self._place(label), self._events(x)).exact)
+        place, events, table = self._place(label), self._events(x), self._table
+        ratios = table.ratios(events, table.constants)
+        if ratios:
+            return Fraction(*ratios[place])
+        return Fraction(*(table.constants[place] * table.factors(place, Counter(events))).exact)
 
     def joint(self, x: X) -> dict[L, Fraction]:
         """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
@@ -146,8 +151,9 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
 
         Computes: event-probability
         """
-        products = self._table.joints(self._events(x))
-        return {label: Fraction(*product.exact) for label, product in zip(self.classes, products)}
+        events, table = self._events(x), self._table
+        ratios = table.ratios(events, table.starts) or [product.exact for product in table.joints(events)]
+        return {label: Fraction(n, d) for label, (n, d) in zip(self.classes, ratios)}
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:
         """Return p(y | x) for each label as a fraction, which for a long x has long terms.
@@ -155,13 +161,13 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         Raises: as `posterior`.
         """
         events = self._events(x)
-        joint = self._table.integers(events) or []
+        joint = self._table.integers(events)
         if not any(joint):
             joint = exact_shares(self._possible(events))
         return dict(zip(self.classes, bayes_rule(joint, Fraction)))
 
     def _log_joint(self, x: X) -> Sequence[Logarithm]:
-        return [log_ratio(product, ONE_PRODUCT) for product in self._table.joints(self._events(x))]
+        return [logarithm(product) for product in self._table.joints(self._events(x))]
 
     def _posterior(self, x: X, digits: Optional[int]) -> Sequence[Rounded]:
         """Return p(y | x) = p(x | y) p(y) / p(x).
@@ -169,7 +175,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         Computes: nb-posterior
         """
         events = self._events(x)
-        joint = self._table.integers(events) or []
+        joint = self._table.integers(events)
         if any(joint) and digits is None:
             return bayes_rule(joint, truediv)
         values = bayes_rule(joint, quotient) if any(joint) else shares(self._possible(events), digits)
@@ -184,7 +190,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         return self._best_of(self._events(x))
 
     def _best_of(self, events: Events[E]) -> Sequence[int]:
-        joint = self._table.integers(events) or []
+        joint = self._table.integers(events)
         if any(joint):
             largest = max(joint)
             return [place for place, n in enumerate(joint) if n == largest]
@@ -211,10 +217,12 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         data = self._count(rows, labels, self.classes, self._shape)
         if not data.examples:
             raise EmptyDataError("examples")
+        table = self._table
         products = [
-            self._table.joint(place, part.events, part.examples) for place, part in enumerate(data.counts)
+            start**part.examples * table.factors(place, part.events, part.examples)
+            for place, (start, part) in enumerate(zip(table.starts, data.counts))
         ]
-        return log_ratio(reduce(mul, products), ONE_PRODUCT)
+        return logarithm(reduce(mul, products))
 
     def update(self: Model, rows: Iterable[X], labels: Iterable[L]) -> Model:
         """Return the model that these examples and all earlier ones give, fitted at once.

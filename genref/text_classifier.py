@@ -15,15 +15,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import chain
-from operator import mul
 from typing import Generic, Optional, Type, TypeVar, Union, overload
 
 from .counts import ClassCounts, Shape, class_counts
 from .engine.exact import Number, whole_count
 from .engine.labels import Frozen, L
-from .engine.products import ONE_PRODUCT, Product, compare, log_ratio
+from .engine.products import Product, compare, log_ratio
 from .engine.reals import rounded
 from .engine.smoothing import Estimate
 from .engine.table import Table, draws, presences
@@ -198,14 +197,20 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
 
         def parts(i: int) -> list[Product]:
             """Return what the words contribute to p(x | y), and what is left of it."""
-            estimate = self._estimates[i]
-            weights = zip(estimate.weights(events), events.values())
-            words = [Product({weight: n}) / Product({estimate.scale: n}) for weight, n in weights]
-            return [*words, self._table.likelihood(i, events) / reduce(mul, words, ONE_PRODUCT)]
+            estimate, table = self._estimates[i], self._table
+            drawn = [
+                ((weight, n), (estimate.scale, -n))
+                for weight, n in zip(estimate.weights(events), events.values())
+            ]
+            absent = table.constants[i] * table.factors(i, events) / Product.of(chain(*drawn))
+            return [*map(Product.of, drawn), absent]
 
         *of_words, absent = map(log_odds, parts(place), parts(other))
         contributions = [Contribution(word, n, odds) for (word, n), odds in zip(events.items(), of_words)]
-        prior, other_prior = [Product.power(self.priors[self.classes[i]]) for i in (place, other)]
+        prior, other_prior = [
+            Product.of([(p.numerator, 1), (p.denominator, -1)])
+            for p in (self.priors[self.classes[i]] for i in (place, other))
+        ]
         return Explanation(
             self.classes[place],
             self.classes[other],

@@ -9,11 +9,10 @@ and multiplied out only if no enclosure can tell: at a tie, or halfway between t
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import repeat
+from itertools import chain
 from math import gcd, inf, prod
 from operator import mul
 from typing import Dict, Optional, TypeVar
@@ -30,7 +29,7 @@ PATIENCE = 200
 """Digits of the last enclosure, beyond those that are asked for, before factors are multiplied out."""
 
 _FIRST = Enclosing(24)
-_AT_ONCE = 32  # factors multiplied one after the other
+_AT_ONCE = 32  # numbers multiplied one after the other
 _PRIMES = [n for n in range(2, 1000) if all(n % k for k in range(2, 32) if k < n)]
 
 Powers = Dict[int, int]
@@ -42,14 +41,17 @@ T = TypeVar("T")
 class Product:
     """A rational number that is not negative, as powers of integers."""
 
-    def __init__(self, powers: Mapping[int, int], real: Optional[Real] = None) -> None:
+    def __init__(self, powers: Mapping[int, int], real: Optional[Callable[[], Real]] = None) -> None:
         self.powers = powers
-        self.real = real or Real(self._enclosed)
+        self._real = real
 
     @staticmethod
-    def power(base: Fraction, exponent: int = 1) -> Product:
-        """Return a power of a fraction."""
-        return Product({base.numerator: exponent, base.denominator: -exponent})
+    def of(factors: Iterable[tuple[int, int]]) -> Product:
+        """Return the product of powers, each given as base and exponent."""
+        powers: defaultdict[int, int] = defaultdict(int)
+        for base, e in factors:
+            powers[base] += e
+        return Product(powers)
 
     @cached_property
     def size(self) -> int:
@@ -60,6 +62,11 @@ class Product:
     def is_zero(self) -> bool:
         """Whether a factor is 0."""
         return self.powers.get(0, 0) > 0
+
+    @cached_property
+    def real(self) -> Real:
+        """The same as a real number."""
+        return self._real() if self._real and self.size > FEW else Real(self._enclosed)
 
     @property
     def is_one(self) -> bool:
@@ -89,12 +96,14 @@ class Product:
         return at.divide(above, below)
 
     def __mul__(self, other: Product) -> Product:
-        return Product(_merged(self.powers, other.powers, 1), self.real * other.real)
+        factors = chain(self.powers.items(), other.powers.items())
+        return Product(Product.of(factors).powers, lambda: self.real * other.real)
 
     def __truediv__(self, other: Product) -> Product:
         """Return what is left without the factors of another product: of an equal one, no factor."""
-        real = None if other.is_zero else self.real / other.real
-        return Product(_merged(self.powers, other.powers, -1), real)
+        inverse = ((base, -e) for base, e in other.powers.items())
+        real = None if other.is_zero else lambda: self.real / other.real
+        return Product(Product.of(chain(self.powers.items(), inverse)).powers, real)
 
     def __pow__(self, exponent: int) -> Product:
         """Return the power to a natural number."""
@@ -103,20 +112,9 @@ class Product:
         return Product({base: e * exponent for base, e in self.powers.items()})
 
 
-ONE_PRODUCT = Product({})
-
-
-def _merged(powers: Mapping[int, int], others: Mapping[int, int], sign_of_others: int) -> Powers:
-    merged = dict(powers)
-    for base, e in others.items():
-        merged[base] = merged.get(base, 0) + sign_of_others * e
-    return merged
-
-
 def multiplied(numbers: list[int]) -> int:
     """Return the product of integers; large ones meet large ones, which is what makes it quick."""
-    numbers = [prod(numbers[i : i + _AT_ONCE]) for i in range(0, len(numbers), _AT_ONCE)]
-    while len(numbers) > 1:
+    while len(numbers) > _AT_ONCE:
         odd = numbers[len(numbers) & ~1 :]
         numbers = [*map(mul, numbers[::2], numbers[1::2]), *odd]
     return prod(numbers)
@@ -145,16 +143,20 @@ def cancelled(powers: Mapping[int, int]) -> Powers:
     return {**{prime: e for prime, e in small.items() if e}, **apart}
 
 
+def logarithm(product: Product) -> Logarithm:
+    """Return ln of a product: exactly 0 of 1, -inf of 0."""
+    if product.is_zero:
+        return -inf
+    if product.is_one:
+        return ZERO
+    if product.size <= MANY:
+        return ln(product.real)
+    return total([e * ln(base) for base, e in product.powers.items() if e])
+
+
 def log_ratio(p: Product, q: Product) -> Logarithm:
     """Return ln(p / q), exactly 0 where they are equal; +-inf where one of the two is 0."""
-    if p.is_zero or q.is_zero:
-        return -inf if p.is_zero else inf
-    ratio = p / q
-    if ratio.is_one:
-        return ZERO
-    if ratio.size <= MANY:
-        return ln(ratio.real)
-    return total([e * ln(base) for base, e in ratio.powers.items() if e])
+    return inf if q.is_zero and not p.is_zero else logarithm(p if p.is_zero else p / q)
 
 
 def compare(p: Product, q: Product) -> int:
@@ -170,7 +172,8 @@ def compare(p: Product, q: Product) -> int:
 
 def bayes_rule(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]:
     """Return p(y | x) = p(x, y) / p(x) for each class, p(x, y) being given but for a common factor."""
-    return list(map(divide, joint, repeat(sum(joint))))
+    p_x = sum(joint)
+    return [divide(p_xy, p_x) for p_xy in joint]
 
 
 def shares(products: Sequence[Product], digits: Optional[int] = None) -> list[Value]:

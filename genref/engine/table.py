@@ -25,7 +25,7 @@ from math import isnan, log, nan, prod
 from typing import Dict, Generic, Optional, Tuple, Union
 
 from . import filters
-from .products import FEW, ONE_PRODUCT, Product, log_ratio, over_one_denominator
+from .products import FEW, Product, log_ratio, over_one_denominator
 from .reals import rounded
 from .smoothing import E, Estimate
 
@@ -53,28 +53,19 @@ class Table(Generic[E]):
     absences: Mapping[E, Row] = field(default_factory=dict)
 
     @cached_property
-    def _starts(self) -> list[Product]:
+    def starts(self) -> list[Product]:
         """p(x, y) of an x without events."""
-        return [Product.power(prior) * constant for prior, constant in zip(self.priors, self.constants)]
+        return [
+            Product.of([(prior.numerator, 1), (prior.denominator, -1)]) * constant
+            for prior, constant in zip(self.priors, self.constants)
+        ]
 
     @cached_property
     def _size(self) -> int:
-        return sum(start.size for start in self._starts)
+        return sum([start.size for start in self.starts])
 
-    def likelihood(self, place: int, events: Events[E]) -> Product:
-        """Return p(x | y) for one class."""
-        return self.constants[place] * self._factors(place, Counter(events))
-
-    def joint(self, place: int, events: Mapping[E, int], examples: int = 1) -> Product:
-        """Return p(x, y) for one class; or of several examples in it, which have these events in all."""
-        return self._starts[place] ** examples * self._factors(place, events, examples)
-
-    def joints(self, events: Events[E]) -> list[Product]:
-        """Return p(x, y) for each class."""
-        counted = Counter(events)
-        return [self.joint(place, counted) for place in range(len(self.scales))]
-
-    def _factors(self, place: int, events: Mapping[E, int], examples: int = 1) -> Product:
+    def factors(self, place: int, events: Mapping[E, int], examples: int = 1) -> Product:
+        """Return the factors in a class that x selects, or as many examples, which have these events in all."""
         powers: defaultdict[int, int] = defaultdict(int)
         below = len(self.scales) + place
         number = 0
@@ -90,23 +81,32 @@ class Table(Generic[E]):
             powers[row[place]] += examples - events.get(event, 0)
         return Product(powers)
 
-    def integers(self, events: Events[E]) -> Optional[list[int]]:
-        """Return p(x, y) for each class but for a common factor, as integers; None if factors are many."""
+    def joints(self, events: Events[E]) -> list[Product]:
+        """Return p(x, y) for each class."""
+        counted = Counter(events)
+        return [start * self.factors(place, counted) for place, start in enumerate(self.starts)]
+
+    def ratios(self, events: Events[E], starts: Sequence[Product]) -> Optional[list[tuple[int, int]]]:
+        """Return `starts` times the factors that x selects, multiplied out; None if these are many."""
         k = len(self.scales)
         if isinstance(events, dict) or len(events) * k + self._size > FEW:
             return None
-        if self.rest is None:
-            rows = list(filter(None, map(self.rows.get, events)))
+        row_of, rest = self.rows.get, self.rest
+        if rest is None:
+            rows = list(filter(None, map(row_of, events)))
         else:
-            rows = [self.rows.get(event, self.rest) for event in events]
+            rows = [row_of(event, rest) for event in events]
         if self.absences:
             rows += [self.absences[event] for event in self.absences.keys() - set(events)]
         columns = list(map(prod, zip(*rows))) or [1] * k
         below = columns[k:] or [scale ** len(rows) for scale in self.scales]
-        starts = [start.exact for start in self._starts]
-        return over_one_denominator(
-            [(n * above, d * under) for (n, d), above, under in zip(starts, columns, below)]
-        )
+        exact = [start.exact for start in starts]
+        return [(n * above, d * under) for (n, d), above, under in zip(exact, columns, below)]
+
+    def integers(self, events: Events[E]) -> list[int]:
+        """Return p(x, y) for each class but for a common factor, as integers; [] if factors are many."""
+        ratios = self.ratios(events, self.starts)
+        return over_one_denominator(ratios) if ratios else []
 
     def impossible(self, place: int, events: Collection[E]) -> Iterator[tuple[E, bool]]:
         """Yield every event whose presence (True) or absence (False) makes p(x | y) 0 in a class."""
@@ -152,11 +152,11 @@ class Table(Generic[E]):
         if self.absences or not all(self.priors):
             return []
         found = []
-        for place, start in enumerate(self._starts[1:], 1):
+        for place, start in enumerate(self.starts[1:], 1):
             log_odds = _LogOdds(self, place)
             if isnan(log_odds.largest):
                 return []
-            found.append((rounded(log_ratio(start, self._starts[0])), log_odds, 1.0 + log_odds.largest))
+            found.append((rounded(log_ratio(start, self.starts[0])), log_odds, 1.0 + log_odds.largest))
         return found
 
 
@@ -167,9 +167,12 @@ class _LogOdds(Dict[E, float]):
     """
 
     def __init__(self, table: Table[E], place: int) -> None:
-        first = {(row[place], row[0]): row for row in table.rows.values()}  # many events share their weights
-        known = {weights: self._of_row(row, table.scales, place) for weights, row in first.items()}
-        super().__init__({event: known[row[place], row[0]] for event, row in table.rows.items()})
+        pairs = [(row[place], row[0]) for row in table.rows.values()]  # which many events share
+        known = {
+            pair: self._of_row(row, table.scales, place)
+            for pair, row in dict(zip(pairs, table.rows.values())).items()
+        }
+        super().__init__(zip(table.rows, map(known.__getitem__, pairs)))
         self.rest = self._of_row(table.rest, table.scales, place) if table.rest else 0.0
         sizes = list(map(abs, [self.rest, *known.values()]))
         self.largest = nan if any(map(isnan, sizes)) else max(sizes)
@@ -190,15 +193,14 @@ class _LogOdds(Dict[E, float]):
 def draws(priors: Sequence[Fraction], estimates: Sequence[Estimate[E]], others: bool) -> Table[E]:
     """Return the table of events that are drawn, one after the other; `others`: also some never seen."""
     scales = tuple([estimate.scale for estimate in estimates])
-    return Table(priors, _rows(estimates), _rest(estimates, others), scales, [ONE_PRODUCT] * len(scales))
+    return Table(priors, _rows(estimates), _rest(estimates, others), scales, [Product({})] * len(scales))
 
 
 def choices(priors: Sequence[Fraction], estimates: Sequence[Sequence[Estimate[E]]]) -> Table[E]:
     """Return the table of features that have one value each; estimates by class and feature."""
     constants = []
     for of_class in estimates:
-        scales = Counter([estimate.scale for estimate in of_class])
-        constants.append(Product({scale: -n for scale, n in scales.items()}))
+        constants.append(Product.of((estimate.scale, -1) for estimate in of_class))
     first = [of_class[0] for of_class in estimates]  # the others of a class differ in their scale only
     return Table(priors, _rows(first), _rest(first, True), (1,) * len(first), constants)
 
