@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import compress
 from typing import NamedTuple, Optional, Union
 
-from .counts import ClassCounts, Computed, Shape, class_counts, refuse_empty
+from .counts import ClassCounts, Computed, Shape, class_counts, refuse_empty, within
 from .engine.exact import Number, ordered, ratio, whole_count
 from .engine.labels import Frozen, L
 from .engine.smoothing import Estimate, pseudo_count
@@ -204,12 +204,12 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
         """phi_j|y for each label: entry j is p(x_j = 1 | y)."""
         return Frozen(smoothed_feature_probabilities(self.counts, self._alpha))
 
-    def _check_counts(self) -> None:
-        dimension_of(self.counts)
-
     @property
     def _shape(self) -> int:
         return self.dimension
+
+    def _check_counts(self) -> None:
+        dimension_of(self.counts)
 
     def _count(
         self, rows: Iterable[Row], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
@@ -222,7 +222,7 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
     @cached_property
     def _table(self) -> Table[int]:
         estimates = _estimates(self.counts, self._alpha)
-        return presences(tuple(self.priors.values()), estimates, self.dimension, others=True)
+        return presences(self.priors.values(), estimates, self.dimension, others=True)
 
     def _event_name(self, event: int, present: bool) -> str:
         return f"feature {event} being {int(present)}"
@@ -281,13 +281,6 @@ def _bit(value: Number, where: str) -> int:
     return n
 
 
-def _positions(features: Iterable[int], d: int, where: str) -> list[int]:
+def _positions(features: Iterable[int], d: int, where: str) -> Sequence[int]:
     """Return features as plain ints from 0 to d - 1."""
-    positions = list(features)
-    if set(map(type, positions)) <= {int} and (not positions or min(positions) >= 0 and max(positions) < d):
-        return positions
-    for position in positions:
-        n, q = ratio(position, where)
-        if q != 1 or not 0 <= n < d:
-            raise DomainError(where, position, f"features 0 to {d - 1}")
-    return [int(position) for position in positions]
+    return within(list(features), 0, d - 1, lambda _: where, f"features 0 to {d - 1}")

@@ -169,12 +169,12 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
         """p(x_j = v | y) for each label: entry v - 1 of entry j."""
         return Frozen(category_probabilities(self.counts, self._alpha))
 
-    def _check_counts(self) -> None:
-        levels_of(self.counts)
-
     @property
     def _shape(self) -> tuple[int, ...]:
         return self.levels
+
+    def _check_counts(self) -> None:
+        levels_of(self.counts)
 
     def _count(
         self, rows: Iterable[Row], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
@@ -186,7 +186,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
 
     @cached_property
     def _table(self) -> Table[Event]:
-        return choices(tuple(self.priors.values()), _estimates(self.counts, self.levels, self._alpha))
+        return choices(self.priors.values(), _estimates(self.counts, self.levels, self._alpha))
 
     def _event_name(self, event: Event, present: bool) -> str:
         return f"feature {event[0]} being {event[1]}"

@@ -8,7 +8,7 @@ A document is a sequence of word identities 1..|V|, or a mapping of identity to 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,8 +16,8 @@ from itertools import chain
 from math import lcm
 from typing import Optional, Union
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, class_counts, refuse_empty
-from .engine.exact import Number, entries, ordered, ratio, whole_count
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, are_within, class_counts, refuse_empty, within
+from .engine.exact import Number, entries, ordered, whole_count
 from .engine.labels import Frozen, L
 from .engine.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
 from .engine.table import Events, Table, draws
@@ -83,7 +83,7 @@ def count(
     def tally(counter: Counter[int], group: Sequence[Document], where: Callable[[int], str]) -> None:
         if set(map(type, group)) <= {list, tuple}:
             words: list[int] = list(chain.from_iterable(group))  # type: ignore[arg-type]  # or not: see next
-            if _are_identities(words, size):
+            if are_within(words, 1, size or MAX_OUTCOMES):
                 counter.update(words)
                 return
         for i, document in enumerate(group):
@@ -125,7 +125,9 @@ def smoothed_word_probabilities(
     """
     alpha = pseudo_counts(smoothing, None)
     size = size_of(counts, alpha)
-    refuse_empty(counts, bool(pseudo_total(alpha, size)))
+    if not pseudo_total(alpha, size):
+        refuse_empty(counts, smoothed=False)
+        refuse_no_words(counts)
 
     def of_class(estimate: Estimate[int]) -> Sequence[Fraction]:
         return Computed(size, lambda i: estimate.probability(i + 1))
@@ -134,21 +136,14 @@ def smoothed_word_probabilities(
 
 
 def _estimates(counts: ClassCounts[L, int], size: int, smoothing: Smoothing) -> list[Estimate[int]]:
-    """Return the estimates of each class: every word of the vocabulary is an outcome.
-
-    Raises: EmptyDataError for a class without words or pseudo-counts (0/0).
-    """
-    estimates = []
-    for label, part in zip(counts.classes, counts.counts):
-        seen, total, alpha = dict(part.events.items()), part.total, smoothing
-        if isinstance(alpha, tuple):  # pseudo-counts that differ are counts, over one denominator
-            unit = lcm(*(a.denominator for a in alpha))
-            seen = {word: int(unit * (seen.get(word, 0) + a)) for word, a in enumerate(alpha, 1)}
-            total, alpha = sum(seen.values()), Fraction(0)
-        estimates.append(Estimate(seen, total, size, alpha))
-        if not estimates[-1].scale:
-            raise EmptyDataError(f"words of class {label!a}")
-    return estimates
+    """Return the estimates of each class: every word of the vocabulary is an outcome."""
+    seen = [dict(part.events.items()) for part in counts.counts]
+    if isinstance(smoothing, tuple):  # pseudo-counts that differ are counts, over one denominator
+        unit = lcm(*(a.denominator for a in smoothing))
+        pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(smoothing, 1)]
+        seen = [{word: unit * events.get(word, 0) + a for word, a in pseudo} for events in seen]
+        smoothing = Fraction(0)
+    return [Estimate(events, sum(events.values()), size, smoothing) for events in seen]
 
 
 def fit(
@@ -217,21 +212,18 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     def _checked(self, smoothing: Smoothing) -> Smoothing:
         return pseudo_counts(smoothing, None)
 
-    def _check_counts(self) -> None:
-        if not self.vocabulary_size:
-            raise EmptyDataError("vocabulary")
-        _estimates(self.counts, self.vocabulary_size, self.smoothing)
-
     @property
     def _shape(self) -> int:
         return self.vocabulary_size
 
+    def _check_counts(self) -> None:
+        if not self.vocabulary_size:
+            raise EmptyDataError("vocabulary")
+        if not pseudo_total(self.smoothing, self.vocabulary_size):
+            refuse_no_words(self.counts)
+
     def _count(
-        self,
-        rows: Iterable[Document],
-        labels: Iterable[L],
-        classes: Optional[Iterable[L]],
-        shape: Shape,
+        self, rows: Iterable[Document], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
     ) -> ClassCounts[L, int]:
         size = shape if isinstance(shape, int) else None
         return count(rows, labels, vocabulary_size=size, classes=classes)
@@ -242,7 +234,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     @cached_property
     def _table(self) -> Table[int]:
         estimates = _estimates(self.counts, self.vocabulary_size, self.smoothing)
-        return draws(tuple(self.priors.values()), estimates, others=not isinstance(self.smoothing, tuple))
+        return draws(self.priors.values(), estimates, others=not isinstance(self.smoothing, tuple))
 
     def _event_name(self, event: int, present: bool) -> str:
         return f"word {event}"
@@ -266,10 +258,16 @@ def size_of(counts: ClassCounts[L, int], smoothing: Smoothing) -> int:
         if counts.shape is None and largest > size:
             raise ShapeError("smoothing", f"{largest} entries or more", str(size))
     for part in counts.counts:
-        if not _are_identities(part.events, size):
-            bad = next(word for word in part.events if not _are_identities([word], size))
-            raise DomainError("word of the counts", bad, _identities(size))
+        if not are_within(part.events, 1, size or MAX_OUTCOMES):
+            bad = next(word for word in part.events if not are_within([word], 1, size or MAX_OUTCOMES))
+            raise DomainError("word of the counts", bad, _allowed(size))
     return max((max(part.events, default=0) for part in counts.counts)) if size is None else size
+
+
+def refuse_no_words(counts: ClassCounts[L, int]) -> None:
+    for label, part in zip(counts.classes, counts.counts):
+        if not part.total:
+            raise EmptyDataError(f"words of class {label!a}")
 
 
 def _size(vocabulary_size: Number) -> int:
@@ -279,37 +277,19 @@ def _size(vocabulary_size: Number) -> int:
     return size
 
 
-def _are_identities(words: Collection[int], size: Optional[int]) -> bool:
-    """Return whether all are plain ints from 1, to `size` if that is known."""
-    return set(map(type, words)) <= {int} and (
-        not words or min(words) >= 1 and max(words) <= (size or MAX_OUTCOMES)
-    )
-
-
-def _identity(word: Number, size: Optional[int], where: str) -> int:
-    n, d = ratio(word, where)
-    if d != 1 or not 1 <= n <= (size or MAX_OUTCOMES):
-        raise DomainError(where, word, _identities(size))
-    return n
-
-
-def _identities(size: Optional[int]) -> str:
+def _allowed(size: Optional[int]) -> str:
     return "word identities from 1" + ("" if size is None else f" to {size}")
 
 
 def _events(document: Document, size: Optional[int], where: str) -> Events[int]:
     """Return a document as a sequence of plain identities, or as the count of each."""
+    most = size or MAX_OUTCOMES
     if isinstance(document, Mapping):
-        counts = {
-            _identity(word, size, f"{where}: a word"): whole_count(n, f"{where}[{shown(word)}]")
-            for word, n in document.items()
-        }
-        if sum(counts.values()) > MAX_WORDS:
-            raise DomainError(f"words of {where}", sum(counts.values()), f"at most {MAX_WORDS}")
-        return {word: n for word, n in counts.items() if n}
+        identities = within(list(document), 1, most, lambda _: f"{where}: a word", _allowed(size))
+        numbers = [whole_count(n, f"{where}[{shown(word)}]") for word, n in document.items()]
+        if sum(numbers) > MAX_WORDS:
+            raise DomainError(f"words of {where}", sum(numbers), f"at most {MAX_WORDS}")
+        return {word: n for word, n in zip(identities, numbers) if n}
     if not isinstance(document, (list, tuple)):
         document = tuple(ordered(document, where, _A_DOCUMENT))
-    words: Sequence[int] = document  # type: ignore[assignment]  # or not: see the next lines
-    if _are_identities(words, size):
-        return words
-    return [_identity(word, size, f"{where}[{j}]") for j, word in enumerate(words)]
+    return within(document, 1, most, lambda j: f"{where}[{j}]", _allowed(size))

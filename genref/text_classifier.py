@@ -195,31 +195,26 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
             if compare(products[i], products[other]) > 0:
                 other = i
 
-        def parts(i: int) -> list[Product]:
-            """Return what the words contribute to p(x | y), and what is left of it."""
-            estimate, table = self._estimates[i], self._table
-            drawn = [
-                ((weight, n), (estimate.scale, -n))
-                for weight, n in zip(estimate.weights(events), events.values())
-            ]
-            absent = table.constants[i] * table.factors(i, events) / Product.of(chain(*drawn))
-            return [*map(Product.of, drawn), absent]
-
-        *of_words, absent = map(log_odds, parts(place), parts(other))
+        *of_words, absent = map(log_odds, self._parts(place, events), self._parts(other, events))
         contributions = [Contribution(word, n, odds) for (word, n), odds in zip(events.items(), of_words)]
-        prior, other_prior = [
-            Product.of([(p.numerator, 1), (p.denominator, -1)])
-            for p in (self.priors[self.classes[i]] for i in (place, other))
-        ]
+        priors = [Product.of([(p.numerator, 1), (p.denominator, -1)]) for p in self.priors.values()]
         return Explanation(
             self.classes[place],
             self.classes[other],
             log_odds(products[place], products[other]),
-            log_odds(prior, other_prior),
+            log_odds(priors[place], priors[other]),
             absent,
             tuple(sorted(contributions, key=lambda part: (-abs(float(part.log_odds)), part.word))),
             Frozen(self.vocabulary.unknown(self._words(x))),
         )
+
+    def _parts(self, place: int, events: Mapping[str, int]) -> list[Product]:
+        """Return what each of the words contributes to p(x | y), and what is left of it."""
+        table, estimate = self._table, self._estimates[place]
+        weights = zip(estimate.weights(events), events.values())
+        drawn = [((weight, n), (estimate.scale, -n)) for weight, n in weights]
+        whole = table.constants[place] * table.factors(place, events)
+        return [*map(Product.of, drawn), whole / Product.of(chain(*drawn))]
 
 
 class MultinomialText(TextClassifier[L]):
@@ -245,7 +240,7 @@ class MultinomialText(TextClassifier[L]):
 
     @cached_property
     def _table(self) -> Table[str]:
-        return draws(tuple(self.priors.values()), self._estimates, others=False)
+        return draws(self.priors.values(), self._estimates, others=False)
 
 
 class BernoulliText(TextClassifier[L]):
@@ -275,7 +270,7 @@ class BernoulliText(TextClassifier[L]):
 
     @cached_property
     def _table(self) -> Table[str]:
-        return presences(tuple(self.priors.values()), self._estimates, len(self._known), others=False)
+        return presences(self.priors.values(), self._estimates, len(self._known), others=False)
 
 
 def _refuse_no_function(tokenizer: Tokenizer) -> None:

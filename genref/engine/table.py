@@ -45,7 +45,7 @@ class Table(Generic[E]):
     denominator in each class of events whose rows have none; `absences`: rows that an x without the event selects.
     """
 
-    priors: Sequence[Fraction]
+    priors: Collection[Fraction]
     rows: Mapping[E, Row]
     rest: Optional[Row]
     scales: Row
@@ -190,13 +190,13 @@ class _LogOdds(Dict[E, float]):
         return self.rest
 
 
-def draws(priors: Sequence[Fraction], estimates: Sequence[Estimate[E]], others: bool) -> Table[E]:
+def draws(priors: Collection[Fraction], estimates: Sequence[Estimate[E]], others: bool) -> Table[E]:
     """Return the table of events that are drawn, one after the other; `others`: also some never seen."""
     scales = tuple([estimate.scale for estimate in estimates])
     return Table(priors, _rows(estimates), _rest(estimates, others), scales, [Product({})] * len(scales))
 
 
-def choices(priors: Sequence[Fraction], estimates: Sequence[Sequence[Estimate[E]]]) -> Table[E]:
+def choices(priors: Collection[Fraction], estimates: Sequence[Sequence[Estimate[E]]]) -> Table[E]:
     """Return the table of features that have one value each; estimates by class and feature."""
     constants = []
     for of_class in estimates:
@@ -206,7 +206,7 @@ def choices(priors: Sequence[Fraction], estimates: Sequence[Sequence[Estimate[E]
 
 
 def presences(
-    priors: Sequence[Fraction], estimates: Sequence[Estimate[E]], features: int, others: bool
+    priors: Collection[Fraction], estimates: Sequence[Estimate[E]], features: int, others: bool
 ) -> Table[E]:
     """Return the table of so many features that are present or absent; `others`: also some never seen."""
     ones = (1,) * len(estimates)
