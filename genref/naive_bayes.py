@@ -73,16 +73,16 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     given_priors: Optional[Mapping[L, Fraction]] = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "smoothing", self._checked(self.smoothing))
-        object.__setattr__(self, "prior_smoothing", pseudo_count(self.prior_smoothing, "prior_smoothing"))
-        smoothed = any(self.smoothing) if isinstance(self.smoothing, tuple) else bool(self.smoothing)
-        refuse_empty(self.counts, smoothed)
-        if self.given_priors is not None:
-            priors = distribution(self.given_priors)
-            same_labels(self.counts.classes, priors, "priors")
-            object.__setattr__(self, "given_priors", Frozen({y: priors[y] for y in self.counts.classes}))
-            if self.prior_smoothing:
-                raise DomainError("prior_smoothing", self.prior_smoothing, "0, as the priors are given")
+        smoothing, priors = self._checked(self.smoothing), self.given_priors
+        prior_smoothing = pseudo_count(self.prior_smoothing, "prior_smoothing")
+        refuse_empty(self.counts, any(smoothing) if isinstance(smoothing, tuple) else bool(smoothing))
+        if priors is not None:
+            exactly = distribution(priors)
+            same_labels(self.counts.classes, exactly, "priors")
+            priors = Frozen({y: exactly[y] for y in self.counts.classes})
+            if prior_smoothing:
+                raise DomainError("prior_smoothing", prior_smoothing, "0, as the priors are given")
+        self.__dict__.update(smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=priors)
         self._check_counts()
 
     def _checked(self, smoothing: Smoothing) -> Smoothing:

@@ -17,7 +17,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Generic, Optional, Type, TypeVar, Union, overload
+from typing import Optional, Type, Union, overload
 
 from .counts import ClassCounts, Shape, class_counts
 from .engine.exact import Number, whole_count
@@ -27,6 +27,7 @@ from .engine.reals import rounded
 from .engine.smoothing import Estimate
 from .engine.table import Table, draws, presences
 from .errors import DomainError, EmptyDataError, shown
+from .explanation import Contribution, Explanation, R
 from .naive_bayes import NaiveBayesModel, order_of
 from .text import Vocabulary, stop_list, tokenize, words_of
 
@@ -41,37 +42,6 @@ __all__ = [
 ]
 
 Tokenizer = Callable[[str], Iterable[str]]
-
-
-R = TypeVar("R", float, Decimal)
-
-
-@dataclass(frozen=True)
-class Contribution(Generic[R]):
-    """What one word adds to the log-odds: ln p(word | label) / p(word | other), as often as it counts."""
-
-    word: str
-    count: int
-    log_odds: R
-
-
-@dataclass(frozen=True)
-class Explanation(Generic[L, R]):
-    """The log-odds of the predicted label against the next best, and what they are the sum of.
-
-    `prior`: that of the priors; `absent`: that of all words of the vocabulary that the text does not
-    contain, 0 in the multinomial model; `words`: those that it contains, the weightiest first;
-    `unknown`: how often it has each word outside the vocabulary, which count nothing. Each number is
-    rounded on its own; infinite where a probability is 0.
-    """
-
-    label: L
-    other: L
-    log_odds: R
-    prior: R
-    absent: R
-    words: tuple[Contribution[R], ...]
-    unknown: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -89,14 +59,13 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     tokenizer: Tokenizer = tokenize
 
     def __post_init__(self) -> None:
-        if self.size is not None:
-            object.__setattr__(self, "size", whole_count(self.size, "size"))
-        object.__setattr__(self, "minimum", whole_count(self.minimum, "minimum"))
+        size = None if self.size is None else whole_count(self.size, "size")
+        minimum = whole_count(self.minimum, "minimum")
         _refuse_no_function(self.tokenizer)
         words = stop_list(self.stop_words)
         if self.tokenizer is tokenize:  # "The" means "the"
             words = stop_list([part for word in words for part in tokenize(word)])
-        object.__setattr__(self, "stop_words", words)
+        self.__dict__.update(size=size, minimum=minimum, stop_words=words)
         super().__post_init__()
 
     @cached_property
@@ -110,12 +79,11 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     @cached_property
     def probabilities(self) -> Mapping[L, Mapping[str, Fraction]]:
         """p(word | y) for each label and each word of the vocabulary, in its order."""
-        return Frozen(
-            {
-                label: Frozen({word: estimate.probability(word) for word in self.vocabulary})
-                for label, estimate in zip(self.classes, self._estimates)
-            }
-        )
+
+        def of_class(estimate: Estimate[str]) -> Mapping[str, Fraction]:
+            return Frozen({word: estimate.probability(word) for word in self.vocabulary})
+
+        return Frozen(dict(zip(self.classes, map(of_class, self._estimates))))
 
     @cached_property
     def _known_counts(self) -> Sequence[Mapping[str, int]]:
@@ -195,21 +163,21 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
             if compare(products[i], products[other]) > 0:
                 other = i
 
-        *of_words, absent = map(log_odds, self._parts(place, events), self._parts(other, events))
-        contributions = [Contribution(word, n, odds) for (word, n), odds in zip(events.items(), of_words)]
+        odds: list[R] = list(map(log_odds, self._parts(place, events), self._parts(other, events)))
+        words = [Contribution(*part) for part in zip(events, events.values(), odds)]
         priors = [Product.of([(p.numerator, 1), (p.denominator, -1)]) for p in self.priors.values()]
         return Explanation(
             self.classes[place],
             self.classes[other],
             log_odds(products[place], products[other]),
             log_odds(priors[place], priors[other]),
-            absent,
-            tuple(sorted(contributions, key=lambda part: (-abs(float(part.log_odds)), part.word))),
+            odds[-1],
+            tuple(sorted(words, key=lambda part: (-abs(float(part.log_odds)), part.word))),
             Frozen(self.vocabulary.unknown(self._words(x))),
         )
 
     def _parts(self, place: int, events: Mapping[str, int]) -> list[Product]:
-        """Return what each of the words contributes to p(x | y), and what is left of it."""
+        """Return what each word contributes to p(x | y) and, last, what is left of it."""
         table, estimate = self._table, self._estimates[place]
         weights = zip(estimate.weights(events), events.values())
         drawn = [((weight, n), (estimate.scale, -n)) for weight, n in weights]
@@ -305,10 +273,8 @@ def count(
         for i, text in enumerate(group):
             if not isinstance(text, str):
                 raise DomainError(where(i), text, "str")
-        documents: Iterable[Sequence[str]]
-        if tokenizer is tokenize:
-            documents = map(tokenize, group)
-        else:
+        documents: Iterable[Sequence[str]] = map(tokenize, group)
+        if tokenizer is not tokenize:
             documents = [words_of(tokenizer(text), f"tokenizer({where(i)})") for i, text in enumerate(group)]
         counter.update(chain.from_iterable(map(model.counted, documents)))
 
@@ -344,13 +310,4 @@ def fit(
     {'ham': Fraction(1, 3), 'spam': Fraction(2, 3)}
     """
     counts = count(texts, labels, model, classes=order_of(classes, priors), tokenizer=tokenizer)
-    return model(
-        counts,
-        smoothing,  # type: ignore[arg-type]  # made exact there, as the next two
-        prior_smoothing,  # type: ignore[arg-type]
-        priors,  # type: ignore[arg-type]
-        size,
-        minimum,
-        stop_words,
-        tokenizer,
-    )
+    return model(counts, smoothing, prior_smoothing, priors, size, minimum, stop_words, tokenizer)  # type: ignore[arg-type]  # made exact there

@@ -33,16 +33,16 @@ Events = Union[Sequence[E], Dict[E, int]]
 """What occurs in an x: events, each as often as it occurs, or how often each occurs."""
 
 Row = Tuple[int, ...]
-"""The factors of an event: K numerators, for each class one, and K denominators where each event has its own."""
+"""The factors of an event in K classes: K numerators and, if its denominators are its own, these."""
 
 
 @dataclass(frozen=True)
 class Table(Generic[E]):
     """The factors of p(x, y) in K classes.
 
-    `priors`: p(y); `constants`: p(x | y) of an x without events; `rows`: the row of each event, with
-    `rest` for those that it does not list, which count nothing if that is None; `scales`: the
-    denominator in each class of events whose rows have none; `absences`: rows that an x without the event selects.
+    `priors`: p(y); `rows`: the row of each event; `rest`: that of all others, None if they count nothing;
+    `scales`: the denominators of events whose rows have none; `constants`: p(x | y) of an x without
+    events; `absences`: the rows that an x without the event selects.
     """
 
     priors: Collection[Fraction]
@@ -65,7 +65,7 @@ class Table(Generic[E]):
         return sum([start.size for start in self.starts])
 
     def factors(self, place: int, events: Mapping[E, int], examples: int = 1) -> Product:
-        """Return the factors in a class that x selects, or as many examples, which have these events in all."""
+        """Return the factors that an x selects in a class, or examples that have these events in all."""
         powers: defaultdict[int, int] = defaultdict(int)
         below = len(self.scales) + place
         number = 0
