@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Optional, Tuple, Union
+from typing import Union
 
-from .engine.exact import Number, entries, exact, whole_count
-from .errors import DomainError, EmptyDataError
-
-Smoothing = Union[Fraction, Tuple[Fraction, ...]]
-"""A pseudo-count for every outcome, or one for each."""
+from .engine.exact import Number, entries, whole_count
+from .engine.smoothing import pseudo_counts, pseudo_total
+from .errors import EmptyDataError
 
 __all__ = ["frequencies", "smoothed_frequencies"]
 
@@ -70,33 +68,6 @@ def share(part: Union[Fraction, int], whole: Union[Fraction, int]) -> Fraction:
     if not whole:
         raise EmptyDataError("observations")
     return Fraction(part) / whole
-
-
-def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
-    """Return a pseudo-count as an exact number that is not negative.
-
-    Raises: DomainError, NotFiniteError.
-    """
-    alpha = exact(smoothing, where)
-    if alpha < 0:
-        raise DomainError(where, smoothing, "numbers that are not negative")
-    return alpha
-
-
-def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) -> Smoothing:
-    """Return one pseudo-count, or one for each of k outcomes, as exact numbers.
-
-    Raises: DomainError, NotFiniteError, ShapeError unless they are k.
-    """
-    if isinstance(smoothing, Iterable) and not isinstance(smoothing, (str, bytes)):
-        given = entries(smoothing, "smoothing", k)
-        return tuple(pseudo_count(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))
-    return pseudo_count(smoothing)  # type: ignore[arg-type]  # refused in words if it is none
-
-
-def pseudo_total(smoothing: Smoothing, k: int) -> Fraction:
-    """Return what pseudo-counts of k outcomes add up to."""
-    return sum(smoothing, Fraction(0)) if isinstance(smoothing, tuple) else k * smoothing
 
 
 def whole_counts(counts: Iterable[Number], where: str = "counts") -> list[int]:
