@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Union
 
+from . import equations
 from .engine.exact import Number, entries, whole_count
-from .engine.smoothing import pseudo_counts, pseudo_total
+from .engine.smoothing import pseudo_counts
 from .errors import EmptyDataError
 
 __all__ = ["frequencies", "smoothed_frequencies"]
@@ -30,9 +31,7 @@ def frequencies(counts: Iterable[Number]) -> tuple[Fraction, ...]:
     >>> frequencies([3, 0, 1])
     (Fraction(3, 4), Fraction(0, 1), Fraction(1, 4))
     """
-    seen = whole_counts(counts)
-    n = sum(seen)
-    return tuple(share(n_j, n) for n_j in seen)
+    return smoothed_frequencies(counts, 0)
 
 
 def smoothed_frequencies(
@@ -52,30 +51,13 @@ def smoothed_frequencies(
     >>> smoothed_frequencies([3, 0, 1])
     (Fraction(4, 7), Fraction(1, 7), Fraction(2, 7))
     """
-    seen = whole_counts(counts)
-    alpha = pseudo_counts(smoothing, len(seen))
-    whole = sum(seen) + pseudo_total(alpha, len(seen))
-    return tuple(
-        share((alpha[j] if isinstance(alpha, tuple) else alpha) + n_j, whole) for j, n_j in enumerate(seen)
-    )
-
-
-def share(part: Union[Fraction, int], whole: Union[Fraction, int]) -> Fraction:
-    """Return part / whole.
-
-    Raises: EmptyDataError for 0/0, no observation.
-    """
-    if not whole:
-        raise EmptyDataError("observations")
-    return Fraction(part) / whole
-
-
-def whole_counts(counts: Iterable[Number], where: str = "counts") -> list[int]:
-    """Return counts as ints, of at least one outcome.
-
-    Raises: EmptyDataError, DomainError, NotFiniteError.
-    """
-    seen = [whole_count(count, f"{where}[{j}]") for j, count in enumerate(entries(counts, where))]
+    seen = [whole_count(count, f"counts[{j}]") for j, count in enumerate(entries(counts, "counts"))]
     if not seen:
-        raise EmptyDataError(where)
-    return seen
+        raise EmptyDataError("counts")
+    alpha = pseudo_counts(smoothing, len(seen))
+    if alpha == 1:
+        return equations.laplace_estimate(seen)
+    more = alpha if isinstance(alpha, tuple) else [alpha] * len(seen)
+    if not sum(seen) + sum(more):
+        raise EmptyDataError("observations")
+    return equations.frequency_mle([n_j + alpha_j for n_j, alpha_j in zip(seen, more)])
