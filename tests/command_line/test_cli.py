@@ -486,6 +486,7 @@ class TestUsage:
             assert result.err.startswith(("genref: ", "python -m genref")), arguments
         assert sorted(os.listdir(tmp_path)) == before
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "arguments",
         [("--nosuch",), ("fit", "gda", "-", "--label", "y"), ("predict", "nosuch", "-")],
@@ -496,6 +497,7 @@ class TestUsage:
         assert one_line(result).startswith(("genref: ", "python -m genref"))
         assert result == call(*arguments)
 
+    @pytest.mark.slow
     def test_the_main_job_works_as_the_readme_has_it(self, tmp_path: Path) -> None:
         model = str(tmp_path / "iris.json")
         fit = process("fit", "gda", "tests/data/iris.csv", "--label", "species", "--model", model)
@@ -504,6 +506,7 @@ class TestUsage:
         assert (predict.status, predict.err) == (0, "")
         assert predict.out.endswith("\n147 of 150 right; wrong: rows 71, 84, 134\n")
 
+    @pytest.mark.slow
     def test_it_works_without_docstrings(self, call: Call, tmp_path: Path) -> None:
         compiled_once = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tmp_path)}
 
@@ -514,6 +517,7 @@ class TestUsage:
         assert parameters(stripped("fit", "gda", "-", "--label", "y").out)["theta[0]"] == "-12.0"
         assert one_line(stripped("fit", "gda", "-", "--label", "z"))
 
+    @pytest.mark.slow
     def test_an_ascii_locale_loses_no_character(self, tmp_path: Path) -> None:
         ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
         table = "größe,種,q\n0,ü,1\n2,ü,1\n4,b,1\n6,b,1\n".encode()
@@ -538,6 +542,7 @@ class TestUsage:
 class TestStreams:
     """Pipes, terminals, full disks."""
 
+    @pytest.mark.slow
     def test_a_reader_that_has_seen_enough_is_no_error(self, two: str, tmp_path: Path) -> None:
         model = os.path.abspath(two)
         table = tmp_path / "t.csv"
@@ -556,6 +561,7 @@ class TestStreams:
                 assert running.stderr.read() == b""
                 assert running.wait(60) == 0
 
+    @pytest.mark.slow
     def test_rows_are_answered_before_the_input_ends(self, call: Call, two: str) -> None:
         with subprocess.Popen(
             [sys.executable, "-u", "-m", "genref", "predict", os.path.abspath(two), "-", "--json"],
@@ -569,6 +575,7 @@ class TestStreams:
             running.stdin.flush()
             assert json.loads(running.stdout.readline())["label"] == "b"
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("rows", [20_000, 25_000])
     def test_a_terminal_sees_progress_and_errors_on_lines_of_their_own(self, rows: int) -> None:
         shown = on_a_terminal(*FIT, stdin="x,y\n" + "1,a\n" * rows)
@@ -577,9 +584,11 @@ class TestStreams:
         error = f"genref: standard input, line {rows + 2}, column 'x': 'z' is not a finite decimal number\n"
         assert shown == f"\r20000 rows\r{rows} rows\n{error}".replace("\n", "\r\n")
 
+    @pytest.mark.slow
     def test_a_terminal_sees_no_progress_of_short_input(self) -> None:
         assert on_a_terminal(*FIT, stdin="x,y\n" + "1,a\n" * 19_999) == ""
 
+    @pytest.mark.slow
     def test_what_is_no_terminal_sees_no_progress(self) -> None:
         result = process("fit", "gda", "-", "--label", "y", stdin="x,y\n" + "1,a\n" * 20_001)
         assert (result.status, result.err) == (0, "")

@@ -770,6 +770,7 @@ class TestUsage:
         assert all(option in result.out for option in ("--model", "--digits", "--json"))
 
 
+@pytest.mark.slow
 class TestProcess:
     """Whole runs in a process of their own."""
 

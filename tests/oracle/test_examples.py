@@ -53,6 +53,7 @@ def statuses(outcome: Outcome) -> Counter[str]:
     return Counter(one.verdict.status for one in claimed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LANGUAGES)
 class TestExamples:
     """Each of them, for real."""
