@@ -50,6 +50,7 @@ def run(test: doctest.DocTest) -> doctest.TestResults:
     return results
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_pages(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
@@ -77,6 +78,7 @@ def test_public_functions_of_the_lecture_have_an_example() -> None:
                 assert ">>> " in (thing.__doc__ or ""), f"{name}.{public}"
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_readme(tmp_path: Path) -> None:
     """Each `$` line of a console block prints what follows it, `...` standing for any lines."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -28,6 +28,8 @@ SEEDS = range(3)
 
 RUN = Path(__file__).parent / "experiments" / "run.py"
 
+pytestmark = pytest.mark.once
+
 
 def clearly_positive(result: Paired) -> bool:
     return result.difference > 4 * result.error > 0

@@ -11,6 +11,10 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).resolve().parent.parent
 DRAW = ROOT / "tests" / "figures" / "draw.py"
 STORED = sorted(file.name for file in (ROOT / "spec" / "figures").iterdir())

@@ -168,6 +168,7 @@ class TestLogDensity:
         closed = -(3 * ln(2 * PI) + ln(83) + F(1791, 83)) / 2
         assert log_density(x, [0, 0, 0], sigma) == rounded(closed) == -15.755392530018341
 
+    @pytest.mark.slow
     def test_a_determinant_beyond_all_doubles(self) -> None:
         # Sigma = 10^-3 I, d = 361, at the mean: 361 (3 ln 10 - ln(2 pi)) / 2
         n = 361
@@ -268,6 +269,7 @@ class TestIntegratesToOne:
     Spec: gaussian-integrates-to-one
     """
 
+    @pytest.mark.slow
     def test_by_quadrature_with_a_bound(self, sums: Sums) -> None:
         _, _, (mass, _, _) = sums
         assert abs(mass - 1) < QUADRATURE_BOUND

@@ -371,6 +371,7 @@ class TestFit:
         assert spam_first.theta == fit(ROWS, LABELS).theta
         assert ham_first.theta == tuple(-entry for entry in spam_first.theta)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("power", [3, 9, 15, 20, 30, 60, 100])
     def test_classes_that_overlap_by_very_little_have_a_maximum(self, power: int) -> None:
         # x = 1 of y = 0 lies e beyond an x of y = 1. The examples are symmetric about c = 1 - e/2, so
@@ -436,6 +437,7 @@ class TestFit:
             context.traps[Inexact] = True
             assert fit(PLANE, COLOURS) == expected
 
+    @pytest.mark.slow
     def test_classifies_irises(self) -> None:
         with (Path(__file__).parent / "data" / "iris.csv").open(encoding="ascii", newline="") as file:
             table = [row for row in csv.reader(file) if row[-1] in ("versicolor", "virginica")]
@@ -468,6 +470,7 @@ class TestNoMaximum:
         theta = caught.value.direction
         return [dot(theta, exactly(x)) * (1 if y == classes[1] else -1) for x, y in zip(rows, labels)]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("rows", "labels"),
         [

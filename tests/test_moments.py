@@ -183,6 +183,7 @@ class TestClassMoments:
         with pytest.raises(DomainError, match=r"^label is 'c' \(str\); allowed: one of \('a',\)$"):
             ClassMoments.of([[0]], ["a"])["c"]
 
+    @pytest.mark.slow
     def test_streams_in_constant_memory(self) -> None:
         tracemalloc = pytest.importorskip("tracemalloc")  # PyPy has none
 

@@ -139,6 +139,7 @@ def imported(file: Path) -> set[str]:
     return found
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("file", FILES, ids=lambda file: name_of(file) or "genref")
 class TestSources:
     def test_imports_only_the_standard_library(self, file: Path) -> None:
@@ -237,6 +238,7 @@ def host(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 class TestCopies:
     def test_a_renamed_copy_works_isolated(self, host: Path) -> None:
         assert run_isolated(host, USE.format(path=str(host))) == EXPECTED

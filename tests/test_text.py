@@ -553,6 +553,7 @@ class TestTokenize:
             text = random_text(generator, ASCII if i % 2 else plain, 30)
             assert tokenize(text) == tokenize(text + "\u3000") == tokenize("\u3000" + text)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("piece", "words"),
         [

@@ -92,6 +92,7 @@ def outcome(use: Callable[[], object]) -> object:
 class TestAgainstTheModelsOfNumbers:
     """Both event models are those of numbers, over the identities or places of words."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", range(4))
     @pytest.mark.parametrize("smoothing", [1, 0, F(1, 3), 0.1])
     @pytest.mark.parametrize("kind", KINDS)
@@ -844,6 +845,7 @@ class TestStreaming:
         with pytest.raises(DomainError, match="^texts is 'ab'"):
             fit("ab", ["x", "y"])
 
+    @pytest.mark.slow
     def test_memory_does_not_grow_with_the_texts(self) -> None:
         def texts() -> Iterator[str]:
             for i in range(20_000):

@@ -4,12 +4,26 @@
 
 from __future__ import annotations
 
+import ast
 import shutil
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
 from tests import trace
+
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture(scope="module", autouse=True)
+def parsed_once() -> Iterator[None]:
+    """Parse each source once: the copies differ from it in one file."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ast, "parse", lru_cache(maxsize=None)(ast.parse))
+        yield
 
 
 def test_the_trace_holds() -> None:

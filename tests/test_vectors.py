@@ -192,12 +192,14 @@ def check_read(case: Case, read: Read) -> None:
             assert repr(given) == repr(exact)
 
 
+@pytest.mark.slow
 class TestDoublesAsArguments:
     @parametrised([case for case in CASES if all(map(is_double, numbers(case)))])
     def test_give_the_same(self, case: Case) -> None:
         check_read(case, as_double)
 
 
+@pytest.mark.slow
 class TestIntegersAsArguments:
     @parametrised(
         [case for case in CASES if any(isinstance(as_integer(text), int) for text in numbers(case))]
@@ -316,6 +318,7 @@ TESTS: dict[str, type] = {
 }
 
 
+@pytest.mark.once
 class TestEquations:
     @pytest.mark.parametrize("chapter", TESTS)
     def test_every_definition_and_identity_is_shown(self, chapter: str) -> None:

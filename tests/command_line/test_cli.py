@@ -24,6 +24,7 @@ from genref.moments import ClassMoments, Moments
 from ..running import (
     ROOT,
     Call,
+    Result,
     caller,
     clean_environment,
     named,
@@ -448,14 +449,14 @@ class TestUsage:
     def test_a_name_that_is_no_text_at_all_is_refused(self, call: Call) -> None:
         one_line(call("fit", "gda", IRIS, "--label", "\udfff"))
 
-    def test_bad_invocations_end_with_one_line_and_status_2(self, tmp_path: Path) -> None:
+    def test_bad_invocations_end_with_one_line_and_status_2(self, call: Call, tmp_path: Path) -> None:
         names = ("t.csv", "m.json", "empty", "garbage")
         data, model, empty, garbage = (str(tmp_path / name) for name in names)
         Path(data).write_text(TWO, encoding="ascii")
         Path(empty).touch()
         Path(garbage).write_bytes(bytes(range(256)))
         fit = ("fit", "gda", data, "--label", "y")
-        assert process(*fit, "--model", model).status == 0
+        assert call(*fit, "--model", model).status == 0
         before = sorted(os.listdir(tmp_path))
         for arguments in [
             ("learn",),
@@ -496,12 +497,24 @@ class TestUsage:
             ("update", model, empty),
             ("update", data, data),
         ]:
-            result = process(*arguments)
+            result = call(*arguments)
             assert (result.status, result.out) == (2, ""), arguments
             assert result.err.count("\n") == 1 and result.err.endswith("\n"), arguments
             assert result.err.startswith(("genref: ", "python -m genref")), arguments
         assert sorted(os.listdir(tmp_path)) == before
 
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        "arguments",
+        [("--nosuch",), ("fit", "gda", "-", "--label", "y"), ("predict", "nosuch", "-")],
+        ids=["option", "table", "model"],
+    )
+    def test_so_they_do_in_a_process_of_their_own(self, call: Call, arguments: tuple[str, ...]) -> None:
+        result = process(*arguments)
+        assert one_line(result).startswith(("genref: ", "python -m genref"))
+        assert result == call(*arguments)
+
+    @pytest.mark.slow
     def test_the_main_job_works_as_the_readme_has_it(self, tmp_path: Path) -> None:
         model = str(tmp_path / "iris.json")
         fit = process("fit", "gda", "tests/data/iris.csv", "--label", "species", "--model", model)
@@ -510,12 +523,18 @@ class TestUsage:
         assert (predict.status, predict.err) == (0, "")
         assert predict.out.endswith("\n147 of 150 right; wrong: rows 71, 84, 134\n")
 
-    def test_it_works_without_docstrings(self) -> None:
-        assert process(options=["-OO"]).out == process().out
-        result = process("fit", "gda", "-", "--label", "y", options=["-OO"], stdin=TWO)
-        assert parameters(result.out)["theta[0]"] == "-12.0"
-        assert one_line(process("fit", "gda", "-", "--label", "z", options=["-OO"], stdin=TWO))
+    @pytest.mark.slow
+    def test_it_works_without_docstrings(self, call: Call, tmp_path: Path) -> None:
+        compiled_once = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tmp_path)}
 
+        def stripped(*arguments: str) -> Result:
+            return process(*arguments, options=["-OO"], stdin=TWO, **compiled_once)
+
+        assert stripped().out == call().out
+        assert parameters(stripped("fit", "gda", "-", "--label", "y").out)["theta[0]"] == "-12.0"
+        assert one_line(stripped("fit", "gda", "-", "--label", "z"))
+
+    @pytest.mark.slow
     def test_an_ascii_locale_loses_no_character(self, tmp_path: Path) -> None:
         ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
         table = "größe,種,q\n0,ü,1\n2,ü,1\n4,b,1\n6,b,1\n".encode()
@@ -540,9 +559,9 @@ class TestUsage:
 class TestStreams:
     """Pipes, terminals, full disks."""
 
-    def test_a_reader_that_has_seen_enough_is_no_error(self, tmp_path: Path) -> None:
-        model = str(tmp_path / "m.json")
-        assert process("fit", "gda", "-", "--label", "y", "--model", model, stdin=TWO).status == 0
+    @pytest.mark.slow
+    def test_a_reader_that_has_seen_enough_is_no_error(self, two: str, tmp_path: Path) -> None:
+        model = os.path.abspath(two)
         table = tmp_path / "t.csv"
         table.write_text("x\n" + "1\n" * 4000, encoding="ascii")  # more lines than a pipe holds
         for unbuffered in ("", "1"):
@@ -559,6 +578,7 @@ class TestStreams:
                 assert running.stderr.read() == b""
                 assert running.wait(60) == 0
 
+    @pytest.mark.slow
     def test_rows_are_answered_before_the_input_ends(self, call: Call, two: str) -> None:
         with subprocess.Popen(
             [sys.executable, "-u", "-m", "genref", "predict", os.path.abspath(two), "-", "--json"],
@@ -572,6 +592,7 @@ class TestStreams:
             running.stdin.flush()
             assert json.loads(running.stdout.readline())["label"] == "b"
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("rows", [20_000, 25_000])
     def test_a_terminal_sees_progress_and_errors_on_lines_of_their_own(self, rows: int) -> None:
         shown = on_a_terminal(*FIT, stdin="x,y\n" + "1,a\n" * rows)
@@ -580,9 +601,11 @@ class TestStreams:
         error = f"genref: standard input, line {rows + 2}, column 'x': 'z' is not a finite decimal number\n"
         assert shown == f"\r20000 rows\r{rows} rows\n{error}".replace("\n", "\r\n")
 
+    @pytest.mark.slow
     def test_a_terminal_sees_no_progress_of_short_input(self) -> None:
         assert on_a_terminal(*FIT, stdin="x,y\n" + "1,a\n" * 19_999) == ""
 
+    @pytest.mark.slow
     def test_what_is_no_terminal_sees_no_progress(self) -> None:
         result = process("fit", "gda", "-", "--label", "y", stdin="x,y\n" + "1,a\n" * 20_001)
         assert (result.status, result.err) == (0, "")

@@ -95,11 +95,13 @@ class TestCheck:
         result = call("check", "--python", "half_adapter.py", "--only", "gaussian.mean")
         assert (result.status, result.out.splitlines()[-1]) == (1, "nothing was answered")
 
+    @pytest.mark.slow
     def test_a_program(self, call: Call) -> None:
         result = call("check", "--exact", "--chapter", "bayes", "--", *own_adapter.command("exact"))
         assert (result.status, result.err) == (0, "")
         assert result.out.startswith("genref ")
 
+    @pytest.mark.slow
     def test_a_program_that_has_another_profile(self, call: Call) -> None:
         result = call(
             "check", "--chapter", "bayes", "--profile", "divisor=n-1", "--", *own_adapter.command("f64")
@@ -154,6 +156,7 @@ class TestCheck:
         assert caught.value.code == 1
         assert known.read_text(encoding="utf-8").startswith("nb-")
 
+    @pytest.mark.slow
     def test_in_a_process_of_its_own(self, tmp_path: Path) -> None:
         adapter = str(tmp_path / "right_adapter.py")
         result = process("check", "--python", adapter, "--only", "bernoulli.posterior")
@@ -203,6 +206,7 @@ class TestFiles:
         assert result.status == 1
         assert result.err == "known failures that pass now: gda-predict-at-a-tie\n"
 
+    @pytest.mark.slow
     def test_errors_must_not_grow(self, call: Call, tmp_path: Path) -> None:
         text = RIGHT + "exact = posterior\ndef posterior(model, x):\n"
         text += "    return {y: p * (1 + 1e-15) for y, p in exact(model, x=x).items()}\n"
@@ -218,6 +222,7 @@ class TestFiles:
         assert (result.status, result.out.splitlines()[-1]) == (1, f"errors that have grown: {large}")
 
 
+@pytest.mark.slow
 class TestExchange:
     def test_lines(self, call: Call, tmp_path: Path) -> None:
         questions = call("emit", "--chapter", "laplace", "--arithmetic", "exact").out
@@ -260,6 +265,7 @@ class TestFuzz:
         (tmp_path / "half_adapter.py").write_text("topics = ['gda.label']\n", encoding="utf-8")
         assert call("fuzz", "half_adapter.py", "--cases", "30").status == 1
 
+    @pytest.mark.slow
     def test_a_program(self, call: Call) -> None:
         result = call("fuzz", "--cases", "33", "--timeout", "60", "--", *own_adapter.command("f64"))
         assert (result.status, result.err) == (0, "")

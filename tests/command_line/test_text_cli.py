@@ -49,6 +49,8 @@ no\tTokyo Japan Chinese
 TEXT = "Chinese Chinese Chinese Tokyo Japan\n"
 YES = {"multinomial": Fraction(4782969, 6934265), "bernoulli": Fraction(59049, 309049)}
 KINDS = ["multinomial", "bernoulli"]
+MODELS: dict[str, bytes] = {}
+"""The files of `models`, once they are there."""
 
 both = pytest.mark.parametrize("kind", KINDS)
 
@@ -62,10 +64,14 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tm
 @pytest.fixture
 def models(call: Call) -> None:
     """Write a model file of TRAIN for each kind, and one of each without smoothing."""
-    for kind in KINDS:
-        assert call("fit", kind, "-", "--model", f"{kind}.json", stdin=TRAIN).status == 0
-        options = ("--smoothing", "0", "--model", f"{kind}-mle.json")
-        assert call("fit", kind, "-", *options, stdin=TRAIN).status == 0
+    if not MODELS:
+        for kind in KINDS:
+            assert call("fit", kind, "-", "--model", f"{kind}.json", stdin=TRAIN).status == 0
+            options = ("--smoothing", "0", "--model", f"{kind}-mle.json")
+            assert call("fit", kind, "-", *options, stdin=TRAIN).status == 0
+        MODELS.update((file.name, file.read_bytes()) for file in Path().glob("*.json"))
+    for name, content in MODELS.items():
+        Path(name).write_bytes(content)
 
 
 def ln(*factors: Fraction, digits: Optional[int] = None) -> str:
@@ -764,6 +770,7 @@ class TestUsage:
         assert all(option in result.out for option in ("--model", "--digits", "--json"))
 
 
+@pytest.mark.slow
 class TestProcess:
     """Whole runs in a process of their own."""
 
@@ -783,9 +790,9 @@ class TestProcess:
         result = process("update", model, source, "--remove")
         assert (result.status, result.out) == (0, "3 messages unlearnt, 3 left\n")
 
-    def test_an_undefined_posterior_ends_with_status_1(self, tmp_path: Path) -> None:
+    def test_an_undefined_posterior_ends_with_status_1(self, call: Call, tmp_path: Path) -> None:
         model = str(tmp_path / "m.json")
-        process("fit", "multinomial", "-", "--smoothing", "0", "--model", model, stdin=TRAIN)
+        call("fit", "multinomial", "-", "--smoothing", "0", "--model", model, stdin=TRAIN)
         result = process("predict", model, "-", stdin="Beijing Tokyo\n")
         assert (result.status, result.err) == (1, "")
 
@@ -808,9 +815,9 @@ class TestProcess:
         assert result.status == 0 and result.out.isascii()
         assert process("update", model, "-", stdin=lines, **ascii_only).out == "2 messages learnt, 4 in all\n"
 
-    def test_a_reader_that_has_seen_enough_is_no_error(self, tmp_path: Path) -> None:
+    def test_a_reader_that_has_seen_enough_is_no_error(self, call: Call, tmp_path: Path) -> None:
         model = str(tmp_path / "m.json")
-        process("fit", "bernoulli", "-", "--model", model, stdin=TRAIN)
+        call("fit", "bernoulli", "-", "--model", model, stdin=TRAIN)
         (tmp_path / "m.txt").write_text("Chinese\n" * 4000)  # more lines than a pipe holds
         with subprocess.Popen(
             [sys.executable, "-m", "genref", "predict", model, str(tmp_path / "m.txt"), "--explain"],
@@ -825,9 +832,9 @@ class TestProcess:
             assert running.stderr.read() == b""
             assert running.wait(60) == 0
 
-    def test_messages_are_answered_before_the_input_ends(self, tmp_path: Path) -> None:
+    def test_messages_are_answered_before_the_input_ends(self, call: Call, tmp_path: Path) -> None:
         model = str(tmp_path / "m.json")
-        process("fit", "bernoulli", "-", "--model", model, stdin=TRAIN)
+        call("fit", "bernoulli", "-", "--model", model, stdin=TRAIN)
         with subprocess.Popen(
             [sys.executable, "-u", "-m", "genref", "predict", model, "-", "--json"],
             cwd=ROOT,

@@ -497,6 +497,7 @@ class TestShow:
         line = one_line(call("show", asked))
         assert line.startswith(f"genref: no equation {asked!r}; did you mean {near}") and len(line) <= 80
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("equation", EQUATIONS, ids=named)
     def test_a_suggestion_fits_80_columns(self, call: Call, equation: Equation) -> None:
         for asked in (equation.id[:-1], equation.id[:8], equation.id + " " * 60):
@@ -517,6 +518,7 @@ class TestShow:
         assert "unrecognized arguments: b" in one_line(call("show", "a", "b"))
 
 
+@pytest.mark.slow
 class TestProcess:
     """The commands as they are typed, here and in copies."""
 

@@ -166,6 +166,7 @@ def case(id: str, error: str = "", model: str = "bayes", output: str = "evidence
     return Case(id, ("e",), "c.", Question(model, output), error)
 
 
+@pytest.mark.once
 class TestFlags:
     @pytest.mark.parametrize(("name", "pattern"), PATTERNS)
     def test_each_pattern_finds_a_case(self, name: str, pattern: str) -> None:

@@ -233,6 +233,8 @@ class TestFaults:
         outcome = check(Scripted(lambda question: Answered([[2 + 2e-7]])), [CASES[2]])
         assert explained(outcome) == [] and faults(outcome) == {"five-covariance": "value"}
 
+    @pytest.mark.slow
+    @pytest.mark.usefixtures("known_answers")
     def test_genref_itself_has_none(self) -> None:
         assert faults(check(Genref(), every_case())) == {}
 

@@ -329,6 +329,7 @@ class TestCondition:
         assert Condition(self.MEAN, "exact").allowed((0,), F(1)) == 16 * U * F(10, 3)
         assert Condition(self.MEAN, "f32").allowed((0,), F(1)) == 16 * UNITS["f32"] * F(10, 3)
 
+    @pytest.mark.slow
     def test_of_long_sums_a_quarter_of_their_length(self) -> None:
         for n, units in ((64, 16), (67, 16), (68, 17), (400, 100)):
             question = Question("gaussian", "mean", {"rows": [["1"]] * n})

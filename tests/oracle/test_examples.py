@@ -23,7 +23,10 @@ from genref.oracle.reference import Refused
 from .own_adapter import ROOT
 
 EXAMPLES = ROOT / "examples" / "oracle"
-LANGUAGES = ["plain.py", "naive_bayes.js", "naive_bayes.R", "naive_bayes.c"]
+LANGUAGES = [
+    "plain.py",
+    *(pytest.param(name, marks=pytest.mark.once) for name in ("naive_bayes.js", "naive_bayes.R", "naive_bayes.c")),
+]
 INTERPRETERS = {".js": "node", ".R": "Rscript", ".c": "gcc"}
 MOST_LINES = 60
 
@@ -50,6 +53,7 @@ def statuses(outcome: Outcome) -> Counter[str]:
     return Counter(one.verdict.status for one in claimed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LANGUAGES)
 class TestExamples:
     """Each of them, for real."""

@@ -135,6 +135,7 @@ class TestQuestions:
             reached.add((question.model, question.output, str((question.train or {})["kind"])))
         assert len(reached) == sum(len(KINDS[model]) * len(outputs) for model, outputs in OUTPUTS.items())
 
+    @pytest.mark.slow
     def test_all_have_an_answer_or_are_refused_with_reason(self) -> None:
         """Of each output there is a question with an answer."""
         answered = set()
@@ -161,12 +162,14 @@ class TestQuestions:
 
 
 class TestFinding:
+    @pytest.mark.slow
     @pytest.mark.parametrize("arithmetic", ["f64", "f32", "exact"])
     def test_genref_survives(self, arithmetic: str) -> None:
         found = fuzz(Genref(arithmetic), 7, 300)
         assert found == Found(7, 300, found.skipped, 0, ())
         assert found.skipped <= 3
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("topic", PLANTED)
     def test_a_fault_is_found_and_made_small(self, topic: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """Most seeds find it within 200 questions, of which one in 36 is about it."""

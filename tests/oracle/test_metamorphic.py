@@ -14,6 +14,8 @@ from genref.oracle.fuzzing import GAUSSIANS, KINDS, OUTPUTS
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(6)
 DISCRETE = ("bernoulli", "categorical", "multinomial")
 MODELS = (*GAUSSIANS, *DISCRETE)

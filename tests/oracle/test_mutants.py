@@ -29,6 +29,8 @@ from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
+pytestmark = pytest.mark.once
+
 CASES = {case.id: case for case in every_case()}
 
 FINDS_NOTHING: dict[str, str] = {}

@@ -288,6 +288,7 @@ class TestCovariance(unittest.TestCase):
 """
 
 
+@pytest.mark.slow
 class TestInRunners:
     """Real runs: of a file of tests, in its own folder."""
 

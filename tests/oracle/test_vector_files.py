@@ -41,6 +41,7 @@ IN_FILES: dict[str, Data] = {
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 class TestVectorText:
+    @pytest.mark.slow
     def test_is_the_file_byte_for_byte(self, chapter: str) -> None:
         assert vector_text(chapter) == text(chapter)
 
@@ -111,6 +112,7 @@ class TestRight:
     def test_is_a_refusal_alone_without_a_limit(self) -> None:
         assert right(CASES["gda-predict-for-infinity"]) == [{"error": "NotFiniteError"}]
 
+    @pytest.mark.slow
     def test_is_the_error_that_a_case_names(self) -> None:
         for case in CASES.values():
             assert right(case)[0].get("error", "") == case.error
