@@ -22,7 +22,7 @@ from .counts import ClassCounts, Shape, refuse_empty
 from .engine.exact import Number
 from .engine.generative import GenerativeModel, X
 from .engine.labels import Frozen, L
-from .engine.products import Product, bayes_rule, compare, exact_shares, log_ratio, logarithm, shares
+from .engine.products import Product, bayes_rule, exact_shares, largest, log_ratio, logarithm, shares
 from .engine.reals import Logarithm, Rounded, quotient, rounded
 from .engine.smoothing import E, Estimate, Smoothing, pseudo_count
 from .engine.table import Events, Table
@@ -192,17 +192,9 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     def _best_of(self, events: Events[E]) -> Sequence[int]:
         joint = self._table.integers(events)
         if any(joint):
-            largest = max(joint)
-            return [place for place, n in enumerate(joint) if n == largest]
-        products = self._possible(events)
-        best = [0]
-        for place in range(1, len(products)):
-            order = compare(products[place], products[best[0]])
-            if order > 0:
-                best = [place]
-            elif order == 0:
-                best.append(place)
-        return best
+            most = max(joint)
+            return [place for place, p_xy in enumerate(joint) if p_xy == most]
+        return largest(self._possible(events))
 
     def _log_odds(self, x: X) -> Logarithm:
         p_0, p_1 = self._possible(self._events(x))

@@ -22,7 +22,7 @@ from typing import Optional, Type, Union, overload
 from .counts import ClassCounts, Shape, class_counts
 from .engine.exact import Number, whole_count
 from .engine.labels import Frozen, L
-from .engine.products import Product, compare, log_ratio
+from .engine.products import Product, largest, log_ratio
 from .engine.reals import rounded
 from .engine.smoothing import Estimate
 from .engine.table import Table, draws, presences
@@ -158,10 +158,8 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         place = self.classes.index(self.predict(x))
         events = Counter([word for word in self._events(x) if word in self._known])
         products = self._table.joints(events)
-        other, *rest = (i for i in range(len(products)) if i != place)
-        for i in rest:
-            if compare(products[i], products[other]) > 0:
-                other = i
+        others = [i for i in range(len(products)) if i != place]
+        other = others[largest([products[i] for i in others])[0]]
 
         odds: list[R] = list(map(log_odds, self._parts(place, events), self._parts(other, events)))
         words = [Contribution(*part) for part in zip(events, events.values(), odds)]

@@ -170,6 +170,18 @@ def compare(p: Product, q: Product) -> int:
     return 0 if ratio.is_one else sign(ratio.real - 1)
 
 
+def largest(products: Sequence[Product]) -> list[int]:
+    """Return the places of the largest product: more than one where there is a tie."""
+    best = [0]
+    for place in range(1, len(products)):
+        order = compare(products[place], products[best[0]])
+        if order > 0:
+            best = [place]
+        elif order == 0:
+            best.append(place)
+    return best
+
+
 def bayes_rule(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]:
     """Return p(y | x) = p(x, y) / p(x) for each class, p(x, y) being given but for a common factor."""
     p_x = sum(joint)
