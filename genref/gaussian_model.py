@@ -169,14 +169,14 @@ class GaussianModel(GenerativeModel[L, Point]):
 
     def _best(self, x: Point) -> Sequence[int]:
         x = entries(x, "x", self.dimension)
-        numbers = doubles(x)
-        if numbers is not None and self._scores is not None:
+        numbers, scores = doubles(x), self._scores
+        if numbers is not None and scores is not None:
             try:
-                place = certain(*self._scores(numbers))
+                place = certain(*scores(numbers))
+                if place is not None:
+                    return (place,)
             except (OverflowError, ValueError):  # fsum met infinities, or passed the largest double
-                place = None
-            if place is not None:
-                return [place]
+                pass
         return self._all_best(x)
 
     def _log_odds(self, x: Point) -> Value:

@@ -426,6 +426,16 @@ class TestPrincipalAxes:
         # rational throughout: half the difference 7/2, b = 12: radius 25/2; cosine 7/25
         assert principal_axes([[20, 12], [12, 13]]) == ((29.0, (0.8, 0.6)), (4.0, (-0.6, 0.8)))
 
+    def test_an_axis_has_names(self) -> None:
+        long, _ = principal_axes([[20, 12], [12, 13]])
+        variance: float = long.variance
+        assert (variance, long.direction) == long == (29.0, (0.8, 0.6))
+        _, short = principal_axes([[20, 12], [12, 13]], digits=3)
+        exactly: Decimal = short.variance
+        assert exactly == 4 and short._asdict() == {"variance": 4, "direction": short.direction}
+        assert repr(long) == "PrincipalAxis(variance=29.0, direction=(0.8, 0.6))"
+        assert pickle.loads(pickle.dumps(short)) == short
+
     def test_a_tiny_covariance_turns_the_axes_by_a_tiny_angle(self) -> None:
         tiny = F(1, 10**3000)
         (first, (u, v)), _ = principal_axes([[2, tiny], [tiny, 1]], digits=5)

@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Scores of classes in doubles with bounds of their errors, from which `filters.certain` tells the label.
 
-The bounds are in units of 2^-53, the relative error of a rounding; 1e-300 is for what underflows.
+Roundings are counted in units of 2^-53 of a size: the bound is 16 of them. 1e-300 is for what underflows.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import List, Optional, Tuple
 
 from .exact import Vector
 from .reals import nearest_double
+
+_BOUND = 2.0**-49
 
 Scores = Callable[[Sequence[float]], Tuple[List[float], List[float]]]
 """For an x of doubles the score of each class, and a bound of its error."""
@@ -31,14 +33,14 @@ def linear_scores(forms: Sequence[tuple[float, Vector]]) -> Optional[Scores]:
         theta = _precise(weights)
         if theta is None:
             return None
-        table.append((theta_0, theta, fsum(map(abs, theta))))
+        table.append((theta_0, theta, _BOUND * fsum(map(abs, theta)), _BOUND * abs(theta_0) + 1e-300))
 
     def scores(x: Sequence[float]) -> tuple[list[float], list[float]]:
         reach = max(map(abs, x))
         values, errors = [0.0], [0.0]
-        for theta_0, theta, size in table:
+        for theta_0, theta, per_reach, error in table:
             values.append(fsum(map(mul, theta, x)) + theta_0)
-            errors.append(2.0**-49 * (reach * size + abs(theta_0)) + 1e-300)
+            errors.append(per_reach * reach + error)
         return values, errors
 
     return scores if table else None
@@ -57,15 +59,15 @@ def diagonal_scores(classes: Sequence[tuple[float, Vector, Vector]]) -> Optional
         if mu is None or factors is None:
             return None
         size = abs(log_weight) + fsum(map(mul, map(mul, factors, mu), mu))
-        table.append((log_weight, mu, factors, size))
+        table.append((log_weight, mu, factors, _BOUND * size + 1e-300))
 
     def scores(x: Sequence[float]) -> tuple[list[float], list[float]]:
         values, errors = [], []
-        for log_weight, mu, factors, size in table:
+        for log_weight, mu, factors, error in table:
             z = list(map(sub, x, mu))
             square = fsum(map(mul, map(mul, factors, z), z))
             values.append(log_weight - square)
-            errors.append(2.0**-49 * (square + size) + 1e-300)
+            errors.append(_BOUND * square + error)
         return values, errors
 
     return scores
