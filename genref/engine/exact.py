@@ -34,6 +34,8 @@ class HasIndex(Protocol):
 
 
 Number = Union[HasIntegerRatio, HasIndex]
+Point = Iterable[Number]
+Rows = Iterable[Iterable[Number]]
 Vector = Tuple[Fraction, ...]
 Matrix = Tuple[Vector, ...]
 T = TypeVar("T")
