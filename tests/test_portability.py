@@ -22,7 +22,8 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 ROOMS = [
     {"errors"},
     {"engine.exact"},
-    {"engine.labels", "engine.reals"},
+    {"engine.labels", "engine.reals", "engine.elimination"},
+    {"engine.krawczyk", "engine.separation"},
     {"engine"},
     {"equations", "reals", "tables"},
     {"linear_algebra", "bayes", "counts", "laplace", "discretize", "text"},

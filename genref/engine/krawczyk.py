@@ -6,11 +6,11 @@ Krawczyk's operator maps a box around its center c to
 
     K(box) = c - Y f(c) + (I - Y f'(box)) (box - c),
 
-f'(box) being a matrix that encloses the derivative of f at every point of the box, Y any matrix, best one near
-the inverse of f'(c). By the mean value theorem K(box) contains x - Y f(x) for every x of the box. So if K(box)
-lies within the box, x - Y f(x) maps the box into itself and has a fixed point there (Brouwer), which is in
-K(box); and if it lies in the interior, no matrix of Y f'(box) is singular. So f vanishes at the fixed point, and
-nowhere else in the box. See Krawczyk, Computing 4 (1969); Rump, Verification methods, Acta Numerica 19 (2010).
+where f'(box) encloses the derivative of f at every point of the box, and Y is any matrix, best one near the
+inverse of f'(c). By the mean value theorem K(box) contains x - Y f(x) for every x of the box. So if K(box) lies
+within the interior of the box, x - Y f(x) maps the box into itself and has a fixed point (Brouwer), which is in
+K(box); and no matrix of Y f'(box) is singular, so that f vanishes at this fixed point, and nowhere else in the
+box. See Krawczyk, Computing 4 (1969), and Rump, Verification methods, Acta Numerica 19 (2010).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def enclosed_zero(
     slope: Sequence[Sequence[Interval]],
     inverse: Sequence[Sequence[Interval]],
 ) -> list[Interval]:
-    """Return K(box), a box that contains the only zero of f with no entry farther than `radius` from `center`.
+    """Return K(box), which contains the only zero of f no entry of which is farther from `center` than `radius`.
 
     `value` encloses f(center), `slope` f' at every point of that box; `inverse` is Y.
 

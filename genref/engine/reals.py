@@ -336,8 +336,8 @@ def rounded(value: Logarithm, digits: Optional[int]) -> Rounded: ...
 def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
     """Return the double nearest to a value or, with `digits`, a Decimal with so many correct digits.
 
-    Infinities stay. Both round halves to even. A value below half the smallest subnormal gives 0.0, one beyond the
-    largest double +-inf, as IEEE 754 has it.
+    Infinities stay. Both round halves to even. A value below half the smallest subnormal gives 0.0, one
+    beyond the largest double +-inf, as IEEE 754 has it.
 
     The loop ends unless a rational in disguise, such as exp(ln(1/8)), lies halfway; the equations
     of this package have none but a `quotient`, and a quotient that lies halfway has a finite
