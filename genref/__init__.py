@@ -4,7 +4,8 @@
 
 In lecture order: `bayes` (the rule, the evidence, the decision), `linear_algebra` (exact matrix
 routines), `gaussian` (density, mean and covariance, contours), `moments` (exact statistics of
-continuous features), `gda` (Gaussian discriminant analysis), `logistic` (the form it implies),
+continuous features), `gda` (Gaussian discriminant analysis), `gaussian_naive_bayes` (its diagonal
+form, an extension), `logistic` (the form that GDA implies),
 `logistic_regression` (its discriminative rival);
 `text` (words, vocabulary, encodings), `counts` (exact statistics of discrete features),
 `bernoulli_naive_bayes`, `categorical_naive_bayes` (and `discretize`), `laplace` (smoothing),
@@ -21,6 +22,7 @@ from . import (
     counts,
     discretize,
     gaussian,
+    gaussian_naive_bayes,
     gda,
     laplace,
     linear_algebra,
@@ -49,6 +51,7 @@ from .errors import (
     UndefinedPosteriorError,
 )
 from .gaussian import Gaussian
+from .gaussian_naive_bayes import GaussianNaiveBayesModel
 from .gda import LinearModel, QuadraticModel
 from .logistic import LogisticForm
 from .logistic_regression import LogisticRegression
@@ -65,6 +68,7 @@ __all__ = [
     "gaussian",
     "moments",
     "gda",
+    "gaussian_naive_bayes",
     "logistic",
     "logistic_regression",
     "text",
@@ -80,6 +84,7 @@ __all__ = [
     "ClassMoments",
     "LinearModel",
     "QuadraticModel",
+    "GaussianNaiveBayesModel",
     "LogisticForm",
     "LogisticRegression",
     "Counts",

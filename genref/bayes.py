@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import ulp
+from typing import cast
 
+from . import equations
 from .engine.exact import Number, exact
 from .engine.labels import L
 from .errors import DomainError, EmptyDataError, Label, ShapeError, UndefinedPosteriorError
@@ -24,16 +26,14 @@ def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> di
 
     Raises: UndefinedPosteriorError if p(x) is 0; and what `evidence` raises.
 
-    Spec: bayes-rule
+    Computes: bayes-rule
 
     >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     {0: Fraction(3, 5), 1: Fraction(2, 5)}
     """
-    joint = _joint(priors, likelihoods)
-    p_x = sum(joint.values(), Fraction(0))
-    if not p_x:
-        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-    return {label: p_xy / p_x for label, p_xy in joint.items()}
+    p_y, p_x_given_y = _checked(priors, likelihoods)
+    _refuse_zero_over_zero(p_y, p_x_given_y)
+    return cast("dict[L, Fraction]", equations.bayes_rule(p_x_given_y, p_y))
 
 
 def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fraction:
@@ -42,12 +42,13 @@ def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fra
     Raises: EmptyDataError (no classes), ShapeError (not the same labels), DomainError (negative,
     no number, or priors that do not sum to 1), NotFiniteError.
 
-    Spec: bayes-evidence
+    Computes: bayes-evidence
 
     >>> evidence({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     Fraction(5, 8)
     """
-    return sum(_joint(priors, likelihoods).values(), Fraction(0))
+    p_y, p_x_given_y = _checked(priors, likelihoods)
+    return cast("Fraction", equations.bayes_evidence(p_x_given_y, p_y))
 
 
 def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
@@ -68,13 +69,11 @@ def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple
 
     Raises: UndefinedPosteriorError if p(x) is 0; and what `evidence` raises.
 
-    Spec: bayes-decision
+    Computes: bayes-decision
     """
-    joint = _joint(priors, likelihoods)
-    largest = max(joint.values())
-    if not largest:
-        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-    return tuple(label for label, p_xy in joint.items() if p_xy == largest)
+    p_y, p_x_given_y = _checked(priors, likelihoods)
+    _refuse_zero_over_zero(p_y, p_x_given_y)
+    return equations.bayes_decision(p_x_given_y, p_y)
 
 
 def distribution(priors: Mapping[L, Number], where: str = "priors") -> dict[L, Fraction]:
@@ -105,12 +104,19 @@ def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
     return numbers
 
 
-def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
-    """Return p(x, y) = p(x|y) p(y) for each label y."""
+def _checked(
+    priors: Mapping[L, Number], likelihoods: Mapping[L, Number]
+) -> tuple[dict[L, Fraction], dict[L, Fraction]]:
+    """Return p(y) and p(x|y) as exact fractions by the same labels."""
     p_y = distribution(priors)
     p_x_given_y = _not_negative(likelihoods, "likelihoods")
     same_labels(p_y, p_x_given_y, "likelihoods")
-    return {label: p_x_given_y[label] * p for label, p in p_y.items()}
+    return p_y, p_x_given_y
+
+
+def _refuse_zero_over_zero(p_y: Mapping[L, Fraction], p_x_given_y: Mapping[L, Fraction]) -> None:
+    if not equations.bayes_evidence(p_x_given_y, p_y):
+        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
 
 
 def same_labels(expected: Iterable[Label], actual: Mapping[L, object], where: str) -> None:

@@ -9,19 +9,19 @@ where d is known.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress
 from typing import NamedTuple, Optional, Union
 
-from .counts import ClassCounts, Computed, Counts, E, Shape, class_counts, refuse_empty
+from .counts import ClassCounts, Computed, Shape, class_counts, refuse_empty, within
 from .engine.exact import Number, ordered, ratio, whole_count
-from .engine.joint import ClassFactors, Factor, Joint, Product, Weights
 from .engine.labels import Frozen, L
+from .engine.smoothing import Estimate, pseudo_count
+from .engine.table import Table, presences
 from .errors import DomainError, EmptyDataError, ShapeError
-from .laplace import pseudo_count, share
 from .naive_bayes import NaiveBayesModel, order_of
 
 __all__ = [
@@ -59,7 +59,7 @@ def parameter_count(features: int) -> ParameterCount:
 
     Raises: DomainError, NotFiniteError.
 
-    Spec: nb-parameter-count
+    Computes: nb-parameter-count
 
     >>> parameter_count(50000)
     ParameterCount(explicit=2**50000 - 1, naive=100001)
@@ -108,12 +108,12 @@ def feature_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fract
 
     Raises: EmptyDataError, EmptyClassError, DomainError.
 
-    Spec: nb-mle-feature
+    Computes: nb-mle-feature
 
     >>> feature_probabilities(count([[1, 0], [1, 1], [0, 0]], ["a", "a", "b"]))["a"]
     (Fraction(1, 1), Fraction(1, 2))
     """
-    return _probabilities(counts, Fraction(0))
+    return smoothed_feature_probabilities(counts, 0)
 
 
 def smoothed_feature_probabilities(
@@ -126,23 +126,20 @@ def smoothed_feature_probabilities(
 
     Raises: as `feature_probabilities` where it is 0; DomainError, NotFiniteError.
 
-    Spec: nb-laplace-feature
+    Computes: nb-laplace-feature
 
     >>> smoothed_feature_probabilities(count([[1, 0], [1, 1], [0, 0]], ["a", "a", "b"]))["a"]
     (Fraction(3, 4), Fraction(1, 2))
     """
-    return _probabilities(counts, pseudo_count(smoothing))
-
-
-def _probabilities(counts: ClassCounts[L, int], alpha: Fraction) -> dict[L, Sequence[Fraction]]:
+    alpha = pseudo_count(smoothing)
     refuse_empty(counts, bool(alpha))
-    d = dimension_of(counts)
+    d, estimates = dimension_of(counts), _estimates(counts, alpha)
+    return {y: Computed(d, estimate.probability) for y, estimate in zip(counts.classes, estimates)}
 
-    def of_class(part: Counts[int]) -> Sequence[Fraction]:
-        whole = part.examples + 2 * alpha
-        return Computed(d, lambda j: share(part.events.get(j, 0) + alpha, whole))
 
-    return {label: of_class(part) for label, part in zip(counts.classes, counts.counts)}
+def _estimates(counts: ClassCounts[L, int], alpha: Fraction) -> list[Estimate[int]]:
+    """Return the estimates of each class: every feature has two outcomes, of which presence is counted."""
+    return [Estimate(dict(part.events.items()), part.examples, 2, alpha) for part in counts.counts]
 
 
 def fit(
@@ -194,7 +191,7 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
     A row given as a set costs as many operations as it has features; the others enter through one
     product per class.
 
-    Spec: nb-independence
+    Computes: nb-independence
     """
 
     @cached_property
@@ -207,12 +204,12 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
         """phi_j|y for each label: entry j is p(x_j = 1 | y)."""
         return Frozen(smoothed_feature_probabilities(self.counts, self._alpha))
 
-    def _check_counts(self) -> None:
-        dimension_of(self.counts)
-
     @property
     def _shape(self) -> int:
         return self.dimension
+
+    def _check_counts(self) -> None:
+        dimension_of(self.counts)
 
     def _count(
         self, rows: Iterable[Row], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
@@ -223,39 +220,12 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
         return _present(x, self.dimension, "x")[0]
 
     @cached_property
-    def _joint(self) -> Joint[int]:
-        factors = [presence_factors(part, self._alpha, self.dimension) for part in self.counts.counts]
-        return Joint(self.priors.values(), factors)
+    def _table(self) -> Table[int]:
+        estimates = _estimates(self.counts, self._alpha)
+        return presences(self.priors.values(), estimates, self.dimension, others=True)
 
     def _event_name(self, event: int, present: bool) -> str:
         return f"feature {event} being {int(present)}"
-
-    def _factors(self, place: int, data: ClassCounts[L, int]) -> Iterator[Factor]:
-        return presence_likelihood(self._joint.factors[place], data.counts[place], self.dimension)
-
-
-def presence_factors(part: Counts[E], alpha: Fraction, features: int) -> ClassFactors[E]:
-    """Return the factors of a class: all features absent, and what the presence of each changes."""
-    a, b = alpha.numerator, alpha.denominator
-    whole = b * part.examples + 2 * a
-    weights = Weights({feature: b * n + a for feature, n in part.events.items()}, a)
-    absences = Counter(whole - weight for weight in weights.values())
-    absences[whole - a] += features - len(weights)
-    never = absences.pop(0, 0)  # as many features are never absent
-    constant = Product([(n, whole, times) for n, times in absences.items() if times])
-    required = frozenset(feature for feature, weight in weights.items() if weight == whole and never)
-    return ClassFactors(weights, whole, constant, from_absence=True, required=required)
-
-
-def presence_likelihood(part: ClassFactors[E], data: Counts[E], features: int) -> Iterator[Factor]:
-    """Yield the factors of p(x | y) of all examples that `data` counts, in the class of `part`."""
-    whole = part.scale
-    events = {*part.weights, *data.events}
-    for feature in events:
-        weight, present = part.weights[feature], data.events.get(feature, 0)
-        yield weight, whole, present
-        yield whole - weight, whole, data.examples - present
-    yield whole - part.weights.rest, whole, (features - len(events)) * data.examples
 
 
 def dimension_of(counts: ClassCounts[L, int]) -> int:
@@ -311,13 +281,6 @@ def _bit(value: Number, where: str) -> int:
     return n
 
 
-def _positions(features: Iterable[int], d: int, where: str) -> list[int]:
+def _positions(features: Iterable[int], d: int, where: str) -> Sequence[int]:
     """Return features as plain ints from 0 to d - 1."""
-    positions = list(features)
-    if set(map(type, positions)) <= {int} and (not positions or min(positions) >= 0 and max(positions) < d):
-        return positions
-    for position in positions:
-        n, q = ratio(position, where)
-        if q != 1 or not 0 <= n < d:
-            raise DomainError(where, position, f"features 0 to {d - 1}")
-    return [int(position) for position in positions]
+    return within(list(features), 0, d - 1, lambda _: where, f"features 0 to {d - 1}")

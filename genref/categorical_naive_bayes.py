@@ -8,20 +8,21 @@ A row is d values, from 1 as in the lecture. `discretize` makes such values of c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import count as count_from
 from itertools import starmap
 from operator import gt
 from typing import Optional, Tuple
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, Shape, class_counts, refuse_empty
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, class_counts, refuse_empty
 from .engine.exact import Number, entries, ordered, ratio, whole_count
-from .engine.joint import ClassFactors, Factor, Joint, Product, Weights
 from .engine.labels import Frozen, L
+from .engine.smoothing import Estimate, pseudo_count
+from .engine.table import Table, choices
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .laplace import pseudo_count, share
 from .naive_bayes import NaiveBayesModel, order_of
 
 __all__ = [
@@ -81,7 +82,7 @@ def category_probabilities(
 
     Raises: EmptyDataError; EmptyClassError where `smoothing` is 0; DomainError, NotFiniteError.
 
-    Spec: nb-categorical
+    Computes: nb-categorical
 
     >>> category_probabilities(count([[1], [1], [3]], ["a", "a", "b"]))["a"]
     ((Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)),)
@@ -90,14 +91,21 @@ def category_probabilities(
     sizes = levels_of(counts)
     refuse_empty(counts, bool(alpha))
 
-    def of_feature(part: Counts[Event], j: int, k: int) -> Sequence[Fraction]:
-        whole = part.examples + k * alpha
-        return Computed(k, lambda i: share(part.events.get((j, i + 1), 0) + alpha, whole))
+    def of_feature(j: int, k: int, estimate: Estimate[Event]) -> Sequence[Fraction]:
+        return Computed(k, lambda i: estimate.probability((j, i + 1)))
 
     return {
-        label: tuple(of_feature(part, j, k) for j, k in enumerate(sizes))
-        for label, part in zip(counts.classes, counts.counts)
+        label: tuple(map(of_feature, count_from(0), sizes, of_class))
+        for label, of_class in zip(counts.classes, _estimates(counts, sizes, alpha))
     }
+
+
+def _estimates(
+    counts: ClassCounts[L, Event], sizes: Sequence[int], alpha: Fraction
+) -> list[list[Estimate[Event]]]:
+    """Return the estimates of each class and feature: every value is an outcome."""
+    seen = [(dict(part.events.items()), part.examples) for part in counts.counts]
+    return [[Estimate(events, examples, k, alpha) for k in sizes] for events, examples in seen]
 
 
 def fit(
@@ -161,12 +169,12 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
         """p(x_j = v | y) for each label: entry v - 1 of entry j."""
         return Frozen(category_probabilities(self.counts, self._alpha))
 
-    def _check_counts(self) -> None:
-        levels_of(self.counts)
-
     @property
     def _shape(self) -> tuple[int, ...]:
         return self.levels
+
+    def _check_counts(self) -> None:
+        levels_of(self.counts)
 
     def _count(
         self, rows: Iterable[Row], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
@@ -177,24 +185,11 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
         return _events(x, len(self.levels), self.levels, "x")
 
     @cached_property
-    def _joint(self) -> Joint[Event]:
-        return Joint(self.priors.values(), [self._category_factors(part) for part in self.counts.counts])
-
-    def _category_factors(self, part: Counts[Event]) -> ClassFactors[Event]:
-        a, b = self._alpha.numerator, self._alpha.denominator
-        weights = Weights({event: b * n + a for event, n in part.events.items()}, a)
-        return ClassFactors(weights, 1, Product([(1, self._whole(part, k), 1) for k in self.levels]))
-
-    def _whole(self, part: Counts[Event], k: int) -> int:
-        return self._alpha.denominator * part.examples + self._alpha.numerator * k
+    def _table(self) -> Table[Event]:
+        return choices(self.priors.values(), _estimates(self.counts, self.levels, self._alpha))
 
     def _event_name(self, event: Event, present: bool) -> str:
         return f"feature {event[0]} being {event[1]}"
-
-    def _factors(self, place: int, data: ClassCounts[L, Event]) -> Iterator[Factor]:
-        part, weights = self.counts.counts[place], self._joint.factors[place].weights
-        for event, n in data.counts[place].events.items():
-            yield weights[event], self._whole(part, self.levels[event[0]]), n
 
 
 def levels_of(counts: ClassCounts[L, Event]) -> tuple[int, ...]:

@@ -10,16 +10,16 @@ those of parts into those of the whole, `-` takes a part away again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import Generic, Optional, Tuple, TypeVar, Union, overload
 
-from .engine.exact import whole_count
+from .engine.exact import Number, ratio, whole_count
 from .engine.labels import Frozen, L, class_order, labelled_blocks, merged_order, sorted_labels
+from .engine.smoothing import E
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
 
-E = TypeVar("E", bound=Union[int, str, Tuple[int, int]])
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)
 
@@ -197,10 +197,34 @@ def refuse_empty(counts: ClassCounts[L, E], smoothed: bool) -> None:
             raise EmptyClassError(label)
 
 
+def are_within(numbers: Collection[Number], least: int, most: int) -> bool:
+    """Return whether all are plain ints from `least` to `most`."""
+    if not set(map(type, numbers)) <= {int}:
+        return False
+    plain: Collection[int] = numbers  # type: ignore[assignment]  # by the line above
+    return not plain or least <= min(plain) and max(plain) <= most
+
+
+def within(
+    values: Sequence[Number], least: int, most: int, where: Callable[[int], str], allowed: str
+) -> Sequence[int]:
+    """Return values as plain ints from `least` to `most`; `where(i)` names value i in errors.
+
+    Raises: DomainError, NotFiniteError.
+    """
+    if are_within(values, least, most):
+        return values  # type: ignore[return-value]  # they are
+    numbers = []
+    for i, value in enumerate(values):
+        n, d = ratio(value, where(i))
+        if d != 1 or not least <= n <= most:
+            raise DomainError(where(i), value, allowed)
+        numbers.append(n)
+    return numbers
+
+
 class Computed(Sequence[V]):
     """A sequence whose entries are computed when asked for."""
-
-    __slots__ = ("_length", "_entry")
 
     def __init__(self, length: int, entry: Callable[[int], V]) -> None:
         self._length = length
@@ -217,9 +241,6 @@ class Computed(Sequence[V]):
         if isinstance(place, slice):
             return tuple(map(self._entry, range(self._length)[place]))
         return self._entry(range(self._length)[index(place)])
-
-    def __iter__(self) -> Iterator[V]:
-        return map(self._entry, range(self._length))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and tuple(self) == tuple(other)

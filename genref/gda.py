@@ -2,22 +2,30 @@
 # Copyright (c) 2026 the genref authors
 """Gaussian discriminant analysis: x given y is N(mu_y, Sigma), or N(mu_y, Sigma_y).
 
-rows, labels -> `ClassMoments` -> the estimates of this module, exact fractions -> a model of
-`discriminant`, which has posterior, label and log-odds.
+rows, labels -> `ClassMoments` -> the estimates, exact fractions -> a model, which has posterior, label and
+log-odds, rounded once to the nearest double or to `digits` digits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from operator import add, mul, sub
 from typing import Optional
 
-from .discriminant import LinearModel, QuadraticModel
-from .engine.exact import Number, exact
-from .engine.labels import L, label_of
-from .errors import DomainError, EmptyClassError, EmptyDataError
-from .linear_algebra import Matrix, Vector
-from .moments import ClassMoments
+from .bayes import same_labels
+from .engine.elimination import definite, dot, integer_rows
+from .engine.exact import Number, Point, Rows, entries, exact, integers
+from .engine.labels import Frozen, L, label_of
+from .engine.quadratic_forms import Density, Spread
+from .engine.scores import Scores, linear_scores
+from .errors import DomainError, EmptyDataError
+from .gaussian_model import GaussianModel
+from .linear_algebra import Matrix, Vector, symmetric_matrix
+from .logistic import LogisticForm
+from .moments import ClassMoments, refuse_empty_classes, refuse_other_statistics
 
 __all__ = [
     "class_mass",
@@ -41,7 +49,7 @@ def class_mass(y: int, phi: Number) -> Fraction:
 
     Raises: DomainError, NotFiniteError.
 
-    Spec: gda-class-mass
+    Computes: gda-class-mass
 
     >>> class_mass(0, 0.25)
     Fraction(3, 4)
@@ -62,12 +70,12 @@ def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
 
     Raises: EmptyDataError for no examples, DomainError for other statistics than `ClassMoments`.
 
-    Spec: gda-mle-prior
+    Computes: gda-mle-prior
 
     >>> class_priors(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: Fraction(2, 3), 1: Fraction(1, 3)}
     """
-    _refuse_other_statistics(moments)
+    refuse_other_statistics(moments)
     n = moments.count
     if not n:
         raise EmptyDataError("moments")
@@ -79,12 +87,12 @@ def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
 
     Raises: EmptyClassError for a class without examples.
 
-    Spec: gda-mle-means
+    Computes: gda-mle-means
 
     >>> class_means(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: (Fraction(11, 2),), 1: (Fraction(9, 1),)}
     """
-    _refuse_empty_classes(moments)
+    refuse_empty_classes(moments)
     return {label: part.mean for label, part in zip(moments.classes, moments.moments)}
 
 
@@ -96,14 +104,13 @@ def shared_covariance(moments: ClassMoments[L]) -> Matrix:
 
     Raises: EmptyClassError for a class without examples.
 
-    Spec: gda-mle-covariance
+    Computes: gda-mle-covariance
 
     >>> shared_covariance(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     ((Fraction(1, 6),),)
     """
-    _refuse_empty_classes(moments)
-    n = moments.count
-    scatters = [part.scatter for part in moments.moments]
+    refuse_empty_classes(moments)
+    scatters, n = [part.scatter for part in moments.moments], moments.count
     return tuple(tuple(sum(entry, Fraction(0)) / n for entry in zip(*rows)) for rows in zip(*scatters))
 
 
@@ -114,18 +121,127 @@ def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
 
     Raises: EmptyClassError for a class without examples.
 
-    Spec: quadratic-mle-covariances
+    Computes: quadratic-mle-covariances
 
     >>> class_covariances(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: ((Fraction(1, 4),),), 1: ((Fraction(0, 1),),)}
     """
-    _refuse_empty_classes(moments)
+    refuse_empty_classes(moments)
     return {label: part.covariance for label, part in zip(moments.classes, moments.moments)}
 
 
-def fit(
-    rows: Iterable[Iterable[Number]], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
-) -> LinearModel[L]:
+@dataclass(frozen=True, init=False)
+class LinearModel(GaussianModel[L]):
+    """The lecture's GDA: one covariance for all classes, so boundaries are straight.
+
+    `priors`: positive, with the sum 1, in class order; `means`: d entries for each label;
+    `covariance`: d x d. Any numbers are taken, exactly.
+
+    Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
+
+    Computes: gda-model
+    """
+
+    covariance: Matrix
+
+    def __init__(self, priors: Mapping[L, Number], means: Mapping[L, Point], covariance: Rows) -> None:
+        super().__init__(priors, means)
+        vars(self).update(covariance=symmetric_matrix(covariance, "covariance", self.dimension))
+
+    @staticmethod
+    def of(priors: Mapping[L, Number], means: Mapping[L, Point], covariance: Rows) -> LinearModel[L]:
+        """Return the model with parameters of any kind of numbers."""
+        return LinearModel(priors, means, covariance)
+
+    def logistic_form(self) -> LogisticForm:
+        """Return theta, for which p(y = 1 | x) = 1 / (1 + exp(-theta' x)) with x_0 = 1.
+
+        For two classes, the second in class order being y = 1.
+
+        Raises: DomainError unless there are two classes; NotPositiveDefiniteError.
+        """
+        self._refuse_more_than_two("the logistic form")
+        return self._forms[1]
+
+    @cached_property
+    def _forms(self) -> list[LogisticForm]:
+        """The logistic form of each class against the first: Sigma^-1 (mu_1 - mu_0), and
+        theta_0 = -(mu_1 + mu_0)' Sigma^-1 (mu_1 - mu_0) / 2 + ln(phi_1 / phi_0).
+
+        Computes: gda-logistic-form
+        """
+        mu_0, phi_0 = self.means[self.classes[0]], self.priors[self.classes[0]]
+        differences = [tuple(map(sub, mu, mu_0)) for mu in self.means.values()]
+        solutions = definite(self.covariance, differences, "covariance").solutions()
+        return [
+            LogisticForm(-dot(map(add, mu, mu_0), weights) / 2, phi / phi_0, weights)
+            for phi, mu, weights in zip(self.priors.values(), self.means.values(), solutions)
+        ]
+
+    @cached_property
+    def _densities(self) -> list[Density]:
+        spread = Spread(self.covariance)
+        return [Density(mu, spread) for mu in self.means.values()]
+
+    # What all classes share of the exponent, -x' Sigma^-1 x / 2, is left out, and so is the exponent of the
+    # first class: theta' x without ln(phi_1 / phi_0), which is the weight, remains.
+
+    @cached_property
+    def _squared_weights(self) -> list[Fraction]:
+        return [form.prior_odds**2 for form in self._forms]
+
+    @cached_property
+    def _integers(self) -> tuple[list[list[int]], int]:
+        """Weights and offset of each form but the first, which is 0, over one denominator."""
+        return integer_rows([(*form.weights, form.offset) for form in self._forms[1:]])
+
+    def _exponents(self, x: Point) -> tuple[list[int], int]:
+        forms, scale = self._integers
+        point, x_scale = integers(entries(x, "x", self.dimension), lambda i: f"x[{i}]")
+        extended = [*point, x_scale]
+        return [0, *(sum(map(mul, form, extended)) for form in forms)], scale * x_scale
+
+    @cached_property
+    def _scores(self) -> Optional[Scores]:
+        return linear_scores([(form.intercept(), form.weights) for form in self._forms[1:]])
+
+
+@dataclass(frozen=True, init=False)
+class QuadraticModel(GaussianModel[L]):
+    """A covariance for each class, so boundaries are quadratic; else as `LinearModel`.
+
+    `covariances`: d x d for each label.
+
+    Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
+
+    Computes: gda-model
+    """
+
+    covariances: Mapping[L, Matrix]
+
+    def __init__(
+        self, priors: Mapping[L, Number], means: Mapping[L, Point], covariances: Mapping[L, Rows]
+    ) -> None:
+        super().__init__(priors, means)
+        same_labels(self.priors, covariances, "covariances")
+        d = self.dimension
+        matrices = {y: symmetric_matrix(covariances[y], f"covariances[{y!a}]", d) for y in self.priors}
+        vars(self).update(covariances=Frozen(matrices))
+
+    @staticmethod
+    def of(
+        priors: Mapping[L, Number], means: Mapping[L, Point], covariances: Mapping[L, Rows]
+    ) -> QuadraticModel[L]:
+        """Return the model with parameters of any kind of numbers."""
+        return QuadraticModel(priors, means, covariances)
+
+    @cached_property
+    def _densities(self) -> list[Density]:
+        spreads = {y: Spread(matrix, f"covariances[{y!a}]") for y, matrix in self.covariances.items()}
+        return [Density(mu, spreads[y]) for y, mu in self.means.items()]
+
+
+def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LinearModel[L]:
     """Return the model with one covariance shared by all classes, of maximum likelihood.
 
     `rows`: n x d; `labels`: n ints or strs; both any iterables, read once. `classes`: the class
@@ -143,7 +259,7 @@ def fit(
 
 
 def fit_quadratic(
-    rows: Iterable[Iterable[Number]], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
+    rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
 ) -> QuadraticModel[L]:
     """Return the model with one covariance for each class, of maximum likelihood; else as `fit`.
 
@@ -179,15 +295,3 @@ def quadratic_model(moments: ClassMoments[L]) -> QuadraticModel[L]:
     1
     """
     return QuadraticModel(class_priors(moments), class_means(moments), class_covariances(moments))
-
-
-def _refuse_other_statistics(moments: ClassMoments[L]) -> None:
-    if not isinstance(moments, ClassMoments):
-        raise DomainError("moments", moments, "a ClassMoments, as ClassMoments.of(rows, labels) makes")
-
-
-def _refuse_empty_classes(moments: ClassMoments[L]) -> None:
-    _refuse_other_statistics(moments)
-    for label, part in zip(moments.classes, moments.moments):
-        if not part.count:
-            raise EmptyClassError(label)

@@ -11,22 +11,24 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Generic, Optional, Type, TypeVar, Union, overload
+from typing import Optional, Type, Union, overload
 
-from .bernoulli_naive_bayes import presence_factors, presence_likelihood
-from .counts import ClassCounts, Counts, Shape, class_counts
+from .counts import ClassCounts, Shape, class_counts
 from .engine.exact import Number, whole_count
-from .engine.joint import ONE_PRODUCT, Factor, Joint, Product, compare
 from .engine.labels import Frozen, L
+from .engine.products import Product, compare, log_ratio
+from .engine.reals import rounded
+from .engine.smoothing import Estimate
+from .engine.table import Table, draws, presences
 from .errors import DomainError, EmptyDataError, shown
-from .multinomial_naive_bayes import word_factors
-from .naive_bayes import NaiveBayesModel, order_of, rounded_log
+from .explanation import Contribution, Explanation, R
+from .naive_bayes import NaiveBayesModel, order_of
 from .text import Vocabulary, stop_list, tokenize, words_of
 
 __all__ = [
@@ -40,37 +42,6 @@ __all__ = [
 ]
 
 Tokenizer = Callable[[str], Iterable[str]]
-
-
-R = TypeVar("R", float, Decimal)
-
-
-@dataclass(frozen=True)
-class Contribution(Generic[R]):
-    """What one word adds to the log-odds: ln p(word | label) / p(word | other), as often as it counts."""
-
-    word: str
-    count: int
-    log_odds: R
-
-
-@dataclass(frozen=True)
-class Explanation(Generic[L, R]):
-    """The log-odds of the predicted label against the next best, and what they are the sum of.
-
-    `prior`: that of the priors; `absent`: that of all words of the vocabulary that the text does not
-    contain, 0 in the multinomial model; `words`: those that it contains, the weightiest first;
-    `unknown`: how often it has each word outside the vocabulary, which count nothing. Each number is
-    rounded on its own; infinite where a probability is 0.
-    """
-
-    label: L
-    other: L
-    log_odds: R
-    prior: R
-    absent: R
-    words: tuple[Contribution[R], ...]
-    unknown: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -88,14 +59,13 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     tokenizer: Tokenizer = tokenize
 
     def __post_init__(self) -> None:
-        if self.size is not None:
-            object.__setattr__(self, "size", whole_count(self.size, "size"))
-        object.__setattr__(self, "minimum", whole_count(self.minimum, "minimum"))
+        size = None if self.size is None else whole_count(self.size, "size")
+        minimum = whole_count(self.minimum, "minimum")
         _refuse_no_function(self.tokenizer)
         words = stop_list(self.stop_words)
         if self.tokenizer is tokenize:  # "The" means "the"
             words = stop_list([part for word in words for part in tokenize(word)])
-        object.__setattr__(self, "stop_words", words)
+        self.__dict__.update(size=size, minimum=minimum, stop_words=words)
         super().__post_init__()
 
     @cached_property
@@ -109,33 +79,30 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     @cached_property
     def probabilities(self) -> Mapping[L, Mapping[str, Fraction]]:
         """p(word | y) for each label and each word of the vocabulary, in its order."""
-        return Frozen(
-            {
-                label: Frozen({w: Fraction(*self._probability(place, w)) for w in self.vocabulary})
-                for place, label in enumerate(self.classes)
-            }
-        )
+
+        def of_class(estimate: Estimate[str]) -> Mapping[str, Fraction]:
+            return Frozen({word: estimate.probability(word) for word in self.vocabulary})
+
+        return Frozen(dict(zip(self.classes, map(of_class, self._estimates))))
+
+    @cached_property
+    def _known_counts(self) -> Sequence[Mapping[str, int]]:
+        """How often each class has the words of the vocabulary."""
+        every = [dict(part.events.items()) for part in self.counts.counts]
+        if self.size is None and self.minimum <= 1 and not self.stop_words:
+            return every
+        known = frozenset(self.vocabulary)
+        return [{word: n for word, n in events.items() if word in known} for events in every]
 
     @cached_property
     def _known(self) -> frozenset[str]:
-        """The words that count, in no order."""
-        if self._has_all_words:
-            return frozenset().union(*(part.events.keys() for part in self.counts.counts))
-        return frozenset(self.vocabulary)
+        """The words of the vocabulary, in no order."""
+        return frozenset().union(*self._known_counts)
 
     @property
-    def _has_all_words(self) -> bool:
-        return self.size is None and self.minimum <= 1 and not self.stop_words
-
-    @cached_property
-    def _known_counts(self) -> Sequence[Counts[str]]:
-        """The counts of the words that count, for each class."""
-        if self._has_all_words:
-            return self.counts.counts
-        return [self._restricted(part) for part in self.counts.counts]
-
-    def _restricted(self, part: Counts[str]) -> Counts[str]:
-        return Counts(part.examples, {word: n for word, n in part.events.items() if word in self._known})
+    @abstractmethod
+    def _estimates(self) -> Sequence[Estimate[str]]:
+        """The probabilities of words in each class."""
 
     def _check_counts(self) -> None:
         for label, part in zip(self.classes, self.counts.counts):
@@ -170,18 +137,6 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     def _event_name(self, event: str, present: bool) -> str:
         return f"the word {shown(event)}" if present else f"the absence of the word {shown(event)}"
 
-    def _probability(self, place: int, word: str) -> tuple[int, int]:
-        """Return p(word | y) of a class, as numerator and denominator."""
-        part = self._joint.factors[place]
-        return part.weights[word], part.scale
-
-    def _power(self, place: int, word: str, n: int) -> Product:
-        return Product([(*self._probability(place, word), n)])
-
-    @abstractmethod
-    def _absent(self, place: int, words: Collection[str]) -> Product:
-        """Return the probability in a class that all other words than these are absent."""
-
     @overload
     def explain(self, x: str, *, digits: None = None) -> Explanation[L, float]: ...
     @overload
@@ -196,34 +151,38 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         if len(self.classes) < 2:
             raise DomainError("classes", self.classes, "at least two classes, to explain a decision")
         if digits is None:
-            return self._explained(x, rounded_log)
-        return self._explained(x, lambda p, q: rounded_log(p, q, digits))
+            return self._explained(x, lambda p, q: rounded(log_ratio(p, q)))
+        return self._explained(x, lambda p, q: rounded(log_ratio(p, q), digits))
 
     def _explained(self, x: str, log_odds: Callable[[Product, Product], R]) -> Explanation[L, R]:
-        label, events = self.predict(x), self._joint.known(self._events(x))
-        products = self._possible(events)
-        place = self.classes.index(label)
+        place = self.classes.index(self.predict(x))
+        events = Counter([word for word in self._events(x) if word in self._known])
+        products = self._table.joints(events)
         other, *rest = (i for i in range(len(products)) if i != place)
         for i in rest:
             if compare(products[i], products[other]) > 0:
                 other = i
 
-        def contribution(word: str, n: int) -> Contribution[R]:
-            p, q = self._power(place, word, n), self._power(other, word, n)
-            return Contribution(word, n, log_odds(p, q))
-
-        words = [contribution(word, n) for word, n in Counter(events).items()]
-        priors = [Product([(p.numerator, p.denominator, 1)]) for p in self.priors.values()]
-        present = frozenset(events)
+        odds: list[R] = list(map(log_odds, self._parts(place, events), self._parts(other, events)))
+        words = [Contribution(*part) for part in zip(events, events.values(), odds)]
+        priors = [Product.of([(p.numerator, 1), (p.denominator, -1)]) for p in self.priors.values()]
         return Explanation(
-            label,
+            self.classes[place],
             self.classes[other],
             log_odds(products[place], products[other]),
             log_odds(priors[place], priors[other]),
-            log_odds(self._absent(place, present), self._absent(other, present)),
+            odds[-1],
             tuple(sorted(words, key=lambda part: (-abs(float(part.log_odds)), part.word))),
             Frozen(self.vocabulary.unknown(self._words(x))),
         )
+
+    def _parts(self, place: int, events: Mapping[str, int]) -> list[Product]:
+        """Return what each word contributes to p(x | y) and, last, what is left of it."""
+        table, estimate = self._table, self._estimates[place]
+        weights = zip(estimate.weights(events), events.values())
+        drawn = [((weight, n), (estimate.scale, -n)) for weight, n in weights]
+        whole = table.constants[place] * table.factors(place, events)
+        return [*map(Product.of, drawn), whole / Product.of(chain(*drawn))]
 
 
 class MultinomialText(TextClassifier[L]):
@@ -238,23 +197,18 @@ class MultinomialText(TextClassifier[L]):
 
     def _check_counts(self) -> None:
         super()._check_counts()
-        for label, part in zip(self.classes, self._known_counts):
-            if not self._alpha and not part.total:
+        for label, estimate in zip(self.classes, self._estimates):
+            if not estimate.scale:
                 raise EmptyDataError(f"words of class {label!a} in the vocabulary")
 
     @cached_property
-    def _joint(self) -> Joint[str]:
+    def _estimates(self) -> Sequence[Estimate[str]]:
         size = len(self._known)
-        factors = [word_factors(part, self._alpha, size) for part in self._known_counts]
-        return Joint(self.priors.values(), factors, unlisted=False)
+        return [Estimate(events, sum(events.values()), size, self._alpha) for events in self._known_counts]
 
-    def _absent(self, place: int, words: Collection[str]) -> Product:
-        return ONE_PRODUCT
-
-    def _factors(self, place: int, data: ClassCounts[L, str]) -> Iterator[Factor]:
-        for word, n in data.counts[place].events.items():
-            if word in self._known:
-                yield (*self._probability(place, word), n)
+    @cached_property
+    def _table(self) -> Table[str]:
+        return draws(self.priors.values(), self._estimates, others=False)
 
 
 class BernoulliText(TextClassifier[L]):
@@ -278,21 +232,13 @@ class BernoulliText(TextClassifier[L]):
                     raise DomainError(where, n, f"at most the {part.examples} texts of the class")
 
     @cached_property
-    def _joint(self) -> Joint[str]:
-        size = len(self._known)
-        factors = [presence_factors(part, self._alpha, size) for part in self._known_counts]
-        return Joint(self.priors.values(), factors, unlisted=False)
+    def _estimates(self) -> Sequence[Estimate[str]]:
+        parts = zip(self._known_counts, self.counts.counts)
+        return [Estimate(events, part.examples, 2, self._alpha) for events, part in parts]
 
-    def _absent(self, place: int, words: Collection[str]) -> Product:
-        factors = self._joint.factors[place]
-        if not factors.required <= frozenset(words):
-            return Product([(0, 1, 1)])
-        present = [self._probability(place, word) for word in words]
-        return Product([(d, d - n, 1) for n, d in present if n < d], constant=factors.constant)
-
-    def _factors(self, place: int, data: ClassCounts[L, str]) -> Iterator[Factor]:
-        data_known = self._restricted(data.counts[place])
-        return presence_likelihood(self._joint.factors[place], data_known, len(self._known))
+    @cached_property
+    def _table(self) -> Table[str]:
+        return presences(self.priors.values(), self._estimates, len(self._known), others=False)
 
 
 def _refuse_no_function(tokenizer: Tokenizer) -> None:
@@ -327,10 +273,8 @@ def count(
         for i, text in enumerate(group):
             if not isinstance(text, str):
                 raise DomainError(where(i), text, "str")
-        documents: Iterable[Sequence[str]]
-        if tokenizer is tokenize:
-            documents = map(tokenize, group)
-        else:
+        documents: Iterable[Sequence[str]] = map(tokenize, group)
+        if tokenizer is not tokenize:
             documents = [words_of(tokenizer(text), f"tokenizer({where(i)})") for i, text in enumerate(group)]
         counter.update(chain.from_iterable(map(model.counted, documents)))
 
@@ -366,13 +310,4 @@ def fit(
     {'ham': Fraction(1, 3), 'spam': Fraction(2, 3)}
     """
     counts = count(texts, labels, model, classes=order_of(classes, priors), tokenizer=tokenizer)
-    return model(
-        counts,
-        smoothing,  # type: ignore[arg-type]  # made exact there, as the next two
-        prior_smoothing,  # type: ignore[arg-type]
-        priors,  # type: ignore[arg-type]
-        size,
-        minimum,
-        stop_words,
-        tokenizer,
-    )
+    return model(counts, smoothing, prior_smoothing, priors, size, minimum, stop_words, tokenizer)  # type: ignore[arg-type]  # made exact there

@@ -279,8 +279,8 @@ class TestIntegratesToOne:
             assert rounded(closed_density(name, origin) * s) == density(origin, origin, matrix("I"))
 
 
-class TestMean:
-    """E[X] = mu, and the mean of rows.
+class TestMeanOfTheDensity:
+    """E[X] = mu.
 
     Spec: gaussian-mean
     """
@@ -288,6 +288,13 @@ class TestMean:
     def test_the_mean_of_the_density_is_mu(self, sums: Sums) -> None:
         _, mu, (_, first, _) = sums
         assert all(abs(a - b) < QUADRATURE_BOUND for a, b in zip(first, mu))
+
+
+class TestMean:
+    """E[Z] of equally probable rows.
+
+    Spec: sample-mean
+    """
 
     def test_by_hand(self) -> None:
         assert mean([[0, 1], [1, 1], [2, 4]]) == (1, 2)

@@ -32,6 +32,7 @@ from genref.errors import (
     ShapeError,
     UndefinedPosteriorError,
 )
+from genref.explanation import R
 from genref.multinomial_naive_bayes import MultinomialModel
 from genref.text import Vocabulary, tokenize
 from genref.text_classifier import (
@@ -39,7 +40,6 @@ from genref.text_classifier import (
     Contribution,
     Explanation,
     MultinomialText,
-    R,
     TextClassifier,
     count,
     fit,

@@ -81,7 +81,7 @@ class TestLinearAlgebra:
 
 class TestGaussian:
     """
-    Spec: gaussian-density, gaussian-log-density, gaussian-mean, covariance-definition
+    Spec: gaussian-density, gaussian-log-density, sample-mean, covariance-definition
     Spec: covariance-expansion, gaussian-covariance, gaussian-contour, gaussian-principal-axes
     """
 

@@ -71,6 +71,7 @@ from math import factorial
 from genref import gda
 from genref import logistic
 from genref import logistic_regression
+from genref.equations import logistic_ascent
 from genref.logistic import LogSum
 rows, labels = [[0], [1], [2], [3]], [0, 1, 0, 1]
 half = {0: Fraction(1, 2), 1: Fraction(1, 2)}
@@ -95,6 +96,7 @@ NAIVE_BAYES = f"""\
 from genref import bernoulli_naive_bayes as bernoulli
 from genref import categorical_naive_bayes as categorical
 from genref import discretize
+from genref import gaussian_naive_bayes
 from genref import laplace
 from genref import naive_bayes
 from genref import text

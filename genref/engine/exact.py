@@ -89,6 +89,16 @@ def whole_count(count: Number, where: str) -> int:
     return numerator
 
 
+def doubles(values: Sequence[Number]) -> Optional[Sequence[float]]:
+    """Return values that are floats, of whatever types, as plain ones; None if one is something else."""
+    kinds = set(map(type, values))
+    if kinds == {float}:
+        return values  # type: ignore[return-value]  # by the line above
+    if all(issubclass(kind, float) for kind in kinds):
+        return [float(value) for value in values if isinstance(value, float)]
+    return None
+
+
 def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[list[int], int]:
     """Return integers and one positive denominator q: value i is exactly integer i divided by q.
 
@@ -96,11 +106,8 @@ def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[lis
 
     Raises: DomainError, NotFiniteError.
     """
-    kinds = set(map(type, values))
-    if kinds == {float} or all(issubclass(kind, float) for kind in kinds):
-        floats: Sequence[float] = values  # type: ignore[assignment]  # by the line above
-        if kinds != {float}:
-            floats = list(map(float, floats))
+    floats = doubles(values)
+    if floats is not None:
         smallest = min(map(abs, filter(None, floats)), default=1.0)
         shift = max(0, 53 - frexp(smallest)[1])
         if shift < 1024:

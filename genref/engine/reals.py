@@ -271,7 +271,7 @@ def sqrt(value: Union[Value, int]) -> Value:
     return Real(lambda at: at.sqrt(a.enclose(at)))
 
 
-def total(values: Iterable[Value]) -> Value:
+def total(values: Iterable[Union[Value, int]]) -> Value:
     """Return the sum of any number of values."""
     rational, reals = ZERO, []
     for value in values:
@@ -336,8 +336,8 @@ def rounded(value: Logarithm, digits: Optional[int]) -> Rounded: ...
 def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
     """Return the double nearest to a value or, with `digits`, a Decimal with so many correct digits.
 
-    Infinities stay. Both round halves to even. A value below half the smallest subnormal gives 0.0, one
-    beyond the largest double +-inf, as IEEE 754 has it.
+    Both round halves to even. A value below half the smallest subnormal gives 0.0, one beyond the
+    largest double +-inf, as IEEE 754 has it; infinities stay.
 
     The loop ends unless a rational in disguise, such as exp(ln(1/8)), lies halfway; the equations
     of this package have none but a `quotient`, and a quotient that lies halfway has a finite
@@ -378,7 +378,7 @@ def _digits(digits: int) -> int:
     raise DomainError("digits", digits, f"an int from 1 to {MAX_DIGITS}")
 
 
-def sign(value: Value) -> int:
+def sign(value: Union[Value, int]) -> int:
     """Return -1, 0 or 1.
 
     A `Real` must not be 0: its sign would never be certain.

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Union
 
 from .. import laplace
-from ..discriminant import LinearModel, QuadraticModel
 from ..engine.exact import exact
 from ..errors import DomainError, Label
 from ..files.model_json import Json
+from ..gda import LinearModel, QuadraticModel
 from ..linear_algebra import Matrix
 from ..moments import Moments
 from ..text_classifier import MultinomialText

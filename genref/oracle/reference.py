@@ -17,6 +17,7 @@ from .. import (
     categorical_naive_bayes,
     discretize,
     gaussian,
+    gaussian_naive_bayes,
     gda,
     laplace,
     linear_algebra,
@@ -28,7 +29,6 @@ from .. import (
     text_classifier,
 )
 from ..counts import ClassCounts, Counts
-from ..discriminant import QuadraticModel
 from ..errors import DomainError, GenrefError, Label
 from ..logistic import LogisticForm, LogSum
 from ..moments import ClassMoments
@@ -150,30 +150,6 @@ def bernoulli_of_counts(
     counts = ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True)
     model: Callable[..., object] = bernoulli_naive_bayes.model
     return model(counts, **options)
-
-
-def gaussian_naive_bayes(**data: object) -> QuadraticModel[Label]:
-    """Return the model of features that are Gaussian and independent given the class.
-
-    The lecture has it as quadratic GDA with covariances that are diagonal.
-    """
-    fit: Callable[..., QuadraticModel[Label]] = gda.fit_quadratic
-    model = fit(**data)
-    return QuadraticModel.of(
-        model.priors,
-        model.means,
-        {
-            y: [[s if i == j else 0 for j, s in enumerate(row)] for i, row in enumerate(sigma)]
-            for y, sigma in model.covariances.items()
-        },
-    )
-
-
-def variances(model: object) -> dict[Label, list[Fraction]]:
-    """Return the variance of each feature in each class."""
-    if not isinstance(model, QuadraticModel):
-        raise _NoOutput
-    return {y: [row[j] for j, row in enumerate(sigma)] for y, sigma in model.covariances.items()}
 
 
 def exponential_family(
@@ -298,7 +274,7 @@ MODELS: dict[str, Callable[..., object]] = {
     "gda_of_parameters": gda.LinearModel,
     "quadratic_gda": gda.fit_quadratic,
     "quadratic_gda_of_parameters": gda.QuadraticModel,
-    "gaussian_naive_bayes": gaussian_naive_bayes,
+    "gaussian_naive_bayes": gaussian_naive_bayes.fit,
     "bernoulli": lambda **data: bernoulli_naive_bayes.fit(**_examples(data)),  # type: ignore[arg-type]
     "bernoulli_of_counts": bernoulli_of_counts,
     "categorical": categorical_naive_bayes.fit,
@@ -316,10 +292,12 @@ OUTPUTS: dict[str, Callable[..., object]] = {
         for name in ("posterior", "exact_posterior", "likelihood", "joint", "log_joint", "log_odds")
         + ("class_density", "log_likelihood", "theta", "logistic_form")
     },
-    "variances": variances,
     "label": method("predict"),
     "labels": method("argmax"),
-    **{name: attribute(name) for name in ("classes", "priors", "means", "covariance", "covariances")},
+    **{
+        name: attribute(name)
+        for name in ("classes", "priors", "means", "covariance", "covariances", "variances")
+    },
     "intercept": lambda model, **options: form_of(model).intercept(**options),
     "probability": lambda model, **options: form_of(model).probability(**options),
     "posterior_after_update": method("exact_posterior", "update"),
