@@ -18,11 +18,11 @@ from operator import mul
 from typing import NamedTuple, Optional, overload
 
 from .bayes import distribution, same_labels
-from .engine.exact import Number, entries, exact, integers, vector, whole_count
+from .engine.elimination import dot
+from .engine.exact import Number, Point, Vector, entries, exact, integers, vector, whole_count
 from .engine.labels import L, class_order
 from .engine.reals import Rounded, Value, exp, ln, quotient, rounded
 from .errors import DomainError, EmptyDataError, ShapeError
-from .linear_algebra import Vector, dot
 
 __all__ = [
     "logistic",
@@ -45,7 +45,7 @@ def logistic(z: Number, *, digits: Optional[int] = None) -> Rounded:
 
     Raises: DomainError, NotFiniteError.
 
-    Spec: logistic-function
+    Computes: logistic-function
 
     >>> logistic(0), logistic(1), logistic(-1000)
     (0.5, 0.7310585786300049, 0.0)
@@ -59,27 +59,31 @@ def logistic_value(z: Value) -> Value:
 
 
 @overload
-def hypothesis(theta: Iterable[Number], x: Iterable[Number], *, digits: None = None) -> float: ...
+def hypothesis(theta: Point, x: Point, *, digits: None = None) -> float: ...
 @overload
-def hypothesis(theta: Iterable[Number], x: Iterable[Number], *, digits: int) -> Decimal: ...
-def hypothesis(theta: Iterable[Number], x: Iterable[Number], *, digits: Optional[int] = None) -> Rounded:
+def hypothesis(theta: Point, x: Point, *, digits: int) -> Decimal: ...
+def hypothesis(theta: Point, x: Point, *, digits: Optional[int] = None) -> Rounded:
     """Return h_theta(x) = g(theta' x) with x_0 = 1: what logistic regression takes for p(y = 1 | x).
 
     `theta`: d + 1 numbers, theta_0 first; `x`: d entries.
 
     Raises: ShapeError, DomainError, NotFiniteError.
 
-    Spec: logistic-hypothesis
+    Computes: logistic-hypothesis
 
     >>> hypothesis([-1, 2], [0.5])
     0.5
     """
+    return rounded(logistic_value(linear(theta, x)), digits)
+
+
+def linear(theta: Point, x: Point) -> Fraction:
+    """Return theta' x with x_0 = 1."""
     numbers = vector(theta, "theta")
     if not numbers:
         raise EmptyDataError("theta")
     theta_0, *rest = numbers
-    point = vector(x, "x", len(rest))
-    return rounded(logistic_value(theta_0 + dot(rest, point)), digits)
+    return theta_0 + dot(rest, vector(x, "x", len(rest)))
 
 
 @dataclass(frozen=True)
@@ -114,10 +118,10 @@ class LogisticForm:
         return rounded(self.offset + ln(self.prior_odds), digits)
 
     @overload
-    def log_odds(self, x: Iterable[Number], *, digits: None = None) -> float: ...
+    def log_odds(self, x: Point, *, digits: None = None) -> float: ...
     @overload
-    def log_odds(self, x: Iterable[Number], *, digits: int) -> Decimal: ...
-    def log_odds(self, x: Iterable[Number], *, digits: Optional[int] = None) -> Rounded:
+    def log_odds(self, x: Point, *, digits: int) -> Decimal: ...
+    def log_odds(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
         """Return theta' x, the log-odds of y = 1, for x with d entries.
 
         Raises: ShapeError, DomainError, NotFiniteError.
@@ -125,10 +129,10 @@ class LogisticForm:
         return rounded(self.log_odds_value(x), digits)
 
     @overload
-    def probability(self, x: Iterable[Number], *, digits: None = None) -> float: ...
+    def probability(self, x: Point, *, digits: None = None) -> float: ...
     @overload
-    def probability(self, x: Iterable[Number], *, digits: int) -> Decimal: ...
-    def probability(self, x: Iterable[Number], *, digits: Optional[int] = None) -> Rounded:
+    def probability(self, x: Point, *, digits: int) -> Decimal: ...
+    def probability(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
         """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)), for x with d entries.
 
         Raises: ShapeError, DomainError, NotFiniteError.
@@ -137,12 +141,12 @@ class LogisticForm:
         linear, odds = self._parts(x)
         return rounded(1 / (1 + exp(-linear) / odds), digits)
 
-    def log_odds_value(self, x: Iterable[Number]) -> Value:
+    def log_odds_value(self, x: Point) -> Value:
         """Return theta' x before it is rounded; on the boundary it is exactly 0."""
         linear, odds = self._parts(x)
         return linear + ln(odds)
 
-    def _parts(self, x: Iterable[Number]) -> tuple[Value, Fraction]:
+    def _parts(self, x: Point) -> tuple[Value, Fraction]:
         """Return theta' x but for its logarithms, and what these are the logarithm of."""
         theta, scale = self._integers
         x = entries(x, "x", len(self.weights))
@@ -177,7 +181,7 @@ def poisson_logistic_form(rates: Mapping[L, Number], priors: Mapping[L, Number])
 
     Raises: EmptyDataError, ShapeError (not the same labels), DomainError, NotFiniteError.
 
-    Spec: poisson-logistic-form
+    Computes: poisson-logistic-form
 
     >>> form = poisson_logistic_form({0: 2, 1: 6}, {0: 0.5, 1: 0.5})
     >>> form.offset, form.factors, form.probability([4])

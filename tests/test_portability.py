@@ -23,7 +23,7 @@ ROOMS = [
     {"errors"},
     {"engine.exact"},
     {"engine.labels", "engine.reals", "engine.elimination"},
-    {"engine.filters", "engine.products", "engine.smoothing"},
+    {"engine.filters", "engine.products", "engine.smoothing", "engine.krawczyk", "engine.separation"},
     {"engine"},
     {"equations", "reals", "tables"},
     {"linear_algebra", "bayes", "counts", "laplace", "discretize", "text"} | {"explanation"},

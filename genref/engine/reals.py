@@ -65,11 +65,22 @@ class Enclosing:
 
     def multiply(self, a: Interval, b: Interval) -> Interval:
         """Enclose a * b."""
-        down, up = self.down.multiply, self.up.multiply
         if a[0] >= 0 and b[0] >= 0:
-            return down(a[0], b[0]), up(a[1], b[1])
-        corners = [(x, y) for x in a for y in b]
-        return min(down(x, y) for x, y in corners), max(up(x, y) for x, y in corners)
+            return self.down.multiply(a[0], b[0]), self.up.multiply(a[1], b[1])
+        return self.dot([a], [b])
+
+    def dot(self, u: Iterable[Interval], v: Iterable[Interval]) -> Interval:
+        """Enclose the sum of the products of the entries of two vectors."""
+        down, up = self.down.fma, self.up.fma
+        low = high = Decimal(0)
+        for a, b in zip(u, v):
+            if b[0] < 0 < b[1]:
+                corners = [(x, y) for x in a for y in b]
+                low, high = min(down(x, y, low) for x, y in corners), max(up(x, y, high) for x, y in corners)
+            else:  # a product with b grows with a, or falls; one with an end of a grows with b, or falls
+                a_low, a_high = a if b[0] >= 0 else a[::-1]
+                low, high = down(a_low, b[a_low < 0], low), up(a_high, b[a_high >= 0], high)
+        return low, high
 
     def divide(self, a: Interval, b: Interval) -> Interval:
         """Enclose a / b; raise TooCoarse while b is not known to differ from 0."""
@@ -287,7 +298,7 @@ _FIRST = Enclosing(24)
 T = TypeVar("T")
 
 
-def _decide(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Optional[T]]) -> T:
+def decided(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Optional[T]]) -> T:
     """Return the first verdict that is not None, on enclosures of ever more digits."""
     while True:
         try:
@@ -338,7 +349,7 @@ def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
     """
     if digits is None:
         if isinstance(value, Real) and not isinstance(value, Quotient):
-            return _decide(value, _FIRST, _one_double)
+            return decided(value, _FIRST, _one_double)
         return value if isinstance(value, float) else nearest_double(value)
     digits = _digits(digits)
     if isinstance(value, float):
@@ -355,7 +366,7 @@ def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
         nearest = target.plus(low)
         return nearest if nearest == target.plus(high) else None
 
-    return _decide(value, Enclosing(digits + 8), one_decimal)
+    return decided(value, Enclosing(digits + 8), one_decimal)
 
 
 def _digits(digits: int) -> int:
@@ -373,5 +384,5 @@ def sign(value: Union[Value, int]) -> int:
     A `Real` must not be 0: its sign would never be certain.
     """
     if isinstance(value, Real):
-        return _decide(value, _FIRST, _one_sign)
+        return decided(value, _FIRST, _one_sign)
     return (value > 0) - (value < 0)
