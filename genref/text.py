@@ -99,7 +99,7 @@ def commonest(documents: Iterable[Iterable[str]], number: int) -> tuple[str, ...
 
     Raises: DomainError, NotFiniteError.
 
-    Spec: nb-stop-words
+    Computes: nb-stop-words
 
     >>> commonest([["the", "cat"], ["the", "dog"]], 2)
     ('the', 'cat')
@@ -165,7 +165,7 @@ class Vocabulary:
 
         Raises: DomainError (a document that is a text, a word that is no str), NotFiniteError.
 
-        Spec: nb-vocabulary
+        Computes: nb-vocabulary
 
         >>> Vocabulary.of([["buy", "a", "pill"], ["buy", "now"]], size=2).words
         ('a', 'buy')
@@ -214,7 +214,7 @@ class Vocabulary:
 
         Raises: DomainError for a text, or a word that is no str.
 
-        Spec: nb-presence-vector
+        Computes: nb-presence-vector
 
         >>> Vocabulary(("a", "aardvark", "buy")).presence(["buy", "a", "buy"])
         (1, 0, 1)
@@ -241,7 +241,7 @@ class Vocabulary:
 
         Raises: DomainError for a text, or a word that is no str.
 
-        Spec: event-encoding
+        Computes: event-encoding
 
         >>> Vocabulary(("a", "aardvark", "buy")).identities(["buy", "a", "car", "buy"])
         (3, 1, 3)

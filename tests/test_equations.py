@@ -61,7 +61,7 @@ class TestVectors:
     Equals: gaussian.density, gaussian.log_density, gaussian.mean, gaussian.covariance
     Equals: gaussian.squared_distance
     Equals: logistic.logistic, logistic.hypothesis, logistic.poisson_logistic_form
-    Equals: logistic_regression.log_likelihood, logistic_regression.score
+    Equals: logistic_regression.log_likelihood
     Equals: laplace.frequencies, laplace.smoothed_frequencies, discretize.bin_of
     Equals: text.Vocabulary.of, text.commonest, text.Vocabulary.presence, text.Vocabulary.identities
     Equals: bernoulli_naive_bayes.parameter_count
@@ -291,7 +291,9 @@ class TestRandomData:
     Equals: gaussian_model.GaussianModel._all_best, gaussian_model.GaussianModel._log_odds
     Equals: gaussian_model.GaussianModel._log_likelihood, gda.LinearModel._forms
     Equals: gaussian_naive_bayes.class_variances
-    Equals: naive_bayes.class_priors
+    Equals: naive_bayes.class_priors, naive_bayes.NaiveBayesModel.likelihood
+    Equals: naive_bayes.NaiveBayesModel.joint, naive_bayes.NaiveBayesModel._posterior
+    Equals: naive_bayes.NaiveBayesModel._log_likelihood
     Equals: bernoulli_naive_bayes.feature_probabilities, bernoulli_naive_bayes.smoothed_feature_probabilities
     Equals: categorical_naive_bayes.category_probabilities
     Equals: multinomial_naive_bayes.word_probabilities, multinomial_naive_bayes.smoothed_word_probabilities

@@ -87,9 +87,8 @@ class TestModel:
 
     def test_classes_differ_in_the_mean_alone(self) -> None:
         model = gda.LinearModel.of({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
-        for step in ((0, 0), (3, 1), (-1, F(1, 2))):
-            points = [[m + F(s) for m, s in zip(mean, step)] for mean in model.means.values()]
-            assert model.class_density(points[0], 0) == model.class_density(points[1], 1)
+        for a, b in ((F(0), F(0)), (F(3), F(1)), (F(-1), F(1, 2))):
+            assert model.class_density([a, b], 0) == model.class_density([a + 1, b + 2], 1)
 
     def test_the_number_of_parameters(self) -> None:
         """1 + 2d + d(d+1)/2, with a covariance for each class 1 + 2d + d(d+1)."""

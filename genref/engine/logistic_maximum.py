@@ -118,7 +118,9 @@ def _newton(at: Enclosing, examples: Matrix) -> list[Interval]:
                 theta = [entry - half for entry, half in zip(theta, step)]
                 continue
             tiny = Decimal(1).scaleb(-2 * at.digits)
-            near = tuple(tuple(Fraction(low) if abs(low) > tiny else ZERO for low, _ in row) for row in information)
+            near = tuple(
+                tuple(Fraction(low) if abs(low) > tiny else ZERO for low, _ in row) for row in information
+            )
             try:
                 columns = definite(near, identity(len(near)), "information").solutions()
             except NotPositiveDefiniteError:  # most examples are settled, as far as the digits can tell
