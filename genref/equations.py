@@ -18,8 +18,7 @@ from itertools import combinations, permutations
 from math import prod
 from typing import Tuple, TypeVar, Union
 
-from .engine.reals import PI, Real, Value, exp, ln, sign, sqrt, total
-from .engine.reals import rounded as rounded  # for the examples
+from .engine.reals import PI, Real, Value, exp, ln, rounded, sign, sqrt, total  # noqa: F401  # for examples
 
 Rational = Union[int, Fraction]
 Number = Union[int, Fraction, Real]
@@ -284,6 +283,22 @@ def quadratic_log_odds(x: Vector, phi: Prior[L], mu: Vectors[L], Sigma: Mapping[
     return (c[zero] - c[one]) / 2 + ln(determinants) / 2 + ln(Fraction(phi[one], phi[zero]))
 
 
+def gaussian_nb_variances(x: Rows, y: Sequence[L], mu: Phi[L]) -> dict[L, Fractions]:
+    """sigma^2_jk = sum_i 1{y_i = k} (x_ij - mu_jk)^2 / sum_i 1{y_i = k} (not in the lecture).
+    >>> gaussian_nb_variances([[5], [6], [9]], [0, 0, 1], {0: [Fraction(11, 2)], 1: [9]})
+    {0: (Fraction(1, 4),), 1: (Fraction(0, 1),)}"""
+    z = {k: [[a - m for a, m in zip(x_i, mu[k])] for x_i in _of(k, x, y)] for k in sorted(set(y))}
+    return {k: sample_mean([[z_ij**2 for z_ij in z_i] for z_i in z[k]]) for k in z}
+
+
+def gaussian_nb_posterior(x: Vector, phi: Numbers[L], mu: Vectors[L], variance: Vectors[L]) -> dict[L, Value]:
+    """p(y|x) by Bayes rule, from prod_j N(x_j; mu_jy, sigma^2_jy) and the priors phi (not in the lecture).
+    >>> rounded(gaussian_nb_posterior([3], {"a": 1}, {"a": [2]}, {"a": [1]})["a"])
+    1.0"""
+    one = {y: zip(x, mu[y], variance[y]) for y in phi}
+    return bayes_rule({y: prod(gaussian_density([a], [m], [[s]]) for a, m, s in one[y]) for y in phi}, phi)
+
+
 # Generative or discriminative
 def logistic_function(z: Number) -> Value:
     """g(z) = 1 / (1 + e^-z), the sigmoid.
@@ -422,31 +437,15 @@ def nb_discretize(v: Rational, e: Sequence[Rational]) -> int:
     return 1 + sum(e_i <= v for e_i in e)
 
 
-def gaussian_nb_variances(x: Rows, y: Sequence[L], mu: Phi[L]) -> dict[L, Fractions]:
-    """sigma^2_jk = sum_i 1{y_i = k} (x_ij - mu_jk)^2 / sum_i 1{y_i = k} (not in the lecture).
-    >>> gaussian_nb_variances([[5], [6], [9]], [0, 0, 1], {0: [Fraction(11, 2)], 1: [9]})
-    {0: (Fraction(1, 4),), 1: (Fraction(0, 1),)}"""
-    z = {k: [[a - m for a, m in zip(x_i, mu[k])] for x_i in _of(k, x, y)] for k in sorted(set(y))}
-    return {k: sample_mean([[z_ij**2 for z_ij in z_i] for z_i in z[k]]) for k in z}
-
-
-def gaussian_nb_posterior(x: Vector, phi: Numbers[L], mu: Vectors[L], variance: Vectors[L]) -> dict[L, Value]:
-    """p(y|x) by Bayes rule, from prod_j N(x_j; mu_jy, sigma^2_jy) and the priors phi (not in the lecture).
-    >>> rounded(gaussian_nb_posterior([3], {"a": 1}, {"a": [2]}, {"a": [1]})["a"])
-    1.0"""
-    one = {y: zip(x, mu[y], variance[y]) for y in phi}
-    return bayes_rule({y: prod(gaussian_density([a], [m], [[s]]) for a, m, s in one[y]) for y in phi}, phi)
-
-
 # Laplace smoothing
-def frequency_mle(counts: Sequence[Rational]) -> Fractions:
+def frequency_mle(counts: Rationals) -> Fractions:
     """phi_j = n_j / n: outcome j was seen n_j times of n.
     >>> frequency_mle([5, 0])
     (Fraction(1, 1), Fraction(0, 1))"""
     return tuple(Fraction(n_j, sum(counts)) for n_j in counts)
 
 
-def laplace_estimate(counts: Sequence[Rational]) -> Fractions:
+def laplace_estimate(counts: Rationals) -> Fractions:
     """phi_j = (1 + n_j) / (k + n) for each of k outcomes, seen n_j times of n.
     >>> laplace_estimate([5, 0])
     (Fraction(6, 7), Fraction(1, 7))"""

@@ -80,7 +80,7 @@ def mean(rows: Rows) -> Vector:
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
 
-    Computes: gaussian-mean
+    Computes: sample-mean
 
     >>> mean([[0, 1], [1, 1]])
     (Fraction(1, 2), Fraction(1, 1))

@@ -48,7 +48,7 @@ ROOMS = [
     {"oracle"},
     {"command_line.lecture_data"},
     {"command_line.lecture"},
-    {"command_line.reports"},
+    {"command_line.reports", "command_line.sources"},
     {"command_line.table_commands", "command_line.text_commands", "command_line.oracle_commands"}
     | {"command_line.tour"},
     {"command_line"},
@@ -73,6 +73,7 @@ ALLOWED = {
     "files.tables": {"contextlib", "csv", "re", "sys"},
     "command_line": {"argparse", "heapq", "json", "os", "re", "signal", "sys"},
     "command_line.tour": {"ast", "difflib", "os", "sys"},
+    "command_line.sources": {"ast", "importlib", "pkgutil", "re"},
     "command_line.oracle_commands": {"argparse", "contextlib", "sys"},
     "oracle.questions": {"struct"},
     "oracle.candidates": {"importlib", "inspect", "pathlib", "sys", "types"},

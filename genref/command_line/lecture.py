@@ -15,7 +15,6 @@ from .. import (
     discretize,
     equations,
     gaussian,
-    gaussian_naive_bayes,
     gda,
     laplace,
     linear_algebra,
@@ -257,6 +256,21 @@ EQUATIONS = (
              # variances 1 and 9: (9 - 1 + ln 1/9)/2 = 4 - ln 3
              "spread.log_odds([3])", "2.9013877113318904",
              lambda: given.spread().log_odds([3])),
+    Equation("gaussian-nb-model", "gda", "assumption", "not in the texts; an extension",
+             "y ~ p(y),  x_j | y = k ~ N(mu_jk, sigma^2_jk)\n"
+             "    independently for j = 1, ..., d"),
+    Equation("gaussian-nb-variances", "gda", "definition", "not in the texts; an extension",
+             "sigma^2_jk = sum_i 1{y^(i) = k} (x_j^(i) - mu_jk)^2\n"
+             "             / sum_i 1{y^(i) = k}",
+             # deviations -1, 1 and -3, 3
+             "diagonal.variances", "{0: (1,), 1: (9,)}",
+             lambda: given.diagonal().variances),
+    Equation("gaussian-nb-posterior", "gda", "definition", "not in the texts; an extension",
+             "p(y|x) = p(y) prod_j p(x_j; mu_jy, sigma^2_jy)\n"
+             "         / sum_k p(y=k) prod_j p(x_j; mu_jk, sigma^2_jk)",
+             # in the common mean densities are 1 to 1/3
+             "diagonal.posterior([0])", "{0: 0.75, 1: 0.25}",
+             lambda: given.diagonal().posterior([0])),
 
     Equation("logistic-function", "generative-vs-discriminative", "definition", "notes, section 1.3",
              "g(z) = 1 / (1 + exp(-z))",
@@ -398,20 +412,6 @@ EQUATIONS = (
              "bernoulli.fit(rows[:2], labels[:2]).update(rows[2:], labels[2:]) == model", "true",
              lambda: bernoulli.fit(given.rows()[:2], given.labels[:2])
              .update(given.rows()[2:], given.labels[2:]) == given.presence_model()),
-    Equation("gaussian-nb-model", "naive-bayes", "assumption", "not in the texts; an extension",
-             "y ~ p(y),  x_j | y = k ~ N(mu_jk, sigma^2_jk)  independently for j = 1, ..., d"),
-    Equation("gaussian-nb-variances", "naive-bayes", "definition", "not in the texts; an extension",
-             "sigma^2_jk = sum_i 1{y^(i) = k} (x_j^(i) - mu_jk)^2 / sum_i 1{y^(i) = k}",
-             # deviations -1, 1 and -2, 2
-             "gaussian_naive_bayes.fit([[0], [2], [4], [8]], [0, 0, 1, 1]).variances", "{0: (1,), 1: (4,)}",
-             lambda: gaussian_naive_bayes.fit([[0], [2], [4], [8]], [0, 0, 1, 1]).variances),
-    Equation("gaussian-nb-posterior", "naive-bayes", "definition", "not in the texts; an extension",
-             "p(y|x) = p(y) prod_j p(x_j; mu_jy, sigma^2_jy)\n"
-             "         / sum_k p(y=k) prod_j p(x_j; mu_jk, sigma^2_jk)",
-             # variances 1 and 9, so densities 1 to 1/3 in the common mean
-             "gaussian_naive_bayes.fit([[-1], [1], [-3], [3]], [0, 0, 1, 1]).posterior([0])",
-             "{0: 0.75, 1: 0.25}",
-             lambda: gaussian_naive_bayes.fit([[-1], [1], [-3], [3]], [0, 0, 1, 1]).posterior([0])),
 
     Equation("frequency-mle", "laplace", "definition", "notes, section 2.1; record, section 2.1",
              "phi_j = sum_i 1{z^(i) = j} / n",

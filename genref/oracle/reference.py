@@ -30,6 +30,8 @@ from .. import (
 )
 from ..counts import ClassCounts, Counts
 from ..errors import DomainError, GenrefError, Label
+from ..gaussian_naive_bayes import GaussianNaiveBayesModel
+from ..gda import QuadraticModel
 from ..logistic import LogisticForm, LogSum
 from ..moments import ClassMoments
 from .questions import Question, Read, exactly
@@ -150,6 +152,24 @@ def bernoulli_of_counts(
     counts = ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True)
     model: Callable[..., object] = bernoulli_naive_bayes.model
     return model(counts, **options)
+
+
+def quadratic(model: object) -> QuadraticModel[Label]:
+    """Return a model with a covariance for each class; Gaussian Naive Bayes has diagonal ones."""
+    if isinstance(model, GaussianNaiveBayesModel):
+        of_class = {
+            y: [[s if i == j else 0 for j in range(len(row))] for i, s in enumerate(row)]
+            for y, row in model.variances.items()
+        }
+        return QuadraticModel.of(model.priors, model.means, of_class)
+    if not isinstance(model, QuadraticModel):
+        raise _NoOutput
+    return model
+
+
+def variances(model: object) -> dict[Label, list[Fraction]]:
+    """Return the variance of each feature in each class."""
+    return {y: [row[j] for j, row in enumerate(sigma)] for y, sigma in quadratic(model).covariances.items()}
 
 
 def exponential_family(
@@ -294,10 +314,9 @@ OUTPUTS: dict[str, Callable[..., object]] = {
     },
     "label": method("predict"),
     "labels": method("argmax"),
-    **{
-        name: attribute(name)
-        for name in ("classes", "priors", "means", "covariance", "covariances", "variances")
-    },
+    **{name: attribute(name) for name in ("classes", "priors", "means", "covariance")},
+    "covariances": lambda model: quadratic(model).covariances,
+    "variances": variances,
     "intercept": lambda model, **options: form_of(model).intercept(**options),
     "probability": lambda model, **options: form_of(model).probability(**options),
     "posterior_after_update": method("exact_posterior", "update"),

@@ -11,6 +11,7 @@ import pytest
 
 from genref.oracle import checking
 from genref.oracle.questions import Question
+from genref.oracle.reference import precise as precise_answer
 
 
 def computed_once(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -26,7 +27,7 @@ def computed_once(function: Callable[..., Any]) -> Callable[..., Any]:
     return remembering
 
 
-in_arithmetic, precise = computed_once(Question.in_arithmetic), computed_once(checking.precise)
+in_arithmetic, precise = computed_once(Question.in_arithmetic), computed_once(precise_answer)
 
 
 @pytest.fixture
