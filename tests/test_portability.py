@@ -278,6 +278,20 @@ class TestCopies:
             shutil.rmtree(part) if part.is_dir() else part.with_suffix(".py").unlink()
         assert run_isolated(host, USE.format(path=str(host))) == EXPECTED
 
+    @pytest.mark.once
+    def test_the_lecture_type_checks_without_the_edges(self, host: Path) -> None:
+        """Under another name; where mypy is, as in the environment `types`."""
+        pytest.importorskip("mypy")
+        for name in EDGE:
+            shutil.rmtree(host / "borrowed" / name)
+        done = subprocess.run(
+            [sys.executable, "-m", "mypy", "--strict", "--config-file=", "-p", "borrowed"],
+            cwd=host,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stdout
+
     def test_two_copies_share_nothing(self, host: Path) -> None:
         shutil.copytree(host / "borrowed", host / "other")
         code = f"import sys; sys.dont_write_bytecode = True; sys.path.insert(0, {str(host)!r})\n"

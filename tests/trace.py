@@ -97,15 +97,14 @@ def _definitions(tree: ast.AST, prefix: str) -> Iterator[tuple[str, ast.AST, str
             yield from _definitions(node, name)
 
 
-@lru_cache(maxsize=1000)
-def _sources(file: Path, changed: int) -> ast.Module:
-    """Return a parsed source; `changed` is when it was last written."""
-    return ast.parse(file.read_text(encoding="utf-8"))
+@lru_cache(maxsize=None)
+def _parsed(text: str) -> ast.Module:
+    return ast.parse(text)
 
 
 def parsed(file: Path) -> ast.Module:
-    """Return a parsed source, each file only once while it does not change."""
-    return _sources(file, file.stat().st_mtime_ns)
+    """Return a parsed source; the same text is parsed only once."""
+    return _parsed(file.read_text(encoding="utf-8"))
 
 
 def claims(folder: Path, prefix: str, field: str) -> list[Claim]:
