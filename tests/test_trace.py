@@ -14,7 +14,6 @@ import pytest
 
 from tests import trace
 
-
 pytestmark = pytest.mark.once
 
 

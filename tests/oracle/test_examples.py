@@ -25,7 +25,10 @@ from .own_adapter import ROOT
 EXAMPLES = ROOT / "examples" / "oracle"
 LANGUAGES = [
     "plain.py",
-    *(pytest.param(name, marks=pytest.mark.once) for name in ("naive_bayes.js", "naive_bayes.R", "naive_bayes.c")),
+    *(
+        pytest.param(name, marks=pytest.mark.once)
+        for name in ("naive_bayes.js", "naive_bayes.R", "naive_bayes.c")
+    ),
 ]
 INTERPRETERS = {".js": "node", ".R": "Rscript", ".c": "gcc"}
 MOST_LINES = 60
@@ -54,6 +57,7 @@ def statuses(outcome: Outcome) -> Counter[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("known_answers")
 @pytest.mark.parametrize("name", LANGUAGES)
 class TestExamples:
     """Each of them, for real."""
