@@ -57,6 +57,7 @@ def statuses(outcome: Outcome) -> Counter[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("known_answers")
 @pytest.mark.parametrize("name", LANGUAGES)
 class TestExamples:
     """Each of them, for real."""

@@ -29,8 +29,6 @@ from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
-pytestmark = pytest.mark.once
-
 CASES = {case.id: case for case in every_case()}
 
 FINDS_NOTHING: dict[str, str] = {}
@@ -169,6 +167,7 @@ def named(mutant: Mutant) -> str:
     return mutant.name
 
 
+@pytest.mark.once
 class TestTheList:
     def test_has_enough_mistakes(self) -> None:
         assert len(MUTANTS) >= 40
@@ -183,6 +182,7 @@ class TestTheList:
         assert all(mutant.seen_in)
 
 
+@pytest.mark.once
 class TestTheMatrix:
     @pytest.mark.parametrize("mutant", MUTANTS, ids=named)
     def test_every_mutant_is_caught_by_a_case(self, mutant: Mutant) -> None:
@@ -197,6 +197,7 @@ class TestTheMatrix:
         assert found == NOT_TOLD_APART
 
 
+@pytest.mark.slow
 class TestDeclarations:
     @pytest.mark.parametrize("mutant", [m for m in DISCRETE if m.declare], ids=named)
     def test_a_profile_excuses_the_mistake(self, mutant: Mutant) -> None:
@@ -210,6 +211,7 @@ class TestDeclarations:
         assert True in excused.values()
 
 
+@pytest.mark.once
 class TestDiagnosis:
     @pytest.mark.parametrize("mutant", MUTANTS, ids=named)
     def test_a_check_names_the_mistake(self, mutant: Mutant, remembered: None) -> None:
@@ -229,6 +231,7 @@ class TestDiagnosis:
         assert (explaining != {mutant.name}) == (mutant.name in NARROW)
 
 
+@pytest.mark.slow
 class TestOfDiscreteModels:
     @pytest.mark.parametrize("mutant", DISCRETE, ids=named)
     def test_no_mutant_breaks_down(self, mutant: Mutant) -> None:

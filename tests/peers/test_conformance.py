@@ -16,6 +16,7 @@ from genref.oracle.candidates import PythonCandidate
 from genref.oracle.checking import every_case
 from genref.oracle.profiles import LECTURE
 
+from ..oracle.sharing import share
 from . import conformance, make_conformance, r
 from .adapters import ADAPTERS, R_ADAPTERS
 from .adapters.scipy_adapters import NumPy
@@ -28,7 +29,9 @@ RENEW = "`python tests/peers/make_conformance.py --write`"
 @lru_cache(maxsize=None)
 def found() -> tuple[Union[Run, Unreached], ...]:
     """Return what becomes of every library, computed once."""
-    return tuple(runs())
+    with pytest.MonkeyPatch.context() as patch:
+        share(patch)
+        return tuple(runs())
 
 
 def page_text() -> str:

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What checks of every case share: each question, its right answer and those of mutants, computed once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from genref.oracle import checking, condition, diagnosis, reference
+from genref.oracle.mutants import Mutant
+from genref.oracle.questions import Question
+
+
+def computed_once(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of a question that remembers what it has returned for each."""
+    known: dict[tuple[object, ...], tuple[Question, Any]] = {}
+
+    def remembering(question: Question, *rest: object) -> Any:
+        key = (id(question), *rest)
+        if key not in known:
+            known[key] = question, function(question, *rest)  # the question is kept, and so its id
+        return known[key][1]
+
+    return remembering
+
+
+in_arithmetic = computed_once(Question.in_arithmetic)
+precise = computed_once(reference.precise)
+amplifications = computed_once(condition.amplifications)
+of_mutant = computed_once(lambda question, mutant, given_by=diagnosis.given_by: given_by(mutant, question))
+
+
+def given_by(mutant: Mutant, question: Question) -> object:
+    """Return what a mutant answers."""
+    return of_mutant(question, mutant)
+
+
+def share(patch: pytest.MonkeyPatch) -> None:
+    """Have checks use what those before them have computed."""
+    patch.setattr(Question, "in_arithmetic", in_arithmetic)
+    patch.setattr(checking, "precise", precise)
+    patch.setattr(condition, "amplifications", amplifications)
+    patch.setattr(diagnosis, "given_by", given_by)
