@@ -1,12 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Which tests are run when; the markers are in setup.cfg, CONTRIBUTING.md has the commands.
-
-- `once`: what computes the same on every Python from code that other tests run on each of them, or reads
-  pages and sources alone. One environment runs it, that of the Python that runs tox.
-- `slow`: what starts processes, takes more than a fifth of a second, or repeats another test with other
-  values: of a test with many parameters, every tenth is quick. Every environment but `quick` runs it.
-"""
+"""Which tests are quick; CONTRIBUTING.md has the rule for both marks, `slow` and `once`."""
 
 from __future__ import annotations
 
