@@ -39,8 +39,6 @@ Document = Union[Iterable[Number], Mapping[int, Number]]
 MAX_WORDS = 10**12
 """More words than a document has; a limit, so that a posterior can be enclosed."""
 
-_A_DOCUMENT = "a sequence of word identities, or a mapping of identity to count"
-
 
 def word_counts(vector: Iterable[Number]) -> dict[int, int]:
     """Return the document in which word k occurs vector[k - 1] times, as {identity: count}.
@@ -70,8 +68,7 @@ def count(
     Both may be any iterables; memory grows with the vocabulary only. `vocabulary_size`: |V|, by
     default the largest identity seen. `classes`: the class order, by default sorted.
 
-    Raises: ShapeError (not as many labels as documents), DomainError (no document, an identity outside
-    1..|V|, a count that is none, an unknown label), NotFiniteError.
+    Raises: ShapeError (too few labels), DomainError, NotFiniteError.
 
     See: event-mle-word
 
@@ -95,8 +92,6 @@ def count(
 def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
     """Return phi_k|y, the share of the words of class y that are word k; entry k - 1 of |V|.
 
-    The estimate of maximum likelihood: a word that the class never had has the probability 0.
-
     Raises: EmptyClassError; EmptyDataError for a class whose documents have no word (0/0).
 
     Computes: event-mle-word
@@ -115,8 +110,7 @@ def smoothed_word_probabilities(
     Entry k - 1 of |V|. Another pseudo-count `smoothing` stands for the 1, and |V| times it for the
     |V|; |V| pseudo-counts, one for each word, are taken too.
 
-    Raises: as `word_probabilities` where every pseudo-count is 0; DomainError, NotFiniteError,
-    ShapeError.
+    Raises: as `word_probabilities` where each is 0; DomainError, NotFiniteError, ShapeError.
 
     Computes: event-laplace-word
 
@@ -136,7 +130,6 @@ def smoothed_word_probabilities(
 
 
 def _estimates(counts: ClassCounts[L, int], size: int, smoothing: Smoothing) -> list[Estimate[int]]:
-    """Return the estimates of each class: every word of the vocabulary is an outcome."""
     seen = [dict(part.events.items()) for part in counts.counts]
     if isinstance(smoothing, tuple):  # pseudo-counts that differ are counts, over one denominator
         unit = lcm(*(a.denominator for a in smoothing))
@@ -161,8 +154,7 @@ def fit(
     `documents`, `labels`, `vocabulary_size`, `classes`: as for `count`. `priors` replaces those of the
     examples, and gives the class order if `classes` does not.
 
-    Raises: EmptyDataError (no document, no word), EmptyClassError (without smoothing), and what `count`
-    raises.
+    Raises: as `count`; EmptyDataError (no document, no word), EmptyClassError (without smoothing).
 
     See: nb-mle-prior, event-mle-word, event-laplace-word
 
@@ -192,9 +184,7 @@ def model(
 
 
 class MultinomialModel(NaiveBayesModel[L, int, Document]):
-    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document, of any length.
-
-    An empty document has the priors as posterior.
+    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; of an empty one, 1.
 
     Computes: event-model
     """
@@ -202,7 +192,12 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     @cached_property
     def vocabulary_size(self) -> int:
         """|V|: as declared, or the largest identity seen."""
-        return size_of(self.counts, self.smoothing)
+        size = size_of(self.counts, self.smoothing)
+        if not size:
+            raise EmptyDataError("vocabulary")
+        if not pseudo_total(self.smoothing, size):
+            refuse_no_words(self.counts)
+        return size
 
     @cached_property
     def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
@@ -215,12 +210,6 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     @property
     def _shape(self) -> int:
         return self.vocabulary_size
-
-    def _check_counts(self) -> None:
-        if not self.vocabulary_size:
-            raise EmptyDataError("vocabulary")
-        if not pseudo_total(self.smoothing, self.vocabulary_size):
-            refuse_no_words(self.counts)
 
     def _count(
         self, rows: Iterable[Document], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
@@ -243,25 +232,22 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
 def size_of(counts: ClassCounts[L, int], smoothing: Smoothing) -> int:
     """Return |V|: as declared, as many as there are pseudo-counts, or the largest identity seen.
 
-    Raises: DomainError for other statistics, or an identity outside 1..|V|; ShapeError for pseudo-counts
-    that are not |V|.
+    Raises: DomainError for counts that no documents have; ShapeError for pseudo-counts that are not |V|.
     """
     refuse_empty(counts, smoothed=True)
     size = counts.shape if isinstance(counts.shape, int) else None
+    words = list(chain.from_iterable(part.events.keys() for part in counts.counts))
     if isinstance(smoothing, tuple):
         if size not in (None, len(smoothing)):
             raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
         size = len(smoothing)
-        largest = max(
-            (word for part in counts.counts for word in part.events if type(word) is int), default=0
-        )
+        largest = max((word for word in words if type(word) is int), default=0)
         if counts.shape is None and largest > size:
             raise ShapeError("smoothing", f"{largest} entries or more", str(size))
-    for part in counts.counts:
-        if not are_within(part.events, 1, size or MAX_OUTCOMES):
-            bad = next(word for word in part.events if not are_within([word], 1, size or MAX_OUTCOMES))
-            raise DomainError("word of the counts", bad, _allowed(size))
-    return max((max(part.events, default=0) for part in counts.counts)) if size is None else size
+    if not are_within(words, 1, size or MAX_OUTCOMES):
+        bad = next(word for word in words if not are_within([word], 1, size or MAX_OUTCOMES))
+        raise DomainError("word of the counts", bad, _allowed(size))
+    return max(words, default=0) if size is None else size
 
 
 def refuse_no_words(counts: ClassCounts[L, int]) -> None:
@@ -282,7 +268,6 @@ def _allowed(size: Optional[int]) -> str:
 
 
 def _events(document: Document, size: Optional[int], where: str) -> Events[int]:
-    """Return a document as a sequence of plain identities, or as the count of each."""
     most = size or MAX_OUTCOMES
     if isinstance(document, Mapping):
         identities = within(list(document), 1, most, lambda _: f"{where}: a word", _allowed(size))
@@ -291,5 +276,6 @@ def _events(document: Document, size: Optional[int], where: str) -> Events[int]:
             raise DomainError(f"words of {where}", sum(numbers), f"at most {MAX_WORDS}")
         return {word: n for word, n in zip(identities, numbers) if n}
     if not isinstance(document, (list, tuple)):
-        document = tuple(ordered(document, where, _A_DOCUMENT))
+        allowed = "a sequence of word identities, or a mapping of identity to count"
+        document = tuple(ordered(document, where, allowed))
     return within(document, 1, most, lambda j: f"{where}[{j}]", _allowed(size))
