@@ -15,10 +15,10 @@ from functools import cached_property
 from itertools import compress
 from typing import NamedTuple, Optional, Union
 
-from .counts import ClassCounts, Computed, Shape, class_counts, refuse_empty, row_of, within
+from .counts import ClassCounts, Computed, Shape, class_counts, row_of, within
 from .engine.exact import Number, whole_count
 from .engine.labels import Frozen, L
-from .engine.smoothing import Estimate, pseudo_count
+from .engine.smoothing import Estimate
 from .engine.table import Table, presences
 from .errors import DomainError, EmptyDataError
 from .naive_bayes import NaiveBayesModel, order_of
@@ -127,14 +127,7 @@ def smoothed_feature_probabilities(
     >>> smoothed_feature_probabilities(count([[1, 0], [1, 1], [0, 0]], ["a", "a", "b"]))["a"]
     (Fraction(3, 4), Fraction(1, 2))
     """
-    alpha = pseudo_count(smoothing)
-    refuse_empty(counts, bool(alpha))
-    d, estimates = dimension_of(counts), _estimates(counts, alpha)
-    return {y: Computed(d, estimate.probability) for y, estimate in zip(counts.classes, estimates)}
-
-
-def _estimates(counts: ClassCounts[L, int], alpha: Fraction) -> list[Estimate[int]]:
-    return [Estimate(dict(part.events.items()), part.examples, 2, alpha) for part in counts.counts]
+    return dict(model(counts, smoothing=smoothing).probabilities)
 
 
 def fit(
@@ -191,12 +184,27 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
     @cached_property
     def dimension(self) -> int:
         """The number of features, d."""
-        return dimension_of(self.counts)
+        d = self.counts.shape
+        if not isinstance(d, int):
+            raise DomainError("shape of the counts", d, "the number of features")
+        for label, part in zip(self.classes, self.counts.counts):
+            _positions(part.events, d, "feature of the counts")
+            for feature, n in part.events.items():
+                if n > part.examples:
+                    where = f"count of feature {feature} in class {label!a}"
+                    raise DomainError(where, n, f"at most the {part.examples} examples of the class")
+        return d
 
     @cached_property
     def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
         """phi_j|y for each label: entry j is p(x_j = 1 | y)."""
-        return Frozen(smoothed_feature_probabilities(self.counts, self._alpha))
+        each = [Computed(self.dimension, estimate.probability) for estimate in self._estimates]
+        return Frozen(dict(zip(self.classes, each)))
+
+    @cached_property
+    def _estimates(self) -> list[Estimate[int]]:
+        parts = self.counts.counts
+        return [Estimate(dict(part.events.items()), part.examples, 2, self._alpha) for part in parts]
 
     @property
     def _shape(self) -> int:
@@ -212,26 +220,10 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
 
     @cached_property
     def _table(self) -> Table[int]:
-        estimates = _estimates(self.counts, self._alpha)
-        return presences(self.priors.values(), estimates, self.dimension, others=True)
+        return presences(self.priors.values(), self._estimates, self.dimension, others=True)
 
     def _event_name(self, event: int, present: bool) -> str:
         return f"feature {event} being {int(present)}"
-
-
-def dimension_of(counts: ClassCounts[L, int]) -> int:
-    """Return d; raise DomainError for counts that do not say it, or that no rows have."""
-    refuse_empty(counts, smoothed=True)
-    d = counts.shape
-    if not isinstance(d, int):
-        raise DomainError("shape of the counts", d, "the number of features")
-    for label, part in zip(counts.classes, counts.counts):
-        _positions(part.events, d, "feature of the counts")
-        for feature, n in part.events.items():
-            if n > part.examples:
-                where = f"count of feature {feature} in class {label!a}"
-                raise DomainError(where, n, f"at most the {part.examples} examples of the class")
-    return d
 
 
 def _dimension(features: Number) -> int:

@@ -13,15 +13,14 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import count as count_from
-from itertools import starmap
 from math import inf
 from operator import gt
 from typing import Optional, Tuple
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, class_counts, refuse_empty, row_of, within
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, class_counts, row_of, within
 from .engine.exact import Number, entries, whole_count
 from .engine.labels import Frozen, L
-from .engine.smoothing import Estimate, pseudo_count
+from .engine.smoothing import Estimate
 from .engine.table import Table, choices
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .naive_bayes import NaiveBayesModel, order_of
@@ -81,24 +80,7 @@ def category_probabilities(
     >>> category_probabilities(count([[1], [1], [3]], ["a", "a", "b"]))["a"]
     ((Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)),)
     """
-    alpha = pseudo_count(smoothing)
-    sizes = levels_of(counts)
-    refuse_empty(counts, bool(alpha))
-
-    def of_feature(j: int, k: int, estimate: Estimate[Event]) -> Sequence[Fraction]:
-        return Computed(k, lambda i: estimate.probability((j, i + 1)))
-
-    return {
-        label: tuple(map(of_feature, count_from(0), sizes, of_class))
-        for label, of_class in zip(counts.classes, _estimates(counts, sizes, alpha))
-    }
-
-
-def _estimates(
-    counts: ClassCounts[L, Event], sizes: Sequence[int], alpha: Fraction
-) -> list[list[Estimate[Event]]]:
-    seen = [(dict(part.events.items()), part.examples) for part in counts.counts]
-    return [[Estimate(events, examples, k, alpha) for k in sizes] for events, examples in seen]
+    return dict(model(counts, smoothing=smoothing).probabilities)
 
 
 def fit(
@@ -155,12 +137,47 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
     @cached_property
     def levels(self) -> tuple[int, ...]:
         """k_j for each feature: as declared, or the largest value seen."""
-        return levels_of(self.counts)
+        rows: Counter[tuple[int, int]] = Counter()
+        largest: Counter[int] = Counter()
+        for place, part in enumerate(self.counts.counts):
+            for event, n in part.events.items():
+                pair = isinstance(event, tuple) and len(event) == 2 and set(map(type, event)) <= {int}
+                if not pair or event[0] < 0 or event[1] < 1:
+                    raise DomainError("event of the counts", event, "a feature from 0 and its value from 1")
+                feature, value = event
+                rows[place, feature] += n
+                largest[feature] = max(largest[feature], value)
+        # A feature without values is found below; so many entries are enough to find the first.
+        sizes = tuple(largest[j] for j in range(min(len(largest), max(largest, default=-1)) + 1))
+        declared = self.counts.shape
+        if isinstance(declared, tuple):
+            if len(sizes) > len(declared) or any(map(gt, sizes, declared)):
+                raise ShapeError("counts", f"values within the levels {shown(declared)}", shown(sizes))
+            sizes = declared
+        for place, (label, part) in enumerate(zip(self.classes, self.counts.counts)):
+            for feature in range(len(sizes)):
+                if rows[place, feature] != part.examples:
+                    where = f"values counted of feature {feature} in class {label!a}"
+                    allowed = f"one for each of {part.examples} examples"
+                    raise DomainError(where, rows[place, feature], allowed)
+        if not sizes:
+            raise EmptyDataError("features")
+        return sizes
 
     @cached_property
     def probabilities(self) -> Mapping[L, tuple[Sequence[Fraction], ...]]:
         """p(x_j = v | y) for each label: entry v - 1 of entry j."""
-        return Frozen(category_probabilities(self.counts, self._alpha))
+
+        def of_feature(j: int, k: int, estimate: Estimate[Event]) -> Sequence[Fraction]:
+            return Computed(k, lambda i: estimate.probability((j, i + 1)))
+
+        each = [tuple(map(of_feature, count_from(), self.levels, of_class)) for of_class in self._estimates]
+        return Frozen(dict(zip(self.classes, each)))
+
+    @cached_property
+    def _estimates(self) -> list[list[Estimate[Event]]]:
+        seen = [(dict(part.events.items()), part.examples) for part in self.counts.counts]
+        return [[Estimate(events, n, k, self._alpha) for k in self.levels] for events, n in seen]
 
     @property
     def _shape(self) -> tuple[int, ...]:
@@ -176,40 +193,10 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
 
     @cached_property
     def _table(self) -> Table[Event]:
-        return choices(self.priors.values(), _estimates(self.counts, self.levels, self._alpha))
+        return choices(self.priors.values(), self._estimates)
 
     def _event_name(self, event: Event, present: bool) -> str:
         return f"feature {event[0]} being {event[1]}"
-
-
-def levels_of(counts: ClassCounts[L, Event]) -> tuple[int, ...]:
-    """Return k_j for each feature; raise DomainError or ShapeError for counts that no rows have."""
-    refuse_empty(counts, smoothed=True)
-    largest: Counter[int] = Counter()
-    rows: Counter[tuple[int, int]] = Counter()
-    for place, part in enumerate(counts.counts):
-        for event, n in part.events.items():
-            pair = isinstance(event, tuple) and len(event) == 2 and set(map(type, event)) <= {int}
-            if not pair or event[0] < 0 or event[1] < 1:
-                raise DomainError("event of the counts", event, "a feature from 0 and its value from 1")
-            feature, value = event
-            rows[place, feature] += n
-            largest[feature] = max(largest[feature], value)
-    declared = counts.shape
-    # A feature without values is found below; so many entries are enough to find the first.
-    sizes = tuple(largest[j] for j in range(min(len(largest), max(largest, default=-1)) + 1))
-    if isinstance(declared, tuple):
-        if len(sizes) > len(declared) or any(starmap(gt, zip(sizes, declared))):
-            raise ShapeError("counts", f"values within the levels {shown(declared)}", shown(sizes))
-        sizes = declared
-    for place, (label, part) in enumerate(zip(counts.classes, counts.counts)):
-        for feature in range(len(sizes)):
-            if rows[place, feature] != part.examples:
-                where = f"values counted of feature {feature} in class {label!a}"
-                raise DomainError(where, rows[place, feature], f"one for each of {part.examples} examples")
-    if not sizes:
-        raise EmptyDataError("features")
-    return sizes
 
 
 def _levels(levels: Iterable[Number]) -> tuple[int, ...]:

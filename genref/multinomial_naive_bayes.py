@@ -16,7 +16,7 @@ from itertools import chain
 from math import lcm
 from typing import Optional, Union
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, are_within, class_counts, refuse_empty, within
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, are_within, class_counts, within
 from .engine.exact import Number, entries, ordered, whole_count
 from .engine.labels import Frozen, L
 from .engine.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
@@ -117,26 +117,7 @@ def smoothed_word_probabilities(
     >>> smoothed_word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
     (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
     """
-    alpha = pseudo_counts(smoothing, None)
-    size = size_of(counts, alpha)
-    if not pseudo_total(alpha, size):
-        refuse_empty(counts, smoothed=False)
-        refuse_no_words(counts)
-
-    def of_class(estimate: Estimate[int]) -> Sequence[Fraction]:
-        return Computed(size, lambda i: estimate.probability(i + 1))
-
-    return dict(zip(counts.classes, map(of_class, _estimates(counts, size, alpha))))
-
-
-def _estimates(counts: ClassCounts[L, int], size: int, smoothing: Smoothing) -> list[Estimate[int]]:
-    seen = [dict(part.events.items()) for part in counts.counts]
-    if isinstance(smoothing, tuple):  # pseudo-counts that differ are counts, over one denominator
-        unit = lcm(*(a.denominator for a in smoothing))
-        pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(smoothing, 1)]
-        seen = [{word: unit * events.get(word, 0) + a for word, a in pseudo} for events in seen]
-        smoothing = Fraction(0)
-    return [Estimate(events, sum(events.values()), size, smoothing) for events in seen]
+    return dict(model(counts, smoothing=smoothing).probabilities)
 
 
 def fit(
@@ -191,18 +172,47 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
 
     @cached_property
     def vocabulary_size(self) -> int:
-        """|V|: as declared, or the largest identity seen."""
-        size = size_of(self.counts, self.smoothing)
+        """|V|: as declared, as many as there are pseudo-counts, or the largest identity seen."""
+        declared, smoothing = self.counts.shape, self.smoothing
+        size = declared if isinstance(declared, int) else None
+        words = list(chain.from_iterable(part.events.keys() for part in self.counts.counts))
+        if isinstance(smoothing, tuple):
+            if size not in (None, len(smoothing)):
+                raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
+            size = len(smoothing)
+            largest = max((word for word in words if type(word) is int), default=0)
+            if declared is None and largest > size:
+                raise ShapeError("smoothing", f"{largest} entries or more", str(size))
+        if not are_within(words, 1, size or MAX_OUTCOMES):
+            bad = next(word for word in words if not are_within([word], 1, size or MAX_OUTCOMES))
+            raise DomainError("word of the counts", bad, _allowed(size))
+        size = max(words, default=0) if size is None else size
         if not size:
             raise EmptyDataError("vocabulary")
-        if not pseudo_total(self.smoothing, size):
-            refuse_no_words(self.counts)
+        for label, part in zip(self.classes, self.counts.counts):
+            if not part.total and not pseudo_total(smoothing, 1):
+                raise EmptyDataError(f"words of class {label!a}")
         return size
 
     @cached_property
     def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
         """phi_k|y for each label: entry k - 1 is p(x_j = k | y)."""
-        return Frozen(smoothed_word_probabilities(self.counts, self.smoothing))
+
+        def of_class(estimate: Estimate[int]) -> Sequence[Fraction]:
+            return Computed(self.vocabulary_size, lambda i: estimate.probability(i + 1))
+
+        return Frozen(dict(zip(self.classes, map(of_class, self._estimates))))
+
+    @cached_property
+    def _estimates(self) -> list[Estimate[int]]:
+        size, smoothing = self.vocabulary_size, self.smoothing
+        seen = [dict(part.events.items()) for part in self.counts.counts]
+        if isinstance(smoothing, tuple):  # pseudo-counts that differ are counts, over one denominator
+            unit = lcm(*(a.denominator for a in smoothing))
+            pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(smoothing, 1)]
+            seen = [{word: unit * events.get(word, 0) + a for word, a in pseudo} for events in seen]
+            smoothing = Fraction(0)
+        return [Estimate(events, sum(events.values()), size, smoothing) for events in seen]
 
     def _checked(self, smoothing: Smoothing) -> Smoothing:
         return pseudo_counts(smoothing, None)
@@ -222,38 +232,11 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
 
     @cached_property
     def _table(self) -> Table[int]:
-        estimates = _estimates(self.counts, self.vocabulary_size, self.smoothing)
-        return draws(self.priors.values(), estimates, others=not isinstance(self.smoothing, tuple))
+        others = not isinstance(self.smoothing, tuple)
+        return draws(self.priors.values(), self._estimates, others)
 
     def _event_name(self, event: int, present: bool) -> str:
         return f"word {event}"
-
-
-def size_of(counts: ClassCounts[L, int], smoothing: Smoothing) -> int:
-    """Return |V|: as declared, as many as there are pseudo-counts, or the largest identity seen.
-
-    Raises: DomainError for counts that no documents have; ShapeError for pseudo-counts that are not |V|.
-    """
-    refuse_empty(counts, smoothed=True)
-    size = counts.shape if isinstance(counts.shape, int) else None
-    words = list(chain.from_iterable(part.events.keys() for part in counts.counts))
-    if isinstance(smoothing, tuple):
-        if size not in (None, len(smoothing)):
-            raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
-        size = len(smoothing)
-        largest = max((word for word in words if type(word) is int), default=0)
-        if counts.shape is None and largest > size:
-            raise ShapeError("smoothing", f"{largest} entries or more", str(size))
-    if not are_within(words, 1, size or MAX_OUTCOMES):
-        bad = next(word for word in words if not are_within([word], 1, size or MAX_OUTCOMES))
-        raise DomainError("word of the counts", bad, _allowed(size))
-    return max(words, default=0) if size is None else size
-
-
-def refuse_no_words(counts: ClassCounts[L, int]) -> None:
-    for label, part in zip(counts.classes, counts.counts):
-        if not part.total:
-            raise EmptyDataError(f"words of class {label!a}")
 
 
 def _size(vocabulary_size: Number) -> int:

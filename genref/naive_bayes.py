@@ -91,9 +91,9 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     ) -> ClassCounts[L, E]: ...
 
     @property
-    @abstractmethod
     def _shape(self) -> Shape:
-        """What an x can be made of; asking for it refuses counts that no examples give."""
+        """What an x can be made of, None for anything; asking for it refuses counts that no examples give."""
+        return None
 
     @abstractmethod
     def _events(self, x: X) -> Events[E]:
@@ -145,7 +145,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         """
         events, table = self._events(x), self._table
         ratios = table.ratios(events, table.starts) or [product.exact for product in table.joints(events)]
-        return {label: Fraction(n, d) for label, (n, d) in zip(self.classes, ratios)}
+        return {label: Fraction(*ratio) for label, ratio in zip(self.classes, ratios)}
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:
         """Return p(y | x) for each label as a fraction, which for a long x has long terms.

@@ -78,11 +78,9 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     @cached_property
     def probabilities(self) -> Mapping[L, Mapping[str, Fraction]]:
         """p(word | y) for each label and each word of the vocabulary, in its order."""
-
-        def of_class(estimate: Estimate[str]) -> Mapping[str, Fraction]:
-            return Frozen({word: estimate.probability(word) for word in self.vocabulary})
-
-        return Frozen(dict(zip(self.classes, map(of_class, self._estimates))))
+        words = self.vocabulary.words
+        each = [Frozen(dict(zip(words, map(estimate.probability, words)))) for estimate in self._estimates]
+        return Frozen(dict(zip(self.classes, each)))
 
     @cached_property
     def _known_counts(self) -> Sequence[Mapping[str, int]]:
@@ -108,8 +106,6 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
             words_of(list(part.events), f"words of class {shown(label)}")
         if not self._known:
             raise EmptyDataError("vocabulary")
-
-    _shape = None
 
     @classmethod
     @abstractmethod
@@ -171,8 +167,8 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     def _parts(self, place: int, events: Mapping[str, int]) -> list[Product]:
         """Return what each word contributes to p(x | y) and, last, what is left of it."""
         table, estimate = self._table, self._estimates[place]
-        weights = zip(estimate.weights(events), events.values())
-        drawn = [((weight, n), (estimate.scale, -n)) for weight, n in weights]
+        powers = zip(estimate.weights(events), events.values())
+        drawn = [((weight, n), (estimate.scale, -n)) for weight, n in powers]
         whole = table.constants[place] * table.factors(place, events)
         return [*map(Product.of, drawn), whole / Product.of(chain(*drawn))]
 
@@ -225,8 +221,8 @@ class BernoulliText(TextClassifier[L]):
 
     @cached_property
     def _estimates(self) -> Sequence[Estimate[str]]:
-        parts = zip(self._known_counts, self.counts.counts)
-        return [Estimate(events, part.examples, 2, self._alpha) for events, part in parts]
+        examples = [part.examples for part in self.counts.counts]
+        return [Estimate(events, n, 2, self._alpha) for events, n in zip(self._known_counts, examples)]
 
     @cached_property
     def _table(self) -> Table[str]:
