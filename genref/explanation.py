@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Generic, TypeVar
 
 from .engine.labels import L
+from .engine.reals import Rounded
 
 __all__ = ["Explanation", "Contribution"]
 
-R = TypeVar("R", float, Decimal)
+R = TypeVar("R", bound=Rounded, covariant=True)
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,7 @@ class Explanation(Generic[L, R]):
 
     `prior`: that of the priors; `absent`: that of all words of the vocabulary that the text does not
     contain, 0 in the multinomial model; `words`: those that it contains, the weightiest first;
-    `unknown`: how often it has each word outside the vocabulary, which count nothing. Each number is
-    rounded on its own; infinite where a probability is 0.
+    `unknown`: how often it has each word outside the vocabulary. Each number is rounded on its own.
     """
 
     label: L

@@ -16,7 +16,7 @@ from itertools import chain
 from math import lcm
 from typing import Optional, Union
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, are_within, class_counts, refuse_empty, within
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, are_within, class_counts, within
 from .engine.exact import Number, entries, ordered, whole_count
 from .engine.labels import Frozen, L
 from .engine.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
@@ -38,8 +38,6 @@ Document = Union[Iterable[Number], Mapping[int, Number]]
 
 MAX_WORDS = 10**12
 """More words than a document has; a limit, so that a posterior can be enclosed."""
-
-_A_DOCUMENT = "a sequence of word identities, or a mapping of identity to count"
 
 
 def word_counts(vector: Iterable[Number]) -> dict[int, int]:
@@ -70,8 +68,7 @@ def count(
     Both may be any iterables; memory grows with the vocabulary only. `vocabulary_size`: |V|, by
     default the largest identity seen. `classes`: the class order, by default sorted.
 
-    Raises: ShapeError (not as many labels as documents), DomainError (no document, an identity outside
-    1..|V|, a count that is none, an unknown label), NotFiniteError.
+    Raises: ShapeError (too few labels), DomainError, NotFiniteError.
 
     See: event-mle-word
 
@@ -95,8 +92,6 @@ def count(
 def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
     """Return phi_k|y, the share of the words of class y that are word k; entry k - 1 of |V|.
 
-    The estimate of maximum likelihood: a word that the class never had has the probability 0.
-
     Raises: EmptyClassError; EmptyDataError for a class whose documents have no word (0/0).
 
     Computes: event-mle-word
@@ -115,35 +110,14 @@ def smoothed_word_probabilities(
     Entry k - 1 of |V|. Another pseudo-count `smoothing` stands for the 1, and |V| times it for the
     |V|; |V| pseudo-counts, one for each word, are taken too.
 
-    Raises: as `word_probabilities` where every pseudo-count is 0; DomainError, NotFiniteError,
-    ShapeError.
+    Raises: as `word_probabilities` where each is 0; DomainError, NotFiniteError, ShapeError.
 
     Computes: event-laplace-word
 
     >>> smoothed_word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
     (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
     """
-    alpha = pseudo_counts(smoothing, None)
-    size = size_of(counts, alpha)
-    if not pseudo_total(alpha, size):
-        refuse_empty(counts, smoothed=False)
-        refuse_no_words(counts)
-
-    def of_class(estimate: Estimate[int]) -> Sequence[Fraction]:
-        return Computed(size, lambda i: estimate.probability(i + 1))
-
-    return dict(zip(counts.classes, map(of_class, _estimates(counts, size, alpha))))
-
-
-def _estimates(counts: ClassCounts[L, int], size: int, smoothing: Smoothing) -> list[Estimate[int]]:
-    """Return the estimates of each class: every word of the vocabulary is an outcome."""
-    seen = [dict(part.events.items()) for part in counts.counts]
-    if isinstance(smoothing, tuple):  # pseudo-counts that differ are counts, over one denominator
-        unit = lcm(*(a.denominator for a in smoothing))
-        pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(smoothing, 1)]
-        seen = [{word: unit * events.get(word, 0) + a for word, a in pseudo} for events in seen]
-        smoothing = Fraction(0)
-    return [Estimate(events, sum(events.values()), size, smoothing) for events in seen]
+    return dict(model(counts, smoothing=smoothing).probabilities)
 
 
 def fit(
@@ -161,8 +135,7 @@ def fit(
     `documents`, `labels`, `vocabulary_size`, `classes`: as for `count`. `priors` replaces those of the
     examples, and gives the class order if `classes` does not.
 
-    Raises: EmptyDataError (no document, no word), EmptyClassError (without smoothing), and what `count`
-    raises.
+    Raises: as `count`; EmptyDataError (no document, no word), EmptyClassError (without smoothing).
 
     See: nb-mle-prior, event-mle-word, event-laplace-word
 
@@ -192,22 +165,54 @@ def model(
 
 
 class MultinomialModel(NaiveBayesModel[L, int, Document]):
-    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document, of any length.
-
-    An empty document has the priors as posterior.
+    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; of an empty one, 1.
 
     Computes: event-model
     """
 
     @cached_property
     def vocabulary_size(self) -> int:
-        """|V|: as declared, or the largest identity seen."""
-        return size_of(self.counts, self.smoothing)
+        """|V|: as declared, as many as there are pseudo-counts, or the largest identity seen."""
+        declared, smoothing = self.counts.shape, self.smoothing
+        size = declared if isinstance(declared, int) else None
+        words = list(chain.from_iterable(part.events.keys() for part in self.counts.counts))
+        if isinstance(smoothing, tuple):
+            if size not in (None, len(smoothing)):
+                raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
+            size = len(smoothing)
+            largest = max((word for word in words if type(word) is int), default=0)
+            if declared is None and largest > size:
+                raise ShapeError("smoothing", f"{largest} entries or more", str(size))
+        if not are_within(words, 1, size or MAX_OUTCOMES):
+            bad = next(word for word in words if not are_within([word], 1, size or MAX_OUTCOMES))
+            raise DomainError("word of the counts", bad, _allowed(size))
+        size = max(words, default=0) if size is None else size
+        if not size:
+            raise EmptyDataError("vocabulary")
+        for label, part in zip(self.classes, self.counts.counts):
+            if not part.total and not pseudo_total(smoothing, 1):
+                raise EmptyDataError(f"words of class {label!a}")
+        return size
 
     @cached_property
     def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
         """phi_k|y for each label: entry k - 1 is p(x_j = k | y)."""
-        return Frozen(smoothed_word_probabilities(self.counts, self.smoothing))
+
+        def of_class(estimate: Estimate[int]) -> Sequence[Fraction]:
+            return Computed(self.vocabulary_size, lambda i: estimate.probability(i + 1))
+
+        return Frozen(dict(zip(self.classes, map(of_class, self._estimates))))
+
+    @cached_property
+    def _estimates(self) -> list[Estimate[int]]:
+        size, smoothing = self.vocabulary_size, self.smoothing
+        seen = [dict(part.events.items()) for part in self.counts.counts]
+        if isinstance(smoothing, tuple):  # pseudo-counts that differ are counts, over one denominator
+            unit = lcm(*(a.denominator for a in smoothing))
+            pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(smoothing, 1)]
+            seen = [{word: unit * events.get(word, 0) + a for word, a in pseudo} for events in seen]
+            smoothing = Fraction(0)
+        return [Estimate(events, sum(events.values()), size, smoothing) for events in seen]
 
     def _checked(self, smoothing: Smoothing) -> Smoothing:
         return pseudo_counts(smoothing, None)
@@ -215,12 +220,6 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     @property
     def _shape(self) -> int:
         return self.vocabulary_size
-
-    def _check_counts(self) -> None:
-        if not self.vocabulary_size:
-            raise EmptyDataError("vocabulary")
-        if not pseudo_total(self.smoothing, self.vocabulary_size):
-            refuse_no_words(self.counts)
 
     def _count(
         self, rows: Iterable[Document], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
@@ -233,41 +232,11 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
 
     @cached_property
     def _table(self) -> Table[int]:
-        estimates = _estimates(self.counts, self.vocabulary_size, self.smoothing)
-        return draws(self.priors.values(), estimates, others=not isinstance(self.smoothing, tuple))
+        others = not isinstance(self.smoothing, tuple)
+        return draws(self.priors.values(), self._estimates, others)
 
     def _event_name(self, event: int, present: bool) -> str:
         return f"word {event}"
-
-
-def size_of(counts: ClassCounts[L, int], smoothing: Smoothing) -> int:
-    """Return |V|: as declared, as many as there are pseudo-counts, or the largest identity seen.
-
-    Raises: DomainError for other statistics, or an identity outside 1..|V|; ShapeError for pseudo-counts
-    that are not |V|.
-    """
-    refuse_empty(counts, smoothed=True)
-    size = counts.shape if isinstance(counts.shape, int) else None
-    if isinstance(smoothing, tuple):
-        if size not in (None, len(smoothing)):
-            raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
-        size = len(smoothing)
-        largest = max(
-            (word for part in counts.counts for word in part.events if type(word) is int), default=0
-        )
-        if counts.shape is None and largest > size:
-            raise ShapeError("smoothing", f"{largest} entries or more", str(size))
-    for part in counts.counts:
-        if not are_within(part.events, 1, size or MAX_OUTCOMES):
-            bad = next(word for word in part.events if not are_within([word], 1, size or MAX_OUTCOMES))
-            raise DomainError("word of the counts", bad, _allowed(size))
-    return max((max(part.events, default=0) for part in counts.counts)) if size is None else size
-
-
-def refuse_no_words(counts: ClassCounts[L, int]) -> None:
-    for label, part in zip(counts.classes, counts.counts):
-        if not part.total:
-            raise EmptyDataError(f"words of class {label!a}")
 
 
 def _size(vocabulary_size: Number) -> int:
@@ -282,7 +251,6 @@ def _allowed(size: Optional[int]) -> str:
 
 
 def _events(document: Document, size: Optional[int], where: str) -> Events[int]:
-    """Return a document as a sequence of plain identities, or as the count of each."""
     most = size or MAX_OUTCOMES
     if isinstance(document, Mapping):
         identities = within(list(document), 1, most, lambda _: f"{where}: a word", _allowed(size))
@@ -291,5 +259,6 @@ def _events(document: Document, size: Optional[int], where: str) -> Events[int]:
             raise DomainError(f"words of {where}", sum(numbers), f"at most {MAX_WORDS}")
         return {word: n for word, n in zip(identities, numbers) if n}
     if not isinstance(document, (list, tuple)):
-        document = tuple(ordered(document, where, _A_DOCUMENT))
+        allowed = "a sequence of word identities, or a mapping of identity to count"
+        document = tuple(ordered(document, where, allowed))
     return within(document, 1, most, lambda j: f"{where}[{j}]", _allowed(size))

@@ -2,8 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """What all Naive Bayes models share: priors, and Bayes rule over p(x|y) = prod_j p(x_j|y).
 
-rows, labels -> `ClassCounts` -> the estimates, exact fractions -> posterior, label. The models
-themselves are in `bernoulli_naive_bayes`, `categorical_naive_bayes`, `multinomial_naive_bayes`.
+rows, labels -> `ClassCounts` -> the estimates, exact fractions -> posterior, label.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from .engine.generative import GenerativeModel, X
 from .engine.labels import Frozen, L
 from .engine.products import Product, bayes_rule, exact_shares, largest, log_ratio, logarithm, shares
 from .engine.reals import Logarithm, Rounded, quotient, rounded
-from .engine.smoothing import E, Estimate, Smoothing, pseudo_count
+from .engine.smoothing import E, Estimate, Smoothing, pseudo_count, pseudo_total
 from .engine.table import Events, Table
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
 
@@ -34,7 +33,7 @@ Model = TypeVar("Model", bound="NaiveBayesModel")  # type: ignore[type-arg]  # o
 
 
 def order_of(classes: Optional[Iterable[L]], priors: Optional[Mapping[L, Number]]) -> Optional[Iterable[L]]:
-    """Return the class order that is declared: as such, or by given priors, if any."""
+    """Return the class order that is declared, by given priors if not as such."""
     return tuple(priors) if classes is None and isinstance(priors, Mapping) else classes
 
 
@@ -42,7 +41,6 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
     """Return phi_y = n_y / n, the share of the n examples that each class has, exactly.
 
     With a pseudo-count `smoothing` for each of the K classes, (n_y + smoothing) / (n + K smoothing).
-    A declared class without examples has the prior 0 unless smoothed.
 
     Raises: EmptyDataError for no examples, DomainError, NotFiniteError.
 
@@ -62,9 +60,8 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
 class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     """Bayes rule over classes whose p(x | y) is a product; E is what is counted, X what x may be.
 
-    `counts`: the statistics; `smoothing`: the pseudo-count of every outcome, 1 as Laplace has it, 0
-    for maximum likelihood; `prior_smoothing`: that of every class; `given_priors`: priors to use
-    instead of those of the examples, with the classes in the same order.
+    `smoothing`: the pseudo-count of every outcome, 0 for maximum likelihood; `prior_smoothing`: that of
+    every class; `given_priors`: priors to use instead of those of the examples, for the same classes.
     """
 
     counts: ClassCounts[L, E]
@@ -75,7 +72,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     def __post_init__(self) -> None:
         smoothing, priors = self._checked(self.smoothing), self.given_priors
         prior_smoothing = pseudo_count(self.prior_smoothing, "prior_smoothing")
-        refuse_empty(self.counts, any(smoothing) if isinstance(smoothing, tuple) else bool(smoothing))
+        refuse_empty(self.counts, smoothed=bool(pseudo_total(smoothing, 1)))
         if priors is not None:
             exactly = distribution(priors)
             same_labels(self.counts.classes, exactly, "priors")
@@ -83,25 +80,20 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
             if prior_smoothing:
                 raise DomainError("prior_smoothing", prior_smoothing, "0, as the priors are given")
         self.__dict__.update(smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=priors)
-        self._check_counts()
+        self._shape  # refuses counts that no examples give
 
     def _checked(self, smoothing: Smoothing) -> Smoothing:
         return pseudo_count(smoothing)  # type: ignore[arg-type]  # refused in words if it is none
 
     @abstractmethod
-    def _check_counts(self) -> None:
-        """Refuse counts that no examples give."""
-
-    @abstractmethod
     def _count(
         self, rows: Iterable[X], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
-    ) -> ClassCounts[L, E]:
-        """Return the counts of examples."""
+    ) -> ClassCounts[L, E]: ...
 
     @property
-    @abstractmethod
     def _shape(self) -> Shape:
-        """What an x can be made of."""
+        """What an x can be made of, None for anything; asking for it refuses counts that no examples give."""
+        return None
 
     @abstractmethod
     def _events(self, x: X) -> Events[E]:
@@ -134,7 +126,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     def likelihood(self, x: X, label: L) -> Fraction:
         """Return p(x | y) = prod_j p(x_j | y) for one label, exactly; 1 for an x without factors.
 
-        Raises: DomainError (unknown label, or a value outside its set), ShapeError, NotFiniteError.
+        Raises: DomainError, ShapeError, NotFiniteError.
 
         Computes: nb-likelihood
         """
@@ -147,13 +139,13 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     def joint(self, x: X) -> dict[L, Fraction]:
         """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
 
-        Raises: DomainError, ShapeError, NotFiniteError.
+        Raises: as `likelihood`.
 
         Computes: event-probability
         """
         events, table = self._events(x), self._table
         ratios = table.ratios(events, table.starts) or [product.exact for product in table.joints(events)]
-        return {label: Fraction(n, d) for label, (n, d) in zip(self.classes, ratios)}
+        return {label: Fraction(*ratio) for label, ratio in zip(self.classes, ratios)}
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:
         """Return p(y | x) for each label as a fraction, which for a long x has long terms.
@@ -161,9 +153,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         Raises: as `posterior`.
         """
         events = self._events(x)
-        joint = self._table.integers(events)
-        if not any(joint):
-            joint = exact_shares(self._possible(events))
+        joint = self._table.integers(events) or exact_shares(self._possible(events))
         return dict(zip(self.classes, bayes_rule(joint, Fraction)))
 
     def _log_joint(self, x: X) -> Sequence[Logarithm]:
@@ -176,9 +166,9 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         """
         events = self._events(x)
         joint = self._table.integers(events)
-        if any(joint) and digits is None:
+        if joint and digits is None:
             return bayes_rule(joint, truediv)
-        values = bayes_rule(joint, quotient) if any(joint) else shares(self._possible(events), digits)
+        values = bayes_rule(joint, quotient) if joint else shares(self._possible(events), digits)
         return [rounded(value, digits) for value in values]
 
     def _best(self, x: X) -> Sequence[int]:
@@ -191,17 +181,17 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
 
     def _best_of(self, events: Events[E]) -> Sequence[int]:
         joint = self._table.integers(events)
-        if any(joint):
-            most = max(joint)
-            return [place for place, p_xy in enumerate(joint) if p_xy == most]
-        return largest(self._possible(events))
+        if not joint:
+            return largest(self._possible(events))
+        most = max(joint)
+        return [place for place, p_xy in enumerate(joint) if p_xy == most]
 
     def _log_odds(self, x: X) -> Logarithm:
         p_0, p_1 = self._possible(self._events(x))
         return log_ratio(p_1, p_0)
 
     def _log_likelihood(self, rows: Iterable[X], labels: Iterable[L]) -> Logarithm:
-        """Return the logarithm of the joint likelihood prod_i p(x_i, y_i) of examples.
+        """Return ln prod_i p(x_i, y_i) of examples.
 
         Computes: nb-joint-likelihood
         Computes: event-log-likelihood
@@ -219,16 +209,15 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     def update(self: Model, rows: Iterable[X], labels: Iterable[L]) -> Model:
         """Return the model that these examples and all earlier ones give, fitted at once.
 
-        Raises: what `fit` raises of all of them; DomainError for a new class where classes are declared
-        or priors given.
+        Raises: as `fit`; DomainError for a new class where classes are declared or priors given.
         """
         return replace(self, counts=self.counts + self._counted_alike(rows, labels))
 
     def remove(self: Model, rows: Iterable[X], labels: Iterable[L]) -> Model:
         """Return the model that the earlier examples give without these.
 
-        Raises: EmptyDataError if none is left; DomainError for more than the counts contain (whether it
-        was these very examples that were learnt, counts do not tell); and as `update`.
+        Raises: as `update`; EmptyDataError if none is left; DomainError for more than the counts contain
+        (whether it was these very examples that were learnt, they do not tell).
         """
         return replace(self, counts=self.counts - self._counted_alike(rows, labels))
 
@@ -249,9 +238,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         for event in found[0]:
             if all(event in others for others in found):
                 return f"{self._event_name(*event)} has probability 0 in every class"
-        names = [
-            self._event_name(*next(iter(impossible))) if impossible else "its prior" for impossible in found
-        ]
+        names = [self._event_name(*next(iter(events))) if events else "its prior" for events in found]
         each = "; ".join(f"in class {shown(label)} {name}" for label, name in zip(self.classes, names))
         return f"every class has a factor 0: {each}"
 

@@ -2,9 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """From a text to its posterior: words, vocabulary and event model as one value that can go on learning.
 
-texts, labels -> counts of all their words -> vocabulary, and the estimates over it. Since all words
-are counted, also those that the vocabulary leaves out for now, more texts give the same classifier
-as all texts at once.
+texts, labels -> counts of all their words -> vocabulary, and the estimates over it. Since all words are
+counted, also outside the vocabulary, texts learnt later give the same classifier as all texts at once.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Optional, Type, Union, overload
+from typing import Optional, Type, overload
 
 from .counts import ClassCounts, Shape, class_counts
 from .engine.exact import Number, whole_count
 from .engine.labels import Frozen, L
 from .engine.products import Product, largest, log_ratio
-from .engine.reals import rounded
+from .engine.reals import Rounded, rounded
 from .engine.smoothing import Estimate
 from .engine.table import Table, draws, presences
 from .errors import DomainError, EmptyDataError, shown
-from .explanation import Contribution, Explanation, R
+from .explanation import Contribution, Explanation
 from .naive_bayes import NaiveBayesModel, order_of
 from .text import Vocabulary, stop_list, tokenize, words_of
 
@@ -49,8 +48,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     """Naive Bayes of texts; x is a text. `MultinomialText` and `BernoulliText` are its event models.
 
     `counts`: of all words. `size`, `minimum`, `stop_words`: which of them are the vocabulary, as for
-    `Vocabulary.of`, stop words being tokenized like texts by the default tokenizer; `tokenizer`: what
-    makes words of a text. Words outside the vocabulary count nothing.
+    `Vocabulary.of`, stop words being tokenized like texts by the default tokenizer; the others count nothing.
     """
 
     size: Optional[int] = None
@@ -67,6 +65,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
             words = stop_list([part for word in words for part in tokenize(word)])
         self.__dict__.update(size=size, minimum=minimum, stop_words=words)
         super().__post_init__()
+        self._check_counts()
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -79,11 +78,9 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     @cached_property
     def probabilities(self) -> Mapping[L, Mapping[str, Fraction]]:
         """p(word | y) for each label and each word of the vocabulary, in its order."""
-
-        def of_class(estimate: Estimate[str]) -> Mapping[str, Fraction]:
-            return Frozen({word: estimate.probability(word) for word in self.vocabulary})
-
-        return Frozen(dict(zip(self.classes, map(of_class, self._estimates))))
+        words = self.vocabulary.words
+        each = [Frozen(dict(zip(words, map(estimate.probability, words)))) for estimate in self._estimates]
+        return Frozen(dict(zip(self.classes, each)))
 
     @cached_property
     def _known_counts(self) -> Sequence[Mapping[str, int]]:
@@ -96,7 +93,6 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
 
     @cached_property
     def _known(self) -> frozenset[str]:
-        """The words of the vocabulary, in no order."""
         return frozenset().union(*self._known_counts)
 
     @property
@@ -105,14 +101,11 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         """The probabilities of words in each class."""
 
     def _check_counts(self) -> None:
+        """Refuse counts that no texts give."""
         for label, part in zip(self.classes, self.counts.counts):
             words_of(list(part.events), f"words of class {shown(label)}")
         if not self._known:
             raise EmptyDataError("vocabulary")
-
-    @property
-    def _shape(self) -> Shape:
-        return None
 
     @classmethod
     @abstractmethod
@@ -141,29 +134,26 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     def explain(self, x: str, *, digits: None = None) -> Explanation[L, float]: ...
     @overload
     def explain(self, x: str, *, digits: int) -> Explanation[L, Decimal]: ...
-    def explain(
-        self, x: str, *, digits: Optional[int] = None
-    ) -> Union[Explanation[L, float], Explanation[L, Decimal]]:
+    def explain(self, x: str, *, digits: Optional[int] = None) -> Explanation[L, Rounded]:
         """Return the log-odds of the predicted label against the next best, word by word.
 
         Raises: DomainError if there is only one class; as `posterior`.
         """
         if len(self.classes) < 2:
             raise DomainError("classes", self.classes, "at least two classes, to explain a decision")
-        if digits is None:
-            return self._explained(x, lambda p, q: rounded(log_ratio(p, q)))
-        return self._explained(x, lambda p, q: rounded(log_ratio(p, q), digits))
 
-    def _explained(self, x: str, log_odds: Callable[[Product, Product], R]) -> Explanation[L, R]:
+        def log_odds(p: Product, q: Product) -> Rounded:
+            return rounded(log_ratio(p, q), digits)
+
         place = self.classes.index(self.predict(x))
         events = Counter([word for word in self._events(x) if word in self._known])
         products = self._table.joints(events)
         others = [i for i in range(len(products)) if i != place]
         other = others[largest([products[i] for i in others])[0]]
 
-        odds: list[R] = list(map(log_odds, self._parts(place, events), self._parts(other, events)))
+        odds = list(map(log_odds, self._parts(place, events), self._parts(other, events)))
         words = [Contribution(*part) for part in zip(events, events.values(), odds)]
-        priors = [Product.of([(p.numerator, 1), (p.denominator, -1)]) for p in self.priors.values()]
+        priors = list(map(Product.of_fraction, self.priors.values()))
         return Explanation(
             self.classes[place],
             self.classes[other],
@@ -177,8 +167,8 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     def _parts(self, place: int, events: Mapping[str, int]) -> list[Product]:
         """Return what each word contributes to p(x | y) and, last, what is left of it."""
         table, estimate = self._table, self._estimates[place]
-        weights = zip(estimate.weights(events), events.values())
-        drawn = [((weight, n), (estimate.scale, -n)) for weight, n in weights]
+        powers = zip(estimate.weights(events), events.values())
+        drawn = [((weight, n), (estimate.scale, -n)) for weight, n in powers]
         whole = table.constants[place] * table.factors(place, events)
         return [*map(Product.of, drawn), whole / Product.of(chain(*drawn))]
 
@@ -231,8 +221,8 @@ class BernoulliText(TextClassifier[L]):
 
     @cached_property
     def _estimates(self) -> Sequence[Estimate[str]]:
-        parts = zip(self._known_counts, self.counts.counts)
-        return [Estimate(events, part.examples, 2, self._alpha) for events, part in parts]
+        examples = [part.examples for part in self.counts.counts]
+        return [Estimate(events, n, 2, self._alpha) for events, n in zip(self._known_counts, examples)]
 
     @cached_property
     def _table(self) -> Table[str]:
@@ -256,7 +246,7 @@ def count(
 
     Both may be any iterables; memory grows with the number of different words only.
 
-    Raises: ShapeError (not as many labels as texts), DomainError (no str, unknown label).
+    Raises: ShapeError (too few labels), DomainError.
 
     See: nb-update
 
@@ -295,11 +285,10 @@ def fit(
 ) -> TextClassifier[L]:
     """Return a classifier of texts; both iterables are read once.
 
-    `model`: `MultinomialText` or `BernoulliText`; `smoothing`, `prior_smoothing`, `priors`, `classes`: as
-    in their modules; `size`, `minimum`, `stop_words`: the vocabulary, as for `Vocabulary.of`.
+    `smoothing`, `prior_smoothing`, `priors`, `classes`: as for `multinomial_naive_bayes.fit`; `size`,
+    `minimum`, `stop_words`: the vocabulary, as for `Vocabulary.of`.
 
-    Raises: EmptyDataError (no text, no word), EmptyClassError (without smoothing), ShapeError, DomainError,
-    NotFiniteError.
+    Raises: as `count`; EmptyDataError (no word), EmptyClassError (without smoothing), NotFiniteError.
 
     See: nb-vocabulary, nb-presence-vector, event-encoding
 

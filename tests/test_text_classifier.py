@@ -16,7 +16,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
-from typing import Optional, Type, Union
+from typing import Optional, Type, TypeVar, Union
 
 import pytest
 
@@ -32,7 +32,6 @@ from genref.errors import (
     ShapeError,
     UndefinedPosteriorError,
 )
-from genref.explanation import R
 from genref.multinomial_naive_bayes import MultinomialModel
 from genref.text import Vocabulary, tokenize
 from genref.text_classifier import (
@@ -54,6 +53,7 @@ LIMITS: list[tuple[Optional[int], int, list[str]]] = [
     (7, 2, ["a", "e", "z"]),
 ]
 
+R = TypeVar("R", float, Decimal)
 Kind = Type[TextClassifier[Label]]
 MULTINOMIAL: Kind = MultinomialText
 BERNOULLI: Kind = BernoulliText

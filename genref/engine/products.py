@@ -2,16 +2,17 @@
 # Copyright (c) 2026 the genref authors
 """Products of many rational factors, multiplied out only where needed.
 
-8/5 is 2^3 5^-1: a product is kept as powers of integers, where equal factors meet. Few factors are
-multiplied as integers, so a posterior is a ratio of two integers. Many are enclosed between decimals,
-and multiplied out only if no enclosure can tell: at a tie, or halfway between two roundings.
+8/5 is 2^3 5^-1: a product is kept as powers of integers. Few factors are multiplied as integers. Many are
+enclosed between decimals, and multiplied out only if no enclosure can tell: at a tie, or halfway between two
+roundings.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from fractions import Fraction
+from functools import cached_property, lru_cache
 from itertools import chain
 from math import gcd, inf, prod
 from operator import mul
@@ -23,10 +24,10 @@ FEW = 2000
 """Up to so many factors in all, integers are quicker than enclosures."""
 
 MANY = 10**6
-"""Up to so many factors, their product is within the range of decimals, whatever they are."""
+"""Up to so many factors, their product is within the range of decimals."""
 
 PATIENCE = 200
-"""Digits of the last enclosure, beyond those that are asked for, before factors are multiplied out."""
+"""Digits of the last enclosure, beyond those asked for, before factors are multiplied out."""
 
 _FIRST = Enclosing(24)
 _AT_ONCE = 32  # numbers multiplied one after the other
@@ -46,12 +47,16 @@ class Product:
         self._real = real
 
     @staticmethod
-    def of(factors: Iterable[tuple[int, int]]) -> Product:
+    def of(factors: Iterable[tuple[int, int]], real: Optional[Callable[[], Real]] = None) -> Product:
         """Return the product of powers, each given as base and exponent."""
         powers: defaultdict[int, int] = defaultdict(int)
         for base, e in factors:
             powers[base] += e
-        return Product(powers)
+        return Product(powers, real)
+
+    @staticmethod
+    def of_fraction(value: Fraction) -> Product:
+        return Product.of([(value.numerator, 1), (value.denominator, -1)])
 
     @cached_property
     def size(self) -> int:
@@ -97,19 +102,17 @@ class Product:
 
     def __mul__(self, other: Product) -> Product:
         factors = chain(self.powers.items(), other.powers.items())
-        return Product(Product.of(factors).powers, lambda: self.real * other.real)
+        return Product.of(factors, lambda: self.real * other.real)
 
     def __truediv__(self, other: Product) -> Product:
-        """Return what is left without the factors of another product: of an equal one, no factor."""
+        """Return what is left without the factors of another product, even if these are 0."""
         inverse = ((base, -e) for base, e in other.powers.items())
         real = None if other.is_zero else lambda: self.real / other.real
-        return Product(Product.of(chain(self.powers.items(), inverse)).powers, real)
+        return Product.of(chain(self.powers.items(), inverse), real)
 
     def __pow__(self, exponent: int) -> Product:
-        """Return the power to a natural number."""
-        if exponent == 1:
-            return self
-        return Product({base: e * exponent for base, e in self.powers.items()})
+        powers = {base: e * exponent for base, e in self.powers.items()}
+        return self if exponent == 1 else Product(powers)
 
 
 def multiplied(numbers: list[int]) -> int:
@@ -189,25 +192,23 @@ def bayes_rule(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]
 
 
 def shares(products: Sequence[Product], digits: Optional[int] = None) -> list[Value]:
-    """Return each product divided by the sum of all, which must not be 0; to be rounded to `digits`."""
+    """Return each product over the sum of all, which must not be 0; to be rounded to `digits`."""
     if sum(product.size for product in products) <= FEW:
         return bayes_rule(exact_shares(products), quotient)
     joint: list[Value] = [ZERO if product.is_zero else product.real for product in products]
     if joint.count(ZERO) == len(joint) - 1:
         return [ONE if isinstance(value, Real) else ZERO for value in joint]
     whole = total(joint)
-    exact: list[Value] = []
     patience = PATIENCE + 4 * (digits or 0)
 
-    def share(place: int, real: Real) -> Real:
-        def rule(at: Enclosing) -> Interval:
-            if at.digits <= patience:
-                return (real / whole).enclose(at)
-            if not exact:
-                exact.extend(bayes_rule(exact_shares(products), quotient))
-            return as_real(exact[place]).enclose(at)
+    @lru_cache(maxsize=None)
+    def exactly() -> list[Value]:
+        return bayes_rule(exact_shares(products), quotient)
 
-        return Real(rule)
+    def share(place: int, real: Real) -> Real:
+        return Real(
+            lambda at: as_real(real / whole if at.digits <= patience else exactly()[place]).enclose(at)
+        )
 
     return [share(i, value) if isinstance(value, Real) else ZERO for i, value in enumerate(joint)]
 

@@ -38,15 +38,11 @@ class Estimate(Generic[E]):
         return [b * n(outcome, 0) + a for outcome in outcomes]
 
     def probability(self, outcome: E) -> Fraction:
-        """Return the probability of an outcome."""
         return Fraction(self.weights([outcome])[0], self.scale)
 
 
 def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
-    """Return a pseudo-count as an exact number that is not negative.
-
-    Raises: DomainError, NotFiniteError.
-    """
+    """Return a pseudo-count as an exact number; raise DomainError if negative, NotFiniteError."""
     alpha = exact(smoothing, where)
     if alpha < 0:
         raise DomainError(where, smoothing, "numbers that are not negative")
@@ -54,10 +50,7 @@ def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
 
 
 def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) -> Smoothing:
-    """Return one pseudo-count, or one for each of k outcomes, as exact numbers.
-
-    Raises: DomainError, NotFiniteError, ShapeError unless they are k.
-    """
+    """Return one pseudo-count, or one for each of k outcomes; raise as `pseudo_count`, or ShapeError."""
     if isinstance(smoothing, Iterable) and not isinstance(smoothing, (str, bytes)):
         given = entries(smoothing, "smoothing", k)
         return tuple(pseudo_count(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))

@@ -2,16 +2,14 @@
 # Copyright (c) 2026 the genref authors
 """p(x, y) of discrete x: all classes of a Naive Bayes model as one table.
 
-An x is its events: the features that are present, the feature's values, the words. The table has a
-row for every event, its factor in each class; the events of an x select rows, and p(x, y) is what is
-constant in the class times the product of its column. In integers a factor is a weight over a scale:
+The table has a row for every event, its factor in each class; the events of an x select rows, and p(x, y)
+is what is constant in the class times the product of its column. In integers a factor is a weight over a
+scale:
 
 - a word is drawn: weight / scale, as often as it occurs;
-- a feature's value is chosen: weight / scale, where the scales of all features are constant, as an x has
-  one value of each;
-- a feature is present: weight / (scale - weight), as the absence of all features is constant, and
-  presence takes the place of absence. Where a class has a feature always, that would divide by 0: such a
-  feature has a row for its absence, too, which the others select.
+- a feature's value is chosen: weight / scale, where the scales of all features are constant;
+- a feature is present: weight / (scale - weight), as the absence of all features is constant. Where a class
+  has a feature always, that would divide by 0: such a feature has a row for its absence, too.
 """
 
 from __future__ import annotations
@@ -21,7 +19,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import repeat
 from math import isnan, log, nan, prod
+from operator import mul
 from typing import Dict, Generic, Optional, Tuple, Union
 
 from . import filters
@@ -55,10 +55,8 @@ class Table(Generic[E]):
     @cached_property
     def starts(self) -> list[Product]:
         """p(x, y) of an x without events."""
-        return [
-            Product.of([(prior.numerator, 1), (prior.denominator, -1)]) * constant
-            for prior, constant in zip(self.priors, self.constants)
-        ]
+        pairs = zip(self.priors, self.constants)
+        return [Product.of_fraction(prior) * constant for prior, constant in pairs]
 
     @cached_property
     def _size(self) -> int:
@@ -91,11 +89,7 @@ class Table(Generic[E]):
         k = len(self.scales)
         if isinstance(events, dict) or len(events) * k + self._size > FEW:
             return None
-        row_of, rest = self.rows.get, self.rest
-        if rest is None:
-            rows = list(filter(None, map(row_of, events)))
-        else:
-            rows = [row_of(event, rest) for event in events]
+        rows = list(filter(None, map(self.rows.get, events, repeat(self.rest))))
         if self.absences:
             rows += [self.absences[event] for event in self.absences.keys() - set(events)]
         columns = list(map(prod, zip(*rows))) or [1] * k
@@ -104,9 +98,10 @@ class Table(Generic[E]):
         return [(n * above, d * under) for (n, d), above, under in zip(exact, columns, below)]
 
     def integers(self, events: Events[E]) -> list[int]:
-        """Return p(x, y) for each class but for a common factor, as integers; [] if factors are many."""
+        """Return p(x, y) for each class but for a common factor; [] if all are 0, or factors many."""
         ratios = self.ratios(events, self.starts)
-        return over_one_denominator(ratios) if ratios else []
+        joint = over_one_denominator(ratios) if ratios else []
+        return joint if any(joint) else []
 
     def impossible(self, place: int, events: Collection[E]) -> Iterator[tuple[E, bool]]:
         """Yield every event whose presence (True) or absence (False) makes p(x | y) 0 in a class."""
@@ -127,27 +122,22 @@ class Table(Generic[E]):
         """
         if not self._log_odds:
             return None
-        number = sum(events.values()) if isinstance(events, dict) else len(events)
+        numbers = events.values() if isinstance(events, dict) else None
+        number = len(events) if numbers is None else sum(numbers)
         scores, errors = [0.0], [0.0]
         try:
             for constant, log_odds, largest in self._log_odds:
-                if isinstance(events, dict):
-                    terms = [n * log_odds[event] for event, n in events.items()]
-                    scores.append(constant + sum(terms))
-                else:
-                    scores.append(constant + sum(map(log_odds.__getitem__, events)))
-                size = number * largest + abs(constant)
-                errors.append(size * (2.0**-48 + (number + 4) * 2.0**-52))
+                terms = map(log_odds.__getitem__, events)
+                scores.append(constant + sum(terms if numbers is None else map(mul, numbers, terms)))
+                errors.append((number * largest + abs(constant)) * (2.0**-48 + (number + 4) * 2.0**-52))
         except OverflowError:
             return None
         return filters.certain(scores, errors)
 
     @cached_property
     def _log_odds(self) -> list[tuple[float, _LogOdds[E], float]]:
-        """For each class but the first the log-odds against it: of what is constant, of events, and 1 more
-        than the largest of these.
-
-        Empty where some are not finite, or there is nothing to decide.
+        """For each class but the first the log-odds against it of what is constant and of events, and 1 more
+        than the largest of these; [] where some are not finite.
         """
         if self.absences or not all(self.priors):
             return []
@@ -161,10 +151,7 @@ class Table(Generic[E]):
 
 
 class _LogOdds(Dict[E, float]):
-    """Doubles near the logarithms of the odds of events in one class against the first.
-
-    `largest`: the largest of their sizes, NaN if one of them is not finite, or not near the truth.
-    """
+    """Log-odds of events in one class against the first; `largest`: their largest size, NaN if one fails."""
 
     def __init__(self, table: Table[E], place: int) -> None:
         pairs = [(row[place], row[0]) for row in table.rows.values()]  # which many events share
@@ -191,16 +178,14 @@ class _LogOdds(Dict[E, float]):
 
 
 def draws(priors: Collection[Fraction], estimates: Sequence[Estimate[E]], others: bool) -> Table[E]:
-    """Return the table of events that are drawn, one after the other; `others`: also some never seen."""
+    """Return the table of events that are drawn one by one; `others`: also some never seen."""
     scales = tuple([estimate.scale for estimate in estimates])
     return Table(priors, _rows(estimates), _rest(estimates, others), scales, [Product({})] * len(scales))
 
 
 def choices(priors: Collection[Fraction], estimates: Sequence[Sequence[Estimate[E]]]) -> Table[E]:
     """Return the table of features that have one value each; estimates by class and feature."""
-    constants = []
-    for of_class in estimates:
-        constants.append(Product.of((estimate.scale, -1) for estimate in of_class))
+    constants = [Product.of((estimate.scale, -1) for estimate in of_class) for of_class in estimates]
     first = [of_class[0] for of_class in estimates]  # the others of a class differ in their scale only
     return Table(priors, _rows(first), _rest(first, True), (1,) * len(first), constants)
 
