@@ -30,7 +30,7 @@ def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> di
     >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     {0: Fraction(3, 5), 1: Fraction(2, 5)}
     """
-    p_y, p_x_given_y = _possible(priors, likelihoods)
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
     return cast("dict[L, Fraction]", equations.bayes_rule(p_x_given_y, p_y))
 
 
@@ -44,7 +44,7 @@ def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fra
     >>> evidence({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     Fraction(5, 8)
     """
-    p_y, p_x_given_y = _checked(priors, likelihoods)
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=False)
     return cast("Fraction", equations.bayes_evidence(p_x_given_y, p_y))
 
 
@@ -66,7 +66,7 @@ def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple
     Raises: as `posterior`.
     Computes: bayes-decision
     """
-    p_y, p_x_given_y = _possible(priors, likelihoods)
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
     return equations.bayes_decision(p_x_given_y, p_y)
 
 
@@ -99,30 +99,19 @@ def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
 
 
 def _checked(
-    priors: Mapping[L, Number], likelihoods: Mapping[L, Number]
+    priors: Mapping[L, Number], likelihoods: Mapping[L, Number], possible: bool
 ) -> tuple[dict[L, Fraction], dict[L, Fraction]]:
-    """Return p(y) and p(x|y) as exact fractions by the same labels."""
+    """Return p(y) and p(x|y) as exact fractions by the same labels; x must be `possible` if so."""
     p_y = distribution(priors)
     p_x_given_y = _not_negative(likelihoods, "likelihoods")
     same_labels(p_y, p_x_given_y, "likelihoods")
-    return p_y, p_x_given_y
-
-
-def _possible(
-    priors: Mapping[L, Number], likelihoods: Mapping[L, Number]
-) -> tuple[dict[L, Fraction], dict[L, Fraction]]:
-    """Return the same; refuse an x that has the probability 0."""
-    p_y, p_x_given_y = _checked(priors, likelihoods)
-    if not equations.bayes_evidence(p_x_given_y, p_y):
+    if possible and not equations.bayes_evidence(p_x_given_y, p_y):
         raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
     return p_y, p_x_given_y
 
 
 def same_labels(expected: Iterable[Label], actual: Mapping[L, object], where: str) -> None:
-    """Refuse two sets of labels that differ.
-
-    Raises: ShapeError; DomainError if `actual` is no mapping.
-    """
+    """Raise ShapeError if two sets of labels differ, DomainError if `actual` is no mapping."""
     if not isinstance(actual, Mapping):
         raise DomainError(where, actual, "a mapping of labels")
     wanted, found = list(expected), list(actual)

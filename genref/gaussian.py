@@ -70,9 +70,9 @@ def mean(rows: Rows) -> Vector:
 
 
 def covariance(rows: Rows) -> Matrix:
-    """Return E[(z - E[z])(z - E[z])'], d x d, with the divisor n (not n - 1), exactly.
+    """Return E[(z - E[z])(z - E[z])'], d x d, exactly, with the divisor n (not n - 1); `rows` as in `mean`.
 
-    `rows` and Raises: as `mean`.
+    Raises: as `mean`.
     Computes: covariance-definition
 
     >>> covariance([[0], [1]])
@@ -152,7 +152,7 @@ def principal_axes(covariance: Rows, *, digits: Optional[int] = None) -> Axes[Ro
 
 @dataclass(frozen=True, init=False)
 class Gaussian:
-    """N(mean, covariance), prepared for many x; only where a density is asked for need it be positive definite.
+    """N(mean, covariance), prepared for many x; only a density needs it to be positive definite.
 
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
     """

@@ -74,7 +74,7 @@ class GaussianModel(GenerativeModel[L, Point]):
     def class_density(self, x: Point, label: L, *, digits: Optional[int] = None) -> Rounded:
         """Return p(x | y) = p(x; mu_y, Sigma_y) for one label; x has d entries.
 
-        Raises: DomainError (unknown label, or an entry), ShapeError, NotFiniteError, NotPositiveDefiniteError.
+        Raises: as `log_joint`; DomainError for an unknown label.
         Computes: gda-class-density
         """
         return rounded(self._densities[self._place(label)].value(x), digits)

@@ -73,7 +73,7 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         ]
 
     @cached_property
-    def _filter(self) -> Optional[Filter]:
+    def _filter(self) -> Filter:
         log_weights = map(rounded, self._log_weights)
         return diagonal_filter(list(zip(log_weights, self.means.values(), self.variances.values())))
 

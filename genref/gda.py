@@ -120,7 +120,7 @@ def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
 class LinearModel(GaussianModel[L]):
     """The lecture's GDA: one covariance for all classes, so boundaries are straight.
 
-    `priors`: positive, with the sum 1, in class order; `means`: d entries for each label; `covariance`: d x d.
+    `priors`: positive, with the sum 1, in class order; `means`: d entries each; `covariance`: d x d.
 
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
     Computes: gda-model

@@ -24,10 +24,7 @@ dot = elimination.dot
 
 
 def square_matrix(rows: Rows, where: str = "matrix") -> Matrix:
-    """Return a d x d matrix as exact fractions.
-
-    Raises: EmptyDataError, ShapeError (ragged or not square), DomainError, NotFiniteError.
-    """
+    """Return a d x d matrix as exact fractions; raises as `determinant`."""
     listed = ordered(rows, where, "a sequence of rows")
     matrix = tuple(vector(row, f"{where}[{i}]") for i, row in enumerate(listed))
     if not matrix:
@@ -39,10 +36,7 @@ def square_matrix(rows: Rows, where: str = "matrix") -> Matrix:
 
 
 def symmetric_matrix(rows: Rows, where: str = "matrix", dimension: Optional[int] = None) -> Matrix:
-    """Return a symmetric d x d matrix as exact fractions; d may be given.
-
-    Raises: NotSymmetricError, and what `square_matrix` raises.
-    """
+    """Return a symmetric d x d matrix as exact fractions; d may be given."""
     matrix = square_matrix(rows, where)
     for i, row in enumerate(matrix):
         for j in range(i):

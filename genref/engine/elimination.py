@@ -109,10 +109,7 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector], symmetric: bool) -> Tri
 
 
 def solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> tuple[Vector, ...]:
-    """Return the solution for each right side.
-
-    Raises: NotPositiveDefiniteError for a singular matrix, called `where`, with the dependent row.
-    """
+    """Return the solution for each right side; raise NotPositiveDefiniteError for a singular matrix."""
     system = eliminated(matrix, rights, symmetric=False)
     if not system.sign:  # A A' is symmetric, and its rows depend on each other as those of A do
         system = definite(tuple(tuple(dot(u, v) for v in matrix) for u in matrix), (), where)
@@ -120,10 +117,7 @@ def solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> tuple[Vec
 
 
 def definite(matrix: Matrix, rights: Sequence[Vector], where: str) -> Triangle:
-    """Return the equations of a symmetric matrix, called `where`, made upper triangular.
-
-    Raises: NotPositiveDefiniteError.
-    """
+    """Return the same of a symmetric matrix, called `where`; raise NotPositiveDefiniteError if it is not."""
     system = eliminated(matrix, rights, symmetric=True)
     if not system.sign:
         pivots = next(k for k, row in enumerate(system.rows) if row[0] <= 0)

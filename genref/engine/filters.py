@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import fsum, inf, isfinite
+from math import fsum, inf, isfinite, nan
 from operator import mul, sub
 from typing import Optional
 
@@ -43,7 +43,7 @@ def certain(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
 
 
 def linear_filter(forms: Sequence[tuple[float, Vector]]) -> Optional[Filter]:
-    """Return the filter with the scores theta' x, 0 for the first class, if there is one.
+    """Return the filter with the scores theta' x, 0 for the first class; None if there is but one class.
 
     `forms`: for each class but the first theta_0, rounded, and theta_1 ... theta_d. At most six roundings lie
     between theta, x and a score.
@@ -51,9 +51,16 @@ def linear_filter(forms: Sequence[tuple[float, Vector]]) -> Optional[Filter]:
     table = []
     for theta_0, weights in forms:
         theta = _precise(weights)
-        if theta is None:
-            return None
         table.append((theta_0, theta, _BOUND * fsum(map(abs, theta)), _BOUND * abs(theta_0) + 1e-300))
+
+    if not table:
+        return None
+    first_theta_0, first_theta, first_per_reach, first_error = table[0]
+
+    def place_of_two(x: Sequence[float]) -> Optional[int]:  # as below, but quicker
+        score = fsum(map(mul, first_theta, x)) + first_theta_0
+        error = first_per_reach * max(map(abs, x)) + first_error
+        return 1 if error < score < inf else 0 if -inf < score < -error else None
 
     def place(x: Sequence[float]) -> Optional[int]:
         reach = max(map(abs, x))
@@ -63,11 +70,11 @@ def linear_filter(forms: Sequence[tuple[float, Vector]]) -> Optional[Filter]:
             errors.append(per_reach * reach + error)
         return certain(scores, errors)
 
-    return place if table else None
+    return place_of_two if len(table) == 1 else place
 
 
-def diagonal_filter(classes: Sequence[tuple[float, Vector, Vector]]) -> Optional[Filter]:
-    """Return the filter with the scores ln weight - sum_j (x_j - mu_j)^2 / (2 sigma^2_j), if there is one.
+def diagonal_filter(classes: Sequence[tuple[float, Vector, Vector]]) -> Filter:
+    """Return the filter with the scores ln weight - sum_j (x_j - mu_j)^2 / (2 sigma^2_j).
 
     `classes`: ln weight, rounded, mu and sigma^2 of each. With z = x - mu, z^2 / (2 sigma^2) is off by at
     most five times itself, for roundings, and by 2 |z mu| / (2 sigma^2), as mu is rounded, which is at most
@@ -76,8 +83,6 @@ def diagonal_filter(classes: Sequence[tuple[float, Vector, Vector]]) -> Optional
     table = []
     for log_weight, mean, variances in classes:
         mu, factors = _precise(mean), _precise([1 / (2 * variance) for variance in variances])
-        if mu is None or factors is None:
-            return None
         size = abs(log_weight) + fsum(map(mul, map(mul, factors, mu), mu))
         table.append((log_weight, mu, factors, _BOUND * size + 1e-300))
 
@@ -93,9 +98,7 @@ def diagonal_filter(classes: Sequence[tuple[float, Vector, Vector]]) -> Optional
     return place
 
 
-def _precise(numbers: Sequence[Fraction]) -> Optional[list[float]]:
-    """Return the nearest doubles; None if one leaves the range in which they have full precision."""
-    near = [nearest_double(number) for number in numbers]
-    if all(1e-290 < abs(double) < 1e290 or not number for double, number in zip(near, numbers)):
-        return near
-    return None
+def _precise(numbers: Sequence[Fraction]) -> list[float]:
+    """Return the nearest doubles; nan, which proves nothing, beyond the range of their full precision."""
+    near = map(nearest_double, numbers)
+    return [double if 1e-290 < abs(double) < 1e290 or not n else nan for double, n in zip(near, numbers)]

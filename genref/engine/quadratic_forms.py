@@ -72,10 +72,7 @@ class Density:
         self.spread = spread
 
     def exponent(self, x: Point) -> tuple[int, int]:
-        """Return -(x - mu)' Sigma^-1 (x - mu) / 2 as numerator and denominator, not reduced.
-
-        Raises: NotPositiveDefiniteError, ShapeError, DomainError, NotFiniteError.
-        """
+        """Return -(x - mu)' Sigma^-1 (x - mu) / 2 as numerator and denominator, not reduced."""
         precision, scale = self.spread.integers
         mu, mu_scale = self._mean
         point, x_scale = integers(entries(x, "x", len(mu)), lambda i: f"x[{i}]")
