@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Bayes rule: from p(y) and p(x|y) to p(y|x), and to the most probable class.
 
-Everything here is exact. `priors` and `likelihoods` map each label to a number; class order is
-the order of `priors`. A likelihood may be a probability or a density.
+Everything here is exact. `priors` and `likelihoods`, which may be densities, map each label to a number;
+class order is the order of `priors`.
 """
 
 from __future__ import annotations
@@ -24,38 +24,34 @@ __all__ = ["posterior", "evidence", "argmax", "decide"]
 def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
     """Return p(y|x) = p(x|y) p(y) / p(x) for each label y, exactly.
 
-    Raises: UndefinedPosteriorError if p(x) is 0; and what `evidence` raises.
-
+    Raises: UndefinedPosteriorError if p(x) is 0; and as `evidence`.
     Computes: bayes-rule
 
     >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     {0: Fraction(3, 5), 1: Fraction(2, 5)}
     """
-    p_y, p_x_given_y = _checked(priors, likelihoods)
-    _refuse_zero_over_zero(p_y, p_x_given_y)
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
     return cast("dict[L, Fraction]", equations.bayes_rule(p_x_given_y, p_y))
 
 
 def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fraction:
     """Return p(x), the sum of p(x|y) p(y) over the labels y, exactly.
 
-    Raises: EmptyDataError (no classes), ShapeError (not the same labels), DomainError (negative,
-    no number, or priors that do not sum to 1), NotFiniteError.
-
+    Raises: EmptyDataError (no classes), ShapeError (not the same labels), DomainError (negative, no number,
+    or priors that do not sum to 1), NotFiniteError.
     Computes: bayes-evidence
 
     >>> evidence({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     Fraction(5, 8)
     """
-    p_y, p_x_given_y = _checked(priors, likelihoods)
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=False)
     return cast("Fraction", equations.bayes_evidence(p_x_given_y, p_y))
 
 
 def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
     """Return the label with the largest p(x|y) p(y), the first in class order of those that tie.
 
-    Raises: UndefinedPosteriorError if p(x) is 0; and what `evidence` raises.
-
+    Raises: as `posterior`.
     See: bayes-decision
 
     >>> decide({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
@@ -67,12 +63,10 @@ def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
 def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple[L, ...]:
     """Return every label with the largest p(x|y) p(y): more than one where there is a tie.
 
-    Raises: UndefinedPosteriorError if p(x) is 0; and what `evidence` raises.
-
+    Raises: as `posterior`.
     Computes: bayes-decision
     """
-    p_y, p_x_given_y = _checked(priors, likelihoods)
-    _refuse_zero_over_zero(p_y, p_x_given_y)
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
     return equations.bayes_decision(p_x_given_y, p_y)
 
 
@@ -105,25 +99,19 @@ def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
 
 
 def _checked(
-    priors: Mapping[L, Number], likelihoods: Mapping[L, Number]
+    priors: Mapping[L, Number], likelihoods: Mapping[L, Number], possible: bool
 ) -> tuple[dict[L, Fraction], dict[L, Fraction]]:
-    """Return p(y) and p(x|y) as exact fractions by the same labels."""
+    """Return p(y) and p(x|y) as exact fractions by the same labels; x must be `possible` if so."""
     p_y = distribution(priors)
     p_x_given_y = _not_negative(likelihoods, "likelihoods")
     same_labels(p_y, p_x_given_y, "likelihoods")
+    if possible and not equations.bayes_evidence(p_x_given_y, p_y):
+        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
     return p_y, p_x_given_y
 
 
-def _refuse_zero_over_zero(p_y: Mapping[L, Fraction], p_x_given_y: Mapping[L, Fraction]) -> None:
-    if not equations.bayes_evidence(p_x_given_y, p_y):
-        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-
-
 def same_labels(expected: Iterable[Label], actual: Mapping[L, object], where: str) -> None:
-    """Refuse two sets of labels that differ.
-
-    Raises: ShapeError; DomainError if `actual` is no mapping.
-    """
+    """Raise ShapeError if two sets of labels differ, DomainError if `actual` is no mapping."""
     if not isinstance(actual, Mapping):
         raise DomainError(where, actual, "a mapping of labels")
     wanted, found = list(expected), list(actual)

@@ -3,7 +3,6 @@
 """The multivariate Gaussian: density, mean and covariance, contours.
 
 `mean`: d entries; `covariance`: d x d, symmetric positive definite, in the squared units of x.
-`Gaussian` prepares what does not depend on x, for many x.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Optional, Tuple, TypeVar, overload
+from typing import Generic, NamedTuple, Optional, Tuple, TypeVar, overload
 
 from .engine.elimination import definite
 from .engine.exact import Point, Rows, vector
@@ -22,16 +21,8 @@ from .errors import EmptyDataError, ShapeError
 from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .moments import Moments
 
-__all__ = [
-    "density",
-    "log_density",
-    "mean",
-    "covariance",
-    "squared_distance",
-    "principal_axes",
-    "PrincipalAxis",
-    "Gaussian",
-]
+__all__ = ["density", "log_density", "mean", "covariance", "squared_distance", "principal_axes"]
+__all__ += ["PrincipalAxis", "Gaussian"]
 
 
 @overload
@@ -39,13 +30,9 @@ def density(x: Point, mean: Point, covariance: Rows, *, digits: None = None) -> 
 @overload
 def density(x: Point, mean: Point, covariance: Rows, *, digits: int) -> Decimal: ...
 def density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = None) -> Rounded:
-    """Return p(x; mu, Sigma) = exp(-(x - mu)' Sigma^-1 (x - mu) / 2) / sqrt((2 pi)^d |Sigma|).
+    """Return p(x; mu, Sigma). It may exceed 1; in the far tail it is a rounded subnormal, then 0.0.
 
-    A density, so it may exceed 1. In the far tail it is a correctly rounded subnormal, then 0.0.
-
-    Raises: NotPositiveDefiniteError, NotSymmetricError, ShapeError, EmptyDataError, DomainError,
-    NotFiniteError.
-
+    Raises: NotPositiveDefiniteError, NotSymmetricError, and as `mean`.
     Computes: gaussian-density
 
     >>> density([0, 0], [0, 0], [[1, 0], [0, 1]])
@@ -59,12 +46,9 @@ def log_density(x: Point, mean: Point, covariance: Rows, *, digits: None = None)
 @overload
 def log_density(x: Point, mean: Point, covariance: Rows, *, digits: int) -> Decimal: ...
 def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = None) -> Rounded:
-    """Return ln p(x; mu, Sigma) = -(d ln(2 pi) + ln |Sigma| + (x - mu)' Sigma^-1 (x - mu)) / 2.
-
-    Right also where the density is too small for a double.
+    """Return ln p(x; mu, Sigma), right also where the density is too small for a double.
 
     Raises: as `density`.
-
     Computes: gaussian-log-density
 
     >>> log_density([0, 100], [0, 0], [[1, 0], [0, 1]])
@@ -74,12 +58,9 @@ def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int
 
 
 def mean(rows: Rows) -> Vector:
-    """Return E[z], the sum of the rows divided by n, exactly.
-
-    `rows`: n x d, any iterable, read once.
+    """Return E[z], exactly, of `rows`: n x d, any iterable, read once.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
-
     Computes: sample-mean
 
     >>> mean([[0, 1], [1, 1]])
@@ -89,13 +70,9 @@ def mean(rows: Rows) -> Vector:
 
 
 def covariance(rows: Rows) -> Matrix:
-    """Return E[(z - E[z])(z - E[z])'], the sum over the rows divided by n (not n - 1), exactly.
+    """Return E[(z - E[z])(z - E[z])'], d x d, exactly, with the divisor n (not n - 1); `rows` as in `mean`.
 
-    `rows`: n x d, any iterable, read once. The result is d x d, symmetric, and singular when the
-    rows lie in a plane; with one row it is 0.
-
-    Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
-
+    Raises: as `mean`.
     Computes: covariance-definition
 
     >>> covariance([[0], [1]])
@@ -105,13 +82,9 @@ def covariance(rows: Rows) -> Matrix:
 
 
 def squared_distance(x: Point, mean: Point, covariance: Rows) -> Fraction:
-    """Return (x - mu)' Sigma^-1 (x - mu), exactly: the contour, of equal density, that x lies on.
-
-    The square of the Mahalanobis distance, without a unit. The contour with the value c is an
-    ellipsoid around mu.
+    """Return (x - mu)' Sigma^-1 (x - mu), the contour that x lies on (Mahalanobis distance squared), exactly.
 
     Raises: as `density`.
-
     Computes: gaussian-contour
 
     >>> squared_distance([3, 4], [0, 0], [[1, 0], [0, 2]])
@@ -123,27 +96,17 @@ def squared_distance(x: Point, mean: Point, covariance: Rows) -> Fraction:
 N = TypeVar("N", bound=Rounded, covariant=True)
 
 
-class PrincipalAxis(Tuple[N, Tuple[N, N]]):
+class _Axis(NamedTuple):
+    variance: Rounded
+    direction: Tuple[Rounded, Rounded]
+
+
+class PrincipalAxis(_Axis, Generic[N]):
     """An axis of the contours: half its length is sqrt(c variance) on the contour with value c."""
 
     __slots__ = ()
-
-    @property
-    def variance(self) -> N:
-        """The variance in this direction."""
-        return self[0]
-
-    @property
-    def direction(self) -> tuple[N, N]:
-        """A vector of length 1."""
-        return self[1]
-
-    def _asdict(self) -> dict[str, object]:
-        """Return the parts by name, as a named tuple does (which before Python 3.11 cannot be generic)."""
-        return {"variance": self.variance, "direction": self.direction}
-
-    def __repr__(self) -> str:
-        return f"PrincipalAxis(variance={self.variance!r}, direction={self.direction!r})"
+    variance: N
+    direction: Tuple[N, N]
 
 
 Axes = Tuple[PrincipalAxis[N], PrincipalAxis[N]]
@@ -160,7 +123,6 @@ def principal_axes(covariance: Rows, *, digits: Optional[int] = None) -> Axes[Ro
     vertical, the second is a quarter turn to the left of it. A circle has the axes of x1 and x2.
 
     Raises: ShapeError unless 2 x 2; and as `density`.
-
     Computes: gaussian-principal-axes
 
     >>> principal_axes([[1, 0.5], [0.5, 1]])[0]
@@ -183,16 +145,14 @@ def principal_axes(covariance: Rows, *, digits: Optional[int] = None) -> Axes[Ro
         v = -v if b < 0 else v
     first, second = (a + c) / 2 + radius, (a * c - b * b) / ((a + c) / 2 + radius)
     return (
-        PrincipalAxis((rounded(first, digits), (rounded(u, digits), rounded(v, digits)))),
-        PrincipalAxis((rounded(second, digits), (rounded(-v, digits), rounded(u, digits)))),
+        PrincipalAxis(rounded(first, digits), (rounded(u, digits), rounded(v, digits))),
+        PrincipalAxis(rounded(second, digits), (rounded(-v, digits), rounded(u, digits))),
     )
 
 
 @dataclass(frozen=True, init=False)
 class Gaussian:
-    """The distribution N(mean, covariance), prepared for many x.
-
-    That the covariance is positive definite is asked for where a density is.
+    """N(mean, covariance), prepared for many x; only a density needs it to be positive definite.
 
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
     """

@@ -2,9 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """What models share whose classes are Gaussian: Bayes rule over p(x | y) = N(x; mu_y, Sigma_y).
 
-One idea makes all of it exact. But for a factor that all classes share, p(x, y) is a weight times
-exp(exponent): the exponent -(x - mu)' Sigma^-1 (x - mu) / 2 is rational in x, and the weight p(y) /
-sqrt|Sigma| has a rational square. So fractions decide whether two classes tie.
+But for a factor that all classes share, p(x, y) is a weight times exp(exponent): the exponent is rational in
+x, and the weight p(y) / sqrt|Sigma| has a rational square. So fractions decide whether two classes tie.
 """
 
 from __future__ import annotations
@@ -20,23 +19,11 @@ from typing import Optional, overload
 
 from .bayes import distribution, same_labels
 from .engine.exact import Number, Point, Rows, doubles, entries, vector
-from .engine.filters import certain
+from .engine.filters import Filter
 from .engine.generative import GenerativeModel
 from .engine.labels import Frozen, L, class_order
 from .engine.quadratic_forms import Density
-from .engine.reals import (
-    Rounded,
-    Value,
-    as_real,
-    exp,
-    ln,
-    quotient,
-    rounded,
-    sign,
-    sqrt,
-    total,
-)
-from .engine.scores import Scores
+from .engine.reals import Rounded, Value, as_real, exp, ln, quotient, rounded, sign, sqrt, total
 from .errors import DomainError, EmptyDataError, ShapeError
 from .linear_algebra import Vector
 from .moments import ClassMoments
@@ -62,10 +49,11 @@ class GaussianModel(GenerativeModel[L, Point]):
                 raise DomainError(f"priors[{label!a}]", prior, "positive numbers")
         same_labels(p, means, "means")
         mu: dict[L, Vector] = {}
+        length: Optional[int] = None
         for label in p:
-            length = len(next(iter(mu.values()))) if mu else None
             mu[label] = vector(means[label], f"means[{label!a}]", length)
-            if not mu[label]:
+            length = len(mu[label])
+            if not length:
                 raise EmptyDataError(f"means[{label!a}]")
         vars(self).update(classes=tuple(p), priors=Frozen(p), means=Frozen(mu))
 
@@ -86,9 +74,7 @@ class GaussianModel(GenerativeModel[L, Point]):
     def class_density(self, x: Point, label: L, *, digits: Optional[int] = None) -> Rounded:
         """Return p(x | y) = p(x; mu_y, Sigma_y) for one label; x has d entries.
 
-        Raises: DomainError (unknown label, or an entry), ShapeError, NotFiniteError,
-        NotPositiveDefiniteError.
-
+        Raises: as `log_joint`; DomainError for an unknown label.
         Computes: gda-class-density
         """
         return rounded(self._densities[self._place(label)].value(x), digits)
@@ -108,18 +94,13 @@ class GaussianModel(GenerativeModel[L, Point]):
         return [square / squares[0] for square in squares]
 
     @cached_property
-    def _weights(self) -> list[Value]:
-        """The weight of each class relative to the first, which makes it rational where it can be."""
-        return [sqrt(square) for square in self._squared_weights]
-
-    @cached_property
     def _real_weights(self) -> list[Value]:
-        """The same as reals, which keep their enclosures."""
-        return [as_real(weight) for weight in self._weights]
+        """The weights as reals, which keep their enclosures."""
+        return [as_real(sqrt(square)) for square in self._squared_weights]
 
     @cached_property
     def _log_weights(self) -> list[Value]:
-        """The logarithm of the weight of each class relative to the first."""
+        """The logarithms of the weights."""
         return [ln(square) / 2 for square in self._squared_weights]
 
     def _log_joint(self, x: Point) -> list[Value]:
@@ -128,16 +109,15 @@ class GaussianModel(GenerativeModel[L, Point]):
         return [ln(prior) + density.logarithm(x) for prior, density in pairs]
 
     def _posterior(self, x: Point, digits: Optional[int]) -> list[Rounded]:
-        """Return the softmax of exponents and weights.
-
+        """
         Computes: gda-posterior
         Computes: gaussian-nb-posterior
         """
         exponents, q = self._exponents(x)
         largest = max(exponents)
-        # Where all exponents are equal the posterior is rational, and only exact weights can round
-        # it; elsewhere reals are quicker.
-        weights = self._weights if min(exponents) == largest else self._real_weights
+        weights = self._real_weights
+        if min(exponents) == largest:  # the posterior may be rational, and only exact weights can round it
+            weights = [sqrt(square) for square in self._squared_weights]
         joint = [
             weight if e == largest else exp(quotient(e - largest, q)) * weight
             for e, weight in zip(exponents, weights)
@@ -146,8 +126,7 @@ class GaussianModel(GenerativeModel[L, Point]):
         return [rounded(p_xy / p_x, digits) for p_xy in joint]
 
     def _all_best(self, x: Point) -> list[int]:
-        """Return the places of the classes that no other has positive log-odds against.
-
+        """
         Computes: gda-predict
         """
         exponents, q = self._exponents(x)
@@ -163,16 +142,16 @@ class GaussianModel(GenerativeModel[L, Point]):
         return best
 
     @cached_property
-    def _scores(self) -> Optional[Scores]:
-        """Doubles near ln p(x, y), but for a common term, that most often tell the label; or none."""
+    def _filter(self) -> Optional[Filter]:
+        """What most often tells the label, in doubles; or none."""
         return None
 
     def _best(self, x: Point) -> Sequence[int]:
         x = entries(x, "x", self.dimension)
-        numbers, scores = doubles(x), self._scores
-        if numbers is not None and scores is not None:
+        numbers, certain = doubles(x), self._filter
+        if numbers is not None and certain is not None:
             try:
-                place = certain(*scores(numbers))
+                place = certain(numbers)
                 if place is not None:
                     return (place,)
             except (OverflowError, ValueError):  # fsum met infinities, or passed the largest double
@@ -180,8 +159,7 @@ class GaussianModel(GenerativeModel[L, Point]):
         return self._all_best(x)
 
     def _log_odds(self, x: Point) -> Value:
-        """Return the difference of the exponents and the logarithm of the ratio of the weights.
-
+        """
         Computes: gda-log-odds
         Computes: quadratic-log-odds
         """
@@ -189,7 +167,7 @@ class GaussianModel(GenerativeModel[L, Point]):
         return quotient(e_1 - e_0, q) + self._log_weights[1]
 
     def _log_likelihood(self, rows: Rows, labels: Iterable[L]) -> Value:
-        """Return the sum of ln p(x | y) p(y), from the moments of the rows.
+        """From the moments of the rows.
 
         Computes: gda-log-likelihood
         """
@@ -200,8 +178,7 @@ class GaussianModel(GenerativeModel[L, Point]):
         terms: list[Value] = []
         for prior, density, part in zip(self.priors.values(), self._densities, data.moments):
             if part.count:
-                # The squared distances of the rows from mu are those from their own mean, and n times
-                # that of their mean.
+                # The rows' squared distances from mu are those from their mean, and n times that of the mean.
                 own = density.spread.trace(part.upper_scatter)
                 squares = own + part.count * density.squared_distance(part.mean)
                 constant = ln(prior) - density.spread.log_normaliser

@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Gaussian Naive Bayes: features that are Gaussian and, given y, independent. An extension of the lecture.
 
-The assumption of Naive Bayes for continuous x: p(x | y) = prod_j N(x_j; mu_yj, sigma^2_yj). That is quadratic
-GDA with diagonal covariances, and it takes time in d instead of d^2. No variance has a floor.
+p(x | y) = prod_j N(x_j; mu_yj, sigma^2_yj) is quadratic GDA with diagonal covariances, and takes time in d
+instead of d^2. No variance has a floor.
 """
 
 from __future__ import annotations
@@ -15,31 +15,29 @@ from typing import Optional
 
 from .bayes import same_labels
 from .engine.exact import Number, Point, Rows, vector
+from .engine.filters import Filter, diagonal_filter
 from .engine.labels import Frozen, L
 from .engine.quadratic_forms import Density, Spread
 from .engine.reals import rounded
-from .engine.scores import Scores, diagonal_scores
 from .errors import DomainError
 from .gaussian_model import GaussianModel
 from .gda import class_means, class_priors
 from .linear_algebra import Vector
-from .moments import ClassMoments, refuse_empty_classes
+from .moments import ClassMoments, parts_of
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
 
 
 def class_variances(moments: ClassMoments[L]) -> dict[L, Vector]:
-    """Return sigma^2_yj, the sum of (x_j - mu_yj)^2 over the class divided by its count; d entries each.
+    """Return sigma^2_yj, the variances of each class with its count as the divisor; d entries each.
 
     Raises: EmptyClassError for a class without examples, DomainError for other statistics.
-
     Computes: gaussian-nb-variances
 
     >>> class_variances(ClassMoments.of([[5, 0], [6, 4], [9, 1]], [0, 0, 1], diagonal=True))
     {0: (Fraction(1, 4), Fraction(4, 1)), 1: (Fraction(0, 1), Fraction(0, 1))}
     """
-    refuse_empty_classes(moments)
-    return {label: part.variances for label, part in zip(moments.classes, moments.moments)}
+    return {label: part.variances for label, part in parts_of(moments).items()}
 
 
 @dataclass(frozen=True, init=False)
@@ -47,10 +45,9 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
     """A variance for each feature in each class.
 
     `priors`: positive, with the sum 1, in class order; `means`, `variances`: d entries for each label, no
-    variance negative. Any numbers are taken, exactly. A variance of 0 has no density.
+    variance negative. A variance of 0 has no density.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
-
     Computes: gaussian-nb-model
     """
 
@@ -76,9 +73,9 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         ]
 
     @cached_property
-    def _scores(self) -> Optional[Scores]:
+    def _filter(self) -> Filter:
         log_weights = map(rounded, self._log_weights)
-        return diagonal_scores(list(zip(log_weights, self.means.values(), self.variances.values())))
+        return diagonal_filter(list(zip(log_weights, self.means.values(), self.variances.values())))
 
 
 def fit(
@@ -86,12 +83,10 @@ def fit(
 ) -> GaussianNaiveBayesModel[L]:
     """Return the model of maximum likelihood.
 
-    `rows`: n x d; `labels`: n ints or strs; both any iterables, read once. `classes`: the class
-    order, by default sorted. A feature that does not vary in a class is fitted as it is: what does not exist
-    for it, such as a posterior, is refused when asked for.
+    `rows`: n x d; `labels`: n ints or strs; both any iterables, read once. `classes`: the class order, by
+    default sorted. A feature that does not vary in a class is fitted, but then no posterior exists.
 
     Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
-
     See: gda-mle-prior, gda-mle-means, gaussian-nb-variances
 
     >>> fit([[0], [2], [4], [8]], [0, 0, 1, 1]).posterior([2])
@@ -104,7 +99,6 @@ def model(moments: ClassMoments[L]) -> GaussianNaiveBayesModel[L]:
     """Return the model that `fit` makes of data with these moments, diagonal or not.
 
     Raises: EmptyClassError for a class without examples.
-
     See: gda-mle-prior, gda-mle-means, gaussian-nb-variances
 
     >>> model(ClassMoments.of([[0], [2], [4], [8]], [0, 0, 1, 1])).variances[1]

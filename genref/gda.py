@@ -2,8 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Gaussian discriminant analysis: x given y is N(mu_y, Sigma), or N(mu_y, Sigma_y).
 
-rows, labels -> `ClassMoments` -> the estimates, exact fractions -> a model, which has posterior, label and
-log-odds, rounded once to the nearest double or to `digits` digits.
+rows, labels -> `ClassMoments` -> the estimates, exact fractions -> a model: posterior, label, log-odds.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from typing import Optional
 from .bayes import same_labels
 from .engine.elimination import definite, dot, integer_rows
 from .engine.exact import Number, Point, Rows, entries, exact, integers
+from .engine.filters import Filter, linear_filter
 from .engine.labels import Frozen, L, label_of
 from .engine.quadratic_forms import Density, Spread
-from .engine.scores import Scores, linear_scores
 from .errors import DomainError, EmptyDataError
 from .gaussian_model import GaussianModel
 from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .logistic import LogisticForm
-from .moments import ClassMoments, refuse_empty_classes, refuse_other_statistics
+from .moments import ClassMoments, parts_of, refuse_other_statistics
 
 __all__ = [
     "class_mass",
@@ -43,12 +42,9 @@ __all__ = [
 
 
 def class_mass(y: int, phi: Number) -> Fraction:
-    """Return p(y) = phi^y (1 - phi)^(1 - y), the Bernoulli mass of y in {0, 1}, exactly.
-
-    `phi`: p(y = 1), between 0 and 1.
+    """Return p(y) for y in {0, 1}, exactly, where phi = p(y = 1) is from 0 to 1.
 
     Raises: DomainError, NotFiniteError.
-
     Computes: gda-class-mass
 
     >>> class_mass(0, 0.25)
@@ -64,12 +60,9 @@ def class_mass(y: int, phi: Number) -> Fraction:
 
 
 def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
-    """Return phi, the share of the examples that each class has: its count divided by n.
-
-    A declared class without examples has the prior 0.
+    """Return phi_y, the share of the examples that each class has: 0 of a declared class without any.
 
     Raises: EmptyDataError for no examples, DomainError for other statistics than `ClassMoments`.
-
     Computes: gda-mle-prior
 
     >>> class_priors(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
@@ -83,62 +76,53 @@ def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
 
 
 def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
-    """Return mu_y, the sum of the rows of each class divided by their count; d entries each.
+    """Return mu_y, the mean of the rows of each class; d entries each.
 
-    Raises: EmptyClassError for a class without examples.
-
+    Raises: EmptyClassError for a class without examples, DomainError for other statistics.
     Computes: gda-mle-means
 
     >>> class_means(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: (Fraction(11, 2),), 1: (Fraction(9, 1),)}
     """
-    refuse_empty_classes(moments)
-    return {label: part.mean for label, part in zip(moments.classes, moments.moments)}
+    return {label: part.mean for label, part in parts_of(moments).items()}
 
 
 def shared_covariance(moments: ClassMoments[L]) -> Matrix:
-    """Return Sigma, the sum of (x - mu_y)(x - mu_y)' over all examples divided by n.
+    """Return Sigma, the mean of (x - mu_y)(x - mu_y)' over all n examples, d x d.
 
-    Deviations are taken from the mean of the example's own class. The result is d x d, and
-    singular when the examples do not vary within their classes in every direction.
+    It is singular when the examples do not vary within their classes in every direction.
 
-    Raises: EmptyClassError for a class without examples.
-
+    Raises: as `class_means`; DomainError for diagonal moments.
     Computes: gda-mle-covariance
 
     >>> shared_covariance(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     ((Fraction(1, 6),),)
     """
-    refuse_empty_classes(moments)
-    scatters, n = [part.scatter for part in moments.moments], moments.count
+    scatters, n = [part.scatter for part in parts_of(moments).values()], moments.count
     return tuple(tuple(sum(entry, Fraction(0)) / n for entry in zip(*rows)) for rows in zip(*scatters))
 
 
 def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
-    """Return Sigma_y, the sum of (x - mu_y)(x - mu_y)' over the class divided by its count.
+    """Return Sigma_y, the covariance of each class with its count as the divisor, d x d.
 
-    Each is d x d, and singular for a class of at most d examples.
+    It is singular for a class of at most d examples.
 
-    Raises: EmptyClassError for a class without examples.
-
+    Raises: as `shared_covariance`.
     Computes: quadratic-mle-covariances
 
     >>> class_covariances(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: ((Fraction(1, 4),),), 1: ((Fraction(0, 1),),)}
     """
-    refuse_empty_classes(moments)
-    return {label: part.covariance for label, part in zip(moments.classes, moments.moments)}
+    return {label: part.covariance for label, part in parts_of(moments).items()}
 
 
 @dataclass(frozen=True, init=False)
 class LinearModel(GaussianModel[L]):
     """The lecture's GDA: one covariance for all classes, so boundaries are straight.
 
-    `priors`: positive, with the sum 1, in class order; `means`: d entries for each label;
-    `covariance`: d x d. Any numbers are taken, exactly.
+    `priors`: positive, with the sum 1, in class order; `means`: d entries each; `covariance`: d x d.
 
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
-
     Computes: gda-model
     """
 
@@ -154,9 +138,7 @@ class LinearModel(GaussianModel[L]):
         return LinearModel(priors, means, covariance)
 
     def logistic_form(self) -> LogisticForm:
-        """Return theta, for which p(y = 1 | x) = 1 / (1 + exp(-theta' x)) with x_0 = 1.
-
-        For two classes, the second in class order being y = 1.
+        """Return theta of p(y = 1 | x) = 1 / (1 + exp(-theta' x)), y = 1 being the second of two classes.
 
         Raises: DomainError unless there are two classes; NotPositiveDefiniteError.
         """
@@ -165,8 +147,7 @@ class LinearModel(GaussianModel[L]):
 
     @cached_property
     def _forms(self) -> list[LogisticForm]:
-        """The logistic form of each class against the first: Sigma^-1 (mu_1 - mu_0), and
-        theta_0 = -(mu_1 + mu_0)' Sigma^-1 (mu_1 - mu_0) / 2 + ln(phi_1 / phi_0).
+        """The logistic form of each class against the first.
 
         Computes: gda-logistic-form
         """
@@ -183,8 +164,7 @@ class LinearModel(GaussianModel[L]):
         spread = Spread(self.covariance)
         return [Density(mu, spread) for mu in self.means.values()]
 
-    # What all classes share of the exponent, -x' Sigma^-1 x / 2, is left out, and so is the exponent of the
-    # first class: theta' x without ln(phi_1 / phi_0), which is the weight, remains.
+    # The exponents are relative to that of the first class: theta' x without ln(phi_1 / phi_0), the weight.
 
     @cached_property
     def _squared_weights(self) -> list[Fraction]:
@@ -202,8 +182,8 @@ class LinearModel(GaussianModel[L]):
         return [0, *(sum(map(mul, form, extended)) for form in forms)], scale * x_scale
 
     @cached_property
-    def _scores(self) -> Optional[Scores]:
-        return linear_scores([(form.intercept(), form.weights) for form in self._forms[1:]])
+    def _filter(self) -> Optional[Filter]:
+        return linear_filter([(form.intercept(), form.weights) for form in self._forms[1:]])
 
 
 @dataclass(frozen=True, init=False)
@@ -212,8 +192,7 @@ class QuadraticModel(GaussianModel[L]):
 
     `covariances`: d x d for each label.
 
-    Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
-
+    Raises: as `LinearModel`.
     Computes: gda-model
     """
 
@@ -244,12 +223,11 @@ class QuadraticModel(GaussianModel[L]):
 def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LinearModel[L]:
     """Return the model with one covariance shared by all classes, of maximum likelihood.
 
-    `rows`: n x d; `labels`: n ints or strs; both any iterables, read once. `classes`: the class
-    order, by default sorted. Collinear rows and a single class are fitted as they are: what does
-    not exist for them, such as a density, is refused when asked for.
+    `rows`: n x d; `labels`: n ints or strs; both any iterables, read once. `classes`: the class order, by
+    default sorted. Collinear rows and a single class are fitted: what does not exist for them, such as a
+    density, is refused when asked for.
 
     Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
-
     See: gda-mle-prior, gda-mle-means, gda-mle-covariance
 
     >>> fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior([3])
@@ -275,7 +253,6 @@ def linear_model(moments: ClassMoments[L]) -> LinearModel[L]:
     """Return the model that `fit` makes of data with these moments.
 
     Raises: EmptyClassError for a class without examples.
-
     See: gda-mle-prior, gda-mle-means, gda-mle-covariance
 
     >>> linear_model(ClassMoments.of([[0], [2], [4], [6]], [0, 0, 1, 1])).means
@@ -288,7 +265,6 @@ def quadratic_model(moments: ClassMoments[L]) -> QuadraticModel[L]:
     """Return the model that `fit_quadratic` makes of data with these moments.
 
     Raises: EmptyClassError for a class without examples.
-
     See: gda-mle-prior, gda-mle-means, quadratic-mle-covariances
 
     >>> quadratic_model(ClassMoments.of([[0], [2], [4], [8]], [0, 0, 1, 1])).predict([3])

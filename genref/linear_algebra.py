@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Exact matrix routines, for the Sigma of the lecture: factors, determinant, inverse, solutions.
 
-A matrix is a sequence of rows. All but `cholesky` return exact fractions; a matrix is singular
-when its determinant is 0, and then the error says which row is which combination of the others.
+A matrix is a sequence of d rows of d numbers; all but `cholesky` return exact fractions. Of a singular one
+the error says which row is which combination of the others.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Optional, overload
 from .engine import elimination
 from .engine.exact import Matrix, Point, Rows, Vector, ordered, vector
 from .engine.reals import Rounded, rounded, sqrt
-from .errors import EmptyDataError, NotPositiveDefiniteError, NotSymmetricError, ShapeError
+from .errors import EmptyDataError, NotSymmetricError, ShapeError
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
 
@@ -24,10 +24,7 @@ dot = elimination.dot
 
 
 def square_matrix(rows: Rows, where: str = "matrix") -> Matrix:
-    """Return a d x d matrix as exact fractions.
-
-    Raises: EmptyDataError, ShapeError (ragged or not square), DomainError, NotFiniteError.
-    """
+    """Return a d x d matrix as exact fractions; raises as `determinant`."""
     listed = ordered(rows, where, "a sequence of rows")
     matrix = tuple(vector(row, f"{where}[{i}]") for i, row in enumerate(listed))
     if not matrix:
@@ -39,10 +36,7 @@ def square_matrix(rows: Rows, where: str = "matrix") -> Matrix:
 
 
 def symmetric_matrix(rows: Rows, where: str = "matrix", dimension: Optional[int] = None) -> Matrix:
-    """Return a symmetric d x d matrix as exact fractions; d may be given.
-
-    Raises: NotSymmetricError, and what `square_matrix` raises.
-    """
+    """Return a symmetric d x d matrix as exact fractions; d may be given."""
     matrix = square_matrix(rows, where)
     for i, row in enumerate(matrix):
         for j in range(i):
@@ -54,12 +48,9 @@ def symmetric_matrix(rows: Rows, where: str = "matrix", dimension: Optional[int]
 
 
 def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
-    """Return L and the diagonal of D, exactly: A = L D L', L lower triangular with unit diagonal.
+    """Return L and the diagonal of D of a symmetric positive definite A = L D L', L with unit diagonal.
 
-    `matrix`: d x d, symmetric positive definite.
-
-    Raises: NotSymmetricError, NotPositiveDefiniteError, and what `square_matrix` raises.
-
+    Raises: NotSymmetricError, NotPositiveDefiniteError, and as `determinant`.
     Computes: matrix-ldl
 
     >>> ldl([[4, 2], [2, 3]])
@@ -87,10 +78,7 @@ def cholesky(matrix: Rows, *, digits: int) -> tuple[tuple[Decimal, ...], ...]: .
 def cholesky(matrix: Rows, *, digits: Optional[int] = None) -> tuple[tuple[Rounded, ...], ...]:
     """Return the lower triangular C with A = C C' and a positive diagonal, each entry correctly rounded.
 
-    `matrix`: d x d, symmetric positive definite. With `digits`, each entry is a Decimal.
-
-    Raises: what `ldl` raises; DomainError for `digits`.
-
+    Raises: as `ldl`; DomainError for `digits`.
     Computes: matrix-cholesky
 
     >>> cholesky([[4, 2], [2, 3]])
@@ -109,10 +97,7 @@ def cholesky(matrix: Rows, *, digits: Optional[int] = None) -> tuple[tuple[Round
 def determinant(matrix: Rows) -> Fraction:
     """Return the determinant, exactly; 0 for a singular matrix.
 
-    `matrix`: d x d, any.
-
-    Raises: what `square_matrix` raises.
-
+    Raises: EmptyDataError, ShapeError (ragged or not square), DomainError, NotFiniteError.
     Computes: matrix-determinant
 
     >>> determinant([[4, 2], [2, 3]])
@@ -124,11 +109,7 @@ def determinant(matrix: Rows) -> Fraction:
 def inverse(matrix: Rows) -> Matrix:
     """Return the inverse, exactly.
 
-    `matrix`: d x d, not singular.
-
-    Raises: NotPositiveDefiniteError for a singular matrix, with the dependent row; and what
-    `square_matrix` raises.
-
+    Raises: NotPositiveDefiniteError for a singular matrix, with the dependent row; and as `determinant`.
     Computes: matrix-inverse
 
     >>> inverse([[4, 2], [2, 3]])
@@ -139,13 +120,9 @@ def inverse(matrix: Rows) -> Matrix:
 
 
 def solve(matrix: Rows, right: Point) -> Vector:
-    """Return the solution x of A x = b, exactly.
+    """Return the solution x of A x = b, exactly; `right`: b, d entries.
 
-    `matrix`: d x d, not singular; `right`: b, d entries.
-
-    Raises: NotPositiveDefiniteError for a singular matrix, with the dependent row; ShapeError for
-    b; and what `square_matrix` raises.
-
+    Raises: as `inverse`.
     Computes: matrix-solve
 
     >>> solve([[4, 2], [2, 3]], [2, 5])
@@ -156,19 +133,12 @@ def solve(matrix: Rows, right: Point) -> Vector:
 
 
 def is_positive_definite(matrix: Rows) -> bool:
-    """Return whether v' A v > 0 for every v but 0, that is, whether all entries of D are positive.
+    """Return whether v' A v > 0 for every v but 0, for a symmetric matrix.
 
-    `matrix`: d x d, symmetric.
-
-    Raises: NotSymmetricError, and what `square_matrix` raises.
-
+    Raises: NotSymmetricError, and as `determinant`.
     Computes: matrix-positive-definite
 
     >>> is_positive_definite([[1, 2], [2, 1]])
     False
     """
-    try:
-        ldl(matrix)
-    except NotPositiveDefiniteError:
-        return False
-    return True
+    return elimination.eliminated(symmetric_matrix(matrix), (), symmetric=True).sign > 0

@@ -2,12 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """The statistics of continuous features: count, sums and sums of products, exact, per class.
 
-They are all that the estimates of a Gaussian need. One pass over any iterable makes them, `+`
-merges those of parts into those of the whole, and since they are exact neither the order of the
-rows nor the split into parts can change them.
-
-Diagonal moments leave out the products of two different features: they have variances but no covariance, and
-take time and memory in d instead of d^2.
+They are all that the estimates of a Gaussian need. One pass over any iterable makes them, `+` merges those of
+parts into those of the whole, whatever the parts. Diagonal moments leave out the products of two different
+features: they have variances but no covariance, and take time and memory in d instead of d^2.
 """
 
 from __future__ import annotations
@@ -73,11 +70,9 @@ class Moments:
 
     @property
     def mean(self) -> Vector:
-        """E[z].
-
-        Raises: EmptyDataError if there is no row.
-        """
-        self._refuse_no_rows()
+        """E[z]; raises EmptyDataError if there is no row, as all that follows."""
+        if not self.count:
+            raise EmptyDataError("moments")
         return tuple(s / self.count for s in self.sums)
 
     @property
@@ -85,46 +80,30 @@ class Moments:
         """The sum of (z - E[z])(z - E[z])' as far as `products` go, as n E[zz'] - n E[z] E[z]'.
 
         In floating point this is the formula to avoid; in exact numbers it is the best one.
-
-        Raises: EmptyDataError if there is no row.
         """
-        self._refuse_no_rows()
-        s, n = self.sums, self.count
+        mean = self.mean
         return tuple(
-            tuple(p - s[j] * s[j + k] / n for k, p in enumerate(row)) for j, row in enumerate(self.products)
+            tuple(product - total * m for product, m in zip(row, mean[j:]))
+            for j, (total, row) in enumerate(zip(self.sums, self.products))
         )
 
     @property
     def scatter(self) -> Matrix:
-        """The sum of (z - E[z])(z - E[z])', d x d.
-
-        Raises: EmptyDataError if there is no row, DomainError for diagonal moments.
-        """
-        self._refuse_no_rows()
+        """The sum of (z - E[z])(z - E[z])', d x d; raises DomainError for diagonal moments."""
+        upper, d = self.upper_scatter, len(self.sums)
         if self.diagonal:
             raise DomainError("moments", "diagonal", f"{_kept(False)}, for a covariance")
-        upper, d = self.upper_scatter, len(self.sums)
         return tuple(tuple(upper[min(i, j)][abs(i - j)] for j in range(d)) for i in range(d))
 
     @property
     def covariance(self) -> Matrix:
-        """E[(z - E[z])(z - E[z])'], the scatter divided by n.
-
-        Raises: as `scatter`.
-        """
+        """The scatter divided by n; raises DomainError for diagonal moments."""
         return tuple(tuple(entry / self.count for entry in row) for row in self.scatter)
 
     @property
     def variances(self) -> Vector:
-        """E[(z_j - E[z_j])^2] for each feature, the diagonal of the covariance.
-
-        Raises: EmptyDataError if there is no row.
-        """
+        """The diagonal of the covariance."""
         return tuple(row[0] / self.count for row in self.upper_scatter)
-
-    def _refuse_no_rows(self) -> None:
-        if not self.count:
-            raise EmptyDataError("moments")
 
 
 @dataclass(frozen=True)
@@ -144,11 +123,11 @@ class ClassMoments(Generic[L]):
     ) -> ClassMoments[L]:
         """Return the moments of `rows`, n x d, by `labels`, n ints or strs, from one pass.
 
-        Both may be any iterables, generators too; memory does not grow with n. `classes` gives the
-        class order and the set of allowed labels; a class of it without rows has the count 0.
+        Both may be any iterables; memory does not grow with n. `classes` gives the class order and the
+        allowed labels; one without rows has the count 0.
 
-        Raises: EmptyDataError, ShapeError (ragged, or not as many labels as rows), DomainError
-        (no number, unknown label, label neither int nor str, both kinds mixed), NotFiniteError.
+        Raises: EmptyDataError, ShapeError (ragged, or not as many labels as rows), DomainError (no number,
+        unknown label, label neither int nor str, both kinds mixed), NotFiniteError.
 
         >>> ClassMoments.of([[0], [2], [4]], ["a", "a", "b"])["a"].mean
         (Fraction(1, 1),)
@@ -169,15 +148,9 @@ class ClassMoments(Generic[L]):
             return NotImplemented
         order = merged_order(self.classes, self.declared, other.classes, other.declared)
         none = Moments.none(self.dimension, diagonal=self.diagonal)
-        return ClassMoments(
-            order,
-            tuple(
-                (self[label] if label in self.classes else none)
-                + (other[label] if label in other.classes else none)
-                for label in order
-            ),
-            self.declared or other.declared,
-        )
+        a, b = dict(zip(self.classes, self.moments)), dict(zip(other.classes, other.moments))
+        sums = tuple(a.get(label, none) + b.get(label, none) for label in order)
+        return ClassMoments(order, sums, self.declared or other.declared)
 
     @property
     def count(self) -> int:
@@ -201,12 +174,14 @@ def refuse_other_statistics(moments: ClassMoments[L]) -> None:
         raise DomainError("moments", moments, "a ClassMoments, as ClassMoments.of(rows, labels) makes")
 
 
-def refuse_empty_classes(moments: ClassMoments[L]) -> None:
-    """Raise EmptyClassError for a class without rows."""
+def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
+    """Return the moments of each class; raise EmptyClassError for a class without rows."""
     refuse_other_statistics(moments)
-    for label, part in zip(moments.classes, moments.moments):
+    parts = dict(zip(moments.classes, moments.moments))
+    for label, part in parts.items():
         if not part.count:
             raise EmptyClassError(label)
+    return parts
 
 
 def _kept(diagonal: bool) -> str:
@@ -214,10 +189,7 @@ def _kept(diagonal: bool) -> str:
 
 
 def _by_label(parts: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool) -> dict[L, Moments]:
-    """Return the moments of each label's rows, which come in blocks with the position of their first.
-
-    Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
-    """
+    """Return the moments of each label's rows, which come in blocks with the position of their first."""
     found: dict[L, Moments] = {}
     dimension: Optional[int] = None
     for start, block, names in parts:

@@ -71,6 +71,7 @@ class TestVectors:
     def test_engine_and_book_agree(self, case: Case) -> None:
         of_vector(case["id"])
 
+    @pytest.mark.slow
     def test_most_vectors_are_questions_to_the_book(self) -> None:
         """Others ask for an error, a choice of the engine's, or an identity that no function computes."""
         kinds = Counter(of_vector(case["id"]) for case in CASES)

@@ -19,7 +19,7 @@ from .exact import Matrix, Vector, integers
 
 
 def dot(u: Iterable[Fraction], v: Iterable[Fraction]) -> Fraction:
-    """Return the sum of the products of the entries of two vectors."""
+    """Return u'v."""
     return sum((a * b for a, b in zip(u, v)), Fraction(0))
 
 
@@ -74,13 +74,12 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector], symmetric: bool) -> Tri
     size = len(matrix)
     given = [row + tuple(right[i] for right in rights) for i, row in enumerate(matrix)]
     if symmetric:  # rows and columns alike, which evens out the units of the features
-        columns = [1 << (_twos(row[i].denominator) + 1) // 2 for i, row in enumerate(matrix)]
+        units = [row[i].denominator for i, row in enumerate(matrix)]
+        columns = [1 << (unit & -unit).bit_length() // 2 for unit in units]
         factors = [*columns, *(1 for _ in rights)]
-        halves = [
-            [a * (columns[i] * factor) for a, factor in zip(row[i:], factors[i:])]
-            for i, row in enumerate(given)
-        ]
-        rows, whole = integer_rows(halves)
+        rows, whole = integer_rows(
+            [[a * (columns[i] * by) for a, by in zip(row[i:], factors[i:])] for i, row in enumerate(given)]
+        )
         scales = [whole * column for column in columns]
     else:
         columns = [1] * size
@@ -109,16 +108,8 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector], symmetric: bool) -> Tri
     return Triangle(rows, scales, columns, sign)
 
 
-def _twos(n: int) -> int:
-    """Return how often 2 divides a positive number."""
-    return (n & -n).bit_length() - 1
-
-
 def solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> tuple[Vector, ...]:
-    """Return the solution for each right side.
-
-    Raises: NotPositiveDefiniteError for a singular matrix, called `where`, with the dependent row.
-    """
+    """Return the solution for each right side; raise NotPositiveDefiniteError for a singular matrix."""
     system = eliminated(matrix, rights, symmetric=False)
     if not system.sign:  # A A' is symmetric, and its rows depend on each other as those of A do
         system = definite(tuple(tuple(dot(u, v) for v in matrix) for u in matrix), (), where)
@@ -126,10 +117,7 @@ def solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> tuple[Vec
 
 
 def definite(matrix: Matrix, rights: Sequence[Vector], where: str) -> Triangle:
-    """Return the equations of a symmetric matrix, called `where`, made upper triangular.
-
-    Raises: NotPositiveDefiniteError.
-    """
+    """Return the same of a symmetric matrix, called `where`; raise NotPositiveDefiniteError if it is not."""
     system = eliminated(matrix, rights, symmetric=True)
     if not system.sign:
         pivots = next(k for k, row in enumerate(system.rows) if row[0] <= 0)
@@ -139,13 +127,12 @@ def definite(matrix: Matrix, rights: Sequence[Vector], where: str) -> Triangle:
 
 def _not_positive_definite(matrix: Matrix, k: int, where: str) -> NotPositiveDefiniteError:
     """Return the error for a symmetric matrix whose first pivot that is not positive is that of row k."""
-    before = (
-        definite(tuple(row[:k] for row in matrix[:k]), [matrix[k][:k]], where).solutions() if k else ((),)
-    )
-    v = [*(-c for c in before[0]), Fraction(1), *(Fraction(0) for _ in matrix[k + 1 :])]
+    leading = tuple(row[:k] for row in matrix[:k])
+    before = definite(leading, [matrix[k][:k]], where).solutions()[0] if k else ()
+    v = [*(-c for c in before), Fraction(1), *(Fraction(0) for _ in matrix[k + 1 :])]
     image = [dot(row, v) for row in matrix]  # 0 but for entry k, the pivot, and those after it
     if not any(image):
-        return NotPositiveDefiniteError(where, k, {j: c for j, c in enumerate(before[0]) if c})
+        return NotPositiveDefiniteError(where, k, {j: c for j, c in enumerate(before) if c})
     if not image[k]:
         # v'Av = 0 but Av is not 0: a step along axis m goes below.
         m = next(i for i, entry in enumerate(image) if entry)

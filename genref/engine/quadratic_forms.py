@@ -25,11 +25,7 @@ class Spread:
     def __init__(self, covariance: Matrix, name: str = "covariance") -> None:
         self.covariance = covariance
         self.name = name
-
-    @property
-    def is_diagonal(self) -> bool:
-        """Whether the diagonal alone is known."""
-        return len(self.covariance[0]) < len(self.covariance)
+        self.is_diagonal = len(covariance[0]) < len(covariance)
 
     @cached_property
     def _solved(self) -> tuple[Fraction, Matrix]:
@@ -72,20 +68,13 @@ class Density:
     """The density of N(mean, spread)."""
 
     def __init__(self, mean: Vector, spread: Spread) -> None:
-        self.mean = mean
+        self._mean = integers(mean, str)
         self.spread = spread
 
-    @cached_property
-    def _integers(self) -> tuple[list[int], int]:
-        return integers(self.mean, str)
-
     def exponent(self, x: Point) -> tuple[int, int]:
-        """Return -(x - mu)' Sigma^-1 (x - mu) / 2 as numerator and denominator, not reduced.
-
-        Raises: NotPositiveDefiniteError, ShapeError, DomainError, NotFiniteError.
-        """
+        """Return -(x - mu)' Sigma^-1 (x - mu) / 2 as numerator and denominator, not reduced."""
         precision, scale = self.spread.integers
-        mu, mu_scale = self._integers
+        mu, mu_scale = self._mean
         point, x_scale = integers(entries(x, "x", len(mu)), lambda i: f"x[{i}]")
         z = [a * mu_scale - m * x_scale for a, m in zip(point, mu)]
         square = sum(map(mul, z, [sum(map(mul, row, z[i:])) for i, row in enumerate(precision)]))
