@@ -210,8 +210,9 @@ def _levels(levels: Iterable[Number]) -> tuple[int, ...]:
 
 
 def _events(row: Row, d: Optional[int], sizes: Optional[Sequence[int]], where: str) -> list[Event]:
-    given = row_of(row, d, where, "a sequence of values")
-    values = within(given, -inf, inf, lambda j: f"{where}[{j}]", "whole numbers from 1")
+    values: Sequence[int] = row_of(row, d, where, "a sequence of values")  # type: ignore[arg-type]  # or not
+    if not set(map(type, values)) <= {int}:
+        values = within(values, -inf, inf, lambda j: f"{where}[{j}]", "whole numbers from 1")
     most = sizes or (MAX_OUTCOMES,) * len(values)
     if min(values) < 1 or any(map(gt, values, most)):
         j = next(j for j, value in enumerate(values) if not 1 <= value <= most[j])

@@ -57,8 +57,9 @@ class Counts(Generic[E]):
     def __add__(self, other: Counts[E]) -> Counts[E]:
         if not isinstance(other, Counts):
             return NotImplemented
-        events = Counter(dict(self.events.items()))
-        events.update(other.events)
+        events = dict(self.events.items())
+        for event, count in other.events.items():
+            events[event] = events.get(event, 0) + count
         return Counts(self.examples + other.examples, events)
 
     def __sub__(self, other: Counts[E]) -> Counts[E]:

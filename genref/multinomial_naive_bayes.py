@@ -190,7 +190,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
         if not size:
             raise EmptyDataError("vocabulary")
         for label, part in zip(self.classes, self.counts.counts):
-            if not part.total and not pseudo_total(smoothing, 1):
+            if not pseudo_total(smoothing, 1) and not part.total:
                 raise EmptyDataError(f"words of class {label!a}")
         return size
 
