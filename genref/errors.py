@@ -17,10 +17,7 @@ Label = Union[int, str]
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """Return a short ASCII text for any object, also for numbers too long to print.
-
-    A fraction that is longer than 24 characters is given as the double near it.
-    """
+    """Return a short ASCII text for any object; of a fraction that is long the double near it."""
     try:
         text = ascii(value) if not isinstance(value, Fraction) else str(value)
     except Exception:  # a foreign __repr__ may raise anything; a message must not

@@ -67,10 +67,7 @@ def hypothesis(theta: Point, x: Point, *, digits: Optional[int] = None) -> Round
 
 
 def parameter_and_point(theta: Point, x: Point) -> tuple[Vector, Vector]:
-    """Return theta and x as they are, if x has one entry less.
-
-    Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
-    """
+    """Return exact theta and x. Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError."""
     numbers = vector(theta, "theta")
     if not numbers:
         raise EmptyDataError("theta")

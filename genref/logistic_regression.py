@@ -130,7 +130,7 @@ class LogisticRegression(Generic[L]):
         Raises: as `probability`.
         """
         theta, point = parameter_and_point(self.theta, x)
-        return self.classes[dot(theta, (Fraction(1), *point)) > 0]
+        return self.classes[dot(theta[1:], point) > -theta[0]]
 
 
 def _examples(

@@ -22,7 +22,6 @@ class HasIntegerRatio(Protocol):
 
     def as_integer_ratio(self) -> tuple[int, int]:
         """Return numerator and positive denominator."""
-        ...
 
 
 Number = Union[HasIntegerRatio, SupportsIndex]

@@ -56,10 +56,7 @@ class GenerativeModel(ABC, Generic[L, X]):
         return self.classes[self._best(x)[0]]
 
     def argmax(self, x: X) -> tuple[L, ...]:
-        """Return every label with the largest posterior: more than one where there is a tie.
-
-        Raises: as `posterior`.
-        """
+        """Return every label with the largest posterior, in class order. Raises: as `posterior`."""
         return tuple(self.classes[place] for place in self._all_best(x))
 
     @overload
@@ -112,7 +109,6 @@ class GenerativeModel(ABC, Generic[L, X]):
         """Return the log-likelihood of examples."""
 
     def _place(self, label: L) -> int:
-        """Return the place of a label in class order. Raises: DomainError."""
         if label_of(label, "label") not in self.classes:
             raise DomainError("label", label, "one of " + shown(self.classes))
         return self.classes.index(label)

@@ -104,9 +104,8 @@ class Enclosing:
         low = self.down.exp(a[0])
         width = self.up.subtract(a[1], a[0])
         if width < 1:  # one evaluation serves both ends, since exp(w) <= 1 + 2 w up to w = 1
-            high = self.up.multiply(
-                self.up.next_plus(low), self.up.add(Decimal(1), self.up.add(width, width))
-            )
+            growth = self.up.add(Decimal(1), self.up.add(width, width))
+            high = self.up.multiply(self.up.next_plus(low), growth)
         else:
             high = self.up.next_plus(self.up.exp(a[1]))
         return max(self.down.next_minus(low), Decimal(0)), high
