@@ -2,11 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Logistic regression, the lecture's discriminative rival: theta of maximum conditional likelihood.
 
-Newton's method finds theta, and interval arithmetic proves it: the score, the gradient of the
-log-likelihood, vanishes in a small box around it, and nowhere else, as the function is concave.
-
-An example is kept as u = x where y = 1 and u = -x where y = 0, with x_0 = 1: as 1 - h(z) = h(-z), the
-probability of its label is 1 / (1 + exp(-theta' u)).
+An example is kept as u = x where y = 1 and u = -x where y = 0, with x_0 = 1: as 1 - g(z) = g(-z), the
+probability of its label is g(theta' u).
 """
 
 from __future__ import annotations
@@ -22,8 +19,9 @@ from .engine.exact import Matrix, Point, Rows, Vector, vector
 from .engine.labels import L, class_order, labelled_blocks, sorted_labels
 from .engine.logistic_maximum import Maximum
 from .engine.reals import Rounded, exp, ln, rounded, total
+from .equations import logistic_function
 from .errors import DomainError, EmptyDataError
-from .logistic import linear, logistic_value
+from .logistic import hypothesis, parameter_and_point
 from .moments import Moments
 
 __all__ = ["log_likelihood", "score", "fit", "LogisticRegression"]
@@ -34,10 +32,9 @@ def log_likelihood(theta: Point, rows: Rows, labels: Iterable[L], *, digits: Non
 @overload
 def log_likelihood(theta: Point, rows: Rows, labels: Iterable[L], *, digits: int) -> Decimal: ...
 def log_likelihood(theta: Point, rows: Rows, labels: Iterable[L], *, digits: Optional[int] = None) -> Rounded:
-    """Return the conditional log-likelihood, the sum of ln p(y | x; theta) over the examples.
+    """Return the sum of ln p(y | x; theta) over the examples.
 
-    p(y = 1 | x; theta) = h_theta(x). `theta`: d + 1 numbers, theta_0 first; `rows`: n x d; `labels`: n of
-    two labels, the second in sorted order being y = 1.
+    `theta`: d + 1 numbers; `rows`: n x d; `labels`: n of two labels, the second in sorted order being y = 1.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
 
@@ -69,9 +66,8 @@ def score(
     """
     _, examples = _examples(rows, labels)
     point = vector(theta, "theta", len(examples[0]))
-    # The sum of h(-z) u, z being theta' u. As h(-z) = 1 - h(z), the terms of each size of z can be collected, so
-    # that what is rational is exact: those that do not cancel add up to no rational number (Lindemann and
-    # Weierstrass).
+    # The sum of g(-z) u, z being theta' u. As g(-z) = 1 - g(z), the terms of each size of z can be collected:
+    # those that do not cancel add up to no rational number (Lindemann and Weierstrass).
     rational = [Fraction(0)] * len(point)
     collected: dict[Fraction, list[Fraction]] = {}
     for u in examples:
@@ -80,9 +76,9 @@ def score(
         for j, entry in enumerate(u):
             rational[j] += 0 if z < 0 else entry
             of_size[j] += entry if z < 0 else -entry
-    terms = [(logistic_value(size), of_size) for size, of_size in collected.items()]
+    terms = [(logistic_function(size), of_size) for size, of_size in collected.items()]
     return tuple(
-        rounded(total([part, *(h * of_size[j] for h, of_size in terms if of_size[j])]), digits)
+        rounded(total([part, *(g * of_size[j] for g, of_size in terms if of_size[j])]), digits)
         for j, part in enumerate(rational)
     )
 
@@ -103,7 +99,10 @@ def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
     (-1.3622763938401425, 0.9081842625600951)
     """
     order, examples = _examples(rows, labels, classes)
-    _refuse_collinear(examples)
+    products = Moments.of(examples).products
+    d = range(len(products))
+    gram = tuple(tuple(products[min(i, j)][abs(i - j)] for j in d) for i in d)
+    definite(gram, (), "sum of x x' with x_0 = 1")  # or a feature is a combination of others and x_0
     return LogisticRegression(order, Maximum(examples).theta())
 
 
@@ -123,14 +122,15 @@ class LogisticRegression(Generic[L]):
 
         Raises: ShapeError, DomainError, NotFiniteError.
         """
-        return rounded(logistic_value(linear(self.theta, x)), digits)
+        return hypothesis(self.theta, x, digits=digits)
 
     def predict(self, x: Point) -> L:
-        """Return the more probable label, the first of the two on the boundary; x has d entries.
+        """Return the more probable label, the first of the two on the boundary.
 
-        Raises: ShapeError, DomainError, NotFiniteError.
+        Raises: as `probability`.
         """
-        return self.classes[linear(self.theta, x) > 0]
+        theta, point = parameter_and_point(self.theta, x)
+        return self.classes[dot(theta[1:], point) > -theta[0]]
 
 
 def _examples(
@@ -151,11 +151,3 @@ def _examples(
     if len(order) != 2:
         raise DomainError("classes", order, "two classes, for logistic regression")
     return order, tuple(x if y == order[1] else tuple(-a for a in x) for x, y in zip(points, names))
-
-
-def _refuse_collinear(examples: Matrix) -> None:
-    """Raise NotPositiveDefiniteError, naming a feature that is a combination of others and x_0."""
-    products = Moments.of(examples).products
-    d = range(len(products))
-    gram = tuple(tuple(products[min(i, j)][abs(i - j)] for j in d) for i in d)
-    definite(gram, (), "sum of x x' with x_0 = 1")

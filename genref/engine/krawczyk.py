@@ -2,15 +2,11 @@
 # Copyright (c) 2026 the genref authors
 """A proof by interval arithmetic that a function of several variables vanishes once in a small box.
 
-Krawczyk's operator maps a box around its center c to
-
-    K(box) = c - Y f(c) + (I - Y f'(box)) (box - c),
-
-where f'(box) encloses the derivative of f at every point of the box, and Y is any matrix, best one near the
-inverse of f'(c). By the mean value theorem K(box) contains x - Y f(x) for every x of the box. So if K(box) lies
-within the interior of the box, x - Y f(x) maps the box into itself and has a fixed point (Brouwer), which is in
-K(box); and no matrix of Y f'(box) is singular, so that f vanishes at this fixed point, and nowhere else in the
-box. See Krawczyk, Computing 4 (1969), and Rump, Verification methods, Acta Numerica 19 (2010).
+Around the center c Krawczyk's operator is K(box) = c - Y f(c) + (I - Y f'(box)) (box - c), where Y is any
+matrix, best one near the inverse of f'(c). By the mean value theorem K(box) contains x - Y f(x) for every x
+of the box. So if K(box) lies in the interior of the box, x - Y f(x) has a fixed point in it (Brouwer); and no
+matrix of Y f'(box) is singular, so that f vanishes there, and nowhere else in the box. See Rump, Verification
+methods, Acta Numerica 19 (2010).
 """
 
 from __future__ import annotations
@@ -29,11 +25,11 @@ def enclosed_zero(
     slope: Sequence[Sequence[Interval]],
     inverse: Sequence[Sequence[Interval]],
 ) -> list[Interval]:
-    """Return K(box), which contains the only zero of f no entry of which is farther from `center` than `radius`.
+    """Return K(box), which contains the only zero of f within `radius` of `center` in every entry.
 
     `value` encloses f(center), `slope` f' at every point of that box; `inverse` is Y.
 
-    Raises: TooCoarse if K(box) is not in the interior of the box, so that nothing is proved.
+    Raises: TooCoarse if nothing is proved, as K(box) is not in the interior of the box.
     """
     off = radius.copy_negate(), radius
     columns = list(zip(*slope))

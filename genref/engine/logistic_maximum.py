@@ -2,12 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """Where the likelihood of logistic regression has its maximum: Newton's method, and a proof of what it finds.
 
-An example is u = x where y = 1 and u = -x where y = 0, with x_0 = 1. The log-likelihood, its gradient and its
-second derivative, less the sign, are
-
-    l(theta) = sum ln h(theta' u),    sum h(-theta' u) u,    sum h(-theta' u) h(theta' u) u u',
-
-with h(z) = 1 / (1 + exp(-z)). All is enclosed between decimals; more digits are taken until they are enough.
+An example is u = x where y = 1 and u = -x where y = 0, with x_0 = 1. The log-likelihood, the sum of
+ln g(theta' u) with g(z) = 1 / (1 + exp(-z)), is concave; its gradient, the score, is proved to vanish in a
+small box. All is enclosed between decimals; more digits are taken until they are enough.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ from ..errors import DomainError, NotPositiveDefiniteError, SeparableDataError
 from .elimination import definite, dot, identity
 from .exact import Matrix
 from .krawczyk import enclosed_zero
-from .reals import ZERO, Enclosing, Interval, Real, TooCoarse, decided, total
+from .reals import Enclosing, Interval, Real, TooCoarse, decided, total
 from .separation import separating_direction
 
 DIGITS = 50
@@ -35,19 +32,17 @@ NOTHING = Fraction(1, 10**20)
 
 
 class Maximum:
-    """theta of maximum likelihood, as real numbers: a rule encloses them as tightly as asked.
+    """theta of maximum likelihood, enclosed as tightly as asked.
 
-    The rule works with each feature less its middle and divided by a power of 2, so that all |x_j| are
-    at most 1.
+    The units of this rule are those of each feature less its middle and divided by a power of 2, so that
+    |x_j| is at most 1.
     """
 
     def __init__(self, examples: Matrix) -> None:
         columns = list(zip(*([y * entry for entry in rest] for y, *rest in examples)))
-        reaches = [max(column) - min(column) for column in columns]
         self.middles = [(max(column) + min(column)) / 2 for column in columns]
-        self.scales = [
-            Fraction(2) ** (r.numerator.bit_length() - r.denominator.bit_length()) for r in reaches
-        ]
+        reaches = [(max(column) - min(column)).as_integer_ratio() for column in columns]
+        self.scales = [Fraction(2) ** (n.bit_length() - d.bit_length()) for n, d in reaches]
         self.examples: Matrix = tuple(
             (y, *((entry - y * m) / scale for entry, m, scale in zip(rest, self.middles, self.scales)))
             for y, *rest in examples
@@ -56,10 +51,7 @@ class Maximum:
         self.box: list[Interval] = []
 
     def theta(self) -> tuple[float, ...]:
-        """Return theta in the units of the data, rounded.
-
-        Raises: SeparableDataError; DomainError for an entry that no double is near.
-        """
+        """Return theta in the units of the data, rounded. Raises: SeparableDataError, DomainError."""
         constant, *rest = (Real(partial(self.enclose, j)) for j in range(len(self.scales) + 1))
         weights = [entry / scale for entry, scale in zip(rest, self.scales)]
         entries = [constant - total(map(mul, weights, self.middles)), *weights]
@@ -75,17 +67,12 @@ class Maximum:
             try:
                 self.box, self.digits = _newton(at, self.examples), at.digits
             except TooCoarse:
-                if at.digits == DIGITS:
-                    self.refuse_separable()
-                raise  # there is a maximum, and enough digits and steps reach it
+                direction = separating_direction(self.examples) if at.digits == DIGITS else None
+                if direction is None:
+                    raise  # there is a maximum, and enough digits and steps reach it
+                rest = [a / scale for a, scale in zip(direction[1:], self.scales)]
+                raise SeparableDataError((direction[0] - dot(rest, self.middles), *rest)) from None
         return self.box[j]
-
-    def refuse_separable(self) -> None:
-        """Raise SeparableDataError, with a direction in the units of the data, if there is one."""
-        direction = separating_direction(self.examples)
-        if direction is not None:
-            rest = [a / scale for a, scale in zip(direction[1:], self.scales)]
-            raise SeparableDataError((direction[0] - dot(rest, self.middles), *rest))
 
 
 def _nearest(nothing: Fraction, where: str, low: Decimal, high: Decimal) -> Optional[float]:
@@ -103,8 +90,8 @@ def _nearest(nothing: Fraction, where: str, low: Decimal, high: Decimal) -> Opti
 def _newton(at: Enclosing, examples: Matrix) -> list[Interval]:
     """Return a box in which the likelihood is proved to have its maximum; |x_j| is at most 1.
 
-    A step is halved if it leads beyond the maximum along its line. One that changes no theta' x by more than
-    1 need not be: it gains in any case, as on its way the curvature changes e times at most.
+    A step that leads beyond the maximum along its line is halved, but not if it changes no theta' x by more
+    than 1: then it gains in any case, as the curvature changes e times at most.
 
     Raises: TooCoarse if so many digits, and as many steps, do not settle it.
     """
@@ -118,9 +105,8 @@ def _newton(at: Enclosing, examples: Matrix) -> list[Interval]:
                 theta = [entry - half for entry, half in zip(theta, step)]
                 continue
             tiny = Decimal(1).scaleb(-2 * at.digits)
-            near = tuple(
-                tuple(Fraction(low) if abs(low) > tiny else ZERO for low, _ in row) for row in information
-            )
+            lows = [[low if abs(low) > tiny else Decimal(0) for low, _ in row] for row in information]
+            near = tuple(tuple(map(Fraction, row)) for row in lows)
             try:
                 columns = definite(near, identity(len(near)), "information").solutions()
             except NotPositiveDefiniteError:  # most examples are settled, as far as the digits can tell
@@ -131,9 +117,8 @@ def _newton(at: Enclosing, examples: Matrix) -> list[Interval]:
             if max(map(abs, step)) < radius / 2:
                 box = [(at.down.subtract(entry, radius), at.up.add(entry, radius)) for entry in theta]
                 _, slope = _derivatives(at, box, rows)
-                return enclosed_zero(
-                    at, theta, radius, [(-high, -low) for low, high in score], slope, inverse
-                )
+                value = [(-high, -low) for low, high in score]
+                return enclosed_zero(at, theta, radius, value, slope, inverse)
             theta = [entry + whole for entry, whole in zip(theta, step)]
     raise TooCoarse
 
@@ -141,10 +126,10 @@ def _newton(at: Enclosing, examples: Matrix) -> list[Interval]:
 def _derivatives(
     at: Enclosing, theta: Sequence[Interval], rows: Sequence[Sequence[Interval]]
 ) -> tuple[list[Interval], list[list[Interval]]]:
-    """Enclose the score, sum of h(-theta' u) u, and the information, sum of h(-theta' u) h(theta' u) u u'."""
+    """Enclose the score, sum of g(-theta' u) u, and the information, sum of g(-theta' u) g(theta' u) u u'."""
     one = at.ratio(1, 1)
     missing = [at.divide(one, at.add(one, at.exp(at.dot(theta, u)))) for u in rows]
-    weights = [at.multiply(h, at.subtract(one, h)) for h in missing]
+    weights = [at.multiply(g, at.subtract(one, g)) for g in missing]
     columns = list(zip(*rows))
     weighted = [list(map(at.multiply, weights, column)) for column in columns]
     lower = [[at.dot(a, b) for b in columns[: j + 1]] for j, a in enumerate(weighted)]
