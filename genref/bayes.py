@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import ulp
+from typing import cast
 
+from . import equations
 from .engine.exact import Number, exact
 from .engine.labels import L
 from .errors import DomainError, EmptyDataError, Label, ShapeError, UndefinedPosteriorError
@@ -28,9 +30,8 @@ def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> di
     >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     {0: Fraction(3, 5), 1: Fraction(2, 5)}
     """
-    joint = _joint(priors, likelihoods, possible=True)
-    p_x = sum(joint.values())
-    return {label: p_xy / p_x for label, p_xy in joint.items()}
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
+    return cast("dict[L, Fraction]", equations.bayes_rule(p_x_given_y, p_y))
 
 
 def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fraction:
@@ -43,7 +44,8 @@ def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fra
     >>> evidence({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     Fraction(5, 8)
     """
-    return sum(_joint(priors, likelihoods, possible=False).values(), Fraction(0))
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=False)
+    return cast("Fraction", equations.bayes_evidence(p_x_given_y, p_y))
 
 
 def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
@@ -64,9 +66,8 @@ def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple
     Raises: as `posterior`.
     Computes: bayes-decision
     """
-    joint = _joint(priors, likelihoods, possible=True)
-    most = max(joint.values())
-    return tuple(label for label, p_xy in joint.items() if p_xy == most)
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
+    return equations.bayes_decision(p_x_given_y, p_y)
 
 
 def distribution(priors: Mapping[L, Number], where: str = "priors") -> dict[L, Fraction]:
@@ -97,15 +98,16 @@ def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
     return numbers
 
 
-def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number], possible: bool) -> dict[L, Fraction]:
-    """Return p(x|y) p(y) for each label; not 0 for every one, if x must be `possible`."""
+def _checked(
+    priors: Mapping[L, Number], likelihoods: Mapping[L, Number], possible: bool
+) -> tuple[dict[L, Fraction], dict[L, Fraction]]:
+    """Return p(y) and p(x|y) as exact fractions by the same labels; x must be `possible` if so."""
     p_y = distribution(priors)
     p_x_given_y = _not_negative(likelihoods, "likelihoods")
     same_labels(p_y, p_x_given_y, "likelihoods")
-    joint = {label: p_x_given_y[label] * prior for label, prior in p_y.items()}
-    if possible and not any(joint.values()):
+    if possible and not equations.bayes_evidence(p_x_given_y, p_y):
         raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-    return joint
+    return p_y, p_x_given_y
 
 
 def same_labels(expected: Iterable[Label], actual: Mapping[L, object], where: str) -> None:
