@@ -63,7 +63,8 @@ def bayes_rule(likelihood: Numbers[L], prior: Numbers[L]) -> dict[L, Value]:
     """The posterior: p(y|x) = p(x|y) p(y) / p(x) for each label y.
     >>> bayes_rule({0: Fraction(1, 10), 1: Fraction(9, 10)}, {0: Fraction(3, 4), 1: Fraction(1, 4)})
     {0: Fraction(1, 4), 1: Fraction(3, 4)}"""
-    return {y: likelihood[y] * prior[y] / bayes_evidence(likelihood, prior) for y in prior}
+    p_x = bayes_evidence(likelihood, prior)
+    return {y: likelihood[y] * prior[y] / p_x for y in prior}
 
 
 def bayes_evidence(likelihood: Numbers[L], prior: Numbers[L]) -> Value:
