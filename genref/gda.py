@@ -14,6 +14,7 @@ from functools import cached_property
 from operator import add, mul, sub
 from typing import Optional
 
+from . import equations
 from .bayes import same_labels
 from .engine.elimination import definite, dot, integer_rows
 from .engine.exact import Number, Point, Rows, entries, exact, integers
@@ -56,7 +57,7 @@ def class_mass(y: int, phi: Number) -> Fraction:
     k = label_of(y, "y")
     if k not in (0, 1):
         raise DomainError("y", y, "0 or 1")
-    return p ** int(k) * (1 - p) ** (1 - int(k))
+    return Fraction(equations.gda_class_mass(int(k), p))
 
 
 def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
