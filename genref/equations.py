@@ -5,8 +5,8 @@
 Each function is an equation of `spec/`, named as it is there: `gda-mle-covariance` is `gda_mle_covariance`.
 Rows are x, labels y; what each class has is a dict by label. Numbers are exact: ints, fractions and, where a
 root, a logarithm or e comes in, reals that `rounded` rounds. Nothing here checks, rounds or hurries: that is
-the engine's part, and tests prove that it gives the same. Two things cannot be literal: arg max of reals
-that are equal, and rounding a real that is secretly a fraction half-way between doubles; the engine can.
+the engine's part, and tests hold it to the same. Two things do not end here, as no number of digits tells:
+arg max of equal reals, and rounding a real that is secretly a fraction half-way between doubles.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def matrix_inverse(A: Matrix) -> tuple[Values, ...]:
 
 
 def matrix_solve(A: Matrix, b: Sequence[Number]) -> Values:
-    """x of A x = b: a row in which x_1 occurs gives it, once the others, freed of it, have given the rest.
+    """x of A x = b, by elimination: a row with x_1 frees the others of it; they give the rest, and it x_1.
     >>> matrix_solve([[2, 1], [1, 1]], [3, 2])
     (Fraction(1, 1), Fraction(1, 1))"""
     if not A:
@@ -276,7 +276,7 @@ def quadratic_mle_covariances(x: Rows, y: Sequence[L], mu: Phi[L]) -> dict[L, tu
 def quadratic_log_odds(x: Vector, phi: Prior[L], mu: Vectors[L], Sigma: Mapping[L, Matrix]) -> Value:
     """ln p(y=1|x)/p(y=0|x) = (c_0 - c_1)/2 + ln(|Sigma_0|/|Sigma_1|)/2 + ln(phi_1/phi_0), with
     c_k = (x - mu_k)' Sigma_k^-1 (x - mu_k).
-    >>> quadratic_log_odds([3], {0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: [0], 1: [2]}, [[[1]], [[1]]])
+    >>> quadratic_log_odds([3], dict.fromkeys((0, 1), Fraction(1, 2)), {0: [0], 1: [2]}, {0: [[1]], 1: [[1]]})
     Fraction(4, 1)"""
     zero, one = phi
     c = {k: gaussian_contour(x, mu[k], Sigma[k]) for k in phi}
@@ -416,7 +416,7 @@ def nb_mle_feature(x: Sequence[X], y: Sequence[L]) -> dict[L, Fractions]:
 
 
 def nb_posterior(x: X, phi_y: Prior[L], phi: Phi[L]) -> dict[L, Value]:
-    """p(y|x) by Bayes rule, from prod_j p(x_j|y) and the priors.
+    """p(y|x) by Bayes rule, from prod_j p(x_j|y) of binary features and the priors.
     >>> nb_posterior([1], {0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: [Fraction(1, 4)], 1: [Fraction(3, 4)]})
     {0: Fraction(1, 4), 1: Fraction(3, 4)}"""
     return bayes_rule(nb_likelihood(x, phi), phi_y)
@@ -471,7 +471,7 @@ def event_encoding(document: Words, V: Words) -> tuple[int, ...]:
 
 
 def event_probability(x: X, phi_y: Prior[L], phi: Phi[L]) -> dict[L, Rational]:
-    """p(x, y) = p(y) prod_j phi_x_j|y for each label y: a factor for each word x_j of the document.
+    """p(x, y) = p(y) prod_j phi_x_j|y, a factor for each word x_j; p(y|x) is its share of the sum over y.
     >>> event_probability([1, 1, 2], {0: Fraction(1, 2)}, {0: [Fraction(1, 3), Fraction(2, 3)]})
     {0: Fraction(1, 27)}"""
     return {y: phi_y[y] * prod(phi[y][x_j - 1] for x_j in x) for y in phi_y}
