@@ -96,9 +96,9 @@ class GenerativeModel(ABC, Generic[L, X]):
     def _all_best(self, x: X) -> Sequence[int]:
         """Return the places of all classes with the largest posterior, in class order."""
 
+    @abstractmethod
     def _best(self, x: X) -> Sequence[int]:
         """Return the same, or only the first of them, where that is quicker."""
-        return self._all_best(x)
 
     @abstractmethod
     def _log_odds(self, x: X) -> Logarithm:
