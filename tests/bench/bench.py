@@ -35,8 +35,8 @@ from tests.bench.measure import FULL, LINE, QUICK, Effort, Pair, rounds, show  #
 PEERS = ("numpy", "scipy", "scikit-learn", "river", "nltk")
 MODULES = (
     "gda",
-    "model_file",
-    "tables",
+    "files.model_file",
+    "files.tables",
     "bernoulli_naive_bayes",
     "categorical_naive_bayes",
     "multinomial_naive_bayes",
