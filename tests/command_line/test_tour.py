@@ -76,6 +76,7 @@ class TestTable:
             fields = dict(re.findall(r"^- (Kind|Source): (.+)$", entry, re.M))
             assert (equation.kind, equation.source) == (fields["Kind"], fields["Source"]), equation.id
 
+    @pytest.mark.slow
     def test_functions_are_those_that_say_so(self) -> None:
         claims = trace.claims(ROOT / "genref", "")
         for equation in EQUATIONS:
@@ -436,6 +437,7 @@ class TestShow:
             "",
         )
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("equation", EQUATIONS, ids=named)
     def test_each_fits_80_columns(self, call: Call, equation: Equation) -> None:
         result = call("show", equation.id)
