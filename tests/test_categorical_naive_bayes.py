@@ -228,6 +228,7 @@ class TestPosterior:
             assert model.joint(x) == joint
             assert model.exact_posterior(x) == {y: q / sum(joint.values()) for y, q in joint.items()}
 
+    @pytest.mark.slow
     def test_hundreds_of_features_do_not_underflow(self) -> None:
         # 3000 features of 1000 levels, each seen once in class a, and another in class b
         rows, labels = [[1] * 3000, [2] * 3000], ["a", "b"]

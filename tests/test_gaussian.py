@@ -287,6 +287,7 @@ class TestMean:
     Spec: gaussian-mean
     """
 
+    @pytest.mark.slow
     def test_the_mean_of_the_density_is_mu(self, sums: Sums) -> None:
         _, mu, (_, first, _) = sums
         assert all(abs(a - b) < QUADRATURE_BOUND for a, b in zip(first, mu))
