@@ -306,6 +306,7 @@ class TestCovarianceOfTheDensity:
     Spec: gaussian-covariance
     """
 
+    @pytest.mark.slow
     def test_the_covariance_of_the_density_is_sigma(self, sums: Sums) -> None:
         name, _, (_, _, second) = sums
         for row, exact_row in zip(second, matrix(name)):
