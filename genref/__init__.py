@@ -2,14 +2,6 @@
 # Copyright (c) 2026 the genref authors
 """genref: generative learning, exactly. The reference implementation of one lecture.
 
-In lecture order: `bayes` (the rule, the evidence, the decision), `linear_algebra` (exact matrix
-routines), `gaussian` (density, mean and covariance, contours), `moments` (exact statistics of
-continuous features), `gda` (Gaussian discriminant analysis), `logistic` (the form it implies),
-`logistic_regression` (its discriminative rival);
-`text` (words, vocabulary, encodings), `counts` (exact statistics of discrete features),
-`bernoulli_naive_bayes`, `categorical_naive_bayes` (and `discretize`), `laplace` (smoothing),
-`multinomial_naive_bayes` (the event model of texts), `text_classifier` (from text to posterior).
-
 What is rational is returned exactly, as a `Fraction`; what is not is the nearest double or, asked
 for `digits=n`, a `Decimal` with n correct digits. `spec/TRACE.md` leads from equations to functions.
 """
@@ -21,6 +13,7 @@ from . import (
     counts,
     discretize,
     gaussian,
+    gaussian_naive_bayes,
     gda,
     laplace,
     linear_algebra,
@@ -49,6 +42,7 @@ from .errors import (
     UndefinedPosteriorError,
 )
 from .gaussian import Gaussian
+from .gaussian_naive_bayes import GaussianNaiveBayesModel
 from .gda import LinearModel, QuadraticModel
 from .logistic import LogisticForm
 from .logistic_regression import LogisticRegression
@@ -59,48 +53,16 @@ from .text_classifier import BernoulliText, MultinomialText, TextClassifier
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "bayes",
-    "linear_algebra",
-    "gaussian",
-    "moments",
-    "gda",
-    "logistic",
-    "logistic_regression",
-    "text",
-    "counts",
-    "bernoulli_naive_bayes",
-    "categorical_naive_bayes",
-    "discretize",
-    "laplace",
-    "multinomial_naive_bayes",
-    "text_classifier",
-    "Gaussian",
-    "Moments",
-    "ClassMoments",
-    "LinearModel",
-    "QuadraticModel",
-    "LogisticForm",
-    "LogisticRegression",
-    "Counts",
-    "ClassCounts",
-    "BernoulliModel",
-    "CategoricalModel",
-    "MultinomialModel",
-    "Vocabulary",
-    "TextClassifier",
-    "MultinomialText",
-    "BernoulliText",
-    "GenrefError",
-    "ShapeError",
-    "DomainError",
-    "NotFiniteError",
-    "EmptyDataError",
-    "EmptyClassError",
-    "NotSymmetricError",
-    "NotPositiveDefiniteError",
-    "UndefinedPosteriorError",
-    "SeparableDataError",
-    "ModelFileError",
-    "TableError",
-]
+# The modules, in lecture order:
+__all__ = ["bayes", "linear_algebra", "gaussian", "moments", "gda", "gaussian_naive_bayes"]
+__all__ += ["logistic", "logistic_regression", "text", "counts", "bernoulli_naive_bayes"]
+__all__ += ["categorical_naive_bayes", "discretize", "laplace", "multinomial_naive_bayes", "text_classifier"]
+# Their models and statistics:
+__all__ += ["Gaussian", "Moments", "ClassMoments", "LinearModel", "QuadraticModel", "GaussianNaiveBayesModel"]
+__all__ += ["LogisticForm", "LogisticRegression", "Counts", "ClassCounts", "BernoulliModel"]
+__all__ += ["CategoricalModel", "MultinomialModel", "Vocabulary"]
+__all__ += ["TextClassifier", "MultinomialText", "BernoulliText"]
+# The errors:
+__all__ += ["GenrefError", "ShapeError", "DomainError", "NotFiniteError", "EmptyDataError", "EmptyClassError"]
+__all__ += ["NotSymmetricError", "NotPositiveDefiniteError", "UndefinedPosteriorError", "SeparableDataError"]
+__all__ += ["ModelFileError", "TableError"]

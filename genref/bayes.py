@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Bayes rule: from p(y) and p(x|y) to p(y|x), and to the most probable class.
 
-Everything here is exact. `priors` and `likelihoods` map each label to a number; class order is
-the order of `priors`. A likelihood may be a probability or a density.
+Everything here is exact. `priors` and `likelihoods`, which may be densities, map each label to a number;
+class order is the order of `priors`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import ulp
+from typing import cast
 
+from . import equations
 from .engine.exact import Number, exact
 from .engine.labels import L
 from .errors import DomainError, EmptyDataError, Label, ShapeError, UndefinedPosteriorError
@@ -22,39 +24,34 @@ __all__ = ["posterior", "evidence", "argmax", "decide"]
 def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
     """Return p(y|x) = p(x|y) p(y) / p(x) for each label y, exactly.
 
-    Raises: UndefinedPosteriorError if p(x) is 0; and what `evidence` raises.
-
-    Spec: bayes-rule
+    Raises: UndefinedPosteriorError if p(x) is 0; and as `evidence`.
+    Computes: bayes-rule
 
     >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     {0: Fraction(3, 5), 1: Fraction(2, 5)}
     """
-    joint = _joint(priors, likelihoods)
-    p_x = sum(joint.values(), Fraction(0))
-    if not p_x:
-        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-    return {label: p_xy / p_x for label, p_xy in joint.items()}
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
+    return cast("dict[L, Fraction]", equations.bayes_rule(p_x_given_y, p_y))
 
 
 def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fraction:
     """Return p(x), the sum of p(x|y) p(y) over the labels y, exactly.
 
-    Raises: EmptyDataError (no classes), ShapeError (not the same labels), DomainError (negative,
-    no number, or priors that do not sum to 1), NotFiniteError.
-
-    Spec: bayes-evidence
+    Raises: EmptyDataError (no classes), ShapeError (not the same labels), DomainError (negative, no number,
+    or priors that do not sum to 1), NotFiniteError.
+    Computes: bayes-evidence
 
     >>> evidence({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     Fraction(5, 8)
     """
-    return sum(_joint(priors, likelihoods).values(), Fraction(0))
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=False)
+    return cast("Fraction", equations.bayes_evidence(p_x_given_y, p_y))
 
 
 def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
     """Return the label with the largest p(x|y) p(y), the first in class order of those that tie.
 
-    Raises: UndefinedPosteriorError if p(x) is 0; and what `evidence` raises.
-
+    Raises: as `posterior`.
     See: bayes-decision
 
     >>> decide({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
@@ -66,15 +63,11 @@ def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
 def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple[L, ...]:
     """Return every label with the largest p(x|y) p(y): more than one where there is a tie.
 
-    Raises: UndefinedPosteriorError if p(x) is 0; and what `evidence` raises.
-
-    Spec: bayes-decision
+    Raises: as `posterior`.
+    Computes: bayes-decision
     """
-    joint = _joint(priors, likelihoods)
-    largest = max(joint.values())
-    if not largest:
-        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-    return tuple(label for label, p_xy in joint.items() if p_xy == largest)
+    p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
+    return equations.bayes_decision(p_x_given_y, p_y)
 
 
 def distribution(priors: Mapping[L, Number], where: str = "priors") -> dict[L, Fraction]:
@@ -105,19 +98,20 @@ def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
     return numbers
 
 
-def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
-    """Return p(x, y) = p(x|y) p(y) for each label y."""
+def _checked(
+    priors: Mapping[L, Number], likelihoods: Mapping[L, Number], possible: bool
+) -> tuple[dict[L, Fraction], dict[L, Fraction]]:
+    """Return p(y) and p(x|y) as exact fractions by the same labels; x must be `possible` if so."""
     p_y = distribution(priors)
     p_x_given_y = _not_negative(likelihoods, "likelihoods")
     same_labels(p_y, p_x_given_y, "likelihoods")
-    return {label: p_x_given_y[label] * p for label, p in p_y.items()}
+    if possible and not equations.bayes_evidence(p_x_given_y, p_y):
+        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
+    return p_y, p_x_given_y
 
 
 def same_labels(expected: Iterable[Label], actual: Mapping[L, object], where: str) -> None:
-    """Refuse two sets of labels that differ.
-
-    Raises: ShapeError; DomainError if `actual` is no mapping.
-    """
+    """Raise ShapeError if two sets of labels differ, DomainError if `actual` is no mapping."""
     if not isinstance(actual, Mapping):
         raise DomainError(where, actual, "a mapping of labels")
     wanted, found = list(expected), list(actual)

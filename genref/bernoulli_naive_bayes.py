@@ -2,26 +2,25 @@
 # Copyright (c) 2026 the genref authors
 """Naive Bayes of binary features: p(x|y) = prod_j p(x_j|y), x_j being 1 with probability phi_j|y.
 
-A row is d values 0 or 1 (False or True will do), or the set of the features that are 1, counted from 0,
-where d is known.
+A row is d values 0 or 1 (or False and True), or where d is known the set of the features, from 0, that are 1.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress
 from typing import NamedTuple, Optional, Union
 
-from .counts import ClassCounts, Computed, Counts, E, Shape, class_counts, refuse_empty
-from .engine.exact import Number, ordered, ratio, whole_count
-from .engine.joint import ClassFactors, Factor, Joint, Product, Weights
+from .counts import ClassCounts, Computed, Shape, class_counts, row_of, within
+from .engine.exact import Number, whole_count
 from .engine.labels import Frozen, L
-from .errors import DomainError, EmptyDataError, ShapeError
-from .laplace import pseudo_count, share
+from .engine.smoothing import Estimate
+from .engine.table import Table, presences
+from .errors import DomainError, EmptyDataError
 from .naive_bayes import NaiveBayesModel, order_of
 
 __all__ = [
@@ -55,11 +54,11 @@ def parameter_count(features: int) -> ParameterCount:
     """Return how many numbers describe d binary features.
 
     `explicit`: 2^d - 1, for p(x | y) of one class with a probability for every x. `naive`: 2d + 1, for
-    p(x, y) of two classes with phi_j|y=0, phi_j|y=1 and phi_y.
+    p(x, y) of two classes.
 
-    Raises: DomainError, NotFiniteError.
+    Raises: EmptyDataError (d = 0), DomainError, NotFiniteError.
 
-    Spec: nb-parameter-count
+    Computes: nb-parameter-count
 
     >>> parameter_count(50000)
     ParameterCount(explicit=2**50000 - 1, naive=100001)
@@ -82,8 +81,8 @@ def count(
     Both may be any iterables. `features`: d, which sets need; by default the length of the first row.
     `classes`: the class order, by default sorted.
 
-    Raises: EmptyDataError (a row without features), ShapeError (ragged, or not as many labels as rows),
-    DomainError (a value other than 0 and 1, an unknown label), NotFiniteError.
+    Raises: EmptyDataError (a row without features), ShapeError (ragged, too few labels), DomainError,
+    NotFiniteError.
 
     See: nb-mle-feature
 
@@ -104,45 +103,31 @@ def count(
 def feature_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
     """Return phi_j|y, the share of the rows of class y in which feature j is 1; d entries.
 
-    The estimate of maximum likelihood: 0 for a feature that the class never had, 1 for one it always had.
-
     Raises: EmptyDataError, EmptyClassError, DomainError.
 
-    Spec: nb-mle-feature
+    Computes: nb-mle-feature
 
     >>> feature_probabilities(count([[1, 0], [1, 1], [0, 0]], ["a", "a", "b"]))["a"]
     (Fraction(1, 1), Fraction(1, 2))
     """
-    return _probabilities(counts, Fraction(0))
+    return smoothed_feature_probabilities(counts, 0)
 
 
 def smoothed_feature_probabilities(
     counts: ClassCounts[L, int], smoothing: Number = 1
 ) -> dict[L, Sequence[Fraction]]:
-    """Return phi_j|y = (1 + n_jy) / (2 + n_y), feature j being 1 in n_jy of the n_y rows of class y.
+    """Return phi_j|y = (1 + n_jy) / (2 + n_y), feature j being 1 in n_jy of the n_y rows; d entries.
 
-    d entries. Another pseudo-count `smoothing` stands for the 1, and twice it for the 2, however many
-    classes there are.
+    Another pseudo-count `smoothing` stands for the 1, and twice it for the 2.
 
     Raises: as `feature_probabilities` where it is 0; DomainError, NotFiniteError.
 
-    Spec: nb-laplace-feature
+    Computes: nb-laplace-feature
 
     >>> smoothed_feature_probabilities(count([[1, 0], [1, 1], [0, 0]], ["a", "a", "b"]))["a"]
     (Fraction(3, 4), Fraction(1, 2))
     """
-    return _probabilities(counts, pseudo_count(smoothing))
-
-
-def _probabilities(counts: ClassCounts[L, int], alpha: Fraction) -> dict[L, Sequence[Fraction]]:
-    refuse_empty(counts, bool(alpha))
-    d = dimension_of(counts)
-
-    def of_class(part: Counts[int]) -> Sequence[Fraction]:
-        whole = part.examples + 2 * alpha
-        return Computed(d, lambda j: share(part.events.get(j, 0) + alpha, whole))
-
-    return {label: of_class(part) for label, part in zip(counts.classes, counts.counts)}
+    return dict(model(counts, smoothing=smoothing).probabilities)
 
 
 def fit(
@@ -160,7 +145,7 @@ def fit(
     `rows`, `labels`, `features`, `classes`: as for `count`. `priors` replaces those of the examples, and
     gives the class order if `classes` does not.
 
-    Raises: EmptyDataError, EmptyClassError (without smoothing), and what `count` raises.
+    Raises: as `count`; EmptyDataError, EmptyClassError (without smoothing).
 
     See: nb-mle-prior, nb-mle-feature, nb-laplace-feature
 
@@ -191,24 +176,35 @@ def model(
 class BernoulliModel(NaiveBayesModel[L, int, Row]):
     """p(x | y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j): absent features count as much as present.
 
-    A row given as a set costs as many operations as it has features; the others enter through one
-    product per class.
+    A row given as a set costs as many operations as it has features.
 
-    Spec: nb-independence
+    Computes: nb-independence
     """
 
     @cached_property
     def dimension(self) -> int:
         """The number of features, d."""
-        return dimension_of(self.counts)
+        d = self.counts.shape
+        if not isinstance(d, int):
+            raise DomainError("shape of the counts", d, "the number of features")
+        for label, part in zip(self.classes, self.counts.counts):
+            _positions(part.events, d, "feature of the counts")
+            for feature, n in part.events.items():
+                if n > part.examples:
+                    where = f"count of feature {feature} in class {label!a}"
+                    raise DomainError(where, n, f"at most the {part.examples} examples of the class")
+        return d
 
     @cached_property
     def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
         """phi_j|y for each label: entry j is p(x_j = 1 | y)."""
-        return Frozen(smoothed_feature_probabilities(self.counts, self._alpha))
+        each = [Computed(self.dimension, estimate.probability) for estimate in self._estimates]
+        return Frozen(dict(zip(self.classes, each)))
 
-    def _check_counts(self) -> None:
-        dimension_of(self.counts)
+    @cached_property
+    def _estimates(self) -> list[Estimate[int]]:
+        parts = self.counts.counts
+        return [Estimate(dict(part.events.items()), part.examples, 2, self._alpha) for part in parts]
 
     @property
     def _shape(self) -> int:
@@ -223,57 +219,11 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
         return _present(x, self.dimension, "x")[0]
 
     @cached_property
-    def _joint(self) -> Joint[int]:
-        factors = [presence_factors(part, self._alpha, self.dimension) for part in self.counts.counts]
-        return Joint(self.priors.values(), factors)
+    def _table(self) -> Table[int]:
+        return presences(self.priors.values(), self._estimates, self.dimension, others=True)
 
     def _event_name(self, event: int, present: bool) -> str:
         return f"feature {event} being {int(present)}"
-
-    def _factors(self, place: int, data: ClassCounts[L, int]) -> Iterator[Factor]:
-        return presence_likelihood(self._joint.factors[place], data.counts[place], self.dimension)
-
-
-def presence_factors(part: Counts[E], alpha: Fraction, features: int) -> ClassFactors[E]:
-    """Return the factors of a class: all features absent, and what the presence of each changes."""
-    a, b = alpha.numerator, alpha.denominator
-    whole = b * part.examples + 2 * a
-    weights = Weights({feature: b * n + a for feature, n in part.events.items()}, a)
-    absences = Counter(whole - weight for weight in weights.values())
-    absences[whole - a] += features - len(weights)
-    never = absences.pop(0, 0)  # as many features are never absent
-    constant = Product([(n, whole, times) for n, times in absences.items() if times])
-    required = frozenset(feature for feature, weight in weights.items() if weight == whole and never)
-    return ClassFactors(weights, whole, constant, from_absence=True, required=required)
-
-
-def presence_likelihood(part: ClassFactors[E], data: Counts[E], features: int) -> Iterator[Factor]:
-    """Yield the factors of p(x | y) of all examples that `data` counts, in the class of `part`."""
-    whole = part.scale
-    events = {*part.weights, *data.events}
-    for feature in events:
-        weight, present = part.weights[feature], data.events.get(feature, 0)
-        yield weight, whole, present
-        yield whole - weight, whole, data.examples - present
-    yield whole - part.weights.rest, whole, (features - len(events)) * data.examples
-
-
-def dimension_of(counts: ClassCounts[L, int]) -> int:
-    """Return d, the number of features.
-
-    Raises: DomainError for counts that do not say it, or that no rows have.
-    """
-    refuse_empty(counts, smoothed=True)
-    d = counts.shape
-    if not isinstance(d, int):
-        raise DomainError("shape of the counts", d, "the number of features")
-    for label, part in zip(counts.classes, counts.counts):
-        _positions(part.events, d, "feature of the counts")
-        for feature, n in part.events.items():
-            if n > part.examples:
-                where = f"count of feature {feature} in class {label!a}"
-                raise DomainError(where, n, f"at most the {part.examples} examples of the class")
-    return d
 
 
 def _dimension(features: Number) -> int:
@@ -284,40 +234,22 @@ def _dimension(features: Number) -> int:
 
 
 def _present(row: Row, d: Optional[int], where: str) -> tuple[Sequence[int], int]:
-    """Return the features that are 1 in a row, and how many features there are."""
+    """Return the features that are 1 in a row, and d."""
     if isinstance(row, Set):
         if d is None:
             raise DomainError("features", d, "the number of features, where rows are sets of those present")
         return _positions(row, d, where), d
-    if not isinstance(row, (list, tuple)):
-        row = tuple(ordered(row, where, "a sequence of 0 and 1, or a set of features"))
-    if not row:
-        raise EmptyDataError(where)
-    if len(row) != (d or len(row)):
-        raise ShapeError(where, f"{d} entries", str(len(row)))
+    values = row_of(row, d, where, "a sequence of 0 and 1, or a set of features")
     try:
-        binary = set(row) <= {0, 1}
+        binary = set(values) <= {0, 1}
     except TypeError:  # something that cannot be hashed
         binary = False
     if not binary:
-        row = [_bit(value, f"{where}[{j}]") for j, value in enumerate(row)]
-    return list(compress(range(len(row)), row)), len(row)
+        numbers = [int(value) if isinstance(value, bool) else value for value in values]
+        values = within(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")
+    return list(compress(range(len(values)), values)), len(values)
 
 
-def _bit(value: Number, where: str) -> int:
-    n, d = (int(value), 1) if isinstance(value, bool) else ratio(value, where)
-    if n not in (0, 1) or d != 1:
-        raise DomainError(where, value, "0 or 1")
-    return n
-
-
-def _positions(features: Iterable[int], d: int, where: str) -> list[int]:
+def _positions(features: Iterable[int], d: int, where: str) -> Sequence[int]:
     """Return features as plain ints from 0 to d - 1."""
-    positions = list(features)
-    if set(map(type, positions)) <= {int} and (not positions or min(positions) >= 0 and max(positions) < d):
-        return positions
-    for position in positions:
-        n, q = ratio(position, where)
-        if q != 1 or not 0 <= n < d:
-            raise DomainError(where, position, f"features 0 to {d - 1}")
-    return [int(position) for position in positions]
+    return within(list(features), 0, d - 1, lambda _: where, f"features 0 to {d - 1}")

@@ -8,29 +8,24 @@ A row is d values, from 1 as in the lecture. `discretize` makes such values of c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import starmap
+from itertools import count as count_from
+from math import inf
 from operator import gt
 from typing import Optional, Tuple
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, Shape, class_counts, refuse_empty
-from .engine.exact import Number, entries, ordered, ratio, whole_count
-from .engine.joint import ClassFactors, Factor, Joint, Product, Weights
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, class_counts, row_of, within
+from .engine.exact import Number, entries, whole_count
 from .engine.labels import Frozen, L
+from .engine.smoothing import Estimate
+from .engine.table import Table, choices
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .laplace import pseudo_count, share
 from .naive_bayes import NaiveBayesModel, order_of
 
-__all__ = [
-    "count",
-    "category_probabilities",
-    "fit",
-    "model",
-    "CategoricalModel",
-]
+__all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
 
 Row = Iterable[Number]
 Event = Tuple[int, int]
@@ -46,11 +41,11 @@ def count(
 ) -> ClassCounts[L, Event]:
     """Return how many rows each class has, and how often each feature has each value in them.
 
-    Both may be any iterables, read once. `levels`: k_j for each feature, by default the largest value
-    seen. `classes`: the class order, by default sorted.
+    Both may be any iterables. `levels`: k_j for each feature, by default the largest value seen. `classes`:
+    the class order, by default sorted.
 
-    Raises: EmptyDataError (a row without features), ShapeError (ragged, or not as many labels as rows),
-    DomainError (a value outside 1..k_j, an unknown label), NotFiniteError.
+    Raises: EmptyDataError (a row without features), ShapeError (ragged, too few labels), DomainError,
+    NotFiniteError.
 
     See: nb-categorical
 
@@ -73,31 +68,19 @@ def count(
 def category_probabilities(
     counts: ClassCounts[L, Event], smoothing: Number = 1
 ) -> dict[L, tuple[Sequence[Fraction], ...]]:
-    """Return p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y) for each feature j and value v, exactly.
+    """Return p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y), x_j being v in n_jvy of the n_y rows of class y.
 
-    x_j is v in n_jvy of the n_y rows of class y. For each of d features k_j entries, that of v at
-    v - 1. Another pseudo-count `smoothing` stands for the 1, and k_j times it for the k_j; 0 gives
-    the estimate of maximum likelihood, n_jvy / n_y.
+    For each of d features k_j entries, that of v at v - 1. Another pseudo-count `smoothing` stands for the
+    1, and k_j times it for the k_j; 0 gives maximum likelihood.
 
     Raises: EmptyDataError; EmptyClassError where `smoothing` is 0; DomainError, NotFiniteError.
 
-    Spec: nb-categorical
+    Computes: nb-categorical
 
     >>> category_probabilities(count([[1], [1], [3]], ["a", "a", "b"]))["a"]
     ((Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)),)
     """
-    alpha = pseudo_count(smoothing)
-    sizes = levels_of(counts)
-    refuse_empty(counts, bool(alpha))
-
-    def of_feature(part: Counts[Event], j: int, k: int) -> Sequence[Fraction]:
-        whole = part.examples + k * alpha
-        return Computed(k, lambda i: share(part.events.get((j, i + 1), 0) + alpha, whole))
-
-    return {
-        label: tuple(of_feature(part, j, k) for j, k in enumerate(sizes))
-        for label, part in zip(counts.classes, counts.counts)
-    }
+    return dict(model(counts, smoothing=smoothing).probabilities)
 
 
 def fit(
@@ -115,7 +98,7 @@ def fit(
     `rows`, `labels`, `levels`, `classes`: as for `count`. `priors` replaces those of the examples, and
     gives the class order if `classes` does not.
 
-    Raises: EmptyDataError, EmptyClassError (without smoothing), and what `count` raises.
+    Raises: as `count`; EmptyDataError, EmptyClassError (without smoothing).
 
     See: nb-mle-prior, nb-categorical
 
@@ -154,15 +137,47 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
     @cached_property
     def levels(self) -> tuple[int, ...]:
         """k_j for each feature: as declared, or the largest value seen."""
-        return levels_of(self.counts)
+        rows: Counter[tuple[int, int]] = Counter()
+        largest: Counter[int] = Counter()
+        for place, part in enumerate(self.counts.counts):
+            for event, n in part.events.items():
+                pair = isinstance(event, tuple) and len(event) == 2 and set(map(type, event)) <= {int}
+                if not pair or event[0] < 0 or event[1] < 1:
+                    raise DomainError("event of the counts", event, "a feature from 0 and its value from 1")
+                feature, value = event
+                rows[place, feature] += n
+                largest[feature] = max(largest[feature], value)
+        # A feature without values is found below; so many entries are enough to find the first.
+        sizes = tuple(largest[j] for j in range(min(len(largest), max(largest, default=-1)) + 1))
+        declared = self.counts.shape
+        if isinstance(declared, tuple):
+            if len(sizes) > len(declared) or any(map(gt, sizes, declared)):
+                raise ShapeError("counts", f"values within the levels {shown(declared)}", shown(sizes))
+            sizes = declared
+        for place, (label, part) in enumerate(zip(self.classes, self.counts.counts)):
+            for feature in range(len(sizes)):
+                if rows[place, feature] != part.examples:
+                    where = f"values counted of feature {feature} in class {label!a}"
+                    allowed = f"one for each of {part.examples} examples"
+                    raise DomainError(where, rows[place, feature], allowed)
+        if not sizes:
+            raise EmptyDataError("features")
+        return sizes
 
     @cached_property
     def probabilities(self) -> Mapping[L, tuple[Sequence[Fraction], ...]]:
         """p(x_j = v | y) for each label: entry v - 1 of entry j."""
-        return Frozen(category_probabilities(self.counts, self._alpha))
 
-    def _check_counts(self) -> None:
-        levels_of(self.counts)
+        def of_feature(j: int, k: int, estimate: Estimate[Event]) -> Sequence[Fraction]:
+            return Computed(k, lambda i: estimate.probability((j, i + 1)))
+
+        each = [tuple(map(of_feature, count_from(), self.levels, of_class)) for of_class in self._estimates]
+        return Frozen(dict(zip(self.classes, each)))
+
+    @cached_property
+    def _estimates(self) -> list[list[Estimate[Event]]]:
+        seen = [(dict(part.events.items()), part.examples) for part in self.counts.counts]
+        return [[Estimate(events, n, k, self._alpha) for k in self.levels] for events, n in seen]
 
     @property
     def _shape(self) -> tuple[int, ...]:
@@ -177,58 +192,11 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
         return _events(x, len(self.levels), self.levels, "x")
 
     @cached_property
-    def _joint(self) -> Joint[Event]:
-        return Joint(self.priors.values(), [self._category_factors(part) for part in self.counts.counts])
-
-    def _category_factors(self, part: Counts[Event]) -> ClassFactors[Event]:
-        a, b = self._alpha.numerator, self._alpha.denominator
-        weights = Weights({event: b * n + a for event, n in part.events.items()}, a)
-        return ClassFactors(weights, 1, Product([(1, self._whole(part, k), 1) for k in self.levels]))
-
-    def _whole(self, part: Counts[Event], k: int) -> int:
-        return self._alpha.denominator * part.examples + self._alpha.numerator * k
+    def _table(self) -> Table[Event]:
+        return choices(self.priors.values(), self._estimates)
 
     def _event_name(self, event: Event, present: bool) -> str:
         return f"feature {event[0]} being {event[1]}"
-
-    def _factors(self, place: int, data: ClassCounts[L, Event]) -> Iterator[Factor]:
-        part, weights = self.counts.counts[place], self._joint.factors[place].weights
-        for event, n in data.counts[place].events.items():
-            yield weights[event], self._whole(part, self.levels[event[0]]), n
-
-
-def levels_of(counts: ClassCounts[L, Event]) -> tuple[int, ...]:
-    """Return k_j for each feature: as declared, or the largest value seen.
-
-    Raises: DomainError, ShapeError for counts that no rows have.
-    """
-    refuse_empty(counts, smoothed=True)
-    largest: Counter[int] = Counter()
-    rows: Counter[tuple[int, int]] = Counter()
-    for place, part in enumerate(counts.counts):
-        for event, n in part.events.items():
-            if not isinstance(event, tuple) or len(event) != 2 or not set(map(type, event)) <= {int}:
-                raise DomainError("event of the counts", event, "a feature from 0 and its value from 1")
-            feature, value = event
-            if feature < 0 or value < 1:
-                raise DomainError("event of the counts", event, "a feature from 0 and its value from 1")
-            rows[place, feature] += n
-            largest[feature] = max(largest[feature], value)
-    declared = counts.shape
-    # A feature without values is found below; so many entries are enough to find the first.
-    sizes = tuple(largest[j] for j in range(min(len(largest), max(largest, default=-1)) + 1))
-    if isinstance(declared, tuple):
-        if len(sizes) > len(declared) or any(starmap(gt, zip(sizes, declared))):
-            raise ShapeError("counts", f"values within the levels {shown(declared)}", shown(sizes))
-        sizes = declared
-    for place, (label, part) in enumerate(zip(counts.classes, counts.counts)):
-        for feature in range(len(sizes)):
-            if rows[place, feature] != part.examples:
-                where = f"values counted of feature {feature} in class {label!a}"
-                raise DomainError(where, rows[place, feature], f"one for each of {part.examples} examples")
-    if not sizes:
-        raise EmptyDataError("features")
-    return sizes
 
 
 def _levels(levels: Iterable[Number]) -> tuple[int, ...]:
@@ -242,25 +210,11 @@ def _levels(levels: Iterable[Number]) -> tuple[int, ...]:
 
 
 def _events(row: Row, d: Optional[int], sizes: Optional[Sequence[int]], where: str) -> list[Event]:
-    """Return feature and value of each entry of a row, checked against the levels where they are known."""
-    if not isinstance(row, (list, tuple)):
-        row = tuple(ordered(row, where, "a sequence of values"))
-    if not row:
-        raise EmptyDataError(where)
-    if d is not None and len(row) != d:
-        raise ShapeError(where, f"{d} entries", str(len(row)))
-    values: Sequence[int] = row  # type: ignore[assignment]  # or not: see the next lines
+    values: Sequence[int] = row_of(row, d, where, "a sequence of values")  # type: ignore[arg-type]  # or not
     if not set(map(type, values)) <= {int}:
-        values = [_whole(value, f"{where}[{j}]") for j, value in enumerate(row)]
+        values = within(values, -inf, inf, lambda j: f"{where}[{j}]", "whole numbers from 1")
     most = sizes or (MAX_OUTCOMES,) * len(values)
-    bad = [j for j, value in enumerate(values) if not 1 <= value <= most[j]]
-    if bad:
-        raise DomainError(f"{where}[{bad[0]}]", values[bad[0]], f"whole numbers from 1 to {most[bad[0]]}")
+    if min(values) < 1 or any(map(gt, values, most)):
+        j = next(j for j, value in enumerate(values) if not 1 <= value <= most[j])
+        raise DomainError(f"{where}[{j}]", values[j], f"whole numbers from 1 to {most[j]}")
     return list(enumerate(values))
-
-
-def _whole(value: Number, where: str) -> int:
-    n, d = ratio(value, where)
-    if d != 1:
-        raise DomainError(where, value, "whole numbers from 1")
-    return n

@@ -2,30 +2,28 @@
 # Copyright (c) 2026 the genref authors
 """The statistics of discrete features: how many examples, and how often each event, per class.
 
-They are all that the estimates of Naive Bayes need. An event is what the model counts: a feature
-that is present, a feature with its value, a word. One pass over any iterable makes them, `+` merges
-those of parts into those of the whole, `-` takes a part away again.
+An event is what the model counts: a feature that is present, a feature with its value, a word. One pass
+over any iterable makes the statistics, `+` merges those of parts, `-` takes a part away again.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import Generic, Optional, Tuple, TypeVar, Union, overload
 
-from .engine.exact import whole_count
+from .engine.exact import Number, ordered, ratio, whole_count
 from .engine.labels import Frozen, L, class_order, labelled_blocks, merged_order, sorted_labels
+from .engine.smoothing import E
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
 
-E = TypeVar("E", bound=Union[int, str, Tuple[int, int]])
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)
 
 Shape = Union[None, int, Tuple[int, ...]]
 """What can be counted: d features, |V| words, levels k_1 ... k_d; None: what was seen."""
-
 
 MAX_OUTCOMES = 10**12
 """More words, or values of a feature, than anything has; a limit, so that they can be numbered."""
@@ -42,14 +40,14 @@ class Counts(Generic[E]):
     events: Mapping[E, int]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "examples", whole_count(self.examples, "examples"))
+        examples = whole_count(self.examples, "examples")
         if not isinstance(self.events, Mapping):
             raise DomainError("events", self.events, "a mapping of event to count")
         events = dict(self.events.items())
         if not set(map(type, events.values())) <= {int} or min(events.values(), default=1) < 1:
             checked = {event: whole_count(n, f"events[{event!a}]") for event, n in events.items()}
             events = {event: n for event, n in checked.items() if n}
-        object.__setattr__(self, "events", Frozen(events))
+        vars(self).update(examples=examples, events=Frozen(events))
 
     @property
     def total(self) -> int:
@@ -90,10 +88,12 @@ class Counts(Generic[E]):
 
 @dataclass(frozen=True)
 class ClassCounts(Generic[L, E]):
-    """The counts of each class, in class order; `a + b` are those of all examples of both.
+    """The counts of each class, in class order: the sorted order of the labels, unless it is `declared`.
 
-    Class order is the sorted order of the labels, unless it is `declared`. `a - b` are those of the
-    examples of a without those of b; a class left without examples vanishes unless declared.
+    `a + b` are those of all examples of both, `a - b` those of the examples of a without those of b; a class
+    left without examples vanishes unless declared.
+
+    Raises: ShapeError or DomainError unless there is one `Counts` for each of different labels.
     """
 
     classes: tuple[L, ...]
@@ -102,7 +102,6 @@ class ClassCounts(Generic[L, E]):
     declared: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ShapeError or DomainError unless there is one `Counts` for each of different labels."""
         if len(self.classes) != len(self.counts):
             raise ShapeError("counts", f"one for each of {len(self.classes)} classes", str(len(self.counts)))
         if self.classes:
@@ -117,12 +116,9 @@ class ClassCounts(Generic[L, E]):
         if not isinstance(other, ClassCounts):
             return NotImplemented
         order = merged_order(self.classes, self.declared, other.classes, other.declared)
+        mine, theirs = dict(zip(self.classes, self.counts)), dict(zip(other.classes, other.counts))
         none: Counts[E] = Counts(0, {})
-        merged = tuple(
-            (self[label] if label in self.classes else none)
-            + (other[label] if label in other.classes else none)
-            for label in order
-        )
+        merged = tuple(mine.get(label, none) + theirs.get(label, none) for label in order)
         return ClassCounts(order, merged, self._shape_with(other), self.declared or other.declared)
 
     def __sub__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
@@ -164,8 +160,7 @@ def class_counts(
 
     No rows give no classes, or declared ones with the counts 0. `where` names the rows in errors.
 
-    Raises: ShapeError (not as many labels as rows), DomainError (unknown label, label neither int nor
-    str, both kinds mixed); and what `tally` raises.
+    Raises: ShapeError, DomainError (labels), and what `tally` raises.
     """
     declared = None if classes is None else class_order(classes, "classes")
     examples: Counter[L] = Counter()
@@ -197,14 +192,51 @@ def refuse_empty(counts: ClassCounts[L, E], smoothed: bool) -> None:
             raise EmptyClassError(label)
 
 
+def row_of(row: Iterable[T], d: Optional[int], where: str, allowed: str) -> Sequence[T]:
+    """Return a row as a sequence of d entries or, where d is None, of one or more.
+
+    Raises: EmptyDataError, ShapeError, DomainError.
+    """
+    if not isinstance(row, (list, tuple)):
+        row = tuple(ordered(row, where, allowed))
+    if not row:
+        raise EmptyDataError(where)
+    if d is not None and len(row) != d:
+        raise ShapeError(where, f"{d} entries", str(len(row)))
+    return row
+
+
+def are_within(numbers: Collection[Number], least: float, most: float) -> bool:
+    """Return whether all are plain ints from `least` to `most`."""
+    if not set(map(type, numbers)) <= {int}:
+        return False
+    plain: Collection[int] = numbers  # type: ignore[assignment]  # by the line above
+    return not plain or least <= min(plain) and max(plain) <= most
+
+
+def within(
+    values: Sequence[Number], least: float, most: float, where: Callable[[int], str], allowed: str
+) -> Sequence[int]:
+    """Return values as plain ints from `least` to `most`; `where(i)` names value i in errors.
+
+    Raises: DomainError, NotFiniteError.
+    """
+    if are_within(values, least, most):
+        return values  # type: ignore[return-value]  # they are
+    numbers = []
+    for i, value in enumerate(values):
+        n, d = ratio(value, where(i))
+        if d != 1 or not least <= n <= most:
+            raise DomainError(where(i), value, allowed)
+        numbers.append(n)
+    return numbers
+
+
 class Computed(Sequence[V]):
     """A sequence whose entries are computed when asked for."""
 
-    __slots__ = ("_length", "_entry")
-
     def __init__(self, length: int, entry: Callable[[int], V]) -> None:
-        self._length = length
-        self._entry = entry
+        self._length, self._entry = length, entry
 
     def __len__(self) -> int:
         return self._length
@@ -217,9 +249,6 @@ class Computed(Sequence[V]):
         if isinstance(place, slice):
             return tuple(map(self._entry, range(self._length)[place]))
         return self._entry(range(self._length)[index(place)])
-
-    def __iter__(self) -> Iterator[V]:
-        return map(self._entry, range(self._length))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and tuple(self) == tuple(other)

@@ -21,7 +21,7 @@ def bin_of(value: Number, edges: Iterable[Number]) -> int:
 
     Raises: EmptyDataError (no edge), DomainError (edges that do not increase), NotFiniteError.
 
-    Spec: nb-discretize
+    Computes: nb-discretize
 
     >>> bin_of(890, [400, 800, 1200, 1600])
     3

@@ -2,13 +2,13 @@
 # Copyright (c) 2026 the genref authors
 """The closed tree of errors: every refusal is a `GenrefError` that names its place and its cause.
 
-The arguments of each error are kept as attributes, so a program can act on them without
-reading the message, and so that errors survive copying and pickling.
+What each error is about are its fields and its `args`: a program need not read the message.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Optional, Union
 
@@ -17,10 +17,7 @@ Label = Union[int, str]
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """Return a short ASCII text for any object, also for numbers too long to print.
-
-    A fraction that is longer than 24 characters is given as the double near it.
-    """
+    """Return a short ASCII text for any object; of a fraction that is long the double near it."""
     try:
         text = ascii(value) if not isinstance(value, Fraction) else str(value)
     except Exception:  # a foreign __repr__ may raise anything; a message must not
@@ -46,78 +43,75 @@ def counted(number: int, what: str) -> str:
 class GenrefError(ValueError):
     """Base of every error that genref raises on purpose."""
 
+    def __post_init__(self) -> None:
+        super().__init__(*vars(self).values())
 
+
+@dataclass(eq=False, repr=False)
 class ShapeError(GenrefError):
     """Lengths that must agree do not."""
 
-    def __init__(self, where: str, expected: str, actual: str) -> None:
-        super().__init__(where, expected, actual)
-        self.where = where
-        self.expected = expected
-        self.actual = actual
+    where: str
+    expected: str
+    actual: str
 
     def __str__(self) -> str:
         return f"{self.where}: expected {self.expected}, got {self.actual}"
 
 
+@dataclass(eq=False, repr=False)
 class DomainError(GenrefError):
     """A value lies outside the set it must come from."""
 
-    def __init__(self, where: str, value: object, allowed: str) -> None:
-        super().__init__(where, value, allowed)
-        self.where = where
-        self.value = value
-        self.allowed = allowed
+    where: str
+    value: object
+    allowed: str
 
     def __str__(self) -> str:
         kind = type(self.value).__name__
         return f"{self.where} is {shown(self.value)} ({kind}); allowed: {self.allowed}"
 
 
+@dataclass(eq=False, repr=False)
 class NotFiniteError(GenrefError):
     """A value is NaN or infinite."""
 
-    def __init__(self, where: str, value: object) -> None:
-        super().__init__(where, value)
-        self.where = where
-        self.value = value
+    where: str
+    value: object
 
     def __str__(self) -> str:
         return f"{self.where} is {shown(self.value)}; only finite numbers have an exact value"
 
 
+@dataclass(eq=False, repr=False)
 class EmptyDataError(GenrefError):
     """There is nothing to estimate from."""
 
-    def __init__(self, where: str) -> None:
-        super().__init__(where)
-        self.where = where
+    where: str
 
     def __str__(self) -> str:
         return f"{self.where}: empty, at least one entry is needed"
 
 
+@dataclass(eq=False, repr=False)
 class EmptyClassError(GenrefError):
     """A class has no training example, so its estimates are 0/0."""
 
-    def __init__(self, label: Label) -> None:
-        super().__init__(label)
-        self.label = label
+    label: Label
 
     def __str__(self) -> str:
         return f"class {shown(self.label)} has no training example, so its estimates are 0/0"
 
 
+@dataclass(eq=False, repr=False)
 class NotSymmetricError(GenrefError):
     """A matrix that must be symmetric is not."""
 
-    def __init__(self, where: str, row: int, column: int, entry: Fraction, mirror: Fraction) -> None:
-        super().__init__(where, row, column, entry, mirror)
-        self.where = where
-        self.row = row
-        self.column = column
-        self.entry = entry
-        self.mirror = mirror
+    where: str
+    row: int
+    column: int
+    entry: Fraction
+    mirror: Fraction
 
     def __str__(self) -> str:
         return (
@@ -127,30 +121,20 @@ class NotSymmetricError(GenrefError):
         )
 
 
+@dataclass(eq=False, repr=False)
 class NotPositiveDefiniteError(GenrefError):
     """A matrix is singular or indefinite; the exact proof is attached.
 
-    Singular: `relation` maps earlier rows j to coefficients c_j, and row `index` equals the sum
-    of c_j times row j (an empty relation: the row is zero). For a covariance this says that
-    feature `index` is, on the data, that combination of earlier features plus a constant.
-
+    Singular: row `index` is the sum of c_j times row j, `relation` mapping earlier rows j to c_j (empty: the
+    row is zero). For a covariance: on the data, feature `index` is that combination plus a constant.
     Indefinite: `relation` is None, and `direction` is a vector v with v' A v = `value` < 0.
     """
 
-    def __init__(
-        self,
-        where: str,
-        index: int,
-        relation: Optional[Mapping[int, Fraction]],
-        direction: Optional[tuple[Fraction, ...]] = None,
-        value: Optional[Fraction] = None,
-    ) -> None:
-        super().__init__(where, index, relation, direction, value)
-        self.where = where
-        self.index = index
-        self.relation = relation
-        self.direction = direction
-        self.value = value
+    where: str
+    index: int
+    relation: Optional[Mapping[int, Fraction]]
+    direction: Optional[tuple[Fraction, ...]] = None
+    value: Optional[Fraction] = None
 
     def combination(self, name: Callable[[int], str] = "row {}".format) -> str:
         """Return the relation as text, naming row j `name(j)`; 0 when it is empty."""
@@ -169,54 +153,49 @@ class NotPositiveDefiniteError(GenrefError):
         return f"{self.where} is indefinite: v'Av = {shown(self.value)} < 0 for v = ({v})"
 
 
+@dataclass(eq=False, repr=False)
 class UndefinedPosteriorError(GenrefError):
     """Every class has probability zero, so Bayes rule is 0/0; `cause` says what did it."""
 
-    def __init__(self, cause: str) -> None:
-        super().__init__(cause)
-        self.cause = cause
+    cause: str
 
     def __str__(self) -> str:
         return f"the posterior is 0/0: {self.cause}"
 
 
+@dataclass(eq=False, repr=False)
 class SeparableDataError(GenrefError):
-    """Logistic regression has no maximum: `direction` is a theta that puts no example on the wrong side.
+    """Logistic regression has no maximum, as the likelihood grows for ever in the `direction` theta.
 
-    theta' x, with x_0 = 1, is not negative for every example of y = 1, not positive for every example
-    of y = 0, and not 0 for all: the likelihood grows for ever in that direction.
+    With x_0 = 1, theta' x >= 0 for every example of y = 1, <= 0 for those of y = 0, and not 0 for all.
     """
 
-    def __init__(self, direction: tuple[Fraction, ...]) -> None:
-        super().__init__(direction)
-        self.direction = direction
+    direction: tuple[Fraction, ...]
 
     def __str__(self) -> str:
         theta = ", ".join(shown(entry, 24) for entry in self.direction)
         return f"the classes are linearly separable, by ({theta}), so no theta is the best"
 
 
+@dataclass(eq=False, repr=False)
 class ModelFileError(GenrefError):
     """A model file cannot be read or written."""
 
-    def __init__(self, file: str, reason: str) -> None:
-        super().__init__(file, reason)
-        self.file = file
-        self.reason = reason
+    file: str
+    reason: str
 
     def __str__(self) -> str:
         return f"{ascii(self.file)[1:-1]}: {self.reason}"
 
 
+@dataclass(eq=False, repr=False)
 class TableError(GenrefError):
     """A table cannot be read; `line` counts from 1, `column` is a name, either may be None."""
 
-    def __init__(self, file: str, line: Optional[int], column: Optional[str], reason: str) -> None:
-        super().__init__(file, line, column, reason)
-        self.file = file
-        self.line = line
-        self.column = column
-        self.reason = reason
+    file: str
+    line: Optional[int]
+    column: Optional[str]
+    reason: str
 
     def __str__(self) -> str:
         place = ascii(self.file)[1:-1]
@@ -227,13 +206,12 @@ class TableError(GenrefError):
         return f"{place}: {self.reason}"
 
 
+@dataclass(eq=False, repr=False)
 class CandidateError(GenrefError):
     """An implementation to be checked cannot be reached, or does not speak as it should."""
 
-    def __init__(self, name: str, reason: str) -> None:
-        super().__init__(name, reason)
-        self.name = name
-        self.reason = reason
+    name: str
+    reason: str
 
     def __str__(self) -> str:
         return f"{ascii(self.name)[1:-1]}: {self.reason}"

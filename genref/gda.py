@@ -2,22 +2,30 @@
 # Copyright (c) 2026 the genref authors
 """Gaussian discriminant analysis: x given y is N(mu_y, Sigma), or N(mu_y, Sigma_y).
 
-rows, labels -> `ClassMoments` -> the estimates of this module, exact fractions -> a model of
-`discriminant`, which has posterior, label and log-odds.
+rows, labels -> `ClassMoments` -> the estimates, exact fractions -> a model: posterior, label, log-odds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from operator import add, mul, sub
 from typing import Optional
 
-from .discriminant import LinearModel, QuadraticModel
-from .engine.exact import Number, exact
-from .engine.labels import L, label_of
-from .errors import DomainError, EmptyClassError, EmptyDataError
-from .linear_algebra import Matrix, Vector
-from .moments import ClassMoments
+from . import equations
+from .bayes import same_labels
+from .engine.elimination import definite, dot, integer_rows
+from .engine.exact import Number, Point, Rows, entries, exact, integers
+from .engine.filters import Filter, linear_filter
+from .engine.labels import Frozen, L, label_of
+from .engine.quadratic_forms import Density, Spread
+from .errors import DomainError, EmptyDataError
+from .gaussian_model import GaussianModel
+from .linear_algebra import Matrix, Vector, symmetric_matrix
+from .logistic import LogisticForm
+from .moments import ClassMoments, parts_of, refuse_other_statistics
 
 __all__ = [
     "class_mass",
@@ -35,13 +43,10 @@ __all__ = [
 
 
 def class_mass(y: int, phi: Number) -> Fraction:
-    """Return p(y) = phi^y (1 - phi)^(1 - y), the Bernoulli mass of y in {0, 1}, exactly.
-
-    `phi`: p(y = 1), between 0 and 1.
+    """Return p(y) for y in {0, 1}, exactly, where phi = p(y = 1) is from 0 to 1.
 
     Raises: DomainError, NotFiniteError.
-
-    Spec: gda-class-mass
+    Computes: gda-class-mass
 
     >>> class_mass(0, 0.25)
     Fraction(3, 4)
@@ -52,22 +57,19 @@ def class_mass(y: int, phi: Number) -> Fraction:
     k = label_of(y, "y")
     if k not in (0, 1):
         raise DomainError("y", y, "0 or 1")
-    return p ** int(k) * (1 - p) ** (1 - int(k))
+    return Fraction(equations.gda_class_mass(int(k), p))
 
 
 def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
-    """Return phi, the share of the examples that each class has: its count divided by n.
-
-    A declared class without examples has the prior 0.
+    """Return phi_y, the share of the examples that each class has: 0 of a declared class without any.
 
     Raises: EmptyDataError for no examples, DomainError for other statistics than `ClassMoments`.
-
-    Spec: gda-mle-prior
+    Computes: gda-mle-prior
 
     >>> class_priors(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: Fraction(2, 3), 1: Fraction(1, 3)}
     """
-    _refuse_other_statistics(moments)
+    refuse_other_statistics(moments)
     n = moments.count
     if not n:
         raise EmptyDataError("moments")
@@ -75,65 +77,158 @@ def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
 
 
 def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
-    """Return mu_y, the sum of the rows of each class divided by their count; d entries each.
+    """Return mu_y, the mean of the rows of each class; d entries each.
 
-    Raises: EmptyClassError for a class without examples.
-
-    Spec: gda-mle-means
+    Raises: EmptyClassError for a class without examples, DomainError for other statistics.
+    Computes: gda-mle-means
 
     >>> class_means(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: (Fraction(11, 2),), 1: (Fraction(9, 1),)}
     """
-    _refuse_empty_classes(moments)
-    return {label: part.mean for label, part in zip(moments.classes, moments.moments)}
+    return {label: part.mean for label, part in parts_of(moments).items()}
 
 
 def shared_covariance(moments: ClassMoments[L]) -> Matrix:
-    """Return Sigma, the sum of (x - mu_y)(x - mu_y)' over all examples divided by n.
+    """Return Sigma, the mean of (x - mu_y)(x - mu_y)' over all n examples, d x d.
 
-    Deviations are taken from the mean of the example's own class. The result is d x d, and
-    singular when the examples do not vary within their classes in every direction.
+    It is singular when the examples do not vary within their classes in every direction.
 
-    Raises: EmptyClassError for a class without examples.
-
-    Spec: gda-mle-covariance
+    Raises: as `class_means`; DomainError for diagonal moments.
+    Computes: gda-mle-covariance
 
     >>> shared_covariance(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     ((Fraction(1, 6),),)
     """
-    _refuse_empty_classes(moments)
-    n = moments.count
-    scatters = [part.scatter for part in moments.moments]
+    scatters, n = [part.scatter for part in parts_of(moments).values()], moments.count
     return tuple(tuple(sum(entry, Fraction(0)) / n for entry in zip(*rows)) for rows in zip(*scatters))
 
 
 def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
-    """Return Sigma_y, the sum of (x - mu_y)(x - mu_y)' over the class divided by its count.
+    """Return Sigma_y, the covariance of each class with its count as the divisor, d x d.
 
-    Each is d x d, and singular for a class of at most d examples.
+    It is singular for a class of at most d examples.
 
-    Raises: EmptyClassError for a class without examples.
-
-    Spec: quadratic-mle-covariances
+    Raises: as `shared_covariance`.
+    Computes: quadratic-mle-covariances
 
     >>> class_covariances(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: ((Fraction(1, 4),),), 1: ((Fraction(0, 1),),)}
     """
-    _refuse_empty_classes(moments)
-    return {label: part.covariance for label, part in zip(moments.classes, moments.moments)}
+    return {label: part.covariance for label, part in parts_of(moments).items()}
 
 
-def fit(
-    rows: Iterable[Iterable[Number]], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
-) -> LinearModel[L]:
+@dataclass(frozen=True, init=False)
+class LinearModel(GaussianModel[L]):
+    """The lecture's GDA: one covariance for all classes, so boundaries are straight.
+
+    `priors`: positive, with the sum 1, in class order; `means`: d entries each; `covariance`: d x d.
+
+    Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
+    Computes: gda-model
+    """
+
+    covariance: Matrix
+
+    def __init__(self, priors: Mapping[L, Number], means: Mapping[L, Point], covariance: Rows) -> None:
+        super().__init__(priors, means)
+        vars(self).update(covariance=symmetric_matrix(covariance, "covariance", self.dimension))
+
+    @staticmethod
+    def of(priors: Mapping[L, Number], means: Mapping[L, Point], covariance: Rows) -> LinearModel[L]:
+        """Return the model with parameters of any kind of numbers."""
+        return LinearModel(priors, means, covariance)
+
+    def logistic_form(self) -> LogisticForm:
+        """Return theta of p(y = 1 | x) = 1 / (1 + exp(-theta' x)), y = 1 being the second of two classes.
+
+        Raises: DomainError unless there are two classes; NotPositiveDefiniteError.
+        """
+        self._refuse_more_than_two("the logistic form")
+        return self._forms[1]
+
+    @cached_property
+    def _forms(self) -> list[LogisticForm]:
+        """The logistic form of each class against the first.
+
+        Computes: gda-logistic-form
+        """
+        mu_0, phi_0 = self.means[self.classes[0]], self.priors[self.classes[0]]
+        differences = [tuple(map(sub, mu, mu_0)) for mu in self.means.values()]
+        solutions = definite(self.covariance, differences, "covariance").solutions()
+        return [
+            LogisticForm(-dot(map(add, mu, mu_0), weights) / 2, phi / phi_0, weights)
+            for phi, mu, weights in zip(self.priors.values(), self.means.values(), solutions)
+        ]
+
+    @cached_property
+    def _densities(self) -> list[Density]:
+        spread = Spread(self.covariance)
+        return [Density(mu, spread) for mu in self.means.values()]
+
+    # The exponents are relative to that of the first class: theta' x without ln(phi_1 / phi_0), the weight.
+
+    @cached_property
+    def _squared_weights(self) -> list[Fraction]:
+        return [form.prior_odds**2 for form in self._forms]
+
+    @cached_property
+    def _integers(self) -> tuple[list[list[int]], int]:
+        """Weights and offset of each form but the first, which is 0, over one denominator."""
+        return integer_rows([(*form.weights, form.offset) for form in self._forms[1:]])
+
+    def _exponents(self, x: Point) -> tuple[list[int], int]:
+        forms, scale = self._integers
+        point, x_scale = integers(entries(x, "x", self.dimension), lambda i: f"x[{i}]")
+        extended = [*point, x_scale]
+        return [0, *(sum(map(mul, form, extended)) for form in forms)], scale * x_scale
+
+    @cached_property
+    def _filter(self) -> Optional[Filter]:
+        return linear_filter([(form.intercept(), form.weights) for form in self._forms[1:]])
+
+
+@dataclass(frozen=True, init=False)
+class QuadraticModel(GaussianModel[L]):
+    """A covariance for each class, so boundaries are quadratic; else as `LinearModel`.
+
+    `covariances`: d x d for each label.
+
+    Raises: as `LinearModel`.
+    Computes: gda-model
+    """
+
+    covariances: Mapping[L, Matrix]
+
+    def __init__(
+        self, priors: Mapping[L, Number], means: Mapping[L, Point], covariances: Mapping[L, Rows]
+    ) -> None:
+        super().__init__(priors, means)
+        same_labels(self.priors, covariances, "covariances")
+        d = self.dimension
+        matrices = {y: symmetric_matrix(covariances[y], f"covariances[{y!a}]", d) for y in self.priors}
+        vars(self).update(covariances=Frozen(matrices))
+
+    @staticmethod
+    def of(
+        priors: Mapping[L, Number], means: Mapping[L, Point], covariances: Mapping[L, Rows]
+    ) -> QuadraticModel[L]:
+        """Return the model with parameters of any kind of numbers."""
+        return QuadraticModel(priors, means, covariances)
+
+    @cached_property
+    def _densities(self) -> list[Density]:
+        spreads = {y: Spread(matrix, f"covariances[{y!a}]") for y, matrix in self.covariances.items()}
+        return [Density(mu, spreads[y]) for y, mu in self.means.items()]
+
+
+def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LinearModel[L]:
     """Return the model with one covariance shared by all classes, of maximum likelihood.
 
-    `rows`: n x d; `labels`: n ints or strs; both any iterables, read once. `classes`: the class
-    order, by default sorted. Collinear rows and a single class are fitted as they are: what does
-    not exist for them, such as a density, is refused when asked for.
+    `rows`: n x d; `labels`: n ints or strs; both any iterables, read once. `classes`: the class order, by
+    default sorted. Collinear rows and a single class are fitted: what does not exist for them, such as a
+    density, is refused when asked for.
 
     Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
-
     See: gda-mle-prior, gda-mle-means, gda-mle-covariance
 
     >>> fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior([3])
@@ -143,7 +238,7 @@ def fit(
 
 
 def fit_quadratic(
-    rows: Iterable[Iterable[Number]], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
+    rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
 ) -> QuadraticModel[L]:
     """Return the model with one covariance for each class, of maximum likelihood; else as `fit`.
 
@@ -159,7 +254,6 @@ def linear_model(moments: ClassMoments[L]) -> LinearModel[L]:
     """Return the model that `fit` makes of data with these moments.
 
     Raises: EmptyClassError for a class without examples.
-
     See: gda-mle-prior, gda-mle-means, gda-mle-covariance
 
     >>> linear_model(ClassMoments.of([[0], [2], [4], [6]], [0, 0, 1, 1])).means
@@ -172,22 +266,9 @@ def quadratic_model(moments: ClassMoments[L]) -> QuadraticModel[L]:
     """Return the model that `fit_quadratic` makes of data with these moments.
 
     Raises: EmptyClassError for a class without examples.
-
     See: gda-mle-prior, gda-mle-means, quadratic-mle-covariances
 
     >>> quadratic_model(ClassMoments.of([[0], [2], [4], [8]], [0, 0, 1, 1])).predict([3])
     1
     """
     return QuadraticModel(class_priors(moments), class_means(moments), class_covariances(moments))
-
-
-def _refuse_other_statistics(moments: ClassMoments[L]) -> None:
-    if not isinstance(moments, ClassMoments):
-        raise DomainError("moments", moments, "a ClassMoments, as ClassMoments.of(rows, labels) makes")
-
-
-def _refuse_empty_classes(moments: ClassMoments[L]) -> None:
-    _refuse_other_statistics(moments)
-    for label, part in zip(moments.classes, moments.moments):
-        if not part.count:
-            raise EmptyClassError(label)

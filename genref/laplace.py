@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Optional, Tuple, Union
+from typing import Union
 
-from .engine.exact import Number, entries, exact, whole_count
-from .errors import DomainError, EmptyDataError
-
-Smoothing = Union[Fraction, Tuple[Fraction, ...]]
-"""A pseudo-count for every outcome, or one for each."""
+from . import equations
+from .engine.exact import Number, entries, whole_count
+from .engine.smoothing import pseudo_counts
+from .errors import EmptyDataError
 
 __all__ = ["frequencies", "smoothed_frequencies"]
 
@@ -27,14 +26,12 @@ def frequencies(counts: Iterable[Number]) -> tuple[Fraction, ...]:
 
     Raises: EmptyDataError for no outcome, or no observation (0/0); DomainError, NotFiniteError.
 
-    Spec: frequency-mle
+    Computes: frequency-mle
 
     >>> frequencies([3, 0, 1])
     (Fraction(3, 4), Fraction(0, 1), Fraction(1, 4))
     """
-    seen = whole_counts(counts)
-    n = sum(seen)
-    return tuple(share(n_j, n) for n_j in seen)
+    return smoothed_frequencies(counts, 0)
 
 
 def smoothed_frequencies(
@@ -49,62 +46,18 @@ def smoothed_frequencies(
     Raises: EmptyDataError for no outcome or, with smoothing 0, no observation (0/0); DomainError,
     NotFiniteError.
 
-    Spec: laplace-estimate
+    Computes: laplace-estimate
 
     >>> smoothed_frequencies([3, 0, 1])
     (Fraction(4, 7), Fraction(1, 7), Fraction(2, 7))
     """
-    seen = whole_counts(counts)
-    alpha = pseudo_counts(smoothing, len(seen))
-    whole = sum(seen) + pseudo_total(alpha, len(seen))
-    return tuple(
-        share((alpha[j] if isinstance(alpha, tuple) else alpha) + n_j, whole) for j, n_j in enumerate(seen)
-    )
-
-
-def share(part: Union[Fraction, int], whole: Union[Fraction, int]) -> Fraction:
-    """Return part / whole.
-
-    Raises: EmptyDataError for 0/0, no observation.
-    """
-    if not whole:
-        raise EmptyDataError("observations")
-    return Fraction(part) / whole
-
-
-def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
-    """Return a pseudo-count as an exact number that is not negative.
-
-    Raises: DomainError, NotFiniteError.
-    """
-    alpha = exact(smoothing, where)
-    if alpha < 0:
-        raise DomainError(where, smoothing, "numbers that are not negative")
-    return alpha
-
-
-def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) -> Smoothing:
-    """Return one pseudo-count, or one for each of k outcomes, as exact numbers.
-
-    Raises: DomainError, NotFiniteError, ShapeError unless they are k.
-    """
-    if isinstance(smoothing, Iterable) and not isinstance(smoothing, (str, bytes)):
-        given = entries(smoothing, "smoothing", k)
-        return tuple(pseudo_count(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))
-    return pseudo_count(smoothing)  # type: ignore[arg-type]  # refused in words if it is none
-
-
-def pseudo_total(smoothing: Smoothing, k: int) -> Fraction:
-    """Return what pseudo-counts of k outcomes add up to."""
-    return sum(smoothing, Fraction(0)) if isinstance(smoothing, tuple) else k * smoothing
-
-
-def whole_counts(counts: Iterable[Number], where: str = "counts") -> list[int]:
-    """Return counts as ints, of at least one outcome.
-
-    Raises: EmptyDataError, DomainError, NotFiniteError.
-    """
-    seen = [whole_count(count, f"{where}[{j}]") for j, count in enumerate(entries(counts, where))]
+    seen = [whole_count(count, f"counts[{j}]") for j, count in enumerate(entries(counts, "counts"))]
     if not seen:
-        raise EmptyDataError(where)
-    return seen
+        raise EmptyDataError("counts")
+    alpha = pseudo_counts(smoothing, len(seen))
+    if alpha == 1:
+        return equations.laplace_estimate(seen)
+    more = alpha if isinstance(alpha, tuple) else [alpha] * len(seen)
+    if not sum(seen) + sum(more):
+        raise EmptyDataError("observations")
+    return equations.frequency_mle([n_j + alpha_j for n_j, alpha_j in zip(seen, more)])

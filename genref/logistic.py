@@ -1,10 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The logistic function, and the logistic form that generative models imply.
-
-p(y = 1 | x) = 1 / (1 + exp(-theta' x)) follows whenever the two classes are of one exponential family
-and differ only in its natural parameter.
-"""
+"""The logistic function, and the logistic form, which two classes of one exponential family imply."""
 
 from __future__ import annotations
 
@@ -18,11 +14,11 @@ from operator import mul
 from typing import NamedTuple, Optional, overload
 
 from .bayes import distribution, same_labels
-from .engine.exact import Number, entries, exact, integers, vector, whole_count
+from .engine.exact import Number, Point, Vector, entries, exact, integers, vector, whole_count
 from .engine.labels import L, class_order
 from .engine.reals import Rounded, Value, exp, ln, quotient, rounded
+from .equations import logistic_function, logistic_hypothesis
 from .errors import DomainError, EmptyDataError, ShapeError
-from .linear_algebra import Vector, dot
 
 __all__ = [
     "logistic",
@@ -39,55 +35,50 @@ def logistic(z: Number, *, digits: None = None) -> float: ...
 @overload
 def logistic(z: Number, *, digits: int) -> Decimal: ...
 def logistic(z: Number, *, digits: Optional[int] = None) -> Rounded:
-    """Return g(z) = 1 / (1 + exp(-z)), the logistic function or sigmoid, for any z.
-
-    It never overflows. With `digits`, z must not be so small that g(z) is out of a `Decimal`'s range.
+    """Return g(z) = 1 / (1 + exp(-z)); with `digits` it must be within the range of a `Decimal`.
 
     Raises: DomainError, NotFiniteError.
 
-    Spec: logistic-function
+    Computes: logistic-function
 
     >>> logistic(0), logistic(1), logistic(-1000)
     (0.5, 0.7310585786300049, 0.0)
     """
-    return rounded(logistic_value(exact(z, "z")), digits)
-
-
-def logistic_value(z: Value) -> Value:
-    """Return g(z) before it is rounded."""
-    return 1 / (1 + exp(-z))
+    return rounded(logistic_function(exact(z, "z")), digits)
 
 
 @overload
-def hypothesis(theta: Iterable[Number], x: Iterable[Number], *, digits: None = None) -> float: ...
+def hypothesis(theta: Point, x: Point, *, digits: None = None) -> float: ...
 @overload
-def hypothesis(theta: Iterable[Number], x: Iterable[Number], *, digits: int) -> Decimal: ...
-def hypothesis(theta: Iterable[Number], x: Iterable[Number], *, digits: Optional[int] = None) -> Rounded:
+def hypothesis(theta: Point, x: Point, *, digits: int) -> Decimal: ...
+def hypothesis(theta: Point, x: Point, *, digits: Optional[int] = None) -> Rounded:
     """Return h_theta(x) = g(theta' x) with x_0 = 1: what logistic regression takes for p(y = 1 | x).
 
     `theta`: d + 1 numbers, theta_0 first; `x`: d entries.
 
     Raises: ShapeError, DomainError, NotFiniteError.
 
-    Spec: logistic-hypothesis
+    Computes: logistic-hypothesis
 
     >>> hypothesis([-1, 2], [0.5])
     0.5
     """
+    return rounded(logistic_hypothesis(*parameter_and_point(theta, x)), digits)
+
+
+def parameter_and_point(theta: Point, x: Point) -> tuple[Vector, Vector]:
+    """Return exact theta and x. Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError."""
     numbers = vector(theta, "theta")
     if not numbers:
         raise EmptyDataError("theta")
-    theta_0, *rest = numbers
-    point = vector(x, "x", len(rest))
-    return rounded(logistic_value(theta_0 + dot(rest, point)), digits)
+    return numbers, vector(x, "x", len(numbers) - 1)
 
 
 @dataclass(frozen=True)
 class LogisticForm:
     """theta' x with x_0 = 1: theta_0 = offset + ln(prior_odds), theta_j = weights_j + ln(factors_j).
 
-    All that is rational is kept exactly; only logarithms are ever rounded. Without `factors` all are 1;
-    with them x must be counts, whole numbers from 0.
+    Without `factors` all are 1; with them x must be counts, whole numbers from 0.
     """
 
     offset: Fraction
@@ -103,7 +94,7 @@ class LogisticForm:
         """Return theta_0, theta_1, ..., theta_d."""
         factors = self.factors or (Fraction(1),) * len(self.weights)
         rest = [rounded(weight + ln(factor), digits) for weight, factor in zip(self.weights, factors)]
-        return (rounded(self.offset + ln(self.prior_odds), digits), *rest)
+        return (self.intercept(digits=digits), *rest)
 
     @overload
     def intercept(self, *, digits: None = None) -> float: ...
@@ -114,10 +105,10 @@ class LogisticForm:
         return rounded(self.offset + ln(self.prior_odds), digits)
 
     @overload
-    def log_odds(self, x: Iterable[Number], *, digits: None = None) -> float: ...
+    def log_odds(self, x: Point, *, digits: None = None) -> float: ...
     @overload
-    def log_odds(self, x: Iterable[Number], *, digits: int) -> Decimal: ...
-    def log_odds(self, x: Iterable[Number], *, digits: Optional[int] = None) -> Rounded:
+    def log_odds(self, x: Point, *, digits: int) -> Decimal: ...
+    def log_odds(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
         """Return theta' x, the log-odds of y = 1, for x with d entries.
 
         Raises: ShapeError, DomainError, NotFiniteError.
@@ -125,25 +116,22 @@ class LogisticForm:
         return rounded(self.log_odds_value(x), digits)
 
     @overload
-    def probability(self, x: Iterable[Number], *, digits: None = None) -> float: ...
+    def probability(self, x: Point, *, digits: None = None) -> float: ...
     @overload
-    def probability(self, x: Iterable[Number], *, digits: int) -> Decimal: ...
-    def probability(self, x: Iterable[Number], *, digits: Optional[int] = None) -> Rounded:
-        """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)), for x with d entries.
-
-        Raises: ShapeError, DomainError, NotFiniteError.
-        """
+    def probability(self, x: Point, *, digits: int) -> Decimal: ...
+    def probability(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
+        """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)). Raises: as `log_odds`."""
         # With all powers outside the exponential a rational probability stays one.
         linear, odds = self._parts(x)
         return rounded(1 / (1 + exp(-linear) / odds), digits)
 
-    def log_odds_value(self, x: Iterable[Number]) -> Value:
-        """Return theta' x before it is rounded; on the boundary it is exactly 0."""
+    def log_odds_value(self, x: Point) -> Value:
+        """Return theta' x before it is rounded."""
         linear, odds = self._parts(x)
         return linear + ln(odds)
 
-    def _parts(self, x: Iterable[Number]) -> tuple[Value, Fraction]:
-        """Return theta' x but for its logarithms, and what these are the logarithm of."""
+    def _parts(self, x: Point) -> tuple[Value, Fraction]:
+        """Return theta' x but for its logarithms, and the product of what these are the logarithms of."""
         theta, scale = self._integers
         x = entries(x, "x", len(self.weights))
         point, x_scale = integers(x, lambda i: f"x[{i}]")
@@ -170,14 +158,11 @@ class LogSum(NamedTuple):
 
 
 def poisson_logistic_form(rates: Mapping[L, Number], priors: Mapping[L, Number]) -> LogisticForm:
-    """Return theta for x given y Poisson with the rate lambda_y: theta_1 = ln(lambda_1 / lambda_0).
+    """Return theta for x given y Poisson with a positive rate; `priors` as in `exponential_family_form`.
 
-    theta_0 = lambda_0 - lambda_1 + ln(phi_1 / phi_0). `rates`: positive; `priors`: positive, with the
-    sum 1; both of two labels, the second of `priors` being y = 1.
+    Raises: as `exponential_family_form`.
 
-    Raises: EmptyDataError, ShapeError (not the same labels), DomainError, NotFiniteError.
-
-    Spec: poisson-logistic-form
+    Computes: poisson-logistic-form
 
     >>> form = poisson_logistic_form({0: 2, 1: 6}, {0: 0.5, 1: 0.5})
     >>> form.offset, form.factors, form.probability([4])
@@ -201,12 +186,10 @@ def exponential_family_form(
 ) -> LogisticForm:
     """Return theta for p(x | y) = b(x) exp(eta_y' x - a(eta_y)), b being the same for both classes.
 
-    theta_j = eta_1j - eta_0j, and theta_0 = a(eta_0) - a(eta_1) + ln(phi_1 / phi_0). `natural`: eta_y, d
-    numbers rational + ln(argument); `log_partitions`: a(eta_y); `priors`: positive, with the sum 1; all
-    of two labels, the second of `priors` being y = 1. Where a sufficient statistic T(x) stands in the
-    place of x, that is what the form takes.
+    `natural`: eta_y, d numbers each; `log_partitions`: a(eta_y); `priors`: positive, with the sum 1; all of
+    the same two labels, the second of `priors` being y = 1. Instead of x it may be a statistic T(x).
 
-    Raises: EmptyDataError, ShapeError, DomainError (an argument that is not positive), NotFiniteError.
+    Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
 
     See: exponential-family-logistic
 

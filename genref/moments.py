@@ -2,9 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """The statistics of continuous features: count, sums and sums of products, exact, per class.
 
-They are all that the estimates of a Gaussian need. One pass over any iterable makes them, `+`
-merges those of parts into those of the whole, and since they are exact neither the order of the
-rows nor the split into parts can change them.
+They are all that the estimates of a Gaussian need. One pass over any iterable makes them, `+` merges those of
+parts into those of the whole, whatever the parts. Diagonal moments leave out the products of two different
+features: they have variances but no covariance, and take time and memory in d instead of d^2.
 """
 
 from __future__ import annotations
@@ -15,19 +15,18 @@ from fractions import Fraction
 from operator import mul
 from typing import Generic, Optional
 
-from .engine.exact import Number, entries, integers
+from .engine.exact import Number, Point, Rows, entries, integers
 from .engine.labels import L, blocks, class_order, labelled_blocks, merged_order, sorted_labels
-from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
 from .linear_algebra import Matrix, Vector
-
-Row = Iterable[Number]
 
 
 @dataclass(frozen=True)
 class Moments:
     """Count, sums and sums of products of n rows of d features; `a + b` are those of both.
 
-    `sums[j]` is the sum of x_j; `products[j][k]` the sum of x_j times x_(j + k), the upper triangle.
+    `sums[j]` is the sum of x_j; `products[j][k]` that of x_j times x_(j + k): the upper triangle or, of
+    diagonal moments, k = 0 alone.
     """
 
     count: int
@@ -35,31 +34,27 @@ class Moments:
     products: Matrix
 
     @staticmethod
-    def of(rows: Iterable[Row]) -> Moments:
+    def of(rows: Rows, *, diagonal: bool = False) -> Moments:
         """Return the moments of `rows`, n x d with n and d at least 1, from one pass.
 
         Raises: EmptyDataError, ShapeError (ragged), DomainError, NotFiniteError.
         """
-        found: Optional[Moments] = None
-        for start, block in blocks(rows, "rows"):
-            rows_ = _rows(block, start, len(found.sums) if found else None)
-            part = _moments(rows_, lambda i, j: f"rows[{start + i}][{j}]")
-            found = found + part if found else part
-        if not found:
-            raise EmptyDataError("rows")
-        return found
+        parts = ((start, block, [0] * len(block)) for start, block in blocks(rows, "rows"))
+        return _by_label(parts, diagonal)[0]
 
     @staticmethod
-    def none(dimension: int) -> Moments:
+    def none(dimension: int, *, diagonal: bool = False) -> Moments:
         """Return the moments of no rows."""
         zeros = (Fraction(0),) * dimension
-        return Moments(0, zeros, tuple(zeros[j:] for j in range(dimension)))
+        return Moments(0, zeros, tuple(zeros[j : j + 1 if diagonal else dimension] for j in range(dimension)))
 
     def __add__(self, other: Moments) -> Moments:
         if not isinstance(other, Moments):
             return NotImplemented
         if len(self.sums) != len(other.sums):
             raise ShapeError("moments", f"{len(self.sums)} features", str(len(other.sums)))
+        if self.diagonal != other.diagonal:
+            raise ShapeError("moments", _kept(self.diagonal), _kept(other.diagonal))
         if not self.count or not other.count:
             return self if self.count else other
         return Moments(
@@ -69,38 +64,46 @@ class Moments:
         )
 
     @property
-    def mean(self) -> Vector:
-        """E[z].
+    def diagonal(self) -> bool:
+        """Whether products of different features were left out."""
+        return len(self.sums) > 1 and len(self.products[0]) == 1
 
-        Raises: EmptyDataError if there is no row.
-        """
-        self._refuse_no_rows()
+    @property
+    def mean(self) -> Vector:
+        """E[z]; raises EmptyDataError if there is no row, as all that follows."""
+        if not self.count:
+            raise EmptyDataError("moments")
         return tuple(s / self.count for s in self.sums)
 
     @property
-    def scatter(self) -> Matrix:
-        """The sum of (z - E[z])(z - E[z])', as n E[zz'] - n E[z] E[z]'; d x d.
+    def upper_scatter(self) -> Matrix:
+        """The sum of (z - E[z])(z - E[z])' as far as `products` go, as n E[zz'] - n E[z] E[z]'.
 
         In floating point this is the formula to avoid; in exact numbers it is the best one.
-
-        Raises: EmptyDataError if there is no row.
         """
-        self._refuse_no_rows()
-        s, n, d = self.sums, self.count, len(self.sums)
-        upper = [[p - s[j] * s[j + k] / n for k, p in enumerate(row)] for j, row in enumerate(self.products)]
+        mean = self.mean
+        return tuple(
+            tuple(product - total * m for product, m in zip(row, mean[j:]))
+            for j, (total, row) in enumerate(zip(self.sums, self.products))
+        )
+
+    @property
+    def scatter(self) -> Matrix:
+        """The sum of (z - E[z])(z - E[z])', d x d; raises DomainError for diagonal moments."""
+        upper, d = self.upper_scatter, len(self.sums)
+        if self.diagonal:
+            raise DomainError("moments", "diagonal", f"{_kept(False)}, for a covariance")
         return tuple(tuple(upper[min(i, j)][abs(i - j)] for j in range(d)) for i in range(d))
 
     @property
     def covariance(self) -> Matrix:
-        """E[(z - E[z])(z - E[z])'], the scatter divided by n.
-
-        Raises: EmptyDataError if there is no row.
-        """
+        """The scatter divided by n; raises DomainError for diagonal moments."""
         return tuple(tuple(entry / self.count for entry in row) for row in self.scatter)
 
-    def _refuse_no_rows(self) -> None:
-        if not self.count:
-            raise EmptyDataError("moments")
+    @property
+    def variances(self) -> Vector:
+        """The diagonal of the covariance."""
+        return tuple(row[0] / self.count for row in self.upper_scatter)
 
 
 @dataclass(frozen=True)
@@ -116,37 +119,24 @@ class ClassMoments(Generic[L]):
 
     @staticmethod
     def of(
-        rows: Iterable[Row], labels: Iterable[L], classes: Optional[Iterable[L]] = None
+        rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]] = None, *, diagonal: bool = False
     ) -> ClassMoments[L]:
         """Return the moments of `rows`, n x d, by `labels`, n ints or strs, from one pass.
 
-        Both may be any iterables, generators too; memory does not grow with n. `classes` gives the
-        class order and the set of allowed labels; a class of it without rows has the count 0.
+        Both may be any iterables; memory does not grow with n. `classes` gives the class order and the
+        allowed labels; one without rows has the count 0.
 
-        Raises: EmptyDataError, ShapeError (ragged, or not as many labels as rows), DomainError
-        (no number, unknown label, label neither int nor str, both kinds mixed), NotFiniteError.
+        Raises: EmptyDataError, ShapeError (ragged, or not as many labels as rows), DomainError (no number,
+        unknown label, label neither int nor str, both kinds mixed), NotFiniteError.
 
         >>> ClassMoments.of([[0], [2], [4]], ["a", "a", "b"])["a"].mean
         (Fraction(1, 1),)
         """
         declared = None if classes is None else class_order(classes, "classes")
-        found: dict[L, Moments] = {}
-        dimension: Optional[int] = None
-        for start, block, names in labelled_blocks(rows, labels, declared):
-            checked = _rows(block, start, dimension)
-            dimension = len(checked[0])
-            groups: dict[L, list[Sequence[Number]]] = {}
-            for row, label in zip(checked, names):
-                groups.setdefault(label, []).append(row)
-            for label, group in groups.items():
-                numbers = [start + i for i, name in enumerate(names) if name == label]
-                part = _moments(group, lambda i, j: f"rows[{numbers[i]}][{j}]")
-                found[label] = found[label] + part if label in found else part
-        if dimension is None:
-            raise EmptyDataError("rows")
+        found = _by_label(labelled_blocks(rows, labels, declared), diagonal)
         order = declared or class_order(sorted_labels(found), "labels")
-        parts = tuple(found.get(label, Moments.none(dimension)) for label in order)
-        return ClassMoments(order, parts, declared is not None)
+        none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
+        return ClassMoments(order, tuple(found.get(label, none) for label in order), declared is not None)
 
     def __getitem__(self, label: L) -> Moments:
         if label not in self.classes:
@@ -157,16 +147,10 @@ class ClassMoments(Generic[L]):
         if not isinstance(other, ClassMoments):
             return NotImplemented
         order = merged_order(self.classes, self.declared, other.classes, other.declared)
-        none = Moments.none(self.dimension)
-        return ClassMoments(
-            order,
-            tuple(
-                (self[label] if label in self.classes else none)
-                + (other[label] if label in other.classes else none)
-                for label in order
-            ),
-            self.declared or other.declared,
-        )
+        none = Moments.none(self.dimension, diagonal=self.diagonal)
+        a, b = dict(zip(self.classes, self.moments)), dict(zip(other.classes, other.moments))
+        sums = tuple(a.get(label, none) + b.get(label, none) for label in order)
+        return ClassMoments(order, sums, self.declared or other.declared)
 
     @property
     def count(self) -> int:
@@ -178,14 +162,58 @@ class ClassMoments(Generic[L]):
         """The number of features, d."""
         return len(self.moments[0].sums)
 
+    @property
+    def diagonal(self) -> bool:
+        """Whether products of different features were left out."""
+        return self.moments[0].diagonal
 
-def _rows(block: Sequence[Row], start: int, dimension: Optional[int]) -> Sequence[Sequence[Number]]:
+
+def refuse_other_statistics(moments: ClassMoments[L]) -> None:
+    """Raise DomainError for what are no `ClassMoments`."""
+    if not isinstance(moments, ClassMoments):
+        raise DomainError("moments", moments, "a ClassMoments, as ClassMoments.of(rows, labels) makes")
+
+
+def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
+    """Return the moments of each class; raise EmptyClassError for a class without rows."""
+    refuse_other_statistics(moments)
+    parts = dict(zip(moments.classes, moments.moments))
+    for label, part in parts.items():
+        if not part.count:
+            raise EmptyClassError(label)
+    return parts
+
+
+def _kept(diagonal: bool) -> str:
+    return "squares alone" if diagonal else "products of all pairs of features"
+
+
+def _by_label(parts: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool) -> dict[L, Moments]:
+    """Return the moments of each label's rows, which come in blocks with the position of their first."""
+    found: dict[L, Moments] = {}
+    dimension: Optional[int] = None
+    for start, block, names in parts:
+        checked = _rows(block, start, dimension)
+        dimension = len(checked[0])
+        groups: dict[L, list[int]] = {}
+        for i, label in enumerate(names):
+            groups.setdefault(label, []).append(i)
+        for label, places in groups.items():
+            part = _moments(
+                [checked[i] for i in places], lambda i, j: f"rows[{start + places[i]}][{j}]", diagonal
+            )
+            found[label] = found[label] + part if label in found else part
+    if dimension is None:
+        raise EmptyDataError("rows")
+    return found
+
+
+def _rows(block: Sequence[Point], start: int, dimension: Optional[int]) -> Sequence[Sequence[Number]]:
     """Return rows as sequences of one length, `dimension` where that is known."""
-    rows: Sequence[Sequence[Number]]
-    if set(map(type, block)) <= {tuple, list}:
-        rows = block  # type: ignore[assignment]  # tuples and lists, by the line above
-    else:
-        rows = [entries(row, f"rows[{i}]") for i, row in enumerate(block, start)]
+    rows = [
+        row if isinstance(row, (list, tuple)) else entries(row, f"rows[{i}]")
+        for i, row in enumerate(block, start)
+    ]
     expected = len(rows[0]) if dimension is None else dimension
     if not expected:
         raise EmptyDataError(f"rows[{start}]")
@@ -195,9 +223,13 @@ def _rows(block: Sequence[Row], start: int, dimension: Optional[int]) -> Sequenc
     return rows
 
 
-def _moments(rows: Sequence[Sequence[Number]], where: Callable[[int, int], str]) -> Moments:
+def _moments(rows: Sequence[Sequence[Number]], where: Callable[[int, int], str], diagonal: bool) -> Moments:
     """Return the moments of a block of rows; `where(i, j)` names entry j of row i in errors."""
     pairs = [integers(column, lambda i: where(i, j)) for j, column in enumerate(zip(*rows))]
+    sums = tuple(Fraction(sum(column), scale) for column, scale in pairs)
+    if diagonal:
+        squares = (Fraction(sum(map(mul, column, column)), scale * scale) for column, scale in pairs)
+        return Moments(len(rows), sums, tuple((square,) for square in squares))
     columns, scales = [column for column, _ in pairs], [scale for _, scale in pairs]
     largest = max(max(map(abs, column)) for column in columns)
     width = 2 * largest.bit_length() + len(rows).bit_length() + 1
@@ -207,13 +239,9 @@ def _moments(rows: Sequence[Sequence[Number]], where: Callable[[int, int], str])
     products: list[Vector] = []
     for j in reversed(range(len(columns))):
         packed = [(high << width) + low for high, low in zip(packed, columns[j])]
-        sums = _unpacked(sum(map(mul, columns[j], packed)), width, len(columns) - j)
-        products.append(tuple(Fraction(p, scales[j] * q) for p, q in zip(sums, scales[j:])))
-    return Moments(
-        len(rows),
-        tuple(Fraction(sum(column), scale) for column, scale in pairs),
-        tuple(reversed(products)),
-    )
+        row = _unpacked(sum(map(mul, columns[j], packed)), width, len(columns) - j)
+        products.append(tuple(Fraction(p, scales[j] * q) for p, q in zip(row, scales[j:])))
+    return Moments(len(rows), sums, tuple(reversed(products)))
 
 
 def _unpacked(packed: int, width: int, count: int) -> list[int]:

@@ -8,7 +8,7 @@ A document is a sequence of word identities 1..|V|, or a mapping of identity to 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,12 +16,12 @@ from itertools import chain
 from math import lcm
 from typing import Optional, Union
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, E, Shape, class_counts, refuse_empty
-from .engine.exact import Number, entries, ordered, ratio, whole_count
-from .engine.joint import ClassFactors, Events, Factor, Joint, Weights
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, are_within, class_counts, within
+from .engine.exact import Number, entries, ordered, whole_count
 from .engine.labels import Frozen, L
+from .engine.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
+from .engine.table import Events, Table, draws
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .laplace import Smoothing, pseudo_counts, pseudo_total
 from .naive_bayes import NaiveBayesModel, order_of
 
 __all__ = [
@@ -38,8 +38,6 @@ Document = Union[Iterable[Number], Mapping[int, Number]]
 
 MAX_WORDS = 10**12
 """More words than a document has; a limit, so that a posterior can be enclosed."""
-
-_A_DOCUMENT = "a sequence of word identities, or a mapping of identity to count"
 
 
 def word_counts(vector: Iterable[Number]) -> dict[int, int]:
@@ -70,8 +68,7 @@ def count(
     Both may be any iterables; memory grows with the vocabulary only. `vocabulary_size`: |V|, by
     default the largest identity seen. `classes`: the class order, by default sorted.
 
-    Raises: ShapeError (not as many labels as documents), DomainError (no document, an identity outside
-    1..|V|, a count that is none, an unknown label), NotFiniteError.
+    Raises: ShapeError (too few labels), DomainError, NotFiniteError.
 
     See: event-mle-word
 
@@ -83,7 +80,7 @@ def count(
     def tally(counter: Counter[int], group: Sequence[Document], where: Callable[[int], str]) -> None:
         if set(map(type, group)) <= {list, tuple}:
             words: list[int] = list(chain.from_iterable(group))  # type: ignore[arg-type]  # or not: see next
-            if _are_identities(words, size):
+            if are_within(words, 1, size or MAX_OUTCOMES):
                 counter.update(words)
                 return
         for i, document in enumerate(group):
@@ -95,11 +92,9 @@ def count(
 def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
     """Return phi_k|y, the share of the words of class y that are word k; entry k - 1 of |V|.
 
-    The estimate of maximum likelihood: a word that the class never had has the probability 0.
-
     Raises: EmptyClassError; EmptyDataError for a class whose documents have no word (0/0).
 
-    Spec: event-mle-word
+    Computes: event-mle-word
 
     >>> word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
     (Fraction(1, 3), Fraction(2, 3), Fraction(0, 1))
@@ -115,28 +110,14 @@ def smoothed_word_probabilities(
     Entry k - 1 of |V|. Another pseudo-count `smoothing` stands for the 1, and |V| times it for the
     |V|; |V| pseudo-counts, one for each word, are taken too.
 
-    Raises: as `word_probabilities` where every pseudo-count is 0; DomainError, NotFiniteError,
-    ShapeError.
+    Raises: as `word_probabilities` where each is 0; DomainError, NotFiniteError, ShapeError.
 
-    Spec: event-laplace-word
+    Computes: event-laplace-word
 
     >>> smoothed_word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
     (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
     """
-    alpha = pseudo_counts(smoothing, None)
-    size = size_of(counts, alpha)
-    refuse_empty(counts, bool(pseudo_total(alpha, size)))
-
-    def of_class(label: L, part: Counts[int]) -> Sequence[Fraction]:
-        whole = part.total + pseudo_total(alpha, size)
-        if not whole:
-            raise EmptyDataError(f"words of class {label!a}")
-        if isinstance(alpha, tuple):
-            alphas = alpha
-            return Computed(size, lambda i: (part.events.get(i + 1, 0) + alphas[i]) / whole)
-        return Computed(size, lambda i: (part.events.get(i + 1, 0) + alpha) / whole)
-
-    return {label: of_class(label, part) for label, part in zip(counts.classes, counts.counts)}
+    return dict(model(counts, smoothing=smoothing).probabilities)
 
 
 def fit(
@@ -154,8 +135,7 @@ def fit(
     `documents`, `labels`, `vocabulary_size`, `classes`: as for `count`. `priors` replaces those of the
     examples, and gives the class order if `classes` does not.
 
-    Raises: EmptyDataError (no document, no word), EmptyClassError (without smoothing), and what `count`
-    raises.
+    Raises: as `count`; EmptyDataError (no document, no word), EmptyClassError (without smoothing).
 
     See: nb-mle-prior, event-mle-word, event-laplace-word
 
@@ -185,44 +165,64 @@ def model(
 
 
 class MultinomialModel(NaiveBayesModel[L, int, Document]):
-    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document, of any length.
+    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; of an empty one, 1.
 
-    An empty document has the priors as posterior.
-
-    Spec: event-model
+    Computes: event-model
     """
 
     @cached_property
     def vocabulary_size(self) -> int:
-        """|V|: as declared, or the largest identity seen."""
-        return size_of(self.counts, self.smoothing)
+        """|V|: as declared, as many as there are pseudo-counts, or the largest identity seen."""
+        declared, smoothing = self.counts.shape, self.smoothing
+        size = declared if isinstance(declared, int) else None
+        words = list(chain.from_iterable(part.events.keys() for part in self.counts.counts))
+        if isinstance(smoothing, tuple):
+            if size not in (None, len(smoothing)):
+                raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
+            size = len(smoothing)
+            largest = max((word for word in words if type(word) is int), default=0)
+            if declared is None and largest > size:
+                raise ShapeError("smoothing", f"{largest} entries or more", str(size))
+        if not are_within(words, 1, size or MAX_OUTCOMES):
+            bad = next(word for word in words if not are_within([word], 1, size or MAX_OUTCOMES))
+            raise DomainError("word of the counts", bad, _allowed(size))
+        size = max(words, default=0) if size is None else size
+        if not size:
+            raise EmptyDataError("vocabulary")
+        for label, part in zip(self.classes, self.counts.counts):
+            if not pseudo_total(smoothing, 1) and not part.total:
+                raise EmptyDataError(f"words of class {label!a}")
+        return size
 
     @cached_property
     def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
         """phi_k|y for each label: entry k - 1 is p(x_j = k | y)."""
-        return Frozen(smoothed_word_probabilities(self.counts, self.smoothing))
+
+        def of_class(estimate: Estimate[int]) -> Sequence[Fraction]:
+            return Computed(self.vocabulary_size, lambda i: estimate.probability(i + 1))
+
+        return Frozen(dict(zip(self.classes, map(of_class, self._estimates))))
+
+    @cached_property
+    def _estimates(self) -> list[Estimate[int]]:
+        size, smoothing = self.vocabulary_size, self.smoothing
+        seen = [dict(part.events.items()) for part in self.counts.counts]
+        if isinstance(smoothing, tuple):  # pseudo-counts that differ are counts, over one denominator
+            unit = lcm(*(a.denominator for a in smoothing))
+            pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(smoothing, 1)]
+            seen = [{word: unit * events.get(word, 0) + a for word, a in pseudo} for events in seen]
+            smoothing = Fraction(0)
+        return [Estimate(events, sum(events.values()), size, smoothing) for events in seen]
 
     def _checked(self, smoothing: Smoothing) -> Smoothing:
         return pseudo_counts(smoothing, None)
-
-    def _check_counts(self) -> None:
-        if not self.vocabulary_size:
-            raise EmptyDataError("vocabulary")
-        if not pseudo_total(self.smoothing, self.vocabulary_size):
-            for label, part in zip(self.classes, self.counts.counts):
-                if not part.total:
-                    raise EmptyDataError(f"words of class {label!a}")
 
     @property
     def _shape(self) -> int:
         return self.vocabulary_size
 
     def _count(
-        self,
-        rows: Iterable[Document],
-        labels: Iterable[L],
-        classes: Optional[Iterable[L]],
-        shape: Shape,
+        self, rows: Iterable[Document], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
     ) -> ClassCounts[L, int]:
         size = shape if isinstance(shape, int) else None
         return count(rows, labels, vocabulary_size=size, classes=classes)
@@ -231,56 +231,12 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
         return _events(x, self.vocabulary_size, "x")
 
     @cached_property
-    def _joint(self) -> Joint[int]:
-        factors = [self._word_factors(part) for part in self.counts.counts]
-        return Joint(self.priors.values(), factors, unlisted=not isinstance(self.smoothing, tuple))
-
-    def _word_factors(self, part: Counts[int]) -> ClassFactors[int]:
-        if not isinstance(self.smoothing, tuple):
-            return word_factors(part, self.smoothing, self.vocabulary_size)
-        unit = lcm(*(alpha.denominator for alpha in self.smoothing))
-        pseudo = enumerate(self.smoothing, 1)
-        weights = {word: int(unit * (part.events.get(word, 0) + alpha)) for word, alpha in pseudo}
-        return ClassFactors(Weights(weights, 0), sum(weights.values()))
+    def _table(self) -> Table[int]:
+        others = not isinstance(self.smoothing, tuple)
+        return draws(self.priors.values(), self._estimates, others)
 
     def _event_name(self, event: int, present: bool) -> str:
         return f"word {event}"
-
-    def _factors(self, place: int, data: ClassCounts[L, int]) -> Iterator[Factor]:
-        part = self._joint.factors[place]
-        for word, n in data.counts[place].events.items():
-            yield part.weights[word], part.scale, n
-
-
-def word_factors(part: Counts[E], smoothing: Fraction, size: int) -> ClassFactors[E]:
-    """Return the factors phi_k|y of a class over `size` words, in integers."""
-    a, b = smoothing.numerator, smoothing.denominator
-    weights = Weights({word: b * n + a for word, n in part.events.items()}, a)
-    return ClassFactors(weights, b * part.total + a * size)
-
-
-def size_of(counts: ClassCounts[L, int], smoothing: Smoothing) -> int:
-    """Return |V|: as declared, as many as there are pseudo-counts, or the largest identity seen.
-
-    Raises: DomainError for other statistics, or an identity outside 1..|V|; ShapeError for pseudo-counts
-    that are not |V|.
-    """
-    refuse_empty(counts, smoothed=True)
-    size = counts.shape if isinstance(counts.shape, int) else None
-    if isinstance(smoothing, tuple):
-        if size not in (None, len(smoothing)):
-            raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
-        size = len(smoothing)
-        largest = max(
-            (word for part in counts.counts for word in part.events if type(word) is int), default=0
-        )
-        if counts.shape is None and largest > size:
-            raise ShapeError("smoothing", f"{largest} entries or more", str(size))
-    for part in counts.counts:
-        if not _are_identities(part.events, size):
-            bad = next(word for word in part.events if not _are_identities([word], size))
-            raise DomainError("word of the counts", bad, _identities(size))
-    return max((max(part.events, default=0) for part in counts.counts)) if size is None else size
 
 
 def _size(vocabulary_size: Number) -> int:
@@ -290,37 +246,19 @@ def _size(vocabulary_size: Number) -> int:
     return size
 
 
-def _are_identities(words: Collection[int], size: Optional[int]) -> bool:
-    """Return whether all are plain ints from 1, to `size` if that is known."""
-    return set(map(type, words)) <= {int} and (
-        not words or min(words) >= 1 and max(words) <= (size or MAX_OUTCOMES)
-    )
-
-
-def _identity(word: Number, size: Optional[int], where: str) -> int:
-    n, d = ratio(word, where)
-    if d != 1 or not 1 <= n <= (size or MAX_OUTCOMES):
-        raise DomainError(where, word, _identities(size))
-    return n
-
-
-def _identities(size: Optional[int]) -> str:
+def _allowed(size: Optional[int]) -> str:
     return "word identities from 1" + ("" if size is None else f" to {size}")
 
 
 def _events(document: Document, size: Optional[int], where: str) -> Events[int]:
-    """Return a document as a sequence of plain identities, or as the count of each."""
+    most = size or MAX_OUTCOMES
     if isinstance(document, Mapping):
-        counts = {
-            _identity(word, size, f"{where}: a word"): whole_count(n, f"{where}[{shown(word)}]")
-            for word, n in document.items()
-        }
-        if sum(counts.values()) > MAX_WORDS:
-            raise DomainError(f"words of {where}", sum(counts.values()), f"at most {MAX_WORDS}")
-        return {word: n for word, n in counts.items() if n}
+        identities = within(list(document), 1, most, lambda _: f"{where}: a word", _allowed(size))
+        numbers = [whole_count(n, f"{where}[{shown(word)}]") for word, n in document.items()]
+        if sum(numbers) > MAX_WORDS:
+            raise DomainError(f"words of {where}", sum(numbers), f"at most {MAX_WORDS}")
+        return {word: n for word, n in zip(identities, numbers) if n}
     if not isinstance(document, (list, tuple)):
-        document = tuple(ordered(document, where, _A_DOCUMENT))
-    words: Sequence[int] = document  # type: ignore[assignment]  # or not: see the next lines
-    if _are_identities(words, size):
-        return words
-    return [_identity(word, size, f"{where}[{j}]") for j, word in enumerate(words)]
+        allowed = "a sequence of word identities, or a mapping of identity to count"
+        document = tuple(ordered(document, where, allowed))
+    return within(document, 1, most, lambda j: f"{where}[{j}]", _allowed(size))

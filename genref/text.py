@@ -2,8 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """From text to features: words, the vocabulary, the presence vector and the sequence of identities.
 
-A document is a sequence of words, as `tokenize` or any other function makes of a text. Words are
-data: any str is one, and two are the same only if they are equal.
+A document is a sequence of words, as `tokenize` makes of a text. Any str is a word.
 """
 
 from __future__ import annotations
@@ -28,11 +27,8 @@ class _Separations(dict[int, str]):
 
     def __missing__(self, code: int) -> str:
         kind = category(chr(code))
-        if kind[0] in "LMN":
-            result = chr(code)
-        else:
-            result = f" {chr(code)} " if kind[0] == "S" or kind in ("Co", "Cn") else " "
-        self[code] = result
+        symbol = kind[0] == "S" or kind in ("Co", "Cn")
+        self[code] = result = chr(code) if kind[0] in "LMN" else f" {chr(code)} " if symbol else " "
         return result
 
 
@@ -53,17 +49,16 @@ _ASCII_SYMBOLS = bytes(code for code in range(128) if category(chr(code))[0] == 
 _ASCII = bytes(ord(_SEPARATIONS[code].strip().lower() or " ") for code in range(128)) + bytes(128)
 
 _LONG = 500
-"""Characters of a word so long that the order of its marks could take time that grows with its square."""
+"""Characters of a word whose marks may take `normalize` time that grows with their square."""
 
 
 def tokenize(text: str) -> list[str]:
     """Return the words of a text, in their order.
 
-    A word is a longest run of letters, combining marks and digits of any script, without regard to
-    case; or a single symbol, such as a currency sign or an emoji. Punctuation, underscores, blanks
-    and control characters separate words; invisible characters are dropped. Texts that are
-    canonically equivalent in Unicode have the same words: they are composed (NFC) after full case
-    folding. A character that this Python's Unicode tables lack counts as a symbol.
+    A word is a longest run of letters, combining marks and digits of any script, without regard to case; or a
+    single symbol, as a currency sign, an emoji or a character that this Python's Unicode tables lack. All
+    else separates words; invisible characters are dropped. Texts that are canonically equivalent in Unicode
+    have the same words, composed (NFC) after full case folding.
 
     Raises: DomainError if it is no str.
 
@@ -92,14 +87,11 @@ def _decomposed(text: str) -> str:
 
 
 def commonest(documents: Iterable[Iterable[str]], number: int) -> tuple[str, ...]:
-    """Return the words that occur most often, by falling count; of equal counts, in sorted order.
-
-    As many as `number` says, or all there are. These are the stop words of a corpus, if it is small:
-    words so frequent that they say little about any class.
+    """Return the `number` words that occur most often, or all there are; of equal counts, in sorted order.
 
     Raises: DomainError, NotFiniteError.
 
-    Spec: nb-stop-words
+    Computes: nb-stop-words
 
     >>> commonest([["the", "cat"], ["the", "dog"]], 2)
     ('the', 'cat')
@@ -113,7 +105,6 @@ def _commonest(counts: Mapping[str, int], number: Number) -> tuple[str, ...]:
 
 
 def _occurrences(documents: Iterable[Iterable[str]]) -> Counter[str]:
-    """Return how often each word occurs in documents, which are sequences of words."""
     counts: Counter[str] = Counter()
     for i, document in enumerate(ordered(documents, "documents", "an iterable of documents")):
         counts.update(words_of(document, f"documents[{i}]"))
@@ -121,20 +112,15 @@ def _occurrences(documents: Iterable[Iterable[str]]) -> Counter[str]:
 
 
 def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
-    """Return a document as a sequence, every word of it being a str.
-
-    Raises: DomainError for a text, which is no sequence of words, or for another word.
-    """
-    words = document if isinstance(document, (list, tuple)) else list(ordered(document, where, _WORDS))
+    """Return a document as a sequence of strs. Raises: DomainError, also for a text."""
+    allowed = "a sequence of words (tokenize makes one of a text)"
+    words = document if isinstance(document, (list, tuple)) else list(ordered(document, where, allowed))
     if not set(map(type, words)) <= {str}:
         for j, word in enumerate(words):
             if not isinstance(word, str):
                 raise DomainError(f"{where}[{j}]", word, "str")
         return [str.__str__(word) for word in words]
     return words
-
-
-_WORDS = "a sequence of words (tokenize makes one of a text)"
 
 
 @dataclass(frozen=True)
@@ -158,21 +144,19 @@ class Vocabulary:
         minimum: int = 1,
         stop_words: Collection[str] = (),
     ) -> Vocabulary:
-        """Return the words that occur in documents at least `minimum` times, in sorted order.
+        """Return the words that occur in documents at least `minimum` times, sorted by code point.
 
-        Without the `stop_words`; and of the rest, where `size` is given, only so many, the commonest,
-        of equally common ones those first in sorted order. Sorted is by code point.
+        Without the `stop_words`; where `size` is given only so many of the rest, as `commonest` has them.
 
-        Raises: DomainError (a document that is a text, a word that is no str), NotFiniteError.
+        Raises: DomainError, NotFiniteError.
 
-        Spec: nb-vocabulary
+        Computes: nb-vocabulary
 
         >>> Vocabulary.of([["buy", "a", "pill"], ["buy", "now"]], size=2).words
         ('a', 'buy')
         """
-        return Vocabulary.of_counts(
-            _occurrences(documents), size=size, minimum=minimum, stop_words=stop_words
-        )
+        counts = _occurrences(documents)
+        return Vocabulary.of_counts(counts, size=size, minimum=minimum, stop_words=stop_words)
 
     @staticmethod
     def of_counts(
@@ -182,10 +166,7 @@ class Vocabulary:
         minimum: int = 1,
         stop_words: Collection[str] = (),
     ) -> Vocabulary:
-        """Return what `of` returns for documents in which words occur as often as `counts` says.
-
-        Raises: as `of`.
-        """
+        """Return what `of` does for documents in which words occur so often. Raises: as `of`."""
         least, stopped = whole_count(minimum, "minimum"), frozenset(stop_list(stop_words))
         if not isinstance(counts, Mapping):
             raise DomainError("counts", counts, "a mapping of word to count")
@@ -210,11 +191,9 @@ class Vocabulary:
     def presence(self, document: Iterable[str]) -> tuple[int, ...]:
         """Return x in {0, 1}^|V|: x_j is 1 if the document contains word j of the vocabulary.
 
-        `present` has the same without the zeros. Other words are dropped; `unknown` counts them.
-
         Raises: DomainError for a text, or a word that is no str.
 
-        Spec: nb-presence-vector
+        Computes: nb-presence-vector
 
         >>> Vocabulary(("a", "aardvark", "buy")).presence(["buy", "a", "buy"])
         (1, 0, 1)
@@ -235,13 +214,11 @@ class Vocabulary:
         return frozenset([k - 1 for k in self.identities(document)])
 
     def identities(self, document: Iterable[str]) -> tuple[int, ...]:
-        """Return (x_1, ..., x_d), x_j in {1, ..., |V|} being the identity of the j-th word.
+        """Return (x_1, ..., x_d), x_j in {1, ..., |V|} being the identity of the j-th word that has one.
 
-        Other words are dropped; `unknown` counts them.
+        Raises: as `presence`.
 
-        Raises: DomainError for a text, or a word that is no str.
-
-        Spec: event-encoding
+        Computes: event-encoding
 
         >>> Vocabulary(("a", "aardvark", "buy")).identities(["buy", "a", "car", "buy"])
         (3, 1, 3)
@@ -251,7 +228,7 @@ class Vocabulary:
     def unknown(self, document: Iterable[str]) -> dict[str, int]:
         """Return how often the document has each word that is not in the vocabulary.
 
-        Raises: DomainError for a text, or a word that is no str.
+        Raises: as `presence`.
 
         See: event-encoding
 
@@ -265,10 +242,7 @@ class Vocabulary:
 
 
 def stop_list(words: Collection[str]) -> tuple[str, ...]:
-    """Return stop words in sorted order, each once.
-
-    Raises: DomainError for a text, or a word that is no str.
-    """
+    """Return stop words in sorted order, each once. Raises: DomainError."""
     if isinstance(words, (str, bytes, Mapping)) or not isinstance(words, Collection):
         raise DomainError("stop_words", words, "a collection of words")
     return tuple(sorted(set(words_of(list(words), "stop_words"))))

@@ -2,31 +2,32 @@
 # Copyright (c) 2026 the genref authors
 """From a text to its posterior: words, vocabulary and event model as one value that can go on learning.
 
-texts, labels -> counts of all their words -> vocabulary, and the estimates over it. Since all words
-are counted, also those that the vocabulary leaves out for now, more texts give the same classifier
-as all texts at once.
+texts, labels -> counts of all their words -> vocabulary, and the estimates over it. Since all words are
+counted, also outside the vocabulary, texts learnt later give the same classifier as all texts at once.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Generic, Optional, Type, TypeVar, Union, overload
+from typing import Optional, Type, overload
 
-from .bernoulli_naive_bayes import presence_factors, presence_likelihood
-from .counts import ClassCounts, Counts, Shape, class_counts
+from .counts import ClassCounts, Shape, class_counts
 from .engine.exact import Number, whole_count
-from .engine.joint import ONE_PRODUCT, Factor, Joint, Product, compare
 from .engine.labels import Frozen, L
+from .engine.products import Product, largest, log_ratio
+from .engine.reals import Rounded, rounded
+from .engine.smoothing import Estimate
+from .engine.table import Table, draws, presences
 from .errors import DomainError, EmptyDataError, shown
-from .multinomial_naive_bayes import word_factors
-from .naive_bayes import NaiveBayesModel, order_of, rounded_log
+from .explanation import Contribution, Explanation
+from .naive_bayes import NaiveBayesModel, order_of
 from .text import Vocabulary, stop_list, tokenize, words_of
 
 __all__ = [
@@ -42,44 +43,12 @@ __all__ = [
 Tokenizer = Callable[[str], Iterable[str]]
 
 
-R = TypeVar("R", float, Decimal)
-
-
-@dataclass(frozen=True)
-class Contribution(Generic[R]):
-    """What one word adds to the log-odds: ln p(word | label) / p(word | other), as often as it counts."""
-
-    word: str
-    count: int
-    log_odds: R
-
-
-@dataclass(frozen=True)
-class Explanation(Generic[L, R]):
-    """The log-odds of the predicted label against the next best, and what they are the sum of.
-
-    `prior`: that of the priors; `absent`: that of all words of the vocabulary that the text does not
-    contain, 0 in the multinomial model; `words`: those that it contains, the weightiest first;
-    `unknown`: how often it has each word outside the vocabulary, which count nothing. Each number is
-    rounded on its own; infinite where a probability is 0.
-    """
-
-    label: L
-    other: L
-    log_odds: R
-    prior: R
-    absent: R
-    words: tuple[Contribution[R], ...]
-    unknown: Mapping[str, int]
-
-
 @dataclass(frozen=True)
 class TextClassifier(NaiveBayesModel[L, str, str]):
     """Naive Bayes of texts; x is a text. `MultinomialText` and `BernoulliText` are its event models.
 
     `counts`: of all words. `size`, `minimum`, `stop_words`: which of them are the vocabulary, as for
-    `Vocabulary.of`, stop words being tokenized like texts by the default tokenizer; `tokenizer`: what
-    makes words of a text. Words outside the vocabulary count nothing.
+    `Vocabulary.of`, stop words being tokenized like texts by the default tokenizer; the others count nothing.
     """
 
     size: Optional[int] = None
@@ -88,15 +57,15 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     tokenizer: Tokenizer = tokenize
 
     def __post_init__(self) -> None:
-        if self.size is not None:
-            object.__setattr__(self, "size", whole_count(self.size, "size"))
-        object.__setattr__(self, "minimum", whole_count(self.minimum, "minimum"))
+        size = None if self.size is None else whole_count(self.size, "size")
+        minimum = whole_count(self.minimum, "minimum")
         _refuse_no_function(self.tokenizer)
         words = stop_list(self.stop_words)
         if self.tokenizer is tokenize:  # "The" means "the"
             words = stop_list([part for word in words for part in tokenize(word)])
-        object.__setattr__(self, "stop_words", words)
+        self.__dict__.update(size=size, minimum=minimum, stop_words=words)
         super().__post_init__()
+        self._check_counts()
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -109,43 +78,34 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     @cached_property
     def probabilities(self) -> Mapping[L, Mapping[str, Fraction]]:
         """p(word | y) for each label and each word of the vocabulary, in its order."""
-        return Frozen(
-            {
-                label: Frozen({w: Fraction(*self._probability(place, w)) for w in self.vocabulary})
-                for place, label in enumerate(self.classes)
-            }
-        )
+        words = self.vocabulary.words
+        each = [Frozen(dict(zip(words, map(estimate.probability, words)))) for estimate in self._estimates]
+        return Frozen(dict(zip(self.classes, each)))
+
+    @cached_property
+    def _known_counts(self) -> Sequence[Mapping[str, int]]:
+        """How often each class has the words of the vocabulary."""
+        every = [dict(part.events.items()) for part in self.counts.counts]
+        if self.size is None and self.minimum <= 1 and not self.stop_words:
+            return every
+        known = frozenset(self.vocabulary)
+        return [{word: n for word, n in events.items() if word in known} for events in every]
 
     @cached_property
     def _known(self) -> frozenset[str]:
-        """The words that count, in no order."""
-        if self._has_all_words:
-            return frozenset().union(*(part.events.keys() for part in self.counts.counts))
-        return frozenset(self.vocabulary)
+        return frozenset().union(*self._known_counts)
 
     @property
-    def _has_all_words(self) -> bool:
-        return self.size is None and self.minimum <= 1 and not self.stop_words
-
-    @cached_property
-    def _known_counts(self) -> Sequence[Counts[str]]:
-        """The counts of the words that count, for each class."""
-        if self._has_all_words:
-            return self.counts.counts
-        return [self._restricted(part) for part in self.counts.counts]
-
-    def _restricted(self, part: Counts[str]) -> Counts[str]:
-        return Counts(part.examples, {word: n for word, n in part.events.items() if word in self._known})
+    @abstractmethod
+    def _estimates(self) -> Sequence[Estimate[str]]:
+        """The probabilities of words in each class."""
 
     def _check_counts(self) -> None:
+        """Refuse counts that no texts give."""
         for label, part in zip(self.classes, self.counts.counts):
             words_of(list(part.events), f"words of class {shown(label)}")
         if not self._known:
             raise EmptyDataError("vocabulary")
-
-    @property
-    def _shape(self) -> Shape:
-        return None
 
     @classmethod
     @abstractmethod
@@ -170,60 +130,47 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     def _event_name(self, event: str, present: bool) -> str:
         return f"the word {shown(event)}" if present else f"the absence of the word {shown(event)}"
 
-    def _probability(self, place: int, word: str) -> tuple[int, int]:
-        """Return p(word | y) of a class, as numerator and denominator."""
-        part = self._joint.factors[place]
-        return part.weights[word], part.scale
-
-    def _power(self, place: int, word: str, n: int) -> Product:
-        return Product([(*self._probability(place, word), n)])
-
-    @abstractmethod
-    def _absent(self, place: int, words: Collection[str]) -> Product:
-        """Return the probability in a class that all other words than these are absent."""
-
     @overload
     def explain(self, x: str, *, digits: None = None) -> Explanation[L, float]: ...
     @overload
     def explain(self, x: str, *, digits: int) -> Explanation[L, Decimal]: ...
-    def explain(
-        self, x: str, *, digits: Optional[int] = None
-    ) -> Union[Explanation[L, float], Explanation[L, Decimal]]:
+    def explain(self, x: str, *, digits: Optional[int] = None) -> Explanation[L, Rounded]:
         """Return the log-odds of the predicted label against the next best, word by word.
 
         Raises: DomainError if there is only one class; as `posterior`.
         """
         if len(self.classes) < 2:
             raise DomainError("classes", self.classes, "at least two classes, to explain a decision")
-        if digits is None:
-            return self._explained(x, rounded_log)
-        return self._explained(x, lambda p, q: rounded_log(p, q, digits))
 
-    def _explained(self, x: str, log_odds: Callable[[Product, Product], R]) -> Explanation[L, R]:
-        label, events = self.predict(x), self._joint.known(self._events(x))
-        products = self._possible(events)
-        place = self.classes.index(label)
-        other, *rest = (i for i in range(len(products)) if i != place)
-        for i in rest:
-            if compare(products[i], products[other]) > 0:
-                other = i
+        def log_odds(p: Product, q: Product) -> Rounded:
+            return rounded(log_ratio(p, q), digits)
 
-        def contribution(word: str, n: int) -> Contribution[R]:
-            p, q = self._power(place, word, n), self._power(other, word, n)
-            return Contribution(word, n, log_odds(p, q))
+        place = self.classes.index(self.predict(x))
+        events = Counter([word for word in self._events(x) if word in self._known])
+        products = self._table.joints(events)
+        others = [i for i in range(len(products)) if i != place]
+        other = others[largest([products[i] for i in others])[0]]
 
-        words = [contribution(word, n) for word, n in Counter(events).items()]
-        priors = [Product([(p.numerator, p.denominator, 1)]) for p in self.priors.values()]
-        present = frozenset(events)
+        odds = list(map(log_odds, self._parts(place, events), self._parts(other, events)))
+        words = [Contribution(*part) for part in zip(events, events.values(), odds)]
+        priors = list(map(Product.of_fraction, self.priors.values()))
         return Explanation(
-            label,
+            self.classes[place],
             self.classes[other],
             log_odds(products[place], products[other]),
             log_odds(priors[place], priors[other]),
-            log_odds(self._absent(place, present), self._absent(other, present)),
+            odds[-1],
             tuple(sorted(words, key=lambda part: (-abs(float(part.log_odds)), part.word))),
             Frozen(self.vocabulary.unknown(self._words(x))),
         )
+
+    def _parts(self, place: int, events: Mapping[str, int]) -> list[Product]:
+        """Return what each word contributes to p(x | y) and, last, what is left of it."""
+        table, estimate = self._table, self._estimates[place]
+        powers = zip(estimate.weights(events), events.values())
+        drawn = [((weight, n), (estimate.scale, -n)) for weight, n in powers]
+        whole = table.constants[place] * table.factors(place, events)
+        return [*map(Product.of, drawn), whole / Product.of(chain(*drawn))]
 
 
 class MultinomialText(TextClassifier[L]):
@@ -238,23 +185,18 @@ class MultinomialText(TextClassifier[L]):
 
     def _check_counts(self) -> None:
         super()._check_counts()
-        for label, part in zip(self.classes, self._known_counts):
-            if not self._alpha and not part.total:
+        for label, estimate in zip(self.classes, self._estimates):
+            if not estimate.scale:
                 raise EmptyDataError(f"words of class {label!a} in the vocabulary")
 
     @cached_property
-    def _joint(self) -> Joint[str]:
+    def _estimates(self) -> Sequence[Estimate[str]]:
         size = len(self._known)
-        factors = [word_factors(part, self._alpha, size) for part in self._known_counts]
-        return Joint(self.priors.values(), factors, unlisted=False)
+        return [Estimate(events, sum(events.values()), size, self._alpha) for events in self._known_counts]
 
-    def _absent(self, place: int, words: Collection[str]) -> Product:
-        return ONE_PRODUCT
-
-    def _factors(self, place: int, data: ClassCounts[L, str]) -> Iterator[Factor]:
-        for word, n in data.counts[place].events.items():
-            if word in self._known:
-                yield (*self._probability(place, word), n)
+    @cached_property
+    def _table(self) -> Table[str]:
+        return draws(self.priors.values(), self._estimates, others=False)
 
 
 class BernoulliText(TextClassifier[L]):
@@ -278,21 +220,13 @@ class BernoulliText(TextClassifier[L]):
                     raise DomainError(where, n, f"at most the {part.examples} texts of the class")
 
     @cached_property
-    def _joint(self) -> Joint[str]:
-        size = len(self._known)
-        factors = [presence_factors(part, self._alpha, size) for part in self._known_counts]
-        return Joint(self.priors.values(), factors, unlisted=False)
+    def _estimates(self) -> Sequence[Estimate[str]]:
+        examples = [part.examples for part in self.counts.counts]
+        return [Estimate(events, n, 2, self._alpha) for events, n in zip(self._known_counts, examples)]
 
-    def _absent(self, place: int, words: Collection[str]) -> Product:
-        factors = self._joint.factors[place]
-        if not factors.required <= frozenset(words):
-            return Product([(0, 1, 1)])
-        present = [self._probability(place, word) for word in words]
-        return Product([(d, d - n, 1) for n, d in present if n < d], constant=factors.constant)
-
-    def _factors(self, place: int, data: ClassCounts[L, str]) -> Iterator[Factor]:
-        data_known = self._restricted(data.counts[place])
-        return presence_likelihood(self._joint.factors[place], data_known, len(self._known))
+    @cached_property
+    def _table(self) -> Table[str]:
+        return presences(self.priors.values(), self._estimates, len(self._known), others=False)
 
 
 def _refuse_no_function(tokenizer: Tokenizer) -> None:
@@ -312,7 +246,7 @@ def count(
 
     Both may be any iterables; memory grows with the number of different words only.
 
-    Raises: ShapeError (not as many labels as texts), DomainError (no str, unknown label).
+    Raises: ShapeError (too few labels), DomainError.
 
     See: nb-update
 
@@ -327,10 +261,8 @@ def count(
         for i, text in enumerate(group):
             if not isinstance(text, str):
                 raise DomainError(where(i), text, "str")
-        documents: Iterable[Sequence[str]]
-        if tokenizer is tokenize:
-            documents = map(tokenize, group)
-        else:
+        documents: Iterable[Sequence[str]] = map(tokenize, group)
+        if tokenizer is not tokenize:
             documents = [words_of(tokenizer(text), f"tokenizer({where(i)})") for i, text in enumerate(group)]
         counter.update(chain.from_iterable(map(model.counted, documents)))
 
@@ -353,11 +285,10 @@ def fit(
 ) -> TextClassifier[L]:
     """Return a classifier of texts; both iterables are read once.
 
-    `model`: `MultinomialText` or `BernoulliText`; `smoothing`, `prior_smoothing`, `priors`, `classes`: as
-    in their modules; `size`, `minimum`, `stop_words`: the vocabulary, as for `Vocabulary.of`.
+    `smoothing`, `prior_smoothing`, `priors`, `classes`: as for `multinomial_naive_bayes.fit`; `size`,
+    `minimum`, `stop_words`: the vocabulary, as for `Vocabulary.of`.
 
-    Raises: EmptyDataError (no text, no word), EmptyClassError (without smoothing), ShapeError, DomainError,
-    NotFiniteError.
+    Raises: as `count`; EmptyDataError (no word), EmptyClassError (without smoothing), NotFiniteError.
 
     See: nb-vocabulary, nb-presence-vector, event-encoding
 
@@ -366,13 +297,4 @@ def fit(
     {'ham': Fraction(1, 3), 'spam': Fraction(2, 3)}
     """
     counts = count(texts, labels, model, classes=order_of(classes, priors), tokenizer=tokenizer)
-    return model(
-        counts,
-        smoothing,  # type: ignore[arg-type]  # made exact there, as the next two
-        prior_smoothing,  # type: ignore[arg-type]
-        priors,  # type: ignore[arg-type]
-        size,
-        minimum,
-        stop_words,
-        tokenizer,
-    )
+    return model(counts, smoothing, prior_smoothing, priors, size, minimum, stop_words, tokenizer)  # type: ignore[arg-type]  # made exact there

@@ -281,8 +281,8 @@ class TestIntegratesToOne:
             assert rounded(closed_density(name, origin) * s) == density(origin, origin, matrix("I"))
 
 
-class TestMean:
-    """E[X] = mu, and the mean of rows.
+class TestMeanOfTheDensity:
+    """E[X] = mu.
 
     Spec: gaussian-mean
     """
@@ -291,6 +291,13 @@ class TestMean:
     def test_the_mean_of_the_density_is_mu(self, sums: Sums) -> None:
         _, mu, (_, first, _) = sums
         assert all(abs(a - b) < QUADRATURE_BOUND for a, b in zip(first, mu))
+
+
+class TestMean:
+    """E[Z] of equally probable rows.
+
+    Spec: sample-mean
+    """
 
     def test_by_hand(self) -> None:
         assert mean([[0, 1], [1, 1], [2, 4]]) == (1, 2)
@@ -420,6 +427,16 @@ class TestPrincipalAxes:
         assert principal_axes([[1, 0], [0, 4]]) == ((4.0, (0.0, 1.0)), (1.0, (-1.0, 0.0)))
         # rational throughout: half the difference 7/2, b = 12: radius 25/2; cosine 7/25
         assert principal_axes([[20, 12], [12, 13]]) == ((29.0, (0.8, 0.6)), (4.0, (-0.6, 0.8)))
+
+    def test_an_axis_has_names(self) -> None:
+        long, _ = principal_axes([[20, 12], [12, 13]])
+        variance: float = long.variance
+        assert (variance, long.direction) == long == (29.0, (0.8, 0.6))
+        _, short = principal_axes([[20, 12], [12, 13]], digits=3)
+        exactly: Decimal = short.variance
+        assert exactly == 4 and short._asdict() == {"variance": 4, "direction": short.direction}
+        assert repr(long) == "PrincipalAxis(variance=29.0, direction=(0.8, 0.6))"
+        assert pickle.loads(pickle.dumps(short)) == short
 
     def test_a_tiny_covariance_turns_the_axes_by_a_tiny_angle(self) -> None:
         tiny = F(1, 10**3000)

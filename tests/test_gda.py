@@ -68,6 +68,40 @@ def joint(x: Vector, prior: Fraction, mu: Vector, sigma: Matrix) -> Value:
     return exp(-square(x, mu, sigma) / 2) * prior / sqrt((2 * PI) ** len(mu) * determinant(sigma))
 
 
+def covariance_of(model: Union[LinearModel[Label], QuadraticModel[Label]], y: Label) -> Matrix:
+    return model.covariance if isinstance(model, LinearModel) else model.covariances[y]
+
+
+class TestModel:
+    """y ~ Bernoulli(phi), x | y = k ~ N(mu_k, Sigma): what is assumed, and how many numbers say it.
+
+    Spec: gda-model
+    """
+
+    def test_the_joint_density_is_mass_times_density(self) -> None:
+        # p(x, y) of the model, ln taken by it, is phi^y (1 - phi)^(1 - y) N(x; mu_y, Sigma)
+        model = gda.LinearModel.of({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
+        for y, x in ((0, [0, 0]), (1, [1, 2])):
+            peak = 1 / (2 * PI * 2)  # 1/(2 pi sqrt|Sigma|)
+            assert model.log_joint(x)[y] == rounded(ln(peak * gda.class_mass(y, F(1, 3))))
+
+    def test_classes_differ_in_the_mean_alone(self) -> None:
+        model = gda.LinearModel.of({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
+        for a, b in ((F(0), F(0)), (F(3), F(1)), (F(-1), F(1, 2))):
+            assert model.class_density([a, b], 0) == model.class_density([a + 1, b + 2], 1)
+
+    def test_the_number_of_parameters(self) -> None:
+        """1 + 2d + d(d+1)/2, with a covariance for each class 1 + 2d + d(d+1)."""
+        for d in (1, 2, 5):
+            rows = [[F(int(i == j)) for j in range(d)] for i in range(d)] * 2
+            labels = [0] * d + [1] * d
+            linear, quadratic = gda.fit(rows, labels), gda.fit_quadratic(rows, labels)
+            free = len(linear.priors) - 1 + sum(map(len, linear.means.values()))
+            triangle = sum(range(1, len(linear.covariance) + 1))
+            assert free + triangle == 1 + 2 * d + d * (d + 1) // 2
+            assert free + triangle * len(quadratic.covariances) == 1 + 2 * d + d * (d + 1)
+
+
 class TestClassMass:
     """phi^y (1 - phi)^(1 - y).
 
@@ -301,7 +335,7 @@ class TestLogLikelihood:
             others, names = points(seed + 100, 9, 2, 3)
             terms = []
             for x, y in zip(others, names):
-                sigma = model.gaussians[y].spread.covariance
+                sigma = covariance_of(model, y)
                 terms.append(ln(joint(tuple(x), model.priors[y], model.means[y], sigma)))
             assert model.log_likelihood(others, names, digits=30) == rounded(total(terms), 30)
             assert model.log_likelihood(iter(others), iter(names)) == rounded(total(terms))
@@ -348,7 +382,7 @@ class TestPosterior:
         model = gda.fit_quadratic(rows, labels) if quadratic else gda.fit(rows, labels)
         for x in [*rows[:4], [F(1000)] * d]:
             parts = [
-                joint(tuple(x), model.priors[y], model.means[y], model.gaussians[y].spread.covariance)
+                joint(tuple(x), model.priors[y], model.means[y], covariance_of(model, y))
                 for y in model.classes
             ]
             p_x = total(parts)
@@ -768,7 +802,7 @@ class TestModelValues:
             LinearModel(half, means, ((F(-1),),)).predict([0])
 
     def test_given_numbers_are_taken_exactly(self) -> None:
-        model = LinearModel({0: 0.5, 1: 0.5}, {0: [0.1], 1: [1]}, [[0.3]])  # type: ignore[dict-item, arg-type]  # any numbers
+        model = LinearModel({0: 0.5, 1: 0.5}, {0: [0.1], 1: [1]}, [[0.3]])
         assert model.means[0] == (F(0.1),) and model.covariance == ((F(0.3),),)
 
     @pytest.mark.parametrize("digits", [None, 12])

@@ -13,6 +13,7 @@ from itertools import permutations
 
 import pytest
 
+from genref.engine.elimination import identity
 from genref.errors import (
     DomainError,
     EmptyDataError,
@@ -27,7 +28,6 @@ from genref.linear_algebra import (
     cholesky,
     determinant,
     dot,
-    identity,
     inverse,
     is_positive_definite,
     ldl,

@@ -18,7 +18,8 @@ from typing import Union
 import pytest
 
 from genref.engine.exact import Number, exact
-from genref.engine.reals import exp, ln, rounded, total
+from genref.engine.logistic_maximum import DIGITS, Maximum, _newton
+from genref.engine.reals import Enclosing, TooCoarse, exp, ln, rounded, total
 from genref.errors import (
     DomainError,
     EmptyDataError,
@@ -29,16 +30,7 @@ from genref.errors import (
 )
 from genref.linear_algebra import Vector, dot
 from genref.logistic import hypothesis, logistic
-from genref.logistic_regression import (
-    LogisticRegression,
-    _Data,
-    _maximum,
-    _newton,
-    _proved,
-    fit,
-    log_likelihood,
-    score,
-)
+from genref.logistic_regression import LogisticRegression, _examples, fit, log_likelihood, score
 
 F = Fraction
 
@@ -407,9 +399,8 @@ class TestFit:
     def test_steps_that_go_too_far_are_halved(self, counts: list[tuple[Numbers, int, int]]) -> None:
         rows, labels = of_counts(counts)
         assert is_at_maximum(fit(rows, labels), rows, labels)
-        # 40 digits are enough
-        data, middles, scales = _Data.of(rows, labels, None).standardised()
-        assert _maximum(data, middles, scales, 40) is not None
+        # 50 digits are enough
+        assert has_a_box(rows, labels, 50)
 
     def test_a_feature_that_is_almost_another_is_no_other(self) -> None:
         # a and b = a + e c are a and c in another basis: theta_a a + theta_c c is
@@ -559,64 +550,66 @@ class TestNoMaximum:
             fit(ROWS, [None, 1, 0, 1])  # type: ignore[type-var]  # the point
 
 
+def has_a_box(rows: Sequence[Numbers], labels: Sequence[int], digits: int) -> bool:
+    """Whether so many digits, and steps, prove where the maximum is."""
+    try:
+        Maximum(_examples(rows, labels)[1]).enclose(0, Enclosing(digits))
+    except TooCoarse:
+        return False
+    return True
+
+
 class TestProof:
     """A box is given only if it contains the maximum: here (-ln 2, ln 6)."""
 
-    DATA = _Data.of(*of_counts([([0], 2, 1), ([1], 1, 3)]), None)
-    MAXIMUM = (rounded(-ln(2), 50), rounded(ln(6), 50))
+    COUNTS = of_counts([([0], 2, 1), ([1], 1, 3)])
 
-    def test_of_the_maximum_is_a_small_box_around_it(self) -> None:
-        box = _proved(self.DATA, self.MAXIMUM, 40)
-        assert box is not None
-        for (low, high), entry in zip(box, self.MAXIMUM):
-            assert low < entry < high and high - low < Decimal("1e-25")
+    @pytest.mark.parametrize("digits", [20, 50, 51, 200])
+    def test_a_small_box_around_the_maximum(self, digits: int) -> None:
+        # in the units of the rule x is -1/2 and 1/2: theta_0 = ln 6 / 2 - ln 2, and theta_1 = ln 6
+        maximum = Maximum(_examples(*self.COUNTS)[1])
+        assert (maximum.middles, maximum.scales) == ([F(1, 2)], [F(1)])
+        for j, value in enumerate((ln(6) / 2 - ln(2), ln(6))):
+            low, high = maximum.enclose(j, Enclosing(digits))
+            entry = rounded(value, 2 * digits)
+            assert low < entry < high and F(high) - F(low) < F(1, 10 ** (digits // 2))
 
-    @pytest.mark.parametrize("off", ["1e-21", "-1e-20"])
-    def test_of_what_is_near_the_maximum_is_a_box_around_it_too(self, off: str) -> None:
-        # narrower than it is far, but for the square of that, by which the linear part misses
-        with localcontext(Context(60)):
-            box = _proved(self.DATA, tuple(entry + Decimal(off) for entry in self.MAXIMUM), 40)
-            assert box is not None
-            for (low, high), entry in zip(box, self.MAXIMUM):
-                assert low < entry < high and high - low < Decimal("1e-37")
+    def test_a_box_with_more_digits_than_asked_for_is_kept(self) -> None:
+        maximum = Maximum(_examples(*self.COUNTS)[1])
+        box = [maximum.enclose(j, Enclosing(100)) for j in range(2)]
+        assert [maximum.enclose(j, Enclosing(50)) for j in range(2)] == box
 
-    @pytest.mark.parametrize("off", ["1e-17", "-1e-10", "0.5"])
-    def test_of_what_is_no_maximum_is_none(self, off: str) -> None:
-        theta_0, theta_1 = self.MAXIMUM
-        assert _proved(self.DATA, (theta_0 + Decimal(off), theta_1), 40) is None
-        assert _proved(self.DATA, (theta_0, theta_1 + Decimal(off)), 40) is None
-
-    def test_of_separable_classes_is_none_anywhere(self) -> None:
-        data = _Data.of([[0], [1], [2], [3]], [0, 0, 1, 1], None)
-        for k in (1, 10, 100, 1000):
-            assert _proved(data, (Decimal(-3 * k), Decimal(2 * k)), 40) is None
+    def test_of_separable_classes_there_is_none_anywhere(self) -> None:
+        for digits in (20, 80, 160):
+            assert not has_a_box([[0], [1], [2], [3]], [0, 0, 1, 1], digits)
+        with pytest.raises(SeparableDataError):
+            has_a_box([[0], [1], [2], [3]], [0, 0, 1, 1], DIGITS)
 
     def test_steps_that_do_not_converge_settle_nothing(self) -> None:
         # there are as many as digits
-        data, middles, scales = self.DATA.standardised()
-        assert _newton(data, 1) is None and _maximum(data, middles, scales, 1) is None
+        assert not has_a_box(*self.COUNTS, 3)
 
-    def test_of_a_tiny_overlap_takes_four_times_as_many_digits_as_the_overlap_has(self) -> None:
-        # rounding hides from the likelihood what the score still sees
+    def test_of_a_tiny_overlap_takes_more_digits_and_steps(self) -> None:
         e = F(1, 10**36)
-        data = _Data.of([[F(0)], [F(1)], [1 - e], [F(2)]], [0, 0, 1, 1], None)
-        data, middles, scales = data.standardised()
-        assert _maximum(data, middles, scales, 80) is None
-        assert _maximum(data, middles, scales, 160) is not None
+        rows, labels = [[F(0)], [F(1)], [1 - e], [F(2)]], [0, 0, 1, 1]
+        assert not has_a_box(rows, labels, DIGITS) and has_a_box(rows, labels, 200)
 
     def test_examples_that_are_all_alike_have_no_single_maximum(self) -> None:
-        data = _Data.of([[1], [1]], [0, 1], None)
-        assert _proved(data, (Decimal(0), Decimal(0)), 40) is None and _newton(data, 40) is None
+        # u = (1, 1) and (-1, -1)
+        with pytest.raises(TooCoarse):
+            _newton(Enclosing(50), ((F(1), F(1)), (F(-1), F(-1))))
 
-    def test_more_digits_are_taken_until_they_are_enough(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize("digits", [5, 12, 24])
+    def test_more_digits_are_taken_until_they_are_enough(
+        self, monkeypatch: pytest.MonkeyPatch, digits: int
+    ) -> None:
         theta = fit(ROWS, LABELS).theta
-        monkeypatch.setattr("genref.logistic_regression.DIGITS", 2)
+        monkeypatch.setattr("genref.engine.logistic_maximum.DIGITS", digits)
         assert fit(ROWS, LABELS).theta == theta
 
-    def test_where_all_but_one_example_are_settled_is_none(self) -> None:
-        # at x = 1 the probability is 1/2, elsewhere 0 or 1 to all digits: one x has no inverse of x x'
-        data = _Data.of([[1], [2], [3]], [0, 1, 0], None)
-        assert _proved(data, (Decimal(-1000), Decimal(1000)), 40) is None
+    def test_examples_far_out_do_not_lead_the_steps_astray(self) -> None:
+        rows, labels = of_counts([([-1], 5, 4), ([1], 4, 5), ([10**6], 1, 0), ([-(10**6)], 0, 1)])
+        assert has_a_box(rows, labels, 50)
 
 
 class TestModel:

@@ -257,3 +257,53 @@ class TestClassMoments:
             ClassMoments.of(rows, labels)
         with pytest.raises(DomainError, match=r"^labels\[2999\] is None"):
             ClassMoments.of([[1]] * 3000, [*labels[:-1], None])  # type: ignore[type-var]  # on purpose
+
+
+class TestDiagonal:
+    """Moments without the products of different features."""
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_are_those_of_each_feature_alone(self, seed: int) -> None:
+        rows, labels = data(seed, 40, 1 + seed % 4)
+        whole, part = ClassMoments.of(rows, labels), ClassMoments.of(rows, labels, diagonal=True)
+        assert part.classes == whole.classes and part.dimension == whole.dimension
+        for of_all, of_squares in zip(whole.moments, part.moments):
+            assert (of_squares.count, of_squares.sums) == (of_all.count, of_all.sums)
+            assert of_squares.products == tuple(row[:1] for row in of_all.products)
+            assert of_squares.mean == of_all.mean
+            expected = tuple(row[j] for j, row in enumerate(of_all.covariance))
+            assert of_squares.variances == of_all.variances == expected
+
+    def test_by_hand(self) -> None:
+        z = Moments.of([[1, 2], [3, 5], [-1, 0]], diagonal=True)
+        assert z == Moments(3, (F(3), F(7)), ((F(11),), (F(29),))) and z.diagonal
+        assert z.variances == (F(8, 3), F(38, 9))
+
+    def test_have_no_covariance(self) -> None:
+        z = Moments.of([[1, 2], [3, 5]], diagonal=True)
+        for name in ("scatter", "covariance"):
+            with pytest.raises(DomainError, match="^moments is 'diagonal' .*, for a covariance$"):
+                getattr(z, name)
+
+    def test_of_one_feature_are_all(self) -> None:
+        assert Moments.of([[1], [3]], diagonal=True) == Moments.of([[1], [3]])
+        assert Moments.none(1, diagonal=True) == Moments.none(1) and not Moments.none(1).diagonal
+
+    def test_both_kinds_do_not_merge(self) -> None:
+        a, b = ClassMoments.of([[1, 2]], ["a"]), ClassMoments.of([[1, 2]], ["a"], diagonal=True)
+        for one, other in ((a, b), (b, a)):
+            with pytest.raises(ShapeError, match="^moments: expected .*squares alone"):
+                one + other
+        with pytest.raises(ShapeError, match="^moments: expected products of all pairs"):
+            Moments.none(2) + Moments.none(2, diagonal=True)
+
+    def test_merge_as_others_do(self) -> None:
+        order = ("b", "a")
+        part = ClassMoments.of([[1, 2]], ["a"], order, diagonal=True)
+        assert part["b"] == Moments.none(2, diagonal=True)
+        other = ClassMoments.of([[3, 5]], ["b"], diagonal=True)
+        assert part + other == ClassMoments.of([[3, 5], [1, 2]], ["b", "a"], order, diagonal=True)
+
+    def test_no_rows_have_no_variances(self) -> None:
+        with pytest.raises(EmptyDataError, match="^moments: empty"):
+            Moments.none(2, diagonal=True).variances

@@ -16,7 +16,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
-from typing import Optional, Type, Union
+from typing import Optional, Type, TypeVar, Union
 
 import pytest
 
@@ -39,7 +39,6 @@ from genref.text_classifier import (
     Contribution,
     Explanation,
     MultinomialText,
-    R,
     TextClassifier,
     count,
     fit,
@@ -54,6 +53,7 @@ LIMITS: list[tuple[Optional[int], int, list[str]]] = [
     (7, 2, ["a", "e", "z"]),
 ]
 
+R = TypeVar("R", float, Decimal)
 Kind = Type[TextClassifier[Label]]
 MULTINOMIAL: Kind = MultinomialText
 BERNOULLI: Kind = BernoulliText

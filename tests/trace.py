@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The trace from equations to functions and tests: `python tests/trace.py` checks it, --write renews it.
+"""The trace from equations to the book, the engine and the tests: `python tests/trace.py` checks it.
 
-Static: it reads the sources and imports nothing of genref. It proves presence, not correctness.
+`--table` renews the table of places, spec/TRACE.md; `--write` also spec/trace.lock, which says that code
+and tests of every entry were reviewed with its text. Static: it reads the sources and imports nothing of
+genref. It proves presence, not correctness.
 """
 
 from __future__ import annotations
@@ -13,10 +15,11 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-KINDS = ("definition", "identity", "assumption", "remark")
+KINDS = ("definition", "identity", "assumption", "empirical", "remark")
 
 NOT_CHAPTERS = {
     "README.md",
@@ -29,7 +32,8 @@ NOT_CHAPTERS = {
 }
 """Files of spec/ without entries."""
 
-MACHINERY = {"__init__", "__main__", "counts", "errors", "moments", "reals", "tables"}
+MACHINERY = {"__init__", "__main__", "counts", "equations", "errors", "gaussian_model", "moments"}
+MACHINERY |= {"reals", "tables"}
 """Modules of the top level without equations: errors and statistics."""
 
 
@@ -47,16 +51,18 @@ class Entry:
 
 @dataclass(frozen=True)
 class Claim:
-    """A function or test class that names an equation."""
+    """A function or test class that names an equation or, in an `Equals:` line, a function of the engine."""
 
     id: str
     place: str
+    link: str
 
 
 def entries(spec: Path) -> list[Entry]:
-    """Return the entries of all chapters, in the order of the files' names and of their text."""
+    """Return the entries of all chapters in the lecture's order, which the map in spec/README.md has."""
+    map_ = (spec / "README.md").read_text(encoding="utf-8")
     found = []
-    for file in sorted(spec.glob("*.md")):
+    for file in sorted(spec.glob("*.md"), key=lambda file: map_.find(f"({file.name})")):
         if file.name not in NOT_CHAPTERS:
             parts = re.split(r"^### +(.+?) *$", file.read_text(encoding="utf-8"), flags=re.M)
             for id, text in zip(parts[1::2], parts[2::2]):
@@ -91,15 +97,39 @@ def _definitions(tree: ast.AST, prefix: str) -> Iterator[tuple[str, ast.AST, str
             yield from _definitions(node, name)
 
 
-def claims(folder: Path, prefix: str) -> list[Claim]:
-    """Return every `Spec:` line below a folder of sources."""
+@lru_cache(maxsize=None)
+def _parsed(text: str) -> ast.Module:
+    return ast.parse(text)
+
+
+def parsed(file: Path) -> ast.Module:
+    """Return a parsed source; the same text is parsed only once."""
+    return _parsed(file.read_text(encoding="utf-8"))
+
+
+def claims(folder: Path, prefix: str, field: str) -> list[Claim]:
+    """Return what every line `field: ...` in a docstring below a folder of sources names."""
     found = []
     for file in sorted(folder.rglob("*.py")):
-        module = ".".join([prefix, *file.relative_to(folder).with_suffix("").parts]).lstrip(".")
-        for name, _, text in _definitions(ast.parse(file.read_text(encoding="utf-8")), module):
-            for ids in re.findall(r"^ *Spec: *(.+?) *$", text, re.M):
-                found += [Claim(id, name) for id in re.split(r"[,\s]+", ids)]
+        within = file.relative_to(folder)
+        module = ".".join([prefix, *within.with_suffix("").parts]).lstrip(".")
+        for name, node, text in _definitions(parsed(file), module):
+            for ids in re.findall(rf"^ *{field}: *(.+?) *$", text, re.M):
+                link = f"../{folder.name}/{within.as_posix()}#L{getattr(node, 'lineno', 1)}"
+                found += [Claim(id, name, link) for id in re.split(r"[,\s]+", ids)]
     return found
+
+
+def book(root: Path) -> list[Claim]:
+    """Return the functions of the book, in its order; each is the equation that it is named after."""
+    file = root / "genref" / "equations.py"
+    if not file.exists():
+        return []
+    return [
+        Claim(node.name.replace("_", "-"), node.name, f"../genref/equations.py#L{node.lineno}")
+        for node in parsed(file).body
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
+    ]
 
 
 def unclaimed(package: Path) -> list[str]:
@@ -111,7 +141,7 @@ def unclaimed(package: Path) -> list[str]:
     for file in sorted(package.glob("*.py")):
         if file.stem in MACHINERY:
             continue
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        tree = parsed(file)
         lists = [
             n.value for n in tree.body if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == "__all__"
         ]
@@ -124,39 +154,53 @@ def unclaimed(package: Path) -> list[str]:
                 ast.unparse, node.decorator_list
             )
             if isinstance(node, ast.FunctionDef) and node.name in public and not overload:
-                if not re.search(r"^ *(Spec|See): *[a-z]", ast.get_docstring(node) or "", re.M):
+                if not re.search(r"^ *(Computes|See): *[a-z]", ast.get_docstring(node) or "", re.M):
                     missing.append(f"{file.stem}.{node.name}")
     return missing
 
 
 def problems(root: Path = ROOT) -> list[str]:
     """Return everything that is wrong with the trace, a line each."""
-    spec = entries(root / "spec")
-    code, tests = claims(root / "genref", ""), claims(root / "tests", "tests")
+    spec, functions = entries(root / "spec"), book(root)
+    engine, tests = claims(root / "genref", "", "Computes"), claims(root / "tests", "tests", "Spec")
+    equal = claims(root / "tests", "tests", "Equals")
     ids = [entry.id for entry in spec]
+    definitions = [entry.id for entry in spec if entry.kind == "definition"]
     found = [f"{entry.id}: {problem}" for entry in spec for problem in entry.problems]
     found += [f"{id}: defined twice" for id in sorted(set(ids)) if ids.count(id) > 1]
     found += [
         f"{old}: in use again, though a former id of {e.id}" for e in spec for old in e.formerly if old in ids
     ]
     found += [
-        f"{claim.id}: unknown id, named by {claim.place}" for claim in code + tests if claim.id not in ids
+        f"{claim.id}: unknown id, named by {claim.place}" for claim in engine + tests if claim.id not in ids
     ]
+    found += [f"{id}: no function in the book" for id in definitions if id not in {f.id for f in functions}]
+    found += [f"equations.{f.place}: no definition in the spec" for f in functions if f.id not in definitions]
+    in_order = [f.id for f in functions if f.id in definitions]
+    if in_order != [id for id in definitions if id in set(in_order)]:
+        found.append("equations: not in the order of the spec")
+    found += [
+        f"{claim.place}: says Spec:, which is the book's by its names; the engine says Computes:"
+        for claim in claims(root / "genref", "", "Spec")
+    ]
+    proved = {claim.id for claim in equal}
+    for claim in engine:
+        if claim.id in definitions and claim.place not in proved:
+            found.append(f"{claim.place}: computes {claim.id}, but no test says Equals: {claim.place}")
+    places = {claim.place for claim in engine}
+    found += [f"{c.id}: not in the engine, named by {c.place}" for c in equal if c.id not in places]
     for entry in spec:
-        places = [claim.place for claim in code if claim.id == entry.id]
-        if entry.kind == "definition" and len(places) != 1:
-            found.append(f"{entry.id}: one function must realise a definition, found {places or 'none'}")
         if entry.kind in ("definition", "identity") and entry.id not in {claim.id for claim in tests}:
             found.append(f"{entry.id}: no test names it")
-    found += [f"{name}: no Spec: or See: line" for name in unclaimed(root / "genref")]
+    found += [f"{name}: no Computes: or See: line" for name in unclaimed(root / "genref")]
     lock = _read_lock(root)
     for entry in spec:
         if entry.id in lock and lock[entry.id] != entry.hash:
             found.append(f"{entry.id}: the entry changed since its code and tests were reviewed")
-    if not found and (
-        _read(root / "spec/trace.lock") != _lock(spec) or _read(root / "spec/TRACE.md") != table(root)
-    ):
-        found.append("spec/TRACE.md or spec/trace.lock is out of date: python tests/trace.py --write")
+    if not found and _read(root / "spec/trace.lock") != _lock(spec):
+        found.append("spec/trace.lock is out of date: review, then python tests/trace.py --write")
+    if not found and _read(root / "spec/TRACE.md") != table(root):
+        found.append("spec/TRACE.md is out of date: python tests/trace.py --table")
     return found
 
 
@@ -165,19 +209,25 @@ def table(root: Path = ROOT) -> str:
     lines = [
         "# Trace",
         "",
-        "Each equation with its kind, the function that computes it and the tests that hold it.",
-        "Generated by `python tests/trace.py --write`; the tests check it.",
+        "Each equation in the lecture's order: its kind, its function in the book, what computes it in the",
+        "engine, and the tests that hold it. Made by `python tests/trace.py --table`; the tests check it.",
         "",
-        "| equation | kind | function | tests |",
-        "| --- | --- | --- | --- |",
+        "| equation | kind | book | engine | tests |",
+        "| --- | --- | --- | --- | --- |",
     ]
-    code, tests = claims(root / "genref", ""), claims(root / "tests", "tests")
+    functions, engine = book(root), claims(root / "genref", "", "Computes")
+    tests = claims(root / "tests", "tests", "Spec")
     for entry in entries(root / "spec"):
-        functions = ", ".join(f"`{c.place}`" for c in code if c.id == entry.id)
-        names = ", ".join(f"`{c.place[len('tests.') :]}`" for c in tests if c.id == entry.id)
-        lines.append(
-            f"| [{entry.id}]({entry.chapter}.md#{entry.id}) | {entry.kind} | {functions} | {names} |"
-        )
+
+        def links(claimed: list[Claim], id: str = entry.id) -> str:
+            return ", ".join(
+                f"[`{c.place[len('tests.') :] if c.place.startswith('tests.') else c.place}`]({c.link})"
+                for c in claimed
+                if c.id == id
+            )
+
+        heading = f"[{entry.id}]({entry.chapter}.md#{entry.id})"
+        lines.append(f"| {heading} | {entry.kind} | {links(functions)} | {links(engine)} | {links(tests)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -194,15 +244,16 @@ def _read_lock(root: Path) -> dict[str, str]:
     return dict(pairs)
 
 
-def write(root: Path = ROOT) -> None:
-    """Renew spec/TRACE.md and spec/trace.lock: the entries, code and tests have been reviewed."""
-    (root / "spec/trace.lock").write_text(_lock(entries(root / "spec")), encoding="utf-8")
+def write(root: Path = ROOT, reviewed: bool = True) -> None:
+    """Renew spec/TRACE.md and, if the entries, code and tests have been reviewed, spec/trace.lock."""
+    if reviewed:
+        (root / "spec/trace.lock").write_text(_lock(entries(root / "spec")), encoding="utf-8")
     (root / "spec/TRACE.md").write_text(table(root), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--write"]:
-        write()
+    if sys.argv[1:] in (["--write"], ["--table"]):
+        write(reviewed=sys.argv[1:] == ["--write"])
     wrong = problems()
     print("\n".join(wrong) if wrong else f"{len(entries(ROOT / 'spec'))} equations traced")
     sys.exit(1 if wrong else 0)

@@ -39,6 +39,7 @@ examples:
   python -m genref fit gda iris.csv --label species --model iris.json
   python -m genref predict iris.json iris.csv --label species
   python -m genref update iris.json more.csv
+  python -m genref fit gaussian iris.csv --label species
   python -m genref fit multinomial mail/ --model spam.json
   python -m genref predict spam.json messages.tsv --labelled
   echo "win a prize" | python -m genref predict spam.json - --explain
@@ -115,13 +116,15 @@ def _parser() -> ArgumentParser:
     ).add_subparsers(dest="kind", metavar="KIND", required=True)
 
     gda = kinds.add_parser("gda", help="Gaussian discriminant analysis of a table")
-    gda.add_argument("source", metavar="FILE", help=_TABLE)
-    gda.add_argument(
-        "--label", type=_column, required=True, metavar="COLUMN", help="the column with the classes"
-    )
-    gda.add_argument(
-        "--features", type=_names, metavar="A,B,...", help="columns, as in CSV (default: the others)"
-    )
+    gaussian = kinds.add_parser("gaussian", help="Gaussian Naive Bayes of a table")
+    for table in (gda, gaussian):
+        table.add_argument("source", metavar="FILE", help=_TABLE)
+        table.add_argument(
+            "--label", type=_column, required=True, metavar="COLUMN", help="the column with the classes"
+        )
+        table.add_argument(
+            "--features", type=_names, metavar="A,B,...", help="columns, as in CSV (default: the others)"
+        )
     gda.add_argument("--quadratic", action="store_true", help="one covariance for each class")
 
     multinomial = kinds.add_parser("multinomial", help="Naive Bayes of texts: how often each word occurs")
@@ -176,13 +179,15 @@ def _parser() -> ArgumentParser:
         "--remove", action="store_true", help="of messages: take back what it learnt from them"
     )
 
-    equation = commands.add_parser("show", help="print one equation of the lecture and how to call it")
-    equation.add_argument("id", metavar="ID", nargs="?", help="such as bayes-rule (default: list all)")
+    equation = commands.add_parser("show", help="print an equation of the lecture, or a chapter")
+    equation.add_argument(
+        "id", metavar="ID", nargs="?", help="such as bayes-rule, or bayes (default: all ids)"
+    )
 
     _add_oracle(commands.add_parser)
-    for command in (gda, multinomial, bernoulli):
+    for command in (gda, gaussian, multinomial, bernoulli):
         command.add_argument("--model", metavar="FILE", help="write the model to this file")
-    for command in (gda, multinomial, bernoulli, predict):
+    for command in (gda, gaussian, multinomial, bernoulli, predict):
         command.add_argument(
             "--digits", type=_digits, metavar="N", help="N correct digits instead of doubles"
         )
@@ -290,7 +295,7 @@ def _names(text: str) -> list[str]:
 
 def _fit(options: Namespace) -> int:
     _refuse_overwriting(options)
-    return fit_table(options) if options.kind == "gda" else fit_text(options)
+    return fit_table(options) if options.kind in _OF_TABLES else fit_text(options)
 
 
 def _predict(options: Namespace) -> int:
@@ -326,7 +331,7 @@ def _refuse_overwriting(options: Namespace) -> None:
     if options.model is None:
         return
     target, source = os.path.realpath(options.model), os.path.realpath(options.source)
-    if options.kind == "gda":
+    if options.kind in _OF_TABLES:
         if target == source:
             raise ModelFileError(options.model, "is the table itself, which the model would replace")
         return
@@ -335,6 +340,9 @@ def _refuse_overwriting(options: Namespace) -> None:
     if options.stop_words is not None and target == os.path.realpath(options.stop_words):
         raise ModelFileError(options.model, "is the file of stop words, which the model would replace")
 
+
+_OF_TABLES = ("gda", "gaussian")
+"""Kinds of models that `fit` makes of tables."""
 
 _PROGRAMS = ("check", "fuzz")
 """Commands that take a program after "--"."""

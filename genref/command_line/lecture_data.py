@@ -15,6 +15,7 @@ from .. import (
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     gaussian,
+    gaussian_naive_bayes,
     gda,
     logistic,
     multinomial_naive_bayes,
@@ -45,6 +46,7 @@ bump = [normal.density([k / 2], digits=25) for k in range(-20, 21)]
 """
 
 GDA = """\
+from genref import gaussian_naive_bayes
 from genref import gda
 from genref.moments import ClassMoments
 rows, labels = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1]
@@ -63,6 +65,7 @@ others = [gda.LinearModel.of({0: 0.5, 1: 0.5}, mu, sigma),
 halves = gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1])
 three = gda.fit([[-1], [1], [0], [2], [1], [3]], [0, 0, 1, 1, 2, 2])
 spread = gda.fit_quadratic([[-1], [1], [-3], [3]], [0, 0, 1, 1])
+diagonal = gaussian_naive_bayes.fit([[-1], [1], [-3], [3]], [0, 0, 1, 1])
 """
 
 LOGISTIC = """\
@@ -71,6 +74,7 @@ from math import factorial
 from genref import gda
 from genref import logistic
 from genref import logistic_regression
+from genref.equations import logistic_ascent
 from genref.logistic import LogSum
 rows, labels = [[0], [1], [2], [3]], [0, 1, 0, 1]
 half = {0: Fraction(1, 2), 1: Fraction(1, 2)}
@@ -188,6 +192,10 @@ def halves() -> gda.LinearModel[int]:
 
 def three() -> gda.LinearModel[int]:
     return gda.fit([[-1], [1], [0], [2], [1], [3]], [0, 0, 1, 1, 2, 2])
+
+
+def diagonal() -> gaussian_naive_bayes.GaussianNaiveBayesModel[int]:
+    return gaussian_naive_bayes.fit([[-1], [1], [-3], [3]], [0, 0, 1, 1])
 
 
 def spread() -> gda.QuadraticModel[int]:

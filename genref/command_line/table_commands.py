@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The commands on tables: Gaussian discriminant analysis of CSV files."""
+"""The commands on tables: Gaussian discriminant analysis and Gaussian Naive Bayes of CSV files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import tee
-from typing import Optional, Union
+from typing import Optional
 
 from ..engine.reals import ln, rounded
 from ..errors import (
@@ -21,9 +21,10 @@ from ..errors import (
     TableError,
     counted,
 )
-from ..files.model_file import SavedModel, write
+from ..files.model_file import NAIVE, SavedModel, TableModel, write
 from ..files.tables import Table, open_table
-from ..gda import LinearModel, QuadraticModel
+from ..gaussian_naive_bayes import GaussianNaiveBayesModel
+from ..gda import LinearModel
 from ..linear_algebra import Matrix
 from ..moments import ClassMoments
 from .reports import (
@@ -38,11 +39,11 @@ from .reports import (
 
 
 def fit_table(options: Namespace) -> int:
-    """fit gda"""
+    """fit gda, fit gaussian"""
+    kind = NAIVE if options.kind == "gaussian" else "gda-quadratic" if options.quadratic else "gda"
     with open_table(options.source) as table:
         features = table.features(options.label, options.features)
-        moments = _moments(table, features, options.label)
-    kind = "gda-quadratic" if options.quadratic else "gda"
+        moments = _moments(table, features, options.label, kind)
     saved = SavedModel(kind, features, options.label, moments)
     parameters = list(_parameters(saved, options.digits))
     if options.model is not None:
@@ -63,7 +64,8 @@ def update_table(saved: SavedModel[Label], options: Namespace) -> int:
     """update, of a model of tables"""
     with open_table(options.source) as table:
         known = {str(label): label for label in saved.moments.classes}  # which may be ints
-        moments = _moments(table, table.features(saved.label, saved.features), saved.label, known)
+        features = table.features(saved.label, saved.features)
+        moments = _moments(table, features, saved.label, saved.kind, known)
     grown = saved + SavedModel(saved.kind, saved.features, saved.label, moments)
     write(options.model, grown)
     changes = changed_classes(saved.moments.classes, grown.moments.classes)
@@ -80,7 +82,7 @@ def predict_table(saved: SavedModel[Label], options: Namespace) -> int:
 
 def _predictions(
     saved: SavedModel[Label],
-    model: Union[LinearModel[Label], QuadraticModel[Label]],
+    model: TableModel[Label],
     table: Table,
     options: Namespace,
 ) -> Iterator[Prediction]:
@@ -101,13 +103,18 @@ def _predictions(
 
 
 def _moments(
-    table: Table, features: Sequence[str], label: str, known: Optional[Mapping[str, Label]] = None
+    table: Table,
+    features: Sequence[str],
+    label: str,
+    kind: str,
+    known: Optional[Mapping[str, Label]] = None,
 ) -> ClassMoments[Label]:
     """Return the moments of a table, whose rows stream by; `known` maps names to the labels they mean."""
     pairs, again = tee(watched(table.rows(features, label), "row"))
     meant = known or {}
     try:
-        return ClassMoments.of((row for row, _ in pairs), (meant.get(name, name) for _, name in again))
+        names = (meant.get(name, name) for _, name in again)
+        return ClassMoments.of((row for row, _ in pairs), names, diagonal=kind == NAIVE)
     except EmptyDataError:
         raise TableError(table.file, None, None, "no rows after the header") from None
 
@@ -116,7 +123,7 @@ def _no_density(error: NotPositiveDefiniteError, saved: SavedModel[Label]) -> st
     """Return in terms of the features why a model has no density."""
     if error.relation is None:
         return "there is no density, and so no posterior: the model has a covariance that no data have"
-    within = "each class" if error.where == "covariance" else error.where[len("covariances[") : -1]
+    within = "each class" if error.where == "covariance" else error.where.partition("[")[2][:-1]
     relation = error.combination(lambda j: plain(saved.features[j]))
     says = f"{relation} plus a constant" if error.relation else "a constant"
     return (
@@ -137,6 +144,11 @@ def _parameters(saved: SavedModel[Label], digits: Optional[int]) -> Iterator[Par
     for label, mean in model.means.items():
         for feature, entry in zip(features, mean):
             yield parameter("gda-mle-means", "mean", (label, feature), entry)
+    if isinstance(model, GaussianNaiveBayesModel):
+        for label, variances in model.variances.items():
+            for feature, entry in zip(features, variances):
+                yield parameter("gaussian-nb-variances", "variance", (label, feature), entry)
+        return
     matrices: list[tuple[str, tuple[Label, ...], Matrix]]
     if isinstance(model, LinearModel):
         matrices = [("gda-mle-covariance", (), model.covariance)]

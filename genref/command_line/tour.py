@@ -13,11 +13,9 @@ from fractions import Fraction
 from typing import NamedTuple, Optional
 
 from ..errors import counted
-from .lecture import CHAPTERS, EQUATIONS, Equation
+from .lecture import CHAPTERS, EQUATIONS, Chapter, Equation
 from .reports import plain
-
-PACKAGE = __name__.rpartition(".command_line.")[0]
-"""What this copy is called."""
+from .sources import PACKAGE, in_book, in_engine
 
 WIDTH = 80
 INDENT = 6
@@ -65,7 +63,7 @@ def walk() -> int:
 
 
 def show(id: Optional[str]) -> int:
-    """Print one equation and how to call it, or without `id` all ids; return the exit status."""
+    """Print an equation and how to call it, or those of a chapter, or all ids; return the exit status."""
     if id is None:
         for chapter in CHAPTERS:
             print(_paint(chapter.title, BOLD))
@@ -73,6 +71,9 @@ def show(id: Optional[str]) -> int:
                 if equation.chapter == chapter.id:
                     print(f"  {equation.id}")
         return 0
+    for chapter in CHAPTERS:
+        if chapter.id == id:
+            return _show_chapter(chapter)
     for equation in EQUATIONS:
         if equation.id == id:
             return _show(equation)
@@ -80,20 +81,35 @@ def show(id: Optional[str]) -> int:
     return 2
 
 
+def _show_chapter(chapter: Chapter) -> int:
+    """Print the equations of a chapter, their formulas and where they are computed."""
+    print(_paint(chapter.title, BOLD))
+    for equation in EQUATIONS:
+        if equation.chapter == chapter.id:
+            print()
+            _print_heading(equation, None)
+            book = in_book(equation.id)
+            if book:
+                print(f"{' ' * INDENT}{_paint(f'{book.file}:{book.line}', DIM)}")
+    return 0
+
+
 def _show(equation: Equation) -> int:
-    answer = answer_of(equation)
+    answer, book = answer_of(equation), in_book(equation.id)
     _print_heading(equation, answer)
-    functions = ", ".join(f"{PACKAGE}.{name}" for name in equation.function.split(", ") if name)
     print()
     for name, text in (
         ("kind", equation.kind),
         ("source", equation.source),
         ("spec", f"spec/{equation.chapter}.md#{equation.id}"),
-        ("function", functions),
+        ("book", f"{book.file}:{book.line}" if book else ""),
+        *(("engine", f"{PACKAGE}.{place.name}, line {place.line}") for place in in_engine(equation.id)),
         ("shown by", _experiment(equation)),
     ):
         if text:
             print(f"{_paint(f'{name:<8}', DIM)}  {text}")
+    if book:
+        print(f"\n{book.text}")
     if not answer:
         return 0
     print()

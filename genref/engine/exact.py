@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Numbers in, exactly: anything with an exact value, as a fraction or as integers over a denominator."""
+"""Numbers in, exactly: as a fraction, or as integers over one denominator."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import frexp, lcm, ldexp
 from operator import index
-from typing import Optional, Protocol, Tuple, TypeVar, Union
+from typing import Optional, Protocol, SupportsIndex, Tuple, TypeVar, Union
 
 from ..errors import DomainError, GenrefError, NotFiniteError, ShapeError
 
@@ -22,29 +22,20 @@ class HasIntegerRatio(Protocol):
 
     def as_integer_ratio(self) -> tuple[int, int]:
         """Return numerator and positive denominator."""
-        ...
 
 
-class HasIndex(Protocol):
-    """Any integer type, such as NumPy integers."""
-
-    def __index__(self) -> int:
-        """Return the value as an int."""
-        ...
-
-
-Number = Union[HasIntegerRatio, HasIndex]
+Number = Union[HasIntegerRatio, SupportsIndex]
+Point = Iterable[Number]
+Rows = Iterable[Iterable[Number]]
 Vector = Tuple[Fraction, ...]
 Matrix = Tuple[Vector, ...]
 T = TypeVar("T")
 
 
 def ratio(value: Number, where: str = "value") -> tuple[int, int]:
-    """Return the exact value as numerator and positive denominator.
+    """Return the exact value as numerator and positive denominator; `where` names it in errors.
 
-    `where` names the value in errors. A bool is not a number here, nor is a text.
-
-    Raises: DomainError, NotFiniteError.
+    Raises: DomainError (also for a bool), NotFiniteError.
     """
     if isinstance(value, bool):
         raise DomainError(where, value, "a number (not a bool)")
@@ -52,12 +43,9 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
         if abs(value.adjusted()) > MAX_DECIMAL_EXPONENT:
             raise DomainError(where, value, f"a power of ten of at most {MAX_DECIMAL_EXPONENT}")
     try:
-        numerator, denominator = value.as_integer_ratio()  # type: ignore[union-attr]  # the next line
-    except AttributeError:
-        try:
-            return index(value), 1  # type: ignore[arg-type]  # refused in words if it has neither
-        except TypeError:
-            raise DomainError(where, value, "a number with an exact value") from None
+        if not hasattr(value, "as_integer_ratio"):
+            return index(value), 1
+        numerator, denominator = value.as_integer_ratio()  # type: ignore[union-attr]  # it has it
     except (OverflowError, ValueError):
         raise NotFiniteError(where, value) from None
     except TypeError:
@@ -68,37 +56,36 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
 def exact(value: Number, where: str = "value") -> Fraction:
     """Return the exact value of a number; a float counts as the binary fraction that it is.
 
-    Raises: DomainError, NotFiniteError.
-
-    >>> exact(0.5)
-    Fraction(1, 2)
+    Raises: as `ratio`.
     """
     return value if type(value) is Fraction else Fraction(*ratio(value, where))
 
 
 def whole_count(count: Number, where: str) -> int:
-    """Return a count as an int: a whole number that is not negative, of any type.
-
-    Raises: DomainError, NotFiniteError.
-    """
+    """Return a whole number of any type, which must not be negative, as an int. Raises: as `ratio`."""
     numerator, denominator = ratio(count, where)
     if denominator != 1 or numerator < 0:
         raise DomainError(where, count, "whole numbers from 0")
     return numerator
 
 
-def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[list[int], int]:
-    """Return integers and one positive denominator q: value i is exactly integer i divided by q.
-
-    `where(i)` names value i in errors. Floats share a power of two, which is quick to find.
-
-    Raises: DomainError, NotFiniteError.
-    """
+def doubles(values: Sequence[Number]) -> Optional[Sequence[float]]:
+    """Return values that are floats, of whatever types, as plain ones; None if one is something else."""
     kinds = set(map(type, values))
-    if kinds == {float} or all(issubclass(kind, float) for kind in kinds):
-        floats: Sequence[float] = values  # type: ignore[assignment]  # by the line above
-        if kinds != {float}:
-            floats = list(map(float, floats))
+    if kinds == {float}:
+        return values  # type: ignore[return-value]  # by the line above
+    if all(issubclass(kind, float) for kind in kinds):
+        return [float(value) for value in values if isinstance(value, float)]
+    return None
+
+
+def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[list[int], int]:
+    """Return integers and the positive denominator of all; `where(i)` names value i in errors.
+
+    Raises: as `ratio`.
+    """
+    floats = doubles(values)
+    if floats is not None:  # they share a power of two, which is quick to find
         smallest = min(map(abs, filter(None, floats)), default=1.0)
         shift = max(0, 53 - frexp(smallest)[1])
         if shift < 1024:
@@ -118,8 +105,7 @@ def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[lis
 def ordered(values: Iterable[T], where: str, allowed: str) -> Iterator[T]:
     """Iterate over values that have an order; `allowed` says what they must be.
 
-    Raises: DomainError for a text, for a set or mapping, whose order means nothing, and for what
-    is no iterable.
+    Raises: DomainError for a text, a set, a mapping, and for what is no iterable.
     """
     if not isinstance(values, (str, bytes, bytearray, Set, Mapping)):
         try:
@@ -130,9 +116,9 @@ def ordered(values: Iterable[T], where: str, allowed: str) -> Iterator[T]:
 
 
 def entries(values: Iterable[Number], where: str, length: Optional[int] = None) -> Sequence[Number]:
-    """Return the entries of a vector called `where` as a sequence, unchecked but for their number.
+    """Return the entries of a vector called `where`, unchecked but for their number.
 
-    Raises: DomainError if `values` is no sequence, ShapeError if its length is not `length`.
+    Raises: DomainError, ShapeError if there are not `length`.
     """
     if not isinstance(values, (tuple, list)):
         values = tuple(ordered(values, where, "a sequence of numbers"))
@@ -142,8 +128,5 @@ def entries(values: Iterable[Number], where: str, length: Optional[int] = None) 
 
 
 def vector(values: Iterable[Number], where: str, length: Optional[int] = None) -> Vector:
-    """Return the exact values of a vector called `where`.
-
-    Raises: DomainError, NotFiniteError, ShapeError if the length is not `length`.
-    """
+    """Return the exact values of a vector called `where`. Raises: as `entries` and `ratio`."""
     return tuple(exact(x, f"{where}[{i}]") for i, x in enumerate(entries(values, where, length)))

@@ -1,10 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What every generative model answers: p(x, y), and all that Bayes rule makes of it.
-
-Each model says, in the methods whose names begin with `_`, how it computes p(x, y) for every class; what
-is public, and every rounding, is here.
-"""
+"""What every generative model answers; how it computes, each says in methods whose names begin with `_`."""
 
 from __future__ import annotations
 
@@ -60,10 +56,7 @@ class GenerativeModel(ABC, Generic[L, X]):
         return self.classes[self._best(x)[0]]
 
     def argmax(self, x: X) -> tuple[L, ...]:
-        """Return every label with the largest posterior: more than one where there is a tie.
-
-        Raises: as `posterior`.
-        """
+        """Return every label with the largest posterior, in class order. Raises: as `posterior`."""
         return tuple(self.classes[place] for place in self._all_best(x))
 
     @overload
@@ -71,9 +64,7 @@ class GenerativeModel(ABC, Generic[L, X]):
     @overload
     def log_odds(self, x: X, *, digits: int) -> Decimal: ...
     def log_odds(self, x: X, *, digits: Optional[int] = None) -> Rounded:
-        """Return ln p(y=1|x) / p(y=0|x); 0 at a tie, +-inf where one of the two is 0.
-
-        For two classes, the second in class order being y = 1.
+        """Return ln p(y=1|x) / p(y=0|x), y = 1 being the second of two classes; +-inf where one is 0.
 
         Raises: DomainError unless there are two classes; and as `posterior`.
         """
@@ -87,9 +78,7 @@ class GenerativeModel(ABC, Generic[L, X]):
     def log_likelihood(
         self, rows: Iterable[X], labels: Iterable[L], *, digits: Optional[int] = None
     ) -> Rounded:
-        """Return the log-likelihood of examples: the sum of ln p(x | y) p(y) over them; -inf if one is 0.
-
-        `rows` and `labels`: n each, any iterables, read once.
+        """Return the sum of ln p(x | y) p(y) over n rows and labels, read once; -inf if one of them is 0.
 
         Raises: as `log_joint`; EmptyDataError for no examples.
         """
@@ -120,10 +109,6 @@ class GenerativeModel(ABC, Generic[L, X]):
         """Return the log-likelihood of examples."""
 
     def _place(self, label: L) -> int:
-        """Return the place of a label in class order.
-
-        Raises: DomainError if it is none of the model's.
-        """
         if label_of(label, "label") not in self.classes:
             raise DomainError("label", label, "one of " + shown(self.classes))
         return self.classes.index(label)

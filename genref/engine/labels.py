@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping
-from itertools import islice
+from itertools import count, islice
 from operator import index
 from typing import Optional, TypeVar
 
@@ -38,11 +38,11 @@ class Frozen(Mapping[K, V]):
         return len(self._values)
 
     def keys(self) -> KeysView[K]:
-        """The same as those of a dict, and as quick."""
+        """As quick as those of a dict."""
         return self._values.keys()
 
     def items(self) -> ItemsView[K, V]:
-        """The same as those of a dict, and as quick."""
+        """As quick as those of a dict."""
         return self._values.items()
 
     def __hash__(self) -> int:
@@ -56,10 +56,7 @@ class Frozen(Mapping[K, V]):
 
 
 def label_of(label: L, where: str) -> L:
-    """Return a label as a plain int or str; integers of other types, such as NumPy's, are taken.
-
-    Raises: DomainError.
-    """
+    """Return a label as a plain int or str, also one of NumPy's. Raises: DomainError."""
     if isinstance(label, str):
         return str.__str__(label)  # type: ignore[return-value]  # of an enum its value, plain
     try:
@@ -71,10 +68,7 @@ def label_of(label: L, where: str) -> L:
 
 
 def sorted_labels(labels: Iterable[L]) -> list[L]:
-    """Return labels in sorted order.
-
-    Raises: DomainError if ints and strs are mixed.
-    """
+    """Return labels in sorted order. Raises: DomainError if ints and strs are mixed."""
     found = list(labels)
     strings = [label for label in found if isinstance(label, str)]
     numbers = [label for label in found if not isinstance(label, str)]
@@ -84,10 +78,7 @@ def sorted_labels(labels: Iterable[L]) -> list[L]:
 
 
 def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
-    """Return a declared class order as a tuple of distinct labels, all ints or all strs.
-
-    Raises: EmptyDataError, DomainError.
-    """
+    """Return declared classes: distinct labels, all ints or all strs. Raises: EmptyDataError, DomainError."""
     listed = ordered(labels, where, "a sequence of labels")
     order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(listed))
     if not order:
@@ -102,8 +93,7 @@ def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
 def merged_order(a: tuple[L, ...], a_declared: bool, b: tuple[L, ...], b_declared: bool) -> tuple[L, ...]:
     """Return the class order of two parts: the declared one, or the sorted labels of both.
 
-    Raises: DomainError for a label outside a declared order, for two declared orders that differ,
-    and if ints and strs are mixed.
+    Raises: DomainError for declared orders that differ, or labels that do not fit.
     """
     if not a_declared and not b_declared:
         return tuple(sorted_labels({*a, *b}))
@@ -117,40 +107,30 @@ def merged_order(a: tuple[L, ...], a_declared: bool, b: tuple[L, ...], b_declare
 
 
 def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
-    """Cut an iterable called `where` into lists; yield the position of the first entry with each.
-
-    Raises: DomainError if it is none.
-    """
-    source, start = ordered(values, where, "an iterable in an order"), 0
-    while True:
-        block = list(islice(source, _BLOCK))
-        if not block:
-            return
-        yield start, block
-        start += len(block)
+    """Cut an iterable called `where` into lists; yield the position of the first entry with each."""
+    source = ordered(values, where, "an iterable in an order")
+    lists = iter(lambda: list(islice(source, _BLOCK)), [])
+    yield from zip(count(0, _BLOCK), lists)
 
 
 def labelled_blocks(
     rows: Iterable[T], labels: Iterable[L], declared: Optional[tuple[L, ...]], where: str = "rows"
 ) -> Iterator[tuple[int, list[T], list[L]]]:
-    """Cut rows and labels into blocks together; yield the position of the first row with each.
+    """Cut rows, called `where`, and labels into blocks together, with the position of the first row of each.
 
-    `where` names the rows in errors. Memory does not grow with their number.
-
-    Raises: ShapeError (not as many labels as rows), DomainError (no iterables; a label that is
-    neither int nor str, or not among those declared).
+    Raises: ShapeError (not as many labels as rows), DomainError (also for a label that is not declared).
     """
     empty: tuple[int, list[L]] = 0, []
-    names_of = blocks(labels, "labels")
+    names_of, one_each = blocks(labels, "labels"), f"one for each of the {where}"
     for start, block in blocks(rows, where):
         names = next(names_of, empty)[1]
         if len(names) < len(block):
-            raise ShapeError("labels", f"one for each of the {where}", f"only {start + len(names)} labels")
+            raise ShapeError("labels", one_each, f"only {start + len(names)} labels")
         if len(names) > len(block):
-            raise ShapeError("labels", f"one for each of the {where}", f"only {start + len(block)} {where}")
+            raise ShapeError("labels", one_each, f"only {start + len(block)} {where}")
         yield start, block, _checked(names, start, declared)
     if next(names_of, empty)[1]:
-        raise ShapeError("labels", f"one for each of the {where}", f"more labels than {where}")
+        raise ShapeError("labels", one_each, f"more labels than {where}")
 
 
 def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> list[L]:

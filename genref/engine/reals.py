@@ -2,14 +2,12 @@
 # Copyright (c) 2026 the genref authors
 """Real numbers to any number of digits, and rounding, once.
 
-What is not rational is a `Real`: a rule that encloses the number between two decimals, as tightly
-as asked. An equation is written once, over fractions and reals, as in `exp(-q / 2) / sqrt(2 * PI)`;
-`rounded` evaluates it with more and more digits until the nearest double, or the n-th digit, is
-certain.
+What is not rational is a `Real`: a rule that encloses the number between two decimals, as tightly as asked.
+`rounded` evaluates it with more and more digits until the nearest double, or the n-th digit, is certain.
 
-Why the bounds hold: every operation of `Enclosing` rounds its lower end down and its upper end up;
-ln, exp and sqrt are increasing, and `decimal` rounds them correctly, so the neighbours of the
-rounded value enclose the true one.
+Why the bounds hold: every operation of `Enclosing` rounds its lower end down and its upper end up; ln, exp
+and sqrt are increasing, and `decimal` rounds them correctly, so the neighbours of the rounded value enclose
+the true one.
 """
 
 from __future__ import annotations
@@ -17,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
+from functools import reduce
 from math import inf, isqrt
 from operator import index
 from typing import Optional, Tuple, TypeVar, Union, overload
@@ -30,11 +29,14 @@ Interval = Tuple[Decimal, Decimal]
 
 
 class TooCoarse(ArithmeticError):
-    """Internal: an enclosure is too wide to go on; more digits will narrow it."""
+    """An enclosure is too wide to go on; more digits will narrow it."""
 
 
 class Enclosing:
-    """Interval arithmetic: each result encloses every result of numbers in the operands."""
+    """Interval arithmetic: each result encloses every result of numbers in the operands.
+
+    Where the result is not defined for all of them, as in a division by 0, it raises TooCoarse.
+    """
 
     __slots__ = ("digits", "down", "up")
 
@@ -52,27 +54,33 @@ class Enclosing:
         if excess > 0:  # the leading bits are enough, and much quicker to turn into decimals
             n, d = numerator >> excess, denominator >> excess
             return self.down.divide(Decimal(n), Decimal(d + 1)), self.up.divide(Decimal(n + 1), Decimal(d))
-        n_exact, d_exact = Decimal(numerator), Decimal(denominator)
-        return self.down.divide(n_exact, d_exact), self.up.divide(n_exact, d_exact)
+        exact = Decimal(numerator), Decimal(denominator)
+        return self.down.divide(*exact), self.up.divide(*exact)
 
     def add(self, a: Interval, b: Interval) -> Interval:
-        """Enclose a + b."""
         return self.down.add(a[0], b[0]), self.up.add(a[1], b[1])
 
     def subtract(self, a: Interval, b: Interval) -> Interval:
-        """Enclose a - b."""
         return self.down.subtract(a[0], b[1]), self.up.subtract(a[1], b[0])
 
     def multiply(self, a: Interval, b: Interval) -> Interval:
-        """Enclose a * b."""
-        down, up = self.down.multiply, self.up.multiply
         if a[0] >= 0 and b[0] >= 0:
-            return down(a[0], b[0]), up(a[1], b[1])
-        corners = [(x, y) for x in a for y in b]
-        return min(down(x, y) for x, y in corners), max(up(x, y) for x, y in corners)
+            return self.down.multiply(a[0], b[0]), self.up.multiply(a[1], b[1])
+        return self.dot([a], [b])
+
+    def dot(self, u: Iterable[Interval], v: Iterable[Interval]) -> Interval:
+        down, up = self.down.fma, self.up.fma
+        low = high = Decimal(0)
+        for a, b in zip(u, v):
+            if b[0] < 0 < b[1]:
+                corners = [(x, y) for x in a for y in b]
+                low, high = min(down(x, y, low) for x, y in corners), max(up(x, y, high) for x, y in corners)
+            else:  # a product with b grows with a, or falls; one with an end of a grows with b, or falls
+                a_low, a_high = a if b[0] >= 0 else a[::-1]
+                low, high = down(a_low, b[a_low < 0], low), up(a_high, b[a_high >= 0], high)
+        return low, high
 
     def divide(self, a: Interval, b: Interval) -> Interval:
-        """Enclose a / b; raise TooCoarse while b is not known to differ from 0."""
         down, up = self.down.divide, self.up.divide
         if a[0] >= 0 and b[0] > 0:
             return down(a[0], b[1]), up(a[1], b[0])
@@ -93,34 +101,31 @@ class Enclosing:
         return result
 
     def exp(self, a: Interval) -> Interval:
-        """Enclose e to the power a."""
         low = self.down.exp(a[0])
         width = self.up.subtract(a[1], a[0])
         if width < 1:  # one evaluation serves both ends, since exp(w) <= 1 + 2 w up to w = 1
-            high = self.up.multiply(
-                self.up.next_plus(low), self.up.add(Decimal(1), self.up.add(width, width))
-            )
+            growth = self.up.add(Decimal(1), self.up.add(width, width))
+            high = self.up.multiply(self.up.next_plus(low), growth)
         else:
             high = self.up.next_plus(self.up.exp(a[1]))
         return max(self.down.next_minus(low), Decimal(0)), high
 
     def ln(self, a: Interval) -> Interval:
-        """Enclose the natural logarithm; raise TooCoarse while a is not known to be positive."""
-        if a[0] <= 0:
-            raise TooCoarse
-        return self.down.next_minus(self.down.ln(a[0])), self.up.next_plus(self.up.ln(a[1]))
+        return self._of_positive(Context.ln, a)
 
     def sqrt(self, a: Interval) -> Interval:
-        """Enclose the square root; raise TooCoarse while a is not known to be positive."""
+        return self._of_positive(Context.sqrt, a)
+
+    def _of_positive(self, function: Callable[[Context, Decimal], Decimal], a: Interval) -> Interval:
         if a[0] <= 0:
             raise TooCoarse
-        return self.down.next_minus(self.down.sqrt(a[0])), self.up.next_plus(self.up.sqrt(a[1]))
+        return self.down.next_minus(function(self.down, a[0])), self.up.next_plus(function(self.up, a[1]))
 
     def pi(self) -> Interval:
-        """Enclose pi by Machin's formula, pi = 16 arctan(1/5) - 4 arctan(1/239).
+        """Machin's formula, pi = 16 arctan(1/5) - 4 arctan(1/239).
 
-        Every term of the two series is the floor of its exact value times `scale`, so each is less
-        than 1 too small; what is left out is alternating and smaller than its first term, below 1.
+        Each term is the floor of its value times `scale`, so less than 1 too small; what is left out of a
+        series alternates and is smaller than its first term, below 1.
         """
         scale = 10 ** (self.digits + 10)
         value = error = 0
@@ -135,11 +140,20 @@ class Enclosing:
         return self.down.divide(low, Decimal(scale)), self.up.divide(high, Decimal(scale))
 
 
-class Real:
-    """A real number, given by a rule that encloses it to the precision asked for.
+def _operation(
+    enclose: Callable[[Enclosing, Interval, Interval], Interval],
+) -> Callable[[Real, Union[Value, int]], Real]:
+    def method(self: Real, other: Union[Value, int]) -> Real:
+        b = as_real(other)
+        return Real(lambda at: enclose(at, self.enclose(at), b.enclose(at)))
 
-    Real numbers, fractions and ints mix under + - * and /. The last enclosure is kept, so that
-    constants of a model are computed once.
+    return method
+
+
+class Real:
+    """A real number, given by a rule that encloses it; the last enclosure is kept, for constants of a model.
+
+    Real numbers, fractions and ints mix under + - * and /.
     """
 
     __slots__ = ("_rule", "_known")
@@ -149,7 +163,6 @@ class Real:
         self._known: Optional[tuple[int, Interval]] = None
 
     def enclose(self, at: Enclosing) -> Interval:
-        """Return two decimals with the number between them."""
         known = self._known
         if known is None or known[0] != at.digits:
             known = self._known = at.digits, self._rule(at)
@@ -158,34 +171,20 @@ class Real:
     def __neg__(self) -> Real:
         return 0 - self
 
-    def __add__(self, other: Union[Value, int]) -> Real:
-        b = as_real(other)
-        return Real(lambda at: at.add(self.enclose(at), b.enclose(at)))
-
-    def __sub__(self, other: Union[Value, int]) -> Real:
-        b = as_real(other)
-        return Real(lambda at: at.subtract(self.enclose(at), b.enclose(at)))
-
     def __rsub__(self, other: Union[Fraction, int]) -> Real:
         return as_real(other) - self
-
-    def __mul__(self, other: Union[Value, int]) -> Real:
-        b = as_real(other)
-        return Real(lambda at: at.multiply(self.enclose(at), b.enclose(at)))
 
     def __pow__(self, exponent: int) -> Real:
         """Return the power to a natural number."""
         return Real(lambda at: at.power(self.enclose(at), exponent))
 
-    def __truediv__(self, other: Union[Value, int]) -> Real:
-        b = as_real(other)
-        return Real(lambda at: at.divide(self.enclose(at), b.enclose(at)))
-
     def __rtruediv__(self, other: Union[Fraction, int]) -> Real:
         return as_real(other) / self
 
-    __radd__ = __add__
-    __rmul__ = __mul__
+    __add__ = __radd__ = _operation(Enclosing.add)
+    __sub__ = _operation(Enclosing.subtract)
+    __mul__ = __rmul__ = _operation(Enclosing.multiply)
+    __truediv__ = _operation(Enclosing.divide)
 
 
 class Quotient(Real):
@@ -211,7 +210,7 @@ ONE = Fraction(1)
 
 
 def as_real(value: Union[Value, int]) -> Real:
-    """Return a number as a `Real`, which forgets that it is rational but keeps its enclosure."""
+    """Return a number as a `Real`, which forgets that it is rational."""
     if isinstance(value, Real):
         return value
     numerator, denominator = value.numerator, value.denominator
@@ -224,10 +223,7 @@ def quotient(numerator: int, denominator: int) -> Value:
 
 
 def ln(value: Union[Value, int]) -> Value:
-    """Return the natural logarithm of a positive number; ln 1 is exactly 0.
-
-    Raises: DomainError for a rational that is not positive.
-    """
+    """Return the natural logarithm; ln 1 is exactly 0. Raises: DomainError for a rational up to 0."""
     if not isinstance(value, Real):
         if value <= 0:
             raise DomainError("argument of ln", value, "positive numbers")
@@ -246,10 +242,7 @@ def exp(value: Union[Value, int]) -> Value:
 
 
 def sqrt(value: Union[Value, int]) -> Value:
-    """Return the square root of a number that is not negative; exactly, where it is rational.
-
-    Raises: DomainError for a negative rational.
-    """
+    """Return the square root, exactly where it is rational. Raises: DomainError for a negative rational."""
     if not isinstance(value, Real):
         if value < 0:
             raise DomainError("argument of sqrt", value, "numbers that are not negative")
@@ -260,8 +253,7 @@ def sqrt(value: Union[Value, int]) -> Value:
     return Real(lambda at: at.sqrt(a.enclose(at)))
 
 
-def total(values: Iterable[Value]) -> Value:
-    """Return the sum of any number of values."""
+def total(values: Iterable[Union[Value, int]]) -> Value:
     rational, reals = ZERO, []
     for value in values:
         if isinstance(value, Real):
@@ -273,13 +265,7 @@ def total(values: Iterable[Value]) -> Value:
     if rational:
         reals.append(as_real(rational))
 
-    def rule(at: Enclosing) -> Interval:
-        so_far = reals[0].enclose(at)
-        for real in reals[1:]:
-            so_far = at.add(so_far, real.enclose(at))
-        return so_far
-
-    return Real(rule)
+    return Real(lambda at: reduce(at.add, (real.enclose(at) for real in reals)))
 
 
 _FIRST = Enclosing(24)
@@ -287,7 +273,7 @@ _FIRST = Enclosing(24)
 T = TypeVar("T")
 
 
-def _decide(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Optional[T]]) -> T:
+def decided(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Optional[T]]) -> T:
     """Return the first verdict that is not None, on enclosures of ever more digits."""
     while True:
         try:
@@ -302,10 +288,6 @@ def _decide(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Op
 def _one_double(low: Decimal, high: Decimal) -> Optional[float]:
     nearest = float(low)
     return nearest + 0.0 if nearest == float(high) else None  # never -0.0
-
-
-def _one_sign(low: Decimal, high: Decimal) -> Optional[int]:
-    return 1 if low > 0 else -1 if high < 0 else None
 
 
 def nearest_double(value: Union[Fraction, Quotient]) -> float:
@@ -325,20 +307,19 @@ def rounded(value: Logarithm, digits: Optional[int]) -> Rounded: ...
 def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
     """Return the double nearest to a value or, with `digits`, a Decimal with so many correct digits.
 
-    Infinities stay. Both round halves to even. A value below half the smallest subnormal gives 0.0, one beyond the
-    largest double +-inf, as IEEE 754 has it.
+    Both round halves to even; below half the smallest subnormal and beyond the largest double it is 0.0 and
+    +-inf, as IEEE 754 has it.
 
-    The loop ends unless a rational in disguise, such as exp(ln(1/8)), lies halfway; the equations
-    of this package have none but a `quotient`, and a quotient that lies halfway has a finite
-    expansion, which some precision encloses exactly. That all others are irrational is the theorem
-    of Lindemann and Weierstrass and, where pi and e meet, Schanuel's conjecture.
+    It ends unless a rational in disguise, such as exp(ln(1/8)), lies halfway. The equations of this package
+    have none but a `quotient`, whose expansion is finite then, so that some precision encloses it exactly;
+    that the others are irrational is the theorem of Lindemann and Weierstrass and, where pi and e meet,
+    Schanuel's conjecture.
 
-    Raises: DomainError if digits is not an int from 1 to 999999, or the value is out of the range
-    of a Decimal.
+    Raises: DomainError unless digits is an int from 1 to 999999, and if a Decimal cannot hold the value.
     """
     if digits is None:
         if isinstance(value, Real) and not isinstance(value, Quotient):
-            return _decide(value, _FIRST, _one_double)
+            return decided(value, _FIRST, _one_double)
         return value if isinstance(value, float) else nearest_double(value)
     digits = _digits(digits)
     if isinstance(value, float):
@@ -355,7 +336,7 @@ def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
         nearest = target.plus(low)
         return nearest if nearest == target.plus(high) else None
 
-    return _decide(value, Enclosing(digits + 8), one_decimal)
+    return decided(value, Enclosing(digits + 8), one_decimal)
 
 
 def _digits(digits: int) -> int:
@@ -367,11 +348,8 @@ def _digits(digits: int) -> int:
     raise DomainError("digits", digits, f"an int from 1 to {MAX_DIGITS}")
 
 
-def sign(value: Value) -> int:
-    """Return -1, 0 or 1.
-
-    A `Real` must not be 0: its sign would never be certain.
-    """
+def sign(value: Union[Value, int]) -> int:
+    """Return -1, 0 or 1; a `Real` must not be 0, as its sign would never be certain."""
     if isinstance(value, Real):
-        return _decide(value, _FIRST, _one_sign)
+        return decided(value, _FIRST, lambda low, high: 1 if low > 0 else -1 if high < 0 else None)
     return (value > 0) - (value < 0)

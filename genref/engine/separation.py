@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Optional
 
+from .elimination import identity
 from .exact import Vector
 
 
@@ -18,18 +19,15 @@ def separating_direction(rows: Sequence[Vector]) -> Optional[Vector]:
     theta = 0; Bland's rule, so that it ends.
     """
     d, n = len(rows[0]), len(rows)
-    # Each constraint is a row of coefficients of p, q, the slacks, and the right side.
+    # Each constraint is a row of coefficients of p and q, and the right side.
     table = [[*(-entry for entry in x), *x, Fraction(0)] for x in rows]
-    for j in range(d):
-        table.append([Fraction(int(k % d == j)) for k in range(2 * d)] + [Fraction(1)])
+    table += [[*axis, *axis, Fraction(1)] for axis in identity(d)]
     sums = [sum(column, Fraction(0)) for column in zip(*rows)]
     gains = [*sums, *(-entry for entry in sums), Fraction(0)]
     outside = list(range(2 * d))  # variables that are 0
     basis = list(range(2 * d, 2 * d + n + d))  # variables that the rows of the table give
-    while True:
-        entering = min((k for k in range(2 * d) if gains[k] > 0), key=lambda k: outside[k], default=None)
-        if entering is None:
-            break
+    while max(gains[:-1]) > 0:
+        entering = min((k for k in range(2 * d) if gains[k] > 0), key=lambda k: outside[k])
         bounded = [i for i, row in enumerate(table) if row[entering] > 0]
         leaving = min(bounded, key=lambda i: (table[i][-1] / table[i][entering], basis[i]))
         _pivot(table, gains, leaving, entering)

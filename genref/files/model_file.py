@@ -13,10 +13,11 @@ import json
 from dataclasses import dataclass, replace
 from typing import Generic, Union
 
-from ..discriminant import LinearModel, QuadraticModel
+from .. import gaussian_naive_bayes
 from ..engine.labels import L
 from ..errors import DomainError, GenrefError, Label, ModelFileError, ShapeError, reason_of, shown
-from ..gda import linear_model, quadratic_model
+from ..gaussian_naive_bayes import GaussianNaiveBayesModel
+from ..gda import LinearModel, QuadraticModel, linear_model, quadratic_model
 from ..moments import ClassMoments, Moments
 from ..text_classifier import TextClassifier
 from .model_json import (
@@ -37,8 +38,11 @@ from .whole_files import write_whole
 FORMAT = "genref-model"
 VERSION = 1
 
-KINDS = ("gda", "gda-quadratic")
+NAIVE = "gaussian-naive-bayes"
+KINDS = ("gda", "gda-quadratic", NAIVE)
 """The kinds of models of tables."""
+
+TableModel = Union[LinearModel[L], QuadraticModel[L], GaussianNaiveBayesModel[L]]
 
 
 @dataclass(frozen=True)
@@ -59,12 +63,17 @@ class SavedModel(Generic[L]):
             raise DomainError("features", self.features, allowed)
         if self.moments.dimension != len(self.features):
             raise ShapeError("moments", f"{len(self.features)} features", str(self.moments.dimension))
+        if len(self.features) > 1 and self.moments.diagonal != (self.kind == NAIVE):
+            kept = ("products of all pairs of features", "squares alone")
+            raise ShapeError("moments", *(kept[::-1] if self.kind == NAIVE else kept))
 
-    def model(self) -> Union[LinearModel[L], QuadraticModel[L]]:
+    def model(self) -> TableModel[L]:
         """Return the model that maximum likelihood makes of the statistics.
 
         Raises: EmptyClassError.
         """
+        if self.kind == NAIVE:
+            return gaussian_naive_bayes.model(self.moments)
         return linear_model(self.moments) if self.kind == "gda" else quadratic_model(self.moments)
 
     def __add__(self, other: SavedModel[L]) -> SavedModel[L]:
@@ -149,19 +158,20 @@ def _saved_model(data: Json, kind: str) -> SavedModel[Label]:
     features = tuple(string_of(name, "features") for name in array_of(top["features"], "features"))
     classes, declared = classes_of(top)
     parts = array_of(top["moments"], "moments", len(classes))
-    moments = tuple(_moments(part, f"moments[{i}]", features) for i, part in enumerate(parts))
+    diagonal = kind == NAIVE
+    moments = tuple(_moments(part, f"moments[{i}]", features, diagonal) for i, part in enumerate(parts))
     if not any(part.count for part in moments):
         raise Malformed("moments: no class has a row")
     return SavedModel(kind, features, label, ClassMoments(classes, moments, declared))
 
 
-def _moments(data: Json, where: str, features: tuple[str, ...]) -> Moments:
+def _moments(data: Json, where: str, features: tuple[str, ...], diagonal: bool) -> Moments:
     dimension = len(features)
     part = object_of(data, where, ["count", "sums", "products"])
     count = count_of(part["count"], f"{where}.count")
     sums = numbers_of(part["sums"], f"{where}.sums", dimension)
     products = tuple(
-        numbers_of(row, f"{where}.products[{j}]", dimension - j)
+        numbers_of(row, f"{where}.products[{j}]", 1 if diagonal else dimension - j)
         for j, row in enumerate(array_of(part["products"], f"{where}.products", dimension))
     )
     moments = Moments(count, sums, products)
@@ -172,15 +182,15 @@ def _moments(data: Json, where: str, features: tuple[str, ...]) -> Moments:
 def _refuse_impossible(moments: Moments, where: str, features: tuple[str, ...]) -> None:
     """Refuse what no rows give: a negative variance, or a covariance beyond those of its features."""
     if not moments.count:
-        if moments != Moments.none(len(features)):
+        if any(moments.sums) or any(map(any, moments.products)):
             raise Malformed(f"{where}: the count is 0, but not all sums and products are")
         return
     rows = "single row has" if moments.count == 1 else f"{moments.count} rows have"
-    scatter = moments.scatter
-    for j, row in enumerate(scatter):
-        if row[j] < 0 or moments.count == 1 and row[j]:
-            raise Malformed(f"{where}: no {rows} this sum and sum of squares of {shown(features[j])}")
-        for k in range(j):
-            if row[k] ** 2 > row[j] * scatter[k][k]:
-                names = f"{shown(features[k])} and {shown(features[j])}"
+    scatter = moments.upper_scatter
+    for k, (own, *_) in enumerate(scatter):
+        if own < 0 or moments.count == 1 and own:
+            raise Malformed(f"{where}: no {rows} this sum and sum of squares of {shown(features[k])}")
+        for i, row in enumerate(scatter[:k]):
+            if len(row) > k - i and row[k - i] ** 2 > own * row[0]:
+                names = f"{shown(features[i])} and {shown(features[k])}"
                 raise Malformed(f"{where}: no {rows} these sums and products of {names}")

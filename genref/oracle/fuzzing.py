@@ -178,7 +178,11 @@ OF_COUNTS = {
 OUTPUTS: dict[str, dict[str, str]] = {
     "gda": {**OF_GAUSSIANS, "covariance": "gda-mle-covariance"},
     "quadratic_gda": {**OF_GAUSSIANS, "covariances": "quadratic-mle-covariances"},
-    "gaussian_naive_bayes": {**OF_GAUSSIANS, "variances": "quadratic-mle-covariances"},
+    "gaussian_naive_bayes": {
+        **OF_GAUSSIANS,
+        "posterior": "gaussian-nb-posterior",
+        "variances": "gaussian-nb-variances",
+    },
     "bernoulli": {**OF_COUNTS, "probabilities": "nb-laplace-feature"},
     "categorical": {**OF_COUNTS, "probabilities": "nb-categorical"},
     "multinomial": {**OF_COUNTS, "log_joint": "event-probability", "probabilities": "event-laplace-word"},

@@ -10,15 +10,15 @@ from fractions import Fraction
 from typing import Union
 
 from .. import laplace
-from ..discriminant import LinearModel, QuadraticModel
 from ..engine.exact import exact
 from ..errors import DomainError, Label
 from ..files.model_json import Json
+from ..gda import LinearModel, QuadraticModel
 from ..linear_algebra import Matrix
 from ..moments import Moments
 from ..text_classifier import MultinomialText
 from .questions import Question, exactly
-from .reference import MODELS, Refused, answer, plain, texts
+from .reference import MODELS, Refused, answer, plain, quadratic, texts
 
 DIVISORS = ("n", "n-1", "n-K")
 PRIORS = {"mle": Fraction(0), "laplace": Fraction(1), "half": Fraction(1, 2), "uniform": None}
@@ -190,10 +190,8 @@ def fitted(question: Question) -> Union[LinearModel[Label], QuadraticModel[Label
 
     Raises: GenrefError.
     """
-    model: Union[LinearModel[Label], QuadraticModel[Label]] = MODELS[question.model](
-        **question.training(exactly)
-    )  # type: ignore[assignment]
-    return model
+    model = MODELS[question.model](**question.training(exactly))
+    return model if isinstance(model, LinearModel) else quadratic(model)
 
 
 def with_parameters(model: Union[LinearModel[Label], QuadraticModel[Label]], question: Question) -> Question:

@@ -17,6 +17,7 @@ from .. import (
     categorical_naive_bayes,
     discretize,
     gaussian,
+    gaussian_naive_bayes,
     gda,
     laplace,
     linear_algebra,
@@ -28,8 +29,9 @@ from .. import (
     text_classifier,
 )
 from ..counts import ClassCounts, Counts
-from ..discriminant import QuadraticModel
 from ..errors import DomainError, GenrefError, Label
+from ..gaussian_naive_bayes import GaussianNaiveBayesModel
+from ..gda import QuadraticModel
 from ..logistic import LogisticForm, LogSum
 from ..moments import ClassMoments
 from .questions import Question, Read, exactly
@@ -152,28 +154,22 @@ def bernoulli_of_counts(
     return model(counts, **options)
 
 
-def gaussian_naive_bayes(**data: object) -> QuadraticModel[Label]:
-    """Return the model of features that are Gaussian and independent given the class.
-
-    The lecture has it as quadratic GDA with covariances that are diagonal.
-    """
-    fit: Callable[..., QuadraticModel[Label]] = gda.fit_quadratic
-    model = fit(**data)
-    return QuadraticModel.of(
-        model.priors,
-        model.means,
-        {
-            y: [[s if i == j else 0 for j, s in enumerate(row)] for i, row in enumerate(sigma)]
-            for y, sigma in model.covariances.items()
-        },
-    )
+def quadratic(model: object) -> QuadraticModel[Label]:
+    """Return a model with a covariance for each class; Gaussian Naive Bayes has diagonal ones."""
+    if isinstance(model, GaussianNaiveBayesModel):
+        of_class = {
+            y: [[s if i == j else 0 for j in range(len(row))] for i, s in enumerate(row)]
+            for y, row in model.variances.items()
+        }
+        return QuadraticModel.of(model.priors, model.means, of_class)
+    if not isinstance(model, QuadraticModel):
+        raise _NoOutput
+    return model
 
 
 def variances(model: object) -> dict[Label, list[Fraction]]:
     """Return the variance of each feature in each class."""
-    if not isinstance(model, QuadraticModel):
-        raise _NoOutput
-    return {y: [row[j] for j, row in enumerate(sigma)] for y, sigma in model.covariances.items()}
+    return {y: [row[j] for j, row in enumerate(sigma)] for y, sigma in quadratic(model).covariances.items()}
 
 
 def exponential_family(
@@ -298,7 +294,7 @@ MODELS: dict[str, Callable[..., object]] = {
     "gda_of_parameters": gda.LinearModel,
     "quadratic_gda": gda.fit_quadratic,
     "quadratic_gda_of_parameters": gda.QuadraticModel,
-    "gaussian_naive_bayes": gaussian_naive_bayes,
+    "gaussian_naive_bayes": gaussian_naive_bayes.fit,
     "bernoulli": lambda **data: bernoulli_naive_bayes.fit(**_examples(data)),  # type: ignore[arg-type]
     "bernoulli_of_counts": bernoulli_of_counts,
     "categorical": categorical_naive_bayes.fit,
@@ -316,10 +312,11 @@ OUTPUTS: dict[str, Callable[..., object]] = {
         for name in ("posterior", "exact_posterior", "likelihood", "joint", "log_joint", "log_odds")
         + ("class_density", "log_likelihood", "theta", "logistic_form")
     },
-    "variances": variances,
     "label": method("predict"),
     "labels": method("argmax"),
-    **{name: attribute(name) for name in ("classes", "priors", "means", "covariance", "covariances")},
+    **{name: attribute(name) for name in ("classes", "priors", "means", "covariance")},
+    "covariances": lambda model: quadratic(model).covariances,
+    "variances": variances,
     "intercept": lambda model, **options: form_of(model).intercept(**options),
     "probability": lambda model, **options: form_of(model).probability(**options),
     "posterior_after_update": method("exact_posterior", "update"),

@@ -119,6 +119,23 @@ class TestFit:
         # 3 priors, 3 means of 4, and 10 entries of one or of three covariances.
         assert len(text) == 3 + 12 + (30 if "--quadratic" in options else 10)
 
+    def test_gaussian_naive_bayes_has_a_variance_for_each_feature_and_class(self, call: Call) -> None:
+        table = "x,z,y\n0,1,a\n2,5,a\n4,0,b\n8,0,b\n"
+        result = call("fit", "gaussian", "-", "--label", "y", "--model", "m.json", stdin=table)
+        assert (result.status, result.err) == (0, "")
+        assert result.out.startswith("gaussian-naive-bayes: 4 rows, 2 features, classes a (2), b (2)\n")
+        lines = [line.split() for line in result.out.partition("gaussian-nb-variances\n")[2].splitlines()]
+        assert lines == [
+            ["variance[a][x]", "1", "1.0"],
+            ["variance[a][z]", "4", "4.0"],
+            ["variance[b][x]", "4", "4.0"],
+            ["variance[b][z]", "0", "0.0"],
+        ]
+        refused = one_line(call("predict", "m.json", "-", stdin="x,z\n1,1\n"))
+        assert "within b, z is a constant" in refused or "within 'b', z is a constant" in refused
+        assert call("update", "m.json", "-", stdin="x,z,y\n6,3,b\n").out == "1 row learnt, 5 in all\n"
+        assert call("predict", "m.json", "-", stdin="x,z\n1,1\n").status == 0
+
     def test_quadratic_has_a_covariance_for_each_class(self, call: Call) -> None:
         # a: deviations of 1 and 1. b: deviations of 2 and 2.
         result = call("fit", "gda", "-", "--label", "y", "--quadratic", stdin="x,y\n0,a\n2,a\n4,b\n8,b\n")

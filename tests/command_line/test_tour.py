@@ -14,13 +14,14 @@ import sys
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
 from genref import gda, laplace
-from genref.command_line import tour
+from genref.command_line import sources, tour
 from genref.command_line.lecture import CHAPTERS, EQUATIONS, Equation
 from genref.moments import ClassMoments
 
@@ -77,11 +78,14 @@ class TestTable:
             assert (equation.kind, equation.source) == (fields["Kind"], fields["Source"]), equation.id
 
     @pytest.mark.slow
-    def test_functions_are_those_that_say_so(self) -> None:
-        claims = trace.claims(ROOT / "genref", "")
+    def test_places_are_those_of_the_trace(self) -> None:
+        claims, book = trace.claims(ROOT / "genref", "", "Computes"), trace.book(ROOT)
         for equation in EQUATIONS:
             places = [claim.place for claim in claims if claim.id == equation.id]
-            assert equation.function == ", ".join(places), equation.id
+            assert sorted(place.name for place in sources.in_engine(equation.id)) == sorted(places)
+            found = sources.in_book(equation.id)
+            lines = [claim.link.partition("#L")[2] for claim in book if claim.id == equation.id]
+            assert ([str(found.line)] if found else []) == lines, equation.id
 
     def test_formulas_and_examples_fit_a_terminal(self) -> None:
         for equation in EQUATIONS:
@@ -137,12 +141,15 @@ class TestTable:
             raise ArithmeticError("broken")
 
         assert right(equation)
-        if equation.function:
-            module, *names, last = equation.function.split(".")
+        for place in sources.in_engine(equation.id):
+            *names, last = place.name.split(".")
+            module = "engine." + names.pop(1) if names[0] == "engine" else names.pop(0)
             owner: object = importlib.import_module(f"genref.{module}")
-            for name in names:
+            for name in [each for each in names if each != "engine"]:
                 owner = getattr(owner, name)
-            monkeypatch.setattr(owner, last, broken)
+            lazy = isinstance(vars(owner).get(last), (property, cached_property))
+            monkeypatch.setattr(owner, last, property(broken) if lazy else broken)
+        if sources.in_engine(equation.id):
             assert tour.answer_of(equation) == tour.Answer("ArithmeticError: broken", False)
 
     def test_setups_run_as_a_whole(self) -> None:
@@ -220,7 +227,7 @@ class TestWalk:
     def test_what_needs_an_experiment_is_not_said_to_agree(self, call: Call) -> None:
         out = call().out
         assert (
-            "\n\n      logistic-robustness  (identity)\n"
+            "\n\n      logistic-robustness  (empirical)\n"
             "      lim E[error of logistic regression] <= lim E[error of GDA]\n"
             "      if p(y|x) is logistic but x | y not Gaussian\n"
             "      shown by: python tests/experiments/run.py logistic-robustness\n\n"
@@ -370,6 +377,10 @@ class TestShow:
     """python -m genref show"""
 
     def test_one_equation(self, call: Call) -> None:
+        book = sources.in_book("gda-mle-covariance")
+        (engine,) = sources.in_engine("gda-mle-covariance")
+        assert book is not None and book.text.startswith("def gda_mle_covariance(")
+        assert book.text.splitlines()[-1].startswith("    return ")
         assert call("show", "gda-mle-covariance") == Result(
             0,
             "ok    gda-mle-covariance\n"
@@ -378,7 +389,10 @@ class TestShow:
             "kind      definition\n"
             "source    notes, section 1.2\n"
             "spec      spec/gda.md#gda-mle-covariance\n"
-            "function  genref.gda.shared_covariance\n"
+            f"book      genref/equations.py:{book.line}\n"
+            f"engine    genref.gda.shared_covariance, line {engine.line}\n"
+            "\n"
+            f"{book.text}\n"
             "\n"
             "      from genref import gda\n"
             "      from genref.moments import ClassMoments\n"
@@ -409,7 +423,17 @@ class TestShow:
     def test_an_identity_may_have_no_function(self, call: Call) -> None:
         result = call("show", "bayes-evidence-cancels")
         assert result.status == 0 and "\nkind      identity\n" in result.out
-        assert "function" not in result.out and "-> true" in result.out
+        assert "book  " not in result.out and "engine" not in result.out and "-> true" in result.out
+
+    def test_a_chapter(self, call: Call) -> None:
+        result = call("show", "bayes")
+        assert (result.status, result.err) == (0, "")
+        assert result.out.startswith(
+            "Bayes rule\n\n      bayes-rule  (definition)\n      p(y|x) = p(x|y) p(y) / p(x)\n"
+        )
+        for equation in EQUATIONS:
+            assert (f"      {equation.id}  (" in result.out) == (equation.chapter == "bayes")
+        assert result.out.count("genref/equations.py:") == 3
 
     def test_an_assumption_has_no_example(self, call: Call) -> None:
         assert call("show", "gda-model") == Result(
@@ -420,17 +444,17 @@ class TestShow:
             "kind      assumption\n"
             "source    notes, section 1.2; record, section 1.1\n"
             "spec      spec/gda.md#gda-model\n"
-            "function  genref.discriminant.LinearModel, genref.discriminant.QuadraticModel\n",
+            + "".join(f"engine    genref.{p.name}, line {p.line}\n" for p in sources.in_engine("gda-model")),
             "",
         )
 
     def test_a_claim_about_data_has_an_experiment(self, call: Call) -> None:
         assert call("show", "gda-data-efficiency") == Result(
             0,
-            "      gda-data-efficiency  (identity)\n"
+            "      gda-data-efficiency  (empirical)\n"
             "      E[error of GDA] <~ E[error of logistic regression]  if x | y is Gaussian\n"
             "\n"
-            "kind      identity\n"
+            "kind      empirical\n"
             "source    notes, section 1.3; record, section 1.2; transcript\n"
             "spec      spec/generative-vs-discriminative.md#gda-data-efficiency\n"
             "shown by  python tests/experiments/run.py gda-data-efficiency\n",
@@ -442,7 +466,9 @@ class TestShow:
     def test_each_fits_80_columns(self, call: Call, equation: Equation) -> None:
         result = call("show", equation.id)
         assert (result.status, result.err) == (0, "")
-        assert result.out.isascii() and max(map(len, result.out.splitlines())) <= 80
+        book = sources.in_book(equation.id)
+        lines = result.out.replace(book.text, "").splitlines() if book else result.out.splitlines()
+        assert result.out.isascii() and max(map(len, lines)) <= 80
 
     def test_a_wrong_one_ends_with_status_1(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(laplace, "frequencies", lambda counts: (Fraction(0), Fraction(1)))
@@ -465,7 +491,7 @@ class TestShow:
             ("gda-mle-covarianc", "gda-mle-covariance"),
             ("GDA-MLE-Covariance", "gda-mle-covariance"),
             ("gda-mle-covaraince", "gda-mle-covariance"),
-            ("laplace", "laplace-estimate?"),
+            ("laplace-e", "laplace-estimate?"),
             ("event-m", "event-model or event-mle-word?"),
             ("baye-rule", "bayes-rule"),
             ("zero", "nb-zero-over-zero?"),
@@ -478,7 +504,7 @@ class TestShow:
     @pytest.mark.slow
     @pytest.mark.parametrize("equation", EQUATIONS, ids=named)
     def test_a_suggestion_fits_80_columns(self, call: Call, equation: Equation) -> None:
-        for asked in (equation.id[:-1], equation.id[:8], equation.id + " " * 60):
+        for asked in (equation.id[:-1], equation.id[:-1][:9], equation.id + " " * 60):
             line = one_line(call("show", asked))
             assert "; did you mean " in line and line.endswith("?") and len(line) <= 80
 
@@ -564,7 +590,8 @@ class TestProcess:
     def test_in_a_renamed_copy_the_calls_have_its_name(self, host: Path) -> None:
         result = self.run_copy(host, "show", "gda-mle-covariance")
         assert result.status == 0 and "genref" not in result.out
-        assert "function  borrowed.gda.shared_covariance\n" in result.out
+        assert "engine    borrowed.gda.shared_covariance, line " in result.out
+        assert "book      borrowed/equations.py:" in result.out and "\ndef gda_mle_covariance(" in result.out
         assert "      from borrowed.moments import ClassMoments\n" in result.out
 
     def test_a_damaged_copy_is_noticed(self, host: Path) -> None:

@@ -314,7 +314,7 @@ class TestContradictions:
         assert refusal(file, put(("format",), name)) == f"not a model file of genref: the format is {name!a}"
 
     def test_an_unknown_kind_is_refused_and_the_known_are_listed(self, file: Path) -> None:
-        kinds = "gda, gda-quadratic, multinomial-text, bernoulli-text"
+        kinds = "gda, gda-quadratic, gaussian-naive-bayes, multinomial-text, bernoulli-text"
         assert refusal(file, put(("kind",), "lda")) == f"kind is 'lda' (str); allowed: one of {kinds}"
 
     def test_a_model_that_no_file_can_hold_cannot_be_made(self) -> None:
@@ -324,6 +324,9 @@ class TestContradictions:
                 SavedModel(kind, features, label, moments)
         with pytest.raises(ShapeError, match="^moments: expected 2 features, got 1$"):
             SavedModel("gda", ("a", "b"), "y", moments)
+        diagonal = ClassMoments.of([[1, 2]], ["p"], diagonal=True)
+        with pytest.raises(ShapeError, match="^moments: expected products of all pairs of features, got"):
+            SavedModel("gda-quadratic", ("a", "b"), "y", diagonal)
 
     def test_a_declared_order_is_kept(self, file: Path) -> None:
         saved = SavedModel("gda", ("a",), "y", ClassMoments.of([[1], [2]], ["p", "q"], ["q", "p"]))

@@ -309,7 +309,11 @@ class TestContradictions:
                 "labels is 1 (int); allowed: str, as 'no' is: ints and strs do not mix",
             ),
             (("classes",), ["no"], "examples: expected 1 entries, got 2"),
-            (("kind",), "text", "kind is 'text' (str); allowed: one of gda, gda-quadratic, multinomial-text"),
+            (
+                ("kind",),
+                "text",
+                "kind is 'text' (str); allowed: one of gda, gda-quadratic, gaussian-naive-bayes",
+            ),
             (("kind",), "gda", "the file: no 'label'"),
             (("version",), 2, "version 2, but this genref reads version 1"),
         ],

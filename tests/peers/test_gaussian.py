@@ -164,7 +164,7 @@ class TestPrincipalAxes:
 
 
 class TestMean:
-    """Spec: gaussian-mean"""
+    """Spec: sample-mean"""
 
     @pytest.mark.parametrize("name", DATA_SETS)
     def test_has_the_60_digits_and_the_doubles_of_mpmath(self, name: str) -> None:

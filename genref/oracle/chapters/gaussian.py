@@ -182,22 +182,22 @@ def chapter() -> Chapter:
         covariance=diagonal("0.2304", "0.1919", "0.0785", "0.1838"),
     )
     c.value(
-        "gaussian-mean-of-three-rows", "gaussian-mean",
+        "gaussian-mean-of-three-rows", "sample-mean",
         "The sum of the rows divided by n.",
         mean, rows="0 1; 1 1; 2 4",
     )
     c.value(
-        "gaussian-mean-of-huge-numbers", "gaussian-mean",
+        "gaussian-mean-of-huge-numbers", "sample-mean",
         "The sum of two numbers 1e308 is beyond doubles, their mean is not.",
         mean, rows="1e308; 1e308",
     )
     c.value(
-        "gaussian-mean-after-cancellation", "gaussian-mean",
+        "gaussian-mean-after-cancellation", "sample-mean",
         "A sum in doubles loses the 1 between 1e100 and -1e100.",
         mean, rows="1e100; 1; -1e100",
     )
     c.value(
-        "gaussian-mean-of-the-corners", "gaussian-mean",
+        "gaussian-mean-of-the-corners", "sample-mean",
         "The points mu + C s, for all signs s, have the mean mu of the Gaussian, (1, 0).",
         mean, rows="2 1.4; 2 0.2; 0 -0.2; 0 -1.4",
     )
@@ -453,7 +453,7 @@ def chapter() -> Chapter:
         covariance="14/9 14/3; 14/3 14.000000000000000000000000000014",
     )
     for what, call, equation in (
-        ("mean", mean, "gaussian-mean"),
+        ("mean", mean, "sample-mean"),
         ("covariance", covariance, "covariance-definition"),
     ):
         single, three = f"gaussian-{what}-of-one-number", f"gaussian-{what}-of-three-rows"

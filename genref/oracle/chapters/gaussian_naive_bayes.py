@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Cases of Gaussian Naive Bayes: quadratic discriminant analysis with diagonal covariances."""
+"""Cases of Gaussian Naive Bayes, an extension: quadratic discriminant analysis with diagonal covariances."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BILLIONS = "1000000000; 1000000002; 1000000004; 1000000006; 1000000008"
 
 def parameters(c: Chapter) -> None:
     """Add the cases of priors, means and variances."""
-    variances, equation = "variances", "quadratic-mle-covariances"
+    variances, equation = "variances", "gaussian-nb-variances"
     c.value(
         "gda-naive-priors", "gda-mle-prior", "The priors of Gaussian Naive Bayes are shares, too.",
         "priors", UNEQUAL,
@@ -107,9 +107,9 @@ def densities(c: Chapter) -> None:
 def posteriors(c: Chapter) -> None:
     """Add the cases of posteriors and labels."""
     posterior, label, log_odds = "posterior", "label", "log_odds"
-    equations = "gda-posterior quadratic-mle-covariances"
+    equations = "gaussian-nb-posterior gaussian-nb-variances"
     c.value(
-        "gda-naive-posterior-of-two-features", "gda-posterior",
+        "gda-naive-posterior-of-two-features", "gaussian-nb-posterior",
         "Bayes rule over the products of densities.", posterior, PLANE, x="2 2",
     )
     c.value(
@@ -118,16 +118,16 @@ def posteriors(c: Chapter) -> None:
         posterior, UNEQUAL, x="3",
     )
     c.value(
-        "gda-naive-predict-with-divisor-n", "gda-predict quadratic-mle-covariances",
+        "gda-naive-predict-with-divisor-n", "gaussian-nb-posterior gaussian-nb-variances",
         "Class 1 by the divisor n; by n - 1 it is class 0.", label, UNEQUAL, x="3",
     )
     c.value(
-        "gda-naive-posterior-of-correlated-features", "gda-posterior",
+        "gda-naive-posterior-of-correlated-features", "gaussian-nb-posterior",
         "Features that vary together in a class are taken for independent all the same.",
         posterior, model("0 0; 1 1; 2 3; 1 0; 2 2; 4 3", ["a", "a", "a", "b", "b", "b"]), x="2 1",
     )
     c.value(
-        "gda-naive-posterior-of-collinear-rows", "gda-posterior",
+        "gda-naive-posterior-of-collinear-rows", "gaussian-nb-posterior",
         "Rows on a line have a posterior, as each feature varies.",
         posterior, model("1 3; 2 6; 4 12; 5 0; 7 1", [0, 0, 0, 1, 1]), x="5 3/2",
     )
@@ -137,28 +137,28 @@ def posteriors(c: Chapter) -> None:
         posterior, model("-1000000 0; 1000000 1; -1000000 2; 1000000 3", [0, 0, 1, 1]), x="0 1/2",
     )
     c.value(
-        "gda-naive-predict-by-the-third-feature", "gda-predict",
+        "gda-naive-predict-by-the-third-feature", "gaussian-nb-posterior",
         "Only the third of three features tells the classes apart.",
         label, model("0 0 0; 1 1 1; 0 0 100; 1 1 101", [0, 0, 1, 1]), x="1/2 1/2 100.5",
     )
     c.value(
-        "gda-naive-posterior-of-three-features", "gda-posterior",
+        "gda-naive-posterior-of-three-features", "gaussian-nb-posterior",
         "Two classes and three features, each with its part.",
         posterior, model("0 0 0; 1 1 1; 0 2 1; 1 1 3", [0, 0, 1, 1]), x="1/2 1 1",
     )
     c.value(
-        "gda-naive-posterior-of-three-classes", "gda-posterior gda-softmax",
+        "gda-naive-posterior-of-three-classes", "gaussian-nb-posterior gda-softmax",
         "Three classes and two features.",
         posterior, model("-1 0; 1 2; 0 1; 2 5; 1 0; 3 3", [3, 3, 2, 2, 1, 1]), x="1 2",
     )
     nine = model("-1; 1; 9; 11", ["A", "A", "B", "B"])
     c.value(
-        "gda-naive-posterior-far-from-both-classes", "gda-posterior",
+        "gda-naive-posterior-far-from-both-classes", "gaussian-nb-posterior",
         "At 60 class A has e^-550; a least density of 0.001 would make it certain.",
         posterior, nine, x="60",
     )
     c.value(
-        "gda-naive-predict-far-from-both-classes", "gda-predict",
+        "gda-naive-predict-far-from-both-classes", "gaussian-nb-posterior",
         "At 60 the nearer class is B, though both densities are 0.0.", label, nine, x="60",
     )
     wide = model("0; 2; 4; 6; 8", ["A", "A", "B", "B", "B"])
@@ -167,23 +167,23 @@ def posteriors(c: Chapter) -> None:
         "3243.66 at 100; a density of at least 1e-9 would leave the prior odds.", log_odds, wide, x="100",
     )
     c.value(
-        "gda-naive-posterior-far-out", "gda-posterior",
+        "gda-naive-posterior-far-out", "gaussian-nb-posterior",
         "The narrow class has e^-3243 at 100, not its prior.", posterior, wide, x="100",
     )
     many = " ".join(["-1"] * 11), " ".join(["1"] * 11), " ".join(["0"] * 11), " ".join(["2"] * 11)
     c.value(
-        "gda-naive-posterior-where-products-vanish", "gda-posterior",
+        "gda-naive-posterior-where-products-vanish", "gaussian-nb-posterior",
         "Eleven features, whose densities have a product below e^-7800 in each class: log-odds of -1/2.",
         posterior, model("; ".join(many), [0, 0, 1, 1]), x=" ".join(["40"] * 5 + ["-39"] * 5 + ["0"]),
     )
     c.value(
-        "gda-naive-posterior-in-other-units", "gda-posterior",
+        "gda-naive-posterior-in-other-units", "gaussian-nb-posterior",
         "In micrometres or in metres the posterior is the same, 0.443.",
         posterior, model("0; 0.000002; 0.000004; 0.000006; 0.000008", [0, 0, 1, 1, 1]), x="0.000003",
     )
     tiny = Fraction(1, 2**500)
     c.value(
-        "gda-naive-posterior-in-tiny-units", "gda-posterior",
+        "gda-naive-posterior-in-tiny-units", "gaussian-nb-posterior",
         "In units of 2^-500, whose squares no double has, it is 0.443 still.",
         posterior, model("; ".join(str(k * tiny) for k in (0, 2, 4, 6, 8)), [0, 0, 1, 1, 1]), x=str(3 * tiny),
     )
@@ -192,21 +192,21 @@ def posteriors(c: Chapter) -> None:
         posterior, model(BILLIONS, [0, 0, 1, 1, 1]), x="1000000003",
     )
     c.value(
-        "gda-naive-posterior-is-the-prior-of-its-label", "gda-posterior gda-mle-prior",
+        "gda-naive-posterior-is-the-prior-of-its-label", "gaussian-nb-posterior gda-mle-prior",
         "Where both classes have the same rows the rare label, which is first seen and sorted last, has 1/4.",
         posterior, model("-1; 1; -1; 1; -1; 1; -1; 1", ["Y", "Y", "N", "N", "N", "N", "N", "N"]), x="5",
     )
     tie = model("-1; 1; 1; 3", [0, 0, 1, 1])
     c.value(
-        "gda-naive-posterior-at-a-tie", "gda-posterior gda-boundary",
+        "gda-naive-posterior-at-a-tie", "gaussian-nb-posterior gda-boundary",
         "Halfway between the means of classes that vary alike: 1/2 each.", posterior, tie, x="1",
     )
     c.value(
-        "gda-naive-predict-at-a-tie", "gda-predict gda-boundary",
+        "gda-naive-predict-at-a-tie", "gaussian-nb-posterior gda-boundary",
         "Halfway either label is right; here it is the first one.", label, tie, x="1",
     )
     c.value(
-        "gda-naive-predict-all-that-tie", "gda-predict gda-boundary",
+        "gda-naive-predict-all-that-tie", "gaussian-nb-posterior gda-boundary",
         "Halfway both labels have the largest posterior.", "labels", tie, x="1",
     )
     c.value(
@@ -217,7 +217,7 @@ def posteriors(c: Chapter) -> None:
 
 def degenerate(c: Chapter) -> None:
     """Add the cases of variances 0, and of x that is no row."""
-    posterior, equations = "posterior", "gda-posterior quadratic-mle-covariances"
+    posterior, equations = "posterior", "gaussian-nb-posterior gaussian-nb-variances"
     c.value(
         "gda-naive-posterior-of-features-that-vary", equations, "The feature varies in both classes.",
         posterior, model("1; 2; 4; 6", ["A", "A", "B", "B"]), x="1",
@@ -230,7 +230,7 @@ def degenerate(c: Chapter) -> None:
     )
     lonely = "-1 -1; -2 -1; -3 -2; 1 1"
     c.value(
-        "gda-naive-posterior-of-a-single-class", "gda-posterior",
+        "gda-naive-posterior-of-a-single-class", "gaussian-nb-posterior",
         "With one class there is nothing to decide.",
         posterior, model(lonely, [1, 1, 1, 1]), x="0 0",
     )
@@ -241,10 +241,10 @@ def degenerate(c: Chapter) -> None:
         posterior, model(lonely, [1, 1, 1, 2]), x="0 0",
     )
     c.error(
-        "gda-naive-posterior-of-a-shorter-x", "gda-posterior", "A feature is missing.",
+        "gda-naive-posterior-of-a-shorter-x", "gaussian-nb-posterior", "A feature is missing.",
         "ShapeError", "gda-naive-posterior-of-two-features", posterior, PLANE, x="2",
     )
     c.error(
-        "gda-naive-posterior-of-nan", "gda-posterior", "A feature that is NaN is not left out.",
+        "gda-naive-posterior-of-nan", "gaussian-nb-posterior", "A feature that is NaN is not left out.",
         "NotFiniteError", "gda-naive-posterior-of-two-features", posterior, PLANE, x="2 nan",
     )

@@ -11,9 +11,9 @@ from math import nan
 from typing import Optional
 
 from ... import gda
-from ...discriminant import LinearModel, QuadraticModel
 from ...errors import GenrefError, Label
 from ...files.model_json import Json
+from ...gda import LinearModel, QuadraticModel
 from ...linear_algebra import Matrix, Vector
 from ...moments import ClassMoments
 from ..questions import Question, exactly

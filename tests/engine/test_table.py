@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Products of many factors: integers, enclosures, the exact last resort and doubles must agree."""
+"""The table of factors: integers, enclosures, the exact last resort and doubles must agree."""
 
 from __future__ import annotations
 
@@ -20,184 +20,30 @@ from genref import multinomial_naive_bayes as multinomial
 from genref import text_classifier
 from genref.bernoulli_naive_bayes import BernoulliModel
 from genref.categorical_naive_bayes import CategoricalModel
-from genref.counts import ClassCounts, Counts, E
-from genref.engine import joint
+from genref.counts import ClassCounts, Counts
 from genref.engine.exact import Number, exact
-from genref.engine.joint import ONE_PRODUCT, Product, compare, exact_shares, log_ratio, shares
+from genref.engine.generative import X
 from genref.engine.labels import L
-from genref.engine.reals import Enclosing, Real, Value, ln, rounded
+from genref.engine.reals import ln, rounded
+from genref.engine.smoothing import E
 from genref.errors import UndefinedPosteriorError
 from genref.multinomial_naive_bayes import MultinomialModel
-from genref.naive_bayes import NaiveBayesModel, X
+from genref.naive_bayes import NaiveBayesModel
 from genref.text_classifier import BernoulliText
+
+from .test_products import Path, every_path
 
 F = Fraction
 
-Path = Callable[[pytest.MonkeyPatch], None]
 Ask = Callable[[random.Random, Number], None]
 
 HALF_ULP = F(1, 2**54)
 """Of numbers from 1/2 to 1: what lies halfway between two doubles there."""
 
 
-def integers_only(patch: pytest.MonkeyPatch) -> None:
-    """Multiply everything out."""
-    patch.setattr(joint, "FEW", 10**9)
-
-
-def enclosures_only(patch: pytest.MonkeyPatch) -> None:
-    """Enclose even the shortest product."""
-    patch.setattr(joint, "FEW", -1)
-
-
-def last_resort_only(patch: pytest.MonkeyPatch) -> None:
-    """Lose patience with enclosures at once."""
-    patch.setattr(joint, "FEW", -1)
-    patch.setattr(joint, "PATIENCE", 0)
-
-
-def as_usual(patch: pytest.MonkeyPatch) -> None:
-    """Change nothing."""
-
-
-PATHS: list[Path] = [integers_only, enclosures_only, last_resort_only, as_usual]
-every_path = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.__name__)
-
-
-def draw(generator: random.Random, zero: bool = False) -> tuple[Product, Fraction]:
-    """A random product and its value."""
-
-    def number() -> int:
-        return generator.choice([1, 2, 3, 7, generator.randint(1, 10**9)])
-
-    powers = [(number(), number(), generator.randint(1, 5)) for _ in range(generator.randint(0, 4))]
-    above = [number() for _ in range(generator.randint(0, 70))]
-    below = [number() for _ in range(generator.randint(0, 70))]
-    if zero:
-        if generator.random() < 0.5:
-            powers.append((0, 5, 2))
-        else:
-            above.append(0)
-    constant, value = draw(generator) if generator.random() < 0.4 else (None, F(1))
-    for n, d, e in powers:
-        value *= F(n, d) ** e
-    return Product(powers, above, below, constant), value * F(math.prod(above), math.prod(below))
-
-
-def encloses(real: Value, value: Fraction, digits: int) -> bool:
-    assert isinstance(real, Real)
-    low, high = real.enclose(Enclosing(digits))
-    return F(low) <= value <= F(high) and F(high) - F(low) <= value / 10 ** (digits - 3)
-
-
-class TestProduct:
-    def test_by_hand(self) -> None:
-        # 2/3 * (3/4)^2 * 5 / 6
-        product = Product([(3, 4, 2)], [5], [6], Product([(2, 3, 1)]))
-        assert F(*product.exact) == F(2, 3) * F(9, 16) * F(5, 6) == F(5, 16)
-        assert product.size == 1 + 2 + 1 + 1
-        assert sorted(product.factors()) == [(F(2, 3), 1), (F(3, 4), 2), (F(5), 1), (F(6), -1)]
-        assert rounded(product.real) == 0.3125
-
-    def test_no_factors_are_one(self) -> None:
-        assert ONE_PRODUCT.exact == (1, 1) and ONE_PRODUCT.size == 0 and not ONE_PRODUCT.is_zero
-        assert rounded(ONE_PRODUCT.real) == 1.0 and list(ONE_PRODUCT.factors()) == []
-
-    @pytest.mark.parametrize("seed", range(30))
-    def test_all_forms_agree(self, seed: int) -> None:
-        product, value = draw(random.Random(seed))
-        assert F(*product.exact) == value and not product.is_zero
-        assert math.prod((base**e for base, e in product.factors()), start=F(1)) == value
-        assert product.size == sum(abs(e) for _, e in product.factors())
-        for digits in (5, 24, 60):
-            assert encloses(product.real, value, digits)
-
-    def test_a_factor_zero_makes_it_zero(self) -> None:
-        for product in (
-            Product([(0, 3, 1)]),
-            Product([(1, 2, 1), (0, 3, 2)], [4]),
-            Product([], [5, 0]),
-            Product([], [5], [2], Product([(0, 1, 1)])),
-        ):
-            assert product.is_zero and product.exact[0] == 0
-
-    @pytest.mark.parametrize("length", [0, 1, 2, 3, 31, 32, 33, 64, 65, 96, 97, 160, 1000])
-    def test_multiplied(self, length: int) -> None:
-        generator = random.Random(length)
-        numbers = [generator.randint(1, 10**6) for _ in range(length)]
-        assert joint.multiplied(list(numbers)) == math.prod(numbers)
-
-
-class TestShares:
-    @every_path
-    @pytest.mark.parametrize("seed", range(12))
-    def test_are_the_exact_ones_rounded(self, seed: int, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        path(monkeypatch)
-        generator = random.Random(seed)
-        pairs = [draw(generator, zero=i > 0 and generator.random() < 0.3) for i in range(1 + seed % 4)]
-        products, values = [p for p, _ in pairs], [v for _, v in pairs]
-        whole = sum(values)
-        exactly = [v / whole for v in values]
-        numerators = exact_shares(products)
-        assert [F(n, sum(numerators)) for n in numerators] == exactly
-        assert [rounded(share) for share in shares(products)] == [rounded(v) for v in exactly]
-        assert [rounded(share, 30) for share in shares(products)] == [rounded(v, 30) for v in exactly]
-
-    @every_path
-    def test_zero_is_exactly_zero(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        path(monkeypatch)
-        products = [Product([(0, 7, 1)]), Product([(1, 7, 4)]), Product([(2, 7, 1)], [0, 3])]
-        assert list(map(rounded, shares(products))) == [0.0, 1.0, 0.0]
-        assert [rounded(share, 40) for share in shares(products)] == [0, 1, 0]
-        assert exact_shares(products)[0] == exact_shares(products)[2] == 0
-
-
-class TestCompare:
-    @pytest.mark.slow
-    @every_path
-    @pytest.mark.parametrize("seed", range(12))
-    def test_has_the_sign_of_the_difference(
-        self, seed: int, path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        path(monkeypatch)
-        generator = random.Random(seed)
-        (p, a), (q, b) = draw(generator), draw(generator)
-        assert compare(p, q) == (a > b) - (a < b) == -compare(q, p)
-        assert compare(p, p) == 0 and log_ratio(p, p) == 0
-        # the same value from other factors, and the values beside it
-        same = Product([(a.numerator, a.denominator, 1)])
-        assert compare(p, same) == compare(same, p) == 0 and log_ratio(p, same) == 0
-        for digits in (10, 40, 300):
-            near = a * (1 + F(1, 10**digits))
-            beside = Product([(near.numerator, near.denominator, 1)])
-            assert compare(beside, p) == 1 and compare(p, beside) == -1
-            ratio = log_ratio(beside, p)
-            assert isinstance(ratio, Real) and rounded(ratio, 20) == rounded(ln(near / a), 20)
-            assert rounded(log_ratio(p, beside)) == rounded(ln(a / near))
-
-    def test_zero_is_the_smallest(self) -> None:
-        zero, tiny = Product([(0, 5, 1)]), Product([(1, 5, 5000)])
-        assert compare(zero, tiny) == -1 and compare(tiny, zero) == 1 and compare(zero, zero) == 0
-
-    def test_what_looks_different_may_be_equal(self) -> None:
-        # (1/4)^3000 = (1/2)^6000, too long for any enclosure to tell
-        p, q = Product([(1, 4, 3000)]), Product([], [1], [2] * 6000)
-        assert compare(p, q) == 0 and log_ratio(p, q) == 0
-        assert compare(Product([(1, 4, 3001)]), q) == -1 and compare(p, Product([(1, 2, 6001)])) == 1
-        assert list(map(rounded, shares([p, q]))) == [0.5, 0.5] and len(set(exact_shares([p, q]))) == 1
-
-    def test_equal_factors_cancel_before_anything_is_multiplied_out(self) -> None:
-        # a power of 10^15 would not fit into any memory
-        p, q = Product([(2, 7, 10**15), (1, 3, 1)]), Product([(2, 7, 10**15), (3, 9, 1)])
-        assert compare(p, q) == 0 and log_ratio(p, q) == 0
-        assert exact_shares([p, q, Product([(0, 1, 10**15)])]) == [1, 1, 0]
-        near = Product([(2, 7, 10**15), (10**250 + 1, 3 * 10**250, 1)])
-        assert compare(near, p) == 1 and compare(p, near) == -1
-
-
 def certain(model: NaiveBayesModel[L, E, X], x: X) -> Optional[int]:
     """The place of the best class, if doubles prove it."""
-    return model._joint.certain(model._events(x))
+    return model._table.certain(model._events(x))
 
 
 def check(model: NaiveBayesModel[L, E, X], x: X, likelihoods: Sequence[Fraction]) -> None:
@@ -301,7 +147,6 @@ def ask_categorical(generator: random.Random, smoothing: Number) -> None:
 
 
 class TestModels:
-    @pytest.mark.slow
     @every_path
     @pytest.mark.parametrize(
         "ask",
@@ -395,7 +240,6 @@ class TestModels:
 class TestCertain:
     """Arithmetic in doubles decides only what it can prove."""
 
-    @pytest.mark.slow
     @pytest.mark.parametrize("seed", range(16))
     def test_near_ties(self, seed: int) -> None:
         """Classes so alike that the odds of a word differ from 1 by about 10^-size."""
@@ -409,7 +253,7 @@ class TestCertain:
         model = multinomial.model(counts, smoothing=F(generator.randint(0, 2), 3))
         for _ in range(20):
             x = [generator.randint(1, 4) for _ in range(generator.choice([1, 2, 5, 50, 500]))]
-            products = [F(*p.exact) for p in model._joint.products(x)]
+            products = [F(*p.exact) for p in model._table.joints(x)]
             best = tuple(i for i, p in enumerate(products) if p == max(products))
             for form in (x, dict(Counter(x))):
                 assert certain(model, form) is None or best == (certain(model, form),)
@@ -472,8 +316,8 @@ class TestCertain:
     def test_documents_beyond_what_doubles_count(self, n: int) -> None:
         model = multinomial.fit([[1, 1, 2], [1, 2, 2]], ["a", "b"])
         # equal but for one word in n
-        assert model._joint.certain({1: n, 2: n}) is None
-        assert model._joint.certain({1: n + 1, 2: n}) is None
+        assert model._table.certain({1: n, 2: n}) is None
+        assert model._table.certain({1: n + 1, 2: n}) is None
 
     def test_unsmoothed_models(self) -> None:
         rows = bernoulli.fit([[1, 0, 1], [1, 1, 0], [0, 1, 0]], ["a", "a", "b"], smoothing=0)
@@ -532,15 +376,7 @@ class TestTiesOfUnlikeFactors:
             "a",
         )
 
-    def test_bases_without_small_factors(self) -> None:
-        """1009 * 1013 against 1009 and 1013, often: primes that only common divisors can find."""
-        p = Product([(1009 * 1013, 10**7, 10**6)])
-        q = Product([(1009, 10**4, 10**6), (1013, 10**3, 10**6)])
-        assert compare(p, q) == 0 == compare(q, p)
-        assert compare(p, Product([*q.powers, (10**250, 10**250 + 1, 1)])) == 1
 
-
-@pytest.mark.slow
 def test_many_digits_of_many_words_need_no_exact_product() -> None:
     """Where the first enclosure is enough, nothing is multiplied out, however many digits are asked for."""
     source = random.Random(9)

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Where the likelihood of logistic regression has its maximum: Newton's method, and a proof of what it finds.
+
+An example is u = x where y = 1 and u = -x where y = 0, with x_0 = 1. The log-likelihood, the sum of
+ln g(theta' u) with g(z) = 1 / (1 + exp(-z)), is concave; its gradient, the score, is proved to vanish in a
+small box. All is enclosed between decimals; more digits are taken until they are enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Context, Decimal, localcontext
+from fractions import Fraction
+from functools import partial
+from math import inf
+from operator import mul
+from typing import Optional
+
+from ..errors import DomainError, NotPositiveDefiniteError, SeparableDataError
+from .elimination import definite, dot, identity
+from .exact import Matrix
+from .krawczyk import enclosed_zero
+from .reals import Enclosing, Interval, Real, TooCoarse, decided, total
+from .separation import separating_direction
+
+DIGITS = 50
+"""Digits, and steps, with which the maximum is first sought; most are found in fewer than 20 steps."""
+
+NOTHING = Fraction(1, 10**20)
+"""What may be left out of any theta' x."""
+
+
+class Maximum:
+    """theta of maximum likelihood, enclosed as tightly as asked.
+
+    The units of this rule are those of each feature less its middle and divided by a power of 2, so that
+    |x_j| is at most 1.
+    """
+
+    def __init__(self, examples: Matrix) -> None:
+        columns = list(zip(*([y * entry for entry in rest] for y, *rest in examples)))
+        self.middles = [(max(column) + min(column)) / 2 for column in columns]
+        reaches = [(max(column) - min(column)).as_integer_ratio() for column in columns]
+        self.scales = [Fraction(2) ** (n.bit_length() - d.bit_length()) for n, d in reaches]
+        self.examples: Matrix = tuple(
+            (y, *((entry - y * m) / scale for entry, m, scale in zip(rest, self.middles, self.scales)))
+            for y, *rest in examples
+        )
+        self.digits = 0
+        self.box: list[Interval] = []
+
+    def theta(self) -> tuple[float, ...]:
+        """Return theta in the units of the data, rounded. Raises: SeparableDataError, DomainError."""
+        constant, *rest = (Real(partial(self.enclose, j)) for j in range(len(self.scales) + 1))
+        weights = [entry / scale for entry, scale in zip(rest, self.scales)]
+        entries = [constant - total(map(mul, weights, self.middles)), *weights]
+        largest = [Fraction(1), *(abs(m) + scale for m, scale in zip(self.middles, self.scales))]  # |x_j|
+        return tuple(
+            decided(entry, Enclosing(DIGITS), partial(_nearest, NOTHING / x_j, f"theta[{j}]"))
+            for j, (entry, x_j) in enumerate(zip(entries, largest))
+        )
+
+    def enclose(self, j: int, at: Enclosing) -> Interval:
+        """Enclose one entry of theta, in the units of the rule."""
+        if self.digits < at.digits:
+            try:
+                self.box, self.digits = _newton(at, self.examples), at.digits
+            except TooCoarse:
+                direction = separating_direction(self.examples) if at.digits == DIGITS else None
+                if direction is None:
+                    raise  # there is a maximum, and enough digits and steps reach it
+                rest = [a / scale for a, scale in zip(direction[1:], self.scales)]
+                raise SeparableDataError((direction[0] - dot(rest, self.middles), *rest)) from None
+        return self.box[j]
+
+
+def _nearest(nothing: Fraction, where: str, low: Decimal, high: Decimal) -> Optional[float]:
+    """Return the double nearest to all numbers between two, 0.0 if they are at most `nothing`."""
+    if max(abs(Fraction(low)), abs(Fraction(high))) <= nothing:
+        return 0.0
+    nearest = float(low)
+    if nearest != float(high):
+        return None
+    if nearest in (0, inf, -inf):
+        raise DomainError(where, Context(5).plus(low), "the range of doubles; the feature needs another unit")
+    return nearest
+
+
+def _newton(at: Enclosing, examples: Matrix) -> list[Interval]:
+    """Return a box in which the likelihood is proved to have its maximum; |x_j| is at most 1.
+
+    A step that leads beyond the maximum along its line is halved, but not if it changes no theta' x by more
+    than 1: then it gains in any case, as the curvature changes e times at most.
+
+    Raises: TooCoarse if so many digits, and as many steps, do not settle it.
+    """
+    rows = [[at.ratio(entry.numerator, entry.denominator) for entry in u] for u in examples]
+    theta = step = [Decimal(0)] * len(rows[0])
+    with localcontext(at.down):
+        for _ in range(at.digits):
+            score, information = _derivatives(at, [(entry, entry) for entry in theta], rows)
+            if sum(map(abs, step)) > 1 and sum(a * low for a, (low, _) in zip(step, score)) < 0:
+                step = [entry / 2 for entry in step]
+                theta = [entry - half for entry, half in zip(theta, step)]
+                continue
+            tiny = Decimal(1).scaleb(-2 * at.digits)
+            lows = [[low if abs(low) > tiny else Decimal(0) for low, _ in row] for row in information]
+            near = tuple(tuple(map(Fraction, row)) for row in lows)
+            try:
+                columns = definite(near, identity(len(near)), "information").solutions()
+            except NotPositiveDefiniteError:  # most examples are settled, as far as the digits can tell
+                break
+            inverse = [[at.ratio(entry.numerator, entry.denominator) for entry in row] for row in columns]
+            step = [at.dot(row, score)[0] for row in inverse]
+            radius = max([Decimal(1), *map(abs, theta)]).scaleb(-2 * at.digits // 5)
+            if max(map(abs, step)) < radius / 2:
+                box = [(at.down.subtract(entry, radius), at.up.add(entry, radius)) for entry in theta]
+                _, slope = _derivatives(at, box, rows)
+                value = [(-high, -low) for low, high in score]
+                return enclosed_zero(at, theta, radius, value, slope, inverse)
+            theta = [entry + whole for entry, whole in zip(theta, step)]
+    raise TooCoarse
+
+
+def _derivatives(
+    at: Enclosing, theta: Sequence[Interval], rows: Sequence[Sequence[Interval]]
+) -> tuple[list[Interval], list[list[Interval]]]:
+    """Enclose the score, sum of g(-theta' u) u, and the information, sum of g(-theta' u) g(theta' u) u u'."""
+    one = at.ratio(1, 1)
+    missing = [at.divide(one, at.add(one, at.exp(at.dot(theta, u)))) for u in rows]
+    weights = [at.multiply(g, at.subtract(one, g)) for g in missing]
+    columns = list(zip(*rows))
+    weighted = [list(map(at.multiply, weights, column)) for column in columns]
+    lower = [[at.dot(a, b) for b in columns[: j + 1]] for j, a in enumerate(weighted)]
+    d = range(len(columns))
+    information = [[lower[max(j, k)][min(j, k)] for k in d] for j in d]
+    return [at.dot(missing, column) for column in columns], information

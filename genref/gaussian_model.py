@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What models share whose classes are Gaussian: Bayes rule over p(x | y) = N(x; mu_y, Sigma_y).
+
+But for a factor that all classes share, p(x, y) is a weight times exp(exponent): the exponent is rational in
+x, and the weight p(y) / sqrt|Sigma| has a rational square. So fractions decide whether two classes tie.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Optional, overload
+
+from .bayes import distribution, same_labels
+from .engine.exact import Number, Point, Rows, doubles, entries, vector
+from .engine.filters import Filter
+from .engine.generative import GenerativeModel
+from .engine.labels import Frozen, L, class_order
+from .engine.quadratic_forms import Density
+from .engine.reals import Rounded, Value, as_real, exp, ln, quotient, rounded, sign, sqrt, total
+from .errors import DomainError, EmptyDataError, ShapeError
+from .linear_algebra import Vector
+from .moments import ClassMoments
+
+
+@dataclass(frozen=True, init=False)
+class GaussianModel(GenerativeModel[L, Point]):
+    """Bayes rule over Gaussian classes.
+
+    `priors`: positive, with the sum 1, in class order; `means`: d entries for each label.
+    """
+
+    classes: tuple[L, ...] = field(default=(), init=False, repr=False)
+    """The labels, in class order, which equality knows."""
+    priors: Mapping[L, Fraction]
+    means: Mapping[L, Vector]
+
+    def __init__(self, priors: Mapping[L, Number], means: Mapping[L, Point]) -> None:
+        p = distribution(priors)
+        class_order(tuple(p), "priors")
+        for label, prior in p.items():
+            if not prior:
+                raise DomainError(f"priors[{label!a}]", prior, "positive numbers")
+        same_labels(p, means, "means")
+        mu: dict[L, Vector] = {}
+        length: Optional[int] = None
+        for label in p:
+            mu[label] = vector(means[label], f"means[{label!a}]", length)
+            length = len(mu[label])
+            if not length:
+                raise EmptyDataError(f"means[{label!a}]")
+        vars(self).update(classes=tuple(p), priors=Frozen(p), means=Frozen(mu))
+
+    @cached_property
+    def dimension(self) -> int:
+        """The number of features, d."""
+        return len(next(iter(self.means.values())))
+
+    @property
+    @abstractmethod
+    def _densities(self) -> Sequence[Density]:
+        """N(mu_y, Sigma_y) for each class."""
+
+    @overload
+    def class_density(self, x: Point, label: L, *, digits: None = None) -> float: ...
+    @overload
+    def class_density(self, x: Point, label: L, *, digits: int) -> Decimal: ...
+    def class_density(self, x: Point, label: L, *, digits: Optional[int] = None) -> Rounded:
+        """Return p(x | y) = p(x; mu_y, Sigma_y) for one label; x has d entries.
+
+        Raises: as `log_joint`; DomainError for an unknown label.
+        Computes: gda-class-density
+        """
+        return rounded(self._densities[self._place(label)].value(x), digits)
+
+    def _exponents(self, x: Point) -> tuple[list[int], int]:
+        """Return the exponent of each class, as integers over one positive denominator."""
+        x = entries(x, "x", self.dimension)
+        pairs = [density.exponent(x) for density in self._densities]
+        q = lcm(*(denominator for _, denominator in pairs))
+        return [numerator * (q // denominator) for numerator, denominator in pairs], q
+
+    @cached_property
+    def _squared_weights(self) -> list[Fraction]:
+        """The square of the weight of each class, relative to the first."""
+        pairs = zip(self.priors.values(), self._densities)
+        squares = [prior**2 / density.spread.determinant for prior, density in pairs]
+        return [square / squares[0] for square in squares]
+
+    @cached_property
+    def _real_weights(self) -> list[Value]:
+        """The weights as reals, which keep their enclosures."""
+        return [as_real(sqrt(square)) for square in self._squared_weights]
+
+    @cached_property
+    def _log_weights(self) -> list[Value]:
+        """The logarithms of the weights."""
+        return [ln(square) / 2 for square in self._squared_weights]
+
+    def _log_joint(self, x: Point) -> list[Value]:
+        x = entries(x, "x", self.dimension)
+        pairs = zip(self.priors.values(), self._densities)
+        return [ln(prior) + density.logarithm(x) for prior, density in pairs]
+
+    def _posterior(self, x: Point, digits: Optional[int]) -> list[Rounded]:
+        """
+        Computes: gda-posterior
+        Computes: gaussian-nb-posterior
+        """
+        exponents, q = self._exponents(x)
+        largest = max(exponents)
+        weights = self._real_weights
+        if min(exponents) == largest:  # the posterior may be rational, and only exact weights can round it
+            weights = [sqrt(square) for square in self._squared_weights]
+        joint = [
+            weight if e == largest else exp(quotient(e - largest, q)) * weight
+            for e, weight in zip(exponents, weights)
+        ]
+        p_x = total(joint)
+        return [rounded(p_xy / p_x, digits) for p_xy in joint]
+
+    def _all_best(self, x: Point) -> list[int]:
+        """
+        Computes: gda-predict
+        """
+        exponents, q = self._exponents(x)
+        squares, best = self._squared_weights, [0]
+        for place in range(1, len(exponents)):
+            top = best[0]
+            log_odds = quotient(exponents[place] - exponents[top], q) + ln(squares[place] / squares[top]) / 2
+            order = sign(log_odds)  # 0 only where both terms are: ln of a rational is none but 0
+            if order > 0:
+                best = [place]
+            elif order == 0:
+                best.append(place)
+        return best
+
+    @cached_property
+    def _filter(self) -> Optional[Filter]:
+        """What most often tells the label, in doubles; or none."""
+        return None
+
+    def _best(self, x: Point) -> Sequence[int]:
+        x = entries(x, "x", self.dimension)
+        numbers, certain = doubles(x), self._filter
+        if numbers is not None and certain is not None:
+            try:
+                place = certain(numbers)
+                if place is not None:
+                    return (place,)
+            except (OverflowError, ValueError):  # fsum met infinities, or passed the largest double
+                pass
+        return self._all_best(x)
+
+    def _log_odds(self, x: Point) -> Value:
+        """
+        Computes: gda-log-odds
+        Computes: quadratic-log-odds
+        """
+        (e_0, e_1), q = self._exponents(x)
+        return quotient(e_1 - e_0, q) + self._log_weights[1]
+
+    def _log_likelihood(self, rows: Rows, labels: Iterable[L]) -> Value:
+        """From the moments of the rows.
+
+        Computes: gda-log-likelihood
+        """
+        diagonal = self._densities[0].spread.is_diagonal
+        data = ClassMoments.of(rows, labels, self.classes, diagonal=diagonal)
+        if data.dimension != self.dimension:
+            raise ShapeError("rows", f"{self.dimension} entries each", str(data.dimension))
+        terms: list[Value] = []
+        for prior, density, part in zip(self.priors.values(), self._densities, data.moments):
+            if part.count:
+                # The rows' squared distances from mu are those from their mean, and n times that of the mean.
+                own = density.spread.trace(part.upper_scatter)
+                squares = own + part.count * density.squared_distance(part.mean)
+                constant = ln(prior) - density.spread.log_normaliser
+                terms.append(part.count * constant - squares / 2)
+        return total(terms)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        parts = (getattr(self, part.name) for part in fields(self) if part.repr)
+        return type(self), tuple(dict(part) if isinstance(part, Mapping) else part for part in parts)

@@ -1,0 +1,403 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The engine equals the book: on every vector that is a question to the lecture, and on random small data."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from genref import equations, logistic_regression
+from genref.engine.reals import Enclosing, Value, rounded
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused
+from genref.oracle.reference import answer as engine_answer
+
+from . import by_the_book
+from .test_vectors import BY_ID, CASES, Case, question
+
+NO_ANSWER = (ArithmeticError, ValueError, StopIteration, RuntimeError)
+"""What the book raises where it divides 0 by 0, or finds no pivot."""
+
+
+def equal(asked: Question) -> str:
+    """Assert that engine and book say the same; return what kind of answer it was, "" if not asked."""
+    engine = engine_answer(asked)
+    try:
+        if isinstance(engine, Refused):
+            if engine.error != "UndefinedPosteriorError":
+                return engine.error
+            with pytest.raises(NO_ANSWER):
+                by_the_book.answer(asked)
+            return "0/0"
+        said = by_the_book.answer(asked)
+    except by_the_book.NotInTheBook:
+        return ""
+    assert by_the_book.agree(said, engine), (asked, said, engine)
+    tie = asked.output == "labels" and isinstance(engine, list) and len(engine) > 1
+    return "tie" if tie else "equal"
+
+
+@lru_cache(maxsize=None)
+def of_vector(id: str) -> str:
+    """Compare the answers to a vector."""
+    return equal(question(BY_ID[id]))
+
+
+class TestVectors:
+    """
+    Equals: bayes.posterior, bayes.evidence, bayes.argmax, gda.class_mass
+    Equals: linear_algebra.ldl, linear_algebra.cholesky, linear_algebra.determinant, linear_algebra.inverse
+    Equals: linear_algebra.solve, linear_algebra.is_positive_definite
+    Equals: gaussian.density, gaussian.log_density, gaussian.mean, gaussian.covariance
+    Equals: gaussian.squared_distance
+    Equals: logistic.logistic, logistic.hypothesis, logistic.poisson_logistic_form
+    Equals: logistic_regression.log_likelihood
+    Equals: laplace.frequencies, laplace.smoothed_frequencies, discretize.bin_of
+    Equals: text.Vocabulary.of, text.commonest, text.Vocabulary.presence, text.Vocabulary.identities
+    Equals: bernoulli_naive_bayes.parameter_count
+    """
+
+    @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+    def test_engine_and_book_agree(self, case: Case) -> None:
+        of_vector(case["id"])
+
+    @pytest.mark.slow
+    def test_most_vectors_are_questions_to_the_book(self) -> None:
+        """Others ask for an error, a choice of the engine's, or an identity that no function computes."""
+        kinds = Counter(of_vector(case["id"]) for case in CASES)
+        assert kinds["equal"] + kinds["tie"] + kinds["0/0"] >= 605 and kinds[""] <= 75, kinds
+
+
+# Random questions over small numbers.
+
+
+def text(number: Any) -> str:
+    return str(Fraction(number))
+
+
+def cloud(random: Random) -> tuple[dict[str, Any], list[str]]:
+    """Return a few rows of small numbers in one to three classes, and a point among them."""
+    d, n, k = random.choice((1, 1, 2)), random.randint(1, 7), random.choice((1, 2, 2, 2, 3))
+    unit = random.choice((Fraction(1), Fraction(1), Fraction(1, 3), Fraction(2) ** -537, Fraction(2) ** 500))
+    offset = random.choice((0, 0, 0, 10**9))
+    labels = [random.randrange(k) for _ in range(n)]
+    rows = [[text((random.randint(-2, 2) + offset) * unit) for _ in range(d)] for _ in range(n)]
+    if random.random() < 0.3:  # mirrored, so that points tie
+        rows = [row for row in rows for row in (row, ["-" + v if v[0] != "-" else v[1:] for v in row])]
+        labels = [y for y in labels for y in (y, k - 1 - y)]
+    x = [text((random.randint(-2, 2) + offset) * unit) for _ in range(d)]
+    return {"rows": rows, "labels": labels}, ["0"] * d if not offset and random.random() < 0.4 else x
+
+
+def gaussian(model: str, *outputs: str) -> Callable[[Random], Question]:
+    def ask(random: Random) -> Question:
+        train, x = cloud(random)
+        output = random.choice(outputs)
+        given: dict[str, Any] = {"x": x}
+        if output == "class_density":
+            given["label"] = random.choice(train["labels"])
+        if output == "log_likelihood":
+            given = dict(train)
+        if output in ("priors", "means", "covariance", "covariances", "variances", "logistic_form"):
+            given = {}
+        return Question(model, output, given, train)
+
+    return ask
+
+
+DISCRETE = (
+    "posterior",
+    "exact_posterior",
+    "labels",
+    "labels",
+    "log_joint",
+    "joint",
+    "likelihood",
+    "log_odds",
+)
+
+
+def discrete(model: str, *more: str) -> Callable[[Random], Question]:
+    def ask(random: Random) -> Question:
+        n, k = random.randint(1, 5), random.choice((1, 2, 2, 3))
+        smoothing = random.choice(("1", "1", "0", "1/2"))
+        train: dict[str, Any] = {"labels": [random.randrange(k) for _ in range(n)], "smoothing": smoothing}
+        row: Callable[[], list[str]]
+        if model == "multinomial":
+            size, longest = random.randint(1, 4), random.choice((1, 3, 3, 40))
+
+            def row() -> list[str]:
+                return [str(random.randint(1, size)) for _ in range(random.randint(0, longest))]
+
+            name, train["vocabulary_size"] = "documents", str(size)
+        else:
+            levels = [
+                2 if model == "bernoulli" else random.randint(1, 3) for _ in range(random.randint(1, 4))
+            ]
+            first = int(model == "categorical")
+
+            def row() -> list[str]:
+                return [str(random.randint(first, first + v - 1)) for v in levels]
+
+            name = "rows"
+            if model == "categorical":
+                train["levels"] = list(map(str, levels))
+        train[name] = [row() for _ in range(n)]
+        output = random.choice((*DISCRETE, *more))
+        given: dict[str, Any] = {"x": row()}
+        if output == "likelihood":
+            given["label"] = random.choice(train["labels"])
+        if output == "log_likelihood":
+            given = {name: train[name], "labels": train["labels"]}
+        if output in ("priors", "probabilities"):
+            given = {}
+            if model != "bernoulli" and output == "priors":
+                output = "probabilities"
+            elif output == "priors":
+                del train["smoothing"]
+        return Question(model, output, given, train)
+
+    return ask
+
+
+def texts(random: Random) -> Question:
+    words = "abcd"
+
+    def some() -> str:
+        return " ".join(random.choice(words) for _ in range(random.randint(0, 4)))
+
+    n = random.randint(1, 5)
+    train: dict[str, Any] = {"texts": [some() + " a" for _ in range(n)]}
+    train |= {
+        "labels": [random.randrange(2) for _ in range(n)],
+        "smoothing": random.choice(("1", "0", "1/2")),
+    }
+    model = random.choice(("text_multinomial", "text_bernoulli"))
+    return Question(
+        model, random.choice(("posterior", "exact_posterior", "joint")), {"text": some() + " e"}, train
+    )
+
+
+def functions(random: Random) -> Question:
+    """Return a question that needs no model."""
+    d = random.choice((1, 2, 2, 3))
+
+    def number() -> str:
+        return text(Fraction(random.randint(-4, 4), random.choice((1, 1, 2, 3))))
+
+    vector = [number() for _ in range(d)]
+    root = [[random.randint(-2, 2) for _ in range(d)] for _ in range(d)]
+    square = [[str(sum(a * b for a, b in zip(u, v))) for v in root] for u in root]  # singular now and then
+    shares = random.choice((["1/2", "1/2"], ["1/4", "3/4"], ["0", "1"]))
+    tokens = [[random.choice("abcd") for _ in range(random.randint(0, 4))] for _ in range(3)]
+    rows = [[number()] for _ in range(4)]
+    theta = random.choice((["0", "0"], [number(), number()]))
+    asked: dict[str, dict[str, Any]] = {
+        "bayes.posterior": {},
+        "bayes.evidence": {},
+        "bayes.labels": {},
+        "bayes.label": {},
+        "bayes.class_mass": {"y": random.randrange(2), "phi": random.choice(("0", "1/3", "1"))},
+        "matrix.ldl": {"matrix": square},
+        "matrix.cholesky": {"matrix": square},
+        "matrix.determinant": {"matrix": [[str(a) for a in row] for row in root]},
+        "matrix.inverse": {"matrix": [[str(a) for a in row] for row in root]},
+        "matrix.solution": {"matrix": [[str(a) for a in row] for row in root], "right": vector},
+        "matrix.positive_definite": {"matrix": square},
+        "gaussian.density": {"x": vector, "mean": ["0"] * d, "covariance": square},
+        "gaussian.log_density": {"x": vector, "mean": ["1"] * d, "covariance": square},
+        "gaussian.mean": {"rows": [[str(a) for a in row] for row in root]},
+        "gaussian.covariance": {"rows": [[str(a) for a in row] for row in root]},
+        "gaussian.squared_distance": {"x": vector, "mean": ["0"] * d, "covariance": square},
+        "laplace.frequencies": {"counts": [str(random.randint(0, 3)) for _ in range(d)]},
+        "laplace.smoothed_frequencies": {"counts": [str(random.randint(0, 3)) for _ in range(d)]},
+        "naive_bayes.parameter_count": {"features": str(random.randint(1, 9))},
+        "discretize.bin": {"value": number(), "edges": ["-1", "0", "1/2", "3"]},
+        "text.commonest": {"token_lists": tokens, "number": str(random.randint(0, 4))},
+        "text.vocabulary": {"token_lists": tokens},
+        "text.presence": {"words": ["a", "c", "b"], "tokens": tokens[0]},
+        "text.identities": {"words": ["a", "c", "b"], "tokens": tokens[0]},
+        "logistic.logistic": {"z": text(Fraction(number()) * random.choice((1, 1, 100)))},
+        "logistic.hypothesis": {"theta": ["1", *vector], "x": vector},
+        "logistic.conditional_log_likelihood": {"theta": theta, "rows": rows, "labels": [0, 1, 1, 0]},
+        "logistic.score": {"theta": theta, "rows": rows, "labels": [0, 1, 1, 0]},
+    }
+    topic = random.choice((*asked, "bayes.labels", "bayes.labels"))
+    given = asked[topic]
+    if topic.startswith("bayes.") and not given:
+        given = {"priors": [[y, p] for y, p in enumerate(shares)]}
+        given["likelihoods"] = [[y, str(random.choice((0, 1, 1, 3)))] for y in range(2)]
+    model, output = topic.split(".")
+    return Question(model, output, given)
+
+
+def rates(random: Random) -> Question:
+    train: dict[str, Any] = {
+        "rates": [[y, str(random.randint(1, 4))] for y in (0, 1)],
+        "priors": [[0, "1/3"], [1, "2/3"]],
+    }
+    output = random.choice(("logistic_form", "log_odds", "probability"))
+    return Question(
+        "poisson", output, {} if output == "logistic_form" else {"x": [str(random.randint(0, 5))]}, train
+    )
+
+
+GDA = (
+    "posterior",
+    "labels",
+    "labels",
+    "log_joint",
+    "class_density",
+    "log_likelihood",
+    "log_odds",
+    "priors",
+    "means",
+)
+KINDS: dict[str, Callable[[Random], Question]] = {
+    "gda": gaussian("gda", *GDA, "covariance", "logistic_form"),
+    "quadratic_gda": gaussian("quadratic_gda", *GDA, "covariances"),
+    "gaussian_naive_bayes": gaussian("gaussian_naive_bayes", *GDA, "variances"),
+    "bernoulli": discrete("bernoulli", "log_likelihood", "probabilities", "priors"),
+    "categorical": discrete("categorical", "log_likelihood", "probabilities"),
+    "multinomial": discrete("multinomial", "log_likelihood", "probabilities"),
+    "texts": texts,
+    "functions": functions,
+    "poisson": rates,
+}
+EACH = 250
+"""Random questions of each kind."""
+
+
+@lru_cache(maxsize=None)
+def answers(kind: str) -> Counter[str]:
+    """Compare the answers to random questions of a kind; return how many there were of each sort."""
+    random = Random(kind)
+    return Counter(equal(KINDS[kind](random)) for _ in range(EACH))
+
+
+class TestRandomData:
+    """
+    Equals: gda.class_priors, gda.class_means, gda.shared_covariance, gda.class_covariances
+    Equals: gaussian_model.GaussianModel.class_density, gaussian_model.GaussianModel._posterior
+    Equals: gaussian_model.GaussianModel._all_best, gaussian_model.GaussianModel._log_odds
+    Equals: gaussian_model.GaussianModel._log_likelihood, gda.LinearModel._forms
+    Equals: gaussian_naive_bayes.class_variances
+    Equals: naive_bayes.class_priors, naive_bayes.NaiveBayesModel.likelihood
+    Equals: naive_bayes.NaiveBayesModel.joint, naive_bayes.NaiveBayesModel._posterior
+    Equals: naive_bayes.NaiveBayesModel._log_likelihood
+    Equals: bernoulli_naive_bayes.feature_probabilities, bernoulli_naive_bayes.smoothed_feature_probabilities
+    Equals: categorical_naive_bayes.category_probabilities
+    Equals: multinomial_naive_bayes.word_probabilities, multinomial_naive_bayes.smoothed_word_probabilities
+    """
+
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_engine_and_book_agree(self, kind: str) -> None:
+        assert answers(kind)["equal"] + answers(kind)["tie"] >= EACH // 3
+
+    @pytest.mark.parametrize(
+        ("kind", "sort"),
+        [
+            *((kind, "tie") for kind in ("gda", "quadratic_gda", "bernoulli", "multinomial", "functions")),
+            *((kind, "0/0") for kind in ("bernoulli", "categorical", "multinomial", "texts", "functions")),
+            *((kind, "NotPositiveDefiniteError") for kind in ("gda", "gaussian_naive_bayes", "functions")),
+        ],
+    )
+    def test_the_data_reach_the_edges(self, kind: str, sort: str) -> None:
+        assert answers(kind)[sort] >= 2, answers(kind)
+
+
+class TestLogisticFit:
+    """
+    Equals: logistic_regression.fit
+    """
+
+    @pytest.mark.parametrize("seed", range(30))
+    def test_newton_stays_at_the_maximum(self, seed: int) -> None:
+        """Two of the book's steps from the engine's theta lead to what it is rounded from."""
+        random = Random(seed)
+        d, n = random.randint(1, 2), random.randint(6, 9)
+        rows = [[Fraction(random.randint(-3, 3)) for _ in range(d)] for _ in range(n)]
+        labels = [random.randrange(2) for _ in range(n)]
+        try:
+            theta = logistic_regression.fit(rows, labels).theta
+        except ValueError:
+            return  # separable, collinear or of one class
+        exact: tuple[Value, ...] = tuple(map(Fraction, theta))
+        for _ in range(2):
+            exact = equations.logistic_fit(exact, rows, labels)
+        for found, there in zip(theta, exact):
+            if isinstance(there, Fraction):
+                assert found == there
+                continue
+            low, high = there.enclose(Enclosing(60))
+            assert float(low) <= found <= float(high) or abs(high) < 1e-20 and found == 0
+
+
+class TestLogisticAscent:
+    """
+    Spec: logistic-ascent
+    """
+
+    ROWS, LABELS = [[Fraction(k)] for k in range(4)], [0, 1, 0, 1]
+
+    def test_the_first_step_by_hand(self) -> None:
+        # from theta = 0 all h are 1/2: the score is (-1 + 1 - 1 + 1, -0 + 1 - 2 + 3)/2 = (0, 1)
+        assert equations.logistic_ascent([0, 0], self.ROWS, self.LABELS, Fraction(1, 4)) == (
+            0,
+            Fraction(1, 4),
+        )
+
+    def test_no_step_leaves_everything(self) -> None:
+        after = equations.logistic_ascent([1, 2], self.ROWS, self.LABELS, 0)
+        assert [rounded(theta_j) for theta_j in after] == [1.0, 2.0]
+
+    def test_it_moves_along_the_score(self) -> None:
+        theta = (Fraction(1, 2), Fraction(-1, 5))
+        score = logistic_regression.score(theta, self.ROWS, self.LABELS, digits=30)
+        after = equations.logistic_ascent(theta, self.ROWS, self.LABELS, Fraction(1, 8))
+        for a, b, s in zip(theta, after, score):
+            step = rounded(8 * (b - a), digits=28)
+            assert abs(step - s) < Decimal("1e-27")
+
+    def test_small_steps_raise_the_likelihood_up_to_the_maximum(self) -> None:
+        theta: tuple[Value, ...] = (Fraction(0), Fraction(0))
+        values = []
+        for _ in range(12):
+            values.append(rounded(equations.logistic_conditional_likelihood(theta, self.ROWS, self.LABELS)))
+            theta = equations.logistic_ascent(theta, self.ROWS, self.LABELS, Fraction(1, 8))
+        best = logistic_regression.fit(self.ROWS, self.LABELS).theta
+        assert values == sorted(values)
+        assert values[-1] < logistic_regression.log_likelihood(best, self.ROWS, self.LABELS)
+
+
+class TestBook:
+    """The book is short, and imports nothing of genref but the reals."""
+
+    SOURCE = Path(equations.__file__).read_text(encoding="utf-8")
+
+    def test_it_is_read_in_one_sitting(self) -> None:
+        assert len(self.SOURCE.splitlines()) <= 500
+
+    def test_it_imports_the_reals_alone(self) -> None:
+        modules = [
+            ("." * node.level + (node.module or ""))
+            for node in ast.walk(ast.parse(self.SOURCE))
+            if isinstance(node, ast.ImportFrom)
+        ]
+        assert {module for module in modules if module.startswith(".")} == {".engine.reals"}
+
+    def test_each_function_has_an_example(self) -> None:
+        for node in ast.parse(self.SOURCE).body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                example = (ast.get_docstring(node) or "").partition(">>> ")[2]
+                assert f"{node.name}(" in example, node.name
