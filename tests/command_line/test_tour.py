@@ -12,9 +12,10 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NoReturn
 
@@ -45,6 +46,15 @@ def by_id(id: str) -> Equation:
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
     return caller(capsys, monkeypatch, tmp_path)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def read_once() -> Iterator[None]:
+    """Read each source once: there is a test for every equation."""
+    places = sources._places
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "_places", lru_cache(maxsize=None)(lambda module: list(places(module))))
+        yield
 
 
 class TestTable:
