@@ -576,6 +576,7 @@ class TestZeroOverZero:
         assert model.posterior(self.SPAM) == {"ham": 0.0, "spam": 1.0}
         assert model.posterior(self.HAM) == {"ham": 1.0, "spam": 0.0}
 
+    @pytest.mark.slow
     def test_with_smoothing_it_is_defined(self) -> None:
         model = self.model(1)
         # absent everywhere: (n+1)/(n+2) each for 49997 words; the word: 1/(2+2), 1/(1+2)

@@ -214,6 +214,7 @@ class TestPosterior:
         assert model.exact_posterior([3, 1]) == {"a": F(1, 4), "b": F(3, 4)}
         assert model.log_joint([2, 1])["a"] == -math.inf
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("k", "levels"), [(2, [3, 2, 2]), (3, [2, 4]), (5, [3]), (1, [2, 2])])
     def test_any_number_of_classes_and_features(self, k: int, levels: list[int]) -> None:
         rows, labels = examples(k, 4 * k, levels, k)
@@ -228,6 +229,7 @@ class TestPosterior:
             assert model.joint(x) == joint
             assert model.exact_posterior(x) == {y: q / sum(joint.values()) for y, q in joint.items()}
 
+    @pytest.mark.slow
     def test_hundreds_of_features_do_not_underflow(self) -> None:
         # 3000 features of 1000 levels, each seen once in class a, and another in class b
         rows, labels = [[1] * 3000, [2] * 3000], ["a", "b"]

@@ -175,6 +175,7 @@ class TestOnePass:
             thirds = sum(i % 3 == 0 for i in mine)
             assert found[y] == Counts(1000, {0: sum(i % 2 for i in mine), 1: thirds, 2: 1000})
 
+    @pytest.mark.slow
     def test_memory_does_not_grow_with_the_rows(self) -> None:
         def measured(n: int) -> int:
             tracemalloc.start()

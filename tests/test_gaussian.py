@@ -287,6 +287,7 @@ class TestMeanOfTheDensity:
     Spec: gaussian-mean
     """
 
+    @pytest.mark.slow
     def test_the_mean_of_the_density_is_mu(self, sums: Sums) -> None:
         _, mu, (_, first, _) = sums
         assert all(abs(a - b) < QUADRATURE_BOUND for a, b in zip(first, mu))
@@ -312,6 +313,7 @@ class TestCovarianceOfTheDensity:
     Spec: gaussian-covariance
     """
 
+    @pytest.mark.slow
     def test_the_covariance_of_the_density_is_sigma(self, sums: Sums) -> None:
         name, _, (_, _, second) = sums
         for row, exact_row in zip(second, matrix(name)):

@@ -118,6 +118,7 @@ class TestModel:
         product = F(density([3], [1], [[1]], digits=30)) * F(density([1], [0], [[4]], digits=30))
         assert abs(F(MODEL.class_density([3, 1], 0, digits=30)) - product) < F(1, 10**30)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", range(24))
     def test_is_quadratic_gda_with_diagonal_covariances(self, seed: int) -> None:
         rows, labels = points(seed)

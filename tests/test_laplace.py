@@ -183,6 +183,7 @@ class TestSumsToOne:
     Spec: laplace-sums-to-one
     """
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("smoothing", [1, 0.1, F(1, 7), 10**9, Decimal("1E-400")])
     @pytest.mark.parametrize("seed", range(9))
     def test_exactly(self, seed: int, smoothing: Number) -> None:

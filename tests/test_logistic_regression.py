@@ -343,6 +343,7 @@ class TestFit:
         corners = [(x + 10**30, y) for x, y in ([0, 0], [1, 0], [0, 1], [1, 1])]
         assert fit(corners * 2, [0, 0, 1, 1, 1, 1, 0, 0]).theta == (0.0, 0.0, 0.0)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("e", "shift", "is_zero"), [(15, 0, False), (25, 0, True), (25, 10**30, False)])
     def test_zero_is_what_says_less_than_a_little(self, e: int, shift: int, is_zero: bool) -> None:
         # At theta = 0 the corner that is moved by 10^-e, of y = 0, makes the score of x_1 -10^-e/2. The

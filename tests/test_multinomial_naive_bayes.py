@@ -177,6 +177,7 @@ class TestProbability:
             assert IIR_MODEL.predict(x) == "japan" and IIR_MODEL.argmax(x) == ("japan",)
             assert IIR_MODEL.posterior(x) == {"china": 0.0, "japan": 1.0}
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", range(3))
     def test_a_long_document_that_is_balanced(self, seed: int) -> None:
         """Words that say nothing do not change the posterior, be they many."""

@@ -516,6 +516,7 @@ class TestTokenize:
         selectors = [*range(0xFE00, 0xFE10), *range(0x180B, 0x180E), *range(0xE0100, 0xE01F0)]
         assert [hex(code) for code in selectors if tokenize(f"\u845b{chr(code)}b") != ["\u845bb"]] == []
 
+    @pytest.mark.slow
     def test_every_character_is_of_one_kind(self) -> None:
         # Between two letters a character joins them, stands alone, separates, or is dropped.
         kinds: Counter[str] = Counter()

@@ -213,6 +213,7 @@ class TestFit:
 class TestPredict:
     """Labels and posteriors, in text and in JSON."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("kind", [(), ("--quadratic",)], ids=["linear", "quadratic"])
     def test_of_the_irises_147_are_right(self, call: Call, kind: tuple[str, ...]) -> None:
         assert call("fit", "gda", IRIS, "--label", "species", "--model", "iris.json", *kind).status == 0

@@ -115,6 +115,7 @@ class TestCheck:
         assert sum(result["status"] == "failed" for result in results) == end["failed"] > 0
         assert {result["model"] for result in results} == {"bernoulli"}
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "command", [("check", "--json", "--python"), ("fuzz", "--json", "--cases", "20")]
     )
@@ -248,6 +249,7 @@ class TestExchange:
 
 
 class TestFuzz:
+    @pytest.mark.slow
     def test_a_right_implementation(self, call: Call) -> None:
         result = call("fuzz", "right_adapter.py", "--seed", "7", "--cases", "20")
         assert result == call("fuzz", "--python", "right_adapter.py", "--seed", "7", "--cases", "20")
@@ -272,6 +274,7 @@ class TestFuzz:
 
 
 class TestBadInput:
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("arguments", "says"),
         [

@@ -613,6 +613,7 @@ class TestExplain:
 class TestUpdate:
     """More messages for a saved model, or fewer."""
 
+    @pytest.mark.slow
     @both
     @pytest.mark.parametrize("start", [1, 2, 3])
     def test_a_fit_on_a_part_and_an_update_make_the_file_of_a_fit_on_all(
@@ -697,6 +698,7 @@ class TestUpdate:
 class TestUsage:
     """Options of one kind of model are not those of another."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("option", ["--smoothing", "--prior-smoothing"])
     @pytest.mark.parametrize(
         "text",

@@ -12,9 +12,10 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NoReturn
 
@@ -47,6 +48,15 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tm
     return caller(capsys, monkeypatch, tmp_path)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def read_once() -> Iterator[None]:
+    """Read each source once: there is a test for every equation."""
+    places = sources._places
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "_places", lru_cache(maxsize=None)(lambda module: list(places(module))))
+        yield
+
+
 class TestTable:
     """The table and the spec say the same."""
 
@@ -77,6 +87,7 @@ class TestTable:
             fields = dict(re.findall(r"^- (Kind|Source): (.+)$", entry, re.M))
             assert (equation.kind, equation.source) == (fields["Kind"], fields["Source"]), equation.id
 
+    @pytest.mark.slow
     def test_places_are_those_of_the_trace(self) -> None:
         claims, book = trace.claims(ROOT / "genref", "", "Computes"), trace.book(ROOT)
         for equation in EQUATIONS:
@@ -460,6 +471,7 @@ class TestShow:
             "",
         )
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("equation", EQUATIONS, ids=named)
     def test_each_fits_80_columns(self, call: Call, equation: Equation) -> None:
         result = call("show", equation.id)

@@ -248,6 +248,7 @@ class TestConstantsAndFunctions:
             assert rounded(PI * -1) == -math.pi
 
 
+@pytest.mark.slow
 class TestEnclosures:
     """Every operation encloses the exact result, here of random rationals that the bounds must hold."""
 

@@ -202,6 +202,7 @@ class TestShares:
 
 
 class TestCompare:
+    @pytest.mark.slow
     @every_path
     @pytest.mark.parametrize("seed", range(12))
     def test_has_the_sign_of_the_difference(

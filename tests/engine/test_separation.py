@@ -82,6 +82,7 @@ class TestSeparatingDirection:
         separating_direction(rows)
         assert rows == vectors([(1, 2), (-1, 3)])
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("d", [1, 2, 3, 4, 5])
     @pytest.mark.parametrize("seed", range(6))
     def test_finds_a_direction_where_there_is_one(self, d: int, seed: int) -> None:
@@ -94,6 +95,7 @@ class TestSeparatingDirection:
         rows.append(tuple(secret))
         assert separates(separating_direction(rows), rows)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("d", [1, 2, 3, 4, 5])
     @pytest.mark.parametrize("seed", range(6))
     def test_finds_none_where_every_row_has_its_opposite(self, d: int, seed: int) -> None:
@@ -114,6 +116,7 @@ class TestSeparatingDirection:
         generator.shuffle(rows)
         assert separating_direction(rows) is None
 
+    @pytest.mark.slow
     def test_is_right_for_all_small_rows_of_the_plane(self) -> None:
         seen = set()
         grid = vectors(list(product((-1, 0, 2), repeat=2)))

@@ -147,6 +147,7 @@ def ask_categorical(generator: random.Random, smoothing: Number) -> None:
 
 
 class TestModels:
+    @pytest.mark.slow
     @every_path
     @pytest.mark.parametrize(
         "ask",
@@ -240,6 +241,7 @@ class TestModels:
 class TestCertain:
     """Arithmetic in doubles decides only what it can prove."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", range(16))
     def test_near_ties(self, seed: int) -> None:
         """Classes so alike that the odds of a word differ from 1 by about 10^-size."""
@@ -377,6 +379,7 @@ class TestTiesOfUnlikeFactors:
         )
 
 
+@pytest.mark.slow
 def test_many_digits_of_many_words_need_no_exact_product() -> None:
     """Where the first enclosure is enough, nothing is multiplied out, however many digits are asked for."""
     source = random.Random(9)

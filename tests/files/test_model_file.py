@@ -193,6 +193,7 @@ class TestDamagedFiles:
         for end in [*range(0, len(text) - 1, 50), len(text) - 2]:
             assert refusal(file, text[:end]).startswith("not JSON as genref writes it: ")
 
+    @pytest.mark.slow
     def test_every_changed_character_is_refused_or_read(self, file: Path) -> None:
         write(str(file), SAVED)
         text = file.read_bytes()

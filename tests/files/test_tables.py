@@ -112,6 +112,7 @@ class TestWhatIsRead:
 class TestNumbers:
     """Cells to exact decimals."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("cell", "expected"),
         [

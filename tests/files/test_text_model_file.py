@@ -197,11 +197,13 @@ class TestNoFileCanHoldIt:
 class TestDamagedFiles:
     """Whatever is not a model file gets one line."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("text", [FILE, BERNOULLI], ids=["multinomial", "bernoulli"])
     def test_every_cut_is_refused(self, file: Path, text: str) -> None:
         for end in range(len(text) - 2):
             assert refusal(file, text[:end]).startswith("not JSON as genref writes it: ")
 
+    @pytest.mark.slow
     def test_every_changed_character_is_refused_or_read(self, file: Path) -> None:
         text = FILE.encode()
         for i in range(len(text)):
@@ -231,6 +233,7 @@ class TestDamagedFiles:
     def test_a_missing_entry_is_refused(self, file: Path, place: Place) -> None:
         assert refusal(file, changed(place, lambda container, key: container.pop(key), DOCUMENT))
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("place", list(places(DOCUMENT)), ids=str)
     @pytest.mark.parametrize("value", [True, [], {}, [[]], -1, 1.5, "\u00bd\n"], ids=ascii)
     def test_a_value_of_a_wrong_type_is_refused(self, file: Path, place: Place, value: object) -> None:

@@ -129,6 +129,7 @@ class TestLogDensity:
 class TestModels:
     MODELS = ("gda", "quadratic_gda", "gaussian_naive_bayes")
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("model", MODELS)
     def test_posteriors_have_twice_that_of_the_log_joints(self, model: str) -> None:
         most = 2 * max(of(model, "log_joint", TRAIN, x=X).values())
@@ -137,6 +138,7 @@ class TestModels:
         (odds,) = numbers(precise(Question(model, "log_odds", {"x": X}, TRAIN)))
         assert of(model, "log_odds", TRAIN, x=X) == {(): most + abs(odds[1])}
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("model", MODELS)
     def test_the_order_of_rows_does_not_count(self, model: str) -> None:
         rows, labels = TRAIN["rows"], TRAIN["labels"]
@@ -462,6 +464,7 @@ class TestAgainstComputedAnswers:
             total += log(2 / 6)
         assert 16 * U * abs(right) < abs(F(total) - right) <= Condition(question).allowed(place, right)
 
+    @pytest.mark.slow
     def test_30_rows_of_4_features_take_less_than_a_second(self) -> None:
         rows: Json = [[str(F((i * 37 + j * 11 + i * j) % 97, 8)) for j in range(4)] for i in range(30)]
         train: Fields = {"rows": rows, "labels": [i % 2 for i in range(30)]}

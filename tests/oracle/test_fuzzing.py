@@ -183,6 +183,7 @@ class TestFinding:
             rows += [len(items((r.question.train or {})["labels"])) for r in found.failures]
         assert len(rows) >= 2 and min(rows) <= 3
 
+    @pytest.mark.slow
     def test_so_many_questions_are_asked(self) -> None:
         for number in (0, 1, 40):
             candidate = Scripted(lambda question: Genref().ask(question))
@@ -217,6 +218,7 @@ class TestFinding:
         found = fuzz(Planted(lambda question: Answered({}), topics), 1, 10)
         assert found.failed == 10 and len(found.failures) == 1
 
+    @pytest.mark.slow
     def test_a_profile_has_its_own_answers(self) -> None:
         profile = Profile(prior="uniform")
 
@@ -235,6 +237,7 @@ class TestFinding:
         found = fuzz(candidate, 1, 10)
         assert (found.asked, found.skipped, found.failed) == (10, 10, 0) and not candidate.asked
 
+    @pytest.mark.slow
     def test_exactness_can_be_demanded(self) -> None:
         def close(question: Question) -> Optional[Reply]:
             given = answer(question)

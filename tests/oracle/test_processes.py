@@ -200,6 +200,7 @@ class TestExchange:
         body += "    print(part, end='', flush=True)\n    time.sleep(0.02)"
         assert started(replying(body)).ask(QUESTION) == Answered(3)
 
+    @pytest.mark.slow
     def test_a_long_question_and_a_long_answer_pass(self, started: Make) -> None:
         # 50,000 counts of 1 and a comma each are 100,000 bytes, beyond what a pipe holds.
         asked = Question("laplace", "frequencies", {"counts": ["1"] * 50_000})
