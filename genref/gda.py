@@ -165,8 +165,6 @@ class LinearModel(GaussianModel[L]):
         spread = Spread(self.covariance)
         return [Density(mu, spread) for mu in self.means.values()]
 
-    # The exponents are relative to that of the first class: theta' x without ln(phi_1 / phi_0), the weight.
-
     @cached_property
     def _squared_weights(self) -> list[Fraction]:
         return [form.prior_odds**2 for form in self._forms]
@@ -177,6 +175,10 @@ class LinearModel(GaussianModel[L]):
         return integer_rows([(*form.weights, form.offset) for form in self._forms[1:]])
 
     def _exponents(self, x: Point) -> tuple[list[int], int]:
+        """Return theta' x of each class against the first, over one denominator.
+
+        What all classes have in common cancels in a posterior; ln(phi_y / phi_0) is in the weights.
+        """
         forms, scale = self._integers
         point, x_scale = integers(entries(x, "x", self.dimension), lambda i: f"x[{i}]")
         extended = [*point, x_scale]

@@ -180,6 +180,10 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         return self._best_of(self._events(x))
 
     def _best_of(self, events: Events[E]) -> Sequence[int]:
+        """Return the places of the largest p(x | y) p(y).
+
+        Computes: bayes-decision
+        """
         joint = self._table.integers(events)
         if not joint:
             return largest(self._possible(events))
@@ -226,7 +230,10 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         return self._count(rows, labels, declared, self.counts.shape)
 
     def _possible(self, events: Events[E]) -> list[Product]:
-        """Return p(x, y) for each class, of which one must not be 0."""
+        """Return p(x, y) for each class, of which one must not be 0.
+
+        Computes: nb-zero-over-zero
+        """
         products = self._table.joints(events)
         if all(product.is_zero for product in products):
             raise UndefinedPosteriorError(self._cause(events))

@@ -294,7 +294,8 @@ class TestRandomData:
     Equals: gaussian_naive_bayes.class_variances
     Equals: naive_bayes.class_priors, naive_bayes.NaiveBayesModel.likelihood
     Equals: naive_bayes.NaiveBayesModel.joint, naive_bayes.NaiveBayesModel._posterior
-    Equals: naive_bayes.NaiveBayesModel._log_likelihood
+    Equals: naive_bayes.NaiveBayesModel._log_likelihood, naive_bayes.NaiveBayesModel._best_of
+    Equals: naive_bayes.NaiveBayesModel._possible, engine.smoothing.Estimate.probability
     Equals: bernoulli_naive_bayes.feature_probabilities, bernoulli_naive_bayes.smoothed_feature_probabilities
     Equals: categorical_naive_bayes.category_probabilities
     Equals: multinomial_naive_bayes.word_probabilities, multinomial_naive_bayes.smoothed_word_probabilities

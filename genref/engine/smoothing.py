@@ -38,6 +38,10 @@ class Estimate(Generic[E]):
         return [b * n(outcome, 0) + a for outcome in outcomes]
 
     def probability(self, outcome: E) -> Fraction:
+        """Return (n_j + a/b) / (n + k a/b).
+
+        Computes: laplace-estimate
+        """
         return Fraction(self.weights([outcome])[0], self.scale)
 
 

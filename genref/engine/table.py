@@ -8,8 +8,9 @@ scale:
 
 - a word is drawn: weight / scale, as often as it occurs;
 - a feature's value is chosen: weight / scale, where the scales of all features are constant;
-- a feature is present: weight / (scale - weight), as the absence of all features is constant. Where a class
-  has a feature always, that would divide by 0: such a feature has a row for its absence, too.
+- a feature is present: weight / (scale - weight), as the absence of all features is constant:
+  prod_j p(x_j | y) = prod_all (1 - phi_j) prod_present phi_j / (1 - phi_j). Where a class has a feature
+  always, that would divide by 0: such a feature stays out of the constant and has a row for its absence, too.
 """
 
 from __future__ import annotations
@@ -98,7 +99,10 @@ class Table(Generic[E]):
         return [(n * above, d * under) for (n, d), above, under in zip(exact, columns, below)]
 
     def integers(self, events: Events[E]) -> list[int]:
-        """Return p(x, y) for each class but for a common factor; [] if all are 0, or factors many."""
+        """Return p(x, y) for each class but for a common factor.
+
+        [] where the factors are too many to multiply out, or all p(x, y) are 0: products can do both.
+        """
         ratios = self.ratios(events, self.starts)
         joint = over_one_denominator(ratios) if ratios else []
         return joint if any(joint) else []

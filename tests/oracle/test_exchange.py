@@ -423,7 +423,7 @@ class TestPrincipalAxes:
         assert self.reply(tmp_path, "1,,,variance,4") == Answered({"variance": "4"})
 
 
-@pytest.mark.slow
+@pytest.mark.once
 @pytest.mark.usefixtures("known_answers")
 class TestGenrefItself:
     """genref passes its own check through files, to the last bit."""

@@ -169,7 +169,7 @@ class TestFinding:
         assert found == Found(7, 300, found.skipped, 0, ())
         assert found.skipped <= 3
 
-    @pytest.mark.slow
+    @pytest.mark.once
     @pytest.mark.parametrize("topic", PLANTED)
     def test_a_fault_is_found_and_made_small(self, topic: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """Most seeds find it within 200 questions, of which one in 36 is about it."""

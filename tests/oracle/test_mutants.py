@@ -231,7 +231,7 @@ class TestDiagnosis:
         assert (explaining != {mutant.name}) == (mutant.name in NARROW)
 
 
-@pytest.mark.slow
+@pytest.mark.once
 class TestOfDiscreteModels:
     @pytest.mark.parametrize("mutant", DISCRETE, ids=named)
     def test_no_mutant_breaks_down(self, mutant: Mutant) -> None:

@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Would the tests notice? Sources are changed in one place each, and the tests are run on them.
+
+    python tests/mutants.py [--sample 300] [--seed 1] [--jobs 2] [--list FILE] [PATH ...]
+    python tests/mutants.py --equality
+
+The first samples from all places of the lecture's modules and of the engine, or of the paths that are given, and
+runs the tests in stages until one fails: those of the module, the rest of the quick ones, all. The second breaks
+each function that has a `Computes:` line once, and asks the tests of equality with the book alone.
+
+A mutant that makes tests run longer than `LIMIT` seconds counts as noticed. Those that nobody notices are
+printed. Exit status 1 if less than `ENOUGH` of all are noticed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+from random import Random
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+LIMIT = 300
+ENOUGH = 0.95
+EQUALITY = ["tests/test_equations.py"]
+OPERATORS = {
+    "+": "-", "-": "+", "*": "+", "/": "*", "//": "/", "**": "*", "%": "*", "<<": ">>", ">>": "<<",
+    "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "in": "not in", "not in": "in",
+    "is": "is not", "is not": "is", "and": "or", "or": "and", "&": "|", "|": "&",
+}  # fmt: skip
+
+
+class Mutant(NamedTuple):
+    """The bytes from `start` to `end` of a file, exchanged for others; `where`: line and function."""
+
+    path: str
+    start: int
+    end: int
+    text: str
+    line: int
+    function: str
+
+    def source(self) -> bytes:
+        old = (ROOT / self.path).read_bytes()
+        return old[: self.start] + self.text.encode() + old[self.end :]
+
+    def __str__(self) -> str:
+        old = (ROOT / self.path).read_bytes()
+        line = old.splitlines()[self.line - 1].decode().strip()
+        was = old[self.start : self.end].decode()
+        return f"{self.path}:{self.line} {self.function}: {was!r} -> {self.text!r} in: {line}"
+
+
+class Finder:
+    """All mutants of a file."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.source = (ROOT / path).read_bytes()
+        self.starts = [0]
+        for line in self.source.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+
+    def all(self) -> list[Mutant]:
+        return [mutant for mutant in self.inside(ast.parse(self.source), "") if self.compiles(mutant)]
+
+    def compiles(self, mutant: Mutant) -> bool:
+        try:
+            return ast.dump(ast.parse(mutant.source())) != ast.dump(ast.parse(self.source))
+        except SyntaxError:
+            return False
+
+    def place(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        return (
+            self.starts[node.lineno - 1] + node.col_offset,
+            self.starts[node.end_lineno - 1] + node.end_col_offset,
+        )
+
+    def inside(self, node: ast.AST, function: str) -> Iterator[Mutant]:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            if any(isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list):
+                return
+            function = f"{function}.{node.name}".lstrip(".")
+            for statement in node.body:
+                yield from self.inside(statement, function)
+            return
+        if isinstance(node, (ast.Import, ast.ImportFrom, ast.Raise)):
+            return  # what an error says is compared in no test word by word
+        if isinstance(node, (ast.expr, ast.stmt)):
+            yield from self.here(node, function)
+        for name, value in ast.iter_fields(node):
+            if name not in ("annotation", "returns"):
+                for child in value if isinstance(value, list) else [value]:
+                    if isinstance(child, ast.AST) and not isinstance(node, ast.JoinedStr):
+                        yield from self.inside(child, function)
+
+    def here(self, node: ast.expr | ast.stmt, function: str) -> Iterator[Mutant]:
+        def exchanged(start: int, end: int, text: str) -> Mutant:
+            return Mutant(self.path, start, end, text, node.lineno, function)
+
+        def between(left: ast.expr, right: ast.expr) -> Iterator[Mutant]:
+            start, end = self.place(left)[1], self.place(right)[0]
+            found = re.search(rb"[-+*/%<>=!&|]+|\b(?:not in|is not|in|is|and|or)\b", self.source[start:end])
+            if found and found[0].decode() in OPERATORS:
+                yield exchanged(start + found.start(), start + found.end(), OPERATORS[found[0].decode()])
+
+        if isinstance(node, ast.BinOp):
+            yield from between(node.left, node.right)
+        elif isinstance(node, ast.BoolOp):
+            yield from between(node.values[0], node.values[1])
+        elif isinstance(node, ast.Compare):
+            yield from between(node.left, node.comparators[0])
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub)):
+            yield exchanged(self.place(node)[0], self.place(node.operand)[0], "")
+        elif isinstance(node, ast.Constant) and type(node.value) is int:
+            yield exchanged(*self.place(node), str(node.value + 1))
+        elif isinstance(node, ast.Constant) and type(node.value) is bool:
+            yield exchanged(*self.place(node), str(not node.value))
+        elif isinstance(node, (ast.If, ast.IfExp, ast.While)):
+            start, end = self.place(node.test)
+            yield exchanged(start, end, f"(not ({self.source[start:end].decode()}))")
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            yield exchanged(*self.place(node), "pass")
+        elif isinstance(node, ast.AugAssign):
+            between_ = self.place(node.target)[1], self.place(node.value)[0]
+            yield exchanged(*between_, " = ")
+        elif isinstance(node, (ast.Break, ast.Continue)):
+            yield exchanged(*self.place(node), "pass")
+
+
+def modules() -> list[str]:
+    """The lecture's modules, the book and the engine."""
+    found = [*(ROOT / "genref").glob("*.py"), *(ROOT / "genref/engine").glob("*.py")]
+    return sorted(path.relative_to(ROOT).as_posix() for path in found if not path.name.startswith("__"))
+
+
+def one_of_each_function(random: Random) -> list[Mutant]:
+    """A mutant of each function with a `Computes:` line."""
+    chosen = []
+    for path in modules():
+        for name in sorted(computing(ast.parse((ROOT / path).read_bytes()), "")):
+            mutants = [mutant for mutant in Finder(path).all() if mutant.function == name]
+            chosen += random.sample(mutants, min(1, len(mutants)))
+    return chosen
+
+
+def computing(node: ast.AST, name: str) -> Iterator[str]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.ClassDef, ast.FunctionDef)):
+            inner = f"{name}.{child.name}".lstrip(".")
+            if isinstance(child, ast.FunctionDef) and "Computes:" in (ast.get_docstring(child) or ""):
+                yield inner
+            yield from computing(child, inner)
+
+
+def stages(mutant: Mutant) -> Iterator[list[str]]:
+    """Arguments of pytest, the likeliest to notice first."""
+    name = Path(mutant.path).name
+    own = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob(f"test_{name}")]
+    yield [*(path for path in own if "peers" not in path), *EQUALITY, "-m", "not once"]
+    yield ["-m", "not slow and not once"]
+    yield ["-m", "slow and not once"]
+
+
+def noticed(mutant: Mutant, room: Path, equality: bool) -> bool:
+    """Whether a test fails in a copy of the project with the mutant in it."""
+    changed = room / mutant.path
+    changed.write_bytes(mutant.source())
+    try:
+        return any(map(lambda each: fails(room, each), [EQUALITY] if equality else stages(mutant)))
+    finally:
+        changed.write_bytes((ROOT / mutant.path).read_bytes())
+
+
+def fails(room: Path, arguments: Sequence[str]) -> bool:
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", *arguments]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        run = subprocess.run(
+            command,
+            cwd=room,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=LIMIT,
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    return run.returncode != 0
+
+
+def copies(number: int, folder: str) -> Iterator[Path]:
+    """Copies of the project, whose untouched files are compiled once and whose tests pass."""
+    for place in range(number):
+        room = Path(folder) / str(place)
+        shutil.copytree(ROOT, room, ignore=shutil.ignore_patterns(".*", "__pycache__", "build", "*.egg-info"))
+        subprocess.run([sys.executable, "-m", "compileall", "-q", "genref"], cwd=room, check=True)
+        if fails(room, EQUALITY):
+            raise SystemExit("the tests fail without any change")
+        yield room
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Would the tests notice?")
+    parser.add_argument("paths", nargs="*", help="files to change, instead of all")
+    parser.add_argument("--sample", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--equality", action="store_true")
+    options = parser.parse_args()
+    random = Random(options.seed)
+    if options.equality:
+        mutants = one_of_each_function(random)
+    else:
+        mutants = [mutant for path in options.paths or modules() for mutant in Finder(path).all()]
+        print(f"{len(mutants)} places", file=sys.stderr)
+        mutants = random.sample(mutants, min(options.sample, len(mutants)))
+    survivors = []
+    with tempfile.TemporaryDirectory() as folder:
+        rooms: Queue[Path] = Queue()
+        for room in copies(options.jobs, folder):
+            rooms.put(room)
+
+        def judged(mutant: Mutant) -> bool:
+            room = rooms.get()
+            try:
+                return noticed(mutant, room, options.equality)
+            finally:
+                rooms.put(room)
+
+        with ThreadPoolExecutor(options.jobs) as workers:
+            for number, (mutant, seen) in enumerate(zip(mutants, workers.map(judged, mutants)), 1):
+                if not seen:
+                    survivors.append(mutant)
+                    print(mutant, flush=True)
+                print(f"\r{number} of {len(mutants)}, {len(survivors)} not noticed", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    score = 1 - len(survivors) / len(mutants)
+    print(f"{len(mutants) - len(survivors)} of {len(mutants)} mutants noticed: {100 * score:.1f} %")
+    return 0 if score >= ENOUGH else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
