@@ -8,7 +8,6 @@ rows, labels -> `ClassCounts` -> the estimates, exact fractions -> posterior, la
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
@@ -131,10 +130,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         Computes: nb-likelihood
         """
         place, events, table = self._place(label), self._events(x), self._table
-        ratios = table.ratios(events, table.constants)
-        if ratios:
-            return Fraction(*ratios[place])
-        return Fraction(*(table.constants[place] * table.factors(place, Counter(events))).exact)
+        return Fraction(*(table.constants[place] * table.selected(events)[place]).exact)
 
     def joint(self, x: X) -> dict[L, Fraction]:
         """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
@@ -143,8 +139,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
 
         Computes: event-probability
         """
-        events, table = self._events(x), self._table
-        ratios = table.ratios(events, table.starts) or [product.exact for product in table.joints(events)]
+        ratios = self._table.ratios(self._events(x))
         return {label: Fraction(*ratio) for label, ratio in zip(self.classes, ratios)}
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:

@@ -42,6 +42,11 @@ def certain(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
     return place if isfinite(low) else None
 
 
+def certain_of_two(log_odds: float, error: float) -> Optional[int]:
+    """Return 1 if the log-odds of the second of two classes are positive for certain, 0 if negative."""
+    return 1 if error < log_odds < inf else 0 if -inf < log_odds < -error else None
+
+
 def linear_filter(forms: Sequence[tuple[float, Vector]]) -> Optional[Filter]:
     """Return the filter with the scores theta' x, 0 for the first class; None if there is but one class.
 
@@ -58,9 +63,8 @@ def linear_filter(forms: Sequence[tuple[float, Vector]]) -> Optional[Filter]:
     first_theta_0, first_theta, first_per_reach, first_error = table[0]
 
     def place_of_two(x: Sequence[float]) -> Optional[int]:  # as below, but quicker
-        score = fsum(map(mul, first_theta, x)) + first_theta_0
         error = first_per_reach * max(map(abs, x)) + first_error
-        return 1 if error < score < inf else 0 if -inf < score < -error else None
+        return certain_of_two(fsum(map(mul, first_theta, x)) + first_theta_0, error)
 
     def place(x: Sequence[float]) -> Optional[int]:
         reach = max(map(abs, x))

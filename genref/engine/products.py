@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from math import gcd, inf, prod
 from operator import mul
-from typing import Dict, Optional, TypeVar
+from typing import Optional, TypeVar
 
 from .reals import ONE, ZERO, Enclosing, Interval, Logarithm, Real, Value, as_real, ln, quotient, sign, total
 
@@ -33,9 +33,6 @@ _FIRST = Enclosing(24)
 _AT_ONCE = 32  # numbers multiplied one after the other
 _PRIMES = [n for n in range(2, 1000) if all(n % k for k in range(2, 32) if k < n)]
 
-Powers = Dict[int, int]
-"""The exponent of each base, which is a natural number; 0 has no negative exponent."""
-
 T = TypeVar("T")
 
 
@@ -43,7 +40,7 @@ class Product:
     """A rational number that is not negative, as powers of integers."""
 
     def __init__(self, powers: Mapping[int, int], real: Optional[Callable[[], Real]] = None) -> None:
-        self.powers = powers
+        self._powers = powers
         self._real = real
 
     @staticmethod
@@ -57,6 +54,11 @@ class Product:
     @staticmethod
     def of_fraction(value: Fraction) -> Product:
         return Product.of([(value.numerator, 1), (value.denominator, -1)])
+
+    @property
+    def powers(self) -> Mapping[int, int]:
+        """The exponent of each base, which is a natural number; 0 has no negative exponent."""
+        return self._powers
 
     @cached_property
     def size(self) -> int:
@@ -101,8 +103,7 @@ class Product:
         return at.divide(above, below)
 
     def __mul__(self, other: Product) -> Product:
-        factors = chain(self.powers.items(), other.powers.items())
-        return Product.of(factors, lambda: self.real * other.real)
+        return _Times(self, other)
 
     def __truediv__(self, other: Product) -> Product:
         """Return what is left without the factors of another product, even if these are 0."""
@@ -115,6 +116,34 @@ class Product:
         return self if exponent == 1 else Product(powers)
 
 
+class _Times(Product):
+    """p q, by what is known of p and of q; their powers meet only where they are asked for."""
+
+    def __init__(self, p: Product, q: Product) -> None:
+        self._p, self._q = p, q
+
+    @cached_property
+    def powers(self) -> Mapping[int, int]:
+        return Product.of(chain(self._p.powers.items(), self._q.powers.items())).powers
+
+    @cached_property
+    def size(self) -> int:
+        return self._p.size + self._q.size
+
+    @property
+    def is_zero(self) -> bool:
+        return self._p.is_zero or self._q.is_zero
+
+    @cached_property
+    def real(self) -> Real:
+        return self._p.real * self._q.real
+
+    @cached_property
+    def exact(self) -> tuple[int, int]:
+        (p_n, p_d), (q_n, q_d) = self._p.exact, self._q.exact
+        return p_n * q_n, p_d * q_d
+
+
 def multiplied(numbers: list[int]) -> int:
     """Return the product of integers; large ones meet large ones, which is what makes it quick."""
     while len(numbers) > _AT_ONCE:
@@ -123,7 +152,7 @@ def multiplied(numbers: list[int]) -> int:
     return prod(numbers)
 
 
-def cancelled(powers: Mapping[int, int]) -> Powers:
+def cancelled(powers: Mapping[int, int]) -> dict[int, int]:
     """Return the same product with bases that have no common factor: it is 1 only if there are none."""
     small: Counter[int] = Counter()
     rest = []
@@ -134,7 +163,7 @@ def cancelled(powers: Mapping[int, int]) -> Powers:
                     base //= prime
                     small[prime] += e
             rest.append((base, e))
-    apart: Powers = {}
+    apart: dict[int, int] = {}
     while rest:
         base, e = rest.pop()
         other = next((other for other in apart if gcd(base, other) > 1), 1)

@@ -16,7 +16,7 @@ scale:
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -60,6 +60,10 @@ class Table(Generic[E]):
         return [Product.of_fraction(prior) * constant for prior, constant in pairs]
 
     @cached_property
+    def _exact_starts(self) -> list[tuple[int, int]]:
+        return [start.exact for start in self.starts]
+
+    @cached_property
     def _size(self) -> int:
         return sum([start.size for start in self.starts])
 
@@ -80,32 +84,47 @@ class Table(Generic[E]):
             powers[row[place]] += examples - events.get(event, 0)
         return Product(powers)
 
+    def selected(self, events: Events[E]) -> list[Product]:
+        """Return for each class the factors that an x selects."""
+        if isinstance(events, dict) or len(events) > FEW:
+            counted = Counter(events)
+            return [self.factors(place, counted) for place in range(len(self.scales))]
+        return [Product.of(((n, 1), (d, -1))) for n, d in self._multiplied(events)]
+
     def joints(self, events: Events[E]) -> list[Product]:
         """Return p(x, y) for each class."""
-        counted = Counter(events)
-        return [start * self.factors(place, counted) for place, start in enumerate(self.starts)]
-
-    def ratios(self, events: Events[E], starts: Sequence[Product]) -> Optional[list[tuple[int, int]]]:
-        """Return `starts` times the factors that x selects, multiplied out; None if these are many."""
-        k = len(self.scales)
-        if isinstance(events, dict) or len(events) * k + self._size > FEW:
-            return None
-        rows = list(filter(None, map(self.rows.get, events, repeat(self.rest))))
-        if self.absences:
-            rows += [self.absences[event] for event in self.absences.keys() - set(events)]
-        columns = list(map(prod, zip(*rows))) or [1] * k
-        below = columns[k:] or [scale ** len(rows) for scale in self.scales]
-        exact = [start.exact for start in starts]
-        return [(n * above, d * under) for (n, d), above, under in zip(exact, columns, below)]
+        return [start * factors for start, factors in zip(self.starts, self.selected(events))]
 
     def integers(self, events: Events[E]) -> list[int]:
         """Return p(x, y) for each class but for a common factor.
 
-        [] where the factors are too many to multiply out, or all p(x, y) are 0: products can do both.
+        [] where the factors are too many to multiply out, or all p(x, y) are 0: `joints` can do both.
         """
-        ratios = self.ratios(events, self.starts)
+        ratios = self._ratios(events)
         joint = over_one_denominator(ratios) if ratios else []
         return joint if any(joint) else []
+
+    def ratios(self, events: Events[E]) -> list[tuple[int, int]]:
+        """Return p(x, y) for each class: numerator and denominator, not reduced."""
+        return self._ratios(events) or [product.exact for product in self.joints(events)]
+
+    def _ratios(self, events: Events[E]) -> list[tuple[int, int]]:
+        """Return the same, [] where the factors are many."""
+        if isinstance(events, dict) or len(events) * len(self.scales) + self._size > FEW:
+            return []
+        pairs = zip(self._exact_starts, self._multiplied(events))
+        return [(n * above, d * below) for (n, d), (above, below) in pairs]
+
+    def _multiplied(self, events: Sequence[E]) -> Iterable[tuple[int, int]]:
+        """Return for each class the factors that x selects, multiplied out: numerator and denominator."""
+        k = len(self.scales)
+        rows = list(map(self.rows.get, events, repeat(self.rest)))
+        if None in rows:
+            rows = list(filter(None, rows))
+        if self.absences:
+            rows += [self.absences[event] for event in self.absences.keys() - set(events)]
+        columns = list(map(prod, zip(*rows))) or [1] * k
+        return zip(columns, columns[k:] or [scale ** len(rows) for scale in self.scales])
 
     def impossible(self, place: int, events: Collection[E]) -> Iterator[tuple[E, bool]]:
         """Yield every event whose presence (True) or absence (False) makes p(x | y) 0 in a class."""
@@ -136,7 +155,11 @@ class Table(Generic[E]):
                 errors.append((number * largest + abs(constant)) * (2.0**-48 + (number + 4) * 2.0**-52))
         except OverflowError:
             return None
-        return filters.certain(scores, errors)
+        return (
+            filters.certain(scores, errors)
+            if len(scores) > 2
+            else filters.certain_of_two(scores[1], errors[1])
+        )
 
     @cached_property
     def _log_odds(self) -> list[tuple[float, _LogOdds[E], float]]:
