@@ -62,7 +62,7 @@ class Product:
 
     @cached_property
     def size(self) -> int:
-        """The number of factors."""
+        """The number of factors, those among them that will cancel."""
         return sum(map(abs, self.powers.values()))
 
     @property
