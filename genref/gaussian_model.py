@@ -94,9 +94,9 @@ class GaussianModel(GenerativeModel[L, Point]):
         return [square / squares[0] for square in squares]
 
     @cached_property
-    def _real_weights(self) -> list[Value]:
-        """The weights as reals, which keep their enclosures."""
-        return [as_real(sqrt(square)) for square in self._squared_weights]
+    def _weights(self) -> dict[int, list[Value]]:
+        """The weights relative to that of a class, made when it is met; reals keep their enclosures."""
+        return {}
 
     @cached_property
     def _log_weights(self) -> list[Value]:
@@ -115,12 +115,13 @@ class GaussianModel(GenerativeModel[L, Point]):
         """
         exponents, q = self._exponents(x)
         largest = max(exponents)
-        weights = self._real_weights
-        if min(exponents) == largest:  # the posterior may be rational, and only exact weights can round it
-            weights = [sqrt(square) for square in self._squared_weights]
+        top = exponents.index(largest)  # relative to it, what is rational in a posterior can be seen
+        if top not in self._weights:
+            squares = self._squared_weights
+            self._weights[top] = [as_real(sqrt(square / squares[top])) for square in squares]
         joint = [
             weight if e == largest else exp(quotient(e - largest, q)) * weight
-            for e, weight in zip(exponents, weights)
+            for e, weight in zip(exponents, self._weights[top])
         ]
         p_x = total(joint)
         return [rounded(p_xy / p_x, digits) for p_xy in joint]

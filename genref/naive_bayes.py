@@ -163,7 +163,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         joint = self._table.integers(events)
         if joint and digits is None:
             return bayes_rule(joint, truediv)
-        values = bayes_rule(joint, quotient) if joint else shares(self._possible(events), digits)
+        values = bayes_rule(joint, quotient) if joint else shares(self._possible(events))
         return [rounded(value, digits) for value in values]
 
     def _best(self, x: X) -> Sequence[int]:

@@ -18,7 +18,8 @@ import pytest
 
 from genref import bernoulli_naive_bayes, logistic_regression, multinomial_naive_bayes
 from genref import equations as book
-from genref.engine.reals import Enclosing, Value, rounded
+from genref.engine.enclosing import Enclosing
+from genref.engine.reals import Value, rounded
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 from genref.oracle.reference import answer as engine_answer

@@ -17,9 +17,10 @@ from typing import Union
 
 import pytest
 
+from genref.engine.enclosing import Enclosing, TooCoarse
 from genref.engine.exact import Number, exact
 from genref.engine.logistic_maximum import DIGITS, Maximum, _newton
-from genref.engine.reals import Enclosing, TooCoarse, exp, ln, rounded, total
+from genref.engine.reals import exp, ln, rounded, total
 from genref.errors import (
     DomainError,
     EmptyDataError,

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from .reals import Enclosing, Interval, TooCoarse
+from .enclosing import Enclosing, Interval, TooCoarse
 
 
 def enclosed_zero(

@@ -19,9 +19,10 @@ from typing import Optional
 
 from ..errors import DomainError, NotPositiveDefiniteError, SeparableDataError
 from .elimination import definite, dot, identity
+from .enclosing import Enclosing, Interval, TooCoarse
 from .exact import Matrix
 from .krawczyk import enclosed_zero
-from .reals import Enclosing, Interval, Real, TooCoarse, decided, total
+from .reals import Real, decided, total
 from .separation import separating_direction
 
 DIGITS = 50
@@ -65,7 +66,7 @@ class Maximum:
         """Enclose one entry of theta, in the units of the rule."""
         if self.digits < at.digits:
             try:
-                self.box, self.digits = _newton(at, self.examples), at.digits
+                self.box, self.digits = _newton(at.plain, self.examples), at.digits
             except TooCoarse:
                 direction = separating_direction(self.examples) if at.digits == DIGITS else None
                 if direction is None:

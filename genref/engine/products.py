@@ -18,16 +18,14 @@ from math import gcd, inf, prod
 from operator import mul
 from typing import Optional, TypeVar
 
-from .reals import ONE, ZERO, Enclosing, Interval, Logarithm, Real, Value, as_real, ln, quotient, sign, total
+from .enclosing import Apart, Enclosing, Interval
+from .reals import ONE, ZERO, Logarithm, Real, Value, ln, quotient, sign, total
 
 FEW = 2000
 """Up to so many factors in all, integers are quicker than enclosures."""
 
 MANY = 10**6
 """Up to so many factors, their product is within the range of decimals."""
-
-PATIENCE = 200
-"""Digits of the last enclosure, beyond those asked for, before factors are multiplied out."""
 
 _FIRST = Enclosing(24)
 _AT_ONCE = 32  # numbers multiplied one after the other
@@ -220,24 +218,23 @@ def bayes_rule(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]
     return [divide(p_xy, p_x) for p_xy in joint]
 
 
-def shares(products: Sequence[Product], digits: Optional[int] = None) -> list[Value]:
-    """Return each product over the sum of all, which must not be 0; to be rounded to `digits`."""
+def shares(products: Sequence[Product]) -> list[Value]:
+    """Return each product over the sum of all, which must not be 0."""
     if sum(product.size for product in products) <= FEW:
         return bayes_rule(exact_shares(products), quotient)
     joint: list[Value] = [ZERO if product.is_zero else product.real for product in products]
     if joint.count(ZERO) == len(joint) - 1:
         return [ONE if isinstance(value, Real) else ZERO for value in joint]
     whole = total(joint)
-    patience = PATIENCE + 4 * (digits or 0)
 
     @lru_cache(maxsize=None)
-    def exactly() -> list[Value]:
-        return bayes_rule(exact_shares(products), quotient)
+    def apart() -> list[Real]:  # relative to the largest, so that what is rational in them can be seen
+        top = products[largest(products)[0]]
+        ratios = [Product(cancelled((product / top).powers)).real for product in products]
+        return [ratio / total(ratios) for ratio in ratios]
 
     def share(place: int, real: Real) -> Real:
-        return Real(
-            lambda at: as_real(real / whole if at.digits <= patience else exactly()[place]).enclose(at)
-        )
+        return Real(lambda at: (apart()[place] if isinstance(at, Apart) else real / whole).enclose(at))
 
     return [share(i, value) if isinstance(value, Real) else ZERO for i, value in enumerate(joint)]
 

@@ -4,140 +4,24 @@
 
 What is not rational is a `Real`: a rule that encloses the number between two decimals, as tightly as asked.
 `rounded` evaluates it with more and more digits until the nearest double, or the n-th digit, is certain.
-
-Why the bounds hold: every operation of `Enclosing` rounds its lower end down and its upper end up; ln, exp
-and sqrt are increasing, and `decimal` rounds them correctly, so the neighbours of the rounded value enclose
-the true one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import reduce
 from math import inf, isqrt
 from operator import index
-from typing import Optional, Tuple, TypeVar, Union, overload
+from typing import Optional, TypeVar, Union, overload
 
 from ..errors import DomainError
+from .enclosing import Apart, Enclosing, Interval, TooCoarse
 
 MAX_DIGITS = 999_999
 
 Rounded = Union[float, Decimal]
-Interval = Tuple[Decimal, Decimal]
-
-
-class TooCoarse(ArithmeticError):
-    """An enclosure is too wide to go on; more digits will narrow it."""
-
-
-class Enclosing:
-    """Interval arithmetic: each result encloses every result of numbers in the operands.
-
-    Where the result is not defined for all of them, as in a division by 0, it raises TooCoarse.
-    """
-
-    __slots__ = ("digits", "down", "up")
-
-    def __init__(self, digits: int) -> None:
-        self.digits = digits
-        self.down = Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, traps=[])
-        self.up = Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
-
-    def ratio(self, numerator: int, denominator: int) -> Interval:
-        """Enclose numerator / denominator, for a positive denominator."""
-        if numerator < 0:
-            low, high = self.ratio(-numerator, denominator)
-            return high.copy_negate(), low.copy_negate()
-        excess = min(numerator.bit_length(), denominator.bit_length()) - 4 * self.digits
-        if excess > 0:  # the leading bits are enough, and much quicker to turn into decimals
-            n, d = numerator >> excess, denominator >> excess
-            return self.down.divide(Decimal(n), Decimal(d + 1)), self.up.divide(Decimal(n + 1), Decimal(d))
-        exact = Decimal(numerator), Decimal(denominator)
-        return self.down.divide(*exact), self.up.divide(*exact)
-
-    def add(self, a: Interval, b: Interval) -> Interval:
-        return self.down.add(a[0], b[0]), self.up.add(a[1], b[1])
-
-    def subtract(self, a: Interval, b: Interval) -> Interval:
-        return self.down.subtract(a[0], b[1]), self.up.subtract(a[1], b[0])
-
-    def multiply(self, a: Interval, b: Interval) -> Interval:
-        if a[0] >= 0 and b[0] >= 0:
-            return self.down.multiply(a[0], b[0]), self.up.multiply(a[1], b[1])
-        return self.dot([a], [b])
-
-    def dot(self, u: Iterable[Interval], v: Iterable[Interval]) -> Interval:
-        down, up = self.down.fma, self.up.fma
-        low = high = Decimal(0)
-        for a, b in zip(u, v):
-            if b[0] < 0 < b[1]:
-                corners = [(x, y) for x in a for y in b]
-                low, high = min(down(x, y, low) for x, y in corners), max(up(x, y, high) for x, y in corners)
-            else:  # a product with b grows with a, or falls; one with an end of a grows with b, or falls
-                a_low, a_high = a if b[0] >= 0 else a[::-1]
-                low, high = down(a_low, b[a_low < 0], low), up(a_high, b[a_high >= 0], high)
-        return low, high
-
-    def divide(self, a: Interval, b: Interval) -> Interval:
-        down, up = self.down.divide, self.up.divide
-        if a[0] >= 0 and b[0] > 0:
-            return down(a[0], b[1]), up(a[1], b[0])
-        if b[0] <= 0 <= b[1]:
-            raise TooCoarse
-        corners = [(x, y) for x in a for y in b]
-        return min(down(x, y) for x, y in corners), max(up(x, y) for x, y in corners)
-
-    def power(self, a: Interval, exponent: int) -> Interval:
-        """Enclose a to the power of a natural number, by repeated squaring."""
-        result = Decimal(1), Decimal(1)
-        while exponent:
-            if exponent & 1:
-                result = self.multiply(result, a)
-            exponent >>= 1
-            if exponent:
-                a = self.multiply(a, a)
-        return result
-
-    def exp(self, a: Interval) -> Interval:
-        low = self.down.exp(a[0])
-        width = self.up.subtract(a[1], a[0])
-        if width < 1:  # one evaluation serves both ends, since exp(w) <= 1 + 2 w up to w = 1
-            growth = self.up.add(Decimal(1), self.up.add(width, width))
-            high = self.up.multiply(self.up.next_plus(low), growth)
-        else:
-            high = self.up.next_plus(self.up.exp(a[1]))
-        return max(self.down.next_minus(low), Decimal(0)), high
-
-    def ln(self, a: Interval) -> Interval:
-        return self._of_positive(Context.ln, a)
-
-    def sqrt(self, a: Interval) -> Interval:
-        return self._of_positive(Context.sqrt, a)
-
-    def _of_positive(self, function: Callable[[Context, Decimal], Decimal], a: Interval) -> Interval:
-        if a[0] <= 0:
-            raise TooCoarse
-        return self.down.next_minus(function(self.down, a[0])), self.up.next_plus(function(self.up, a[1]))
-
-    def pi(self) -> Interval:
-        """Machin's formula, pi = 16 arctan(1/5) - 4 arctan(1/239).
-
-        Each term is the floor of its value times `scale`, so less than 1 too small; what is left out of a
-        series alternates and is smaller than its first term, below 1.
-        """
-        scale = 10 ** (self.digits + 10)
-        value = error = 0
-        for weight, n in ((16, 5), (-4, 239)):
-            power, k = scale // n, 0
-            while power:
-                value += (-weight if k % 2 else weight) * (power // (2 * k + 1))
-                power //= n * n
-                k += 1
-            error += abs(weight) * (k + 1)
-        low, high = Decimal(value - error), Decimal(value + error)
-        return self.down.divide(low, Decimal(scale)), self.up.divide(high, Decimal(scale))
 
 
 def _operation(
@@ -164,8 +48,8 @@ class Real:
 
     def enclose(self, at: Enclosing) -> Interval:
         known = self._known
-        if known is None or known[0] != at.digits:
-            known = self._known = at.digits, self._rule(at)
+        if known is None or known[0] != at.key:
+            known = self._known = at.key, self._rule(at)
         return known[1]
 
     def __neg__(self) -> Real:
@@ -181,10 +65,10 @@ class Real:
     def __rtruediv__(self, other: Union[Fraction, int]) -> Real:
         return as_real(other) / self
 
-    __add__ = __radd__ = _operation(Enclosing.add)
-    __sub__ = _operation(Enclosing.subtract)
-    __mul__ = __rmul__ = _operation(Enclosing.multiply)
-    __truediv__ = _operation(Enclosing.divide)
+    __add__ = __radd__ = _operation(lambda at, a, b: at.add(a, b))
+    __sub__ = _operation(lambda at, a, b: at.subtract(a, b))
+    __mul__ = __rmul__ = _operation(lambda at, a, b: at.multiply(a, b))
+    __truediv__ = _operation(lambda at, a, b: at.divide(a, b))
 
 
 class Quotient(Real):
@@ -210,7 +94,7 @@ ONE = Fraction(1)
 
 
 def as_real(value: Union[Value, int]) -> Real:
-    """Return a number as a `Real`, which forgets that it is rational."""
+    """Return a number as a `Real`, which is slower to tell that it is rational."""
     if isinstance(value, Real):
         return value
     numerator, denominator = value.numerator, value.denominator
@@ -277,12 +161,12 @@ def decided(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Op
     """Return the first verdict that is not None, on enclosures of ever more digits."""
     while True:
         try:
-            result = verdict(*value.enclose(at))
+            result = verdict(*at.ends(value.enclose(at)))
         except TooCoarse:
             result = None
         if result is not None:
             return result
-        at = Enclosing(2 * at.digits)
+        at = Apart(2 * at.digits)
 
 
 def _one_double(low: Decimal, high: Decimal) -> Optional[float]:

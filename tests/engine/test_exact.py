@@ -12,6 +12,7 @@ from fractions import Fraction
 
 import pytest
 
+from genref.engine.enclosing import Enclosing
 from genref.engine.exact import (
     MAX_DECIMAL_EXPONENT,
     Number,
@@ -23,7 +24,6 @@ from genref.engine.exact import (
 )
 from genref.engine.reals import (
     PI,
-    Enclosing,
     Quotient,
     Real,
     Value,

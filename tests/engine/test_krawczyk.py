@@ -9,8 +9,9 @@ from fractions import Fraction
 
 import pytest
 
+from genref.engine.enclosing import Enclosing, Interval, TooCoarse
 from genref.engine.krawczyk import enclosed_zero
-from genref.engine.reals import Enclosing, Interval, TooCoarse, ln, rounded
+from genref.engine.reals import ln, rounded
 
 AT = Enclosing(50)
 ONE, TWO = AT.ratio(1, 1), AT.ratio(2, 1)

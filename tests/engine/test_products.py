@@ -12,6 +12,7 @@ from fractions import Fraction
 import pytest
 
 from genref.engine import products, table
+from genref.engine.enclosing import Enclosing
 from genref.engine.products import (
     Product,
     bayes_rule,
@@ -23,7 +24,7 @@ from genref.engine.products import (
     multiplied,
     shares,
 )
-from genref.engine.reals import Enclosing, Real, ln, rounded
+from genref.engine.reals import Real, ln, rounded
 
 F = Fraction
 
@@ -46,12 +47,6 @@ def enclosures_only(patch: pytest.MonkeyPatch) -> None:
     few(patch, -1)
 
 
-def last_resort_only(patch: pytest.MonkeyPatch) -> None:
-    """Lose patience with enclosures at once."""
-    few(patch, -1)
-    patch.setattr(products, "PATIENCE", 0)
-
-
 def logarithms_one_by_one(patch: pytest.MonkeyPatch) -> None:
     """Take even the shortest product for beyond the range of decimals."""
     few(patch, -1)
@@ -62,7 +57,7 @@ def as_usual(patch: pytest.MonkeyPatch) -> None:
     """Change nothing."""
 
 
-PATHS: list[Path] = [integers_only, enclosures_only, last_resort_only, logarithms_one_by_one, as_usual]
+PATHS: list[Path] = [integers_only, enclosures_only, logarithms_one_by_one, as_usual]
 every_path = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.__name__)
 
 

@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Numbers between two decimals, as tightly as asked; and what is left of them beyond a rational.
+
+Why the bounds hold: every operation of `Enclosing` rounds its lower end down and its upper end up; ln, exp
+and sqrt are increasing, and `decimal` rounds them correctly, so the neighbours of the rounded value enclose
+the true one.
+
+1/4 (1 - exp(-100000)) lies so near 1/4 that 43,000 digits are needed to tell them apart. `Apart` keeps 1/4
+and the remainder: a few digits of the remainder say that it is negative, and so how the number is rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from fractions import Fraction
+from math import isqrt
+from typing import Tuple
+
+Interval = Tuple[Decimal, Decimal]
+
+
+class TooCoarse(ArithmeticError):
+    """An enclosure is too wide to go on; more digits will narrow it."""
+
+
+class Enclosing:
+    """Interval arithmetic: each result encloses every result of numbers in the operands.
+
+    Where the result is not defined for all of them, as in a division by 0, it raises TooCoarse.
+    """
+
+    __slots__ = ("digits", "down", "up", "key")
+
+    def __init__(self, digits: int) -> None:
+        self.digits = digits
+        self.key = digits
+        self.down = Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, traps=[])
+        self.up = Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
+
+    @property
+    def plain(self) -> Enclosing:
+        """The same with so many digits, for numbers that are intervals only."""
+        return self
+
+    def ends(self, a: Interval) -> Interval:
+        """Return two decimals that are rounded as the least and the greatest number in an enclosure."""
+        return a
+
+    def ratio(self, numerator: int, denominator: int) -> Interval:
+        """Enclose numerator / denominator, for a positive denominator."""
+        if numerator < 0:
+            low, high = self.ratio(-numerator, denominator)
+            return high.copy_negate(), low.copy_negate()
+        excess = min(numerator.bit_length(), denominator.bit_length()) - 4 * self.digits
+        if excess > 0:  # the leading bits are enough, and much quicker to turn into decimals
+            n, d = numerator >> excess, denominator >> excess
+            return self.down.divide(Decimal(n), Decimal(d + 1)), self.up.divide(Decimal(n + 1), Decimal(d))
+        exact = Decimal(numerator), Decimal(denominator)
+        return self.down.divide(*exact), self.up.divide(*exact)
+
+    def add(self, a: Interval, b: Interval) -> Interval:
+        return self.down.add(a[0], b[0]), self.up.add(a[1], b[1])
+
+    def subtract(self, a: Interval, b: Interval) -> Interval:
+        return self.down.subtract(a[0], b[1]), self.up.subtract(a[1], b[0])
+
+    def multiply(self, a: Interval, b: Interval) -> Interval:
+        if a[0] >= 0 and b[0] >= 0:
+            return self.down.multiply(a[0], b[0]), self.up.multiply(a[1], b[1])
+        return self.dot([a], [b])
+
+    def dot(self, u: Iterable[Interval], v: Iterable[Interval]) -> Interval:
+        down, up = self.down.fma, self.up.fma
+        low = high = Decimal(0)
+        for a, b in zip(u, v):
+            if b[0] < 0 < b[1]:
+                corners = [(x, y) for x in a for y in b]
+                low, high = min(down(x, y, low) for x, y in corners), max(up(x, y, high) for x, y in corners)
+            else:  # a product with b grows with a, or falls; one with an end of a grows with b, or falls
+                a_low, a_high = a if b[0] >= 0 else a[::-1]
+                low, high = down(a_low, b[a_low < 0], low), up(a_high, b[a_high >= 0], high)
+        return low, high
+
+    def divide(self, a: Interval, b: Interval) -> Interval:
+        down, up = self.down.divide, self.up.divide
+        if a[0] >= 0 and b[0] > 0:
+            return down(a[0], b[1]), up(a[1], b[0])
+        if b[0] <= 0 <= b[1]:
+            raise TooCoarse
+        corners = [(x, y) for x in a for y in b]
+        return min(down(x, y) for x, y in corners), max(up(x, y) for x, y in corners)
+
+    def power(self, a: Interval, exponent: int) -> Interval:
+        """Enclose a to the power of a natural number, by repeated squaring."""
+        result = self.ratio(1, 1)
+        while exponent:
+            if exponent & 1:
+                result = self.multiply(result, a)
+            exponent >>= 1
+            if exponent:
+                a = self.multiply(a, a)
+        return result
+
+    def exp(self, a: Interval) -> Interval:
+        low = self.down.exp(a[0])
+        width = self.up.subtract(a[1], a[0])
+        if width < 1:  # one evaluation serves both ends, since exp(w) <= 1 + 2 w up to w = 1
+            growth = self.up.add(Decimal(1), self.up.add(width, width))
+            high = self.up.multiply(self.up.next_plus(low), growth)
+        else:
+            high = self.up.next_plus(self.up.exp(a[1]))
+        return max(self.down.next_minus(low), Decimal(0)), high
+
+    def ln(self, a: Interval) -> Interval:
+        return self._of_positive(Context.ln, a)
+
+    def sqrt(self, a: Interval) -> Interval:
+        return self._of_positive(Context.sqrt, a)
+
+    def _of_positive(self, function: Callable[[Context, Decimal], Decimal], a: Interval) -> Interval:
+        if a[0] <= 0:
+            raise TooCoarse
+        return self.down.next_minus(function(self.down, a[0])), self.up.next_plus(function(self.up, a[1]))
+
+    def pi(self) -> Interval:
+        """Machin's formula, pi = 16 arctan(1/5) - 4 arctan(1/239).
+
+        Each term is the floor of its value times `scale`, so less than 1 too small; what is left out of a
+        series alternates and is smaller than its first term, below 1.
+        """
+        scale = 10 ** (self.digits + 10)
+        value = error = 0
+        for weight, n in ((16, 5), (-4, 239)):
+            power, k = scale // n, 0
+            while power:
+                value += (-weight if k % 2 else weight) * (power // (2 * k + 1))
+                power //= n * n
+                k += 1
+            error += abs(weight) * (k + 1)
+        low, high = Decimal(value - error), Decimal(value + error)
+        return self.down.divide(low, Decimal(scale)), self.up.divide(high, Decimal(scale))
+
+
+class Apart(Enclosing):
+    """Arithmetic of rationals plus remainders, where an operation keeps the two apart.
+
+    A remainder far smaller than its rational stays apart, however small; any other is added to it. An end of
+    a remainder that is 0 is not reached: of [0, 0.1] it is positive, of [0, 0] alone it is 0.
+    """
+
+    __slots__ = ("_plain", "_bits")
+
+    def __init__(self, digits: int) -> None:
+        super().__init__(digits)
+        self.key = -digits
+        self._plain = Enclosing(digits)
+        self._bits = 1000 * digits  # of a rational: a longer one becomes an interval
+
+    @property
+    def plain(self) -> Enclosing:
+        return self._plain
+
+    def ends(self, a: Interval) -> Interval:
+        """A remainder smaller than any distance between the rational and where rounding changes is raised to
+        that distance: 10^-places, as such places are dyadic numbers, or decimals of few digits.
+        """
+        rational, (low, high) = _parts(a)
+        if not rational:
+            return low, high
+        places = (
+            2 * self.digits + 1200 + (rational.numerator.bit_length() + rational.denominator.bit_length())
+        )
+        wide = Enclosing(2 * places)
+        least = wide.down.scaleb(Decimal(1), -places)
+        if low >= 0 < high:
+            low, high = max(low, least), max(high, least)
+        elif high <= 0 > low:
+            low, high = min(low, least.copy_negate()), min(high, least.copy_negate())
+        return wide.add(wide.ratio(rational.numerator, rational.denominator), (low, high))
+
+    def ratio(self, numerator: int, denominator: int) -> Interval:
+        if numerator.bit_length() + denominator.bit_length() > self._bits:
+            return self._plain.ratio(numerator, denominator)
+        return _Sum(Fraction(numerator, denominator), _NOTHING)
+
+    def add(self, a: Interval, b: Interval) -> Interval:
+        (p, r), (q, s) = _parts(a), _parts(b)
+        return self._sum(p + q, self._remainder(r, s))
+
+    def subtract(self, a: Interval, b: Interval) -> Interval:
+        return self.add(a, self.multiply(_Sum(Fraction(-1), _NOTHING), b))
+
+    def multiply(self, a: Interval, b: Interval) -> Interval:
+        (p, r), (q, s) = _parts(a), _parts(b)
+        return self._sum(
+            p * q, self._remainder(self._times(p, s), self._plain.multiply(r, self._whole(q, s)))
+        )
+
+    def dot(self, u: Iterable[Interval], v: Iterable[Interval]) -> Interval:
+        result: Interval = _Sum(_ZERO, _NOTHING)
+        for a, b in zip(u, v):
+            result = self.add(result, self.multiply(a, b))
+        return result
+
+    def divide(self, a: Interval, b: Interval) -> Interval:
+        (p, r), (q, s) = _parts(a), _parts(b)
+        if not q:
+            return _Sum(_ZERO, self._plain.divide(self._whole(p, r), s))
+        return self._sum(
+            p / q, self._plain.divide(self._remainder(r, self._times(-p / q, s)), self._whole(q, s))
+        )
+
+    def power(self, a: Interval, exponent: int) -> Interval:
+        rational, r = _parts(a)
+        bits = rational.numerator.bit_length() + rational.denominator.bit_length()
+        if bits * exponent > self._bits:
+            return self._plain.power(self._whole(rational, r), exponent)
+        return super().power(a, exponent)
+
+    def exp(self, a: Interval) -> Interval:
+        low, high = self._whole(*_parts(a))
+        if self._is_tiny(low, high):  # r < exp(r) - 1 < r + r^2
+            return _Sum(_ONE, (low, self.up.fma(high, high, high)))
+        return self._plain.exp((low, high))
+
+    def ln(self, a: Interval) -> Interval:
+        rational, r = _parts(a)
+        low, high = self._whole(rational - 1, r)
+        if self._is_tiny(low, high):  # r - r^2 < ln(1 + r) < r
+            return _Sum(_ZERO, (self.down.fma(low.copy_negate(), low, low), high))
+        return self._plain.ln(self._whole(rational, r))
+
+    def sqrt(self, a: Interval) -> Interval:
+        rational, r = _parts(a)
+        if r == _NOTHING and rational >= 0:
+            root = Fraction(isqrt(rational.numerator), isqrt(rational.denominator))
+            if root * root == rational:
+                return _Sum(root, _NOTHING)
+        return self._plain.sqrt(self._whole(rational, r))
+
+    def pi(self) -> Interval:
+        return self._plain.pi()
+
+    def _sum(self, rational: Fraction, remainder: Interval) -> Interval:
+        bits = rational.numerator.bit_length() + rational.denominator.bit_length()
+        size = self.up.scaleb(max(map(Decimal.copy_abs, remainder)), 1)
+        if bits > self._bits or rational and size > self._whole(abs(rational), _NOTHING)[0]:
+            return _Sum(_ZERO, self._whole(rational, remainder))
+        return _Sum(rational, remainder)
+
+    def _whole(self, rational: Fraction, remainder: Interval) -> Interval:
+        """Add a remainder to its rational."""
+        if not rational:
+            return remainder
+        return self._remainder(self._plain.ratio(rational.numerator, rational.denominator), remainder)
+
+    def _remainder(self, r: Interval, s: Interval) -> Interval:
+        """Add remainders; of unlike signs they may cancel, so that the sum may be 0."""
+        low, high = self._plain.add(r, s)
+        if not (r == _NOTHING or s == _NOTHING or min(*r, *s) >= 0 or max(*r, *s) <= 0):
+            low, high = low or self.down.next_minus(low), high or self.up.next_plus(high)
+        return low, high
+
+    def _times(self, rational: Fraction, remainder: Interval) -> Interval:
+        if not rational or remainder == _NOTHING:
+            return _NOTHING
+        return self._plain.multiply(self._plain.ratio(rational.numerator, rational.denominator), remainder)
+
+    def _is_tiny(self, low: Decimal, high: Decimal) -> bool:
+        return max(low.copy_abs(), high.copy_abs()) < self.up.scaleb(Decimal(1), -self.digits)
+
+
+class _Sum(Tuple[Decimal, Decimal]):
+    """A rational and, as an interval, the remainder beyond it."""
+
+    rational: Fraction
+
+    def __new__(cls, rational: Fraction, remainder: Interval) -> _Sum:
+        made = super().__new__(cls, remainder)
+        made.rational = rational
+        return made
+
+
+def _parts(a: Interval) -> tuple[Fraction, Interval]:
+    return (a.rational, (a[0], a[1])) if isinstance(a, _Sum) else (_ZERO, a)
+
+
+_ZERO, _ONE = Fraction(0), Fraction(1)
+_NOTHING = (Decimal(0), Decimal(0))
