@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import compress
 from typing import NamedTuple, Optional, Union
 
-from .counts import ClassCounts, Computed, Shape, class_counts, row_of, within
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, class_counts, row_of, within
 from .engine.exact import Number, whole_count
 from .engine.labels import Frozen, L
 from .engine.smoothing import Estimate
@@ -230,6 +230,8 @@ def _dimension(features: Number) -> int:
     d = whole_count(features, "features")
     if not d:
         raise EmptyDataError("features")
+    if d > MAX_OUTCOMES:
+        raise DomainError("features", d, f"at most {MAX_OUTCOMES}")
     return d
 
 

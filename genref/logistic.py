@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from math import prod
 from operator import mul
 from typing import NamedTuple, Optional, overload
 
 from .bayes import distribution, same_labels
 from .engine.exact import Number, Point, Vector, entries, exact, integers, vector, whole_count
 from .engine.labels import L, class_order
+from .engine.products import Product
 from .engine.reals import Rounded, Value, exp, ln, quotient, rounded
 from .equations import logistic_function, logistic_hypothesis
 from .errors import DomainError, EmptyDataError, ShapeError
@@ -28,6 +28,9 @@ __all__ = [
     "LogSum",
     "exponential_family_form",
 ]
+
+MAX_COUNT = 10**12
+"""The largest count in an x; a limit, so that powers of rates can be enclosed."""
 
 
 @overload
@@ -123,23 +126,32 @@ class LogisticForm:
         """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)). Raises: as `log_odds`."""
         # With all powers outside the exponential a rational probability stays one.
         linear, odds = self._parts(x)
-        return rounded(1 / (1 + exp(-linear) / odds), digits)
+        return rounded(1 / (1 + exp(-linear) / odds.real), digits)
 
     def log_odds_value(self, x: Point) -> Value:
         """Return theta' x before it is rounded."""
         linear, odds = self._parts(x)
-        return linear + ln(odds)
+        return linear + odds.logarithm
 
-    def _parts(self, x: Point) -> tuple[Value, Fraction]:
+    def _parts(self, x: Point) -> tuple[Value, Product]:
         """Return theta' x but for its logarithms, and the product of what these are the logarithms of."""
         theta, scale = self._integers
         x = entries(x, "x", len(self.weights))
         point, x_scale = integers(x, lambda i: f"x[{i}]")
         linear = quotient(sum(map(mul, theta, [x_scale, *point])), scale * x_scale)
         if not self.factors:
-            return linear, self.prior_odds
-        counts = [whole_count(n, f"x[{j}]") for j, n in enumerate(x)]
-        return linear, self.prior_odds * prod(factor**n for factor, n in zip(self.factors, counts))
+            return linear, self._odds
+        odds = self._odds
+        for j, (factor, entry) in enumerate(zip(self.factors, x)):
+            n = whole_count(entry, f"x[{j}]")
+            if n > MAX_COUNT:
+                raise DomainError(f"x[{j}]", n, f"counts of at most {MAX_COUNT}")
+            odds = odds * Product.of_fraction(factor) ** n
+        return linear, odds
+
+    @cached_property
+    def _odds(self) -> Product:
+        return Product.of_fraction(self.prior_odds)
 
     @cached_property
     def _integers(self) -> tuple[list[int], int]:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NoReturn
 
+from ..engine.reals import MAX_DIGITS
 from ..errors import GenrefError, ModelFileError, TableError
 from ..files.model_file import SavedModel, read
 from ..files.tables import column_names
@@ -257,8 +258,8 @@ def _seconds(text: str) -> float:
 
 
 def _digits(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) == 0:
-        raise ArgumentTypeError(f"{text!a} is not a number of digits from 1 to 999999")
+    if not text.isascii() or not text.isdigit() or len(text) > 6 or not 0 < int(text) <= MAX_DIGITS:
+        raise ArgumentTypeError(f"{text!a} is not a number of digits from 1 to {MAX_DIGITS}")
     return int(text)
 
 

@@ -53,12 +53,27 @@ class Enclosing:
         if numerator < 0:
             low, high = self.ratio(-numerator, denominator)
             return high.copy_negate(), low.copy_negate()
-        excess = min(numerator.bit_length(), denominator.bit_length()) - 4 * self.digits
-        if excess > 0:  # the leading bits are enough, and much quicker to turn into decimals
-            n, d = numerator >> excess, denominator >> excess
-            return self.down.divide(Decimal(n), Decimal(d + 1)), self.up.divide(Decimal(n + 1), Decimal(d))
-        exact = Decimal(numerator), Decimal(denominator)
-        return self.down.divide(*exact), self.up.divide(*exact)
+        above, below = numerator.bit_length() - 4 * self.digits, denominator.bit_length() - 4 * self.digits
+        if above > 0 and below > 0:  # the leading bits are enough, and much quicker to turn into decimals
+            above = below = min(above, below)
+        elif max(above, below) > 100 * self.digits:
+            above, below = max(above, 0), max(below, 0)
+        else:
+            return self._between(numerator, numerator, denominator, denominator)
+        n, d = numerator >> above, denominator >> below
+        part = self._between(n, n + (above > 0), d, d + (below > 0))
+        if above == below:
+            return part
+        two = Decimal(2), Decimal(2)
+        if above:
+            return self.multiply(part, self.power(two, above))
+        return self.divide(part, self.power(two, below))
+
+    def _between(self, n_low: int, n_high: int, d_low: int, d_high: int) -> Interval:
+        return (
+            self.down.divide(Decimal(n_low), Decimal(d_high)),
+            self.up.divide(Decimal(n_high), Decimal(d_low)),
+        )
 
     def add(self, a: Interval, b: Interval) -> Interval:
         return self.down.add(a[0], b[0]), self.up.add(a[1], b[1])
@@ -167,8 +182,8 @@ class Apart(Enclosing):
         that distance: 10^-places, as such places are dyadic numbers, or decimals of few digits.
         """
         rational, (low, high) = _parts(a)
-        if not rational:
-            return low, high
+        if not rational:  # an end at 0 is not reached: the smallest decimal has its sign
+            return low or high and self.up.next_plus(low), high or low and self.down.next_minus(high)
         places = (
             2 * self.digits + 1200 + (rational.numerator.bit_length() + rational.denominator.bit_length())
         )

@@ -16,6 +16,9 @@ from ..errors import DomainError, GenrefError, NotFiniteError, ShapeError
 MAX_DECIMAL_EXPONENT = 100_000
 """Largest power of ten of a `Decimal` that is taken in: its exact value has that many digits."""
 
+MAX_BITS = 2**20
+"""Bits of the longest numerator or denominator that is taken in, more than 315,000 digits."""
+
 
 class HasIntegerRatio(Protocol):
     """Any number with an exact value: int, float, Fraction, Decimal, NumPy floating scalars ..."""
@@ -43,14 +46,18 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
         if abs(value.adjusted()) > MAX_DECIMAL_EXPONENT:
             raise DomainError(where, value, f"a power of ten of at most {MAX_DECIMAL_EXPONENT}")
     try:
-        if not hasattr(value, "as_integer_ratio"):
-            return index(value), 1
-        numerator, denominator = value.as_integer_ratio()  # type: ignore[union-attr]  # it has it
+        if hasattr(value, "as_integer_ratio"):
+            numerator, denominator = value.as_integer_ratio()
+        else:
+            numerator, denominator = index(value), 1
     except (OverflowError, ValueError):
         raise NotFiniteError(where, value) from None
     except TypeError:
         raise DomainError(where, value, "a number with an exact value") from None
-    return int(numerator), int(denominator)
+    numerator, denominator = int(numerator), int(denominator)
+    if max(numerator.bit_length(), denominator.bit_length()) > MAX_BITS:
+        raise DomainError(where, value, f"numbers of at most {MAX_BITS} bits above and below the line")
+    return numerator, denominator
 
 
 def exact(value: Number, where: str = "value") -> Fraction:
@@ -58,7 +65,9 @@ def exact(value: Number, where: str = "value") -> Fraction:
 
     Raises: as `ratio`.
     """
-    return value if type(value) is Fraction else Fraction(*ratio(value, where))
+    if type(value) is Fraction and max(map(int.bit_length, value.as_integer_ratio())) <= MAX_BITS:
+        return value
+    return Fraction(*ratio(value, where))
 
 
 def whole_count(count: Number, where: str) -> int:

@@ -18,11 +18,15 @@ from math import gcd, inf, prod
 from operator import mul
 from typing import Optional, TypeVar
 
+from ..errors import DomainError
 from .enclosing import Apart, Enclosing, Interval
 from .reals import ONE, ZERO, Logarithm, Real, Value, ln, quotient, sign, total
 
 FEW = 2000
-"""Up to so many factors in all, integers are quicker than enclosures."""
+"""Up to so many factors of 64 bits in all, integers are quicker than enclosures."""
+
+MAX_BITS = 2**22
+"""Bits above and below the line of the longest product that is multiplied out; it takes seconds."""
 
 MANY = 10**6
 """Up to so many factors, their product is within the range of decimals."""
@@ -60,8 +64,8 @@ class Product:
 
     @cached_property
     def size(self) -> int:
-        """The number of factors, those among them that will cancel."""
-        return sum(map(abs, self.powers.values()))
+        """The number of factors, those among them that will cancel; a long one counts as several."""
+        return sum([abs(e) * (1 + base.bit_length() // 64) for base, e in self.powers.items()])
 
     @property
     def is_zero(self) -> bool:
@@ -83,10 +87,22 @@ class Product:
 
     @cached_property
     def exact(self) -> tuple[int, int]:
-        """Numerator and denominator, not reduced."""
+        """Numerator and denominator, not reduced. Raises: DomainError beyond `MAX_BITS`."""
+        bits = sum([abs(e) * base.bit_length() for base, e in self.powers.items() if base > 1])
+        if bits > MAX_BITS:
+            raise DomainError("bits of an exact value", bits, f"at most {MAX_BITS}; rounded, it has no limit")
         above = [base**e for base, e in self.powers.items() if e > 0]
         below = [base**-e for base, e in self.powers.items() if e < 0]
         return multiplied(above), multiplied(below)
+
+    @property
+    def logarithm(self) -> Value:
+        """ln of a product that is not 0: exactly 0 of 1."""
+        if self.is_one:
+            return ZERO
+        if self.size <= MANY:
+            return ln(self.real)
+        return total([e * ln(base) for base, e in self.powers.items() if e])
 
     def _enclosed(self, at: Enclosing) -> Interval:
         if self.size <= FEW:
@@ -175,13 +191,7 @@ def cancelled(powers: Mapping[int, int]) -> dict[int, int]:
 
 def logarithm(product: Product) -> Logarithm:
     """Return ln of a product: exactly 0 of 1, -inf of 0."""
-    if product.is_zero:
-        return -inf
-    if product.is_one:
-        return ZERO
-    if product.size <= MANY:
-        return ln(product.real)
-    return total([e * ln(base) for base, e in product.powers.items() if e])
+    return -inf if product.is_zero else product.logarithm
 
 
 def log_ratio(p: Product, q: Product) -> Logarithm:

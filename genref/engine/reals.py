@@ -19,7 +19,8 @@ from typing import Optional, TypeVar, Union, overload
 from ..errors import DomainError
 from .enclosing import Apart, Enclosing, Interval, TooCoarse
 
-MAX_DIGITS = 999_999
+MAX_DIGITS = 10_000
+"""Digits that a result can be asked for; an exponential takes seconds then."""
 
 Rounded = Union[float, Decimal]
 
@@ -194,12 +195,10 @@ def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
     Both round halves to even; below half the smallest subnormal and beyond the largest double it is 0.0 and
     +-inf, as IEEE 754 has it.
 
-    It ends unless a rational in disguise, such as exp(ln(1/8)), lies halfway. The equations of this package
-    have none but a `quotient`, whose expansion is finite then, so that some precision encloses it exactly;
-    that the others are irrational is the theorem of Lindemann and Weierstrass and, where pi and e meet,
-    Schanuel's conjecture.
+    Why it ends: from the second enclosure on what is rational is kept as such, and the sign of the remainder
+    tells one half-way from what is next to it; spec/limits.md has the argument.
 
-    Raises: DomainError unless digits is an int from 1 to 999999, and if a Decimal cannot hold the value.
+    Raises: DomainError unless digits is an int from 1 to 10000, and if a Decimal cannot hold the value.
     """
     if digits is None:
         if isinstance(value, Real) and not isinstance(value, Quotient):

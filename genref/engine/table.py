@@ -64,6 +64,11 @@ class Table(Generic[E]):
         return [start.exact for start in self.starts]
 
     @cached_property
+    def _width(self) -> int:
+        """The length of the longest factors in words of 64 bits."""
+        return 1 + max(map(int.bit_length, [*self.scales, *(self.rest or ())])) // 64
+
+    @cached_property
     def _size(self) -> int:
         return sum([start.size for start in self.starts])
 
@@ -86,7 +91,7 @@ class Table(Generic[E]):
 
     def selected(self, events: Events[E]) -> list[Product]:
         """Return for each class the factors that an x selects."""
-        if isinstance(events, dict) or len(events) > FEW:
+        if isinstance(events, dict) or len(events) * self._width > FEW:
             counted = Counter(events)
             return [self.factors(place, counted) for place in range(len(self.scales))]
         return [Product.of(((n, 1), (d, -1))) for n, d in self._multiplied(events)]
@@ -110,7 +115,7 @@ class Table(Generic[E]):
 
     def _ratios(self, events: Events[E]) -> list[tuple[int, int]]:
         """Return the same, [] where the factors are many."""
-        if isinstance(events, dict) or len(events) * len(self.scales) + self._size > FEW:
+        if isinstance(events, dict) or len(events) * self._width * len(self.scales) + self._size > FEW:
             return []
         pairs = zip(self._exact_starts, self._multiplied(events))
         return [(n * above, d * below) for (n, d), (above, below) in pairs]
