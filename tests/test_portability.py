@@ -21,7 +21,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS = [
     {"errors"},
-    {"engine.exact"},
+    {"engine.exact", "engine.enclosing"},
     {"engine.labels", "engine.reals", "engine.elimination"},
     {"engine.filters", "engine.products", "engine.smoothing", "engine.krawczyk", "engine.separation"},
     {"engine"},

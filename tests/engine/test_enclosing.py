@@ -12,7 +12,7 @@ import pytest
 
 from genref import gda, logistic, logistic_regression, multinomial_naive_bayes
 from genref.engine.enclosing import Apart, Enclosing, Interval, TooCoarse
-from genref.engine.reals import Real, Value, as_real, exp, ln, quotient, rounded, sign, sqrt, total
+from genref.engine.reals import Real, Value, as_real, exp, ln, quotient, rounded, sign, sqrt
 
 FAR = 10**5
 """exp(-FAR) is about 10^-43430: no enclosure of a few digits tells 1 + exp(-FAR) from 1."""
