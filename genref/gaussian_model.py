@@ -23,7 +23,7 @@ from .engine.filters import Filter
 from .engine.generative import GenerativeModel
 from .engine.labels import Frozen, L, class_order
 from .engine.quadratic_forms import Density
-from .engine.reals import Rounded, Value, as_real, exp, ln, quotient, rounded, sign, sqrt, total
+from .engine.reals import ZERO, Real, Rounded, Value, as_real, exp, ln, quotient, rounded, sign, sqrt, total
 from .errors import DomainError, EmptyDataError, ShapeError
 from .linear_algebra import Vector
 from .moments import ClassMoments
@@ -86,6 +86,12 @@ class GaussianModel(GenerativeModel[L, Point]):
         q = lcm(*(denominator for _, denominator in pairs))
         return [numerator * (q // denominator) for numerator, denominator in pairs], q
 
+    def _relative(self, x: Point) -> list[Value]:
+        """Return the exponents relative to the largest, which is ZERO: what is rational is seen so."""
+        exponents, q = self._exponents(x)
+        largest = max(exponents)
+        return [quotient(e - largest, q) for e in exponents]
+
     @cached_property
     def _squared_weights(self) -> list[Fraction]:
         """The square of the weight of each class, relative to the first."""
@@ -113,14 +119,13 @@ class GaussianModel(GenerativeModel[L, Point]):
         Computes: gda-posterior
         Computes: gaussian-nb-posterior
         """
-        exponents, q = self._exponents(x)
-        largest = max(exponents)
-        top = exponents.index(largest)  # relative to it, what is rational in a posterior can be seen
+        exponents = self._relative(x)
+        top = exponents.index(ZERO)
         if top not in self._weights:
             squares = self._squared_weights
             self._weights[top] = [as_real(sqrt(square / squares[top])) for square in squares]
         joint = [
-            weight if e == largest else exp(quotient(e - largest, q)) * weight
+            exp(e) * weight if isinstance(e, Real) else weight
             for e, weight in zip(exponents, self._weights[top])
         ]
         p_x = total(joint)
@@ -130,11 +135,10 @@ class GaussianModel(GenerativeModel[L, Point]):
         """
         Computes: gda-predict
         """
-        exponents, q = self._exponents(x)
-        squares, best = self._squared_weights, [0]
+        exponents, squares, best = self._relative(x), self._squared_weights, [0]
         for place in range(1, len(exponents)):
             top = best[0]
-            log_odds = quotient(exponents[place] - exponents[top], q) + ln(squares[place] / squares[top]) / 2
+            log_odds = exponents[place] - exponents[top] + ln(squares[place] / squares[top]) / 2
             order = sign(log_odds)  # 0 only where both terms are: ln of a rational is none but 0
             if order > 0:
                 best = [place]
@@ -164,8 +168,8 @@ class GaussianModel(GenerativeModel[L, Point]):
         Computes: gda-log-odds
         Computes: quadratic-log-odds
         """
-        (e_0, e_1), q = self._exponents(x)
-        return quotient(e_1 - e_0, q) + self._log_weights[1]
+        e_0, e_1 = self._relative(x)
+        return e_1 - e_0 + self._log_weights[1]
 
     def _log_likelihood(self, rows: Rows, labels: Iterable[L]) -> Value:
         """From the moments of the rows.

@@ -232,7 +232,11 @@ def _digits(digits: int) -> int:
 
 
 def sign(value: Union[Value, int]) -> int:
-    """Return -1, 0 or 1; a `Real` must not be 0, as its sign would never be certain."""
+    """Return -1, 0 or 1; a `Real` is 0 only if it is known to be rational."""
     if isinstance(value, Real):
-        return decided(value, _FIRST, lambda low, high: 1 if low > 0 else -1 if high < 0 else None)
+        return decided(value, _FIRST, _one_sign)
     return (value > 0) - (value < 0)
+
+
+def _one_sign(low: Decimal, high: Decimal) -> Optional[int]:
+    return 1 if low > 0 else -1 if high < 0 else None if low or high else 0

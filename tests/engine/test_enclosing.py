@@ -74,6 +74,11 @@ class TestApart:
         value = (as_real(F(2, 3)) + 5) ** 2 / as_real(F(4, 9)) - as_real(F(9)) * sqrt(as_real(F(1, 4)))
         assert parts(as_real(value).enclose(Apart(30))) == (F(289, 4) - F(9, 2), (0, 0))
 
+    def test_a_scalar_product_of_rationals(self) -> None:
+        at = Apart(30)
+        u, v = ([at.ratio(n, 3) for n in numbers] for numbers in ((1, -2, 4), (5, 7, -1)))
+        assert parts(at.dot(u, v)) == (F(-13, 9), (0, 0)) and at.plain.digits == 30
+
     def test_what_cancels_may_be_nothing(self) -> None:
         """The remainders of unlike sign may add up to 0, so that an end at 0 says nothing."""
         a, b = Real(lambda at: (Decimal(1), Decimal(2))), Real(lambda at: (Decimal(-1), Decimal(1)))
