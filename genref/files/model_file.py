@@ -90,9 +90,9 @@ class SavedModel(Generic[L]):
 
 
 def write(file: str, saved: Union[SavedModel[L], TextClassifier[L]]) -> None:
-    """Write a model file, whole or not at all.
+    """Write a model file, whole or not at all, and only what `read` gives back.
 
-    Raises: ModelFileError.
+    Raises: ModelFileError, also for a model beyond the limits of the format.
     """
     head: dict[str, Json] = {"format": FORMAT, "version": VERSION}
     try:
@@ -100,6 +100,8 @@ def write(file: str, saved: Union[SavedModel[L], TextClassifier[L]]) -> None:
             text = text_model_json(head, saved)
         else:
             text = json.dumps({**head, **_to_json(saved)}, indent=1, allow_nan=False) + "\n"
+        if _from_json(parsed(text)) != saved:
+            raise Malformed("a file cannot hold all of it")
         write_whole(file, text)
     except (OSError, ValueError, Malformed) as error:
         raise ModelFileError(file, f"cannot be written: {reason_of(error)}") from None

@@ -11,8 +11,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Optional, Type, cast
+from typing import Optional, Type, Union, cast
 
+from ..bayes import distribution
 from ..counts import ClassCounts, Counts
 from ..engine.labels import L
 from ..errors import Label, shown
@@ -92,7 +93,8 @@ def text_model(data: Json) -> TextClassifier[Label]:
     stop_words = [string_of(word, "stop_words") for word in array_of(top["stop_words"], "stop_words")]
     priors: Optional[Mapping[Label, Fraction]] = None
     if top["priors"] is not None:
-        priors = dict(zip(classes, numbers_of(top["priors"], "priors", len(classes))))
+        numbers = map(_as_given, numbers_of(top["priors"], "priors", len(classes)))
+        priors = distribution(dict(zip(classes, numbers)))
     return model(
         ClassCounts(classes, _counts(top, classes, model is BernoulliText), None, declared),
         number_of(top["smoothing"], "smoothing"),
@@ -102,6 +104,11 @@ def text_model(data: Json) -> TextClassifier[Label]:
         count_of(top["minimum"], "minimum"),
         stop_words,
     )
+
+
+def _as_given(prior: Fraction) -> Union[Fraction, float]:
+    """Return a prior that may have been a float as one, since only floats may miss the sum 1."""
+    return float(prior) if abs(prior) <= 1 and float(prior) == prior else prior
 
 
 def _counts(top: dict[str, Json], classes: tuple[Label, ...], once: bool) -> tuple[Counts[str], ...]:

@@ -558,5 +558,6 @@ class TestWriting:
         assert os.listdir(file.parent) == ["m.json"]
 
     def test_moments_of_no_rows_are_written_as_zeros(self, file: Path) -> None:
-        write(str(file), SavedModel("gda", ("a",), "y", ClassMoments(("p",), (Moments.none(1),))))
-        assert json.loads(file.read_bytes())["moments"] == [{"count": 0, "sums": ["0"], "products": [["0"]]}]
+        parts = (Moments.of([[5]]), Moments.none(1))
+        write(str(file), SavedModel("gda", ("a",), "y", ClassMoments(("p", "q"), parts)))
+        assert json.loads(file.read_bytes())["moments"][1] == {"count": 0, "sums": ["0"], "products": [["0"]]}
