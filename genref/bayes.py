@@ -71,7 +71,7 @@ def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple
 
 
 class Distribution(Frozen[L, Fraction]):
-    """Probabilities that `distribution` has judged, as fractions, which no longer say that they were floats."""
+    """Probabilities that `distribution` has judged; as fractions they do not say that they were floats."""
 
 
 def distribution(priors: Mapping[L, Number], where: str = "priors") -> Distribution[L]:

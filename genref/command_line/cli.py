@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import NoReturn
 
 from ..errors import GenrefError, ModelFileError, TableError
-from ..files.model_file import SavedModel, read
+from ..files.model_file import SavedModel, read, seal
 from ..files.tables import column_names
 from ..oracle.chapters import NAMES
 from ..oracle.questions import ARITHMETICS
@@ -179,6 +179,9 @@ def _parser() -> ArgumentParser:
         "--remove", action="store_true", help="of messages: take back what it learnt from them"
     )
 
+    sealed = commands.add_parser("seal", help="renew the checksum of a model file that was edited by hand")
+    sealed.add_argument("model", metavar="MODEL", help="a file that fit wrote; all else in it is checked")
+
     equation = commands.add_parser("show", help="print an equation of the lecture, or a chapter")
     equation.add_argument(
         "id", metavar="ID", nargs="?", help="such as bayes-rule, or bayes (default: all ids)"
@@ -315,6 +318,12 @@ def _update(options: Namespace) -> int:
     return update_text(saved, options)
 
 
+def _seal(options: Namespace) -> int:
+    seal(options.model)
+    print(f"{plain(options.model)}: sealed")
+    return 0
+
+
 def _show(options: Namespace) -> int:
     return show(options.id)
 
@@ -351,6 +360,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "fit": _fit,
     "predict": _predict,
     "update": _update,
+    "seal": _seal,
     "show": _show,
     "check": run_check,
     "fuzz": run_fuzz,

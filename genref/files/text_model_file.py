@@ -8,7 +8,6 @@ must change: all words, also those that the vocabulary leaves out.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Optional, Type, Union, cast
@@ -62,19 +61,17 @@ def description(classifier: TextClassifier[L]) -> dict[str, Json]:
     }
 
 
-def text_model_json(head: Mapping[str, Json], classifier: TextClassifier[L]) -> str:
-    """Return the text of a model file; `head` stands first in it.
+def text_model_data(classifier: TextClassifier[L]) -> dict[str, Json]:
+    """Return all that a file says of a classifier.
 
     Raises: Malformed for a classifier that no file can hold.
     """
     if classifier.tokenizer is not tokenize:
         raise Malformed("its tokenizer is not genref.text.tokenize, and a file cannot hold a function")
-    start = json.dumps({**head, **description(classifier)}, indent=1)[: -len("\n}")]
-    rows = [f"  {json.dumps(word)}: {row}" for word, row in word_counts(classifier.counts).items()]
-    return "\n".join([start + ",", ' "words": {', ",\n".join(rows), " }", "}", ""])
+    return {**description(classifier), "words": word_counts(classifier.counts)}
 
 
-def word_counts(counts: ClassCounts[L, str]) -> dict[str, list[int]]:
+def word_counts(counts: ClassCounts[L, str]) -> dict[str, Json]:
     """Return how often each word counts in each class, the words in sorted order."""
     parts = [dict(part.events.items()) for part in counts.counts]
     return {word: [part.get(word, 0) for part in parts] for word in sorted(set().union(*parts))}
