@@ -318,6 +318,11 @@ class TestFiles:
         reason = self.refusal(tmp_path, SavedModel("gda", ("x",), "y", none))
         assert reason == "cannot be written: moments: no class has a row"
 
+    def test_what_somebody_has_changed_by_force(self, tmp_path: Path) -> None:
+        saved = SavedModel("gda", ("x",), "y", ClassMoments.of([[1]], ["a"]))
+        vars(saved)["features"] = ("y",)
+        assert self.refusal(tmp_path, saved).startswith("cannot be written: features is ('y',)")
+
     @pytest.mark.slow
     def test_what_is_at_the_limits_is_kept(self, tmp_path: Path) -> None:
         file = str(tmp_path / "m.json")

@@ -58,6 +58,9 @@ class _Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {plain(message)} (see {self.prog} --help)\n")
 
+    def print_help(self, file: object = None) -> None:  # that of argparse says nothing of a full disk
+        print(self.format_help(), end="")
+
 
 def run() -> NoReturn:
     """Run the command line of this process and exit."""
@@ -69,6 +72,8 @@ def run() -> NoReturn:
             stream.reconfigure(errors="backslashreplace")
     status = 0
     try:
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             status = main(sys.argv[1:])
         finally:
@@ -80,6 +85,8 @@ def run() -> NoReturn:
             status = 2
     except KeyboardInterrupt:
         status = 128 + signal.SIGINT
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # one while Python ends would show a traceback
     sys.exit(status)
 
 
