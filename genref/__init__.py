@@ -6,50 +6,9 @@ What is rational is returned exactly, as a `Fraction`; what is not is the neares
 for `digits=n`, a `Decimal` with n correct digits. `spec/TRACE.md` leads from equations to functions.
 """
 
-from . import (
-    bayes,
-    bernoulli_naive_bayes,
-    categorical_naive_bayes,
-    counts,
-    discretize,
-    gaussian,
-    gaussian_naive_bayes,
-    gda,
-    laplace,
-    linear_algebra,
-    logistic,
-    logistic_regression,
-    moments,
-    multinomial_naive_bayes,
-    text,
-    text_classifier,
-)
-from .bernoulli_naive_bayes import BernoulliModel
-from .categorical_naive_bayes import CategoricalModel
-from .counts import ClassCounts, Counts
-from .errors import (
-    DomainError,
-    EmptyClassError,
-    EmptyDataError,
-    GenrefError,
-    ModelFileError,
-    NotFiniteError,
-    NotPositiveDefiniteError,
-    NotSymmetricError,
-    SeparableDataError,
-    ShapeError,
-    TableError,
-    UndefinedPosteriorError,
-)
-from .gaussian import Gaussian
-from .gaussian_naive_bayes import GaussianNaiveBayesModel
-from .gda import LinearModel, QuadraticModel
-from .logistic import LogisticForm
-from .logistic_regression import LogisticRegression
-from .moments import ClassMoments, Moments
-from .multinomial_naive_bayes import MultinomialModel
-from .text import Vocabulary
-from .text_classifier import BernoulliText, MultinomialText, TextClassifier
+from importlib import import_module
+
+TYPE_CHECKING = False  # that of `typing`, which takes longer to load than all of this module
 
 __version__ = "0.1.0"
 
@@ -66,3 +25,70 @@ __all__ += ["TextClassifier", "MultinomialText", "BernoulliText"]
 __all__ += ["GenrefError", "ShapeError", "DomainError", "NotFiniteError", "EmptyDataError", "EmptyClassError"]
 __all__ += ["NotSymmetricError", "NotPositiveDefiniteError", "UndefinedPosteriorError", "SeparableDataError"]
 __all__ += ["ModelFileError", "TableError"]
+
+if TYPE_CHECKING:
+    from . import (
+        bayes,
+        bernoulli_naive_bayes,
+        categorical_naive_bayes,
+        counts,
+        discretize,
+        gaussian,
+        gaussian_naive_bayes,
+        gda,
+        laplace,
+        linear_algebra,
+        logistic,
+        logistic_regression,
+        moments,
+        multinomial_naive_bayes,
+        text,
+        text_classifier,
+    )
+    from .bernoulli_naive_bayes import BernoulliModel
+    from .categorical_naive_bayes import CategoricalModel
+    from .counts import ClassCounts, Counts
+    from .errors import (
+        DomainError,
+        EmptyClassError,
+        EmptyDataError,
+        GenrefError,
+        ModelFileError,
+        NotFiniteError,
+        NotPositiveDefiniteError,
+        NotSymmetricError,
+        SeparableDataError,
+        ShapeError,
+        TableError,
+        UndefinedPosteriorError,
+    )
+    from .gaussian import Gaussian
+    from .gaussian_naive_bayes import GaussianNaiveBayesModel
+    from .gda import LinearModel, QuadraticModel
+    from .logistic import LogisticForm
+    from .logistic_regression import LogisticRegression
+    from .moments import ClassMoments, Moments
+    from .multinomial_naive_bayes import MultinomialModel
+    from .text import Vocabulary
+    from .text_classifier import BernoulliText, MultinomialText, TextClassifier
+else:
+
+    def __getattr__(name: str) -> object:
+        """Load what is asked for: `python -m genref` must first be ready for an interrupt.
+
+        Raises: AttributeError.
+        """
+        try:
+            return import_module(f".{name}", __name__)
+        except ModuleNotFoundError as error:
+            if error.name != f"{__name__}.{name}":
+                raise
+        for part in ("errors", *__all__) if name in __all__ else ():
+            module = import_module(f".{part}", __name__)
+            if hasattr(module, name):
+                globals()[name] = getattr(module, name)
+                return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

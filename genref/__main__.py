@@ -4,7 +4,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from importlib import import_module
 
-if __name__ == "__main__":
+
+def run() -> None:
+    """Run the command line; an interrupt while its modules load ends the process at once, without a word."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # and not ignored
+        signal.signal(signal.SIGINT, lambda *_: os._exit(128 + signal.SIGINT))
     import_module(".command_line.cli", __package__).run()  # by name: a copy may leave the folder out
+
+
+if __name__ == "__main__":
+    run()

@@ -15,7 +15,7 @@ from typing import cast
 
 from . import equations
 from .engine.exact import Number, exact
-from .engine.labels import L
+from .engine.labels import Frozen, L
 from .errors import DomainError, EmptyDataError, Label, ShapeError, UndefinedPosteriorError
 
 __all__ = ["posterior", "evidence", "argmax", "decide"]
@@ -70,14 +70,20 @@ def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple
     return equations.bayes_decision(p_x_given_y, p_y)
 
 
-def distribution(priors: Mapping[L, Number], where: str = "priors") -> dict[L, Fraction]:
+class Distribution(Frozen[L, Fraction]):
+    """Probabilities that `distribution` has judged; as fractions they do not say that they were floats."""
+
+
+def distribution(priors: Mapping[L, Number], where: str = "priors") -> Distribution[L]:
     """Return probabilities of labels as exact fractions that are not negative and sum to 1.
 
     A float stands for any number that rounds to it, so floats may miss the sum 1 by what their
-    rounding explains, half an ulp each; they are not changed.
+    rounding explains, half an ulp each; they are not changed. What was returned is taken again.
 
     Raises: EmptyDataError, DomainError, NotFiniteError.
     """
+    if isinstance(priors, Distribution):
+        return priors
     p = _not_negative(priors, where)
     if not p:
         raise EmptyDataError(where)
@@ -85,7 +91,7 @@ def distribution(priors: Mapping[L, Number], where: str = "priors") -> dict[L, F
     one = sum(p.values(), Fraction(0))
     if abs(one - 1) > slack:
         raise DomainError(f"sum of {where}", one, "1, which fractions can have exactly")
-    return p
+    return Distribution(p)
 
 
 def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
@@ -100,7 +106,7 @@ def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
 
 def _checked(
     priors: Mapping[L, Number], likelihoods: Mapping[L, Number], possible: bool
-) -> tuple[dict[L, Fraction], dict[L, Fraction]]:
+) -> tuple[Distribution[L], dict[L, Fraction]]:
     """Return p(y) and p(x|y) as exact fractions by the same labels; x must be `possible` if so."""
     p_y = distribution(priors)
     p_x_given_y = _not_negative(likelihoods, "likelihoods")

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count as count_from
 from math import inf
 from operator import gt
@@ -169,7 +169,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
         """p(x_j = v | y) for each label: entry v - 1 of entry j."""
 
         def of_feature(j: int, k: int, estimate: Estimate[Event]) -> Sequence[Fraction]:
-            return Computed(k, lambda i: estimate.probability((j, i + 1)))
+            return Computed(k, partial(_probability, estimate, j))
 
         each = [tuple(map(of_feature, count_from(), self.levels, of_class)) for of_class in self._estimates]
         return Frozen(dict(zip(self.classes, each)))
@@ -197,6 +197,10 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
 
     def _event_name(self, event: Event, present: bool) -> str:
         return f"feature {event[0]} being {event[1]}"
+
+
+def _probability(estimate: Estimate[Event], feature: int, place: int) -> Fraction:
+    return estimate.probability((feature, place + 1))
 
 
 def _levels(levels: Iterable[Number]) -> tuple[int, ...]:

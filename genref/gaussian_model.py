@@ -55,7 +55,7 @@ class GaussianModel(GenerativeModel[L, Point]):
             length = len(mu[label])
             if not length:
                 raise EmptyDataError(f"means[{label!a}]")
-        vars(self).update(classes=tuple(p), priors=Frozen(p), means=Frozen(mu))
+        vars(self).update(classes=tuple(p), priors=p, means=Frozen(mu))
 
     @cached_property
     def dimension(self) -> int:
@@ -191,5 +191,4 @@ class GaussianModel(GenerativeModel[L, Point]):
         return total(terms)
 
     def __reduce__(self) -> tuple[object, ...]:
-        parts = (getattr(self, part.name) for part in fields(self) if part.repr)
-        return type(self), tuple(dict(part) if isinstance(part, Mapping) else part for part in parts)
+        return type(self), tuple(getattr(self, part.name) for part in fields(self) if part.repr)

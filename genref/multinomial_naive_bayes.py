@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from math import lcm
 from typing import Optional, Union
@@ -197,11 +197,8 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     @cached_property
     def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
         """phi_k|y for each label: entry k - 1 is p(x_j = k | y)."""
-
-        def of_class(estimate: Estimate[int]) -> Sequence[Fraction]:
-            return Computed(self.vocabulary_size, lambda i: estimate.probability(i + 1))
-
-        return Frozen(dict(zip(self.classes, map(of_class, self._estimates))))
+        each = [Computed(self.vocabulary_size, partial(_probability, part)) for part in self._estimates]
+        return Frozen(dict(zip(self.classes, each)))
 
     @cached_property
     def _estimates(self) -> list[Estimate[int]]:
@@ -237,6 +234,10 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
 
     def _event_name(self, event: int, present: bool) -> str:
         return f"word {event}"
+
+
+def _probability(estimate: Estimate[int], place: int) -> Fraction:
+    return estimate.probability(place + 1)
 
 
 def _size(vocabulary_size: Number) -> int:

@@ -15,7 +15,7 @@ from functools import cached_property, reduce
 from operator import mul, truediv
 from typing import Generic, Optional, TypeVar
 
-from .bayes import distribution, same_labels
+from .bayes import Distribution, distribution, same_labels
 from .counts import ClassCounts, Shape, refuse_empty
 from .engine.exact import Number
 from .engine.generative import GenerativeModel, X
@@ -75,7 +75,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         if priors is not None:
             exactly = distribution(priors)
             same_labels(self.counts.classes, exactly, "priors")
-            priors = Frozen({y: exactly[y] for y in self.counts.classes})
+            priors = Distribution({y: exactly[y] for y in self.counts.classes})
             if prior_smoothing:
                 raise DomainError("prior_smoothing", prior_smoothing, "0, as the priors are given")
         self.__dict__.update(smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=priors)

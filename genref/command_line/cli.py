@@ -19,7 +19,7 @@ from typing import NoReturn
 
 from ..engine.reals import MAX_DIGITS
 from ..errors import GenrefError, ModelFileError, TableError
-from ..files.model_file import SavedModel, read
+from ..files.model_file import SavedModel, read, seal
 from ..files.tables import column_names
 from ..oracle.chapters import NAMES
 from ..oracle.questions import ARITHMETICS
@@ -59,6 +59,9 @@ class _Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {plain(message)} (see {self.prog} --help)\n")
 
+    def print_help(self, file: object = None) -> None:  # that of argparse says nothing of a full disk
+        print(self.format_help(), end="")
+
 
 def run() -> NoReturn:
     """Run the command line of this process and exit."""
@@ -70,6 +73,8 @@ def run() -> NoReturn:
             stream.reconfigure(errors="backslashreplace")
     status = 0
     try:
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             status = main(sys.argv[1:])
         finally:
@@ -81,6 +86,8 @@ def run() -> NoReturn:
             status = 2
     except KeyboardInterrupt:
         status = 128 + signal.SIGINT
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # one while Python ends would show a traceback
     sys.exit(status)
 
 
@@ -179,6 +186,9 @@ def _parser() -> ArgumentParser:
     update.add_argument(
         "--remove", action="store_true", help="of messages: take back what it learnt from them"
     )
+
+    sealed = commands.add_parser("seal", help="renew the checksum of a model file that was edited by hand")
+    sealed.add_argument("model", metavar="MODEL", help="a file that fit wrote; all else in it is checked")
 
     equation = commands.add_parser("show", help="print an equation of the lecture, or a chapter")
     equation.add_argument(
@@ -316,6 +326,12 @@ def _update(options: Namespace) -> int:
     return update_text(saved, options)
 
 
+def _seal(options: Namespace) -> int:
+    seal(options.model)
+    print(f"{plain(options.model)}: sealed")
+    return 0
+
+
 def _show(options: Namespace) -> int:
     return show(options.id)
 
@@ -352,6 +368,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "fit": _fit,
     "predict": _predict,
     "update": _update,
+    "seal": _seal,
     "show": _show,
     "check": run_check,
     "fuzz": run_fuzz,

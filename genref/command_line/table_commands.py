@@ -21,7 +21,7 @@ from ..errors import (
     TableError,
     counted,
 )
-from ..files.model_file import NAIVE, SavedModel, TableModel, write
+from ..files.model_file import NAIVE, SavedModel, TableModel, change, write
 from ..files.tables import Table, open_table
 from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import LinearModel
@@ -66,10 +66,10 @@ def update_table(saved: SavedModel[Label], options: Namespace) -> int:
         known = {str(label): label for label in saved.moments.classes}  # which may be ints
         features = table.features(saved.label, saved.features)
         moments = _moments(table, features, saved.label, saved.kind, known)
-    grown = saved + SavedModel(saved.kind, saved.features, saved.label, moments)
-    write(options.model, grown)
-    changes = changed_classes(saved.moments.classes, grown.moments.classes)
-    print(f"{counted(moments.count, 'row')} learnt, {grown.moments.count} in all{changes}")
+    learnt = SavedModel(saved.kind, saved.features, saved.label, moments)
+    before, after = change(options.model, type(saved), lambda current: current + learnt)
+    changes = changed_classes(before.moments.classes, after.moments.classes)
+    print(f"{counted(moments.count, 'row')} learnt, {after.moments.count} in all{changes}")
     return 0
 
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from heapq import nsmallest
 from itertools import tee
 from math import inf
+from operator import add, sub
 from typing import Optional, Type, Union
 
 from ..engine.reals import Rounded, ln, rounded
@@ -24,10 +26,10 @@ from ..errors import (
     UndefinedPosteriorError,
     counted,
 )
-from ..files.model_file import write
+from ..files.model_file import change, write
 from ..files.text_files import Message, labelled_messages, stop_words, unlabelled_messages
 from ..files.text_model_file import TEXT_KINDS, description, word_counts
-from ..text_classifier import BernoulliText, Explanation, MultinomialText, TextClassifier, fit
+from ..text_classifier import BernoulliText, Explanation, MultinomialText, TextClassifier, count, fit
 from .reports import (
     Parameter,
     Prediction,
@@ -108,18 +110,19 @@ def _print_fit(model: TextClassifier[Label], priors: Sequence[Parameter], digits
 def update_text(saved: TextClassifier[Label], options: Namespace) -> int:
     """update, of a model of texts"""
     texts, labels = _examples(options.source, {str(label): label for label in saved.classes})
+    join = sub if options.remove else add
     try:
-        changed = saved.remove(texts, labels) if options.remove else saved.update(texts, labels)
-    except TableError:
+        declared = saved.classes if saved.counts.declared else None
+        new = count(texts, labels, type(saved), classes=declared)
+        before, after = change(options.model, type(saved), lambda m: replace(m, counts=join(m.counts, new)))
+    except (TableError, ModelFileError):
         raise
     except GenrefError as error:
         verb = "unlearn" if options.remove else "learn"
         raise ModelFileError(options.model, f"cannot {verb} these messages: {error}") from None
-    write(options.model, changed)
-    examples = changed.counts.examples
-    number = counted(abs(examples - saved.counts.examples), "message")
+    number, examples = counted(new.examples, "message"), after.counts.examples
     says = f"unlearnt, {examples} left" if options.remove else f"learnt, {examples} in all"
-    print(f"{number} {says}{changed_classes(saved.classes, changed.classes)}")
+    print(f"{number} {says}{changed_classes(before.classes, after.classes)}")
     return 0
 
 

@@ -48,6 +48,9 @@ class Frozen(Mapping[K, V]):
     def __hash__(self) -> int:
         return hash(frozenset(self._values.items()))
 
+    def __reduce__(self) -> tuple[object, ...]:  # without it pickle's protocols 0 and 1 refuse slots
+        return type(self), (self._values,)
+
     def __repr__(self) -> str:
         if len(self._values) <= 20:
             return repr(self._values)

@@ -63,6 +63,9 @@ class Spread:
         """Its logarithm, (d ln(2 pi) + ln |Sigma|) / 2."""
         return (len(self.covariance) * ln(2 * PI) + ln(self.determinant)) / 2
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Spread, (self.covariance, self.name)
+
 
 class Density:
     """The density of N(mean, spread)."""

@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Models in files: JSON with a format version, and exact numbers as "p/q".
+"""Models in files: JSON with a format version and a checksum, and exact numbers as "p/q".
 
 A file keeps the statistics, not the estimates: these follow from them, so they cannot disagree,
 and a saved model can take more rows and be merged with others. The files of texts are in
 `text_model_file`.
+
+A count that was damaged may still be one that data can have: only the checksum tells. `sha256` is that of all
+else in the file, see `model_json.checksum`. Files of version 1, from genref 0.1.0, have none.
 """
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Generic, Union
+from typing import Generic, Type, TypeVar, Union
 
 from .. import gaussian_naive_bayes
 from ..engine.labels import L
@@ -24,19 +28,26 @@ from .model_json import (
     Json,
     Malformed,
     array_of,
+    checksum,
     classes_of,
     count_of,
+    laid_out,
     numbers_of,
     object_of,
     parsed,
     rational_text,
     string_of,
 )
-from .text_model_file import TEXT_KINDS, text_model, text_model_json
-from .whole_files import write_whole
+from .text_model_file import TEXT_KINDS, text_model, text_model_data
+from .whole_files import alone, write_whole
 
 FORMAT = "genref-model"
-VERSION = 1
+VERSION = 2
+OLD_VERSION = 1
+CHECKSUM = "sha256"
+_DAMAGED = (
+    "its SHA-256 does not fit: it is damaged, or was edited and not sealed (the command seal does that)"
+)
 
 NAIVE = "gaussian-naive-bayes"
 KINDS = ("gda", "gda-quadratic", NAIVE)
@@ -89,36 +100,88 @@ class SavedModel(Generic[L]):
         return replace(self, moments=self.moments + other.moments)
 
 
-def write(file: str, saved: Union[SavedModel[L], TextClassifier[L]]) -> None:
-    """Write a model file, whole or not at all.
+AnyModel = Union[SavedModel[L], TextClassifier[L]]
+M = TypeVar("M", bound="AnyModel[Label]")
+
+
+def write(file: str, saved: AnyModel[L]) -> None:
+    """Write a model file, whole or not at all, and only what `read` gives back.
+
+    Raises: ModelFileError, also for a model beyond the limits of the format.
+    """
+    with _refusing(file), alone(file):
+        write_whole(file, _text(saved))
+
+
+def change(file: str, kind: Type[M], changed: Callable[[M], M]) -> tuple[M, M]:
+    """Replace the model in a file by what `changed` makes of it, while nobody else writes it; return both.
+
+    Raises: ModelFileError, also for a model of another kind; and what `changed` raises.
+    """
+    with _refusing(file), alone(file):
+        before = read(file)
+        if not isinstance(before, kind):
+            raise ModelFileError(file, "has become a model of another kind")
+        after = changed(before)
+        write_whole(file, _text(after))
+    return before, after
+
+
+def seal(file: str) -> None:
+    """Write the model in a file again, whose checksum need not fit, as after an edit by hand.
 
     Raises: ModelFileError.
     """
-    head: dict[str, Json] = {"format": FORMAT, "version": VERSION}
-    try:
-        if isinstance(saved, TextClassifier):
-            text = text_model_json(head, saved)
-        else:
-            text = json.dumps({**head, **_to_json(saved)}, indent=1, allow_nan=False) + "\n"
-        write_whole(file, text)
-    except (OSError, ValueError, Malformed) as error:
-        raise ModelFileError(file, f"cannot be written: {reason_of(error)}") from None
+    with _refusing(file), alone(file):
+        write_whole(file, _text(_read(file, sealed=False)))
 
 
-def read(file: str) -> Union[SavedModel[Label], TextClassifier[Label]]:
+def read(file: str) -> AnyModel[Label]:
     """Read a model file; everything in it is checked.
 
     Raises: ModelFileError.
     """
+    return _read(file, sealed=True)
+
+
+def _read(file: str, sealed: bool) -> AnyModel[Label]:
     try:
         with open(file, "rb") as stream:
             text = stream.read().decode("utf-8")
     except (OSError, ValueError) as error:
         raise ModelFileError(file, f"cannot be read: {reason_of(error)}") from None
     try:
-        return _from_json(parsed(text))
+        return _from_json(parsed(text), sealed)
     except (GenrefError, Malformed) as error:
         raise ModelFileError(file, str(error)) from None
+
+
+@contextmanager
+def _refusing(file: str) -> Iterator[None]:
+    """Name the file in what is wrong when it is written."""
+    try:
+        yield
+    except GenrefError:
+        raise
+    except (OSError, ValueError, Malformed) as error:
+        raise ModelFileError(file, f"cannot be written: {reason_of(error)}") from None
+
+
+def _text(saved: AnyModel[L]) -> str:
+    """Return the text of a model file.
+
+    Raises: Malformed for what such a text would not give back.
+    """
+    body = text_model_data(saved) if isinstance(saved, TextClassifier) else _to_json(saved)
+    head: dict[str, Json] = {"format": FORMAT, "version": VERSION}
+    text = laid_out({**head, CHECKSUM: checksum({**head, **body}), **body})
+    try:
+        again = _from_json(parsed(text), sealed=True)
+    except GenrefError as error:
+        raise Malformed(str(error)) from None
+    if again != saved:
+        raise Malformed("a file cannot hold all of it")
+    return text
 
 
 def _to_json(saved: SavedModel[L]) -> dict[str, Json]:
@@ -139,12 +202,17 @@ def _to_json(saved: SavedModel[L]) -> dict[str, Json]:
     }
 
 
-def _from_json(data: Json) -> Union[SavedModel[Label], TextClassifier[Label]]:
+def _from_json(data: Json, sealed: bool) -> AnyModel[Label]:
     top = object_of(data, "the file", ["format", "version"], others=True)
     if top["format"] != FORMAT:
         raise Malformed(f"not a model file of genref: the format is {shown(top['format'])}")
-    if type(top["version"]) is not int or top["version"] != VERSION:
-        raise Malformed(f"version {shown(top['version'])}, but this genref reads version {VERSION}")
+    if type(top["version"]) is not int or top["version"] not in (OLD_VERSION, VERSION):
+        reads = f"versions {OLD_VERSION} and {VERSION}"
+        raise Malformed(f"version {shown(top['version'])}, but this genref reads {reads}")
+    if top["version"] == VERSION:  # an old file has no checksum: that key is one too many there
+        given = top.pop(CHECKSUM, None)
+        if sealed and given != checksum(top):
+            raise Malformed(_DAMAGED)
     kind = string_of(object_of(data, "the file", ["kind"], others=True)["kind"], "kind")
     if kind not in (*KINDS, *TEXT_KINDS):
         raise DomainError("kind", kind, "one of " + ", ".join([*KINDS, *TEXT_KINDS]))

@@ -8,6 +8,7 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
+from hashlib import sha256
 from typing import Union
 
 from ..engine.labels import class_order, sorted_labels
@@ -42,6 +43,24 @@ def parsed(text: str) -> Json:
     except ValueError as error:
         raise Malformed(f"not JSON as genref writes it: {error}") from None
     return data
+
+
+def laid_out(data: dict[str, Json]) -> str:
+    """Return a JSON text in ASCII; the entries of `words`, which stand last, have a line each."""
+    words = data.get("words")
+    if not isinstance(words, dict):
+        return json.dumps(data, indent=1) + "\n"
+    start = json.dumps({key: value for key, value in data.items() if key != "words"}, indent=1)
+    rows = [f"  {json.dumps(word)}: {row}" for word, row in words.items()]
+    return "\n".join([start[: -len("\n}")] + ",", ' "words": {', ",\n".join(rows), " }", "}", ""])
+
+
+def checksum(data: dict[str, Json]) -> str:
+    """Return the SHA-256 of what a file says, whatever its layout and the order of its keys.
+
+    That is of its JSON in ASCII, without blanks, with sorted keys.
+    """
+    return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def _refuse(text: str) -> Json:

@@ -8,11 +8,11 @@ must change: all words, also those that the vocabulary leaves out.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Optional, Type, cast
+from typing import Optional, Type, Union, cast
 
+from ..bayes import distribution
 from ..counts import ClassCounts, Counts
 from ..engine.labels import L
 from ..errors import Label, shown
@@ -61,19 +61,17 @@ def description(classifier: TextClassifier[L]) -> dict[str, Json]:
     }
 
 
-def text_model_json(head: Mapping[str, Json], classifier: TextClassifier[L]) -> str:
-    """Return the text of a model file; `head` stands first in it.
+def text_model_data(classifier: TextClassifier[L]) -> dict[str, Json]:
+    """Return all that a file says of a classifier.
 
     Raises: Malformed for a classifier that no file can hold.
     """
     if classifier.tokenizer is not tokenize:
         raise Malformed("its tokenizer is not genref.text.tokenize, and a file cannot hold a function")
-    start = json.dumps({**head, **description(classifier)}, indent=1)[: -len("\n}")]
-    rows = [f"  {json.dumps(word)}: {row}" for word, row in word_counts(classifier.counts).items()]
-    return "\n".join([start + ",", ' "words": {', ",\n".join(rows), " }", "}", ""])
+    return {**description(classifier), "words": word_counts(classifier.counts)}
 
 
-def word_counts(counts: ClassCounts[L, str]) -> dict[str, list[int]]:
+def word_counts(counts: ClassCounts[L, str]) -> dict[str, Json]:
     """Return how often each word counts in each class, the words in sorted order."""
     parts = [dict(part.events.items()) for part in counts.counts]
     return {word: [part.get(word, 0) for part in parts] for word in sorted(set().union(*parts))}
@@ -92,7 +90,8 @@ def text_model(data: Json) -> TextClassifier[Label]:
     stop_words = [string_of(word, "stop_words") for word in array_of(top["stop_words"], "stop_words")]
     priors: Optional[Mapping[Label, Fraction]] = None
     if top["priors"] is not None:
-        priors = dict(zip(classes, numbers_of(top["priors"], "priors", len(classes))))
+        numbers = map(_as_given, numbers_of(top["priors"], "priors", len(classes)))
+        priors = distribution(dict(zip(classes, numbers)))
     return model(
         ClassCounts(classes, _counts(top, classes, model is BernoulliText), None, declared),
         number_of(top["smoothing"], "smoothing"),
@@ -102,6 +101,11 @@ def text_model(data: Json) -> TextClassifier[Label]:
         count_of(top["minimum"], "minimum"),
         stop_words,
     )
+
+
+def _as_given(prior: Fraction) -> Union[Fraction, float]:
+    """Return a prior that may have been a float as one, since only floats may miss the sum 1."""
+    return float(prior) if abs(prior) <= 1 and float(prior) == prior else prior
 
 
 def _counts(top: dict[str, Json], classes: tuple[Label, ...], once: bool) -> tuple[Counts[str], ...]:

@@ -644,6 +644,7 @@ class TestRun:
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setattr(sys, "argv", ["genref"])
+        monkeypatch.delitem(sys.modules, "genref.__main__", raising=False)
         with pytest.raises(SystemExit) as caught:
             runpy.run_module("genref", run_name="__main__")
         assert caught.value.code == 0

@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""How a process ends that is interrupted, or whose standard output is full."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import genref.__main__
+from genref.command_line import cli
+
+from ..running import ROOT, Call, caller, clean_environment, process
+
+INTERRUPTED = """
+import os, runpy, signal, sys
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupt())
+sys.argv = ["genref", "show", "bayes-rule"]
+runpy.run_module("genref", run_name="__main__", alter_sys=True)
+"""
+
+
+def heeding() -> None:
+    """Have a child heed interrupts, also where the tests run in the background and ignore them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@pytest.mark.slow
+class TestInterrupt:
+    """The exit status is 130, 128 + SIGINT, as of shells; no traceback, at any moment."""
+
+    @pytest.mark.parametrize(
+        "module", ["command_line", "errors", "gda", "equations", "oracle.mutants", "command_line.tour"]
+    )
+    def test_while_modules_load(self, module: str) -> None:
+        done = subprocess.run(
+            [sys.executable, "-c", INTERRUPTED.format(module=f"genref.{module}")],
+            cwd=ROOT,
+            env=clean_environment(),
+            preexec_fn=heeding,
+            capture_output=True,
+            timeout=60,
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+    def test_while_it_waits_for_input(self, call: Call) -> None:
+        assert (
+            call("fit", "gda", "-", "--label", "y", "--model", "m.json", stdin="x,y\n0,a\n2,a\n").status == 0
+        )
+        with subprocess.Popen(
+            [sys.executable, "-u", "-m", "genref", "predict", os.path.abspath("m.json"), "-", "--json"],
+            cwd=ROOT,
+            env=clean_environment(),
+            preexec_fn=heeding,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as running:
+            assert running.stdin and running.stdout and running.stderr
+            running.stdin.write(b"x\n4\n")
+            running.stdin.flush()
+            assert running.stdout.readline().startswith(b"{")
+            running.send_signal(signal.SIGINT)
+            assert running.stderr.read() == b"" and running.wait(60) == 130
+
+
+class TestHandlers:
+    """An interrupt that was ignored stays so, as of commands in the background; none comes at the end."""
+
+    @pytest.mark.parametrize("ignored", [False, True])
+    def test_of_a_run(self, monkeypatch: pytest.MonkeyPatch, ignored: bool) -> None:
+        before = signal.SIG_IGN if ignored else signal.default_int_handler
+        signal.signal(signal.SIGINT, before)
+        seen: list[object] = []
+
+        def load(name: str, package: str) -> object:
+            seen.append(signal.getsignal(signal.SIGINT))
+            return cli
+
+        def main(_: Sequence[str]) -> int:
+            seen.append(signal.getsignal(signal.SIGINT))
+            return 7
+
+        monkeypatch.setattr(genref.__main__, "import_module", load)
+        monkeypatch.setattr(cli, "main", main)
+        with pytest.raises(SystemExit) as caught:
+            genref.__main__.run()
+        assert caught.value.code == 7
+        assert (seen[0] is before) is ignored and seen[1] is before
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
+TABLE = "x,y\n0,a\n2,a\n4,b\n6,b\n"
+LINES = "p\ta b\nq\tb\n"
+ADAPTER = "def bernoulli_priors(fitted):\n    return fitted\n\n\ndef fit_bernoulli(**train):\n    return {}\n"
+COMMANDS = [
+    (),
+    ("--help",),
+    ("-h",),
+    *((name, "--help") for name in ("fit", "predict", "update", "seal", "show", "check", "fuzz", "emit")),
+    *(("fit", kind, "--help") for kind in ("gda", "gaussian", "multinomial", "bernoulli")),
+    ("fit", "gda", "t.csv", "--label", "y"),
+    ("fit", "gaussian", "t.csv", "--label", "y", "--json"),
+    ("fit", "bernoulli", "t.tsv"),
+    ("predict", "gda.json", "t.csv"),
+    ("predict", "texts.json", "t.tsv", "--labelled", "--json"),
+    ("update", "gda.json", "t.csv"),
+    ("update", "texts.json", "t.tsv", "--remove"),
+    ("seal", "gda.json"),
+    ("show",),
+    ("show", "bayes"),
+    ("show", "bayes-rule"),
+    ("vectors", "--chapter", "bayes"),
+    ("emit", "--chapter", "bayes"),
+    ("check", "--python", "adapter.py", "--only", "bernoulli.priors"),
+    ("check", "--python", "adapter.py", "--only", "bernoulli.priors", "--json"),
+    ("verify", "questions.jsonl", "answers.jsonl"),
+    ("fuzz", "adapter.py", "--cases", "2"),
+]
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
+    return caller(capsys, monkeypatch, tmp_path)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+class TestFull:
+    """Status 2 and one line, of every command."""
+
+    def test_every_command_is_among_them(self, call: Call) -> None:
+        names = {command[0] for command in COMMANDS if command} - {"--help", "-h"}
+        assert names == set(cli._COMMANDS)
+
+    @pytest.mark.parametrize("unbuffered", [False, True], ids=["buffered", "unbuffered"])
+    @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+    def test_is_told(
+        self,
+        call: Call,
+        capsys: pytest.CaptureFixture[str],
+        monkeypatch: pytest.MonkeyPatch,
+        command: tuple[str, ...],
+        unbuffered: bool,
+    ) -> None:
+        Path("t.csv").write_text(TABLE, encoding="ascii")
+        Path("t.tsv").write_text(LINES * 2, encoding="ascii")
+        Path("adapter.py").write_text(ADAPTER, encoding="ascii")
+        assert call("fit", "gda", "t.csv", "--label", "y", "--model", "gda.json").status == 0
+        assert call("fit", "multinomial", "t.tsv", "--model", "texts.json").status == 0
+        assert call("update", "texts.json", "t.tsv").status == 0
+        if command and command[0] == "verify":
+            questions = call("emit", "--only", "bernoulli.priors").out
+            Path("questions.jsonl").write_text(questions, encoding="utf-8")
+            Path("answers.jsonl").write_text('{"seq": 1, "skipped": "no"}\n', encoding="utf-8")
+        raw = io.FileIO("/dev/full", "w")
+        binary = raw if unbuffered else io.BufferedWriter(raw)
+        with io.TextIOWrapper(binary, "ascii", write_through=unbuffered) as stream:
+            monkeypatch.setattr(sys, "stdout", stream)
+            monkeypatch.setattr(sys, "argv", ["genref", *command])
+            with pytest.raises(SystemExit) as caught:
+                cli.run()
+        assert caught.value.code == 2
+        assert capsys.readouterr().err == "genref: standard output: No space left on device\n"
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("environment", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
+    @pytest.mark.parametrize("command", [(), ("--help",), ("fit", "gda", "--help")], ids=" ".join)
+    def test_is_told_by_processes(self, command: tuple[str, ...], environment: dict[str, str]) -> None:
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "genref", *command],
+                cwd=ROOT,
+                env=clean_environment(**environment),
+                stdout=full,
+                stderr=subprocess.PIPE,
+                timeout=60,
+            )
+        assert done.returncode == 2
+        assert done.stderr == b"genref: standard output: No space left on device\n"
+
+    @pytest.mark.slow
+    def test_help_is_printed_where_there_is_room(self) -> None:
+        result = process("fit", "gda", "--help")
+        assert (result.status, result.err) == (0, "") and "--quadratic" in result.out
