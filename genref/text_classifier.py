@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -109,7 +109,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
 
     @classmethod
     @abstractmethod
-    def counted(cls, words: Sequence[str]) -> Sequence[str]:
+    def _counted(cls, words: Sequence[str]) -> Sequence[str]:
         """Return each word of a text as often as it counts."""
 
     def _count(
@@ -125,7 +125,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         return words_of(self.tokenizer(x), "tokenizer(x)")
 
     def _events(self, x: str) -> Sequence[str]:
-        return self.counted(self._words(x))
+        return self._counted(self._words(x))
 
     def _event_name(self, event: str, present: bool) -> str:
         return f"the word {shown(event)}" if present else f"the absence of the word {shown(event)}"
@@ -179,15 +179,17 @@ class MultinomialText(TextClassifier[L]):
     See: event-model
     """
 
+    _kind = "words of texts"
+
     @classmethod
-    def counted(cls, words: Sequence[str]) -> Sequence[str]:
+    def _counted(cls, words: Sequence[str]) -> Sequence[str]:
         return words
 
     def _check_counts(self) -> None:
         super()._check_counts()
         for label, estimate in zip(self.classes, self._estimates):
             if not estimate.scale:
-                raise EmptyDataError(f"words of class {label!a} in the vocabulary")
+                raise EmptyDataError(f"words of class {shown(label)} in the vocabulary")
 
     @cached_property
     def _estimates(self) -> Sequence[Estimate[str]]:
@@ -207,8 +209,10 @@ class BernoulliText(TextClassifier[L]):
     See: nb-independence
     """
 
+    _kind = "texts with a word"
+
     @classmethod
-    def counted(cls, words: Sequence[str]) -> Sequence[str]:
+    def _counted(cls, words: Sequence[str]) -> Sequence[str]:
         return list(dict.fromkeys(words))
 
     def _check_counts(self) -> None:
@@ -217,7 +221,7 @@ class BernoulliText(TextClassifier[L]):
             for word, n in part.events.items():
                 if n > part.examples:
                     where = f"count of the word {shown(word)} in class {shown(label)}"
-                    raise DomainError(where, n, f"at most the {part.examples} texts of the class")
+                    raise DomainError(where, n, f"at most the {shown(part.examples)} texts of the class")
 
     @cached_property
     def _estimates(self) -> Sequence[Estimate[str]]:
@@ -264,9 +268,9 @@ def count(
         documents: Iterable[Sequence[str]] = map(tokenize, group)
         if tokenizer is not tokenize:
             documents = [words_of(tokenizer(text), f"tokenizer({where(i)})") for i, text in enumerate(group)]
-        counter.update(chain.from_iterable(map(model.counted, documents)))
+        counter.update(chain.from_iterable(map(model._counted, documents)))
 
-    return class_counts(texts, labels, classes, tally, "texts")
+    return replace(class_counts(texts, labels, classes, tally, "texts"), kind=model._kind)
 
 
 def fit(
