@@ -15,10 +15,11 @@ from functools import cached_property
 from itertools import compress, islice
 from typing import NamedTuple, Optional, Union
 
-from .counts import ClassCounts, Computed, Shape, class_counts, row_of, within
+from .counts import ClassCounts, Computed, class_counts, row_of, within
 from .engine.exact import Number, doubles, whole_count
 from .engine.labels import Frozen, L
 from .engine.smoothing import Estimate
+from .engine.statistics import Shape
 from .engine.table import Table, presences
 from .errors import DomainError, EmptyDataError, shown
 from .naive_bayes import NaiveBayesModel, order_of
@@ -247,18 +248,18 @@ def _present(row: Row, d: Optional[int], where: str) -> tuple[Sequence[int], int
 
 
 def _bits(values: Sequence[Number], where: str) -> Sequence[float]:
-    """Return values that are 0 or 1."""
+    """Return values that are 0 or 1; quickly ints or bools, or doubles."""
     try:
-        bits = bytes(values)  # type: ignore[arg-type]  # or not
-        if not bits.translate(None, b"\0\1"):
+        bits = bytes(values if type(values[0]) is not float else ())  # type: ignore[arg-type]  # or no ints
+        if bits and not bits.translate(None, b"\0\1"):
             return bits
     except (TypeError, ValueError):
         pass
     floats = doubles(values)
-    if floats and set(floats) <= {0.0, 1.0}:
+    if floats and floats.count(0.0) + floats.count(1.0) == len(floats):
         return floats
-    # NumPy's truth values say neither their index nor their ratio.
-    numbers = [int(value == True) if type(value).__name__ in ("bool", "bool_") else value for value in values]  # noqa: E712
+    # NumPy's truth values, unlike its numbers, tell no exact value.
+    numbers = [int(bool(value)) if type(value).__name__ in ("bool", "bool_") else value for value in values]
     return within(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")
 
 

@@ -17,10 +17,11 @@ from math import inf
 from operator import gt
 from typing import Optional, Tuple
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, class_counts, row_of, within
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, class_counts, row_of, within
 from .engine.exact import Number, entries, whole_count
 from .engine.labels import Frozen, L
 from .engine.smoothing import Estimate
+from .engine.statistics import Shape
 from .engine.table import Table, choices
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .naive_bayes import NaiveBayesModel, order_of

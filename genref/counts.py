@@ -11,16 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from operator import index
-from typing import Generic, Optional, Tuple, TypeVar, Union, overload
+from typing import Generic, Optional, TypeVar, Union, overload
 
-from .engine.exact import Number, entries, flag, ordered, ratio, whole_count
+from .engine.exact import Number, flag, ordered, ratio, whole_count
 from .engine.labels import (
     Frozen,
     L,
     class_order,
-    label_of,
     labelled_blocks,
     mapping,
     merged_order,
@@ -28,13 +26,11 @@ from .engine.labels import (
     sorted_labels,
 )
 from .engine.smoothing import E
+from .engine.statistics import Shape, plain_events, plain_shape
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
 
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)
-
-Shape = Union[None, int, Tuple[int, ...]]
-"""What can be counted: d features, |V| words, levels k_1 ... k_d; None: what was seen."""
 
 MAX_OUTCOMES = 10**12
 """More words, or values of a feature, than anything has; a limit, so that they can be numbered."""
@@ -55,7 +51,7 @@ class Counts(Generic[E]):
 
     def __post_init__(self) -> None:
         examples = whole_count(self.examples, "examples")
-        events = _plain_events(mapping(self.events, "events", "a mapping of event to count"))
+        events = plain_events(mapping(self.events, "events", "a mapping of event to count"))
         if not set(map(type, events.values())) <= {int} or min(events.values(), default=1) < 1:
             checked = {event: whole_count(n, f"events[{shown(event)}]") for event, n in events.items()}
             events = {event: n for event, n in checked.items() if n}
@@ -129,7 +125,7 @@ class ClassCounts(Generic[L, E]):
         if type(self.kind) is not str:
             raise DomainError("kind", self.kind, "str")
         flag(self.declared, "declared")
-        vars(self).update(classes=classes, counts=counts, shape=_plain_shape(self.shape))
+        vars(self).update(classes=classes, counts=counts, shape=plain_shape(self.shape))
 
     def __getitem__(self, label: L) -> Counts[E]:
         return self.counts[place_of(label, self.classes)]
@@ -207,46 +203,6 @@ def class_counts(
     order = declared or tuple(sorted_labels(examples))
     parts = tuple(Counts(examples[label], events.get(label, {})) for label in order)
     return ClassCounts(order, parts, None, declared is not None)
-
-
-def _plain_events(events: dict[E, int]) -> dict[E, int]:
-    """Return the same of plain ints, strs and pairs of ints."""
-    kinds = set(map(type, events))
-    if kinds <= {int, str}:
-        return events
-    if kinds == {tuple}:
-        pairs: Collection[Tuple[int, int]] = events.keys()  # type: ignore[assignment]  # or not
-        if set(map(len, pairs)) == {2} and set(map(type, chain.from_iterable(pairs))) == {int}:
-            return events
-    found = {_plain_event(event): n for event, n in events.items()}
-    if len(found) < len(events):
-        raise DomainError("events", events, "events that all differ")
-    return found
-
-
-def _plain_event(event: E) -> E:
-    where = "event of the counts"
-    if not isinstance(event, tuple):
-        return label_of(event, where)
-    names = tuple(label_of(part, where) for part in event)
-    if list(map(type, names)) != [int, int]:
-        raise DomainError(where, event, "an int, a str, or a pair of ints")
-    return names  # type: ignore[return-value]  # such a pair
-
-
-def _plain_shape(shape: Shape) -> Shape:
-    if shape is None:
-        return None
-    if isinstance(shape, Iterable):
-        return tuple(_size(size, f"shape[{j}]") for j, size in enumerate(entries(shape, "shape")))
-    return _size(shape, "shape")
-
-
-def _size(number: Number, where: str) -> int:
-    size = whole_count(number, where)
-    if not size:
-        raise DomainError(where, number, "whole numbers from 1")
-    return size
 
 
 def refuse_other_kind(counts: ClassCounts[L, E], kind: str) -> None:

@@ -15,9 +15,10 @@ from fractions import Fraction
 from operator import mul
 from typing import Generic, Optional
 
-from .engine.exact import Number, Point, Rows, entries, flag, integers, ordered, vector, whole_count
+from .engine.exact import Number, Point, Rows, entries, flag, integers, ordered, whole_count
 from .engine.labels import L, blocks, class_order, labelled_blocks, merged_order, place_of, sorted_labels
-from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
+from .engine.statistics import plain_moments
+from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError
 from .linear_algebra import Matrix, Vector
 
 MAX_DIMENSION = 10_000
@@ -40,33 +41,8 @@ class Moments:
     products: Matrix
 
     def __post_init__(self) -> None:
-        count, sums = whole_count(self.count, "count"), vector(self.sums, "sums")
-        if not sums:
-            raise EmptyDataError("sums")
-        rows = ordered(self.products, "products", "a sequence of rows")
-        products = tuple(vector(row, f"products[{j}]") for j, row in enumerate(rows))
-        lengths = list(map(len, products))
-        if lengths != [1] * len(sums) and lengths != list(range(len(sums), 0, -1)):
-            expected = f"rows of {len(sums)}, ..., 2, 1 entries or, of diagonal moments, of 1 entry each"
-            raise ShapeError("products", expected, shown(lengths))
+        count, sums, products = plain_moments(self.count, self.sums, self.products)
         vars(self).update(count=count, sums=sums, products=products)
-        self._refuse_impossible()
-
-    def _refuse_impossible(self) -> None:
-        """Refuse what no rows give."""
-        if not self.count:
-            if any(self.sums) or any(map(any, self.products)):
-                raise DomainError("count", 0, "1 or more, as not all sums and products are 0")
-            return
-        rows = "a single row has" if self.count == 1 else f"{shown(self.count)} rows have"
-        scatter = self.upper_scatter
-        for k, (own, *_) in enumerate(scatter):
-            if own < 0 or self.count == 1 and own:
-                raise DomainError(f"products[{k}][0]", self.products[k][0], f"what {rows} with this sum")
-            for i, row in enumerate(scatter[:k]):
-                if len(row) > k - i and row[k - i] ** 2 > own * row[0]:
-                    allowed = f"what {rows} with these sums and sums of squares"
-                    raise DomainError(f"products[{i}][{k - i}]", self.products[i][k - i], allowed)
 
     @staticmethod
     def of(rows: Rows, *, diagonal: bool = False) -> Moments:

@@ -16,10 +16,11 @@ from itertools import chain
 from math import lcm
 from typing import Optional, Union
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, are_within, class_counts, within
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, are_within, class_counts, within
 from .engine.exact import Number, entries, ordered, whole_count
 from .engine.labels import Frozen, L, mapping
 from .engine.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
+from .engine.statistics import Shape
 from .engine.table import Events, Table, draws
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .naive_bayes import NaiveBayesModel, order_of

@@ -16,13 +16,14 @@ from operator import mul, truediv
 from typing import ClassVar, Generic, Optional, TypeVar
 
 from .bayes import distribution
-from .counts import ClassCounts, Shape, refuse_empty, refuse_other_kind
+from .counts import ClassCounts, refuse_empty, refuse_other_kind
 from .engine.exact import Number
 from .engine.generative import GenerativeModel, X
 from .engine.labels import Frozen, L, by_label, mapping
 from .engine.products import Product, bayes_rule, exact_shares, largest, log_ratio, logarithm, shares
 from .engine.reals import Logarithm, Rounded, quotient, rounded
 from .engine.smoothing import E, Estimate, Smoothing, pseudo_count, pseudo_total
+from .engine.statistics import Shape
 from .engine.table import Events, Table
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
 

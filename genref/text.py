@@ -8,7 +8,7 @@ A document is a sequence of words, as `tokenize` makes of a text. Any str is a w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nsmallest
@@ -16,11 +16,13 @@ from itertools import groupby, islice
 from typing import Optional
 from unicodedata import category, combining, normalize
 
-from .engine.exact import Number, has_names, ordered, whole_count
+from .engine.exact import Number, ordered, whole_count
 from .engine.labels import mapping
 from .errors import DomainError, shown
 
 __all__ = ["tokenize", "commonest", "Vocabulary"]
+
+Tokenizer = Callable[[str], Iterable[str]]
 
 
 class _Separations(dict[int, str]):
@@ -247,6 +249,14 @@ class Vocabulary:
 
 def stop_list(words: Collection[str]) -> tuple[str, ...]:
     """Return stop words in sorted order, each once. Raises: DomainError."""
-    if isinstance(words, (str, bytes)) or has_names(words) or not isinstance(words, Collection):
-        raise DomainError("stop_words", words, "a collection of words")
-    return tuple(sorted(set(words_of(list(islice(words, None)), "stop_words"))))
+    allowed = "a collection of words"
+    if not isinstance(words, Collection):
+        raise DomainError("stop_words", words, allowed)
+    listed = islice(words, None) if isinstance(words, Set) else ordered(words, "stop_words", allowed)
+    return tuple(sorted(set(words_of(list(listed), "stop_words"))))
+
+
+def refuse_no_function(tokenizer: Tokenizer) -> None:
+    """Raise DomainError for what is none."""
+    if not callable(tokenizer):
+        raise DomainError("tokenizer", tokenizer, "a function from a text to its words")

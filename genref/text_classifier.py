@@ -18,17 +18,18 @@ from functools import cached_property
 from itertools import chain
 from typing import Optional, Type, overload
 
-from .counts import ClassCounts, Shape, class_counts
+from .counts import ClassCounts, class_counts
 from .engine.exact import Number, whole_count
 from .engine.labels import Frozen, L
 from .engine.products import Product, largest, log_ratio
 from .engine.reals import Rounded, rounded
 from .engine.smoothing import Estimate
+from .engine.statistics import Shape
 from .engine.table import Table, draws, presences
 from .errors import DomainError, EmptyDataError, shown
 from .explanation import Contribution, Explanation
 from .naive_bayes import NaiveBayesModel, order_of
-from .text import Vocabulary, stop_list, tokenize, words_of
+from .text import Tokenizer, Vocabulary, refuse_no_function, stop_list, tokenize, words_of
 
 __all__ = [
     "fit",
@@ -39,8 +40,6 @@ __all__ = [
     "Explanation",
     "Contribution",
 ]
-
-Tokenizer = Callable[[str], Iterable[str]]
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     def __post_init__(self) -> None:
         size = None if self.size is None else whole_count(self.size, "size")
         minimum = whole_count(self.minimum, "minimum")
-        _refuse_no_function(self.tokenizer)
+        refuse_no_function(self.tokenizer)
         words = stop_list(self.stop_words)
         if self.tokenizer is tokenize:  # "The" means "the"
             words = stop_list([part for word in words for part in tokenize(word)])
@@ -233,11 +232,6 @@ class BernoulliText(TextClassifier[L]):
         return presences(self.priors.values(), self._estimates, len(self._known), others=False)
 
 
-def _refuse_no_function(tokenizer: Tokenizer) -> None:
-    if not callable(tokenizer):
-        raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
-
-
 def count(
     texts: Iterable[str],
     labels: Iterable[L],
@@ -259,7 +253,7 @@ def count(
     """
     if not isinstance(model, type) or not issubclass(model, (MultinomialText, BernoulliText)):
         raise DomainError("model", model, "MultinomialText or BernoulliText")
-    _refuse_no_function(tokenizer)
+    refuse_no_function(tokenizer)
 
     def tally(counter: Counter[str], group: Sequence[str], where: Callable[[int], str]) -> None:
         for i, text in enumerate(group):

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
 """Hostile calls: every public function under arguments that are almost right.
 
     python tests/hostile.py --calls 1000000 --seed 7
@@ -519,6 +521,11 @@ class Fuzzer:
             if not mine:
                 return
             first = [self.random.choice(mine)]
+        foreign = (
+            not all(isinstance(value, cast("type", target.of)) for value in arguments.values())
+            if first
+            else False
+        )
         if target.call in OPERATORS.values():
             first, arguments = [*first, *arguments.values()], {}
         said = [*map(shown, first), *(f"{name}={shown(value, 120)}" for name, value in arguments.items())]
@@ -528,8 +535,9 @@ class Fuzzer:
         try:
             with limited(self.seconds):
                 result = target.call(*first, **arguments)
-                check(target.name, result)
-                self.keep(result)
+                if not (foreign and target.call in (add, sub)):  # which answers itself
+                    check(target.name, result)
+                    self.keep(result)
                 self.report.answered[target.name] += 1
         except Foreign:
             outcome = "errors of the caller's own objects"

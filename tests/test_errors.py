@@ -33,7 +33,8 @@ from genref import (
     text,
     text_classifier,
 )
-from genref.counts import ClassCounts, Counts, Shape
+from genref.counts import ClassCounts, Counts
+from genref.engine.statistics import Shape
 from genref.errors import (
     CandidateError,
     DomainError,

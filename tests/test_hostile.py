@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
 """Nothing strange is accepted: statistics, parameters, numbers, labels and rows; and the fuzzer."""
 
 from __future__ import annotations
