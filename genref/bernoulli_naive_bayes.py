@@ -13,10 +13,11 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress, islice
+from math import fsum
 from typing import NamedTuple, Optional, Union
 
 from .counts import ClassCounts, Computed, class_counts, row_of, within
-from .engine.exact import Number, doubles, whole_count
+from .engine.exact import Number, whole_count
 from .engine.labels import Frozen, L
 from .engine.smoothing import Estimate
 from .engine.statistics import Shape
@@ -247,17 +248,19 @@ def _present(row: Row, d: Optional[int], where: str) -> tuple[Sequence[int], int
     return list(compress(range(len(bits)), bits)), len(bits)
 
 
-def _bits(values: Sequence[Number], where: str) -> Sequence[float]:
+def _bits(values: Sequence[Number], where: str) -> Sequence[Number]:
     """Return values that are 0 or 1; quickly ints or bools, or doubles."""
     try:
-        bits = bytes(values if type(values[0]) is not float else ())  # type: ignore[arg-type]  # or no ints
-        if bits and not bits.translate(None, b"\0\1"):
-            return bits
+        if isinstance(values[0], float):
+            if values.count(0.0) + values.count(1.0) == len(values):
+                fsum(values)  # type: ignore[arg-type]  # which no complex number has
+                return values
+        else:
+            bits = bytes(values)  # type: ignore[arg-type]  # or no ints
+            if not bits.translate(None, b"\0\1"):
+                return bits
     except (TypeError, ValueError):
         pass
-    floats = doubles(values)
-    if floats and floats.count(0.0) + floats.count(1.0) == len(floats):
-        return floats
     # NumPy's truth values, unlike its numbers, tell no exact value.
     numbers = [int(bool(value)) if type(value).__name__ in ("bool", "bool_") else value for value in values]
     return within(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")

@@ -357,6 +357,7 @@ class TestNumbers:
     def test_that_are_complex(self, bad: Any) -> None:
         for use in (
             lambda: bernoulli_naive_bayes.fit([[1, bad]], [0]),
+            lambda: bernoulli_naive_bayes.fit([[1.0, bad]], [0]),
             lambda: bernoulli_naive_bayes.fit([[1, 0]], [0]).predict(wrong([1, bad])),
             lambda: categorical_naive_bayes.fit([[bad]], [0]),
             lambda: multinomial_naive_bayes.fit([[bad]], [0]),
@@ -370,6 +371,8 @@ class TestNumbers:
             [1, 0],
             [True, False],
             [1.0, 0.0],
+            [1, 0.0],
+            [1.0, False],
             [F(1), F(0)],
             [Decimal(1), 0],
             [Index(1), 0.0],
@@ -516,6 +519,22 @@ class TestRows:
         for use in uses:
             with pytest.raises(GenrefError):
                 use()
+
+    def test_of_pandas(self) -> None:
+        pd = pytest.importorskip("pandas")
+        frame = pd.DataFrame([[0, 0], [1, 3], [4, 1], [5, 5]], columns=[0, 1])
+        model = gda.fit(frame.to_numpy(), pd.Series(LABELS))
+        assert model == gda.fit(ROWS, LABELS)
+        assert model.predict(frame.iloc[0]) == model.predict(ROWS[0])
+        uses: list[Callable[[], object]] = [
+            lambda: model.predict(frame),
+            lambda: gda.fit(frame, LABELS[:2]),
+            lambda: gda.fit(ROWS[:2], frame),
+        ]
+        for use in uses:
+            with pytest.raises(DomainError) as caught:
+                use()
+            assert str(caught.value).isprintable()
 
     def test_with_keys_that_are_not_iterated_are_taken(self) -> None:
         """A column of a data frame has keys, too, and its `values` are no method."""
