@@ -8,15 +8,15 @@ class order is the order of `priors`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import ulp
 from typing import cast
 
 from . import equations
 from .engine.exact import Number, exact
-from .engine.labels import Frozen, L
-from .errors import DomainError, EmptyDataError, Label, ShapeError, UndefinedPosteriorError
+from .engine.labels import Frozen, L, by_label, mapping
+from .errors import DomainError, UndefinedPosteriorError, shown
 
 __all__ = ["posterior", "evidence", "argmax", "decide"]
 
@@ -84,10 +84,9 @@ def distribution(priors: Mapping[L, Number], where: str = "priors") -> Distribut
     """
     if isinstance(priors, Distribution):
         return priors
-    p = _not_negative(priors, where)
-    if not p:
-        raise EmptyDataError(where)
-    slack = sum((Fraction(ulp(x)) / 2 for x in priors.values() if isinstance(x, float)), Fraction(0))
+    given = by_label(mapping(priors, where, "a mapping of label to number"), where)
+    p = _not_negative(given, where)
+    slack = sum((Fraction(ulp(x)) / 2 for x in given.values() if isinstance(x, float)), Fraction(0))
     one = sum(p.values(), Fraction(0))
     if abs(one - 1) > slack:
         raise DomainError(f"sum of {where}", one, "1, which fractions can have exactly")
@@ -95,12 +94,10 @@ def distribution(priors: Mapping[L, Number], where: str = "priors") -> Distribut
 
 
 def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
-    if not isinstance(values, Mapping):
-        raise DomainError(where, values, "a mapping of label to number")
-    numbers = {label: exact(value, f"{where}[{label!a}]") for label, value in values.items()}
+    numbers = {label: exact(value, f"{where}[{shown(label)}]") for label, value in values.items()}
     for label, number in numbers.items():
         if number < 0:
-            raise DomainError(f"{where}[{label!a}]", number, "numbers that are not negative")
+            raise DomainError(f"{where}[{shown(label)}]", number, "numbers that are not negative")
     return numbers
 
 
@@ -109,21 +106,7 @@ def _checked(
 ) -> tuple[Distribution[L], dict[L, Fraction]]:
     """Return p(y) and p(x|y) as exact fractions by the same labels; x must be `possible` if so."""
     p_y = distribution(priors)
-    p_x_given_y = _not_negative(likelihoods, "likelihoods")
-    same_labels(p_y, p_x_given_y, "likelihoods")
+    p_x_given_y = _not_negative(by_label(likelihoods, "likelihoods", tuple(p_y)), "likelihoods")
     if possible and not equations.bayes_evidence(p_x_given_y, p_y):
         raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
     return p_y, p_x_given_y
-
-
-def same_labels(expected: Iterable[Label], actual: Mapping[L, object], where: str) -> None:
-    """Raise ShapeError if two sets of labels differ, DomainError if `actual` is no mapping."""
-    if not isinstance(actual, Mapping):
-        raise DomainError(where, actual, "a mapping of labels")
-    wanted, found = list(expected), list(actual)
-    for label in wanted:
-        if label not in found:
-            raise ShapeError(where, f"an entry for the label {label!a}", "none")
-    for label in found:
-        if label not in wanted:
-            raise ShapeError(where, "no entry for other labels", f"one for {label!a}")

@@ -12,15 +12,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import compress
+from itertools import compress, islice
+from math import fsum
 from typing import NamedTuple, Optional, Union
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, class_counts, row_of, within
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, class_counts, row_of, within
 from .engine.exact import Number, whole_count
 from .engine.labels import Frozen, L
 from .engine.smoothing import Estimate
+from .engine.statistics import Shape
 from .engine.table import Table, presences
-from .errors import DomainError, EmptyDataError
+from .errors import DomainError, EmptyDataError, shown
 from .naive_bayes import NaiveBayesModel, order_of
 
 __all__ = [
@@ -97,7 +99,7 @@ def count(
             present, d = _present(row, d, where(i))
             counter.update(present)
 
-    return replace(class_counts(rows, labels, classes, tally), shape=d)
+    return replace(class_counts(rows, labels, classes, tally), shape=d, kind=BernoulliModel._kind)
 
 
 def feature_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
@@ -181,6 +183,8 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
     Computes: nb-independence
     """
 
+    _kind = "binary features"
+
     @cached_property
     def dimension(self) -> int:
         """The number of features, d."""
@@ -191,8 +195,8 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
             _positions(part.events, d, "feature of the counts")
             for feature, n in part.events.items():
                 if n > part.examples:
-                    where = f"count of feature {feature} in class {label!a}"
-                    raise DomainError(where, n, f"at most the {part.examples} examples of the class")
+                    where = f"count of feature {shown(feature)} in class {shown(label)}"
+                    raise DomainError(where, n, f"at most the {shown(part.examples)} examples of the class")
         return d
 
     @cached_property
@@ -242,16 +246,28 @@ def _present(row: Row, d: Optional[int], where: str) -> tuple[Sequence[int], int
             raise DomainError("features", d, "the number of features, where rows are sets of those present")
         return _positions(row, d, where), d
     values = row_of(row, d, where, "a sequence of 0 and 1, or a set of features")
+    bits = _bits(values, where)
+    return list(compress(range(len(bits)), bits)), len(bits)
+
+
+def _bits(values: Sequence[Number], where: str) -> Sequence[Number]:
+    """Return values that are 0 or 1; quickly ints or bools, or doubles."""
     try:
-        binary = set(values) <= {0, 1}
-    except TypeError:  # something that cannot be hashed
-        binary = False
-    if not binary:
-        numbers = [int(value) if isinstance(value, bool) else value for value in values]
-        values = within(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")
-    return list(compress(range(len(values)), values)), len(values)
+        if isinstance(values[0], float):
+            if values.count(0.0) + values.count(1.0) == len(values):
+                fsum(values)  # type: ignore[arg-type]  # which no complex number has
+                return values
+        else:
+            bits = bytes(values)  # type: ignore[arg-type]  # or no ints
+            if not bits.translate(None, b"\0\1"):
+                return bits
+    except (TypeError, ValueError):
+        pass
+    # NumPy's truth values, unlike its numbers, tell no exact value.
+    numbers = [int(bool(value)) if type(value).__name__ in ("bool", "bool_") else value for value in values]
+    return within(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")
 
 
 def _positions(features: Iterable[int], d: int, where: str) -> Sequence[int]:
     """Return features as plain ints from 0 to d - 1."""
-    return within(list(features), 0, d - 1, lambda _: where, f"features 0 to {d - 1}")
+    return within(list(islice(features, None)), 0, d - 1, lambda _: where, f"features 0 to {shown(d - 1)}")

@@ -17,10 +17,11 @@ from math import inf
 from operator import gt
 from typing import Optional, Tuple
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, class_counts, row_of, within
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, class_counts, row_of, within
 from .engine.exact import Number, entries, whole_count
 from .engine.labels import Frozen, L
 from .engine.smoothing import Estimate
+from .engine.statistics import Shape
 from .engine.table import Table, choices
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .naive_bayes import NaiveBayesModel, order_of
@@ -62,7 +63,7 @@ def count(
             d = len(events)
             counter.update(events)
 
-    return replace(class_counts(rows, labels, classes, tally), shape=sizes)
+    return replace(class_counts(rows, labels, classes, tally), shape=sizes, kind=CategoricalModel._kind)
 
 
 def category_probabilities(
@@ -134,6 +135,8 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
     See: nb-categorical
     """
 
+    _kind = "values of features"
+
     @cached_property
     def levels(self) -> tuple[int, ...]:
         """k_j for each feature: as declared, or the largest value seen."""
@@ -141,8 +144,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
         largest: Counter[int] = Counter()
         for place, part in enumerate(self.counts.counts):
             for event, n in part.events.items():
-                pair = isinstance(event, tuple) and len(event) == 2 and set(map(type, event)) <= {int}
-                if not pair or event[0] < 0 or event[1] < 1:
+                if not isinstance(event, tuple) or event[0] < 0 or event[1] < 1:
                     raise DomainError("event of the counts", event, "a feature from 0 and its value from 1")
                 feature, value = event
                 rows[place, feature] += n
@@ -157,8 +159,8 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
         for place, (label, part) in enumerate(zip(self.classes, self.counts.counts)):
             for feature in range(len(sizes)):
                 if rows[place, feature] != part.examples:
-                    where = f"values counted of feature {feature} in class {label!a}"
-                    allowed = f"one for each of {part.examples} examples"
+                    where = f"values counted of feature {feature} in class {shown(label)}"
+                    allowed = f"one for each of {shown(part.examples)} examples"
                     raise DomainError(where, rows[place, feature], allowed)
         if not sizes:
             raise EmptyDataError("features")

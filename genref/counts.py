@@ -10,20 +10,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import index
-from typing import Generic, Optional, Tuple, TypeVar, Union, overload
+from typing import Generic, Optional, TypeVar, Union, overload
 
-from .engine.exact import Number, ordered, ratio, whole_count
-from .engine.labels import Frozen, L, class_order, labelled_blocks, merged_order, sorted_labels
+from .engine.exact import Number, flag, ordered, ratio, whole_count
+from .engine.labels import (
+    Frozen,
+    L,
+    class_order,
+    labelled_blocks,
+    mapping,
+    merged_order,
+    place_of,
+    sorted_labels,
+)
 from .engine.smoothing import E
+from .engine.statistics import Shape, plain_events, plain_shape
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
 
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)
-
-Shape = Union[None, int, Tuple[int, ...]]
-"""What can be counted: d features, |V| words, levels k_1 ... k_d; None: what was seen."""
 
 MAX_OUTCOMES = 10**12
 """More words, or values of a feature, than anything has; a limit, so that they can be numbered."""
@@ -33,7 +40,10 @@ MAX_OUTCOMES = 10**12
 class Counts(Generic[E]):
     """The number of examples and how often each event occurred in them; `a + b` are those of both.
 
-    Raises: DomainError, NotFiniteError for a count that is no whole number from 0.
+    An event is an int, a str, or a pair of ints.
+
+    Raises: DomainError, NotFiniteError for a count that is no whole number from 0; DomainError for other
+    events, and for events without examples.
     """
 
     examples: int
@@ -41,12 +51,12 @@ class Counts(Generic[E]):
 
     def __post_init__(self) -> None:
         examples = whole_count(self.examples, "examples")
-        if not isinstance(self.events, Mapping):
-            raise DomainError("events", self.events, "a mapping of event to count")
-        events = dict(self.events.items())
+        events = plain_events(mapping(self.events, "events", "a mapping of event to count"))
         if not set(map(type, events.values())) <= {int} or min(events.values(), default=1) < 1:
-            checked = {event: whole_count(n, f"events[{event!a}]") for event, n in events.items()}
+            checked = {event: whole_count(n, f"events[{shown(event)}]") for event, n in events.items()}
             events = {event: n for event, n in checked.items() if n}
+        if events and not examples:
+            raise DomainError("examples", 0, "1 or more, as events are counted in them")
         vars(self).update(examples=examples, events=Frozen(events))
 
     @property
@@ -63,21 +73,21 @@ class Counts(Generic[E]):
         return Counts(self.examples + other.examples, events)
 
     def __sub__(self, other: Counts[E]) -> Counts[E]:
-        return self.without(other) if isinstance(other, Counts) else NotImplemented
+        return self._without(other) if isinstance(other, Counts) else NotImplemented
 
-    def without(self, other: Counts[E], in_class: str = "") -> Counts[E]:
+    def _without(self, other: Counts[E], in_class: str = "") -> Counts[E]:
         """Return the counts of these examples without others; `in_class` says where in errors.
 
         Raises: DomainError if the others are not among these.
         """
         if other.examples > self.examples:
-            allowed = f"at most the {self.examples} there are"
+            allowed = f"at most the {shown(self.examples)} there are"
             raise DomainError(f"examples to remove{in_class}", other.examples, allowed)
         events = dict(self.events.items())
         for event, count in other.events.items():
             events[event] = events.get(event, 0) - count
             if events[event] < 0:
-                allowed = f"at most the {events[event] + count} there are"
+                allowed = f"at most the {shown(events[event] + count)} there are"
                 raise DomainError(f"events to remove of {shown(event)}{in_class}", count, allowed)
         if other.examples == self.examples and any(events.values()):
             event = next(event for event, count in events.items() if count)
@@ -91,7 +101,8 @@ class ClassCounts(Generic[L, E]):
     """The counts of each class, in class order: the sorted order of the labels, unless it is `declared`.
 
     `a + b` are those of all examples of both, `a - b` those of the examples of a without those of b; a class
-    left without examples vanishes unless declared.
+    left without examples vanishes unless declared. `kind` says what was counted, "" that nothing is known of
+    it: a model takes no counts of another kind.
 
     Raises: ShapeError or DomainError unless there is one `Counts` for each of different labels.
     """
@@ -100,17 +111,24 @@ class ClassCounts(Generic[L, E]):
     counts: tuple[Counts[E], ...]
     shape: Shape = None
     declared: bool = False
+    kind: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if len(self.classes) != len(self.counts):
-            raise ShapeError("counts", f"one for each of {len(self.classes)} classes", str(len(self.counts)))
-        if self.classes:
-            class_order(self.classes, "classes")
+        classes = tuple(ordered(self.classes, "classes", "a sequence of labels"))
+        classes = class_order(classes, "classes") if classes else classes
+        counts = tuple(ordered(self.counts, "counts", "a sequence of Counts"))
+        for i, part in enumerate(counts):
+            if not isinstance(part, Counts):
+                raise DomainError(f"counts[{i}]", part, "a Counts")
+        if len(classes) != len(counts):
+            raise ShapeError("counts", f"one for each of {len(classes)} classes", str(len(counts)))
+        if type(self.kind) is not str:
+            raise DomainError("kind", self.kind, "str")
+        flag(self.declared, "declared")
+        vars(self).update(classes=classes, counts=counts, shape=plain_shape(self.shape))
 
     def __getitem__(self, label: L) -> Counts[E]:
-        if label not in self.classes:
-            raise DomainError("label", label, "one of " + shown(self.classes))
-        return self.counts[self.classes.index(label)]
+        return self.counts[place_of(label, self.classes)]
 
     def __add__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
         if not isinstance(other, ClassCounts):
@@ -119,7 +137,8 @@ class ClassCounts(Generic[L, E]):
         mine, theirs = dict(zip(self.classes, self.counts)), dict(zip(other.classes, other.counts))
         none: Counts[E] = Counts(0, {})
         merged = tuple(mine.get(label, none) + theirs.get(label, none) for label in order)
-        return ClassCounts(order, merged, self._shape_with(other), self.declared or other.declared)
+        declared = self.declared or other.declared
+        return ClassCounts(order, merged, self._shape_with(other), declared, self._kind_with(other))
 
     def __sub__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
         if not isinstance(other, ClassCounts):
@@ -128,16 +147,24 @@ class ClassCounts(Generic[L, E]):
             if part.examples and label not in self.classes:
                 raise DomainError("label to remove", label, "one of " + shown(self.classes))
         left = {
-            label: part.without(other[label], f" in class {label!a}") if label in other.classes else part
+            label: part._without(other[label], f" in class {shown(label)}")
+            if label in other.classes
+            else part
             for label, part in zip(self.classes, self.counts)
         }
         kept = {label: part for label, part in left.items() if part.examples or self.declared}
-        return ClassCounts(tuple(kept), tuple(kept.values()), self._shape_with(other), self.declared)
+        parts, shape, kind = tuple(kept.values()), self._shape_with(other), self._kind_with(other)
+        return ClassCounts(tuple(kept), parts, shape, self.declared, kind)
 
     def _shape_with(self, other: ClassCounts[L, E]) -> Shape:
         if self.shape is not None and other.shape is not None and self.shape != other.shape:
             raise ShapeError("shape of the counts", shown(self.shape), shown(other.shape))
         return other.shape if self.shape is None else self.shape
+
+    def _kind_with(self, other: ClassCounts[L, E]) -> str:
+        if self.kind and other.kind:
+            refuse_other_kind(other, self.kind)
+        return self.kind or other.kind
 
     @property
     def examples(self) -> int:
@@ -178,6 +205,12 @@ def class_counts(
     return ClassCounts(order, parts, None, declared is not None)
 
 
+def refuse_other_kind(counts: ClassCounts[L, E], kind: str) -> None:
+    """Raise DomainError for counts that are known to be of another kind."""
+    if counts.kind not in ("", kind):
+        raise DomainError("kind of the counts", counts.kind, kind)
+
+
 def refuse_empty(counts: ClassCounts[L, E], smoothed: bool) -> None:
     """Refuse counts of no example and, without smoothing, of a class that has none.
 
@@ -197,12 +230,12 @@ def row_of(row: Iterable[T], d: Optional[int], where: str, allowed: str) -> Sequ
 
     Raises: EmptyDataError, ShapeError, DomainError.
     """
-    if not isinstance(row, (list, tuple)):
+    if type(row) is not list and type(row) is not tuple:
         row = tuple(ordered(row, where, allowed))
     if not row:
         raise EmptyDataError(where)
     if d is not None and len(row) != d:
-        raise ShapeError(where, f"{d} entries", str(len(row)))
+        raise ShapeError(where, f"{shown(d)} entries", str(len(row)))
     return row
 
 

@@ -17,17 +17,22 @@ Label = Union[int, str]
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """Return a short ASCII text for any object; of a fraction that is long the double near it."""
+    """Return a short line of ASCII for any object; of a fraction that is long the double near it."""
     try:
         text = ascii(value) if not isinstance(value, Fraction) else str(value)
     except Exception:  # a foreign __repr__ may raise anything; a message must not
-        text = f"a {type(value).__name__} too long to print"
+        text = f"a {_kind(value)} too long to print"
     if isinstance(value, Fraction) and len(text) > 24:
         try:
             return f"about {value.numerator / value.denominator!r}"
         except OverflowError:
             return "a number beyond all doubles"
-    return text if len(text) <= limit else f"{text[: limit - 10]}...{text[-7:]}"
+    text = text if len(text) <= limit else f"{text[: limit - 10]}...{text[-7:]}"
+    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
+
+
+def _kind(value: object) -> str:
+    return ascii(type(value).__name__)[1:-1][:40]
 
 
 def reason_of(error: Exception) -> str:
@@ -68,8 +73,7 @@ class DomainError(GenrefError):
     allowed: str
 
     def __str__(self) -> str:
-        kind = type(self.value).__name__
-        return f"{self.where} is {shown(self.value)} ({kind}); allowed: {self.allowed}"
+        return f"{self.where} is {shown(self.value)} ({_kind(self.value)}); allowed: {self.allowed}"
 
 
 @dataclass(eq=False, repr=False)

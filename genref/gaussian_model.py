@@ -17,14 +17,14 @@ from functools import cached_property
 from math import lcm
 from typing import Optional, overload
 
-from .bayes import distribution, same_labels
+from .bayes import distribution
 from .engine.exact import Number, Point, Rows, doubles, entries, vector
 from .engine.filters import Filter
 from .engine.generative import GenerativeModel
-from .engine.labels import Frozen, L, class_order
+from .engine.labels import Frozen, L, by_label
 from .engine.quadratic_forms import Density
 from .engine.reals import ZERO, Real, Rounded, Value, as_real, exp, ln, quotient, rounded, sign, sqrt, total
-from .errors import DomainError, EmptyDataError, ShapeError
+from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .linear_algebra import Vector
 from .moments import ClassMoments
 
@@ -43,18 +43,16 @@ class GaussianModel(GenerativeModel[L, Point]):
 
     def __init__(self, priors: Mapping[L, Number], means: Mapping[L, Point]) -> None:
         p = distribution(priors)
-        class_order(tuple(p), "priors")
         for label, prior in p.items():
             if not prior:
-                raise DomainError(f"priors[{label!a}]", prior, "positive numbers")
-        same_labels(p, means, "means")
+                raise DomainError(f"priors[{shown(label)}]", prior, "positive numbers")
         mu: dict[L, Vector] = {}
         length: Optional[int] = None
-        for label in p:
-            mu[label] = vector(means[label], f"means[{label!a}]", length)
+        for label, mean in by_label(means, "means", tuple(p)).items():
+            mu[label] = vector(mean, f"means[{shown(label)}]", length)
             length = len(mu[label])
             if not length:
-                raise EmptyDataError(f"means[{label!a}]")
+                raise EmptyDataError(f"means[{shown(label)}]")
         vars(self).update(classes=tuple(p), priors=p, means=Frozen(mu))
 
     @cached_property

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Optional
 
-from .bayes import same_labels
 from .engine.exact import Number, Point, Rows, vector
 from .engine.filters import Filter, diagonal_filter
-from .engine.labels import Frozen, L
+from .engine.labels import Frozen, L, by_label
 from .engine.quadratic_forms import Density, Spread
 from .engine.reals import rounded
-from .errors import DomainError
+from .errors import DomainError, shown
 from .gaussian_model import GaussianModel
 from .gda import class_means, class_priors
 from .linear_algebra import Vector
@@ -57,18 +56,20 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         self, priors: Mapping[L, Number], means: Mapping[L, Point], variances: Mapping[L, Point]
     ) -> None:
         super().__init__(priors, means)
-        same_labels(self.priors, variances, "variances")
-        rows = {y: vector(variances[y], f"variances[{y!a}]", self.dimension) for y in self.priors}
+        given = by_label(variances, "variances", self.classes)
+        rows = {y: vector(row, f"variances[{shown(y)}]", self.dimension) for y, row in given.items()}
         for y, row in rows.items():
             for j, variance in enumerate(row):
                 if variance < 0:
-                    raise DomainError(f"variances[{y!a}][{j}]", variance, "numbers that are not negative")
+                    raise DomainError(
+                        f"variances[{shown(y)}][{j}]", variance, "numbers that are not negative"
+                    )
         vars(self).update(variances=Frozen(rows))
 
     @cached_property
     def _densities(self) -> list[Density]:
         return [
-            Density(self.means[y], Spread(tuple((variance,) for variance in row), f"variances[{y!a}]"))
+            Density(self.means[y], Spread(tuple((variance,) for variance in row), f"variances[{shown(y)}]"))
             for y, row in self.variances.items()
         ]
 

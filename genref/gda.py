@@ -15,15 +15,14 @@ from operator import mul, sub
 from typing import Optional
 
 from . import equations
-from .bayes import same_labels
 from .engine.elimination import definite, dot, integer_rows
 from .engine.exact import Number, Point, Rows, entries, exact, integers
 from .engine.filters import Filter, linear_filter
-from .engine.labels import Frozen, L, label_of
+from .engine.labels import Frozen, L, by_label, label_of
 from .engine.quadratic_forms import Density, Spread
 from .engine.reals import ZERO, Value, ln, rounded
 from .engine.refinement import Difference, Factored, Refined, largest, near
-from .errors import DomainError, EmptyDataError
+from .errors import DomainError, EmptyDataError, shown
 from .gaussian_model import GaussianModel
 from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .logistic import LogisticForm
@@ -264,9 +263,8 @@ class QuadraticModel(GaussianModel[L]):
         self, priors: Mapping[L, Number], means: Mapping[L, Point], covariances: Mapping[L, Rows]
     ) -> None:
         super().__init__(priors, means)
-        same_labels(self.priors, covariances, "covariances")
-        d = self.dimension
-        matrices = {y: symmetric_matrix(covariances[y], f"covariances[{y!a}]", d) for y in self.priors}
+        given, d = by_label(covariances, "covariances", self.classes), self.dimension
+        matrices = {y: symmetric_matrix(rows, f"covariances[{shown(y)}]", d) for y, rows in given.items()}
         vars(self).update(covariances=Frozen(matrices))
 
     @staticmethod
@@ -278,7 +276,7 @@ class QuadraticModel(GaussianModel[L]):
 
     @cached_property
     def _densities(self) -> list[Density]:
-        spreads = {y: Spread(matrix, f"covariances[{y!a}]") for y, matrix in self.covariances.items()}
+        spreads = {y: Spread(matrix, f"covariances[{shown(y)}]") for y, matrix in self.covariances.items()}
         return [Density(mu, spreads[y]) for y, mu in self.means.items()]
 
 

@@ -12,13 +12,13 @@ from functools import cached_property
 from operator import mul
 from typing import NamedTuple, Optional, overload
 
-from .bayes import distribution, same_labels
-from .engine.exact import Number, Point, Vector, entries, exact, integers, vector, whole_count
-from .engine.labels import L, class_order
+from .bayes import distribution
+from .engine.exact import Number, Point, Vector, entries, exact, integers, ordered, vector, whole_count
+from .engine.labels import L, by_label
 from .engine.products import Product
 from .engine.reals import Rounded, Value, exp, ln, quotient, rounded
 from .equations import logistic_function, logistic_hypothesis
-from .errors import DomainError, EmptyDataError, ShapeError
+from .errors import DomainError, EmptyDataError, ShapeError, shown
 
 __all__ = [
     "logistic",
@@ -81,13 +81,30 @@ def parameter_and_point(theta: Point, x: Point) -> tuple[Vector, Vector]:
 class LogisticForm:
     """theta' x with x_0 = 1: theta_0 = offset + ln(prior_odds), theta_j = weights_j + ln(factors_j).
 
-    Without `factors` all are 1; with them x must be counts, whole numbers from 0.
+    Without `factors` all are 1; with them x must be counts, whole numbers from 0. `prior_odds` and `factors`
+    are positive.
+
+    Raises: ShapeError, DomainError, NotFiniteError.
     """
 
     offset: Fraction
     prior_odds: Fraction
     weights: Vector
     factors: Vector = ()
+
+    def __post_init__(self) -> None:
+        weights, factors = vector(self.weights, "weights"), vector(self.factors, "factors")
+        if len(factors) not in (0, len(weights)):
+            raise ShapeError("factors", f"{len(weights)} entries, or none", str(len(factors)))
+        prior_odds = exact(self.prior_odds, "prior_odds")
+        for name, number in (
+            ("prior_odds", prior_odds),
+            *((f"factors[{j}]", f) for j, f in enumerate(factors)),
+        ):
+            if number <= 0:
+                raise DomainError(name, number, "positive numbers")
+        offset = exact(self.offset, "offset")
+        vars(self).update(offset=offset, prior_odds=prior_odds, weights=weights, factors=factors)
 
     @overload
     def theta(self, *, digits: None = None) -> tuple[float, ...]: ...
@@ -181,15 +198,15 @@ def poisson_logistic_form(rates: Mapping[L, Number], priors: Mapping[L, Number])
     (Fraction(-4, 1), (Fraction(3, 1),), 0.597353282328713)
     """
     phi = distribution(priors)
-    same_labels(phi, rates, "rates")
-    numbers = {label: exact(rate, f"rates[{label!a}]") for label, rate in rates.items()}
+    given = by_label(rates, "rates", tuple(phi))
+    numbers = {label: exact(rate, f"rates[{shown(label)}]") for label, rate in given.items()}
     for label, rate in numbers.items():
         if rate <= 0:
-            raise DomainError(f"rates[{label!a}]", rate, "positive numbers")
+            raise DomainError(f"rates[{shown(label)}]", rate, "positive numbers")
     return exponential_family_form(
         {label: [LogSum(Fraction(0), rate)] for label, rate in numbers.items()},
         {label: LogSum(rate) for label, rate in numbers.items()},
-        priors,
+        phi,
     )
 
 
@@ -213,18 +230,20 @@ def exponential_family_form(
     0.75
     """
     phi = distribution(priors)
-    labels = class_order(tuple(phi), "priors")
+    labels = tuple(phi)
     if len(labels) != 2:
         raise DomainError("classes", labels, "two classes, for the logistic form")
     for label in labels:
         if not phi[label]:
-            raise DomainError(f"priors[{label!a}]", phi[label], "positive numbers")
-    same_labels(phi, natural, "natural")
-    same_labels(phi, log_partitions, "log_partitions")
-    eta_0, eta_1 = ([_log_sum(part, f"natural[{y!a}]") for part in natural[y]] for y in labels)
+            raise DomainError(f"priors[{shown(label)}]", phi[label], "positive numbers")
+    eta_0, eta_1 = (
+        [_log_sum(part, f"natural[{shown(y)}]") for part in ordered(parts, f"natural[{shown(y)}]", _LOG_SUMS)]
+        for y, parts in by_label(natural, "natural", labels).items()
+    )
     if len(eta_0) != len(eta_1):
-        raise ShapeError(f"natural[{labels[1]!a}]", f"{len(eta_0)} entries", str(len(eta_1)))
-    a_0, a_1 = (_log_sum(log_partitions[y], f"log_partitions[{y!a}]") for y in labels)
+        raise ShapeError(f"natural[{shown(labels[1])}]", f"{len(eta_0)} entries", str(len(eta_1)))
+    partitions = by_label(log_partitions, "log_partitions", labels)
+    a_0, a_1 = (_log_sum(part, f"log_partitions[{shown(y)}]") for y, part in partitions.items())
     factors = tuple(one.argument / zero.argument for zero, one in zip(eta_0, eta_1))
     return LogisticForm(
         a_0.rational - a_1.rational,
@@ -234,7 +253,12 @@ def exponential_family_form(
     )
 
 
+_LOG_SUMS = "a sequence of LogSum"
+
+
 def _log_sum(number: LogSum, where: str) -> LogSum:
+    if not isinstance(number, LogSum):
+        raise DomainError(where, number, "a LogSum")
     rational, argument = exact(number.rational, where), exact(number.argument, where)
     if argument <= 0:
         raise DomainError(f"argument of ln in {where}", argument, "positive numbers")

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Generic, Optional, overload
 
 from .engine.elimination import definite, dot
-from .engine.exact import Matrix, Point, Rows, Vector, vector
+from .engine.exact import Matrix, Point, Rows, Vector, doubles, entries, vector
 from .engine.labels import L, class_order, labelled_blocks, sorted_labels
 from .engine.logistic_maximum import Maximum
 from .engine.reals import Rounded, exp, ln, rounded, total
@@ -108,10 +108,21 @@ def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
 
 @dataclass(frozen=True)
 class LogisticRegression(Generic[L]):
-    """p(y = 1 | x) = h_theta(x), y = 1 being the second of the two classes; theta_0 stands first."""
+    """p(y = 1 | x) = h_theta(x), y = 1 being the second of the two classes; theta_0 stands first.
+
+    Raises: EmptyDataError, DomainError, NotFiniteError.
+    """
 
     classes: tuple[L, ...]
     theta: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        classes = _refuse_all_but_two(class_order(self.classes, "classes"))
+        given = entries(self.theta, "theta")
+        exactly = vector(given, "theta")
+        if not exactly:
+            raise EmptyDataError("theta")
+        vars(self).update(classes=classes, theta=tuple(doubles(given) or exactly))
 
     @overload
     def probability(self, x: Point, *, digits: None = None) -> float: ...
@@ -133,6 +144,12 @@ class LogisticRegression(Generic[L]):
         return self.classes[dot(theta[1:], point) > -theta[0]]
 
 
+def _refuse_all_but_two(classes: tuple[L, ...]) -> tuple[L, ...]:
+    if len(classes) != 2:
+        raise DomainError("classes", classes, "two classes, for logistic regression")
+    return classes
+
+
 def _examples(
     rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]] = None
 ) -> tuple[tuple[L, ...], Matrix]:
@@ -147,7 +164,5 @@ def _examples(
         names += block_names
     if not points:
         raise EmptyDataError("rows")
-    order = declared or tuple(sorted_labels(dict.fromkeys(names)))
-    if len(order) != 2:
-        raise DomainError("classes", order, "two classes, for logistic regression")
+    order = _refuse_all_but_two(declared or tuple(sorted_labels(dict.fromkeys(names))))
     return order, tuple(x if y == order[1] else tuple(-a for a in x) for x, y in zip(points, names))

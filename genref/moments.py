@@ -15,10 +15,14 @@ from fractions import Fraction
 from operator import mul
 from typing import Generic, Optional
 
-from .engine.exact import Number, Point, Rows, entries, integers
-from .engine.labels import L, blocks, class_order, labelled_blocks, merged_order, sorted_labels
-from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
+from .engine.exact import Number, Point, Rows, entries, flag, integers, ordered, whole_count
+from .engine.labels import L, blocks, class_order, labelled_blocks, merged_order, place_of, sorted_labels
+from .engine.statistics import plain_moments
+from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError
 from .linear_algebra import Matrix, Vector
+
+MAX_DIMENSION = 10_000
+"""More features than moments of all pairs fit into memory for."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +31,18 @@ class Moments:
 
     `sums[j]` is the sum of x_j; `products[j][k]` that of x_j times x_(j + k): the upper triangle or, of
     diagonal moments, k = 0 alone.
+
+    Raises: EmptyDataError, ShapeError, DomainError for what no rows give (a negative variance, a covariance
+    beyond those of its two features), NotFiniteError.
     """
 
     count: int
     sums: Vector
     products: Matrix
+
+    def __post_init__(self) -> None:
+        count, sums, products = plain_moments(self.count, self.sums, self.products)
+        vars(self).update(count=count, sums=sums, products=products)
 
     @staticmethod
     def of(rows: Rows, *, diagonal: bool = False) -> Moments:
@@ -44,20 +55,20 @@ class Moments:
 
     @staticmethod
     def none(dimension: int, *, diagonal: bool = False) -> Moments:
-        """Return the moments of no rows."""
-        zeros = (Fraction(0),) * dimension
-        return Moments(0, zeros, tuple(zeros[j : j + 1 if diagonal else dimension] for j in range(dimension)))
+        """Return the moments of no rows. Raises: DomainError, NotFiniteError."""
+        d = whole_count(dimension, "dimension")
+        if not 1 <= d <= MAX_DIMENSION:
+            raise DomainError("dimension", dimension, f"whole numbers from 1 to {MAX_DIMENSION}")
+        zeros, squares_alone = (Fraction(0),) * d, flag(diagonal, "diagonal")
+        return _known(0, zeros, tuple(zeros[j : j + 1 if squares_alone else d] for j in range(d)))
 
     def __add__(self, other: Moments) -> Moments:
         if not isinstance(other, Moments):
             return NotImplemented
-        if len(self.sums) != len(other.sums):
-            raise ShapeError("moments", f"{len(self.sums)} features", str(len(other.sums)))
-        if self.diagonal != other.diagonal:
-            raise ShapeError("moments", _kept(self.diagonal), _kept(other.diagonal))
+        _refuse_unlike(self, other)
         if not self.count or not other.count:
             return self if self.count else other
-        return Moments(
+        return _known(
             self.count + other.count,
             tuple(a + b for a, b in zip(self.sums, other.sums)),
             tuple(tuple(a + b for a, b in zip(r, s)) for r, s in zip(self.products, other.products)),
@@ -111,11 +122,25 @@ class ClassMoments(Generic[L]):
     """The moments of each class, in class order; `a + b` are those of all rows of both.
 
     Class order is the sorted order of the labels, unless it is `declared`.
+
+    Raises: EmptyDataError, ShapeError or DomainError unless there is one `Moments` for each of different
+    labels, all of the same features.
     """
 
     classes: tuple[L, ...]
     moments: tuple[Moments, ...]
     declared: bool = False
+
+    def __post_init__(self) -> None:
+        classes = class_order(self.classes, "classes")
+        moments = tuple(ordered(self.moments, "moments", "a sequence of Moments"))
+        for i, part in enumerate(moments):
+            if not isinstance(part, Moments):
+                raise DomainError(f"moments[{i}]", part, "a Moments")
+            _refuse_unlike(moments[0], part)
+        if len(classes) != len(moments):
+            raise ShapeError("moments", f"one for each of {len(classes)} classes", str(len(moments)))
+        vars(self).update(classes=classes, moments=moments, declared=flag(self.declared, "declared"))
 
     @staticmethod
     def of(
@@ -139,9 +164,7 @@ class ClassMoments(Generic[L]):
         return ClassMoments(order, tuple(found.get(label, none) for label in order), declared is not None)
 
     def __getitem__(self, label: L) -> Moments:
-        if label not in self.classes:
-            raise DomainError("label", label, "one of " + shown(self.classes))
-        return self.moments[self.classes.index(label)]
+        return self.moments[place_of(label, self.classes)]
 
     def __add__(self, other: ClassMoments[L]) -> ClassMoments[L]:
         if not isinstance(other, ClassMoments):
@@ -184,6 +207,20 @@ def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
     return parts
 
 
+def _known(count: int, sums: Vector, products: Matrix) -> Moments:
+    """Return moments of rows, which need no check."""
+    moments = object.__new__(Moments)
+    vars(moments).update(count=count, sums=sums, products=products)
+    return moments
+
+
+def _refuse_unlike(a: Moments, b: Moments) -> None:
+    if len(a.sums) != len(b.sums):
+        raise ShapeError("moments", f"{len(a.sums)} features", str(len(b.sums)))
+    if a.diagonal != b.diagonal:
+        raise ShapeError("moments", _kept(a.diagonal), _kept(b.diagonal))
+
+
 def _kept(diagonal: bool) -> str:
     return "squares alone" if diagonal else "products of all pairs of features"
 
@@ -192,6 +229,7 @@ def _by_label(parts: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool)
     """Return the moments of each label's rows, which come in blocks with the position of their first."""
     found: dict[L, Moments] = {}
     dimension: Optional[int] = None
+    flag(diagonal, "diagonal")
     for start, block, names in parts:
         checked = _rows(block, start, dimension)
         dimension = len(checked[0])
@@ -211,7 +249,7 @@ def _by_label(parts: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool)
 def _rows(block: Sequence[Point], start: int, dimension: Optional[int]) -> Sequence[Sequence[Number]]:
     """Return rows as sequences of one length, `dimension` where that is known."""
     rows = [
-        row if isinstance(row, (list, tuple)) else entries(row, f"rows[{i}]")
+        row if type(row) is list or type(row) is tuple else entries(row, f"rows[{i}]")
         for i, row in enumerate(block, start)
     ]
     expected = len(rows[0]) if dimension is None else dimension
@@ -229,7 +267,7 @@ def _moments(rows: Sequence[Sequence[Number]], where: Callable[[int, int], str],
     sums = tuple(Fraction(sum(column), scale) for column, scale in pairs)
     if diagonal:
         squares = (Fraction(sum(map(mul, column, column)), scale * scale) for column, scale in pairs)
-        return Moments(len(rows), sums, tuple((square,) for square in squares))
+        return _known(len(rows), sums, tuple((square,) for square in squares))
     columns, scales = [column for column, _ in pairs], [scale for _, scale in pairs]
     largest = max(max(map(abs, column)) for column in columns)
     width = 2 * largest.bit_length() + len(rows).bit_length() + 1
@@ -241,7 +279,7 @@ def _moments(rows: Sequence[Sequence[Number]], where: Callable[[int, int], str],
         packed = [(high << width) + low for high, low in zip(packed, columns[j])]
         row = _unpacked(sum(map(mul, columns[j], packed)), width, len(columns) - j)
         products.append(tuple(Fraction(p, scales[j] * q) for p, q in zip(row, scales[j:])))
-    return Moments(len(rows), sums, tuple(reversed(products)))
+    return _known(len(rows), sums, tuple(reversed(products)))
 
 
 def _unpacked(packed: int, width: int, count: int) -> list[int]:

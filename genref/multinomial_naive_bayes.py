@@ -16,10 +16,11 @@ from itertools import chain
 from math import lcm
 from typing import Optional, Union
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, Shape, are_within, class_counts, within
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, are_within, class_counts, within
 from .engine.exact import Number, entries, ordered, whole_count
-from .engine.labels import Frozen, L
+from .engine.labels import Frozen, L, mapping
 from .engine.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
+from .engine.statistics import Shape
 from .engine.table import Events, Table, draws
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .naive_bayes import NaiveBayesModel, order_of
@@ -86,7 +87,8 @@ def count(
         for i, document in enumerate(group):
             counter.update(_events(document, size, where(i)))
 
-    return replace(class_counts(documents, labels, classes, tally, "documents"), shape=size)
+    counts = class_counts(documents, labels, classes, tally, "documents")
+    return replace(counts, shape=size, kind=MultinomialModel._kind)
 
 
 def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
@@ -170,6 +172,8 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     Computes: event-model
     """
 
+    _kind = "words of documents"
+
     @cached_property
     def vocabulary_size(self) -> int:
         """|V|: as declared, as many as there are pseudo-counts, or the largest identity seen."""
@@ -191,7 +195,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
             raise EmptyDataError("vocabulary")
         for label, part in zip(self.classes, self.counts.counts):
             if not pseudo_total(smoothing, 1) and not part.total:
-                raise EmptyDataError(f"words of class {label!a}")
+                raise EmptyDataError(f"words of class {shown(label)}")
         return size
 
     @cached_property
@@ -252,14 +256,16 @@ def _allowed(size: Optional[int]) -> str:
 
 
 def _events(document: Document, size: Optional[int], where: str) -> Events[int]:
-    most = size or MAX_OUTCOMES
+    most, allowed = size or MAX_OUTCOMES, "a sequence of word identities, or a mapping of identity to count"
     if isinstance(document, Mapping):
-        identities = within(list(document), 1, most, lambda _: f"{where}: a word", _allowed(size))
-        numbers = [whole_count(n, f"{where}[{shown(word)}]") for word, n in document.items()]
+        given = mapping(document, where, allowed)
+        identities = within(list(given), 1, most, lambda _: f"{where}: a word", _allowed(size))
+        numbers = [whole_count(n, f"{where}[{shown(word)}]") for word, n in given.items()]
         if sum(numbers) > MAX_WORDS:
             raise DomainError(f"words of {where}", sum(numbers), f"at most {MAX_WORDS}")
+        if len(set(identities)) < len(identities):
+            raise DomainError(where, document, "words that all differ")
         return {word: n for word, n in zip(identities, numbers) if n}
-    if not isinstance(document, (list, tuple)):
-        allowed = "a sequence of word identities, or a mapping of identity to count"
+    if type(document) is not list and type(document) is not tuple:
         document = tuple(ordered(document, where, allowed))
     return within(document, 1, most, lambda j: f"{where}[{j}]", _allowed(size))

@@ -13,16 +13,17 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, reduce
 from operator import mul, truediv
-from typing import Generic, Optional, TypeVar
+from typing import ClassVar, Generic, Optional, TypeVar
 
-from .bayes import Distribution, distribution, same_labels
-from .counts import ClassCounts, Shape, refuse_empty
+from .bayes import Distribution, distribution
+from .counts import ClassCounts, refuse_empty, refuse_other_kind
 from .engine.exact import Number
 from .engine.generative import GenerativeModel, X
-from .engine.labels import Frozen, L
+from .engine.labels import Frozen, L, by_label, mapping
 from .engine.products import Product, bayes_rule, exact_shares, largest, log_ratio, logarithm, shares
 from .engine.reals import Logarithm, Rounded, quotient, rounded
 from .engine.smoothing import E, Estimate, Smoothing, pseudo_count, pseudo_total
+from .engine.statistics import Shape
 from .engine.table import Events, Table
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
 
@@ -33,7 +34,9 @@ Model = TypeVar("Model", bound="NaiveBayesModel")  # type: ignore[type-arg]  # o
 
 def order_of(classes: Optional[Iterable[L]], priors: Optional[Mapping[L, Number]]) -> Optional[Iterable[L]]:
     """Return the class order that is declared, by given priors if not as such."""
-    return tuple(priors) if classes is None and isinstance(priors, Mapping) else classes
+    if classes is not None or not isinstance(priors, Mapping):
+        return classes
+    return tuple(mapping(priors, "priors", "a mapping of label to number"))
 
 
 def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fraction]:
@@ -67,18 +70,23 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     smoothing: Smoothing = Fraction(1)
     prior_smoothing: Fraction = Fraction(0)
     given_priors: Optional[Mapping[L, Fraction]] = None
+    _kind: ClassVar[str]
+    """That of the counts."""
 
     def __post_init__(self) -> None:
         smoothing, priors = self._checked(self.smoothing), self.given_priors
         prior_smoothing = pseudo_count(self.prior_smoothing, "prior_smoothing")
         refuse_empty(self.counts, smoothed=bool(pseudo_total(smoothing, 1)))
+        refuse_other_kind(self.counts, self._kind)
+        counts = replace(self.counts, kind=self._kind)
         if priors is not None:
             exactly = distribution(priors)
-            same_labels(self.counts.classes, exactly, "priors")
-            priors = Distribution({y: exactly[y] for y in self.counts.classes})
+            priors = Distribution(by_label(exactly, "priors", self.counts.classes))
             if prior_smoothing:
                 raise DomainError("prior_smoothing", prior_smoothing, "0, as the priors are given")
-        self.__dict__.update(smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=priors)
+        self.__dict__.update(
+            counts=counts, smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=priors
+        )
         self._shape  # refuses counts that no examples give
 
     def _checked(self, smoothing: Smoothing) -> Smoothing:

@@ -8,18 +8,21 @@ A document is a sequence of words, as `tokenize` makes of a text. Any str is a w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nsmallest
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Optional
 from unicodedata import category, combining, normalize
 
 from .engine.exact import Number, ordered, whole_count
+from .engine.labels import mapping
 from .errors import DomainError, shown
 
 __all__ = ["tokenize", "commonest", "Vocabulary"]
+
+Tokenizer = Callable[[str], Iterable[str]]
 
 
 class _Separations(dict[int, str]):
@@ -114,7 +117,11 @@ def _occurrences(documents: Iterable[Iterable[str]]) -> Counter[str]:
 def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
     """Return a document as a sequence of strs. Raises: DomainError, also for a text."""
     allowed = "a sequence of words (tokenize makes one of a text)"
-    words = document if isinstance(document, (list, tuple)) else list(ordered(document, where, allowed))
+    words: Sequence[str]
+    if type(document) is list or type(document) is tuple:
+        words = document
+    else:
+        words = list(ordered(document, where, allowed))
     if not set(map(type, words)) <= {str}:
         for j, word in enumerate(words):
             if not isinstance(word, str):
@@ -168,10 +175,9 @@ class Vocabulary:
     ) -> Vocabulary:
         """Return what `of` does for documents in which words occur so often. Raises: as `of`."""
         least, stopped = whole_count(minimum, "minimum"), frozenset(stop_list(stop_words))
-        if not isinstance(counts, Mapping):
-            raise DomainError("counts", counts, "a mapping of word to count")
-        words_of(list(counts), "words of the counts")
-        counts = {word: whole_count(n, f"counts[{shown(word)}]") for word, n in counts.items()}
+        given = mapping(counts, "counts", "a mapping of word to count")
+        words = words_of(list(given), "words of the counts")
+        counts = {word: whole_count(n, f"counts[{shown(word)}]") for word, n in zip(words, given.values())}
         kept = {word: n for word, n in counts.items() if n >= least and word not in stopped}
         return Vocabulary(tuple(sorted(kept if size is None else _commonest(kept, size))))
 
@@ -182,7 +188,7 @@ class Vocabulary:
         return iter(self.words)
 
     def __contains__(self, word: object) -> bool:
-        return word in self._identities
+        return isinstance(word, str) and word in self._identities
 
     @cached_property
     def _identities(self) -> dict[str, int]:
@@ -243,6 +249,14 @@ class Vocabulary:
 
 def stop_list(words: Collection[str]) -> tuple[str, ...]:
     """Return stop words in sorted order, each once. Raises: DomainError."""
-    if isinstance(words, (str, bytes, Mapping)) or not isinstance(words, Collection):
-        raise DomainError("stop_words", words, "a collection of words")
-    return tuple(sorted(set(words_of(list(words), "stop_words"))))
+    allowed = "a collection of words"
+    if not isinstance(words, Collection):
+        raise DomainError("stop_words", words, allowed)
+    listed = islice(words, None) if isinstance(words, Set) else ordered(words, "stop_words", allowed)
+    return tuple(sorted(set(words_of(list(listed), "stop_words"))))
+
+
+def refuse_no_function(tokenizer: Tokenizer) -> None:
+    """Raise DomainError for what is none."""
+    if not callable(tokenizer):
+        raise DomainError("tokenizer", tokenizer, "a function from a text to its words")

@@ -11,24 +11,25 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from typing import Optional, Type, overload
 
-from .counts import ClassCounts, Shape, class_counts
+from .counts import ClassCounts, class_counts
 from .engine.exact import Number, whole_count
 from .engine.labels import Frozen, L
 from .engine.products import Product, largest, log_ratio
 from .engine.reals import Rounded, rounded
 from .engine.smoothing import Estimate
+from .engine.statistics import Shape
 from .engine.table import Table, draws, presences
 from .errors import DomainError, EmptyDataError, shown
 from .explanation import Contribution, Explanation
 from .naive_bayes import NaiveBayesModel, order_of
-from .text import Vocabulary, stop_list, tokenize, words_of
+from .text import Tokenizer, Vocabulary, refuse_no_function, stop_list, tokenize, words_of
 
 __all__ = [
     "fit",
@@ -39,8 +40,6 @@ __all__ = [
     "Explanation",
     "Contribution",
 ]
-
-Tokenizer = Callable[[str], Iterable[str]]
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     def __post_init__(self) -> None:
         size = None if self.size is None else whole_count(self.size, "size")
         minimum = whole_count(self.minimum, "minimum")
-        _refuse_no_function(self.tokenizer)
+        refuse_no_function(self.tokenizer)
         words = stop_list(self.stop_words)
         if self.tokenizer is tokenize:  # "The" means "the"
             words = stop_list([part for word in words for part in tokenize(word)])
@@ -109,7 +108,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
 
     @classmethod
     @abstractmethod
-    def counted(cls, words: Sequence[str]) -> Sequence[str]:
+    def _counted(cls, words: Sequence[str]) -> Sequence[str]:
         """Return each word of a text as often as it counts."""
 
     def _count(
@@ -125,7 +124,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         return words_of(self.tokenizer(x), "tokenizer(x)")
 
     def _events(self, x: str) -> Sequence[str]:
-        return self.counted(self._words(x))
+        return self._counted(self._words(x))
 
     def _event_name(self, event: str, present: bool) -> str:
         return f"the word {shown(event)}" if present else f"the absence of the word {shown(event)}"
@@ -179,15 +178,17 @@ class MultinomialText(TextClassifier[L]):
     See: event-model
     """
 
+    _kind = "words of texts"
+
     @classmethod
-    def counted(cls, words: Sequence[str]) -> Sequence[str]:
+    def _counted(cls, words: Sequence[str]) -> Sequence[str]:
         return words
 
     def _check_counts(self) -> None:
         super()._check_counts()
         for label, estimate in zip(self.classes, self._estimates):
             if not estimate.scale:
-                raise EmptyDataError(f"words of class {label!a} in the vocabulary")
+                raise EmptyDataError(f"words of class {shown(label)} in the vocabulary")
 
     @cached_property
     def _estimates(self) -> Sequence[Estimate[str]]:
@@ -207,8 +208,10 @@ class BernoulliText(TextClassifier[L]):
     See: nb-independence
     """
 
+    _kind = "texts with a word"
+
     @classmethod
-    def counted(cls, words: Sequence[str]) -> Sequence[str]:
+    def _counted(cls, words: Sequence[str]) -> Sequence[str]:
         return list(dict.fromkeys(words))
 
     def _check_counts(self) -> None:
@@ -217,7 +220,7 @@ class BernoulliText(TextClassifier[L]):
             for word, n in part.events.items():
                 if n > part.examples:
                     where = f"count of the word {shown(word)} in class {shown(label)}"
-                    raise DomainError(where, n, f"at most the {part.examples} texts of the class")
+                    raise DomainError(where, n, f"at most the {shown(part.examples)} texts of the class")
 
     @cached_property
     def _estimates(self) -> Sequence[Estimate[str]]:
@@ -227,11 +230,6 @@ class BernoulliText(TextClassifier[L]):
     @cached_property
     def _table(self) -> Table[str]:
         return presences(self.priors.values(), self._estimates, len(self._known), others=False)
-
-
-def _refuse_no_function(tokenizer: Tokenizer) -> None:
-    if not callable(tokenizer):
-        raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
 
 
 def count(
@@ -255,7 +253,7 @@ def count(
     """
     if not isinstance(model, type) or not issubclass(model, (MultinomialText, BernoulliText)):
         raise DomainError("model", model, "MultinomialText or BernoulliText")
-    _refuse_no_function(tokenizer)
+    refuse_no_function(tokenizer)
 
     def tally(counter: Counter[str], group: Sequence[str], where: Callable[[int], str]) -> None:
         for i, text in enumerate(group):
@@ -264,9 +262,9 @@ def count(
         documents: Iterable[Sequence[str]] = map(tokenize, group)
         if tokenizer is not tokenize:
             documents = [words_of(tokenizer(text), f"tokenizer({where(i)})") for i, text in enumerate(group)]
-        counter.update(chain.from_iterable(map(model.counted, documents)))
+        counter.update(chain.from_iterable(map(model._counted, documents)))
 
-    return class_counts(texts, labels, classes, tally, "texts")
+    return replace(class_counts(texts, labels, classes, tally, "texts"), kind=model._kind)
 
 
 def fit(

@@ -96,9 +96,7 @@ class TestParameterCount:
 
     def test_of_what_fits_into_memory(self) -> None:
         for huge in (10**12, 10**30):
-            with pytest.raises(
-                DomainError, match="^features is .*; allowed: at most .*, so that 2.d fits into"
-            ):
+            with pytest.raises(DomainError, match="^features is .*; allowed: at most .*"):
                 parameter_count(huge)
 
 
@@ -736,7 +734,7 @@ class TestCountsThatNoRowsGive:
         ):
             bernoulli.model(counts)
 
-    @pytest.mark.parametrize("feature", [2, -1, "0", 0.5])
+    @pytest.mark.parametrize("feature", [2, -1, "0"])
     def test_other_features(self, feature: int) -> None:
         counts = ClassCounts(("a",), (Counts(1, {feature: 1}),), 2)
         for use in (

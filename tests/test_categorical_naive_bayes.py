@@ -378,7 +378,7 @@ class TestCountsThatNoRowsGive:
         with pytest.raises(DomainError, match="^values counted of feature 1 in class .a. is 0 "):
             categorical.model(counts)
 
-    @pytest.mark.parametrize("event", [(0, 0), (-1, 1), (0, 1, 2), 0, "01", (0, "1"), (0.0, 1), (0,)])
+    @pytest.mark.parametrize("event", [(0, 0), (-1, 1), 0, "01"])
     def test_events_that_are_none(self, event: tuple[int, int]) -> None:
         counts = ClassCounts(("a",), (Counts(1, {event: 1}),))
         for use in (categorical.model, categorical.category_probabilities):

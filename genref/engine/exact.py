@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from math import frexp, lcm, ldexp
 from operator import index
 from typing import Optional, Protocol, SupportsIndex, Tuple, TypeVar, Union
@@ -35,6 +36,11 @@ Matrix = Tuple[Vector, ...]
 T = TypeVar("T")
 
 
+def plain(number: SupportsIndex) -> int:
+    """Return a whole number of any type as a plain int. Raises: TypeError for what is none."""
+    return int.__int__(index(number))  # Python 3.9 leaves an IntEnum to `index` as it is
+
+
 def ratio(value: Number, where: str = "value") -> tuple[int, int]:
     """Return the exact value as numerator and positive denominator; `where` names it in errors.
 
@@ -42,19 +48,34 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
     """
     if isinstance(value, bool):
         raise DomainError(where, value, "a number (not a bool)")
+    if isinstance(value, int):
+        return _of_bits(int.__int__(value), 1, value, where)
+    if isinstance(value, float):
+        value = float.__float__(value)  # whatever a subclass says
     if isinstance(value, Decimal) and value and value.is_finite():
         if abs(value.adjusted()) > MAX_DECIMAL_EXPONENT:
             raise DomainError(where, value, f"a power of ten of at most {MAX_DECIMAL_EXPONENT}")
     try:
-        if hasattr(value, "as_integer_ratio"):
-            numerator, denominator = value.as_integer_ratio()
+        if not hasattr(value, "as_integer_ratio"):
+            said = plain(value), 1
         else:
-            numerator, denominator = index(value), 1
-    except (OverflowError, ValueError):
+            said = value.as_integer_ratio()
+    except (ArithmeticError, ValueError):
         raise NotFiniteError(where, value) from None
     except TypeError:
-        raise DomainError(where, value, "a number with an exact value") from None
-    numerator, denominator = int(numerator), int(denominator)
+        said = 0, 0
+    try:
+        above, below = said
+        if not type(above) is type(below) is int:
+            above, below = plain(above), plain(below)
+    except (TypeError, ValueError):  # not two whole numbers
+        below = 0
+    if below <= 0:
+        raise DomainError(where, value, "a number with an exact value")
+    return _of_bits(above, below, value, where)
+
+
+def _of_bits(numerator: int, denominator: int, value: Number, where: str) -> tuple[int, int]:
     if max(numerator.bit_length(), denominator.bit_length()) > MAX_BITS:
         raise DomainError(where, value, f"numbers of at most {MAX_BITS} bits above and below the line")
     return numerator, denominator
@@ -65,8 +86,9 @@ def exact(value: Number, where: str = "value") -> Fraction:
 
     Raises: as `ratio`.
     """
-    if type(value) is Fraction and max(map(int.bit_length, value.as_integer_ratio())) <= MAX_BITS:
-        return value
+    if type(value) is Fraction and type(value.numerator) is type(value.denominator) is int:
+        _of_bits(value.numerator, value.denominator, value, where)
+        return value  # one of NumPy's integers overflows
     return Fraction(*ratio(value, where))
 
 
@@ -78,13 +100,20 @@ def whole_count(count: Number, where: str) -> int:
     return numerator
 
 
+def flag(value: bool, where: str) -> bool:
+    """Return a truth value. Raises: DomainError for all else."""
+    if value is True or value is False:
+        return value
+    raise DomainError(where, value, "True or False")
+
+
 def doubles(values: Sequence[Number]) -> Optional[Sequence[float]]:
     """Return values that are floats, of whatever types, as plain ones; None if one is something else."""
     kinds = set(map(type, values))
     if kinds == {float}:
         return values  # type: ignore[return-value]  # by the line above
     if all(issubclass(kind, float) for kind in kinds):
-        return [float(value) for value in values if isinstance(value, float)]
+        return [float.__float__(value) for value in values if isinstance(value, float)]
     return None
 
 
@@ -111,14 +140,22 @@ def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[lis
     return [numerator * (q // denominator) for numerator, denominator in ratios], q
 
 
+def has_names(values: object) -> bool:
+    """Return whether iteration gives names: of a mapping, declared or not, and of a table in columns."""
+    kind = type(values)
+    if isinstance(values, Mapping) or hasattr(kind, "columns"):
+        return True
+    return hasattr(kind, "keys") and callable(getattr(values, "values", None))
+
+
 def ordered(values: Iterable[T], where: str, allowed: str) -> Iterator[T]:
     """Iterate over values that have an order; `allowed` says what they must be.
 
-    Raises: DomainError for a text, a set, a mapping, and for what is no iterable.
+    Raises: DomainError for a text, a set, a mapping or table, and for what is no iterable.
     """
-    if not isinstance(values, (str, bytes, bytearray, Set, Mapping)):
+    if not isinstance(values, (str, bytes, bytearray, Set)) and not has_names(values):
         try:
-            return iter(values)
+            return islice(values, None)  # which tells no length, as that may be false
         except TypeError:
             pass
     raise DomainError(where, values, allowed)
@@ -129,7 +166,7 @@ def entries(values: Iterable[Number], where: str, length: Optional[int] = None) 
 
     Raises: DomainError, ShapeError if there are not `length`.
     """
-    if not isinstance(values, (tuple, list)):
+    if type(values) is not list and type(values) is not tuple:
         values = tuple(ordered(values, where, "a sequence of numbers"))
     if length is not None and len(values) != length:
         raise ShapeError(where, f"{length} entries", str(len(values)))

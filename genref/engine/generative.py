@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Generic, Optional, TypeVar, overload
 
-from ..errors import DomainError, shown
-from .labels import L, label_of
+from ..errors import DomainError
+from .labels import L, place_of
 from .reals import Logarithm, Rounded, rounded
 
 X = TypeVar("X")
@@ -109,9 +109,7 @@ class GenerativeModel(ABC, Generic[L, X]):
         """Return the log-likelihood of examples."""
 
     def _place(self, label: L) -> int:
-        if label_of(label, "label") not in self.classes:
-            raise DomainError("label", label, "one of " + shown(self.classes))
-        return self.classes.index(label)
+        return place_of(label, self.classes)
 
     def _refuse_more_than_two(self, what: str) -> None:
         if len(self.classes) != 2:

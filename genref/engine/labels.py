@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping
 from itertools import count, islice
-from operator import index
 from typing import Optional, TypeVar
 
 from ..errors import DomainError, EmptyDataError, Label, ShapeError, shown
-from .exact import ordered
+from .exact import ordered, plain
 
 _BLOCK = 1024  # entries held at a time: enough to share work, few enough to stream
 
@@ -64,7 +64,7 @@ def label_of(label: L, where: str) -> L:
         return str.__str__(label)  # type: ignore[return-value]  # of an enum its value, plain
     try:
         if not isinstance(label, bool):
-            return index(label)  # type: ignore[return-value]  # a plain int
+            return plain(label)  # type: ignore[return-value]  # an int
     except TypeError:
         pass
     raise DomainError(where, label, "int or str")
@@ -76,7 +76,7 @@ def sorted_labels(labels: Iterable[L]) -> list[L]:
     strings = [label for label in found if isinstance(label, str)]
     numbers = [label for label in found if not isinstance(label, str)]
     if strings and numbers:
-        raise DomainError("labels", numbers[0], f"str, as {strings[0]!a} is: ints and strs do not mix")
+        raise DomainError("labels", numbers[0], f"str, as {shown(strings[0])} is: ints and strs do not mix")
     return [*sorted(strings), *sorted(numbers)]
 
 
@@ -91,6 +91,45 @@ def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
         if label in order[:i]:
             raise DomainError(f"{where}[{i}]", label, "labels that all differ")
     return order
+
+
+def place_of(label: L, classes: tuple[L, ...]) -> int:
+    """Return the place of a label among the classes. Raises: DomainError."""
+    name = label_of(label, "label")
+    if name not in classes:
+        raise DomainError("label", label, "one of " + shown(classes))
+    return classes.index(name)
+
+
+def mapping(values: Mapping[K, V], where: str, allowed: str) -> dict[K, V]:
+    """Return a mapping as a dict. Raises: DomainError, also for one without values for its keys."""
+    if isinstance(values, (Frozen, Counter)) or type(values) is dict:
+        return dict(values.items())
+    if isinstance(values, Mapping):
+        try:
+            return {key: values[key] for key in islice(values, None)}
+        except (LookupError, TypeError):
+            pass
+    raise DomainError(where, values, allowed)
+
+
+def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]] = None) -> dict[L, V]:
+    """Return what there is for each label, of these `classes` in their order or, without them, of any.
+
+    Raises: DomainError; ShapeError if these are not the classes; EmptyDataError.
+    """
+    given = mapping(values, where, "a mapping of labels")
+    order = class_order(tuple(given), where) if given or classes is None else ()
+    found = dict(zip(order, given.values()))
+    if classes is None:
+        return found
+    for label in classes:
+        if label not in found:
+            raise ShapeError(where, f"an entry for the label {shown(label)}", "none")
+    for label in order:
+        if label not in classes:
+            raise ShapeError(where, "no entry for other labels", f"one for {shown(label)}")
+    return {label: found[label] for label in classes}
 
 
 def merged_order(a: tuple[L, ...], a_declared: bool, b: tuple[L, ...], b_declared: bool) -> tuple[L, ...]:

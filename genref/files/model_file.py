@@ -242,23 +242,7 @@ def _moments(data: Json, where: str, features: tuple[str, ...], diagonal: bool) 
         numbers_of(row, f"{where}.products[{j}]", 1 if diagonal else dimension - j)
         for j, row in enumerate(array_of(part["products"], f"{where}.products", dimension))
     )
-    moments = Moments(count, sums, products)
-    _refuse_impossible(moments, where, features)
-    return moments
-
-
-def _refuse_impossible(moments: Moments, where: str, features: tuple[str, ...]) -> None:
-    """Refuse what no rows give: a negative variance, or a covariance beyond those of its features."""
-    if not moments.count:
-        if any(moments.sums) or any(map(any, moments.products)):
-            raise Malformed(f"{where}: the count is 0, but not all sums and products are")
-        return
-    rows = "single row has" if moments.count == 1 else f"{moments.count} rows have"
-    scatter = moments.upper_scatter
-    for k, (own, *_) in enumerate(scatter):
-        if own < 0 or moments.count == 1 and own:
-            raise Malformed(f"{where}: no {rows} this sum and sum of squares of {shown(features[k])}")
-        for i, row in enumerate(scatter[:k]):
-            if len(row) > k - i and row[k - i] ** 2 > own * row[0]:
-                names = f"{shown(features[i])} and {shown(features[k])}"
-                raise Malformed(f"{where}: no {rows} these sums and products of {names}")
+    try:
+        return Moments(count, sums, products)
+    except DomainError as error:
+        raise Malformed(f"{where}: {error}") from None

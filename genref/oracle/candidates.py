@@ -80,6 +80,14 @@ def legible(said: str) -> str:
     return in_ascii(said if len(said) <= LONGEST else f"{said[: LONGEST - TAIL]} ... {said[-TAIL:]}")
 
 
+def said_by(error: BaseException) -> str:
+    """Return the text of an exception of a foreign implementation, which may fail to have one."""
+    try:
+        return legible(str(error))
+    except Exception:
+        return "a text that cannot be made"
+
+
 def in_ascii(text: str) -> str:
     """Return a text as one line of ASCII, with escapes for all other characters."""
     return "".join(c if " " <= c <= "~" else c.encode("unicode_escape").decode() for c in text)
@@ -147,13 +155,13 @@ class PythonCandidate:
         try:
             return Answered(plain_answer(self._answer(question)))
         except NotImplementedError as error:
-            return Skipped(legible(str(error)))
+            return Skipped(said_by(error))
         except UnclearAnswer as error:
             return Broken("shape", str(error))
         except self._refusals as error:
-            return Refused(type(error).__name__, legible(str(error)))
+            return Refused(legible(type(error).__name__), said_by(error))
         except (Exception, SystemExit) as error:  # whatever a foreign implementation does wrong
-            return Broken("exception", legible(f"{type(error).__name__}: {error}"))
+            return Broken("exception", f"{legible(type(error).__name__)}: {said_by(error)}")
 
     def close(self) -> None:
         """Do nothing: what is in this process stays."""
@@ -268,4 +276,4 @@ def load(file: str) -> PythonCandidate:
     except OSError as error:
         raise CandidateError(file, reason_of(error)) from error
     except (Exception, SystemExit) as error:  # of the user's file
-        raise CandidateError(file, legible(f"{type(error).__name__}: {error}")) from error
+        raise CandidateError(file, f"{legible(type(error).__name__)}: {said_by(error)}") from error

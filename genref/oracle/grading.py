@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from math import inf, isnan, log10, nextafter
+from math import inf, isnan, log10, nan, nextafter
 from numbers import Rational
 from typing import NamedTuple, Union
 
+from ..engine.exact import ratio
 from ..engine.reals import nearest_double
-from ..errors import shown
+from ..errors import DomainError, NotFiniteError, shown
 from .candidates import Answered, Broken, Reply, Skipped
 from .condition import Condition, rational
 from .reference import Refused, by_label
@@ -154,19 +155,27 @@ def _in_order(got: object, right: Sequence[Sequence[object]]) -> object:
     """Return what an answer has by label as a list in class order."""
     labels = [entry[0] for entry in right]
     if isinstance(got, Mapping):
-        keys = {str(key): key for key in got}
+        keys = {_name(key): key for key in got}
         if len(got) != len(labels) or any(str(label) not in keys for label in labels):
             raise Fault("shape", f"the labels {_shown(list(got))}, where {_shown(labels)} are due")
         return [got[label if label in got else keys[str(label)]] for label in labels]
     if isinstance(got, (list, tuple)) and all(isinstance(e, (list, tuple)) and len(e) == 2 for e in got):
         # Two vectors of two numbers each may look like pairs.
         vectors = isinstance(right[0][1], list) and any(number_of(entry[1]) is not None for entry in got)
-        pairs = {str(entry[0]): entry[1] for entry in got}
+        pairs = {_name(entry[0]): entry[1] for entry in got}
         if pairs.keys() == set(map(str, labels)) and not vectors:
             if len(pairs) < len(got):
                 raise Fault("shape", f"{_shown(got)}, with a label twice")
             return _in_order(pairs, right)
     return got
+
+
+def _name(label: object) -> str:
+    """Return a label as a text, whatever stands in its place."""
+    try:
+        return str(label)
+    except Exception:
+        return shown(label)
 
 
 def _measured(
@@ -243,10 +252,13 @@ def number_of(got: object) -> Union[Fraction, float, None]:
     if isinstance(got, Decimal) and got.is_finite():
         return rational(got)
     try:
-        return Fraction(*got.as_integer_ratio())  # type: ignore[attr-defined]  # or it has none
-    except (OverflowError, ValueError):
-        return float(got)  # type: ignore[arg-type]  # not finite
-    except (AttributeError, TypeError):
+        return Fraction(*ratio(got))  # type: ignore[arg-type]  # or it has none
+    except NotFiniteError:
+        try:
+            return float(got)  # type: ignore[arg-type]  # it says that it is a number
+        except Exception:
+            return nan
+    except DomainError:
         return Fraction(got) if isinstance(got, Rational) else None
 
 

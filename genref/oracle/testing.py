@@ -15,7 +15,7 @@ from typing import Optional, Union
 from unittest import SkipTest
 
 from ..errors import DomainError
-from .candidates import Answered, Broken, Reply, UnclearAnswer, legible, plain_answer, python_number
+from .candidates import Answered, Broken, Reply, UnclearAnswer, legible, plain_answer, python_number, said_by
 from .chapters import Case
 from .checking import Result, every_case, right_answers
 from .condition import Condition
@@ -112,7 +112,7 @@ class Example:
         try:
             answer = function(self)
         except NotImplementedError as error:
-            raise SkipTest(str(error)) from None
+            raise SkipTest(said_by(error)) from None
         except (ValueError, ArithmeticError) as error:
             answer = error
         except Exception as error:
@@ -124,7 +124,7 @@ class Example:
 
 def _reply(answer: object) -> Reply:
     if isinstance(answer, BaseException):
-        return Refused(type(answer).__name__, legible(str(answer)))
+        return Refused(legible(type(answer).__name__), said_by(answer))
     try:
         return Answered(plain_answer(answer))
     except UnclearAnswer as error:

@@ -400,16 +400,34 @@ class TestContradictions:
         ("place", "value", "reason"),
         [
             # Two numbers with the sum 4 have squares that sum to 8 or more (2 and 2).
-            (("products", 0, 0), "7", "no 2 rows have this sum and sum of squares of 'a'"),
-            (("products", 0, 0), "-10", "no 2 rows have this sum and sum of squares of 'a'"),
-            (("sums", 1), "13/2", "no 2 rows have this sum and sum of squares of 'b'"),
+            (
+                ("products", 0, 0),
+                "7",
+                "products[0][0] is 7 (Fraction); allowed: what 2 rows have with this sum",
+            ),
+            (
+                ("products", 0, 0),
+                "-10",
+                "products[0][0] is -10 (Fraction); allowed: what 2 rows have with this sum",
+            ),
+            (("sums", 1), "13/2", "products[1][0] is 20 (Fraction); allowed: what 2 rows have with this sum"),
             # Deviations of -1 and 1 in both features: the scatter of a and b is 14 - 12 = 2 at
             # most, and -2 at least, as if b fell.
-            (("products", 0, 1), "15", "no 2 rows have these sums and products of 'a' and 'b'"),
-            (("products", 0, 1), "9", "no 2 rows have these sums and products of 'a' and 'b'"),
-            (("count",), 0, "the count is 0, but not all sums and products are"),
+            (
+                ("products", 0, 1),
+                "15",
+                "products[0][1] is 15 (Fraction); allowed: what 2 rows have with these sums "
+                "and sums of squares",
+            ),
+            (
+                ("products", 0, 1),
+                "9",
+                "products[0][1] is 9 (Fraction); allowed: what 2 rows have with these sums "
+                "and sums of squares",
+            ),
+            (("count",), 0, "count is 0 (int); allowed: 1 or more, as not all sums and products are 0"),
             # One row would have the square 4 * 4 = 16.
-            (("count",), 1, "no single row has this sum and sum of squares of 'a'"),
+            (("count",), 1, "products[0][0] is 10 (Fraction); allowed: what a single row has with this sum"),
         ],
         ids=str,
     )
@@ -425,7 +443,10 @@ class TestContradictions:
 
     def test_one_row_has_just_its_own_squares(self, file: Path) -> None:
         reason = refusal(file, put(("moments", 1, "products", 1, 0), "50/4"))
-        assert reason == "moments[1]: no single row has this sum and sum of squares of 'b'"
+        assert (
+            reason
+            == "moments[1]: products[1][0] is 25/2 (Fraction); allowed: what a single row has with this sum"
+        )
 
     def test_no_rows_at_all_are_refused(self, file: Path) -> None:
         none = {"count": 0, "sums": ["0", "0"], "products": [["0", "0"], ["0"]]}

@@ -190,7 +190,7 @@ print("not reached")
         real = os.fsync
 
         def interrupt(descriptor: int) -> None:
-            os.kill(os.getpid(), signal.SIGINT)
+            signal.pthread_kill(threading.get_ident(), signal.SIGINT)  # whatever other threads there are
             real(descriptor)
 
         before = signal.signal(signal.SIGINT, signal.default_int_handler)

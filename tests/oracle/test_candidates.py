@@ -226,6 +226,17 @@ class TestErrors:
         reply = PythonCandidate(Raises(error)).ask(EVIDENCE)
         assert reply == Broken("exception", f"{type(error).__name__}: no")
 
+    def test_an_exception_whose_text_raises_breaks_or_refuses(self) -> None:
+        class Mute(ValueError):
+            def __str__(self) -> str:
+                raise RuntimeError
+
+        says = "a text that cannot be made"
+        assert PythonCandidate(Raises(Mute())).ask(EVIDENCE) == Refused("Mute", says)
+        adapter = Raises(Mute())
+        setattr(adapter, "refusals", KeyError)
+        assert PythonCandidate(adapter).ask(EVIDENCE) == Broken("exception", f"Mute: {says}")
+
     def test_an_interrupt_is_the_users(self) -> None:
         with pytest.raises(KeyboardInterrupt):
             PythonCandidate(Raises(KeyboardInterrupt())).ask(EVIDENCE)

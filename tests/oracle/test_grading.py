@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from math import inf, nan, nextafter
+from math import inf, isnan, nan, nextafter
 from typing import Dict, Iterator, List, Mapping, Optional
 
 import pytest
@@ -511,3 +511,32 @@ class TestShares:
 
     def test_rounding_may_take_it_a_little_above(self) -> None:
         assert fault_of([["a", 1 + 2.0**-52], ["b", 0.0]], [["a", F(1)], ["b", F(0)]]) == ""
+
+
+class Odd:
+    """A number whose exact value is not what it should be, and a label without a text."""
+
+    def __init__(self, *parts: object) -> None:
+        self.parts = parts
+
+    def as_integer_ratio(self) -> tuple[object, ...]:
+        return self.parts
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+class TestStrangeAnswers:
+    @pytest.mark.parametrize("parts", [(1, 0), ("1", "2"), (None, None), (1,), (nan, 1)])
+    def test_numbers_with_a_false_ratio_are_none(self, parts: tuple[object, ...]) -> None:
+        assert number_of(Odd(*parts)) is None
+        assert grade(Answered([Odd(*parts)]), [[F(1)]], Condition(MEAN)).fault == "no number"
+
+    def test_a_number_that_is_not_finite_and_nothing_else_is_nan(self) -> None:
+        found = number_of(Decimal("sNaN"))
+        assert isinstance(found, float) and isnan(found)
+
+    @pytest.mark.parametrize("label", [10**5000, Odd()], ids=["huge", "odd"])
+    def test_labels_without_a_text_are_wrong(self, label: object) -> None:
+        for answer in ({label: 1.0}, [(label, 1.0)]):
+            assert grade(Answered(answer), [[[0, F(1)]]], Condition(POSTERIOR)).status == "failed"
