@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
-from operator import mul, sub
+from functools import cached_property
+from operator import mul
 from typing import Optional
 
 from . import equations
@@ -20,8 +20,8 @@ from .engine.exact import Number, Point, Rows, entries, exact, integers
 from .engine.filters import Filter, linear_filter
 from .engine.labels import Frozen, L, by_label, label_of
 from .engine.quadratic_forms import Density, Spread
-from .engine.reals import ZERO, Value, ln, rounded
-from .engine.refinement import Difference, Factored, Refined, largest, near
+from .engine.reals import Value, ln, rounded
+from .engine.refinement import Contrasts, relative
 from .errors import DomainError, EmptyDataError, shown
 from .gaussian_model import GaussianModel
 from .linear_algebra import Matrix, Vector, symmetric_matrix
@@ -41,9 +41,6 @@ __all__ = [
     "LinearModel",
     "QuadraticModel",
 ]
-
-MANY_FEATURES = 24
-"""From so many on, theta is enclosed, and made exactly only where that is asked for."""
 
 
 def class_mass(y: int, phi: Number) -> Fraction:
@@ -156,39 +153,25 @@ class LinearModel(GaussianModel[L]):
 
         Computes: gda-logistic-form
         """
-        refined = [each.refined.exact() for each in self._refined]
-        solutions = [(Fraction(0),) * self.dimension, *(weights for weights in refined if weights)]
-        if not refined or len(solutions) < len(self.classes):
-            solutions = list(definite(self.covariance, self._differences, "covariance").solutions())
-        parts = zip(self._prior_odds, self._middles, solutions)
-        return [LogisticForm(-dot(middle, weights), odds, weights) for odds, middle, weights in parts]
+        odds, differences, middles = self._against_first
+        solutions = self._contrasts and self._contrasts.exact()
+        if not solutions:
+            solutions = definite(self.covariance, differences, "covariance").solutions()
+        parts = zip(odds, middles, solutions)
+        return [LogisticForm(-dot(middle, weights), of_class, weights) for of_class, middle, weights in parts]
 
     @cached_property
-    def _differences(self) -> list[Vector]:
-        """mu_y - mu_0 of each class."""
-        mu_0 = self.means[self.classes[0]]
-        return [tuple(map(sub, mu, mu_0)) for mu in self.means.values()]
+    def _against_first(self) -> tuple[list[Fraction], list[Vector], list[Vector]]:
+        """phi_y / phi_0, mu_y - mu_0 and (mu_y + mu_0) / 2 of each class."""
+        odds = [phi / self.priors[self.classes[0]] for phi in self.priors.values()]
+        pairs = [list(zip(mu, self.means[self.classes[0]])) for mu in self.means.values()]
+        differences = [tuple(a - b for a, b in pair) for pair in pairs]
+        return odds, differences, [tuple((a + b) / 2 for a, b in pair) for pair in pairs]
 
     @cached_property
-    def _middles(self) -> list[Vector]:
-        """(mu_y + mu_0) / 2 of each class: theta' x is Sigma^-1 (mu_y - mu_0) times x less this."""
-        mu_0 = self.means[self.classes[0]]
-        return [tuple((a + b) / 2 for a, b in zip(mu, mu_0)) for mu in self.means.values()]
-
-    @cached_property
-    def _prior_odds(self) -> list[Fraction]:
-        """phi_y / phi_0 of each class."""
-        return [phi / self.priors[self.classes[0]] for phi in self.priors.values()]
-
-    @cached_property
-    def _refined(self) -> list[Difference]:
-        """theta' x of each class but the first, as near as wanted, where that is quicker than exactly."""
-        matrix = Factored.of(self.covariance) if self.dimension >= MANY_FEATURES else None
-        if matrix is None:
-            return []
-        started = [Refined.of(matrix, difference) for difference in self._differences[1:]]
-        pairs = [Difference(each, middle) for each, middle in zip(started, self._middles[1:]) if each]
-        return pairs if len(pairs) == len(started) else []
+    def _contrasts(self) -> Optional[Contrasts]:
+        """(mu_y - mu_0)' Sigma^-1 (x - (mu_y + mu_0) / 2), as near as wanted, where that is quicker."""
+        return Contrasts.of(self.covariance, *self._against_first[1:])
 
     @cached_property
     def _densities(self) -> list[Density]:
@@ -197,7 +180,7 @@ class LinearModel(GaussianModel[L]):
 
     @cached_property
     def _squared_weights(self) -> list[Fraction]:
-        return [odds**2 for odds in self._prior_odds]
+        return [odds**2 for odds in self._against_first[0]]
 
     @cached_property
     def _integers(self) -> tuple[list[list[int]], int]:
@@ -215,35 +198,19 @@ class LinearModel(GaussianModel[L]):
         return [0, *(sum(map(mul, form, extended)) for form in forms)], scale * x_scale
 
     def _relative(self, x: Point) -> list[Value]:
-        if not self._refined:
-            return super()._relative(x)
-        exponents = self._near(x)
-        top = largest(exponents)
-        return exponents if top is ZERO else [ZERO if e is top else e - top for e in exponents]
+        return relative(self._near(self._contrasts, x)) if self._contrasts else super()._relative(x)
 
-    def _near(self, x: Point) -> list[Value]:
-        """Return theta' x of each class against the first, exact only where no enclosure tells."""
-        point, scale = integers(entries(x, "x", self.dimension), lambda i: f"x[{i}]")
-
-        def exactly(place: int) -> tuple[int, int]:
-            exponents, q = self._exponents(x)
-            return exponents[place + 1], q
-
-        places = range(len(self._refined))
-        return [
-            ZERO,
-            *(near(self._refined, place, point, scale, partial(exactly, place)) for place in places),
-        ]
+    def _near(self, contrasts: Contrasts, x: Point) -> list[Value]:
+        point = integers(entries(x, "x", self.dimension), lambda i: f"x[{i}]")
+        return contrasts.values(point, lambda: self._exponents(x))
 
     @cached_property
     def _filter(self) -> Optional[Filter]:
-        if self._refined:
-            odds = zip(self._near([0] * self.dimension), self._prior_odds)
-            theta_0 = [rounded(e + ln(of_class)) for e, of_class in odds]
-            weights = [each.weights() for each in self._refined]
-            forms = [(first, rest) for first, rest in zip(theta_0[1:], weights) if rest]
-            if len(forms) == len(weights):
-                return linear_filter(forms)
+        weights = self._contrasts and self._contrasts.weights()
+        if self._contrasts and weights:
+            at_zero = zip(self._near(self._contrasts, [0] * self.dimension), self._against_first[0])
+            theta_0 = [rounded(e + ln(odds)) for e, odds in at_zero]
+            return linear_filter(list(zip(theta_0, weights))[1:])
         return linear_filter([(form.intercept(), form.weights) for form in self._forms[1:]])
 
 

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from math import fsum, sqrt
 from operator import mul
 from typing import NamedTuple, Optional
@@ -28,7 +29,10 @@ from typing import NamedTuple, Optional
 from .elimination import integer_rows
 from .enclosing import Apart, Enclosing, Interval
 from .exact import Matrix, Vector, integers
-from .reals import Real, Value
+from .reals import ZERO, Real, Value
+
+MANY = 24
+"""From so many equations on, to refine is quicker than to solve exactly."""
 
 _GAIN = 40
 """Bits of a first step; later ones have fewer where the matrix is ill-conditioned."""
@@ -206,29 +210,60 @@ class Difference:
         return refined and Difference(refined, self._m)
 
 
-def near(
-    known: list[Difference], place: int, x: Sequence[int], scale: int, exactly: Callable[[], tuple[int, int]]
-) -> Real:
-    """Return x'w - m'w of one of several, which are refined as needed; exact where no enclosure tells."""
+class Contrasts:
+    """x'w - m'w for several w, the first of which is 0; each is refined as far as an x asks for."""
 
-    def enclosed(at: Enclosing) -> Interval:
-        while not isinstance(at, Apart):
-            low, high, below = known[place].between(x, scale)
-            if (high - low) * 10**at.digits <= max(below, abs(low)):
-                return at.ratio(low, below)[0], at.ratio(high, below)[1]
-            better = known[place].better()
-            if better is None:
-                break
-            known[place] = better
-        return at.ratio(*exactly())
+    def __init__(self, known: list[Difference]) -> None:
+        self.known = known
 
-    return Real(enclosed)
+    @staticmethod
+    def of(matrix: Matrix, rights: Sequence[Vector], middles: Sequence[Vector]) -> Optional[Contrasts]:
+        """Return them for a positive definite matrix of many rows, None for others."""
+        factored = Factored.of(matrix) if len(matrix) >= MANY else None
+        if factored is None:
+            return None
+        started = [Refined.of(factored, right) for right in rights[1:]]
+        known = [Difference(each, m) for each, m in zip(started, middles[1:]) if each]
+        return Contrasts(known) if len(known) == len(started) else None
+
+    def exact(self) -> Optional[Sequence[Vector]]:
+        """Return every w, exactly; None where doubles do not lead there."""
+        found = [each.refined.exact() for each in self.known]
+        return self._with_first([w for w in found if w])
+
+    def weights(self) -> Optional[Sequence[Vector]]:
+        """Return numbers near every w; None where the errors may be too large."""
+        found = [each.weights() for each in self.known]
+        return self._with_first([w for w in found if w])
+
+    def _with_first(self, found: list[Vector]) -> Optional[Sequence[Vector]]:
+        if not found or len(found) < len(self.known):
+            return None
+        return [(ZERO,) * len(found[0]), *found]
+
+    def values(self, x: tuple[list[int], int], exactly: Callable[[], tuple[list[int], int]]) -> list[Value]:
+        """Return x'w - m'w, for x as integers over a scale; exactly where no enclosure tells."""
+
+        def enclosed(place: int, at: Enclosing) -> Interval:
+            while not isinstance(at, Apart):
+                low, high, below = self.known[place].between(*x)
+                if (high - low) * 10**at.digits <= max(below, abs(low)):
+                    return at.ratio(low, below)[0], at.ratio(high, below)[1]
+                better = self.known[place].better()
+                if better is None:
+                    break
+                self.known[place] = better
+            numerators, denominator = exactly()
+            return at.ratio(numerators[place + 1], denominator)
+
+        return [ZERO, *(Real(partial(enclosed, place)) for place in range(len(self.known)))]
 
 
-def largest(values: Sequence[Value]) -> Value:
-    """Return the largest of real numbers and ZERO, or one that is nearly so."""
+def relative(values: list[Value]) -> list[Value]:
+    """Return real numbers and ZERO less the largest, or one that is nearly so, in whose place ZERO is."""
     at = Enclosing(24)
-    return max(values, key=lambda value: value.enclose(at)[0] if isinstance(value, Real) else Decimal(0))
+    top = max(values, key=lambda value: value.enclose(at)[0] if isinstance(value, Real) else Decimal(0))
+    return values if top is ZERO else [ZERO if value is top else value - top for value in values]
 
 
 def simplest(low: int, high: int, denominator: int) -> tuple[int, int]:

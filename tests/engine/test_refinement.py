@@ -166,14 +166,15 @@ def models(seed: int, d: int) -> tuple[gda.LinearModel[int], gda.LinearModel[int
     rows = [[random.gauss(y / 9, 1) * 10 ** (j % 4) for j in range(d)] for y in labels]
     model = gda.fit(rows, labels)
     exact = gda.LinearModel.of(model.priors, model.means, model.covariance)
-    vars(exact)["_refined"] = []
+    vars(exact)["_contrasts"] = None
     return model, exact, rows
 
 
 class TestModel:
     def test_where_doubles_do_not_lead_on_the_answers_are_the_same(self) -> None:
-        model, exact, rows = models(5, gda.MANY_FEATURES)
-        model._refined[0].refined.matrix._factor[0][0] = 1e-9
+        model, exact, rows = models(5, refinement.MANY)
+        assert model._contrasts
+        model._contrasts.known[0].refined.matrix._factor[0][0] = 1e-9
         assert model.posterior(rows[0]) == exact.posterior(rows[0]) and model.predict(
             rows[1]
         ) == exact.predict(rows[1])
@@ -181,8 +182,8 @@ class TestModel:
 
     @pytest.mark.parametrize("seed", range(3))
     def test_refined_and_exact_answers_are_the_same(self, seed: int) -> None:
-        model, exact, rows = models(seed, gda.MANY_FEATURES)
-        assert len(model._refined) == 2
+        model, exact, rows = models(seed, refinement.MANY)
+        assert model._contrasts and len(model._contrasts.known) == 2
         for x in rows[:10]:
             assert model.posterior(x) == exact.posterior(x) and model.argmax(x) == exact.argmax(x)
             assert model.posterior(x, digits=80) == exact.posterior(x, digits=80)
@@ -191,26 +192,30 @@ class TestModel:
 
     def test_ties_are_decided_exactly(self) -> None:
         """In the middle between two means nothing but exact numbers can tell."""
-        d = gda.MANY_FEATURES
+        d = refinement.MANY
         identity = [[2 * int(i == j) + 1 for j in range(d)] for i in range(d)]
         means = {0: [0] * d, 1: [1, 3] * (d // 2), 2: [10**6] * d}
         model = gda.LinearModel.of({0: F(1, 4), 1: F(1, 4), 2: F(1, 2)}, means, identity)
-        assert model._refined
+        assert model._contrasts
         middle = [F(1, 2), F(3, 2)] * (d // 2)
         assert model.argmax(middle) == (0, 1) and model.predict(middle) == 0
         assert model.posterior(middle) == {0: 0.5, 1: 0.5, 2: 0.0}
         assert model.posterior(middle, digits=3)[0] == F(1, 2)
 
     def test_what_doubles_do_not_prove_is_solved_exactly(self) -> None:
-        d = gda.MANY_FEATURES
+        d = refinement.MANY
         near = 1 - F(1, 10**14)
         matrix = [[1 if i == j else near if {i, j} == {0, 1} else 0 for j in range(d)] for i in range(d)]
         model = gda.LinearModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0] * d, 1: [1] * d}, matrix)
-        assert model._refined == [] and model.posterior([F(1, 2)] * d) == {0: 0.5, 1: 0.5}
+        assert model._contrasts is None and model.posterior([F(1, 2)] * d) == {0: 0.5, 1: 0.5}
 
     def test_means_beyond_doubles(self) -> None:
-        d = gda.MANY_FEATURES
+        d = refinement.MANY
         identity = [[int(i == j) for j in range(d)] for i in range(d)]
         model = gda.LinearModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0] * d, 1: [10**400] * d}, identity)
-        assert not model._refined and model.predict([10**399] * d) == 0 and model.predict([10**400] * d) == 1
+        assert (
+            model._contrasts is None
+            and model.predict([10**399] * d) == 0
+            and model.predict([10**400] * d) == 1
+        )
         assert model.logistic_form().weights == (10**400,) * d
