@@ -200,7 +200,7 @@ class Difference:
 
     def weights(self) -> Optional[Vector]:
         """Return numbers near w, if all their errors together are below 2^-60 of their sizes together."""
-        if sum(self._errors) << 60 > sum(map(abs, self._w)):
+        if any(self.refined.right) and sum(self._errors) << 60 > sum(map(abs, self._w)):
             return None
         return tuple(Fraction(w, self._below) for w in self._w)
 
@@ -232,8 +232,14 @@ class Contrasts:
         return self._with_first([w for w in found if w])
 
     def weights(self) -> Optional[Sequence[Vector]]:
-        """Return numbers near every w; None where the errors may be too large."""
-        found = [each.weights() for each in self.known]
+        """Return numbers near every w; None where doubles do not lead there."""
+        found = []
+        for place, known in enumerate(self.known):
+            weights, following = known.weights(), known.better()
+            while weights is None and following is not None:
+                self.known[place] = following
+                weights, following = following.weights(), following.better()
+            found.append(weights)
         return self._with_first([w for w in found if w])
 
     def _with_first(self, found: list[Vector]) -> Optional[Sequence[Vector]]:

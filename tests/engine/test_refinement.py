@@ -190,6 +190,19 @@ class TestModel:
             assert model.predict(x) == exact.predict(x)
         assert model._forms == exact._forms
 
+    def test_classes_with_the_same_mean(self) -> None:
+        d = refinement.MANY
+        identity = [[int(i == j) for j in range(d)] for i in range(d)]
+        model = gda.LinearModel.of({0: F(1, 4), 1: F(3, 4)}, {0: [1] * d, 1: [1] * d}, identity)
+        assert model.predict([0.5] * d) == 1 and model.posterior([0.5] * d) == {0: 0.25, 1: 0.75}
+
+    def test_the_first_label_needs_no_exact_solution(self) -> None:
+        model, exact, rows = models(4, refinement.MANY)
+        assert model.predict(rows[0]) == exact.predict(rows[0])
+        assert "_forms" not in vars(model)
+        model.posterior(rows[0])
+        assert "_forms" not in vars(model)
+
     def test_ties_are_decided_exactly(self) -> None:
         """In the middle between two means nothing but exact numbers can tell."""
         d = refinement.MANY
