@@ -8,18 +8,21 @@ Both sides get the data in their native form: genref lists of floats, the peers 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from time import perf_counter
 from typing import Any
 
 from genref import gda
 from genref.gaussian import Gaussian
 
-from .measure import MEBIBYTE, Effort, Pair, each, in_process, raced, show, show_memory, show_seconds
+from .measure import MEBIBYTE, Effort, Pair, each, in_process, raced, rounds, show, show_memory, show_seconds
 
 # Without types, and not installed where types are checked.
 numpy: Any = import_module("numpy")
 LinearDiscriminantAnalysis: Any = import_module("sklearn.discriminant_analysis").LinearDiscriminantAnalysis
+load_digits: Any = import_module("sklearn.datasets").load_digits
 load_breast_cancer: Any = import_module("sklearn.datasets").load_breast_cancer
 multivariate_normal: Any = import_module("scipy.stats").multivariate_normal
 
@@ -54,6 +57,20 @@ def two_clouds(count: int, dimension: int) -> Data:
     return Data.of(rows, labels)
 
 
+def clouds(count: int, dimension: int, classes: int) -> Data:
+    """Return Gaussian clouds of equal sizes that overlap, the same in every run."""
+    source = random.Random(count)
+    labels = [i % classes for i in range(count)]
+    return Data.of([[source.gauss(y + 0.3 * j, 2.0) for j in range(dimension)] for y in labels], labels)
+
+
+def digits() -> Data:
+    """Return the 1,797 digits that are part of scikit-learn, without pixels that are the same in all."""
+    bunch = load_digits()
+    array = bunch.data[:, bunch.data.std(axis=0) > 0]
+    return Data.of(array.tolist(), bunch.target.tolist())
+
+
 def breast_cancer() -> Data:
     """Return the 569 x 30 data that are part of scikit-learn."""
     bunch = load_breast_cancer()
@@ -85,6 +102,35 @@ def first_label_pairs(data: Data, effort: Effort) -> list[Pair]:
 
     assert ours() == peers()
     return raced(ours, peers, effort)
+
+
+def first_answers(data: Data, effort: Effort) -> tuple[list[Pair], list[Pair]]:
+    """Measure the first posterior and the first label of a model, against the fit of the same rows."""
+    row = data.rows[0]
+
+    def fit() -> float:
+        start = perf_counter()
+        gda.fit(data.rows, data.labels)
+        return perf_counter() - start
+
+    def first(answer: Callable[[gda.LinearModel[int], list[float]], object]) -> float:
+        model = gda.fit(data.rows, data.labels)
+        start = perf_counter()
+        answer(model, row)
+        return perf_counter() - start
+
+    fit()
+    posteriors = rounds(lambda: first(gda.LinearModel.posterior), fit, effort.rounds)
+    labels = rounds(lambda: first(gda.LinearModel.predict), fit, effort.rounds)
+    return list(posteriors), list(labels)
+
+
+def seconds_of_exact_weights(data: Data) -> float:
+    """Measure theta of the logistic form as fractions."""
+    model = gda.fit(data.rows, data.labels)
+    start = perf_counter()
+    model.logistic_form()
+    return perf_counter() - start
 
 
 # Posterior and label
@@ -155,6 +201,14 @@ def show_all(effort: Effort) -> None:
     show("fit, 569 x 30", fit_pairs(cancer, effort), 35)
     show("fit, 100,000 x 10", fit_pairs(two_clouds(100_000, 10), effort), 60)
     show("fit and first label, 569 x 30", first_label_pairs(cancer, effort))
+    show("fit, digits: 1,797 x 61, ten classes", fit_pairs(digits(), effort))
+    show("fit, 5,000 x 10, 100 classes", fit_pairs(clouds(5000, 10, 100), effort))
+    for dimension in (30, 60, 100):
+        rows = clouds(500, dimension, 2)
+        posteriors, labels = first_answers(rows, effort)
+        show(f"first posterior to fit, 500 x {dimension}", posteriors, 0.5)
+        show(f"first label to fit, 500 x {dimension}", labels, 0.5)
+    show_seconds("exact weights, d = 100", seconds_of_exact_weights(clouds(500, 100, 2)))
     for data, dimension in ((small, 2), (cancer, 30)):
         posteriors, labels = answer_pairs(data, effort)
         show(f"posterior of a row, d = {dimension}", posteriors, 0.5)

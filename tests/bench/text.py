@@ -283,8 +283,9 @@ def show_all(effort: Effort) -> None:
     posteriors, labels = many_features_pairs(effort)
     show(f"posterior of {ROW} of 50,000 (peer: genref, 1,000)", posteriors)
     show(f"label of {ROW} of 50,000 (peer: genref, 1,000)", labels)
-    long = " ".join(corpora[200].texts[:500])
-    doubles, fractions = posterior_pairs(corpora[200], [long], effort)
-    show("string to posterior, 100,000 words", doubles)
-    show("string to posterior as fractions, 100,000 words", fractions)
+    for texts in (100, 500):
+        long, words = " ".join(corpora[200].texts[:texts]), f"{200 * texts:,} words"
+        doubles, fractions = posterior_pairs(corpora[200], [long], effort)
+        show(f"string to posterior, {words}", doubles)
+        show(f"string to posterior as fractions, {words}", fractions)
     show_stream(effort)
