@@ -113,7 +113,8 @@ class GaussianModel(GenerativeModel[L, Point]):
         return [ln(prior) + density.logarithm(x) for prior, density in pairs]
 
     def _posterior(self, x: Point, digits: Optional[int]) -> list[Rounded]:
-        """
+        """The densities without what they share; for a shared Sigma see `gda.LinearModel._exponents`.
+
         Computes: gda-posterior
         Computes: gaussian-nb-posterior
         """
@@ -137,7 +138,7 @@ class GaussianModel(GenerativeModel[L, Point]):
         for place in range(1, len(exponents)):
             top = best[0]
             log_odds = exponents[place] - exponents[top] + ln(squares[place] / squares[top]) / 2
-            order = sign(log_odds)  # 0 only where both terms are: ln of a rational is none but 0
+            order = sign(log_odds)  # ln of a rational other than 1 is irrational: it cancels none
             if order > 0:
                 best = [place]
             elif order == 0:

@@ -45,7 +45,9 @@ def log_likelihood(theta: Point, rows: Rows, labels: Iterable[L], *, digits: Opt
     """
     _, examples = _examples(rows, labels)
     point = vector(theta, "theta", len(examples[0]))
-    return rounded(total(-ln(1 + exp(-dot(point, u))) for u in examples), digits)
+    z = [dot(point, u) for u in examples]
+    # ln g(z), without an exponential beyond decimals where z is far below 0.
+    return rounded(total(min(z_i, Fraction(0)) - ln(1 + exp(-abs(z_i))) for z_i in z), digits)
 
 
 @overload

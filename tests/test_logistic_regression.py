@@ -143,6 +143,12 @@ class TestLogLikelihood:
             log_likelihood([0, 0], [[1], [1, 2]], [0, 1])
 
 
+def test_likelihoods_of_huge_theta_end() -> None:
+    """ln g(z) is about z far below 0, and 0 far above."""
+    assert log_likelihood([0, 10**30], [[-1], [1]], [1, 0], digits=5) == -2 * 10**30
+    assert log_likelihood([0, 1e308], [[-1], [1]], [0, 1]) == 0
+
+
 class TestScore:
     """The gradient of the log-likelihood.
 

@@ -274,6 +274,8 @@ class Apart(Enclosing):
     def _remainder(self, r: Interval, s: Interval) -> Interval:
         """Add remainders; of unlike signs they may cancel, so that the sum may be 0."""
         low, high = self._plain.add(r, s)
+        if low.is_nan() or high.is_nan():  # of infinities
+            raise TooCoarse
         if not (r == _NOTHING or s == _NOTHING or min(*r, *s) >= 0 or max(*r, *s) <= 0):
             low, high = low or self.down.next_minus(low), high or self.up.next_plus(high)
         return low, high

@@ -98,7 +98,7 @@ class GenerativeModel(ABC, Generic[L, X]):
 
     @abstractmethod
     def _best(self, x: X) -> Sequence[int]:
-        """Return the same, or only the first of them, where that is quicker."""
+        """Return what `_all_best` returns, or only its first place: doubles tell it most often."""
 
     @abstractmethod
     def _log_odds(self, x: X) -> Logarithm:

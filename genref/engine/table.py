@@ -146,7 +146,7 @@ class Table(Generic[E]):
 
         The logarithm of an event's odds is off by at most 2^-49 of 1 + its size: two roundings and a
         logarithm, of which C libraries round the last bit or two. A sum of t doubles, whose sizes
-        add up to s, is off by at most t 2^-53 s.
+        add up to s, is off by at most t 2^-53 s. Both bounds are taken twice.
         """
         if not self._log_odds:
             return None

@@ -14,6 +14,7 @@ import pytest
 
 from genref.engine.enclosing import Enclosing
 from genref.engine.exact import (
+    MAX_BITS,
     MAX_DECIMAL_EXPONENT,
     Number,
     entries,
@@ -88,6 +89,12 @@ class TestExactNumbersIn:
     def test_what_has_no_exact_value_is_refused_with_its_place(self, other: Number) -> None:
         with pytest.raises(DomainError, match=r"^x\[2\] is"):
             exact(other, "x[2]")
+
+    def test_numbers_of_too_many_bits_are_refused(self) -> None:
+        for number in (2**MAX_BITS, Fraction(1, 2**MAX_BITS), Fraction(-(2**MAX_BITS), 3)):
+            with pytest.raises(DomainError, match=r"^x\[2\] is .*; allowed: numbers of at most 1048576 bits"):
+                exact(number, "x[2]")
+        assert exact(2**MAX_BITS - 1) == 2**MAX_BITS - 1
 
     @pytest.mark.parametrize(
         "values",

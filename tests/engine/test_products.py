@@ -25,6 +25,7 @@ from genref.engine.products import (
     shares,
 )
 from genref.engine.reals import Real, ln, rounded
+from genref.errors import DomainError
 
 F = Fraction
 
@@ -108,6 +109,10 @@ class TestProduct:
         assert rounded(product.real) == 0.3125 and not product.is_one
         assert (product / product).is_one and (product**2 / product / product).is_one
         assert F(*(product**3).exact) == F(5, 16) ** 3 and (product**0).is_one and product**1 is product
+
+    def test_what_is_too_long_is_not_multiplied_out(self) -> None:
+        with pytest.raises(DomainError, match="^bits of an exact value is .*; allowed: at most 4194304"):
+            Product({3: 10**12}).exact  # noqa: B018
 
     @every_path
     def test_no_factors_are_one(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
