@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Equations of integers, solved exactly: modulo a prime p, then modulo p^2, p^3, ... (Dixon, 1982).
 
-With C = A^-1 modulo p, the next digit of x to the base p is C times what is left of b, modulo p. Numbers stay as
-small as p until the end, where fractions are found that have these digits: proved right by A x = b.
+With C = A^-1 modulo p, the next digit of x to the base p is C times what is left of b, modulo p. Numbers
+stay as small as p until the end, where fractions are found that have these digits: proved right by A x = b.
 """
 
 from __future__ import annotations
@@ -69,7 +69,8 @@ def _solved(rows: list[list[int]], inverse: list[list[int]], b: list[int]) -> li
 
 def _recognised(x: list[int], modulus: int) -> Optional[tuple[list[int], int]]:
     """Return the numerators of short fractions that are x modulo a number, and their denominator."""
-    common, found = 1, []
+    common = 1
+    found: list[int] = []
     for entry in x:
         numerator, denominator = shortest(entry * common % modulus, modulus)
         common *= denominator

@@ -11,9 +11,6 @@ every step adds a few dozen bits. Two facts make it a proof:
   the trace, and A from its doubles by less still. So the least eigenvalue of A is above c / 2 (Rump,
   Verification of positive definiteness, BIT 46, 2006).
 - The error of x is A^-1 times what is left: at most the length of that over the least eigenvalue.
-
-A rational solution is recognised by its digits, and proved by A x = b, exactly (Wan, An algorithm to solve
-integer linear systems exactly using numerical methods, J. Symbolic Computation 41, 2006).
 """
 
 from __future__ import annotations
@@ -29,6 +26,7 @@ from typing import NamedTuple, Optional
 from .elimination import integer_rows
 from .enclosing import Apart, Enclosing, Interval
 from .exact import Matrix, Vector, integers
+from .lifting import solved
 from .reals import ZERO, Real, Value
 
 MANY = 24
@@ -36,9 +34,6 @@ MANY = 24
 
 _GAIN = 40
 """Bits of a first step; later ones have fewer where the matrix is ill-conditioned."""
-
-_SPARE = 20
-"""Bits that a recognised fraction has to agree with, beyond those that any number has a fraction for."""
 
 
 class Factored:
@@ -141,41 +136,10 @@ class Refined(NamedTuple):
             gain //= 2
         return None
 
-    def exact(self) -> Optional[Vector]:
-        """Return x, exactly; None where doubles do not lead there."""
-        known, target = self, 200
-        while True:
-            while known.bits < target:
-                following = known.better()
-                if following is None:
-                    return None
-                known = following
-            found = known._recognised()
-            if found is not None:
-                return found
-            target = known.bits * 3 // 2
-
     def _near(self, gain: int) -> list[float]:
         """Return 2^gain times what is left, in the units of the factor."""
         top = self.matrix.top
         return [(entry << gain) / (1 << unit + top) for entry, unit in zip(self.left, self.matrix.units)]
-
-    def _recognised(self) -> Optional[Vector]:
-        """Return the fractions of few digits that begin as the entries do, if they solve the equations."""
-        common = 1
-        found: list[int] = []
-        for n, unit in zip(self.numerators, self.matrix.units):
-            middle, reach, whole = n * common, self.error * common, self.bits + unit
-            numerator, denominator = simplest(middle - reach, middle + reach, 1 << whole)
-            if 2 * denominator.bit_length() + reach.bit_length() + _SPARE > whole:
-                return None
-            found = [entry * denominator for entry in found]
-            found.append(numerator)
-            common *= denominator
-        for row, b in zip(self.matrix.rows, self.right):
-            if sum(map(mul, row, found)) != b * common:
-                return None
-        return tuple(Fraction(entry, common * self.unit) for entry in found)
 
 
 class Difference:
@@ -227,9 +191,11 @@ class Contrasts:
         return Contrasts(known) if len(known) == len(started) else None
 
     def exact(self) -> Optional[Sequence[Vector]]:
-        """Return every w, exactly; None where doubles do not lead there."""
-        found = [each.refined.exact() for each in self.known]
-        return self._with_first([w for w in found if w])
+        """Return every w, exactly; None for a matrix that is singular modulo a huge prime."""
+        starts = [each.refined for each in self.known]
+        found = solved(starts[0].matrix.rows, [start.right for start in starts]) if starts else None
+        pairs = zip(found or [], starts)
+        return self._with_first([tuple(entry / start.unit for entry in w) for w, start in pairs])
 
     def weights(self) -> Optional[Sequence[Vector]]:
         """Return numbers near every w; None where doubles do not lead there."""
@@ -270,20 +236,3 @@ def relative(values: list[Value]) -> list[Value]:
     at = Enclosing(24)
     top = max(values, key=lambda value: value.enclose(at)[0] if isinstance(value, Real) else Decimal(0))
     return values if top is ZERO else [ZERO if value is top else value - top for value in values]
-
-
-def simplest(low: int, high: int, denominator: int) -> tuple[int, int]:
-    """Return the fraction of the least terms between two numbers, by their continued fractions.
-
-    >>> simplest(314, 315, 100)
-    (22, 7)
-    """
-    below, above = (low, denominator), (high, denominator)
-    (p, q), (p_before, q_before) = (1, 0), (0, 1)
-    while True:
-        whole = -(-below[0] // below[1])
-        if whole * above[1] <= above[0]:
-            return whole * p + p_before, whole * q + q_before
-        whole -= 1
-        (p, q), (p_before, q_before) = (whole * p + p_before, whole * q + q_before), (p, q)
-        below, above = (above[1], above[0] - whole * above[1]), (below[1], below[0] - whole * below[1])

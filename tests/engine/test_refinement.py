@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from fractions import Fraction as F
 from random import Random
+from typing import Optional
 
 import pytest
 
 from genref import gda
 from genref.engine import refinement
-from genref.engine.elimination import definite, dot
+from genref.engine.elimination import definite
 from genref.engine.exact import Matrix, Vector, integers
-from genref.engine.refinement import Difference, Factored, Refined, simplest
+from genref.engine.refinement import Difference, Factored, Refined
 
 
 def covariance(random: Random, d: int, spread: int = 0) -> Matrix:
@@ -77,65 +78,34 @@ class TestRefined:
             better = known.better()
             assert better is not None and better.bits > known.bits
             known = better
-        assert known.exact() == exact
-
-    def test_small_fractions_by_hand(self) -> None:
-        """2x + y = 1, x + 2y = 0: x = 2/3, y = -1/3."""
-        factored = Factored.of(((F(2), F(1)), (F(1), F(2))))
-        assert factored is not None
-        assert start(factored, (F(1), F(0))).exact() == (F(2, 3), F(-1, 3))
 
     def test_an_ill_conditioned_matrix_takes_smaller_steps(self) -> None:
         """Hilbert's matrix of 7 rows: its condition number is 5 10^8."""
         d = range(7)
-        hilbert = tuple(tuple(F(1, i + j + 1) for j in d) for i in d)
-        factored = Factored.of(hilbert)
+        factored = Factored.of(tuple(tuple(F(1, i + j + 1) for j in d) for i in d))
         assert factored is not None
-        solution = start(factored, tuple(F(1) for _ in d)).exact()
-        assert solution is not None and solution == (7, -336, 3780, -16800, 34650, -33264, 12012)
-        assert all(dot(row, solution) == 1 for row in hilbert)
+        known: Optional[Refined] = start(factored, tuple(F(1) for _ in d))
+        while known and known.bits < 300:
+            known = known.better()
+        assert known and known.gain < 40
+        numbers = [F(n, known.unit << unit + known.bits) for n, unit in zip(known.numerators, factored.units)]
+        assert list(map(round, numbers)) == [7, -336, 3780, -16800, 34650, -33264, 12012]
 
     def test_beyond_doubles_it_gives_up(self) -> None:
         factored = Factored.of(((F(1),),))
         assert factored is not None
         assert Refined.of(factored, (F(10**400),)) is None
 
-    def test_what_is_recognised_too_soon_is_found_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Without bits to spare any number has a fraction; A x = b tells which are right."""
-        monkeypatch.setattr(refinement, "_SPARE", -1000)
-        matrix, b = covariance(Random(3), 6), right(Random(3), 6)
-        factored = Factored.of(matrix)
-        assert factored is not None
-        assert start(factored, b).exact() == definite(matrix, [b], "matrix").solutions()[0]
-
     def test_a_factor_that_is_wrong_leads_nowhere(self) -> None:
         factored = Factored.of(((F(2), F(1)), (F(1), F(2))))
         assert factored is not None
         factored._factor[0][0] = 1e-9
         known = start(factored, (F(1), F(0)))
-        assert known.better() is None and known.exact() is None
+        assert known.better() is None
         assert (
             Difference(known, (F(0), F(0))).better() is None
             and Difference(known, (F(0), F(0))).weights() is None
         )
-
-
-class TestSimplest:
-    def test_by_hand(self) -> None:
-        assert simplest(3, 4, 10) == (1, 3)
-        assert simplest(-4, -3, 10) == (-1, 3)
-        assert simplest(20, 20, 10) == (2, 1)
-        assert simplest(314, 315, 100) == (22, 7)
-        assert simplest(3141, 3142, 1000) == (245, 78)
-
-    @pytest.mark.parametrize("seed", range(20))
-    def test_no_fraction_with_less_is_between(self, seed: int) -> None:
-        random = Random(seed)
-        low = random.randint(-500, 500)
-        high = low + random.randint(0, 30)
-        p, q = simplest(low, high, 97)
-        assert F(low, 97) <= F(p, q) <= F(high, 97)
-        assert not any(-(-low * other // 97) * 97 <= high * other for other in range(1, q))
 
 
 class TestDifference:
