@@ -27,6 +27,7 @@ ROOMS = [
     {"engine.exact", "engine.enclosing"},
     {"engine.labels", "engine.reals", "engine.elimination"},
     {"engine.filters", "engine.products", "engine.smoothing", "engine.krawczyk", "engine.separation"},
+    {"engine.lifting"},
     {"engine"},
     {"equations", "reals", "tables"},
     {"linear_algebra", "bayes", "counts", "laplace", "discretize", "text"} | {"explanation"},
