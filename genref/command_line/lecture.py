@@ -92,7 +92,7 @@ EQUATIONS = (
              == bayes.posterior(given.prior, given.alarm)),
 
     Equation("matrix-ldl", "linear-algebra", "definition",
-             "not in the texts; it serves gaussian-density",
+             "not in the texts; it serves matrix-cholesky",
              "A = L D L'",
              "linear_algebra.ldl(sigma)", "(((1, 0), (1/2, 1)), (1, 3/4))",  # 1 - 1/2 1/2 = 3/4
              lambda: linear_algebra.ldl(given.sigma)),
