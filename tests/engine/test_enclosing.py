@@ -92,6 +92,11 @@ class TestApart:
         assert parts((number * 1).enclose(Apart(300)))[0] == ratio
         assert parts((as_real(F(3)) ** 10**6).enclose(Apart(30)))[0] == 0
 
+    def test_beyond_decimals_nothing_is_said(self) -> None:
+        beyond = exp(quotient(10**30, 1))  # at most infinity
+        with pytest.raises(TooCoarse):
+            (beyond - beyond).enclose(Apart(30))
+
     def test_division_by_what_may_be_0(self) -> None:
         with pytest.raises(TooCoarse):
             (1 / (Real(lambda at: (Decimal(-1), Decimal(1))))).enclose(Apart(30))
