@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
-from enum import Enum, IntEnum
+from enum import Enum
 from fractions import Fraction
 from math import nan
 from typing import Any, cast
@@ -33,6 +33,7 @@ from genref.logistic_regression import LogisticRegression
 from genref.moments import ClassMoments, Moments
 
 from .hostile import (
+    Colour,
     FalseMapping,
     Foreign,
     Frame,
@@ -40,6 +41,7 @@ from .hostile import (
     Index,
     Keyed,
     LongList,
+    Name,
     Ratio,
     Sized,
     raising,
@@ -380,16 +382,6 @@ class TestNumbers:
         ]
         for row in same:
             assert bernoulli_naive_bayes.count([wrong(row)], [0])[0].events == {0: 1}
-
-
-class Colour(IntEnum):
-    RED = 0
-    BLUE = 1
-
-
-class Name(str, Enum):
-    A = "a"
-    B = "b"
 
 
 HUGE = 10**5000

@@ -306,3 +306,6 @@ def _parts(a: Interval) -> tuple[Fraction, Interval]:
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 _NOTHING = (Decimal(0), Decimal(0))
+
+FIRST = Enclosing(24)
+"""Digits that decide almost everything; shared, so that constants keep their enclosures."""

@@ -19,7 +19,7 @@ from operator import mul
 from typing import Optional, TypeVar
 
 from ..errors import DomainError
-from .enclosing import Apart, Enclosing, Interval
+from .enclosing import FIRST, Apart, Enclosing, Interval
 from .reals import ONE, ZERO, Logarithm, Real, Value, ln, quotient, sign, total
 
 FEW = 2000
@@ -31,7 +31,6 @@ MAX_BITS = 2**22
 MANY = 10**6
 """Up to so many factors, their product is within the range of decimals."""
 
-_FIRST = Enclosing(24)
 _AT_ONCE = 32  # numbers multiplied one after the other
 _PRIMES = [n for n in range(2, 1000) if all(n % k for k in range(2, 32) if k < n)]
 
@@ -80,7 +79,7 @@ class Product:
     @property
     def is_one(self) -> bool:
         """Whether the factors cancel."""
-        low, high = self.real.enclose(_FIRST)
+        low, high = self.real.enclose(FIRST)
         if not low <= 1 <= high:
             return False
         return self.exact[0] == self.exact[1] if self.size <= FEW else not cancelled(self.powers)
@@ -241,7 +240,8 @@ def shares(products: Sequence[Product]) -> list[Value]:
     def apart() -> list[Real]:  # relative to the largest, so that what is rational in them can be seen
         top = products[largest(products)[0]]
         ratios = [Product(cancelled((product / top).powers)).real for product in products]
-        return [ratio / total(ratios) for ratio in ratios]
+        all_of_them = total(ratios)
+        return [ratio / all_of_them for ratio in ratios]
 
     def share(place: int, real: Real) -> Real:
         return Real(lambda at: (apart()[place] if isinstance(at, Apart) else real / whole).enclose(at))

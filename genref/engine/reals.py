@@ -17,7 +17,7 @@ from operator import index
 from typing import Optional, TypeVar, Union, overload
 
 from ..errors import DomainError
-from .enclosing import Apart, Enclosing, Interval, TooCoarse
+from .enclosing import FIRST, Apart, Enclosing, Interval, TooCoarse
 
 MAX_DIGITS = 10_000
 """Digits that a result can be asked for; an exponential takes seconds then."""
@@ -153,8 +153,6 @@ def total(values: Iterable[Union[Value, int]]) -> Value:
     return Real(lambda at: reduce(at.add, (real.enclose(at) for real in reals)))
 
 
-_FIRST = Enclosing(24)
-
 T = TypeVar("T")
 
 
@@ -202,7 +200,7 @@ def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
     """
     if digits is None:
         if isinstance(value, Real) and not isinstance(value, Quotient):
-            return decided(value, _FIRST, _one_double)
+            return decided(value, FIRST, _one_double)
         return value if isinstance(value, float) else nearest_double(value)
     digits = _digits(digits)
     if isinstance(value, float):
@@ -234,7 +232,7 @@ def _digits(digits: int) -> int:
 def sign(value: Union[Value, int]) -> int:
     """Return -1, 0 or 1; a `Real` is 0 only if it is known to be rational."""
     if isinstance(value, Real):
-        return decided(value, _FIRST, _one_sign)
+        return decided(value, FIRST, _one_sign)
     return (value > 0) - (value < 0)
 
 

@@ -24,7 +24,7 @@ from operator import mul
 from typing import NamedTuple, Optional
 
 from .elimination import integer_rows
-from .enclosing import Apart, Enclosing, Interval
+from .enclosing import FIRST, Apart, Enclosing, Interval
 from .exact import Matrix, Vector, integers
 from .lifting import solved
 from .reals import ZERO, Real, Value
@@ -233,6 +233,5 @@ class Contrasts:
 
 def relative(values: list[Value]) -> list[Value]:
     """Return real numbers and ZERO less the largest, or one that is nearly so, in whose place ZERO is."""
-    at = Enclosing(24)
-    top = max(values, key=lambda value: value.enclose(at)[0] if isinstance(value, Real) else Decimal(0))
+    top = max(values, key=lambda value: value.enclose(FIRST)[0] if isinstance(value, Real) else Decimal(0))
     return values if top is ZERO else [ZERO if value is top else value - top for value in values]

@@ -160,11 +160,9 @@ class Table(Generic[E]):
                 errors.append((number * largest + abs(constant)) * (2.0**-48 + (number + 4) * 2.0**-52))
         except OverflowError:
             return None
-        return (
-            filters.certain(scores, errors)
-            if len(scores) > 2
-            else filters.certain_of_two(scores[1], errors[1])
-        )
+        if len(scores) == 2:
+            return filters.certain_of_two(scores[1], errors[1])
+        return filters.certain(scores, errors)
 
     @cached_property
     def _log_odds(self) -> list[tuple[float, _LogOdds[E], float]]:
