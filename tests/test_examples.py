@@ -43,9 +43,9 @@ def fences(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
 
 
-def run(test: doctest.DocTest) -> doctest.TestResults:
+def run(test: doctest.DocTest, flags: int = doctest.ELLIPSIS) -> doctest.TestResults:
     report: list[str] = []
-    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
+    results = doctest.DocTestRunner(optionflags=flags).run(test, out=report.append)
     assert results.failed == 0, "".join(report)
     return results
 
@@ -53,9 +53,10 @@ def run(test: doctest.DocTest) -> doctest.TestResults:
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_pages(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As `python -m doctest` runs them."""
     monkeypatch.chdir(ROOT)
-    text = "\n".join(fences(page, "pycon"))
-    run(doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0))
+    text = page.read_text(encoding="utf-8")
+    run(doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0), flags=0)
 
 
 @pytest.mark.parametrize("name", MODULES)
