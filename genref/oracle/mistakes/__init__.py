@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Known mistakes: each a line of `catalogue.jsonl`, and the steps of the book that it exchanges.
+
+Of mistakes that explain the same failures the first of the catalogue is meant: so narrow ones stand first, all
+of whose failures a broader one would give as well.
+"""
+
+from __future__ import annotations
+
+import json
+from pkgutil import get_data
+
+from .discrete import DISCRETE
+from .gaussian import GAUSSIAN
+from .mistake import Change, Mistake, NotConcerned
+
+__all__ = ["MISTAKES", "Change", "Mistake", "NotConcerned"]
+
+CHANGES: dict[str, Change] = {**DISCRETE, **GAUSSIAN}
+
+
+def _catalogue() -> tuple[Mistake, ...]:
+    found = []
+    for line in (get_data(__name__, "catalogue.jsonl") or b"").decode("utf-8").splitlines():
+        entry = json.loads(line)
+        name = entry["name"]
+        if name not in CHANGES:
+            continue
+        seen_in, declare = tuple(entry["seen_in"]), entry.get("declare", "")
+        found.append(Mistake(name, entry["equation"], entry["says"], seen_in, declare, CHANGES[name]))
+    return tuple(found)
+
+
+MISTAKES = _catalogue()
