@@ -438,17 +438,21 @@ def outcomes(of: Counts, y: Label, event: Event) -> int:
     return 2 if of.kind == "bernoulli" else of.sizes[event[0]] if isinstance(event, tuple) else of.sizes[0]
 
 
-def laplace_estimate(n_j: Number, n: Number, k: Number, alpha: Number) -> Number:
+def pseudo_counts(of: Counts, y: Label, event: Event) -> Number:
+    """The pseudo-counts of all outcomes that an event is one of: k alpha."""
+    each = of.train.get("smoothing")
+    return total(each) if isinstance(each, list) else outcomes(of, y, event) * pseudo_count(of, event)
+
+
+def laplace_estimate(n_j: Number, n: Number, alpha: Number, k_alpha: Number) -> Number:
     """(n_j + alpha) / (n + k alpha)"""
-    return ratio(n_j + alpha, n + k * alpha)
+    return ratio(n_j + alpha, n + k_alpha)
 
 
 def estimate(of: Counts, y: Label, event: Event) -> Number:
     """phi_j|y, the probability of an outcome in a class."""
-    n_j, n, each = of.counts[y].get(event, 0), trials(of, y), of.train.get("smoothing")
-    if isinstance(each, list):
-        return ratio(n_j + pseudo_count(of, event), n + sum(each))
-    return laplace_estimate(n_j, n, outcomes(of, y, event), pseudo_count(of, event))
+    n_j, n = of.counts[y].get(event, 0), trials(of, y)
+    return laplace_estimate(n_j, n, pseudo_count(of, event), pseudo_counts(of, y, event))
 
 
 def estimates(of: Counts, y: Label) -> list[object]:

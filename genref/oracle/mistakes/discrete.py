@@ -30,6 +30,6 @@ BERNOULLI = "bernoulli*.* text_bernoulli.*"
 
 DISCRETE: dict[str, Change] = {
     "prior-half": by(NAIVE_BAYES, nb_mle_prior=prior_with(Fraction(1, 2))),
-    "alpha-once": by(EVERY, laplace_estimate=lambda n_j, n, k, alpha: ratio(n_j + alpha, n + alpha)),
+    "alpha-once": by(EVERY, laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + alpha)),
     "bernoulli-alpha-per-class": by(BERNOULLI, outcomes=lambda of, y, event: len(of.classes)),
 }

@@ -68,6 +68,8 @@ class Change:
             given = self._reading.answer(asked)
         except Refusal as error:
             return Refused("ValueError", str(error))
+        except ZeroDivisionError:
+            return Refused("UndefinedPosteriorError", "0/0")
         except BREAKS:
             raise NotConcerned from None
         if self.steps and not self._reading.used and not refused:
