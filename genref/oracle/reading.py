@@ -146,16 +146,22 @@ def learnt(model: str, train: Data) -> Gaussians:
     if model.endswith("_of_parameters"):
         shared, phi = "covariance" in train, cast(ByLabel, train["priors"])
         sigmas = dict.fromkeys(phi, train["covariance"]) if shared else train["covariances"]
+        sigmas = {y: taken(sigma) for y, sigma in cast(Dict[Label, Matrix], sigmas).items()}
         return Gaussians(
             phi, cast(Dict[Label, Vector], train["means"]), cast(Dict[Label, Matrix], sigmas), shared
         )
     x, y, classes = cast(Matrix, train["rows"]), cast(List[Label], train["labels"]), class_order(train)
     phi, mu = gda_mle_prior(y, classes), gda_mle_means(x, y, classes)
     if model == "gda":
-        return Gaussians(phi, mu, dict.fromkeys(classes, gda_mle_covariance(x, y, mu)), True)
+        return Gaussians(phi, mu, dict.fromkeys(classes, taken(gda_mle_covariance(x, y, mu))), True)
     own = quadratic_mle_covariances(cast(equations.Rows, x), y, cast("Dict[Label, List[Fraction]]", mu))
-    sigma = {k: diagonal(own[k]) if model == "gaussian_naive_bayes" else own[k] for k in mu}
+    sigma = {k: taken(diagonal(own[k]) if model == "gaussian_naive_bayes" else own[k]) for k in mu}
     return Gaussians(phi, mu, sigma, False)
+
+
+def taken(matrix: Matrix) -> Matrix:
+    """The matrix or covariance that is computed with: the one that is given or estimated."""
+    return matrix
 
 
 def diagonal(matrix: Matrix) -> Matrix:
@@ -284,12 +290,19 @@ def bayes_decision(likelihood: ByLabel, prior: ByLabel) -> tuple[Label, ...]:
     return tuple(y for y in p if p[y] == largest) or tuple(p)[:1]
 
 
+def weighed(likelihood: Number, prior: Number) -> Number:
+    """p(x|y) p(y)"""
+    return likelihood * prior
+
+
 def of_bayes(output: str, priors: ByLabel, likelihoods: ByLabel) -> Tree:
     """Answer by Bayes rule alone."""
+    p = {y: weighed(likelihoods[y], priors[y]) for y in priors}
+    ones: ByLabel = dict.fromkeys(p, 1)
     if output in ("label", "labels"):
-        labels = bayes_decision(likelihoods, priors)
+        labels = bayes_decision(p, ones)
         return labels[0] if output == "label" else list(labels)
-    return bayes_evidence(likelihoods, priors) if output == "evidence" else bayes_rule(likelihoods, priors)
+    return bayes_evidence(p, ones) if output == "evidence" else bayes_rule(p, ones)
 
 
 # Naive Bayes: what is remembered of the examples
@@ -643,9 +656,9 @@ def said(question: Question) -> Tree:
     """Answer a question by the steps of this namespace."""
     train, asked, output = question.training(number), question.arguments(number), question.output
     if question.topic in FUNCTIONS:
-        return globals()[FUNCTIONS[question.topic]](*in_order(question.topic, {**train, **asked}))
+        return globals()[FUNCTIONS[question.topic]](*in_order(question.topic, with_taken(asked)))
     if question.topic in KEYWORDS:
-        return globals()[KEYWORDS[question.topic]](**train, **asked)
+        return globals()[KEYWORDS[question.topic]](**train, **with_taken(asked))
     if question.model == "laplace":
         return of_outcomes(output, asked)
     if question.model == "bayes":
@@ -661,6 +674,14 @@ def said(question: Question) -> Tree:
 def in_order(topic: str, arguments: Data) -> list[object]:
     """The arguments of a function of the book in its order."""
     return [arguments[name] for name in ORDERS.get(topic, arguments)]
+
+
+def with_taken(arguments: Data) -> Data:
+    """The arguments with the matrix that is computed with."""
+    return {
+        name: taken(cast(Matrix, value)) if name in ("matrix", "covariance") else value
+        for name, value in arguments.items()
+    }
 
 
 FUNCTIONS = {
@@ -778,3 +799,9 @@ def settled(tree: Tree) -> Tree:
     if isinstance(tree, (list, tuple)):
         return [settled(entry) for entry in tree]
     return tree.value if isinstance(tree, Near) else tree
+
+
+globals().update(
+    (name, thing) for name, thing in space().items() if hasattr(equations, name) and name in globals()
+)
+"""From here on the functions of the book take these numbers, wherever they are called from."""

@@ -1,9 +1,465 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Mistakes of Gaussians, of Gaussian classes and of Bayes rule over them."""
+"""Mistakes of Gaussians: in what is estimated, in the density, and in what Bayes rule makes of it."""
 
 from __future__ import annotations
 
-from .mistake import Change
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import inf
+from typing import cast
 
-GAUSSIAN: dict[str, Change] = {}
+from ... import equations
+from ...errors import Label
+from ..questions import Question
+from ..reading import (
+    ByLabel,
+    Gaussians,
+    Matrix,
+    Step,
+    Vector,
+    bayes_rule,
+    diagonal,
+    gaussian_contour,
+    gaussian_density,
+    gaussian_log_density,
+    gda_mle_covariance,
+    gda_mle_prior,
+    in_doubles,
+    matrix_determinant,
+    matrix_solve,
+    quadratic_mle_covariances,
+    softmax,
+)
+from ..reference import Refused
+from ..rounding import PI, Double, Near, Number, double, exp, ln, ratio, sqrt, total
+from . import asking
+from .asking import in_fields
+from .mistake import Change, NotConcerned, Refusal, by, right_of
+
+BY_RULE = ("posterior", "label*", "log_odds")
+QUADRATIC = "quadratic_gda.* gaussian_naive_bayes.*"
+FITTED = f"gda.* {QUADRATIC}"
+CLASSES = f"{FITTED} gda_of_parameters.* quadratic_gda_of_parameters.*"
+LEARNING = f"{FITTED} gaussian.mean gaussian.covariance"
+ASKED = " ".join(
+    f"{m}.{output}"
+    for m in CLASSES.replace(".*", "").split()
+    for output in (*BY_RULE, "log_*", "class_density")
+)
+FORMS = "gda*.* poisson.* exponential_family.*"
+DECIDED = " ".join(f"gda{kind}.{output}" for kind in ("", "_of_parameters") for output in BY_RULE)
+FLOOR = Fraction(1, 10**9)
+TINY = 2.0**-1022
+CUTOFF = 1e6 * 2.0**-52
+"""What SciPy takes for 0 beside 1."""
+
+
+# What is estimated
+
+
+def times(factor: Number, matrix: Matrix) -> Matrix:
+    """Return a matrix with each entry multiplied."""
+    return [[factor * entry for entry in row] for row in matrix]
+
+
+def plus(*matrices: Matrix) -> Matrix:
+    """Return the sum of matrices."""
+    return [[total(entries) for entries in zip(*rows)] for rows in zip(*matrices)]
+
+
+def with_floor(floor: Number) -> Callable[[Matrix], Matrix]:
+    """Return what adds a number to the diagonal."""
+    return lambda sigma: [[a + floor * (i == j) for j, a in enumerate(row)] for i, row in enumerate(sigma)]
+
+
+def over(n: int, divisor: int) -> Number:
+    """Return a quotient, infinite if it is divided by 0."""
+    return ratio(n, divisor) if divisor else Near(inf)
+
+
+def covariances(
+    shared: Callable[[Matrix, Sequence[Label], dict[Label, Vector]], Matrix],
+    own: Callable[[Matrix], Matrix],
+) -> dict[str, Step]:
+    """Return other covariances: of all rows, and of the rows of one class."""
+
+    def of_classes(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:
+        return {k: own([row for row, label in zip(x, y) if label == k]) for k in mu}
+
+    return {
+        "gda_mle_covariance": shared,
+        "quadratic_mle_covariances": of_classes,
+        "covariance_definition": own,
+    }
+
+
+def centred(x: Matrix) -> Matrix:
+    """Return the covariance of rows."""
+    return equations.covariance_definition(cast(equations.Rows, x))
+
+
+def divided_by(less: Callable[[int], int]) -> dict[str, Step]:
+    """Return covariances divided by n less so much, for K classes."""
+
+    def shared(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
+        return times(over(len(x), len(x) - less(len(mu))), gda_mle_covariance(x, y, mu))
+
+    return covariances(shared, lambda x: times(over(len(x), len(x) - 1), centred(x)))
+
+
+def of_classes(weight: Callable[[int], Fraction]) -> Step:
+    """Return the sum of the covariances of the classes, each times a weight for K classes."""
+
+    def shared(x: equations.Rows, y: Sequence[Label], mu: dict[Label, list[Fraction]]) -> Matrix:
+        return times(weight(len(mu)), plus(*quadratic_mle_covariances(x, y, mu).values()))
+
+    return shared
+
+
+def around_all(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:
+    """Return the covariance of each class around the mean of all rows."""
+    middle = equations.sample_mean(cast(equations.Rows, x))
+    rows = {k: [row for row, label in zip(x, y) if label == k] for k in mu}
+    return {k: gda_mle_covariance(rows[k], [k] * len(rows[k]), {k: middle}) for k in mu}
+
+
+def squares(x: Matrix) -> Matrix:
+    """Return E[x y] - E[x] E[y] in doubles."""
+    columns = [[Double(double(a)) for a in column] for column in zip(*x)]
+    n = len(x)
+    mean = [total(column) / n for column in columns]
+    return [
+        [total(a * b for a, b in zip(u, v)) / n - m * k for v, k in zip(columns, mean)]
+        for u, m in zip(columns, mean)
+    ]
+
+
+def squares_together(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
+    """Return the average of these over classes, by their sizes."""
+    rows = [[row for row, label in zip(x, y) if label == k] for k in mu]
+    return plus(*(times(Fraction(len(part), len(x)), squares(part)) for part in rows))
+
+
+def relative_floor(
+    x: equations.Rows, y: Sequence[Label], mu: dict[Label, list[Fraction]]
+) -> dict[Label, Matrix]:
+    """Return the covariances, 1e-9 of the largest variance of a feature added to each variance."""
+    largest = max(row[j] for j, row in enumerate(equations.covariance_definition(x)))
+    return {k: with_floor(FLOOR * largest)(own) for k, own in quadratic_mle_covariances(x, y, mu).items()}
+
+
+def prior_with(alpha: Fraction) -> Step:
+    """Return priors with a pseudo-count."""
+
+    def prior(y: Sequence[Label], classes: Sequence[Label]) -> ByLabel:
+        n, k = len(y), len(classes)
+        return {c: (list(y).count(c) + alpha) / (n + k * alpha) for c in classes}
+
+    return prior
+
+
+def short_means(x: Matrix, y: Sequence[Label], classes: Sequence[Label]) -> dict[Label, Vector]:
+    """Return sums divided by n - 1."""
+    return {k: short_mean([row for row, label in zip(x, y) if label == k]) for k in classes}
+
+
+def short_mean(x: Matrix) -> Vector:
+    """Return the sum of rows divided by n - 1."""
+    return [total(column) * over(1, len(x) - 1) for column in zip(*x)]
+
+
+# The covariance that is computed with
+
+
+def from_lower_triangle(sigma: Matrix) -> Matrix:
+    """Return the symmetric matrix with the same lower triangle."""
+    d = range(len(sigma))
+    return [[sigma[max(i, j)][min(i, j)] for j in d] for i in d]
+
+
+def as_factor(sigma: Matrix) -> Matrix:
+    """Return L L', L being the lower triangle."""
+    lower = [row[: i + 1] for i, row in enumerate(sigma)]
+    return [[total(a * b for a, b in zip(u, v)) for v in lower] for u in lower]
+
+
+def not_below(floor: Number) -> Callable[[Matrix], Matrix]:
+    """Return what makes variances no less than a number."""
+    return lambda sigma: [
+        [max(a, floor) if i == j else a for j, a in enumerate(row)] for i, row in enumerate(sigma)
+    ]
+
+
+def eigenvalues(matrix: Matrix) -> tuple[list[float], list[list[float]]]:
+    """Return the eigenvalues of a symmetric matrix and an eigenvector for each, by Jacobi's rotations."""
+    d = range(len(matrix))
+    a = [list(map(double, row)) for row in matrix]
+    axes = [[float(i == j) for j in d] for i in d]
+    for p, q in [(p, q) for p in d for q in range(p)] * 12:
+        if not a[p][q]:
+            continue
+        angle = (a[q][q] - a[p][p]) / (2 * a[p][q])
+        tangent = (1 if angle >= 0 else -1) / (abs(angle) + (angle * angle + 1) ** 0.5)
+        cosine = (tangent * tangent + 1) ** -0.5
+        sine = tangent * cosine
+        for rows in (a, axes):
+            u, v = rows[p], rows[q]
+            rows[p] = [cosine * x - sine * y for x, y in zip(u, v)]
+            rows[q] = [sine * x + cosine * y for x, y in zip(u, v)]
+        for row in a:
+            row[p], row[q] = cosine * row[p] - sine * row[q], sine * row[p] + cosine * row[q]
+        a[p][q] = a[q][p] = 0.0
+    return [a[i][i] for i in d], axes
+
+
+def cut_off(sigma: Matrix) -> Matrix:
+    """Refuse a covariance of which an eigenvalue is small beside the largest one."""
+    values, _ = eigenvalues(sigma)
+    if min(values) <= CUTOFF * max(map(abs, values)):
+        raise Refusal("the covariance is singular")
+    return sigma
+
+
+# The density
+
+
+def density(two_pi: int = -1, determinant: int = 1, square: int = 1) -> Step:
+    """Return a log density with other factors of ln 2 pi (d, by default), ln |Sigma| and the square."""
+
+    def log_density(x: Vector, mu: Vector, sigma: Matrix) -> Number:
+        volume = determinant * ln(matrix_determinant(sigma)) if determinant else Fraction(0)
+        c = gaussian_contour(x, mu, sigma)
+        return ratio(-((len(x) if two_pi < 0 else two_pi) * ln(2 * PI) + volume + square * c), 2)
+
+    return log_density
+
+
+def as_double(change: Callable[[float], float]) -> Step:
+    """Return the logarithm of a density that is changed as a double; of each feature if independent."""
+
+    def log_density(x: Vector, mu: Vector, sigma: Matrix) -> Number:
+        axes = [(x, mu, sigma)]
+        if sigma == diagonal(sigma):
+            axes = [([x[j]], [mu[j]], [[row[j]]]) for j, row in enumerate(sigma)]
+        return total(ln(Near(change(double(gaussian_density(*axis))))) for axis in axes)
+
+    return log_density
+
+
+def of_double_determinant(x: Vector, mu: Vector, sigma: Matrix) -> Number:
+    """Return the log density with the logarithm of the determinant that doubles have."""
+    volume = Near(ln(Double(double(matrix_determinant(sigma)))).value)
+    return ratio(-(len(x) * ln(2 * PI) + volume + gaussian_contour(x, mu, sigma)), 2)
+
+
+def of_any_sigma(x: Vector, mu: Vector, sigma: Matrix) -> Number:
+    """Return the log density by the formula, of the size of the determinant."""
+    return ratio(
+        -(len(x) * ln(2 * PI) + ln(abs(matrix_determinant(sigma))) + gaussian_contour(x, mu, sigma)), 2
+    )
+
+
+def eliminated(matrix: Matrix, right: Sequence[Number]) -> tuple[list[Number], list[Number]]:
+    """Return the pivots and the solution, in doubles and without exchanges of rows."""
+    rows = [[Double(double(a)) for a in (*row, b)] for row, b in zip(matrix, right)]
+    d = range(len(rows))
+    for k in d:
+        for i in range(k + 1, len(rows)):
+            factor = rows[i][k] / rows[k][k]
+            rows[i] = [cast(Double, a - factor * b) for a, b in zip(rows[i], rows[k])]
+    solution: list[Number] = [Double(0.0) for _ in d]
+    for i in reversed(d):
+        known = total(rows[i][j] * solution[j] for j in range(i + 1, len(rows)))
+        solution[i] = (rows[i][-1] - known) / rows[i][i]
+    return [rows[k][k] for k in d], solution
+
+
+def by_elimination(x: Vector, mu: Vector, sigma: Matrix) -> Number:
+    """Return the log density by elimination in doubles, where a pivot may be 0 or negative."""
+    z = [a - b for a, b in zip(x, mu)]
+    pivots, solution = eliminated(sigma, z)
+    square = total(a * b for a, b in zip(z, solution))
+    return Near(double(ratio(-(len(z) * ln(2 * PI) + total(map(ln, pivots)) + square), 2)))
+
+
+def of_long_axes(x: Vector, mu: Vector, sigma: Matrix) -> Number:
+    """Return the log density along the axes whose eigenvalues are not small."""
+    values, axes = eigenvalues(sigma)
+    z = [double(a - b) for a, b in zip(x, mu)]
+    kept = [(v, sum(a * b for a, b in zip(axis, z))) for v, axis in zip(values, axes)]
+    parts = [
+        ln(2 * PI) + ln(Near(v)) + Near(p * p / v) for v, p in kept if v > CUTOFF * max(map(abs, values))
+    ]
+    return ratio(-total(parts), 2)
+
+
+def two_of(x: Vector, mu: Vector, sigma: Matrix) -> tuple[Vector, Vector, Matrix]:
+    """Return the first two features."""
+    return x[:2], mu[:2], [row[:2] for row in sigma[:2]]
+
+
+def linear(x: Vector, mu: Vector, sigma: Matrix) -> Number:
+    """Return what of the log density is linear in x, and the term of the mean."""
+    return ratio(gaussian_contour(x, [0] * len(mu), sigma) - gaussian_contour(x, mu, sigma), 2)
+
+
+# Bayes rule
+
+
+def rule(posterior: Callable[[ByLabel], ByLabel], **others: Step) -> dict[str, Step]:
+    """Return posteriors made of log-joints in another way, and the log-odds of these."""
+
+    def log_odds(logs: ByLabel) -> Number:
+        zero, one = posterior(logs).values()
+        return ln(one) - ln(zero)
+
+    return {"softmax": posterior, "log_odds": log_odds, **others}
+
+
+def in_densities(logs: ByLabel) -> ByLabel:
+    """Return the posteriors of joints in doubles, which may all be 0.0 or one infinite."""
+    joints = {y: Near(double(exp(log))) for y, log in logs.items()}
+    return {y: p / total(joints.values()) for y, p in joints.items()}
+
+
+def sigmoids(logs: ByLabel) -> ByLabel:
+    """Return for more than two classes a sigmoid of each, divided by their sum."""
+    if len(logs) < 3:
+        raise NotConcerned
+    each = {y: 1 / (1 + exp(-log)) for y, log in logs.items()}
+    return {y: p / total(each.values()) for y, p in each.items()}
+
+
+def swapped(logs: ByLabel) -> ByLabel:
+    """Return the posteriors of two classes, exchanged."""
+    zero, one = softmax(logs).values()
+    return dict(zip(logs, (one, zero)))
+
+
+def clipped(logs: ByLabel) -> ByLabel:
+    """Return posteriors not below the smallest normal double."""
+    return {y: max(p, Near(TINY)) for y, p in softmax(logs).items()}
+
+
+def nan_for_nothing(likelihood: ByLabel, prior: ByLabel) -> ByLabel:
+    """Return Bayes rule with NaN for 0/0."""
+    joints = {y: Near(0.0) + likelihood[y] * prior[y] for y in prior}
+    return {y: p / total(joints.values()) for y, p in joints.items()}
+
+
+def first_for_nothing(likelihood: ByLabel, prior: ByLabel) -> tuple[Label, ...]:
+    """Return the largest joint's label, the first one where there is none."""
+    joints = {y: likelihood[y] * prior[y] for y in prior}
+    return tuple(y for y, p in joints.items() if p == max(joints.values())) or tuple(joints)[:1]
+
+
+CARELESS: dict[str, Step] = {"bayes_rule": nan_for_nothing, "bayes_decision": first_for_nothing}
+
+
+def sum_unlooked(question: Question) -> bool:
+    """Return whether priors are refused for their sum."""
+    right = right_of(question)
+    return isinstance(right, Refused) and "sum of priors" in right.message
+
+
+BAYES = "bayes.posterior bayes.label* bayes.evidence"
+EVERYTHING = "DomainError NotFiniteError ShapeError UndefinedPosteriorError EmptyDataError"
+INDEFINITE = "NotPositiveDefiniteError"
+DENSITY = f"gaussian.density gaussian.log_density {CLASSES}"
+
+GAUSSIAN: dict[str, Change] = {
+    # What is estimated.
+    "divisor-n-1": by(LEARNING, **divided_by(lambda k: 1)),
+    "divisor-n-k": by(LEARNING, **divided_by(lambda k: k)),
+    "mean-divisor-n-1": by(f"{FITTED} gaussian.mean", gda_mle_means=short_means, sample_mean=short_mean),
+    "covariances-averaged": by("gda.*", gda_mle_covariance=of_classes(lambda k: Fraction(1, k))),
+    "covariances-summed": by("gda.*", gda_mle_covariance=of_classes(lambda k: Fraction(1))),
+    "centred-by-the-mean-of-all": by(
+        FITTED,
+        INDEFINITE,
+        gda_mle_covariance=lambda x, y, mu: centred(x),
+        quadratic_mle_covariances=around_all,
+    ),
+    "squares-in-doubles": by(LEARNING, INDEFINITE, **covariances(squares_together, squares)),
+    "variance-floor-relative": by(
+        "gaussian_naive_bayes.*", INDEFINITE, quadratic_mle_covariances=relative_floor
+    ),
+    "shared-covariance-for-each-class": by(
+        QUADRATIC,
+        INDEFINITE,
+        quadratic_mle_covariances=lambda x, y, mu: dict.fromkeys(mu, gda_mle_covariance(x, y, mu)),
+    ),
+    "own-covariance-where-shared": Change("gda.*", asks=lambda q: replace(q, model="quadratic_gda")),
+    "gaussian-prior-uniform": by(
+        FITTED, gda_mle_prior=lambda y, classes: dict.fromkeys(classes, Fraction(1, len(classes)))
+    ),
+    "gaussian-prior-laplace": by(FITTED, gda_mle_prior=prior_with(Fraction(1))),
+    "gaussian-prior-half": by(FITTED, gda_mle_prior=prior_with(Fraction(1, 2))),
+    # The covariance, the mean and the features that are computed with.
+    "lower-triangle": by(lifts="NotSymmetricError", taken=from_lower_triangle),
+    "covariance-for-its-factor": by(lifts=INDEFINITE, taken=as_factor),
+    "covariance-for-precision": by(taken=equations.matrix_inverse),
+    "covariances-off-the-diagonal-lost": by(lifts=INDEFINITE, taken=diagonal),
+    "ridge": by(lifts=INDEFINITE, taken=with_floor(Fraction(1, 10**10))),
+    "variance-floor": by(lifts=INDEFINITE, taken=not_below(FLOOR)),
+    "eigenvalue-cutoff": by(f"gaussian.density gaussian.log_density {ASKED}", taken=cut_off),
+    "first-two-features": by(
+        f"{DENSITY} gaussian.squared_distance",
+        gaussian_contour=lambda x, mu, sigma: gaussian_contour(*two_of(x, mu, sigma)),
+        gaussian_log_density=lambda x, mu, sigma: gaussian_log_density(*two_of(x, mu, sigma)),
+    ),
+    "mean-not-subtracted": by(
+        f"{DENSITY} gaussian.squared_distance",
+        gaussian_contour=lambda x, mu, sigma: gaussian_contour(x, [0] * len(mu), sigma),
+    ),
+    # The density.
+    "half-lost-in-the-exponent": by(DENSITY, gaussian_log_density=density(square=2)),
+    "two-pi-lost": by(DENSITY, gaussian_log_density=density(two_pi=0)),
+    "dimension-lost": by(DENSITY, gaussian_log_density=density(two_pi=1)),
+    "determinant-lost": by(DENSITY, gaussian_log_density=density(determinant=0)),
+    "determinant-not-rooted": by(DENSITY, gaussian_log_density=density(determinant=2)),
+    "determinant-in-doubles": by(DENSITY, gaussian_log_density=of_double_determinant),
+    "density-floor": by(DENSITY, gaussian_log_density=as_double(lambda p: p or 0.001)),
+    "density-plus-1e-9": by(DENSITY, gaussian_log_density=as_double(lambda p: p + 1e-9)),
+    "logarithm-of-the-density": by(
+        DENSITY, **rule(in_densities, gaussian_log_density=as_double(lambda p: p))
+    ),
+    "elimination-in-doubles": by(DENSITY, INDEFINITE, gaussian_log_density=by_elimination),
+    "indefinite-accepted": by(DENSITY, INDEFINITE, gaussian_log_density=of_any_sigma),
+    "pseudo-inverse": by(DENSITY, INDEFINITE, gaussian_log_density=of_long_axes),
+    # Bayes rule over densities.
+    "softmax-without-maximum": by(CLASSES, **rule(in_densities)),
+    "one-against-the-rest": by(DECIDED, **rule(sigmoids, gaussian_log_density=linear)),
+    "posterior-clipped": by(CLASSES, **rule(clipped)),
+    "classes-exchanged": by(CLASSES, **rule(swapped)),
+    "linear-term-negative": by(
+        DECIDED, gaussian_log_density=lambda x, mu, sigma: -gaussian_log_density(x, mu, sigma)
+    ),
+    "gaussian-prior-not-logged": by(CLASSES, log_prior=lambda phi: phi),
+    "priors-of-any-sum": Change(CLASSES, lifts="DomainError", where=sum_unlooked),
+    # Bayes rule alone.
+    "prior-lost": by(f"bayes.* {CLASSES}", weighed=lambda p, phi: p, log_prior=lambda phi: Fraction(0)),
+    "likelihood-lost": by("bayes.*", weighed=lambda p, phi: phi),
+    "evidence-lost": by("bayes.posterior", bayes_rule=lambda p, ones: p),
+    "prior-added": by("bayes.*", weighed=lambda p, phi: p + phi),
+    "bayes-unchecked": by(BAYES, EVERYTHING, **CARELESS),
+    "bayes-in-doubles": by(BAYES, "UndefinedPosteriorError", weighed=in_doubles("weighed"), **CARELESS),
+    "evidence-of-the-largest": by("bayes.*", bayes_evidence=lambda p, ones: max(p.values())),
+    "mass-exchanged": by("bayes.*", gda_class_mass=lambda y, phi: (1 - phi) ** y * phi ** (1 - y)),
+    "mass-unchecked": by("bayes.class_mass", "DomainError", gda_class_mass=equations.gda_class_mass),
+    # Rows and labels.
+    "first-row-a-header": Change(
+        f"{LEARNING} logistic*.* *_of_parameters.log_likelihood", asks=in_fields(asking.without_first_row)
+    ),
+    "labels-zipped": Change(f"{FITTED} logistic*.*", asks=in_fields(asking.paired), lifts="ShapeError"),
+    "classes-as-first-seen": Change(f"{FITTED} logistic*.*", asks=in_fields(asking.renamed(dict.fromkeys))),
+    "classes-sorted-as-texts": Change(
+        f"{FITTED} logistic*.*", asks=in_fields(asking.renamed(lambda y: sorted(set(y), key=str)))
+    ),
+    "declared-order-ignored": Change(f"{FITTED} logistic*.*", asks=in_fields(asking.with_sorted_classes)),
+    "empty-classes-dropped": Change(
+        f"{FITTED} logistic*.*", asks=in_fields(asking.without_empty_classes), lifts="EmptyClassError"
+    ),
+}

@@ -14,7 +14,7 @@ from ..questions import Question
 from ..reading import Reading, Step
 from ..reference import Refused, answer
 
-BREAKS = (ArithmeticError, AttributeError, LookupError, RecursionError, StopIteration, TypeError, ValueError)
+BREAKS = (ArithmeticError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError)
 """What the book raises where a mistake leaves it without an answer."""
 
 
@@ -62,7 +62,7 @@ class Change:
         asked = question if self.asks is None else self.asks(question)
         if asked != question and not self.steps:
             return answer(asked)
-        if asked == question and not self.steps and not refused:
+        if asked == question and (self.asks is not None or not self.steps and not refused):
             raise NotConcerned
         try:
             given = self._reading.answer(asked)

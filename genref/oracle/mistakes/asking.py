@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Questions taken for others: with arguments that are changed, cut or named in another way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from ...engine.labels import sorted_labels
+from ...errors import Label
+from ...files.model_json import Json
+from ..questions import BY_LABEL, Question
+
+Fields = Mapping[str, Json]
+Ask = Callable[[Question], Question]
+TABLES = ("rows", "matrix", "covariance", "means")
+
+
+def in_fields(change: Callable[[Fields], Fields]) -> Ask:
+    """Return a change of questions: of the arguments to learn from, and of those that are asked."""
+
+    def changed(question: Question) -> Question:
+        train = None if question.train is None else {**question.train, **change(question.train)}
+        return replace(question, input={**question.input, **change(question.input)}, train=train)
+
+    return changed
+
+
+def lists(fields: Fields, *names: str) -> dict[str, list[Json]]:
+    """Return the arguments of these names that are lists."""
+    return {name: value for name in names for value in [fields.get(name)] if isinstance(value, list)}
+
+
+def without_first_row(fields: Fields) -> Fields:
+    """Return the arguments without the first row and its label."""
+    return {name: entries[1:] for name, entries in lists(fields, "rows", "labels").items()}
+
+
+def paired(fields: Fields) -> Fields:
+    """Return as many rows as labels, those over being dropped."""
+    found = lists(fields, "rows", "labels")
+    n = min(map(len, found.values()), default=0)
+    return {name: entries[:n] for name, entries in found.items()}
+
+
+def renamed(order: Callable[[Sequence[Label]], Iterable[Label]]) -> Callable[[Fields], Fields]:
+    """Return a change of labels: the classes in some order are given the names in sorted order."""
+
+    def change(fields: Fields) -> Fields:
+        labels: Sequence[Label] = lists(fields, "labels").get("labels", [])  # type: ignore[assignment]  # labels
+        if "classes" in fields or len(set(map(type, labels))) != 1:
+            return {}
+        names = dict(zip(order(labels), sorted_labels(set(labels))))
+        return {"labels": [names[y] for y in labels]}
+
+    return change
+
+
+def with_sorted_classes(fields: Fields) -> Fields:
+    """Return the declared classes in sorted order."""
+    return {name: sorted(classes, key=str) for name, classes in lists(fields, "classes").items()}
+
+
+def without_empty_classes(fields: Fields) -> Fields:
+    """Return the declared classes that there are labels of."""
+    found = lists(fields, "classes", "labels")
+    return {"classes": [y for y in found["classes"] if y in found["labels"]]} if len(found) == 2 else {}
+
+
+def without_unknown_labels(question: Question) -> Question:
+    """Return the question without the rows whose label is not of a class that is declared or learnt."""
+    known = lists({**question.input, **(question.train or {})}, "labels", "classes")
+
+    def change(fields: Fields) -> Fields:
+        found = lists(fields, "rows", "labels")
+        if len(found) < 2:
+            return {}
+        kept = [pair for pair in zip(*found.values()) if pair[1] in known.get("classes", known["labels"])]
+        return {"rows": [row for row, _ in kept], "labels": [y for _, y in kept]}
+
+    return in_fields(change)(question)
+
+
+def transposed(fields: Fields) -> Fields:
+    """Return the transpose of a matrix."""
+    tables = lists(fields, "matrix")
+    return {name: [list(column) for column in zip(*rows)] for name, rows in tables.items()}
+
+
+def without_intercept(fields: Fields) -> Fields:
+    """Return theta with 0 for theta_0."""
+    return {name: ["0", *theta[1:]] for name, theta in lists(fields, "theta").items()}
+
+
+def exchanged(*names: str) -> Callable[[Fields], Fields]:
+    """Return a change of arguments by label: the values of two classes exchanged."""
+
+    def change(fields: Fields) -> Fields:
+        return {
+            name: [[a[0], b[1]] for a, b in zip(found, reversed(found))]
+            for name in names
+            for found in [pairs(fields, name)]
+            if found
+        }
+
+    return change
+
+
+def pairs(fields: Fields, name: str) -> list[list[Json]]:
+    """Return the labels and values of an argument that is by label."""
+    return [pair for pair in lists(fields, name).get(name, []) if isinstance(pair, list)]
+
+
+def by_position(fields: Fields) -> Fields:
+    """Return all that is by label with the labels of the priors, in their order."""
+    labels = [pair[0] for pair in pairs(fields, "priors")]
+    names = [name for name in sorted(BY_LABEL) if labels and name in fields]
+    return {name: [[y, *pair[1:]] for y, pair in zip(labels, pairs(fields, name))] for name in names}
+
+
+def unsigned(tree: Json) -> Json:
+    """Return lists with the second of two numbers without its sign."""
+    if not isinstance(tree, list):
+        return tree
+    if len(tree) == 2 and all(isinstance(entry, str) for entry in tree):
+        return [tree[0], str(tree[1]).lstrip("-")]
+    return [unsigned(entry) for entry in tree]
+
+
+def of_sizes(fields: Fields) -> Fields:
+    """Return the arguments of logarithms without their signs."""
+    return {name: unsigned(pairs) for name, pairs in lists(fields, "natural", "log_partitions").items()}
+
+
+def cut_to_fit(question: Question) -> Question:
+    """Return the question with all vectors and rows cut to the shortest."""
+    lengths: list[int] = []
+    for fields in (question.input, question.train or {}):
+        for name, entries in lists(fields, *TABLES, "x", "mean", "right", "theta").items():
+            rows = [pair[1] for pair in pairs(fields, name)] if name == "means" else entries
+            lengths += [len(row) for row in rows if isinstance(row, list)]
+            lengths += [len(entries) - (name == "theta")] if name not in ("rows", "means") else []
+    d = min(lengths, default=0)
+
+    def change(fields: Fields) -> Fields:
+        cut: dict[str, Json] = {}
+        for name, entries in lists(fields, "x", "mean", "right", *TABLES).items():
+            kept = entries if name in ("rows", "means") else entries[:d]
+            cut[name] = [cut_row(row, d) if isinstance(row, list) else row for row in kept]
+        return cut
+
+    return in_fields(change)(question)
+
+
+def cut_row(row: list[Json], d: int) -> Json:
+    """Return the first entries of a row, or of the vector that is by label."""
+    last = row[-1] if row else []
+    return [row[0], last[:d]] if isinstance(last, list) and row else row[:d]
