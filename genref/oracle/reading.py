@@ -267,8 +267,7 @@ def of_gaussians(output: str, of: Gaussians, asked: Data) -> Tree:
 def of_logs(output: str, logs: ByLabel) -> Tree:
     """Answer by log-joints."""
     if output in ("label", "labels"):
-        labels = bayes_decision(softmax(logs), dict.fromkeys(logs, 1))
-        return labels[0] if output == "label" else list(labels)
+        return decided(output, softmax(logs))
     return logs if output == "log_joint" else log_odds(logs) if output == "log_odds" else softmax(logs)
 
 
@@ -290,6 +289,12 @@ def bayes_decision(likelihood: ByLabel, prior: ByLabel) -> tuple[Label, ...]:
     return tuple(y for y in p if p[y] == largest) or tuple(p)[:1]
 
 
+def decided(output: str, p: ByLabel) -> Tree:
+    """The first label at which a joint is largest, or all of them."""
+    labels = bayes_decision(p, dict.fromkeys(p, 1))
+    return labels[0] if output == "label" else list(labels)
+
+
 def weighed(likelihood: Number, prior: Number) -> Number:
     """p(x|y) p(y)"""
     return likelihood * prior
@@ -300,8 +305,7 @@ def of_bayes(output: str, priors: ByLabel, likelihoods: ByLabel) -> Tree:
     p = {y: weighed(likelihoods[y], priors[y]) for y in priors}
     ones: ByLabel = dict.fromkeys(p, 1)
     if output in ("label", "labels"):
-        labels = bayes_decision(p, ones)
-        return labels[0] if output == "label" else list(labels)
+        return decided(output, p)
     return bayes_evidence(p, ones) if output == "evidence" else bayes_rule(p, ones)
 
 
@@ -560,8 +564,7 @@ def of_discrete(model: str, output: str, train: Data, asked: Data) -> Tree:
     p = joints(of, model, x)
     ones: ByLabel = dict.fromkeys(p, 1)
     if output in ("label", "labels"):
-        labels = bayes_decision(p, ones)
-        return labels[0] if output == "label" else list(labels)
+        return decided(output, p)
     if output == "posterior":
         return bayes_rule(p, ones)
     return (

@@ -195,3 +195,8 @@ def ratio(numerator: Number, denominator: Number = 1) -> Number:
     if isinstance(numerator, Near):
         return numerator / denominator
     return numerator / denominator if isinstance(denominator, Near) else Fraction(numerator, denominator)
+
+
+def ieee(a: Number, b: Number) -> Number:
+    """Return a / b, infinite or NaN where b is 0."""
+    return ratio(a, b) if b else Near(CONTEXT.divide(decimal(a), decimal(b)))

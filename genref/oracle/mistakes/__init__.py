@@ -13,11 +13,15 @@ from pkgutil import get_data
 
 from .discrete import DISCRETE
 from .gaussian import GAUSSIAN
+from .matrices import MATRICES
 from .mistake import Change, Mistake, NotConcerned
+from .refusals import REFUSALS
+from .regression import REGRESSION
+from .words import WORDS
 
 __all__ = ["MISTAKES", "Change", "Mistake", "NotConcerned"]
 
-CHANGES: dict[str, Change] = {**DISCRETE, **GAUSSIAN}
+CHANGES: dict[str, Change] = {**DISCRETE, **GAUSSIAN, **MATRICES, **REGRESSION, **WORDS, **REFUSALS}
 
 
 def _catalogue() -> tuple[Mistake, ...]:

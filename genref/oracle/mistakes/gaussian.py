@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import inf
 from typing import cast
 
 from ... import equations
@@ -15,25 +14,21 @@ from ...errors import Label
 from ..questions import Question
 from ..reading import (
     ByLabel,
-    Gaussians,
     Matrix,
     Step,
     Vector,
-    bayes_rule,
     diagonal,
     gaussian_contour,
     gaussian_density,
     gaussian_log_density,
     gda_mle_covariance,
-    gda_mle_prior,
     in_doubles,
     matrix_determinant,
-    matrix_solve,
     quadratic_mle_covariances,
     softmax,
 )
 from ..reference import Refused
-from ..rounding import PI, Double, Near, Number, double, exp, ln, ratio, sqrt, total
+from ..rounding import PI, Double, Near, Number, double, exp, ieee, ln, ratio, total
 from . import asking
 from .asking import in_fields
 from .mistake import Change, NotConcerned, Refusal, by, right_of
@@ -74,11 +69,6 @@ def with_floor(floor: Number) -> Callable[[Matrix], Matrix]:
     return lambda sigma: [[a + floor * (i == j) for j, a in enumerate(row)] for i, row in enumerate(sigma)]
 
 
-def over(n: int, divisor: int) -> Number:
-    """Return a quotient, infinite if it is divided by 0."""
-    return ratio(n, divisor) if divisor else Near(inf)
-
-
 def covariances(
     shared: Callable[[Matrix, Sequence[Label], dict[Label, Vector]], Matrix],
     own: Callable[[Matrix], Matrix],
@@ -104,9 +94,9 @@ def divided_by(less: Callable[[int], int]) -> dict[str, Step]:
     """Return covariances divided by n less so much, for K classes."""
 
     def shared(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
-        return times(over(len(x), len(x) - less(len(mu))), gda_mle_covariance(x, y, mu))
+        return times(ieee(len(x), len(x) - less(len(mu))), gda_mle_covariance(x, y, mu))
 
-    return covariances(shared, lambda x: times(over(len(x), len(x) - 1), centred(x)))
+    return covariances(shared, lambda x: times(ieee(len(x), len(x) - 1), centred(x)))
 
 
 def of_classes(weight: Callable[[int], Fraction]) -> Step:
@@ -167,7 +157,7 @@ def short_means(x: Matrix, y: Sequence[Label], classes: Sequence[Label]) -> dict
 
 def short_mean(x: Matrix) -> Vector:
     """Return the sum of rows divided by n - 1."""
-    return [total(column) * over(1, len(x) - 1) for column in zip(*x)]
+    return [total(column) * ieee(1, len(x) - 1) for column in zip(*x)]
 
 
 # The covariance that is computed with

@@ -32,7 +32,8 @@ class Change:
 
     `topics`: where, as patterns "model.output" between blanks; `steps`: the steps of a `Reading` that are
     exchanged; `asks`: the question that it takes a question for; `lifts`: the errors, between blanks, that it
-    does not make where it should, if `where` the question is like this. Else it refuses as it should.
+    does not make where it should, if `where` the question is like this. Else it refuses as it should. `replies`:
+    what it answers then, if it is no answer of the book; `otherwise`: what it does to other questions.
     """
 
     topics: str = "*"
@@ -40,6 +41,8 @@ class Change:
     asks: Optional[Callable[[Question], Question]] = None
     lifts: str = ""
     where: Callable[[Question], bool] = lambda question: True
+    replies: Optional[Callable[[Question], object]] = None
+    otherwise: Optional[Change] = None
 
     @cached_property
     def _reading(self) -> Reading:
@@ -50,6 +53,14 @@ class Change:
 
         Raises: NotConcerned where the mistake does not show.
         """
+        try:
+            return self._answer(question)
+        except NotConcerned:
+            if self.otherwise is None:
+                raise
+            return self.otherwise.answer(question)
+
+    def _answer(self, question: Question) -> object:
         topic = question.asked_topic
         if not any(fnmatchcase(topic, pattern) for pattern in self.topics.split()) or not self.where(
             question
@@ -59,6 +70,8 @@ class Change:
         refused = isinstance(right, Refused)
         if isinstance(right, Refused) and right.error not in self.lifts.split():
             raise NotConcerned
+        if self.replies is not None and refused:
+            return self.replies(question)
         asked = question if self.asks is None else self.asks(question)
         if asked != question and not self.steps:
             return answer(asked)
@@ -73,6 +86,8 @@ class Change:
         except BREAKS:
             raise NotConcerned from None
         if self.steps and not self._reading.used and not refused:
+            raise NotConcerned
+        if refused and "taken" in self.steps and "NaN" in repr(given):  # what is taken still has no answer
             raise NotConcerned
         return given
 

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Answers where there is none, and labels that are wrong whatever the model."""
+
+from __future__ import annotations
+
+from typing import Dict
+
+from ...files.model_json import Json
+from ..questions import Question
+from ..reading import ByLabel, Data, Gaussians, Tree, decided, learnt
+from ..reference import Refused, answer
+from ..rounding import Near, Number, total
+from . import asking
+from .asking import in_fields, lists
+from .gaussian import CLASSES, FITTED
+from .mistake import Change, NotConcerned, Refusal, by, right_of
+
+CONTINUOUS = (
+    f"bayes.* matrix.* gaussian.* {CLASSES} logistic*.* poisson.* exponential_family.* discretize.* laplace.*"
+)
+WITH_FORM = " ".join(
+    f"{model}.{output}"
+    for model in ("gda*", "poisson", "exponential_family")
+    for output in ("log_odds", "probability", "intercept", "theta", "logistic_form")
+)
+NAN = Near(float("nan"))
+NOTHING: Dict[str, object] = {"gaussian.mean": [NAN.value], "gaussian.covariance": [[NAN.value]]}
+NOTHING.update({"matrix.determinant": 1, "discretize.bin": 1})
+"""What NumPy gives for no rows, and a search for no edges."""
+
+
+def has_nan(question: Question) -> bool:
+    """Return whether a number of the question is NaN."""
+    found: list[str] = []
+
+    def look(text: str) -> Json:
+        found.append(text)
+        return text
+
+    question.numbers_as(look)
+    return "nan" in found
+
+
+def with_large(question: Question) -> Question:
+    """Return the question with a very large number in the place of infinity."""
+    return question.numbers_as(lambda text: text.replace("inf", "1e400"))
+
+
+def of_nothing(question: Question) -> Tree:
+    """Return what sums over nothing give: 0/0 for what is shared out, 1 for a product."""
+    right = right_of(question)
+    if isinstance(right, Refused) and right.error == "EmptyDataError" and question.topic in NOTHING:
+        return NOTHING[question.topic]
+    return with_empty_classes(question)
+
+
+def with_empty_classes(question: Question) -> Tree:
+    """Return estimates with NaN for classes without examples."""
+    found = answer(in_fields(asking.without_empty_classes)(question))
+    if question.output == "covariance":
+        return nans(found)
+    if question.output not in ("means", "covariances") or not isinstance(found, list):
+        raise NotConcerned
+    known = {str(pair[0]): pair[1] for pair in found}
+    classes = lists(question.train or {}, "classes")["classes"]
+    return [[y, known.get(str(y), nans(found[0][1]))] for y in classes]
+
+
+def nans(tree: Tree) -> Tree:
+    """Return NaN for each number."""
+    return [nans(entry) for entry in tree] if isinstance(tree, (list, tuple)) else NAN.value
+
+
+def without_unknown(question: Question) -> Tree:
+    """Return the answer without examples of unknown labels; the density of an unknown label is 0."""
+    if question.output == "class_density":
+        return 0.0
+    known = asking.without_unknown_labels(question)
+    if known == question:
+        raise NotConcerned
+    if question.output == "log_likelihood":
+        given = answer(known)
+        return 0.0 if isinstance(given, Refused) else given
+    return with_empty_classes(known)
+
+
+def of_several(model: str, train: Data) -> Gaussians:
+    """Refuse a single class."""
+    found = learnt(model, train)
+    if len(found.priors) == 1:
+        raise Refusal("one class")
+    return found
+
+
+def of_two(model: str, train: Data) -> Gaussians:
+    """Return the first two of more classes."""
+    found = learnt(model, train)
+    two = list(found.priors)[:2]
+    both = total(found.priors[y] for y in two)
+    return Gaussians({y: found.priors[y] / both for y in two}, found.means, found.covariances, found.shared)
+
+
+def none_at_a_tie(output: str, p: ByLabel) -> Tree:
+    """Return no label where several are best."""
+    if len(dict.fromkeys(decided("labels", p))) == 1:  # type: ignore[call-overload]  # a list of labels
+        return decided(output, p)
+    return "" if output == "label" else []
+
+
+def smallest(output: str, p: ByLabel) -> Tree:
+    """Return the label with the smallest posterior."""
+    least: Number = min(p.values())
+    labels = [y for y in p if p[y] == least]
+    return labels[0] if output == "label" else labels
+
+
+REFUSALS: Dict[str, Change] = {
+    "nan-passed-on": Change(CONTINUOUS, lifts="NotFiniteError", where=has_nan),
+    "infinity-passed-on": Change(CONTINUOUS, asks=with_large, lifts="NotFiniteError"),
+    "nothing-shared-out": Change(CONTINUOUS, lifts="EmptyDataError EmptyClassError", replies=of_nothing),
+    "unknown-labels-dropped": Change(FITTED, lifts="DomainError", replies=without_unknown),
+    "cut-to-the-shortest": Change(CONTINUOUS, asks=asking.cut_to_fit, lifts="ShapeError"),
+    "by-position": Change(asks=in_fields(asking.by_position), lifts="DomainError ShapeError"),
+    "one-class-refused": by(CLASSES, learnt=of_several),
+    "first-two-classes": by(WITH_FORM, "DomainError", learnt=of_two),
+    "no-label-at-a-tie": by(decided=none_at_a_tie),
+    "smallest-posterior": by(decided=smallest),
+}

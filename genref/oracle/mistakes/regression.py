@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Mistakes in the logistic function, in logistic regression, and in theta of other models."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import prod
+from typing import Optional
+
+from ...errors import Label
+from ..reading import (
+    Data,
+    Family,
+    Form,
+    Gaussians,
+    Matrix,
+    Pair,
+    Step,
+    Tree,
+    Vector,
+    conditional_log_likelihood,
+    family_form,
+    logistic_form,
+    logistic_hypothesis,
+    of_form,
+    poisson_form,
+    score,
+)
+from ..rounding import Double, Number, double, exp, ieee, ln, ratio, total
+from . import asking
+from .asking import in_fields
+from .gaussian import eliminated
+from .mistake import Change, by
+
+FORMS = "gda*.log_odds gda*.theta gda*.logistic_form gda*.intercept gda*.probability poisson.* exponential_family.*"
+
+
+def sigmoid(g: Callable[[Number], Number]) -> dict[str, Step]:
+    """Return another logistic function, in doubles."""
+
+    def of_double(z: Number) -> Number:
+        return g(Double(double(z)))
+
+    def hypothesis(theta: Vector, x: Vector) -> Number:
+        return of_double(theta[0] + total(a * b for a, b in zip(theta[1:], x)))
+
+    return {"logistic_function": of_double, "logistic_hypothesis": hypothesis}
+
+
+def of_powers(theta: Vector, x: Vector) -> Number:
+    """Return p / (1 + p), p being the product of the powers of e, which may be infinity times 0."""
+    odds = prod(exp(Double(double(a * b))) for a, b in zip(theta, (1, *x)))
+    return odds / (1 + odds)
+
+
+# Logistic regression, in doubles.
+
+
+def points(
+    rows: Matrix, labels: Sequence[Label], classes: Optional[Sequence[Label]]
+) -> tuple[Matrix, Vector]:
+    """Return the rows with x_0 = 1, and y: 1 for all classes but the first."""
+    first = classes[0] if classes else min(labels)  # type: ignore[type-var]  # of one kind
+    x = [[Double(1.0), *(Double(double(a)) for a in row)] for row in rows]
+    return x, [Double(float(y != first)) for y in labels]
+
+
+def slope(theta: Vector, x: Matrix, y: Vector) -> tuple[Vector, Vector]:
+    """Return h of each example, and the sum of (y - h) x."""
+    h = [1 / (1 + exp(-total(a * b for a, b in zip(theta, x_i)))) for x_i in x]
+    errors = [y_i - h_i for y_i, h_i in zip(y, h)]
+    return h, [total(e * a for e, a in zip(errors, column)) for column in zip(*x)]
+
+
+def newton(ridge: float = 0.0, steps: int = 25, intercept: bool = True) -> Step:
+    """Return theta after so many of Newton's steps, which nobody looks at.
+
+    `ridge`: what is added to the information, but not for theta_0.
+    """
+
+    def theta(rows: Matrix, labels: Sequence[Label], classes: Optional[Sequence[Label]] = None) -> Vector:
+        x, y = points(rows, labels, classes)
+        theta: list[Number] = [Double(0.0)] * len(x[0])
+        used = range(0 if intercept else 1, len(theta))
+        for _ in range(steps):
+            h, gradient = slope(theta, x, y)
+            weights = [p * (1 - p) for p in h]
+            products = [[total(w * r[j] * r[k] for w, r in zip(weights, x)) for k in used] for j in used]
+            information = [
+                [a + ridge_of(ridge, j, k) for k, a in zip(used, row)] for j, row in zip(used, products)
+            ]
+            right = [gradient[j] - ridge_of(ridge, j, j) * theta[j] for j in used]
+            step = eliminated(information, right)[1]
+            if not all(-1e300 < double(part) < 1e300 for part in step):
+                break  # singular, or out of the range of doubles
+            for j, part in zip(used, step):
+                theta[j] = theta[j] + part
+        return theta
+
+    return theta
+
+
+def ridge_of(ridge: float, j: int, k: int) -> Double:
+    """Return what is added to an entry of the information."""
+    return Double(ridge if j == k > 0 else 0.0)
+
+
+def ascent(rows: Matrix, labels: Sequence[Label], classes: Optional[Sequence[Label]] = None) -> Vector:
+    """Return theta after a hundred steps of gradient ascent of size 0.1."""
+    x, y = points(rows, labels, classes)
+    theta: list[Number] = [Double(0.0)] * len(x[0])
+    for _ in range(100):
+        theta = [a + Double(0.1) * b for a, b in zip(theta, slope(theta, x, y)[1])]
+    return theta
+
+
+def least_squares(rows: Matrix, labels: Sequence[Label], classes: Optional[Sequence[Label]] = None) -> Vector:
+    """Return the theta of linear regression."""
+    x, y = points(rows, labels, classes)
+    columns = list(zip(*x))
+    gram = [[total(a * b for a, b in zip(u, v)) for v in columns] for u in columns]
+    return eliminated(gram, [total(a * b for a, b in zip(u, y)) for u in columns])[1]
+
+
+def sums(change: Callable[[Number, int], Number]) -> dict[str, Step]:
+    """Return log-likelihood and score, each number changed, by the number of examples."""
+
+    def likelihood(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Number:
+        return change(conditional_log_likelihood(theta, rows, labels), len(rows))
+
+    def gradient(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Vector:
+        return [change(part, len(rows)) for part in score(theta, rows, labels)]
+
+    return {"conditional_log_likelihood": likelihood, "score": gradient}
+
+
+def likelihood_in_doubles(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Number:
+    """Return the sum of ln h and ln(1 - h) in doubles, for one class too."""
+    x, y = points(rows, labels, None)
+    h = slope([Double(double(a)) for a in theta], x, y)[0]
+    return total(ln(p if y_i == 1 else 1 - p) for p, y_i in zip(h, y))
+
+
+# theta of Gaussian classes, of Poisson ones and others.
+
+
+def formed(change: Callable[[Form], Form]) -> dict[str, Step]:
+    """Return a logistic form that is changed, and the log-odds that follow from it."""
+
+    def of_gaussians(of: Gaussians) -> Form:
+        return change(logistic_form(of))
+
+    def of_family(natural: Family, log_partitions: dict[Label, Pair], priors: dict[Label, Number]) -> Form:
+        return change(family_form(natural, log_partitions, priors))
+
+    def of_poisson(rates: dict[Label, Number], priors: dict[Label, Number]) -> Form:
+        return change(poisson_form(rates, priors))
+
+    def of_logs(output: str, of: Gaussians, asked: Data) -> Tree:
+        return of_form(output, of_gaussians(of), asked)
+
+    steps: dict[str, Step] = {
+        "logistic_form": of_gaussians,
+        "family_form": of_family,
+        "poisson_form": of_poisson,
+    }
+    return {**steps, "of_gaussians": of_logs}
+
+
+def phi_for_odds(form: Form) -> Form:
+    """Return the form with phi_1 in the place of phi_1 / phi_0."""
+    return replace(form, prior_odds=ratio(form.prior_odds, 1 + form.prior_odds))
+
+
+def odds_not_logged(form: Form) -> Form:
+    """Return the form with the prior odds in the place of their logarithm."""
+    return replace(form, offset=form.offset + form.prior_odds, prior_odds=Fraction(1))
+
+
+def no_intercept(form: Form) -> Form:
+    """Return the form without theta_0."""
+    return replace(form, offset=Fraction(0), prior_odds=Fraction(1))
+
+
+def other_class(form: Form) -> Form:
+    """Return the form of the other class."""
+    odds, weights = ratio(1, form.prior_odds), [-w for w in form.weights]
+    return Form(-form.offset, odds, weights, [ratio(1, f) for f in form.factors])
+
+
+def any_rates(rates: dict[Label, Number], priors: dict[Label, Number]) -> Form:
+    """Return theta of any rates, ln 0 being -inf."""
+    (zero, one), (phi_0, phi_1) = (rates[y] for y in priors), priors.values()
+    return Form(zero - one, ratio(phi_1, phi_0), [Fraction(0)], [ieee(one, zero)])
+
+
+SUMS = "logistic.conditional_log_likelihood logistic.score"
+THETA = "logistic_regression.theta"
+UNSEEN = "SeparableDataError DomainError NotPositiveDefiniteError"
+
+REGRESSION: dict[str, Change] = {
+    "logistic-sign-lost": by("logistic.*", **sigmoid(lambda z: 1 / (1 + exp(z)))),
+    "logistic-as-tanh": by("logistic.*", **sigmoid(lambda z: 2 / (1 + exp(-2 * z)) - 1)),
+    "logistic-without-one": by("logistic.*", **sigmoid(exp)),
+    "logistic-overflow": by("logistic.*", **sigmoid(lambda z: exp(z) / (1 + exp(z)))),
+    "odds-multiplied": by("logistic.hypothesis", logistic_hypothesis=of_powers),
+    "regression-with-a-ridge": by(THETA, UNSEEN, logistic_regression=newton(ridge=1.0)),
+    "regression-stopped-early": by(THETA, UNSEEN, logistic_regression=newton(steps=1)),
+    "regression-unchecked": by(THETA, UNSEEN, logistic_regression=newton()),
+    "regression-without-intercept": by(THETA, UNSEEN, logistic_regression=newton(intercept=False)),
+    "regression-by-ascent": by(THETA, logistic_regression=ascent),
+    "regression-of-least-squares": by(THETA, logistic_regression=least_squares),
+    "likelihood-negative": by(SUMS, **sums(lambda number, n: -number)),
+    "likelihood-averaged": by(SUMS, **sums(lambda number, n: ratio(number, n))),
+    "likelihood-in-doubles": by(SUMS, "DomainError", conditional_log_likelihood=likelihood_in_doubles),
+    "rates-exchanged": Change("poisson.*", asks=in_fields(asking.exchanged("rates"))),
+    "natural-exchanged": Change("exponential_family.*", asks=in_fields(asking.exchanged("natural"))),
+    "family-unchecked": Change(
+        "exponential_family.logistic_form",
+        asks=in_fields(asking.of_sizes),
+        lifts="DomainError",
+        otherwise=by("poisson.*", "DomainError", poisson_form=any_rates),
+    ),
+    "phi-for-odds": by(FORMS, **formed(phi_for_odds)),
+    "odds-not-logged": by(FORMS, **formed(odds_not_logged)),
+    "theta-0-lost": by(
+        f"{FORMS} logistic.hypothesis {SUMS}",
+        **formed(no_intercept),
+        logistic_hypothesis=lambda theta, x: logistic_hypothesis((0, *theta[1:]), x),
+    ),
+    "offset-negative": by(FORMS, **formed(lambda form: replace(form, offset=-form.offset))),
+    "other-class-in-theta": by(FORMS, **formed(other_class)),
+}
