@@ -318,6 +318,11 @@ class Counts:
         return total(self.examples.values())
 
     @property
+    def in_first_order(self) -> list[Label]:
+        """The classes in the order of their first examples, those without at the end."""
+        return [*self.seen, *(y for y in self.classes if y not in self.seen)]
+
+    @property
     def given(self) -> ByLabel:
         """The priors that are given, if any."""
         return cast(ByLabel, self.train.get("priors") or {})
@@ -326,7 +331,14 @@ class Counts:
 def lessons(output: str, train: Data, asked: Data) -> list[Lesson]:
     """All examples that the model is made of."""
     found = pairs(train, 1)
-    return found + pairs(asked, 1 if output.endswith("update") else -1) if "_after_" in output else found
+    if "_after_" in output:
+        return updated(found, pairs(asked, 1 if output.endswith("update") else -1))
+    return found
+
+
+def updated(first: Sequence[Lesson], batch: Sequence[Lesson]) -> list[Lesson]:
+    """The examples after an update."""
+    return [*first, *batch]
 
 
 def pairs(data: Data, often: int) -> list[Lesson]:
@@ -411,14 +423,31 @@ def remember(model: str, output: str, train: Data, asked: Data) -> Counts:
     )
 
 
+def kept(of: Counts) -> Counts:
+    """What is kept of that: all."""
+    return of
+
+
+def by_label(values: Mapping[Label, Tree]) -> Tree:
+    """What is answered for each label."""
+    return values
+
+
 # Naive Bayes: estimates and products
 
 
 def nb_mle_prior(of: Counts, y: Label) -> Number:
-    """phi_y: given, or (n_y + alpha) / (n + K alpha)."""
+    """phi_y = n_y / n"""
+    return ratio(of.examples[y], of.n)
+
+
+def prior(of: Counts, y: Label) -> Number:
+    """phi_y: given, smoothed, (n_y + alpha) / (n + K alpha), or estimated."""
     if of.given:
         return of.given[y]
-    alpha = cast(Number, of.train.get("prior_smoothing") or 0)
+    if of.train.get("prior_smoothing") is None:
+        return nb_mle_prior(of, y)
+    alpha = cast(Number, of.train["prior_smoothing"])
     return ratio(of.examples[y] + alpha, of.n + len(of.classes) * alpha)
 
 
@@ -508,15 +537,20 @@ def product(of_factors: Iterable[Factor]) -> Number:
     return value
 
 
-def joint(prior: Number, of_factors: Sequence[Factor]) -> Number:
+def joint(phi: Number, of_factors: Sequence[Factor]) -> Number:
     """p(x, y)"""
-    return prior * product(of_factors)
+    return phi * product(of_factors)
+
+
+def likelihood(of: Counts, y: Label, x: Events) -> Number:
+    """p(x|y)"""
+    return joint(Fraction(1), factors(of, y, x))
 
 
 def joints(of: Counts, model: str, x: object) -> ByLabel:
     """p(x, y) of each class."""
     found = events(model, x)
-    return {y: joint(nb_mle_prior(of, y), factors(of, y, found)) for y in of.classes}
+    return {y: joint(prior(of, y), factors(of, y, found)) for y in of.classes}
 
 
 def log_of(p: Number) -> Number:
@@ -532,32 +566,34 @@ def log_ratio(p: ByLabel) -> Number:
     return Fraction(0) if zero == one else log_of(one) - log_of(zero)
 
 
+def log_likelihood(p: Sequence[ByLabel], labels: Sequence[Label]) -> Number:
+    """l = sum_i ln p(x_i, y_i), of p(x_i, y) for each label."""
+    return total(log_of(p_i[y_i]) for p_i, y_i in zip(p, labels))
+
+
 def of_discrete(model: str, output: str, train: Data, asked: Data) -> Tree:
     """Answer by Naive Bayes."""
-    of, output = remember(model, output, train, asked), output.split("_after_")[0].replace("exact_", "")
+    of, output = kept(remember(model, output, train, asked)), output.split("_after_")[0].replace("exact_", "")
     if output == "priors":
-        return {y: nb_mle_prior(of, y) for y in of.classes}
+        return by_label({y: prior(of, y) for y in of.classes})
     if output == "probabilities":
-        return {y: estimates(of, y) for y in of.classes}
+        return by_label({y: estimates(of, y) for y in of.classes})
     if output == "log_likelihood":
-        return total(log_of(joints(of, model, x)[y]) for x, y, _ in pairs(asked, 1))
+        examples = pairs(asked, 1)
+        return log_likelihood([joints(of, model, x) for x, _, _ in examples], [y for _, y, _ in examples])
     (x,) = (asked[name] for name in ("x", "set", "text") if name in asked)
     if output == "likelihood":
-        return joint(Fraction(1), factors(of, cast(Label, asked["label"]), events(model, x)))
+        return likelihood(of, cast(Label, asked["label"]), events(model, x))
     p = joints(of, model, x)
     ones: ByLabel = dict.fromkeys(p, 1)
     if output in ("label", "labels"):
         labels = bayes_decision(p, ones)
         return labels[0] if output == "label" else list(labels)
+    if output == "log_odds":
+        return log_ratio(p)
     if output == "posterior":
-        return bayes_rule(p, ones)
-    return (
-        p
-        if output == "joint"
-        else log_ratio(p)
-        if output == "log_odds"
-        else {y: log_of(q) for y, q in p.items()}
-    )
+        return by_label(bayes_rule(p, ones))
+    return by_label(p if output == "joint" else {y: log_of(q) for y, q in p.items()})
 
 
 def of_outcomes(output: str, asked: Data) -> Tree:
@@ -565,7 +601,8 @@ def of_outcomes(output: str, asked: Data) -> Tree:
     counts = cast(List[Number], asked["counts"])
     train = {"smoothing": asked.get("smoothing", 1) if output != "frequencies" else 0}
     seen = cast(Dict[Event, Number], dict(enumerate(counts, 1)))
-    return estimates(Counts("multinomial", [""], {"": 1}, {"": seen}, [len(counts)], train, [""]), "")
+    of = Counts("multinomial", [""], {"": 1}, {"": seen}, [len(counts)], train, [""])
+    return estimates(kept(of), "")
 
 
 # What has no model
