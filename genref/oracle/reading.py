@@ -17,32 +17,14 @@ from types import FunctionType
 from typing import Dict, List, Optional, Tuple, cast
 
 from .. import equations
-from ..equations import (
-    bayes_evidence,
-    covariance_definition,
-    event_encoding,
-    gaussian_contour,
-    gda_class_mass,
-    logistic_function,
-    logistic_hypothesis,
-    matrix_cholesky,
-    matrix_inverse,
-    matrix_ldl,
-    matrix_positive_definite,
-    matrix_solve,
-    nb_discretize,
-    nb_parameter_count,
-    nb_presence_vector,
-    quadratic_mle_covariances,
-    sample_mean,
-)
 from ..errors import Label
 from ..logistic_regression import fit
 from ..text import Vocabulary, tokenize
 from .questions import Question, exactly
-from .rounding import PI, Double, Near, Number, decimal, double, exp, ln, ratio, sqrt, total
+from .rounding import PI, Double, Near, Number, decimal, double, exp, ln, ratio, sign, sqrt, total
 
 Step = Callable[..., object]
+Answered = Callable[..., Number]
 Data = Dict[str, object]
 Event = object
 """A feature and its value, from 0; a word, by its identity from 1 or as it stands."""
@@ -59,6 +41,45 @@ Family = Dict[Label, Sequence[Pair]]
 RATIONAL = (int, Fraction)
 Tree = object
 """Numbers by label, in lists and records, as the answers of `reference`."""
+
+
+def over(functions: Mapping[str, object]) -> dict[str, object]:
+    """Return these functions over one namespace, which is that of the book and all of them."""
+    found = {**vars(equations), **functions}
+    for name, thing in found.items():
+        if isinstance(thing, FunctionType) and thing.__module__ in (equations.__name__, __name__):
+            found[name] = FunctionType(thing.__code__, found, name, thing.__defaults__, thing.__closure__)
+    return found
+
+
+NUMBERS: dict[str, object] = {
+    "Fraction": ratio,
+    "PI": PI,
+    "exp": exp,
+    "ln": ln,
+    "sign": sign,
+    "sqrt": sqrt,
+    "total": total,
+}
+BOOK = over(NUMBERS)
+"""The book over numbers that are rounded at each step."""
+
+bayes_evidence = cast(Answered, BOOK["bayes_evidence"])
+covariance_definition = cast(Callable[[Matrix], Matrix], BOOK["covariance_definition"])
+event_encoding = cast(Callable[[Sequence[str], Sequence[str]], Sequence[int]], BOOK["event_encoding"])
+gaussian_contour = cast(Callable[[Vector, Vector, Matrix], Number], BOOK["gaussian_contour"])
+gda_class_mass = cast(Answered, BOOK["gda_class_mass"])
+logistic_function = cast(Callable[[Number], Number], BOOK["logistic_function"])
+logistic_hypothesis = cast(Callable[[Vector, Vector], Number], BOOK["logistic_hypothesis"])
+matrix_cholesky = cast(Callable[[Matrix], Matrix], BOOK["matrix_cholesky"])
+matrix_inverse = cast(Callable[[Matrix], Matrix], BOOK["matrix_inverse"])
+matrix_ldl = cast(Callable[[Matrix], Tuple[Matrix, Vector]], BOOK["matrix_ldl"])
+matrix_positive_definite = cast(Callable[[Matrix], bool], BOOK["matrix_positive_definite"])
+matrix_solve = cast(Callable[[Matrix, Vector], Vector], BOOK["matrix_solve"])
+nb_discretize = cast(Callable[[Number, Vector], int], BOOK["nb_discretize"])
+nb_parameter_count = cast(Callable[[Number], Vector], BOOK["nb_parameter_count"])
+nb_presence_vector = cast(Callable[[Sequence[str], Sequence[str]], Sequence[int]], BOOK["nb_presence_vector"])
+sample_mean = cast(Callable[[Matrix], Vector], BOOK["sample_mean"])
 
 EXAMPLES = ("rows", "sets", "documents", "texts")
 LONG = 100_000
@@ -241,7 +262,7 @@ def of_form(output: str, form: Form, asked: Data) -> Tree:
     x = cast(Vector, asked["x"])
     if output == "log_odds":
         return theta[0] + total(a * b for a, b in zip(theta[1:], x))
-    return logistic_hypothesis(theta, x)  # type: ignore[arg-type]  # numbers
+    return logistic_hypothesis(theta, x)
 
 
 def of_gaussians(output: str, of: Gaussians, asked: Data) -> Tree:
@@ -335,6 +356,11 @@ class Counts:
         return total(self.examples.values())
 
     @property
+    def in_first_order(self) -> list[Label]:
+        """The classes in the order of their first examples, those without at the end."""
+        return [*self.seen, *(y for y in self.classes if y not in self.seen)]
+
+    @property
     def given(self) -> ByLabel:
         """The priors that are given, if any."""
         return cast(ByLabel, self.train.get("priors") or {})
@@ -343,7 +369,14 @@ class Counts:
 def lessons(output: str, train: Data, asked: Data) -> list[Lesson]:
     """All examples that the model is made of."""
     found = pairs(train, 1)
-    return found + pairs(asked, 1 if output.endswith("update") else -1) if "_after_" in output else found
+    if "_after_" in output:
+        return updated(found, pairs(asked, 1 if output.endswith("update") else -1))
+    return found
+
+
+def updated(first: Sequence[Lesson], batch: Sequence[Lesson]) -> list[Lesson]:
+    """The examples after an update."""
+    return [*first, *batch]
 
 
 def pairs(data: Data, often: int) -> list[Lesson]:
@@ -428,14 +461,31 @@ def remember(model: str, output: str, train: Data, asked: Data) -> Counts:
     )
 
 
+def kept(of: Counts) -> Counts:
+    """What is kept of that: all."""
+    return of
+
+
+def by_label(values: Mapping[Label, Tree]) -> Tree:
+    """What is answered for each label."""
+    return values
+
+
 # Naive Bayes: estimates and products
 
 
 def nb_mle_prior(of: Counts, y: Label) -> Number:
-    """phi_y: given, or (n_y + alpha) / (n + K alpha)."""
+    """phi_y = n_y / n"""
+    return ratio(of.examples[y], of.n)
+
+
+def prior(of: Counts, y: Label) -> Number:
+    """phi_y: given, smoothed, (n_y + alpha) / (n + K alpha), or estimated."""
     if of.given:
         return of.given[y]
-    alpha = cast(Number, of.train.get("prior_smoothing") or 0)
+    if of.train.get("prior_smoothing") is None:
+        return nb_mle_prior(of, y)
+    alpha = cast(Number, of.train["prior_smoothing"])
     return ratio(of.examples[y] + alpha, of.n + len(of.classes) * alpha)
 
 
@@ -525,15 +575,20 @@ def product(of_factors: Iterable[Factor]) -> Number:
     return value
 
 
-def joint(prior: Number, of_factors: Sequence[Factor]) -> Number:
+def joint(phi: Number, of_factors: Sequence[Factor]) -> Number:
     """p(x, y)"""
-    return prior * product(of_factors)
+    return phi * product(of_factors)
+
+
+def likelihood(of: Counts, y: Label, x: Events) -> Number:
+    """p(x|y)"""
+    return joint(Fraction(1), factors(of, y, x))
 
 
 def joints(of: Counts, model: str, x: object) -> ByLabel:
     """p(x, y) of each class."""
     found = events(model, x)
-    return {y: joint(nb_mle_prior(of, y), factors(of, y, found)) for y in of.classes}
+    return {y: joint(prior(of, y), factors(of, y, found)) for y in of.classes}
 
 
 def log_of(p: Number) -> Number:
@@ -549,31 +604,33 @@ def log_ratio(p: ByLabel) -> Number:
     return Fraction(0) if zero == one else log_of(one) - log_of(zero)
 
 
+def log_likelihood(p: Sequence[ByLabel], labels: Sequence[Label]) -> Number:
+    """l = sum_i ln p(x_i, y_i), of p(x_i, y) for each label."""
+    return total(log_of(p_i[y_i]) for p_i, y_i in zip(p, labels))
+
+
 def of_discrete(model: str, output: str, train: Data, asked: Data) -> Tree:
     """Answer by Naive Bayes."""
-    of, output = remember(model, output, train, asked), output.split("_after_")[0].replace("exact_", "")
+    of, output = kept(remember(model, output, train, asked)), output.split("_after_")[0].replace("exact_", "")
     if output == "priors":
-        return {y: nb_mle_prior(of, y) for y in of.classes}
+        return by_label({y: prior(of, y) for y in of.classes})
     if output == "probabilities":
-        return {y: estimates(of, y) for y in of.classes}
+        return by_label({y: estimates(of, y) for y in of.classes})
     if output == "log_likelihood":
-        return total(log_of(joints(of, model, x)[y]) for x, y, _ in pairs(asked, 1))
+        examples = pairs(asked, 1)
+        return log_likelihood([joints(of, model, x) for x, _, _ in examples], [y for _, y, _ in examples])
     (x,) = (asked[name] for name in ("x", "set", "text") if name in asked)
     if output == "likelihood":
-        return joint(Fraction(1), factors(of, cast(Label, asked["label"]), events(model, x)))
+        return likelihood(of, cast(Label, asked["label"]), events(model, x))
     p = joints(of, model, x)
     ones: ByLabel = dict.fromkeys(p, 1)
     if output in ("label", "labels"):
         return decided(output, p)
+    if output == "log_odds":
+        return log_ratio(p)
     if output == "posterior":
-        return bayes_rule(p, ones)
-    return (
-        p
-        if output == "joint"
-        else log_ratio(p)
-        if output == "log_odds"
-        else {y: log_of(q) for y, q in p.items()}
-    )
+        return by_label(bayes_rule(p, ones))
+    return by_label(p if output == "joint" else {y: log_of(q) for y, q in p.items()})
 
 
 def of_outcomes(output: str, asked: Data) -> Tree:
@@ -581,7 +638,8 @@ def of_outcomes(output: str, asked: Data) -> Tree:
     counts = cast(List[Number], asked["counts"])
     train = {"smoothing": asked.get("smoothing", 1) if output != "frequencies" else 0}
     seen = cast(Dict[Event, Number], dict(enumerate(counts, 1)))
-    return estimates(Counts("multinomial", [""], {"": 1}, {"": seen}, [len(counts)], train, [""]), "")
+    of = Counts("multinomial", [""], {"": 1}, {"": seen}, [len(counts)], train, [""])
+    return estimates(kept(of), "")
 
 
 # What has no model
@@ -596,24 +654,24 @@ def signs(labels: Sequence[Label]) -> list[int]:
 def conditional_log_likelihood(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Number:
     """l(theta), the logarithm of the likelihood of labels given their rows: 1 - g(z) = g(-z)."""
     y, z = signs(labels), [theta[0] + total(a * b for a, b in zip(theta[1:], x)) for x in rows]
-    return total(ln(logistic_function(z_i if y_i else -z_i)) for z_i, y_i in zip(z, y))  # type: ignore[arg-type]
+    return total(ln(logistic_function(z_i if y_i else -z_i)) for z_i, y_i in zip(z, y))
 
 
 def score(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> list[Number]:
     """Its gradient."""
-    h = [logistic_hypothesis(theta, x) for x in rows]  # type: ignore[arg-type]  # numbers
+    h = [logistic_hypothesis(theta, x) for x in rows]
     errors = [y - h_i for y, h_i in zip(signs(labels), h)]
     return [total(e * x_j for e, x_j in zip(errors, column)) for column in ([1] * len(rows), *zip(*rows))]
 
 
 def ldl(matrix: Matrix) -> Tree:
     """The factors by name."""
-    return Record(zip(("lower", "diagonal"), matrix_ldl(matrix)))  # type: ignore[arg-type]  # numbers
+    return Record(zip(("lower", "diagonal"), matrix_ldl(matrix)))
 
 
 def parameter_count(features: Number) -> Tree:
     """The numbers of parameters by name."""
-    return Record(zip(("explicit", "naive"), nb_parameter_count(features)))  # type: ignore[arg-type]  # a number
+    return Record(zip(("explicit", "naive"), nb_parameter_count(features)))
 
 
 def nb_vocabulary(token_lists: Sequence[Sequence[str]], **options: object) -> list[str]:
@@ -762,11 +820,7 @@ class Reading:
 
 def space(**others: object) -> dict[str, object]:
     """Return all functions of the book and of this module over one namespace, which has others, too."""
-    found: dict[str, object] = {**vars(equations), "Fraction": ratio, **globals(), **others}
-    for name, thing in found.items():
-        if isinstance(thing, FunctionType) and thing.__module__ in (equations.__name__, __name__):
-            found[name] = FunctionType(thing.__code__, found, name, thing.__defaults__, thing.__closure__)
-    return found
+    return over({**NUMBERS, **globals(), **others})
 
 
 def in_doubles(name: str) -> Step:
@@ -802,9 +856,3 @@ def settled(tree: Tree) -> Tree:
     if isinstance(tree, (list, tuple)):
         return [settled(entry) for entry in tree]
     return tree.value if isinstance(tree, Near) else tree
-
-
-globals().update(
-    (name, thing) for name, thing in space().items() if hasattr(equations, name) and name in globals()
-)
-"""From here on the functions of the book take these numbers, wherever they are called from."""

@@ -4,32 +4,363 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from math import factorial, nan, prod
 
 from ...errors import Label
-from ..reading import Counts, nb_mle_prior
-from ..rounding import Number, ratio
-from .mistake import Change, by
+from ...text import tokenize
+from ..reading import (
+    ByLabel,
+    Counts,
+    Event,
+    Events,
+    Factor,
+    Lesson,
+    Step,
+    bayes_decision,
+    bayes_rule,
+    class_order,
+    estimate,
+    events,
+    factors,
+    in_doubles,
+    joint,
+    kept,
+    laplace_estimate,
+    lessons,
+    log_likelihood,
+    log_odds,
+    log_of,
+    log_ratio,
+    prior,
+    product,
+    pseudo_count,
+    remember,
+    sizes_of,
+    trials,
+)
+from ..reference import Refused
+from ..rounding import Double, Near, Number, double, exp, ln, ratio, total
+from .mistake import Change, NotConcerned, Refusal, by, right_of
 
-
-def prior_with(alpha: Number) -> Callable[[Counts, Label], Number]:
-    """Return priors with a pseudo-count where none is asked for."""
-
-    def prior(of: Counts, y: Label) -> Number:
-        if of.given or "prior_smoothing" in of.train:
-            return nb_mle_prior(of, y)
-        return ratio(of.examples[y] + alpha, of.n + len(of.classes) * alpha)
-
-    return prior
-
-
-NAIVE_BAYES = "bernoulli*.* categorical.* multinomial.* text_*.*"
+TRAINED = "bernoulli.* categorical.* multinomial.* text_*.*"
+NAIVE_BAYES = f"{TRAINED} bernoulli_of_counts.*"
 EVERY = f"{NAIVE_BAYES} laplace.*"
 BERNOULLI = "bernoulli*.* text_bernoulli.*"
+MULTINOMIAL = "multinomial.* text_multinomial.*"
+TEXTS = "text_*.*"
+UPDATES = "*_after_*"
+UNDEFINED = "UndefinedPosteriorError"
+NO_ESTIMATE = "UndefinedPosteriorError EmptyClassError EmptyDataError"
+"""The errors of 0/0, of posteriors alone and of estimates too."""
+
+NAN = Near(nan)
+TINY = Double(2.0**-1022)
+LONG = 1000
+"""Words up to which a factorial is worth while."""
+
+OBJECT = {"constructor", "proto", "tostring", "hasownproperty", "valueof"}
+"""Words that are named like what every object of JavaScript has."""
+
+
+def in_double(value: Number) -> Double:
+    """Return the nearest double."""
+    return Double(double(value))
+
+
+def refusing(step: Step, bad: Callable[..., bool]) -> Step:
+    """Return a step that refuses bad arguments."""
+
+    def refused(*arguments: object) -> object:
+        if bad(*arguments):
+            raise Refusal("refused though there is an answer")
+        return step(*arguments)
+
+    return refused
+
+
+def told(of: Counts, **options: object) -> Counts:
+    """Return what is kept of the examples, with other options."""
+    return replace(of, train={**of.train, **options})
+
+
+# Examples
+
+
+def unless_declared(order: Callable[[list[Label]], list[Label]]) -> dict[str, Step]:
+    """Return an order of classes, and what is by label as a list in it."""
+    return {
+        "class_order": lambda train: (
+            class_order(train) if train.get("classes") or train.get("priors") else order(train["labels"])
+        ),
+        "by_label": lambda values: list(values.values()),
+    }
+
+
+def is_blank(x: object) -> bool:
+    """Return whether an example has no feature or word."""
+    return not x or (isinstance(x, list) and not any(x))
+
+
+def once(model: str, x: object) -> Events:
+    """Return what occurs, once each."""
+    return {event: 1 for event, n in events(model, x).items() if n}
+
+
+def by_place(first: Sequence[Lesson], batch: Sequence[Lesson]) -> list[Lesson]:
+    """Return the lessons, the first class of a batch being taken for the first of all, and so on."""
+    known, new = (sorted({y for _, y, _ in part}, key=str) for part in (first, batch))
+    places = dict(zip(new, known))
+    return [*first, *[(x, places.get(y, y), often) for x, y, often in batch]]
+
+
+def of_32_bits(n: Number) -> Number:
+    """Return an integer as 32 bits have it."""
+    return (Fraction(double(n)) + 2**31) % 2**32 - 2**31
+
+
+def in_32_bits(of: Counts) -> Counts:
+    """Return counts in integers of 32 bits."""
+    counts = {y: {event: of_32_bits(n) for event, n in part.items()} for y, part in of.counts.items()}
+    return replace(of, counts=counts, examples={y: of_32_bits(n) for y, n in of.examples.items()})
+
+
+# Estimates
+
+
+def seen_of_class(of: Counts, y: Label, event: Event) -> int:
+    """Return how many outcomes the class has seen, those of one feature if there are several."""
+    seen = [e for e, n in of.counts[y].items() if n]
+    return len([e for e in seen if not isinstance(e, tuple) or e[:1] == event[:1]])  # type: ignore[index]  # a tuple, too
+
+
+def smoothed(change: Callable[[Number], Number]) -> Change:
+    """Return the mistake of another pseudo-count, made of the first one."""
+    return by(EVERY, NO_ESTIMATE, kept=lambda of: told(of, smoothing=change(pseudo_count(of, 1))))
+
+
+def without_trials(value: Number) -> Step:
+    """Return estimates with a value for 0/0."""
+    return lambda n_j, n, alpha, k_alpha: (
+        laplace_estimate(n_j, n, alpha, k_alpha) if n + k_alpha else value
+    )
+
+
+# Factors and what is made of them
+
+
+def changed(change: Callable[[Number], Number]) -> Change:
+    """Return the mistake of other factors."""
+    return by(NAIVE_BAYES, UNDEFINED, product=lambda found: product([(change(p), n) for p, n in found]))
+
+
+def with_coefficient(of: Counts, y: Label, x: Events) -> list[Factor]:
+    """Return the factors, and the number of orders that the words can have."""
+    often = [int(float(n)) for event, n in x.items() if of.words is None or event in of.words]
+    if sum(often) > LONG:
+        raise NotConcerned
+    return [*factors(of, y, x), (factorial(sum(often)) // prod(map(factorial, often)), 1)]
+
+
+def with_zeros(of: Counts, y: Label, x: Events) -> list[Factor]:
+    """Return the factors, and NaN if one of them is 0 to the power 0."""
+    found = factors(of, y, x)
+    if of.kind != "categorical" and of.train.get("smoothing") == 0:
+        every = of.words or range(of.first, of.sizes[0] + of.first)[:LONG]
+        same = [phi for e in every for phi in [estimate(of, y, e)] if phi == x.get(e, 0)]
+        if any(of.kind == "bernoulli" or phi == 0 for phi in same):
+            return [(NAN, 1)]
+    return found
+
+
+def sum_of_logs(phi: Number, found: Sequence[Factor]) -> Number:
+    """Return ln p(x, y) as a sum of doubles."""
+    return total([ln(in_double(phi)), *(in_double(n) * ln(in_double(base)) for base, n in found)])
+
+
+def posteriors(p: ByLabel) -> ByLabel:
+    """Return p(y|x) of p(x, y)."""
+    return bayes_rule(p, dict.fromkeys(p, 1))
+
+
+def nan_for_nothing(p: ByLabel, ones: ByLabel) -> ByLabel:
+    """Return posteriors that are NaN where they are 0/0."""
+    return bayes_rule(p, ones) if any(p.values()) else dict.fromkeys(p, NAN)
+
+
+def first_for_nothing(p: ByLabel, ones: ByLabel) -> tuple[Label, ...]:
+    """Return the first label where posteriors are 0/0."""
+    return bayes_decision(p, ones) if any(p.values()) else tuple(p)
+
+
+def complementary(p: ByLabel) -> Number:
+    """Return ln p / (1 - p) of the posterior of the last class, as a double."""
+    last = in_double(list(posteriors(p).values())[-1])
+    return ln(last) - ln(1 - last)
+
 
 DISCRETE: dict[str, Change] = {
-    "prior-half": by(NAIVE_BAYES, nb_mle_prior=prior_with(Fraction(1, 2))),
-    "alpha-once": by(EVERY, laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + alpha)),
+    # Priors
+    "prior-laplace": by(
+        NAIVE_BAYES, nb_mle_prior=lambda of, y: ratio(of.examples[y] + 1, of.n + len(of.classes))
+    ),
+    "prior-half": by(
+        NAIVE_BAYES, nb_mle_prior=lambda of, y: ratio(2 * of.examples[y] + 1, 2 * of.n + len(of.classes))
+    ),
+    "prior-uniform": by(NAIVE_BAYES, nb_mle_prior=lambda of, y: Fraction(1, len(of.classes))),
+    "prior-over-classes": by(NAIVE_BAYES, nb_mle_prior=lambda of, y: ratio(of.examples[y], len(of.classes))),
+    "prior-absent": by(NAIVE_BAYES, joint=lambda phi, found: product(found)),
+    "prior-not-logged": by(NAIVE_BAYES, joint=lambda phi, found: exp(phi) * product(found)),
+    "prior-swapped": by(
+        NAIVE_BAYES, prior=lambda of, y: prior(of, of.classes[-1 - of.classes.index(y)])
+    ),
+    "prior-in-order-of-appearance": by(
+        NAIVE_BAYES,
+        nb_mle_prior=lambda of, y: ratio(of.examples[of.in_first_order[of.classes.index(y)]], of.n),
+    ),
+    "prior-without-sum-one": by(NAIVE_BAYES, prior=lambda of, y: ratio(of.examples[y] + 1, of.n + 1)),
+    "given-priors-ignored": by(NAIVE_BAYES, kept=lambda of: told(of, priors=None)),
+    "given-priors-forgotten": by(UPDATES, kept=lambda of: told(of, priors=None)),
+    "priors-summed-in-doubles": by(
+        NAIVE_BAYES,
+        kept=refusing(kept, lambda of: of.given and total(map(in_double, of.given.values())) != 1),
+    ),
+    # Examples
+    "labels-sorted-as-texts": by(NAIVE_BAYES, **unless_declared(lambda labels: sorted(labels, key=str))),
+    "classes-in-order-of-appearance": by(NAIVE_BAYES, **unless_declared(list)),
+    "absent-classes-dropped": by(TRAINED, class_order=lambda train: sorted(train["labels"])),
+    "single-class-refused": by(NAIVE_BAYES, kept=refusing(kept, lambda of: len(of.classes) == 1)),
+    "blank-examples-skipped": by(
+        TRAINED, lessons=lambda *told: [taught for taught in lessons(*told) if not is_blank(taught[0])]
+    ),
+    "tokens-as-presence": by(
+        "text_bernoulli.*",
+        remember=lambda model, *rest: replace(remember("text_multinomial", *rest), kind="bernoulli"),
+    ),
+    "repeats-dropped": by(MULTINOMIAL, events=once),
+    "bernoulli-as-multinomial": by(BERNOULLI, kept=lambda of: replace(of, kind="multinomial")),
+    "multinomial-as-bernoulli": by(
+        MULTINOMIAL, events=once, kept=lambda of: replace(of, kind="bernoulli")
+    ),
+    "texts-split-at-blanks": by(TEXTS, words_of=str.split),
+    "texts-without-names-of-objects": by(
+        TEXTS, words_of=lambda text: [word for word in tokenize(text) if word not in OBJECT]
+    ),
+    "texts-with-empty-words": by(TEXTS, words_of=lambda text: re.split(r"[^\w]", text.lower())),
+    "counts-of-32-bits": by(EVERY, kept=in_32_bits),
+    "update-replaces": by(UPDATES, updated=lambda first, batch: batch),
+    "update-ignored": by(UPDATES, updated=lambda first, batch: first),
+    "update-without-new-classes": by(
+        UPDATES,
+        updated=lambda first, batch: [*first, *[p for p in batch if p[1] in {y for _, y, _ in first}]],
+    ),
+    "update-by-place": by(UPDATES, updated=by_place),
+    "removal-adds": by(UPDATES, updated=lambda first, batch: [*first, *[(x, y, 1) for x, y, _ in batch]]),
+    # Estimates
     "bernoulli-alpha-per-class": by(BERNOULLI, outcomes=lambda of, y, event: len(of.classes)),
+    "bernoulli-alpha-per-feature": by(BERNOULLI, outcomes=lambda of, y, event: of.sizes[0]),
+    "words-over-documents": by(MULTINOMIAL, trials=lambda of, y: of.examples[y]),
+    "words-over-corpus": by(MULTINOMIAL, trials=lambda of, y: total(trials(of, k) for k in of.classes)),
+    "vocabulary-of-the-class": by(MULTINOMIAL, outcomes=seen_of_class),
+    "categories-of-the-class": by("categorical.*", outcomes=seen_of_class),
+    "categories-of-all-features": by("categorical.*", outcomes=lambda of, y, event: sum(of.sizes)),
+    "categories-of-the-largest-feature": by("categorical.*", outcomes=lambda of, y, event: max(of.sizes)),
+    "declared-levels-ignored": by(
+        "categorical.*",
+        sizes_of=lambda kind, train, every, rows: sizes_of(kind, {}, every, rows),
+        factors=refusing(factors, lambda of, y, x: any(v > of.sizes[j] for j, v in x)),
+    ),
+    "alpha-once": by(EVERY, laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + alpha)),
+    "alpha-on-top-only": by(EVERY, laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n)),
+    "alpha-after-the-division": by(
+        EVERY, laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n) + k_alpha
+    ),
+    "one-in-the-denominator": by(
+        EVERY,
+        NO_ESTIMATE,
+        laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha + 1),
+    ),
+    "one-outcome-more": by(
+        EVERY, laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha + alpha)
+    ),
+    "no-smoothing": smoothed(lambda alpha: 0),
+    "smoothing-always-one": smoothed(lambda alpha: 1),
+    "smoothing-whole": smoothed(lambda alpha: int(float(alpha))),
+    "smoothing-raised": smoothed(lambda alpha: max(alpha, Fraction(1, 10**10))),
+    "first-pseudo-count-for-all": smoothed(lambda alpha: alpha),
+    "one-pseudo-count-only": by(
+        EVERY, kept=refusing(kept, lambda of: isinstance(of.train.get("smoothing"), list))
+    ),
+    "estimates-nan": by(EVERY, NO_ESTIMATE, laplace_estimate=without_trials(NAN)),
+    "estimates-zero": by(EVERY, NO_ESTIMATE, laplace_estimate=without_trials(0)),
+    # Factors
+    "absent-features-ignored": by(BERNOULLI, UNDEFINED, absence=lambda phi: 1),
+    "unknown-words-smoothed": by(
+        "text_multinomial.*", factors=lambda of, y, x: factors(replace(of, words=None), y, x)
+    ),
+    "multinomial-coefficient": by(MULTINOMIAL, factors=with_coefficient),
+    "zero-times-log-zero": by(NAIVE_BAYES, UNDEFINED, factors=with_zeros),
+    "blank-example-refused": by(
+        NAIVE_BAYES, factors=refusing(factors, lambda of, y, x: not any(x.values()))
+    ),
+    "one-minus-exp-of-log": by(
+        BERNOULLI, UNDEFINED, absence=lambda phi: Near(double(1 - exp(ln(in_double(phi)))) or nan)
+    ),
+    "probabilities-clipped": changed(lambda p: max(p, Fraction(1, 10**10))),
+    "zeros-replaced": changed(lambda p: p or Fraction(1, 1000)),
+    "factors-with-1e-9": changed(lambda p: p + Fraction(1, 10**9)),
+    "product-underflows": by(
+        NAIVE_BAYES,
+        UNDEFINED,
+        joint=in_doubles("joint"),
+        bayes_rule=nan_for_nothing,
+        bayes_decision=first_for_nothing,
+    ),
+    # Answers
+    "ties-in-doubles": Change(
+        NAIVE_BAYES,
+        {
+            "joint": sum_of_logs,
+            "bayes_decision": lambda logs, ones: [y for y in logs if logs[y] == max(logs.values())],
+        },
+        where=lambda question: question.asked.startswith("label"),
+    ),
+    "one-label-at-a-tie": by(NAIVE_BAYES, bayes_decision=lambda p, ones: bayes_decision(p, ones)[:1]),
+    "tie-refused": Change(
+        NAIVE_BAYES,
+        {"bayes_decision": refusing(bayes_decision, lambda p, ones: len(bayes_decision(p, ones)) > 1)},
+        where=lambda question: question.asked == "label",
+    ),
+    "odds-for-log-odds": by(NAIVE_BAYES, log_ratio=lambda p: exp(log_ratio(p))),
+    "undefined-is-nan": by(NAIVE_BAYES, UNDEFINED, bayes_rule=nan_for_nothing),
+    "undefined-is-uniform": by(
+        NAIVE_BAYES, UNDEFINED, bayes_rule=lambda p, ones: bayes_rule(p if any(p.values()) else ones, ones)
+    ),
+    "undefined-is-the-prior": Change(
+        NAIVE_BAYES,
+        {"product": lambda found: 1},
+        lifts=UNDEFINED,
+        where=lambda question: isinstance(right_of(question), Refused),
+    ),
+    "undefined-is-the-first-class": by(NAIVE_BAYES, UNDEFINED, bayes_decision=first_for_nothing),
+    "joint-as-posterior": by(NAIVE_BAYES, UNDEFINED, bayes_rule=lambda p, ones: p),
+    "likelihood-with-prior": by(
+        NAIVE_BAYES, likelihood=lambda of, y, x: joint(prior(of, y), factors(of, y, x))
+    ),
+    "log-odds-of-the-first-class": by(NAIVE_BAYES, log_ratio=lambda p: -log_ratio(p)),
+    "log-odds-of-clipped-posteriors": by(
+        NAIVE_BAYES,
+        log_ratio=lambda p: log_odds({y: ln(max(in_double(q), TINY)) for y, q in posteriors(p).items()}),
+    ),
+    "log-odds-of-rounded-posteriors": by(NAIVE_BAYES, log_ratio=complementary),
+    "logarithms-to-base-10": by(NAIVE_BAYES, log_of=lambda p: log_of(p) / ln(10)),
+    "log-likelihood-averaged": by(
+        NAIVE_BAYES, log_likelihood=lambda p, labels: ratio(log_likelihood(p, labels), len(labels))
+    ),
+    "log-likelihood-conditional": by(
+        NAIVE_BAYES, log_likelihood=lambda p, labels: log_likelihood([*map(posteriors, p)], labels)
+    ),
 }
