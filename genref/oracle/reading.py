@@ -162,20 +162,24 @@ def gda_mle_covariance(x: Matrix, y: Sequence[Label], mu: Dict[Label, Vector]) -
     return equations.gda_mle_covariance(cast(equations.Rows, x), y, cast("Dict[Label, List[Fraction]]", mu))
 
 
+def quadratic_mle_covariances(x: Matrix, y: Sequence[Label], mu: Dict[Label, Vector]) -> Dict[Label, Matrix]:
+    """The covariance of each class around its mean."""
+    rows = {k: [row for row, label in zip(x, y) if label == k] for k in mu}
+    return {k: gda_mle_covariance(rows[k], [k] * len(rows[k]), mu) for k in mu}
+
+
 def learnt(model: str, train: Data) -> Gaussians:
     """The parameters of a Gaussian model, given or estimated."""
     if model.endswith("_of_parameters"):
         shared, phi = "covariance" in train, cast(ByLabel, train["priors"])
-        sigmas = dict.fromkeys(phi, train["covariance"]) if shared else train["covariances"]
-        sigmas = {y: taken(sigma) for y, sigma in cast(Dict[Label, Matrix], sigmas).items()}
-        return Gaussians(
-            phi, cast(Dict[Label, Vector], train["means"]), cast(Dict[Label, Matrix], sigmas), shared
-        )
+        each = dict.fromkeys(phi, train["covariance"]) if shared else train["covariances"]
+        sigmas = {y: taken(sigma) for y, sigma in cast(Dict[Label, Matrix], each).items()}
+        return Gaussians(phi, cast(Dict[Label, Vector], train["means"]), sigmas, shared)
     x, y, classes = cast(Matrix, train["rows"]), cast(List[Label], train["labels"]), class_order(train)
     phi, mu = gda_mle_prior(y, classes), gda_mle_means(x, y, classes)
     if model == "gda":
         return Gaussians(phi, mu, dict.fromkeys(classes, taken(gda_mle_covariance(x, y, mu))), True)
-    own = quadratic_mle_covariances(cast(equations.Rows, x), y, cast("Dict[Label, List[Fraction]]", mu))
+    own = quadratic_mle_covariances(x, y, mu)
     sigma = {k: taken(diagonal(own[k]) if model == "gaussian_naive_bayes" else own[k]) for k in mu}
     return Gaussians(phi, mu, sigma, False)
 
@@ -337,7 +341,8 @@ def of_bayes(output: str, priors: ByLabel, likelihoods: ByLabel) -> Tree:
 class Counts:
     """How many examples each class has, and how often each event.
 
-    `sizes`: d, |V|, or the levels of each feature; `seen`: the classes in the order of their first examples; `words`: the vocabulary of texts.
+    `sizes`: d, |V|, or the levels of each feature; `seen`: the classes in the order of their first examples;
+    `words`: the vocabulary of texts.
     """
 
     kind: str
@@ -416,7 +421,7 @@ def sizes_of(kind: str, train: Data, every: Iterable[Event], rows: Sequence[obje
     for name in ("features", "vocabulary_size", "levels"):
         if train.get(name) is not None:
             size = train[name]
-            return [int(k) for k in (size if isinstance(size, list) else [size])]
+            return [int(k) for k in cast(List[Fraction], size if isinstance(size, list) else [size])]
     if kind == "bernoulli":
         return [len(row) for row in rows[:1] if isinstance(row, list)]
     if kind == "categorical":
@@ -647,7 +652,7 @@ def of_outcomes(output: str, asked: Data) -> Tree:
 
 def signs(labels: Sequence[Label]) -> list[int]:
     """y in {0, 1}: 1 for all classes but the first."""
-    first = min(labels)  # type: ignore[type-var]  # of one kind
+    first = min(labels)
     return [int(label != first) for label in labels]
 
 
@@ -696,7 +701,8 @@ def word_counts(vector: Sequence[Number]) -> Tree:
 
 def logistic_regression(rows: Matrix, labels: Sequence[Label], classes: Sequence[Label] = ()) -> Vector:
     """arg max of the conditional likelihood."""
-    return fit(rows, labels, classes=classes or None).theta  # type: ignore
+    x = cast(Sequence[Sequence[Fraction]], rows)
+    return [Double(part) for part in fit(x, labels, classes=classes or None).theta]
 
 
 def principal_axes(covariance: Matrix) -> list[Record]:
@@ -704,9 +710,9 @@ def principal_axes(covariance: Matrix) -> list[Record]:
     (a, b), (_, c) = covariance
     radius = sqrt(ratio((a - c) * (a - c), 4) + b * b)
     first = ratio(a + c, 2) + radius
-    u, v = (b, first - a) if abs(c - first) < abs(a - first) else (first - c, b)
+    u, v = (first - c, b) if a >= c else (b, first - a)
     if b == 0:
-        u, v = (1, 0) if a >= c else (0, 1)
+        u, v = (Fraction(1), Fraction(0)) if a >= c else (Fraction(0), Fraction(1))
     length = sqrt(u * u + v * v) * (-1 if u < 0 else 1)
     u, v = ratio(u, length), ratio(v, length)
     second = ratio(matrix_determinant(covariance), first)

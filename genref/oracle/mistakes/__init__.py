@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Known mistakes: each a line of `catalogue.jsonl`, and the steps of the book that it exchanges.
 
-Of mistakes that explain the same failures the first of the catalogue is meant: so narrow ones stand first, all
-of whose failures a broader one would give as well.
+Of mistakes that explain the same failures the first of the catalogue is meant: so narrow ones stand first,
+all of whose failures a broader one would give as well.
 """
 
 from __future__ import annotations

@@ -144,9 +144,7 @@ def smoothed(change: Callable[[Number], Number]) -> Change:
 
 def without_trials(value: Number) -> Step:
     """Return estimates with a value for 0/0."""
-    return lambda n_j, n, alpha, k_alpha: (
-        laplace_estimate(n_j, n, alpha, k_alpha) if n + k_alpha else value
-    )
+    return lambda n_j, n, alpha, k_alpha: laplace_estimate(n_j, n, alpha, k_alpha) if n + k_alpha else value
 
 
 # Factors and what is made of them
@@ -214,9 +212,7 @@ DISCRETE: dict[str, Change] = {
     "prior-over-classes": by(NAIVE_BAYES, nb_mle_prior=lambda of, y: ratio(of.examples[y], len(of.classes))),
     "prior-absent": by(NAIVE_BAYES, joint=lambda phi, found: product(found)),
     "prior-not-logged": by(NAIVE_BAYES, joint=lambda phi, found: exp(phi) * product(found)),
-    "prior-swapped": by(
-        NAIVE_BAYES, prior=lambda of, y: prior(of, of.classes[-1 - of.classes.index(y)])
-    ),
+    "prior-swapped": by(NAIVE_BAYES, prior=lambda of, y: prior(of, of.classes[-1 - of.classes.index(y)])),
     "prior-in-order-of-appearance": by(
         NAIVE_BAYES,
         nb_mle_prior=lambda of, y: ratio(of.examples[of.in_first_order[of.classes.index(y)]], of.n),
@@ -242,9 +238,7 @@ DISCRETE: dict[str, Change] = {
     ),
     "repeats-dropped": by(MULTINOMIAL, events=once),
     "bernoulli-as-multinomial": by(BERNOULLI, kept=lambda of: replace(of, kind="multinomial")),
-    "multinomial-as-bernoulli": by(
-        MULTINOMIAL, events=once, kept=lambda of: replace(of, kind="bernoulli")
-    ),
+    "multinomial-as-bernoulli": by(MULTINOMIAL, events=once, kept=lambda of: replace(of, kind="bernoulli")),
     "texts-split-at-blanks": by(TEXTS, words_of=str.split),
     "texts-without-names-of-objects": by(
         TEXTS, words_of=lambda text: [word for word in tokenize(text) if word not in OBJECT]
@@ -303,9 +297,7 @@ DISCRETE: dict[str, Change] = {
     ),
     "multinomial-coefficient": by(MULTINOMIAL, factors=with_coefficient),
     "zero-times-log-zero": by(NAIVE_BAYES, UNDEFINED, factors=with_zeros),
-    "blank-example-refused": by(
-        NAIVE_BAYES, factors=refusing(factors, lambda of, y, x: not any(x.values()))
-    ),
+    "blank-example-refused": by(NAIVE_BAYES, factors=refusing(factors, lambda of, y, x: not any(x.values()))),
     "one-minus-exp-of-log": by(
         BERNOULLI, UNDEFINED, absence=lambda phi: Near(double(1 - exp(ln(in_double(phi)))) or nan)
     ),

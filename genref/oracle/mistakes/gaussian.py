@@ -9,7 +9,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import cast
 
-from ... import equations
 from ...errors import Label
 from ..questions import Question
 from ..reading import (
@@ -17,14 +16,18 @@ from ..reading import (
     Matrix,
     Step,
     Vector,
+    covariance_definition,
     diagonal,
     gaussian_contour,
     gaussian_density,
     gaussian_log_density,
+    gda_class_mass,
     gda_mle_covariance,
     in_doubles,
     matrix_determinant,
+    matrix_inverse,
     quadratic_mle_covariances,
+    sample_mean,
     softmax,
 )
 from ..reference import Refused
@@ -43,7 +46,6 @@ ASKED = " ".join(
     for m in CLASSES.replace(".*", "").split()
     for output in (*BY_RULE, "log_*", "class_density")
 )
-FORMS = "gda*.* poisson.* exponential_family.*"
 DECIDED = " ".join(f"gda{kind}.{output}" for kind in ("", "_of_parameters") for output in BY_RULE)
 FLOOR = Fraction(1, 10**9)
 TINY = 2.0**-1022
@@ -85,24 +87,19 @@ def covariances(
     }
 
 
-def centred(x: Matrix) -> Matrix:
-    """Return the covariance of rows."""
-    return equations.covariance_definition(cast(equations.Rows, x))
-
-
 def divided_by(less: Callable[[int], int]) -> dict[str, Step]:
     """Return covariances divided by n less so much, for K classes."""
 
     def shared(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
         return times(ieee(len(x), len(x) - less(len(mu))), gda_mle_covariance(x, y, mu))
 
-    return covariances(shared, lambda x: times(ieee(len(x), len(x) - 1), centred(x)))
+    return covariances(shared, lambda x: times(ieee(len(x), len(x) - 1), covariance_definition(x)))
 
 
 def of_classes(weight: Callable[[int], Fraction]) -> Step:
     """Return the sum of the covariances of the classes, each times a weight for K classes."""
 
-    def shared(x: equations.Rows, y: Sequence[Label], mu: dict[Label, list[Fraction]]) -> Matrix:
+    def shared(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
         return times(weight(len(mu)), plus(*quadratic_mle_covariances(x, y, mu).values()))
 
     return shared
@@ -110,7 +107,7 @@ def of_classes(weight: Callable[[int], Fraction]) -> Step:
 
 def around_all(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:
     """Return the covariance of each class around the mean of all rows."""
-    middle = equations.sample_mean(cast(equations.Rows, x))
+    middle = sample_mean(x)
     rows = {k: [row for row, label in zip(x, y) if label == k] for k in mu}
     return {k: gda_mle_covariance(rows[k], [k] * len(rows[k]), {k: middle}) for k in mu}
 
@@ -119,9 +116,9 @@ def squares(x: Matrix) -> Matrix:
     """Return E[x y] - E[x] E[y] in doubles."""
     columns = [[Double(double(a)) for a in column] for column in zip(*x)]
     n = len(x)
-    mean = [total(column) / n for column in columns]
+    mean = [ratio(total(column), n) for column in columns]
     return [
-        [total(a * b for a, b in zip(u, v)) / n - m * k for v, k in zip(columns, mean)]
+        [ratio(total(a * b for a, b in zip(u, v)), n) - m * k for v, k in zip(columns, mean)]
         for u, m in zip(columns, mean)
     ]
 
@@ -132,11 +129,9 @@ def squares_together(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> 
     return plus(*(times(Fraction(len(part), len(x)), squares(part)) for part in rows))
 
 
-def relative_floor(
-    x: equations.Rows, y: Sequence[Label], mu: dict[Label, list[Fraction]]
-) -> dict[Label, Matrix]:
+def relative_floor(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:
     """Return the covariances, 1e-9 of the largest variance of a feature added to each variance."""
-    largest = max(row[j] for j, row in enumerate(equations.covariance_definition(x)))
+    largest = max(row[j] for j, row in enumerate(covariance_definition(x)))
     return {k: with_floor(FLOOR * largest)(own) for k, own in quadratic_mle_covariances(x, y, mu).items()}
 
 
@@ -240,14 +235,19 @@ def as_double(change: Callable[[float], float]) -> Step:
 
 def of_double_determinant(x: Vector, mu: Vector, sigma: Matrix) -> Number:
     """Return the log density with the logarithm of the determinant that doubles have."""
-    volume = Near(ln(Double(double(matrix_determinant(sigma)))).value)
+    volume = Near(double(ln(Double(double(matrix_determinant(sigma))))))
     return ratio(-(len(x) * ln(2 * PI) + volume + gaussian_contour(x, mu, sigma)), 2)
+
+
+def unsigned(number: Number) -> Number:
+    """Return a number without its sign."""
+    return -number if number < 0 else number
 
 
 def of_any_sigma(x: Vector, mu: Vector, sigma: Matrix) -> Number:
     """Return the log density by the formula, of the size of the determinant."""
     return ratio(
-        -(len(x) * ln(2 * PI) + ln(abs(matrix_determinant(sigma))) + gaussian_contour(x, mu, sigma)), 2
+        -(len(x) * ln(2 * PI) + ln(unsigned(matrix_determinant(sigma))) + gaussian_contour(x, mu, sigma)), 2
     )
 
 
@@ -369,7 +369,7 @@ GAUSSIAN: dict[str, Change] = {
     "centred-by-the-mean-of-all": by(
         FITTED,
         INDEFINITE,
-        gda_mle_covariance=lambda x, y, mu: centred(x),
+        gda_mle_covariance=lambda x, y, mu: covariance_definition(x),
         quadratic_mle_covariances=around_all,
     ),
     "squares-in-doubles": by(LEARNING, INDEFINITE, **covariances(squares_together, squares)),
@@ -388,12 +388,12 @@ GAUSSIAN: dict[str, Change] = {
     "gaussian-prior-laplace": by(FITTED, gda_mle_prior=prior_with(Fraction(1))),
     "gaussian-prior-half": by(FITTED, gda_mle_prior=prior_with(Fraction(1, 2))),
     # The covariance, the mean and the features that are computed with.
-    "lower-triangle": by(lifts="NotSymmetricError", taken=from_lower_triangle),
-    "covariance-for-its-factor": by(lifts=INDEFINITE, taken=as_factor),
-    "covariance-for-precision": by(taken=equations.matrix_inverse),
-    "covariances-off-the-diagonal-lost": by(lifts=INDEFINITE, taken=diagonal),
-    "ridge": by(lifts=INDEFINITE, taken=with_floor(Fraction(1, 10**10))),
-    "variance-floor": by(lifts=INDEFINITE, taken=not_below(FLOOR)),
+    "lower-triangle": by("*", "NotSymmetricError", taken=from_lower_triangle),
+    "covariance-for-its-factor": by("*", INDEFINITE, taken=as_factor),
+    "covariance-for-precision": by(taken=matrix_inverse),
+    "covariances-off-the-diagonal-lost": by("*", INDEFINITE, taken=diagonal),
+    "ridge": by("*", INDEFINITE, taken=with_floor(Fraction(1, 10**10))),
+    "variance-floor": by("*", INDEFINITE, taken=not_below(FLOOR)),
     "eigenvalue-cutoff": by(f"gaussian.density gaussian.log_density {ASKED}", taken=cut_off),
     "first-two-features": by(
         f"{DENSITY} gaussian.squared_distance",
@@ -438,7 +438,7 @@ GAUSSIAN: dict[str, Change] = {
     "bayes-in-doubles": by(BAYES, "UndefinedPosteriorError", weighed=in_doubles("weighed"), **CARELESS),
     "evidence-of-the-largest": by("bayes.*", bayes_evidence=lambda p, ones: max(p.values())),
     "mass-exchanged": by("bayes.*", gda_class_mass=lambda y, phi: (1 - phi) ** y * phi ** (1 - y)),
-    "mass-unchecked": by("bayes.class_mass", "DomainError", gda_class_mass=equations.gda_class_mass),
+    "mass-unchecked": by("bayes.class_mass", "DomainError", gda_class_mass=gda_class_mass),
     # Rows and labels.
     "first-row-a-header": Change(
         f"{LEARNING} logistic*.* *_of_parameters.log_likelihood", asks=in_fields(asking.without_first_row)

@@ -6,19 +6,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import prod
+from functools import reduce
 from typing import cast
 
-from ... import equations
-from ..reading import Matrix, Record, Vector, matrix_determinant, matrix_solve, principal_axes
-from ..rounding import Number, ieee, sqrt, total
+from ..reading import (
+    Matrix,
+    Record,
+    Vector,
+    matrix_determinant,
+    matrix_positive_definite,
+    matrix_solve,
+    principal_axes,
+)
+from ..rounding import Number, ieee, ratio, sqrt, total
 from .asking import in_fields, transposed
 from .gaussian import eliminated, with_floor
 from .mistake import Change, by
 
 UNCHECKED = "NotPositiveDefiniteError NotSymmetricError"
 SINGULAR = "NotPositiveDefiniteError"
-Factors = tuple[Matrix, Vector]
 
 
 def ldl_unchecked(matrix: Matrix) -> tuple[Matrix, Vector]:
@@ -29,7 +35,7 @@ def ldl_unchecked(matrix: Matrix) -> tuple[Matrix, Vector]:
         new: list[Number] = []
         for j in range(i):
             rest = row[j] - total(new[k] * lower[j][k] * diagonal[k] for k in range(j))
-            new.append(rest / diagonal[j] if diagonal[j] else Fraction(0))
+            new.append(ratio(rest, diagonal[j]) if diagonal[j] else Fraction(0))
         diagonal.append(row[i] - total(new[k] * new[k] * diagonal[k] for k in range(i)))
         lower.append([*new, Fraction(1), *[Fraction(0)] * (len(matrix) - i - 1)])
     return lower, diagonal
@@ -63,6 +69,11 @@ def diagonal_of(matrix: Matrix) -> Vector:
     return [row[i] for i, row in enumerate(matrix)]
 
 
+def multiplied(numbers: Vector) -> Number:
+    """Return the product of numbers."""
+    return reduce(lambda a, b: a * b, numbers)
+
+
 def entries(matrix: Matrix) -> Vector:
     """Return all entries."""
     return [a for row in matrix for a in row]
@@ -82,24 +93,24 @@ def axes_transposed(covariance: Matrix) -> list[Record]:
 
 def with_ridge(matrix: Matrix, right: Vector) -> Vector:
     """Return the solution after 1e-10 is added to the diagonal."""
-    return matrix_solve(with_floor(Fraction(1, 10**10))(matrix), right)  # type: ignore[arg-type]  # numbers
+    return matrix_solve(with_floor(Fraction(1, 10**10))(matrix), right)
 
 
 MATRICES: dict[str, Change] = {
-    "ldl-unchecked": by(lifts=UNCHECKED, matrix_ldl=ldl_unchecked, topics="matrix.ldl"),
-    "cholesky-unchecked": by(
-        lifts=UNCHECKED, matrix_cholesky=lambda a: columns_times(a, sqrt), topics="matrix.cholesky"
-    ),
+    "ldl-unchecked": by("matrix.ldl", UNCHECKED, matrix_ldl=ldl_unchecked),
+    "cholesky-unchecked": by("matrix.cholesky", UNCHECKED, matrix_cholesky=lambda a: columns_times(a, sqrt)),
     "ldl-not-divided": by("matrix.ldl", matrix_ldl=lambda a: (columns_times(a, itself), ldl_unchecked(a)[1])),
     "cholesky-without-root": by("matrix.*", matrix_cholesky=lambda a: columns_times(a, itself)),
     "cholesky-upper": by("matrix.*", matrix_cholesky=lambda a: list(zip(*columns_times(a, sqrt)))),
     "root-of-each-entry": by("matrix.*", matrix_cholesky=each(sqrt)),
-    "product-of-the-diagonal": by("matrix.determinant", matrix_determinant=lambda a: prod(diagonal_of(a))),
+    "product-of-the-diagonal": by(
+        "matrix.determinant", matrix_determinant=lambda a: multiplied(diagonal_of(a))
+    ),
     "sign-of-the-determinant-lost": by(
         "matrix.determinant", matrix_determinant=lambda a: abs(matrix_determinant(a))
     ),
     "determinant-by-doubles": by(
-        "matrix.determinant", matrix_determinant=lambda a: prod(eliminated(a, [0] * len(a))[0])
+        "matrix.determinant", matrix_determinant=lambda a: multiplied(eliminated(a, [0] * len(a))[0])
     ),
     "inverse-by-doubles": by("matrix.inverse", SINGULAR, matrix_inverse=inverse_by_doubles),
     "inverse-of-each-entry": by("matrix.*", matrix_inverse=each(lambda a: ieee(1, a))),
@@ -112,7 +123,7 @@ MATRICES: dict[str, Change] = {
     "semi-definite": by("matrix.*", matrix_positive_definite=lambda a: least(ldl_unchecked(a)[1]) >= 0),
     "positive-entries": by("matrix.*", matrix_positive_definite=lambda a: least(entries(a)) > 0),
     "info-taken-for-a-truth": by(
-        "matrix.*", matrix_positive_definite=lambda a: not equations.matrix_positive_definite(a)
+        "matrix.*", matrix_positive_definite=lambda a: not matrix_positive_definite(a)
     ),
     "axes-shorter-first": by(
         "gaussian.*", principal_axes=lambda covariance: principal_axes(covariance)[::-1]

@@ -32,8 +32,9 @@ class Change:
 
     `topics`: where, as patterns "model.output" between blanks; `steps`: the steps of a `Reading` that are
     exchanged; `asks`: the question that it takes a question for; `lifts`: the errors, between blanks, that it
-    does not make where it should, if `where` the question is like this. Else it refuses as it should. `replies`:
-    what it answers then, if it is no answer of the book; `otherwise`: what it does to other questions.
+    does not make where it should, if `where` the question is like this. Else it refuses as it should.
+    `replies`: what it answers then, if it is no answer of the book; `otherwise`: what it does to other
+    questions.
     """
 
     topics: str = "*"
@@ -92,7 +93,7 @@ class Change:
         return given
 
 
-def by(topics: str = "*", lifts: str = "", **steps: Step) -> Change:
+def by(topics: str = "*", lifts: str = "", /, **steps: Step) -> Change:
     """Return the change that exchanges steps, by their names."""
     return Change(topics, steps, lifts=lifts)
 

@@ -10,7 +10,7 @@ from ...files.model_json import Json
 from ..questions import Question
 from ..reading import ByLabel, Data, Gaussians, Tree, decided, learnt
 from ..reference import Refused, answer
-from ..rounding import Near, Number, total
+from ..rounding import Near, Number, ratio, total
 from . import asking
 from .asking import in_fields, lists
 from .gaussian import CLASSES, FITTED
@@ -98,7 +98,9 @@ def of_two(model: str, train: Data) -> Gaussians:
     found = learnt(model, train)
     two = list(found.priors)[:2]
     both = total(found.priors[y] for y in two)
-    return Gaussians({y: found.priors[y] / both for y in two}, found.means, found.covariances, found.shared)
+    return Gaussians(
+        {y: ratio(found.priors[y], both) for y in two}, found.means, found.covariances, found.shared
+    )
 
 
 def none_at_a_tie(output: str, p: ByLabel) -> Tree:

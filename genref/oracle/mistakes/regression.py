@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import prod
 from typing import Optional
 
 from ...errors import Label
@@ -35,7 +34,8 @@ from .asking import in_fields
 from .gaussian import eliminated
 from .mistake import Change, by
 
-FORMS = "gda*.log_odds gda*.theta gda*.logistic_form gda*.intercept gda*.probability poisson.* exponential_family.*"
+FORMS = "gda*.log_odds gda*.theta gda*.logistic_form gda*.intercept gda*.probability"
+FORMS += " poisson.* exponential_family.*"
 
 
 def sigmoid(g: Callable[[Number], Number]) -> dict[str, Step]:
@@ -52,8 +52,10 @@ def sigmoid(g: Callable[[Number], Number]) -> dict[str, Step]:
 
 def of_powers(theta: Vector, x: Vector) -> Number:
     """Return p / (1 + p), p being the product of the powers of e, which may be infinity times 0."""
-    odds = prod(exp(Double(double(a * b))) for a, b in zip(theta, (1, *x)))
-    return odds / (1 + odds)
+    odds = exp(Double(0.0))
+    for a, b in zip(theta, (1, *x)):
+        odds = odds * exp(Double(double(a * b)))
+    return ratio(odds, 1 + odds)
 
 
 # Logistic regression, in doubles.
@@ -63,7 +65,7 @@ def points(
     rows: Matrix, labels: Sequence[Label], classes: Optional[Sequence[Label]]
 ) -> tuple[Matrix, Vector]:
     """Return the rows with x_0 = 1, and y: 1 for all classes but the first."""
-    first = classes[0] if classes else min(labels)  # type: ignore[type-var]  # of one kind
+    first = classes[0] if classes else min(labels)
     x = [[Double(1.0), *(Double(double(a)) for a in row)] for row in rows]
     return x, [Double(float(y != first)) for y in labels]
 
