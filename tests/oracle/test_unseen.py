@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Mistakes that the oracle was not made for: programs are right without them, and wrong with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from genref.oracle.mutants import MUTANTS
+
+from .unseen.measure import NEEDED, available, edited, find, judged, outcome_of, source
+from .unseen.mistakes import BASES, MISTAKES, RESERVED, Mistake
+
+pytestmark = pytest.mark.slow
+
+SAMPLE = ("covariance-over-n-less-k", "variances-over-n-less-1", "total-before-smoothing")
+LEAST_ANSWERS = 300
+
+
+def skip_unless(language: str) -> None:
+    if not available(language):
+        pytest.skip(f"{NEEDED[language]} is not installed")
+
+
+def test_there_are_sixty_of_three_languages() -> None:
+    assert len({mistake.name for mistake in MISTAKES}) == len(MISTAKES) == 60
+    assert Counter(mistake.language for mistake in MISTAKES).keys() == BASES.keys()
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: str(mistake.name))
+def test_a_mistake_is_one_edit_with_names_that_exist(mistake: Mistake) -> None:
+    assert edited(mistake) != source(mistake.language)
+    assert {*mistake.right, *mistake.near} <= {mutant.name for mutant in MUTANTS} | RESERVED
+    assert not set(mistake.right) & set(mistake.near)
+    assert mistake.right or not mistake.listed
+
+
+def test_an_edit_has_one_place() -> None:
+    some = MISTAKES[0]
+    for old in ("a text that is not there", "return"):
+        with pytest.raises(ValueError, match="places to edit"):
+            edited(some._replace(old=old))
+
+
+def test_a_name_is_right_near_wrong_or_none() -> None:
+    some = MISTAKES[0]._replace(right=("ridge",), near=("floor",))
+    names = ("ridge", "floor", "transposed", "")
+    assert [judged(some, name) for name in names] == ["right", "near", "wrong", "none"]
+
+
+@pytest.mark.parametrize("language", BASES)
+@pytest.mark.usefixtures("known_answers")
+def test_the_programs_are_right_without_mistakes(language: str) -> None:
+    skip_unless(language)
+    outcome = outcome_of(language, source(language))
+    assert [result.case.id for result in outcome.failures] == []
+    answered = sum(result.verdict.status == "passed" for result in outcome.results)
+    assert answered > LEAST_ANSWERS
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+@pytest.mark.usefixtures("known_answers")
+def test_a_mistake_is_detected(name: str) -> None:
+    (mistake,) = (mistake for mistake in MISTAKES if mistake.name == name)
+    skip_unless(mistake.language)
+    found = find(mistake)
+    assert found.detected
+    assert found.failures >= sum(number for _, number in found.names)

@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""How many of the mistakes beside it the oracle detects, and what it calls them.
+
+    python tests/oracle/unseen/measure.py [--only LANGUAGE ...] [--name NAME ...] [--jobs N]
+
+The verdict on a mistake is that on the first name of the report: right, near, none or wrong. A name that
+is neither right nor near is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, Optional, Tuple
+
+FOLDER = Path(__file__).resolve().parent
+if __name__ == "__main__":
+    sys.path.insert(0, str(FOLDER.parents[2]))
+
+from genref.errors import CandidateError  # noqa: E402  # the path has to be known
+from genref.oracle import Candidate, Outcome, ProcessCandidate, check, every_case, load  # noqa: E402
+from tests.oracle.unseen.mistakes import BASES, MISTAKES, Mistake  # noqa: E402
+
+NEEDED = {"javascript": "node", "c": "gcc"}
+"""The program without which a language is skipped."""
+
+VERDICTS = ("right", "near", "none", "wrong")
+
+
+class Finding(NamedTuple):
+    """What the oracle says of a mistake: the names in the order of the report, each with its failures."""
+
+    mistake: Mistake
+    failures: int
+    names: Tuple[Tuple[str, int], ...]
+    broken: str = ""
+
+    @property
+    def detected(self) -> bool:
+        return self.failures > 0 or self.broken != ""
+
+    @property
+    def first(self) -> str:
+        return self.names[0][0] if self.names else ""
+
+    @property
+    def verdict(self) -> str:
+        return judged(self.mistake, self.first)
+
+    def named(self, verdict: str) -> int:
+        """Return how many failures have a name of which this is the verdict."""
+        return sum(number for name, number in self.names if judged(self.mistake, name) == verdict)
+
+
+def judged(mistake: Mistake, name: str) -> str:
+    """Return whether a name is right, near or wrong; none if it is empty."""
+    if not name:
+        return "none"
+    return "right" if name in mistake.right else "near" if name in mistake.near else "wrong"
+
+
+def source(language: str) -> str:
+    """Return the correct program of a language."""
+    return (FOLDER / "bases" / BASES[language]).read_text(encoding="utf-8")
+
+
+def edited(mistake: Mistake) -> str:
+    """Return the program with the mistake.
+
+    Raises: ValueError if what is to be replaced is not there exactly once.
+    """
+    text = source(mistake.language)
+    if text.count(mistake.old) != 1:
+        raise ValueError(f"{mistake.name}: {text.count(mistake.old)} places to edit")
+    return text.replace(mistake.old, mistake.new)
+
+
+def available(language: str) -> bool:
+    """Return whether programs of a language can be run here."""
+    return language not in NEEDED or shutil.which(NEEDED[language]) is not None
+
+
+@contextmanager
+def candidate(language: str, text: str) -> Iterator[Candidate]:
+    """Run a program, in a folder of its own."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / BASES[language]
+        file.write_text(text, encoding="utf-8")
+        command = ["node", str(file)]
+        if language == "c":
+            command = [str(file.with_suffix(""))]
+            subprocess.run(["gcc", "-O1", "-o", command[0], str(file), "-lm"], check=True, timeout=120)
+        found: Candidate = load(str(file)) if language == "python" else ProcessCandidate(command)
+        try:
+            yield found
+        finally:
+            found.close()
+
+
+def outcome_of(language: str, text: str) -> Outcome:
+    """Return what the check of a program says.
+
+    Raises: CandidateError if the program answers nothing.
+    """
+    with candidate(language, text) as program:
+        return check(program, every_case())
+
+
+def names_in(outcome: Outcome) -> Tuple[Tuple[str, int], ...]:
+    """Return each name with how many failures have it as their first one."""
+    seen: dict[str, str] = {}
+    for diagnosis, results in outcome.diagnoses:
+        for result in results:
+            seen.setdefault(result.case.id, diagnosis.mutant.name)
+    return tuple(Counter(seen.values()).items())
+
+
+def find(mistake: Mistake) -> Finding:
+    """Return what the oracle says of a mistake."""
+    try:
+        outcome = outcome_of(mistake.language, edited(mistake))
+    except CandidateError as error:
+        return Finding(mistake, 0, (), str(error))
+    return Finding(mistake, len(outcome.failures), names_in(outcome))
+
+
+def table(findings: Iterable[Finding]) -> Iterator[str]:
+    """Yield a line for each mistake: what failed, and by which names."""
+    yield f"{'mistake':<32} {'language':<10} listed  failures  named  wrongly  verdict  names"
+    for one in findings:
+        its = one.mistake
+        names = ", ".join(f"{name} {number}" for name, number in one.names) or one.broken or "-"
+        named = sum(number for _, number in one.names)
+        verdict = one.verdict if one.detected else "missed"
+        yield (
+            f"{its.name:<32} {its.language:<10} {'yes' if its.listed else 'no':<6}  {one.failures:>8}  "
+            f"{named:>5}  {one.named('wrong'):>7}  {verdict:<7}  {names}"
+        )
+
+
+def totals(title: str, findings: Sequence[Finding]) -> str:
+    """Return how many mistakes have which verdict, and what became of their failures."""
+    by = Counter(one.verdict for one in findings if one.detected)
+    failures = sum(one.failures for one in findings)
+    named = sum(number for one in findings for _, number in one.names)
+    wrong = sum(one.named("wrong") for one in findings)
+    return (
+        f"{title}: {len(findings)} mistakes, {sum(one.detected for one in findings)} detected; first name "
+        f"{', '.join(f'{verdict} {by[verdict]}' for verdict in VERDICTS)}; "
+        f"{failures} failures, {named} named, {wrong} of these wrongly ({wrong / max(named, 1):.1%})"
+    )
+
+
+def main(arguments: Optional[Sequence[str]] = None) -> None:
+    """Print the table and its totals."""
+    parser = argparse.ArgumentParser(
+        description="How well mistakes that the oracle was not made for are named"
+    )
+    parser.add_argument("--only", choices=BASES, action="append", help="a language")
+    parser.add_argument("--name", action="append", help="a mistake")
+    parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
+    options = parser.parse_args(arguments)
+    wanted = [language for language in options.only or BASES if available(language)]
+    for language in set(options.only or BASES) - set(wanted):
+        print(f"{language}: skipped, {NEEDED[language]} is not installed")
+    mistakes = [m for m in MISTAKES if m.language in wanted and m.name in (options.name or [m.name])]
+    with ProcessPoolExecutor(options.jobs) as pool:
+        findings = list(pool.map(find, mistakes))
+    print("\n".join(table(findings)))
+    print()
+    print(totals("all", findings))
+    print(totals("listed", [one for one in findings if one.mistake.listed]))
+    print(totals("not listed", [one for one in findings if not one.mistake.listed]))
+
+
+if __name__ == "__main__":
+    main()
