@@ -1,28 +1,47 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Which known mistake explains a wrong answer."""
+"""Why answers are wrong: which known mistake, or which habit of writing and ordering them, explains failures.
+
+Evidence is weighed, not counted. A mistake is believed of an output of a model, as each may be computed in a
+way of its own. There a number that it gives speaks for it, a label or NaN a little, a refusal only if it
+refuses; an answer, right or wrong, that is other than what it gives speaks against it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isnan
-from typing import List, Optional, Tuple
+from typing import Dict, List, Optional, Tuple
 
 from ..errors import DomainError
 from .candidates import Answered, Reply
+from .causes import HABITS, Habit
 from .grading import Fault, leaves, number_of, same
-from .mutants import MUTANTS, Mutant, NotConcerned
+from .mistakes import MISTAKES, Cause, Mistake, NotConcerned
 from .profiles import LECTURE, Profile
 from .questions import Question
 from .reference import Refused
 
 CLOSE = Fraction(1, 10**6)
-"""Relative distance at which an answer is taken for that of a mutant."""
+"""Relative distance at which an answer is taken for that of a mistake."""
 
 NEARER = 100
 """It must be so many times nearer to that than to the right answer."""
+
+TINY = Fraction(1, 10**300)
+"""Numbers below are 0 to doubles."""
+
+NUMBER, LABEL, PLAIN, REFUSAL = 1.0, 0.34, 0.4, 0.34
+"""What an answer that a mistake explains says for it: a number of its own; a label, of which three say as
+much; a number that many give, as 0, 1 or NaN; a refusal."""
+
+ENOUGH = 1.0
+"""A mistake is believed from so much evidence on."""
+
+SAMPLE = 12
+"""So many failures of an output are compared with every mistake, the others with those that explain some."""
 
 Evidence = Tuple[Question, Reply, object]
 """A question, the reply, and the right answer."""
@@ -33,62 +52,135 @@ _Asked = Tuple[List[Question], Reply, object]
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """A mistake, and the numbers of the failures that it explains."""
+    """A cause, and the numbers of the failures that it explains."""
 
-    mutant: Mutant
+    cause: Cause
     explains: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Belief:
+    """A cause, the failures of an output that it explains, and what speaks for it there less what is against."""
+
+    cause: Cause
+    topic: str
+    explains: Dict[int, float]
+    against: float
+
+    @property
+    def support(self) -> float:
+        return sum(self.explains.values())
 
 
 def diagnose(
     failures: Sequence[Evidence], passes: Sequence[Evidence] = (), profile: Profile = LECTURE
 ) -> list[Diagnosis]:
-    """Return the mistakes that explain the most failures, and after that the most of the rest.
+    """Return the causes that explain the most failures, and after that the most of the rest.
 
-    A mistake is believed of a model if it explains more failures there than there are passed answers
-    that contradict it, being other than what it would give; if it explains refusals alone, other
-    failures count against it as well. `profile`: the conventions of the
-    implementation, by which it may make its mistake. A failure that nothing explains is in no diagnosis.
+    `profile`: the conventions of the implementation, by which it may make its mistake. A failure that nothing
+    explains is in no diagnosis.
     """
     wrong = [(_as_asked(question, profile), reply, right) for question, reply, right in failures]
     passed = [(_as_asked(question, profile), reply, right) for question, reply, right in passes if wrong]
-    explained = {mutant.name: _believed(mutant, wrong, passed) for mutant in MUTANTS}
+    beliefs = [*_habits(failures, passes)]
+    for topic, numbers in _by_topic(failures).items():
+        for_topic = [entry for entry in passed if entry[0][-1].topic == topic]
+        beliefs += _mistakes(topic, {n: wrong[n] for n in numbers}, for_topic)
+    return _cover(beliefs, len(failures))
+
+
+def _cover(beliefs: Sequence[_Belief], failures: int) -> list[Diagnosis]:
+    """Return causes, each time the one with the most evidence in what is left to explain."""
     diagnoses: list[Diagnosis] = []
-    left = set(range(len(failures)))
+    left = set(range(failures))
+    causes = list({belief.cause.name: belief.cause for belief in beliefs}.values())
+    of_cause: Dict[str, List[_Belief]] = {}
+    for belief in beliefs:
+        of_cause.setdefault(belief.cause.name, []).append(belief)
     while left:
-        best = max(MUTANTS, key=lambda mutant: len(explained[mutant.name] & left), default=None)
-        if best is None or not explained[best.name] & left:
+        best: Optional[Cause] = None
+        most, explained = 0.0, set[int]()
+        for cause in causes:
+            worth, numbers = 0.0, set[int]()
+            for belief in of_cause[cause.name]:
+                support = sum(weight for n, weight in belief.explains.items() if n in left)
+                if support > belief.against:
+                    worth += support - belief.against
+                    numbers |= belief.explains.keys() & left
+            if worth > most + 1e-9:
+                best, most, explained = cause, worth, numbers
+        if best is None or most < ENOUGH:
             break
-        diagnoses.append(Diagnosis(best, tuple(sorted(explained[best.name] & left))))
-        left -= explained[best.name]
+        diagnoses.append(Diagnosis(best, tuple(sorted(explained))))
+        left -= explained
     return diagnoses
 
 
-def _believed(mutant: Mutant, failures: Sequence[_Asked], passes: Sequence[_Asked]) -> set[int]:
-    """Return the numbers of the failures that a mistake explains, in models where it is believed."""
-    hits: dict[str, set[int]] = {}
-    for number, (questions, reply, right) in enumerate(failures):
-        if any(explains(mutant, question, reply, right) for question in questions):
-            hits.setdefault(questions[-1].model, set()).add(number)
-    believed: set[int] = set()
-    for model, numbers in hits.items():
-        evidence = list(passes)
-        if all(isinstance(failures[number][1], Refused) for number in numbers):  # any mutant may refuse
-            evidence += [failure for number, failure in enumerate(failures) if number not in numbers]
-        against = sum(
-            _contradicts(reply, mutant, questions)
-            for questions, reply, _ in evidence
-            if questions[-1].model == model
-        )
-        if len(numbers) > against:
-            believed |= numbers
-    return believed
+def _by_topic(failures: Sequence[Evidence]) -> Dict[str, List[int]]:
+    found: Dict[str, List[int]] = {}
+    for number, (question, _, _) in enumerate(failures):
+        found.setdefault(question.topic, []).append(number)
+    return found
 
 
-def _contradicts(reply: Reply, mutant: Mutant, questions: Sequence[Question]) -> bool:
-    """Return whether a reply is other than all that a mutant gives, if it gives something."""
-    given = [
-        answer for answer in (given_by(mutant, question) for question in questions) if answer is not None
-    ]
+def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_Belief]:
+    """Return what the answers show of how they are written, held and ordered."""
+    beliefs: list[_Belief] = []
+    for habit in HABITS:
+        shown: Dict[str, Dict[int, float]] = {}
+        for number, (question, reply, right) in enumerate(failures):
+            if isinstance(reply, Answered) and not isinstance(right, Refused):
+                what = habit.shows(question, reply.value, right)
+                if what is not None:
+                    shown.setdefault(what, {})[number] = NUMBER
+        for what, explained in shown.items():
+            against = sum(_unlike(habit, what, entry) for entry in passes) if habit.habitual else 0
+            named = replace(habit, says=habit.says.format(what))
+            beliefs.append(_Belief(named, "", explained, against))
+    return beliefs
+
+
+def _unlike(habit: Habit, what: str, passed: Evidence) -> bool:
+    """Return whether a right answer does not show a habit that it would show."""
+    question, reply, right = passed
+    if not isinstance(reply, Answered) or isinstance(right, Refused):
+        return False
+    return habit.shows(question, reply.value, right) is None
+
+
+def _mistakes(topic: str, failures: Dict[int, _Asked], passes: Sequence[_Asked]) -> list[_Belief]:
+    """Return the mistakes that explain failures of an output, with what speaks for them and against."""
+    first = dict(list(failures.items())[:SAMPLE])
+    rest = dict(list(failures.items())[SAMPLE:])
+    beliefs: list[_Belief] = []
+    for mistake in MISTAKES:
+        explained, against = _compared(mistake, first)
+        if not explained:
+            continue
+        more, other = _compared(mistake, rest)
+        against += other + sum(_contradicts(reply, mistake, questions) for questions, reply, _ in passes)
+        explained.update(more)
+        if sum(explained.values()) > against:
+            beliefs.append(_Belief(mistake, topic, explained, against))
+    return beliefs
+
+
+def _compared(mistake: Mistake, failures: Dict[int, _Asked]) -> tuple[Dict[int, float], float]:
+    """Return the failures that a mistake explains, by weight, and how many it gives other answers to."""
+    explained: Dict[int, float] = {}
+    against = 0.0
+    for number, (questions, reply, right) in failures.items():
+        weight = max(evidence(mistake, question, reply, right) for question in questions)
+        if weight:
+            explained[number] = weight
+        elif isinstance(reply, Answered) and _contradicts(reply, mistake, questions):
+            against += 0.5
+    return explained, against
+
+
+def _contradicts(reply: Reply, mistake: Mistake, questions: Sequence[Question]) -> bool:
+    """Return whether a reply is other than all that a mistake gives, if it gives something."""
+    given = [answer for answer in (given_by(mistake, question) for question in questions) if answer is not None]
     return bool(given) and not any(is_like(reply, answer) for answer in given)
 
 
@@ -101,20 +193,35 @@ def _as_asked(question: Question, profile: Profile) -> list[Question]:
     return [question] if declared == question else [declared, question]
 
 
-def explains(mutant: Mutant, question: Question, reply: Reply, right: object) -> bool:
-    """Return whether a mutant gives this reply, which is much nearer to it than to the right answer."""
-    given = given_by(mutant, question)
+def evidence(mistake: Mistake, question: Question, reply: Reply, right: object) -> float:
+    """Return what a reply says for a mistake; 0 unless it is that of the mistake, and not nearly right."""
+    given = given_by(mistake, question)
     if given is None or not is_like(reply, given):
-        return False
-    if isinstance(right, Refused) or isinstance(given, Refused) or not isinstance(reply, Answered):
-        return isinstance(right, Refused) != isinstance(given, Refused)
+        return 0.0
+    if isinstance(given, Refused):
+        return 0.0 if isinstance(right, Refused) else REFUSAL
+    if not isinstance(reply, Answered):
+        return 0.0
+    if isinstance(right, Refused):
+        return _weight(leaf for leaf, _, _ in leaves(reply.value, given))
     try:
-        to_given, to_right = list(leaves(reply.value, given)), list(leaves(reply.value, right))
+        pairs = list(zip(leaves(reply.value, given), leaves(reply.value, right)))
     except Fault:  # another shape
-        return True
-    if len(to_given) != len(to_right):
-        return True
-    return any(_nearer(got, wrong, one) for (got, wrong, _), (_, one, _) in zip(to_given, to_right))
+        return _weight(leaf for leaf, _, _ in leaves(reply.value, given))
+    return _weight(got for (got, wrong, _), (_, one, _) in pairs if _nearer(got, wrong, one))
+
+
+def _weight(telling: Iterable[object]) -> float:
+    """Return how much entries of an answer say that are wrong as a mistake has them."""
+    weights = [_weight_of(entry) for entry in telling]
+    return max(weights, default=0.0)
+
+
+def _weight_of(entry: object) -> float:
+    number = number_of(entry)
+    if number is None:
+        return LABEL
+    return NUMBER if isinstance(number, Fraction) and number not in (0, 1, -1) else PLAIN
 
 
 def _nearer(got: object, wrong: object, right: object) -> bool:
@@ -126,16 +233,16 @@ def _nearer(got: object, wrong: object, right: object) -> bool:
     return b != c and NEARER * abs(a - b) <= abs(a - c)
 
 
-def given_by(mutant: Mutant, question: Question) -> Optional[object]:
-    """Return what a mutant answers; None if the question does not concern it."""
+def given_by(mistake: Mistake, question: Question) -> Optional[object]:
+    """Return what a mistake answers; None if the question does not concern it."""
     try:
-        return mutant.answer(question)
+        return mistake.answer(question)
     except NotConcerned:
         return None
 
 
 def is_like(reply: Reply, given: object) -> bool:
-    """Return whether a reply is what a mutant gives, nearly."""
+    """Return whether a reply is what a mistake gives, nearly."""
     if isinstance(given, Refused) or isinstance(reply, Refused):
         return isinstance(given, Refused) and isinstance(reply, Refused)
     if not isinstance(reply, Answered) or isinstance(reply.value, Refused):
@@ -154,4 +261,4 @@ def _alike(got: object, wrong: object) -> bool:
         return False
     if isinstance(a, float) or isinstance(b, float):  # NaN or infinite
         return a == b or (isinstance(a, float) and isinstance(b, float) and isnan(a) and isnan(b))
-    return abs(a - b) <= CLOSE * max(abs(a), abs(b))
+    return abs(a - b) <= max(CLOSE * max(abs(a), abs(b)), TINY)

@@ -421,13 +421,13 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
         case = pasted(result, f"found-{found.seed}-{number}")
         diagnoses = diagnose([(result.question, result.reply, result.right[0])])
         if as_json:
-            names = [diagnosis.mutant.name for diagnosis in diagnoses]
+            names = [diagnosis.cause.name for diagnosis in diagnoses]
             fault = {"fault": result.verdict.fault, "detail": result.verdict.detail}
             yield json.dumps({**case, **fault, "mistake": names[0] if names else None})
             continue
         yield from failure(result)
         for diagnosis in diagnoses:
-            yield from wrapped(f"this is {mistake(diagnosis.mutant)}", 4)
+            yield from wrapped(f"this is {mistake(diagnosis.cause)}", 4)
         yield "{\n" + ",\n".join(f'  "{name}": {json.dumps(case[name])}' for name in case) + "\n}"
         yield ""
     if as_json:

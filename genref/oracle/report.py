@@ -16,7 +16,7 @@ from .checking import GIVEN_UP, LOSSES, Outcome, Result
 from .condition import TOLERANCE
 from .diagnosis import Diagnosis
 from .grading import Measures
-from .mutants import Mutant
+from .mistakes import Cause
 from .reference import KINDS, Refused, texts
 
 WIDTH = 99
@@ -143,15 +143,15 @@ def _names(results: Sequence[Result]) -> str:
 
 def verdict_on(diagnosis: Diagnosis, number: int) -> str:
     """Return what a mistake explains, who else makes it, and what to do."""
-    return f"{counted(number, 'failure')} {'is' if number == 1 else 'are'} {mistake(diagnosis.mutant)}"
+    return f"{counted(number, 'failure')} {'is' if number == 1 else 'are'} {mistake(diagnosis.cause)}"
 
 
-def mistake(mutant: Mutant) -> str:
+def mistake(cause: Cause) -> str:
     """Return a mistake, who else makes it, and what to do, as "what ... gives"."""
-    do = "do" if len(mutant.seen_in) > 1 else "does"
-    who = f" ({_and(mutant.seen_in)} {do} this)" if mutant.seen_in else ""
-    declare = f"declare {mutant.declare} or " if mutant.declare else ""
-    return f"what {mutant.says} gives{who}: {declare}fix it"
+    do = "do" if len(cause.seen_in) > 1 else "does"
+    who = f" ({_and(cause.seen_in)} {do} this)" if cause.seen_in else ""
+    declare = f"declare {cause.declare} or " if cause.declare else ""
+    return f"what {cause.says} gives{who}: {declare}fix it"
 
 
 def _and(names: Sequence[str]) -> str:
@@ -199,7 +199,7 @@ def wrapped(words: str, indent: int) -> list[str]:
 def lines_of_json(outcome: Outcome) -> Iterator[str]:
     """Yield an object for the head, for each result and for the end."""
     about = outcome.about
-    names = {result.case.id: d.mutant.name for d, results in outcome.diagnoses for result in results}
+    names = {result.case.id: d.cause.name for d, results in outcome.diagnoses for result in results}
     yield json.dumps(
         {
             "name": about.name,

@@ -99,7 +99,7 @@ class Example:
         result = Result(self.case, self.question, self.right, reply, verdict)
         lines = list(failure(result))
         for diagnosis in diagnose([(self.question, reply, self.right[0])]):
-            lines += wrapped(f"this is {mistake(diagnosis.mutant)}", 4)
+            lines += wrapped(f"this is {mistake(diagnosis.cause)}", 4)
         raise AssertionError("\n".join(lines).lstrip())
 
     def run(self, function: Callable[[Example], object]) -> None:

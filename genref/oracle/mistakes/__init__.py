@@ -14,12 +14,12 @@ from pkgutil import get_data
 from .discrete import DISCRETE
 from .gaussian import GAUSSIAN
 from .matrices import MATRICES
-from .mistake import Change, Mistake, NotConcerned
+from .mistake import Cause, Change, Mistake, NotConcerned
 from .refusals import REFUSALS
 from .regression import REGRESSION
 from .words import WORDS
 
-__all__ = ["MISTAKES", "Change", "Mistake", "NotConcerned"]
+__all__ = ["MISTAKES", "Cause", "Change", "Mistake", "NotConcerned"]
 
 CHANGES: dict[str, Change] = {**DISCRETE, **GAUSSIAN, **MATRICES, **REGRESSION, **WORDS, **REFUSALS}
 

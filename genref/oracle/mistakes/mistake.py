@@ -99,19 +99,26 @@ def by(topics: str = "*", lifts: str = "", /, **steps: Step) -> Change:
 
 
 @dataclass(frozen=True)
-class Mistake:
-    """One mistake that implementations make.
+class Cause:
+    """What explains failures.
 
-    `equation`: the entry of the spec that it does not keep; `says`: what it does, to follow "this is what ...
-    gives"; `seen_in`: who does it; `declare`: the entry of a profile that excuses it, as "divisor=n-1".
+    `equation`: the entry of the spec that is not kept, if it is one; `says`: what is done instead, to follow
+    "this is what ... gives"; `seen_in`: who does it; `declare`: the entry of a profile that excuses it, as
+    "divisor=n-1".
     """
 
     name: str
     equation: str
     says: str
-    seen_in: tuple[str, ...]
-    declare: str
-    change: Change
+    seen_in: tuple[str, ...] = ()
+    declare: str = ""
+
+
+@dataclass(frozen=True)
+class Mistake(Cause):
+    """A cause that answers: the book with some of its steps exchanged."""
+
+    change: Change = field(default_factory=Change)
 
     def answer(self, question: Question) -> object:
         """Return what it answers. Raises: NotConcerned."""

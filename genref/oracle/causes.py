@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Causes of wrong answers that no equation is to blame for: how numbers are written, held and ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from struct import pack, unpack
+from typing import Optional
+
+from .grading import Fault, leaves, number_of
+from .mistakes.mistake import Cause
+from .questions import Question
+
+LONG = 12
+"""Digits from which on a number is not taken for a rounded one."""
+
+
+@dataclass(frozen=True)
+class Habit(Cause):
+    """A cause that shows in how an answer differs from the right one.
+
+    `shows`: what of it an answer shows, such as the number of digits; None if it does not. `habitual`: whether
+    right answers show it, too, unless they are too short to tell.
+    """
+
+    shows: Callable[[Question, object, object], Optional[str]] = lambda question, reply, right: None
+    habitual: bool = False
+
+
+def pairs_of(reply: object, right: object) -> list[tuple[object, object]]:
+    """Return the numbers and labels of an answer with the right ones; none if it has another shape."""
+    try:
+        return [(got, one) for got, one, _ in leaves(reply, right)]
+    except Fault:
+        return []
+
+
+def numbers_of(reply: object, right: object) -> Iterator[tuple[Fraction, Fraction, object]]:
+    """Yield the finite numbers of an answer with the right ones, and as they are written."""
+    for got, one in pairs_of(reply, right):
+        a, b = number_of(got), number_of(one)
+        if isinstance(a, Fraction) and isinstance(b, Fraction):
+            yield a, b, got
+
+
+def digits_of(got: object, number: Fraction) -> tuple[int, int]:
+    """Return how many significant digits a number is written with, and how many after the point."""
+    text = str(got) if isinstance(got, str) and "/" not in got else repr(float(number))
+    try:
+        _, digits, exponent = Decimal(text).normalize().as_tuple()
+    except ArithmeticError:
+        return LONG, LONG
+    return len(digits), max(0, -int(exponent))
+
+
+def rounded(question: Question, reply: object, right: object) -> Optional[str]:
+    """Return with how many digits each number is the right one rounded, significant or after the point."""
+    found = list(numbers_of(reply, right))
+    written = [digits_of(got, a) for a, _, got in found]
+    significant, places = (max(part, default=LONG) for part in zip(*written)) if written else (LONG, LONG)
+    if significant < LONG and all(abs(a - b) <= abs(b) / 10 ** (significant - 1) for a, b, _ in found):
+        return f"{significant} digits"
+    if places < LONG and all(abs(a - b) * 10**places <= Fraction(51, 100) for a, b, _ in found):
+        return f"{places} digits after the point"
+    return None
+
+
+def in_32_bits(question: Question, reply: object, right: object) -> Optional[str]:
+    """Return whether each number is one of 32 bits, near the right one."""
+    found = list(numbers_of(reply, right))
+    near = all(abs(a - b) <= abs(b) / 1000 + Fraction(1, 10**30) for a, b, _ in found)
+    return "32 bits" if found and near and all(is_single(a) for a, _, _ in found) else None
+
+
+def is_single(number: Fraction) -> bool:
+    """Return whether a float of 32 bits is this number."""
+    try:
+        return Fraction(unpack("<f", pack("<f", number))[0]) == number
+    except OverflowError:
+        return False
+
+
+def with_comma(question: Question, reply: object, right: object) -> Optional[str]:
+    """Return whether numbers are written with a comma."""
+    texts = [got for got, _ in pairs_of(reply, right) if isinstance(got, str)]
+    commas = [text for text in texts if number_of(text) is None and number_of(text.replace(",", "."))]
+    return "a decimal comma" if commas else None
+
+
+def label_as_text(question: Question, reply: object, right: object) -> Optional[str]:
+    """Return whether labels or whole numbers are answered as texts."""
+    found = pairs_of(reply, right)
+    wrong = [got for got, one in found if type(one) is int and isinstance(got, str) and got == str(one)]
+    return "a text" if wrong else None
+
+
+def values(tree: object) -> Optional[list[object]]:
+    """Return the entries of a list, and the values of what is by label."""
+    if isinstance(tree, dict):
+        return list(tree.values())
+    if not isinstance(tree, (list, tuple)):
+        return None
+    return [entry[1] if is_pair(entry) else entry for entry in tree]
+
+
+def is_pair(entry: object) -> bool:
+    """Return whether it is a label with a value."""
+    return isinstance(entry, (list, tuple)) and len(entry) == 2 and isinstance(entry[1], (list, dict))
+
+
+def close(got: object, right: object) -> bool:
+    """Return whether two numbers are nearly the same."""
+    a, b = number_of(got), number_of(right)
+    if not isinstance(a, Fraction) or not isinstance(b, Fraction):
+        return got == right
+    return abs(a - b) <= abs(b) / 10**6
+
+
+def transposed(question: Question, reply: object, right: object) -> Optional[str]:
+    """Return whether rows are in the place of columns."""
+    got, one = values(reply), values(right)
+    if not got or not one or not all(isinstance(row, (list, tuple)) for row in (*got, *one)):
+        return None
+    columns = [list(column) for column in zip(*one)]  # type: ignore[call-overload]  # lists, as was seen
+    flat = [a for row in got for a in row]  # type: ignore[attr-defined]  # the same
+    due = [b for column in columns for b in column]
+    other = [b for row in one for b in row]  # type: ignore[attr-defined]  # the same
+    alike = len(flat) == len(due) and all(map(close, flat, due))
+    return "the transpose" if alike and not all(map(close, flat, other)) else None
+
+
+def shifted(question: Question, reply: object, right: object) -> Optional[str]:
+    """Return whether entries stand one place further, or whole numbers are off by one."""
+    got, one = values(reply), values(right)
+    if got is None or one is None:
+        return None
+    places = [a - b for a, b in zip(map(number_of, got), map(number_of, one)) if a is not None and b is not None]  # type: ignore[operator]
+    if len(got) == len(one) > 1 and all(type(b) is int for b in one) and set(places) in ({1}, {-1}):
+        return "one too many" if places[0] == 1 else "one too few"
+    if len(one) > 2 and len(got) in (len(one), len(one) - 1):
+        for cut, due in (("first", one[1:]), ("last", one[:-1])):
+            start = got[: len(due)] if cut == "first" else got[-len(due) :]
+            if all(map(close, start, due)) and not all(map(close, got, one)):
+                return f"without the {cut}"
+    return None
+
+
+HABITS: tuple[Habit, ...] = (
+    Habit("decimal-comma", "", "numbers written with a comma", shows=with_comma),
+    Habit("number-as-text", "", "texts in the place of whole numbers", shows=label_as_text),
+    Habit("rounded-to-digits", "", "numbers rounded to {}", shows=rounded, habitual=True),
+    Habit("float32", "", "numbers of {}", shows=in_32_bits, habitual=True),
+    Habit("transposed-answer", "", "rows in the place of columns", shows=transposed),
+    Habit("index-shifted", "", "entries one place further", shows=shifted),
+)
+"""The most telling first."""
