@@ -18,7 +18,6 @@ from typing import Dict, List, Optional, Tuple, cast
 
 from .. import equations
 from ..equations import (
-    bayes_evidence,
     covariance_definition,
     event_encoding,
     gaussian_contour,
@@ -269,6 +268,11 @@ def of_logs(output: str, logs: ByLabel) -> Tree:
 # Bayes rule
 
 
+def bayes_evidence(likelihood: ByLabel, prior: ByLabel) -> Number:
+    """p(x) = sum_y p(x|y) p(y)"""
+    return total(likelihood[y] * prior[y] for y in prior)
+
+
 def bayes_rule(likelihood: ByLabel, prior: ByLabel) -> ByLabel:
     """p(y|x) = p(x|y) p(y) / p(x)"""
     p_x = bayes_evidence(likelihood, prior)
@@ -424,7 +428,9 @@ def remember(model: str, output: str, train: Data, asked: Data) -> Counts:
 
 
 def kept(of: Counts) -> Counts:
-    """What is kept of that: all."""
+    """What is kept of that: all, if there are examples and outcomes."""
+    if of.n == 0 or 0 in (of.sizes or [0]):
+        raise ZeroDivisionError
     return of
 
 

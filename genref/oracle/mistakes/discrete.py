@@ -26,7 +26,6 @@ from ..reading import (
     estimate,
     events,
     factors,
-    in_doubles,
     joint,
     kept,
     laplace_estimate,
@@ -44,7 +43,7 @@ from ..reading import (
 )
 from ..reference import Refused
 from ..rounding import Double, Near, Number, double, exp, ln, ratio, total
-from .mistake import Change, NotConcerned, Refusal, by, right_of
+from .mistake import Change, NotConcerned, Refusal, right_of
 
 TRAINED = "bernoulli.* categorical.* multinomial.* text_*.*"
 NAIVE_BAYES = f"{TRAINED} bernoulli_of_counts.*"
@@ -53,9 +52,8 @@ BERNOULLI = "bernoulli*.* text_bernoulli.*"
 MULTINOMIAL = "multinomial.* text_multinomial.*"
 TEXTS = "text_*.*"
 UPDATES = "*_after_*"
-UNDEFINED = "UndefinedPosteriorError"
-NO_ESTIMATE = "UndefinedPosteriorError EmptyClassError EmptyDataError"
-"""The errors of 0/0, of posteriors alone and of estimates too."""
+UNDEFINED = "UndefinedPosteriorError EmptyClassError EmptyDataError"
+"""The errors of 0/0."""
 
 NAN = Near(nan)
 TINY = Double(2.0**-1022)
@@ -64,6 +62,11 @@ LONG = 1000
 
 OBJECT = {"constructor", "proto", "tostring", "hasownproperty", "valueof"}
 """Words that are named like what every object of JavaScript has."""
+
+
+def by(topics: str, **steps: Step) -> Change:
+    """Return the change that exchanges steps, also where the lecture has 0/0."""
+    return Change(topics, steps, lifts=UNDEFINED)
 
 
 def in_double(value: Number) -> Double:
@@ -84,7 +87,7 @@ def refusing(step: Step, bad: Callable[..., bool]) -> Step:
 
 def told(of: Counts, **options: object) -> Counts:
     """Return what is kept of the examples, with other options."""
-    return replace(of, train={**of.train, **options})
+    return replace(kept(of), train={**of.train, **options})
 
 
 # Examples
@@ -119,34 +122,33 @@ def by_place(first: Sequence[Lesson], batch: Sequence[Lesson]) -> list[Lesson]:
 
 def of_32_bits(n: Number) -> Number:
     """Return an integer as 32 bits have it."""
-    return (Fraction(double(n)) + 2**31) % 2**32 - 2**31
+    return n if isinstance(n, Near) else (n + 2**31) % 2**32 - 2**31
 
 
 def in_32_bits(of: Counts) -> Counts:
     """Return counts in integers of 32 bits."""
     counts = {y: {event: of_32_bits(n) for event, n in part.items()} for y, part in of.counts.items()}
-    return replace(of, counts=counts, examples={y: of_32_bits(n) for y, n in of.examples.items()})
+    return replace(kept(of), counts=counts, examples={y: of_32_bits(n) for y, n in of.examples.items()})
 
 
 # Estimates
 
 
-def seen_of_class(of: Counts, y: Label, event: Event) -> int:
-    """Return how many outcomes the class has seen, those of one feature if there are several."""
-    seen = [e for e, n in of.counts[y].items() if n]
-    return len([e for e in seen if not isinstance(e, tuple) or e[:1] == event[:1]])  # type: ignore[index]  # a tuple, too
+def of_seen(of: Counts, y: Label, event: Event) -> Number:
+    """Return the pseudo-counts of the outcomes that the class has seen, of a feature if there are several."""
+    j = event[0] if isinstance(event, tuple) else None
+    seen = [e for e, n in of.counts[y].items() if n and (not isinstance(e, tuple) or e[0] == j)]
+    return len(seen) * pseudo_count(of, event)
 
 
 def smoothed(change: Callable[[Number], Number]) -> Change:
     """Return the mistake of another pseudo-count, made of the first one."""
-    return by(EVERY, NO_ESTIMATE, kept=lambda of: told(of, smoothing=change(pseudo_count(of, 1))))
+    return by(EVERY, kept=lambda of: told(of, smoothing=change(pseudo_count(of, 1))))
 
 
 def without_trials(value: Number) -> Step:
     """Return estimates with a value for 0/0."""
-    return lambda n_j, n, alpha, k_alpha: (
-        laplace_estimate(n_j, n, alpha, k_alpha) if n + k_alpha else value
-    )
+    return lambda n_j, n, alpha, k_alpha: laplace_estimate(n_j, n, alpha, k_alpha) if n + k_alpha else value
 
 
 # Factors and what is made of them
@@ -154,7 +156,7 @@ def without_trials(value: Number) -> Step:
 
 def changed(change: Callable[[Number], Number]) -> Change:
     """Return the mistake of other factors."""
-    return by(NAIVE_BAYES, UNDEFINED, product=lambda found: product([(change(p), n) for p, n in found]))
+    return by(NAIVE_BAYES, product=lambda found: product([(change(p), n) for p, n in found]))
 
 
 def with_coefficient(of: Counts, y: Label, x: Events) -> list[Factor]:
@@ -176,9 +178,26 @@ def with_zeros(of: Counts, y: Label, x: Events) -> list[Factor]:
     return found
 
 
+def log_in_double(p: Number) -> Number:
+    """Return ln n - ln m of p = n / m, in doubles."""
+    n, m = (p, 1) if isinstance(p, Near) else p.as_integer_ratio()
+    return ln(in_double(n)) - ln(in_double(m))
+
+
+def through_its_logarithm(phi: Number) -> Number:
+    """Return 1 - exp(ln phi) in doubles, whose logarithm times 0 is NaN if it is 0."""
+    q = double(1 - exp(ln(in_double(phi))))
+    return Fraction(q) if q else NAN
+
+
 def sum_of_logs(phi: Number, found: Sequence[Factor]) -> Number:
     """Return ln p(x, y) as a sum of doubles."""
-    return total([ln(in_double(phi)), *(in_double(n) * ln(in_double(base)) for base, n in found)])
+    return total([log_in_double(phi), *(in_double(n) * log_in_double(base) for base, n in found)])
+
+
+def product_of_doubles(phi: Number, found: Sequence[Factor]) -> Number:
+    """Return p(x, y) as a product of doubles."""
+    return in_double(phi) * Double(prod(double(base) ** double(n) for base, n in found))
 
 
 def posteriors(p: ByLabel) -> ByLabel:
@@ -193,7 +212,7 @@ def nan_for_nothing(p: ByLabel, ones: ByLabel) -> ByLabel:
 
 def first_for_nothing(p: ByLabel, ones: ByLabel) -> tuple[Label, ...]:
     """Return the first label where posteriors are 0/0."""
-    return bayes_decision(p, ones) if any(p.values()) else tuple(p)
+    return bayes_decision(p, ones) if any(p.values()) else tuple(p)[:1]
 
 
 def complementary(p: ByLabel) -> Number:
@@ -211,12 +230,12 @@ DISCRETE: dict[str, Change] = {
         NAIVE_BAYES, nb_mle_prior=lambda of, y: ratio(2 * of.examples[y] + 1, 2 * of.n + len(of.classes))
     ),
     "prior-uniform": by(NAIVE_BAYES, nb_mle_prior=lambda of, y: Fraction(1, len(of.classes))),
-    "prior-over-classes": by(NAIVE_BAYES, nb_mle_prior=lambda of, y: ratio(of.examples[y], len(of.classes))),
-    "prior-absent": by(NAIVE_BAYES, joint=lambda phi, found: product(found)),
-    "prior-not-logged": by(NAIVE_BAYES, joint=lambda phi, found: exp(phi) * product(found)),
-    "prior-swapped": by(
-        NAIVE_BAYES, prior=lambda of, y: prior(of, of.classes[-1 - of.classes.index(y)])
+    "prior-over-classes": by(
+        NAIVE_BAYES, prior=lambda of, y: of.given.get(y, ratio(of.examples[y], len(of.classes)))
     ),
+    "prior-absent": by(NAIVE_BAYES, joint=lambda phi, found: product(found)),
+    "prior-not-logged": by(NAIVE_BAYES, joint=lambda phi, found: Fraction(double(exp(phi))) * product(found)),
+    "prior-swapped": by(NAIVE_BAYES, prior=lambda of, y: prior(of, of.classes[-1 - of.classes.index(y)])),
     "prior-in-order-of-appearance": by(
         NAIVE_BAYES,
         nb_mle_prior=lambda of, y: ratio(of.examples[of.in_first_order[of.classes.index(y)]], of.n),
@@ -241,9 +260,9 @@ DISCRETE: dict[str, Change] = {
         remember=lambda model, *rest: replace(remember("text_multinomial", *rest), kind="bernoulli"),
     ),
     "repeats-dropped": by(MULTINOMIAL, events=once),
-    "bernoulli-as-multinomial": by(BERNOULLI, kept=lambda of: replace(of, kind="multinomial")),
+    "bernoulli-as-multinomial": by(BERNOULLI, kept=lambda of: replace(kept(of), kind="multinomial")),
     "multinomial-as-bernoulli": by(
-        MULTINOMIAL, events=once, kept=lambda of: replace(of, kind="bernoulli")
+        MULTINOMIAL, events=once, kept=lambda of: replace(kept(of), kind="bernoulli")
     ),
     "texts-split-at-blanks": by(TEXTS, words_of=str.split),
     "texts-without-names-of-objects": by(
@@ -264,8 +283,8 @@ DISCRETE: dict[str, Change] = {
     "bernoulli-alpha-per-feature": by(BERNOULLI, outcomes=lambda of, y, event: of.sizes[0]),
     "words-over-documents": by(MULTINOMIAL, trials=lambda of, y: of.examples[y]),
     "words-over-corpus": by(MULTINOMIAL, trials=lambda of, y: total(trials(of, k) for k in of.classes)),
-    "vocabulary-of-the-class": by(MULTINOMIAL, outcomes=seen_of_class),
-    "categories-of-the-class": by("categorical.*", outcomes=seen_of_class),
+    "vocabulary-of-the-class": by(MULTINOMIAL, pseudo_counts=of_seen),
+    "categories-of-the-class": by("categorical.*", pseudo_counts=of_seen),
     "categories-of-all-features": by("categorical.*", outcomes=lambda of, y, event: sum(of.sizes)),
     "categories-of-the-largest-feature": by("categorical.*", outcomes=lambda of, y, event: max(of.sizes)),
     "declared-levels-ignored": by(
@@ -280,7 +299,6 @@ DISCRETE: dict[str, Change] = {
     ),
     "one-in-the-denominator": by(
         EVERY,
-        NO_ESTIMATE,
         laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha + 1),
     ),
     "one-outcome-more": by(
@@ -294,28 +312,23 @@ DISCRETE: dict[str, Change] = {
     "one-pseudo-count-only": by(
         EVERY, kept=refusing(kept, lambda of: isinstance(of.train.get("smoothing"), list))
     ),
-    "estimates-nan": by(EVERY, NO_ESTIMATE, laplace_estimate=without_trials(NAN)),
-    "estimates-zero": by(EVERY, NO_ESTIMATE, laplace_estimate=without_trials(0)),
+    "estimates-nan": by(EVERY, laplace_estimate=without_trials(NAN)),
+    "estimates-zero": by(EVERY, laplace_estimate=without_trials(0)),
     # Factors
-    "absent-features-ignored": by(BERNOULLI, UNDEFINED, absence=lambda phi: 1),
+    "absent-features-ignored": by(BERNOULLI, absence=lambda phi: 1),
     "unknown-words-smoothed": by(
         "text_multinomial.*", factors=lambda of, y, x: factors(replace(of, words=None), y, x)
     ),
     "multinomial-coefficient": by(MULTINOMIAL, factors=with_coefficient),
-    "zero-times-log-zero": by(NAIVE_BAYES, UNDEFINED, factors=with_zeros),
-    "blank-example-refused": by(
-        NAIVE_BAYES, factors=refusing(factors, lambda of, y, x: not any(x.values()))
-    ),
-    "one-minus-exp-of-log": by(
-        BERNOULLI, UNDEFINED, absence=lambda phi: Near(double(1 - exp(ln(in_double(phi)))) or nan)
-    ),
+    "zero-times-log-zero": by(NAIVE_BAYES, factors=with_zeros),
+    "blank-example-refused": by(NAIVE_BAYES, factors=refusing(factors, lambda of, y, x: not any(x.values()))),
+    "one-minus-exp-of-log": by(BERNOULLI, absence=through_its_logarithm),
     "probabilities-clipped": changed(lambda p: max(p, Fraction(1, 10**10))),
     "zeros-replaced": changed(lambda p: p or Fraction(1, 1000)),
     "factors-with-1e-9": changed(lambda p: p + Fraction(1, 10**9)),
     "product-underflows": by(
         NAIVE_BAYES,
-        UNDEFINED,
-        joint=in_doubles("joint"),
+        joint=product_of_doubles,
         bayes_rule=nan_for_nothing,
         bayes_decision=first_for_nothing,
     ),
@@ -334,10 +347,10 @@ DISCRETE: dict[str, Change] = {
         {"bayes_decision": refusing(bayes_decision, lambda p, ones: len(bayes_decision(p, ones)) > 1)},
         where=lambda question: question.asked == "label",
     ),
-    "odds-for-log-odds": by(NAIVE_BAYES, log_ratio=lambda p: exp(log_ratio(p))),
-    "undefined-is-nan": by(NAIVE_BAYES, UNDEFINED, bayes_rule=nan_for_nothing),
+    "odds-for-log-odds": by(NAIVE_BAYES, log_ratio=lambda p: exp(in_double(log_ratio(p)))),
+    "undefined-is-nan": by(NAIVE_BAYES, bayes_rule=nan_for_nothing),
     "undefined-is-uniform": by(
-        NAIVE_BAYES, UNDEFINED, bayes_rule=lambda p, ones: bayes_rule(p if any(p.values()) else ones, ones)
+        NAIVE_BAYES, bayes_rule=lambda p, ones: bayes_rule(p if any(p.values()) else ones, ones)
     ),
     "undefined-is-the-prior": Change(
         NAIVE_BAYES,
@@ -345,8 +358,8 @@ DISCRETE: dict[str, Change] = {
         lifts=UNDEFINED,
         where=lambda question: isinstance(right_of(question), Refused),
     ),
-    "undefined-is-the-first-class": by(NAIVE_BAYES, UNDEFINED, bayes_decision=first_for_nothing),
-    "joint-as-posterior": by(NAIVE_BAYES, UNDEFINED, bayes_rule=lambda p, ones: p),
+    "undefined-is-the-first-class": by(NAIVE_BAYES, bayes_decision=first_for_nothing),
+    "joint-as-posterior": by(NAIVE_BAYES, bayes_rule=lambda p, ones: {y: in_double(q) for y, q in p.items()}),
     "likelihood-with-prior": by(
         NAIVE_BAYES, likelihood=lambda of, y, x: joint(prior(of, y), factors(of, y, x))
     ),
