@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from types import FunctionType
 from typing import Dict, List, Optional, Tuple, cast
 
@@ -321,6 +322,11 @@ class Counts:
         """How many examples there are."""
         return total(self.examples.values())
 
+    @cached_property
+    def occurrences(self) -> ByLabel:
+        """How many events each class has."""
+        return {y: total(part.values()) for y, part in self.counts.items()}
+
     @property
     def in_first_order(self) -> list[Label]:
         """The classes in the order of their first examples, those without at the end."""
@@ -459,7 +465,7 @@ def prior(of: Counts, y: Label) -> Number:
 
 def trials(of: Counts, y: Label) -> Number:
     """Of how many an estimate is a share: the words, or the examples, of a class."""
-    return total(of.counts[y].values()) if of.kind == "multinomial" else of.examples[y]
+    return (of.occurrences if of.kind == "multinomial" else of.examples)[y]
 
 
 def pseudo_count(of: Counts, event: Event) -> Number:
