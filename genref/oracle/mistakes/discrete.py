@@ -60,9 +60,6 @@ def told(of: Counts, **options: object) -> Counts:
     return replace(book.kept(of), train={**of.train, **options})
 
 
-# Examples
-
-
 def unless_declared(order: Callable[[list[Label]], list[Label]]) -> Change:
     """Return the mistake of lists, not by label, in an order of classes that are not declared."""
     return by(
@@ -101,9 +98,6 @@ def in_32_bits(of: Counts) -> Counts:
     return replace(book.kept(of), counts=counts, examples={y: of_32_bits(n) for y, n in of.examples.items()})
 
 
-# Estimates
-
-
 def of_seen(of: Counts, y: Label, event: Event) -> Number:
     """Return the pseudo-counts of the outcomes that the class has seen, of a feature if there are several."""
     j = event[0] if isinstance(event, tuple) else None
@@ -119,9 +113,6 @@ def smoothed(change: Callable[[Number], Number]) -> Change:
 def without_trials(value: Number) -> Step:
     """Return estimates with a value for 0/0."""
     return lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha) if n + k_alpha else value
-
-
-# Factors and what is made of them
 
 
 def with_factors(change: Callable[[Number], Number]) -> Change:
@@ -145,12 +136,6 @@ def with_zeros(of: Counts, y: Label, x: Events) -> list[Factor]:
         if any(of.kind == "bernoulli" or phi == 0 for phi in same):
             return [(NAN, 1)]
     return book.factors(of, y, x)
-
-
-def through_its_logarithm(phi: Number) -> Number:
-    """Return 1 - exp(ln phi) in doubles, NaN for 0, whose logarithm times 0 it is."""
-    q = double(1 - exp(ln(in_double(phi))))
-    return Fraction(q) if q else NAN
 
 
 def product_of_doubles(phi: Number, found: Sequence[Factor]) -> Number:
@@ -281,7 +266,7 @@ DISCRETE: dict[str, Change] = {
     "multinomial-coefficient": by(MULTINOMIAL, factors=with_coefficient),
     "zero-times-log-zero": by(factors=with_zeros),
     "blank-example-refused": by(factors=refusing(book.factors, lambda of, y, x: not any(x.values()))),
-    "one-minus-exp-of-log": by(absence=through_its_logarithm),
+    "one-minus-exp-of-log": by(absence=lambda phi: Fraction(double(1 - exp(ln(in_double(phi))))) or NAN),
     "probabilities-clipped": with_factors(lambda p: max(p, Fraction(1, 10**10))),
     "zeros-replaced": with_factors(lambda p: p or Fraction(1, 1000)),
     "factors-with-1e-9": with_factors(lambda p: p + Fraction(1, 10**9)),

@@ -7,18 +7,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from math import isfinite
+from math import inf, isfinite
 from typing import Union
 
+from ...errors import Label
 from ...files.model_json import Json
 from ..questions import Question, exactly
-from ..reading import EXAMPLES, Counts, Event, Step, factors, prior
+from ..reading import EXAMPLES, Counts, Event, Events, Factor, Step, events, factors, pairs, prior
 from ..reference import Refused
-from ..rounding import ratio, total
-from .discrete import EVERY, NAN, complementary, first_for_nothing, nan_for_nothing, without_trials
+from ..rounding import Number, ratio, total
+from .discrete import EVERY, NAN, complementary, first_for_nothing, nan_for_nothing, once, without_trials
 from .mistake import Change, right_of
 
-Ask = Callable[[Question], Question]
 Fields = Mapping[str, Json]
 
 ERRORS = "DomainError NotFiniteError ShapeError EmptyDataError EmptyClassError"
@@ -36,34 +36,19 @@ CARELESS: Mapping[str, Step] = {
 """NaN, or the first label, for 0/0."""
 
 
-def of_refused(
-    bad: Callable[[Question], bool], topics: str = EVERY, asks: Union[Ask, None] = None, **steps: Step
-) -> Change:
+def refused(question: Question) -> bool:
+    """Return whether a question is refused."""
+    return isinstance(right_of(question), Refused)
+
+
+def taken(bad: Callable[[Question], bool], topics: str = EVERY, **steps: Step) -> Change:
     """Return the mistake of computing with what is refused for being bad in a certain way."""
-    exchanged = {} if asks else steps or CARELESS
-    return Change(
-        topics, exchanged, asks, ERRORS, lambda q: isinstance(right_of(q), Refused) and bool(bad(q))
-    )
+    return Change(topics, steps or CARELESS, lifts=ERRORS, where=lambda q: refused(q) and bad(q))
 
 
-def mended(asks: Ask, topics: str = EVERY) -> Change:
-    """Return the mistake of taking a question that is refused for another one."""
-    return of_refused(lambda q: asks(q) != q, topics, asks)
-
-
-def in_fields(change: Callable[[Fields], Fields]) -> Ask:
-    """Return a change of questions: of the arguments to learn from, and of those that are asked."""
-
-    def changed(question: Question) -> Question:
-        train = None if question.train is None else {**question.train, **change(question.train)}
-        return replace(question, input={**question.input, **change(question.input)}, train=train)
-
-    return changed
-
-
-def picked(fields: Fields, *names: str) -> dict[str, Json]:
+def picked(fields: Union[Fields, None], *names: str) -> dict[str, Json]:
     """Return some of the arguments."""
-    return {name: fields[name] for name in names if name in fields}
+    return {name: value for name, value in (fields or {}).items() if name in names}
 
 
 def listed(fields: Union[Fields, None], name: str) -> list[Json]:
@@ -75,133 +60,111 @@ def listed(fields: Union[Fields, None], name: str) -> list[Json]:
 def numbers(question: Question, *names: str) -> list[Union[Fraction, float]]:
     """Return the numbers of some arguments."""
     found: list[str] = []
-    for fields in (question.input, question.train or {}):
+    for fields in (question.input, question.train):
         Question("", "", picked(fields, *names)).numbers_as(found.append)
     return [exactly(number) for number in found]
 
 
-def cut(change: Callable[[Fraction], int], *names: str) -> Ask:
-    """Return a change of the finite numbers of some arguments to integers."""
-
-    def text(number: str) -> str:
-        value = exactly(number)
-        return str(change(value)) if isinstance(value, Fraction) else number
-
-    return in_fields(lambda fields: Question("", "", picked(fields, *names)).numbers_as(text).input)
+def fractional(question: Question) -> bool:
+    """Return whether a count is no whole number."""
+    return any(isfinite(n) and n % 1 for n in numbers(question, *COUNTED))
 
 
-def limits(question: Question) -> list[int]:
-    """Return the declared levels or, alone, |V|, 0 if it is not declared."""
-    size = (question.train or {}).get("vocabulary_size", "0")
-    return [int(str(k)) for k in listed(question.train, "levels") or [size]]
+def not_binary(question: Question) -> bool:
+    """Return whether a feature is neither 0 nor 1."""
+    return any(n not in (0, 1) for n in numbers(question, "rows", "x"))
 
 
-def as_last(question: Question) -> Question:
-    """Take values and words that there are not for the last one."""
-    last = limits(question)
-
-    def clipped(tree: Json, j: int = 0) -> Json:
-        if isinstance(tree, list):
-            return [clipped(entry, i) for i, entry in enumerate(tree)]
-        k = last[min(j, len(last) - 1)]
-        return tree if not k or exactly(str(tree)) in range(1, k + 1) else str(k)
-
-    return in_fields(
-        lambda fields: {k: clipped(v) for k, v in picked(fields, "rows", "x", "documents").items()}
-    )(question)
+def ragged(question: Question) -> bool:
+    """Return whether rows have different lengths."""
+    rows = [*listed(question.train, "rows"), *listed(question.input, "rows")]
+    rows += [*picked(question.train, "levels").values(), *picked(question.input, "x").values()]
+    return len({len(row) for row in rows if isinstance(row, list)}) > 1
 
 
 def outside(question: Question) -> bool:
     """Return whether a value, word or feature is beyond the declared ones."""
-    last, features = max(limits(question)), numbers(question, "features")
-    return any(j >= d for d in features for j in numbers(question, "sets", "set")) or any(
-        last and not 1 <= k <= last for k in numbers(question, "rows", "x", "documents")
+    last = max(numbers(question, "levels") or numbers(question, "vocabulary_size"), default=inf)
+    d = min(numbers(question, "features"), default=inf)
+    return any(j >= d for j in numbers(question, "sets", "set")) or any(
+        0 < last < inf and not 1 <= k <= last for k in numbers(question, "rows", "x", "documents")
     )
 
 
 def is_there(of: Counts, event: Event) -> bool:
     """Return whether a value, word or feature is one of those declared."""
     j, k = event if isinstance(event, tuple) else (0, event)
-    return bool(j < len(of.sizes) and of.first <= k < of.sizes[j] + of.first)
+    return bool(j < len(of.sizes) and of.first <= k < of.sizes[j] + of.first and k % 1 == 0)
 
 
-def in_one_length(question: Question) -> Question:
-    """Cut rows that are too long, and fill those that are too short with zeros."""
-    known = [listed(question.train, "levels"), *listed(question.train, "rows")]
-    d = next((len(row) for row in known if isinstance(row, list) and row), None)
-
-    def fitted(row: Json) -> Json:
-        return [*row, *["0"] * (d or 0)][:d] if isinstance(row, list) else row
-
-    def change(fields: Fields) -> Fields:
-        rows = {k: [*map(fitted, listed(fields, k))] for k in picked(fields, "rows")}
-        return {**rows, **{k: fitted(x) for k, x in picked(fields, "x").items()}}
-
-    return in_fields(change)(question)
+def of_those_there(of: Counts, y: Label, x: Events) -> list[Factor]:
+    """Return the factors of the values, words and features that there are."""
+    return factors(of, y, {event: n for event, n in x.items() if is_there(of, event)})
 
 
-def of_known_class(place: int) -> Ask:
-    """Return a change of labels: those of no class that is declared or learnt become the first or the last."""
+def as_last(of: Counts, x: Events) -> dict[Event, Number]:
+    """Return what occurs, values and words that there are not being the last one."""
+    found: dict[Event, Number] = {}
+    for event, n in x.items():
+        last = (event[0], of.sizes[event[0]]) if isinstance(event, tuple) else of.sizes[0]
+        known = event if is_there(of, event) else last
+        found[known] = found.get(known, 0) + n
+    return found
 
-    def changed(question: Question) -> Question:
-        known = listed(question.train, "classes") or listed(question.train, "labels")
+
+def known_classes(question: Question) -> list[Json]:
+    """Return the classes that are declared, else the labels."""
+    return listed(question.train, "classes") or listed(question.train, "labels")
+
+
+def of_known_class(place: int, topics: str = EVERY) -> Change:
+    """Return the mistake of taking classes that there are not for the first or the last one."""
+
+    def asks(question: Question) -> Question:
+        known = known_classes(question)
 
         def of_known(label: Json) -> Json:
             if isinstance(label, list):
                 return [of_known(y) for y in label]
             return label if label in known or not known else known[place]
 
-        labels = {k: of_known(y) for k, y in picked(question.input, "label", "labels").items()}
+        labels = {name: of_known(y) for name, y in picked(question.input, "label", "labels").items()}
         return replace(question, input={**question.input, **labels})
 
-    return changed
-
-
-def nothing_to_count(question: Question) -> bool:
-    """Return whether there is no feature, value, word or example, or not as many levels as features."""
-    rows, levels = listed(question.train, "rows"), listed(question.train, "levels")
-    return (
-        [] in [*rows, question.input.get("counts")]
-        or 0 in numbers(question, "levels", "vocabulary_size", "features", "examples")
-        or any(0 < len(levels) < len(row) for row in rows if isinstance(row, list))
-    )
-
-
-def uneven(question: Question) -> bool:
-    """Return whether there are not as many labels as examples."""
-    return any(
-        len(listed(fields, name)) != len(listed(fields, "labels"))
-        for fields in (question.input, question.train or {})
-        for name in picked(fields, *EXAMPLES)
-    )
+    return Change(topics, asks=asks, lifts=ERRORS, where=lambda q: refused(q) and asks(q) != q)
 
 
 LENIENT: dict[str, Change] = {
-    "negative-counts-taken": of_refused(lambda q: any(n < 0 for n in numbers(q, *COUNTED))),
-    "negative-smoothing-taken": of_refused(lambda q: any(n < 0 for n in numbers(q, *SMOOTHINGS))),
-    "fractions-taken": of_refused(lambda q: any(isfinite(n) and n % 1 for n in numbers(q, *COUNTED))),
-    "fractions-cut": mended(cut(int, *COUNTED)),
-    "features-not-binary": of_refused(
-        lambda q: any(n not in (0, 1) for n in numbers(q, "rows", "x")), "bernoulli.*"
+    "negative-counts-taken": taken(lambda q: any(n < 0 for n in numbers(q, *COUNTED))),
+    "negative-smoothing-taken": taken(lambda q: any(n < 0 for n in numbers(q, *SMOOTHINGS))),
+    "fractions-taken": taken(fractional),
+    "fractions-cut": taken(fractional, number=lambda text: Fraction(int(Fraction(text)))),
+    "features-not-binary": taken(not_binary, "bernoulli.*"),
+    "features-taken-for-1": taken(not_binary, "bernoulli.*", events=once),
+    "not-finite-taken": taken(lambda q: not all(map(isfinite, numbers(q, *COUNTED, *SMOOTHINGS)))),
+    "outcomes-beyond-as-last": taken(
+        lambda q: outside(q) or fractional(q),
+        "categorical.* multinomial.*",
+        kept=lambda of: replace(of, counts={y: as_last(of, part) for y, part in of.counts.items()}),
+        factors=lambda of, y, x: factors(of, y, as_last(of, x)),
     ),
-    "features-taken-for-1": mended(cut(lambda n: int(n != 0), "rows", "x"), "bernoulli.*"),
-    "not-finite-taken": of_refused(lambda q: not all(map(isfinite, numbers(q, *COUNTED, *SMOOTHINGS)))),
-    "outcomes-beyond-as-last": mended(as_last),
-    "outcomes-beyond-ignored": of_refused(
-        outside,
-        factors=lambda of, y, x: factors(of, y, {event: n for event, n in x.items() if is_there(of, event)}),
-    ),
-    "outcomes-beyond-smoothed": of_refused(outside),
-    "values-never-seen-smoothed": of_refused(
+    "outcomes-beyond-ignored": taken(outside, factors=of_those_there),
+    "outcomes-beyond-smoothed": taken(outside),
+    "values-never-seen-smoothed": taken(
         lambda q: "levels" not in (q.train or {}) and "x" in q.input, "categorical.*"
     ),
-    "new-class-as-first": mended(of_known_class(0), "*_after_update"),
-    "nothing-to-count-taken": of_refused(nothing_to_count),
-    "pseudo-counts-missing": of_refused(
+    "new-class-as-first": of_known_class(0, "*_after_update"),
+    "nothing-to-count-taken": taken(
+        lambda q: (
+            [] in [*listed(q.train, "rows"), q.input.get("counts")]
+            or 0 in numbers(q, "levels", "vocabulary_size", "features", "examples")
+        )
+    ),
+    "pseudo-counts-missing": taken(
         lambda q: any(listed(fields, "smoothing") for fields in (q.train, q.input)),
         pseudo_count=lambda of, event: dict(enumerate(of.train["smoothing"], 1)).get(event, 0),
     ),
-    "features-cut-to-examples": of_refused(
+    "features-cut-to-examples": taken(
         lambda q: True,
         "bernoulli_of_counts.*",
         kept=lambda of: replace(
@@ -209,28 +172,35 @@ LENIENT: dict[str, Change] = {
             counts={y: {j: min(n, of.examples[y]) for j, n in part.items()} for y, part in of.counts.items()},
         ),
     ),
-    "rows-cut-or-filled": mended(in_one_length),
-    "priors-scaled": of_refused(
+    "rows-cut-or-filled": taken(ragged, factors=of_those_there),
+    "priors-scaled": taken(
         lambda q: "priors" in (q.train or {}),
         prior=lambda of, y: ratio(of.given[y], total(of.given.values())),
     ),
-    "negative-priors-as-0": of_refused(
+    "negative-priors-as-0": taken(
         lambda q: any(p < 0 for p in numbers(q, "priors")), prior=lambda of, y: max(of.given[y], 0)
     ),
-    "unknown-class-as-last": mended(of_known_class(-1)),
-    "numbers-as-texts": mended(
-        in_fields(lambda data: {k: str(text) for k, text in picked(data, "text").items()})
+    "unknown-class-as-last": of_known_class(-1),
+    "numbers-as-texts": taken(
+        lambda q: not isinstance(q.input.get("text", ""), str), events=lambda model, x: events(model, str(x))
     ),
-    "labels-as-texts": mended(
-        in_fields(lambda data: {k: [str(y) for y in listed(data, k)] for k in picked(data, "labels")})
+    "labels-as-texts": taken(
+        lambda q: len({*map(type, listed(q.train, "labels"))}) > 1,
+        pairs=lambda data, often: [(x, str(y), n) for x, y, n in pairs(data, often)],
     ),
-    "examples-zipped": of_refused(uneven),
-    "undeclared-classes-dropped": of_refused(
-        lambda q: any(y not in listed(q.train, "classes") for y in listed(q.train, "labels"))
+    "examples-zipped": taken(
+        lambda q: any(
+            len(listed(fields, name)) != len(listed(fields, "labels"))
+            for fields in (q.input, q.train)
+            for name in picked(fields, *EXAMPLES)
+        )
     ),
-    "removed-more-than-there-is": of_refused(lambda q: q.output.endswith("removal")),
-    "log-odds-of-one-class": of_refused(lambda q: q.output == "log_odds", log_ratio=complementary),
-    "dimension-unchecked": of_refused(
+    "undeclared-classes-dropped": taken(
+        lambda q: any(y not in known_classes(q) for y in listed(q.train, "labels"))
+    ),
+    "removed-more-than-there-is": taken(lambda q: q.output.endswith("removal")),
+    "log-odds-of-one-class": taken(lambda q: q.output == "log_odds", log_ratio=complementary),
+    "dimension-unchecked": taken(
         lambda q: True, PARAMETERS, nb_parameter_count=lambda d: (2.0 ** float(d) - 1, 2 * d + 1)
     ),
     "parameter-of-the-prior-forgotten": Change(
