@@ -23,8 +23,8 @@ LONG = 12
 class Habit(Cause):
     """A cause that shows in how an answer differs from the right one.
 
-    `shows`: what of it an answer shows, such as the number of digits; None if it does not. `habitual`: whether
-    right answers show it, too, unless they are too short to tell.
+    `shows`: what of it an answer shows, such as the number of digits; None if it does not. `habitual`:
+    whether right answers show it, too.
     """
 
     shows: Callable[[Question, object, object], Optional[str]] = lambda question, reply, right: None
@@ -120,17 +120,19 @@ def close(got: object, right: object) -> bool:
     return abs(a - b) <= abs(b) / 10**6
 
 
+def rows_of(tree: object) -> list[list[object]]:
+    """Return the rows of a matrix, or those that are by label; none of what is no matrix."""
+    rows = values(tree) or []
+    return [list(row) for row in rows if isinstance(row, (list, tuple))]
+
+
 def transposed(question: Question, reply: object, right: object) -> Optional[str]:
     """Return whether rows are in the place of columns."""
-    got, one = values(reply), values(right)
-    if not got or not one or not all(isinstance(row, (list, tuple)) for row in (*got, *one)):
-        return None
-    columns = [list(column) for column in zip(*one)]  # type: ignore[call-overload]  # lists, as was seen
-    flat = [a for row in got for a in row]  # type: ignore[attr-defined]  # the same
-    due = [b for column in columns for b in column]
-    other = [b for row in one for b in row]  # type: ignore[attr-defined]  # the same
-    alike = len(flat) == len(due) and all(map(close, flat, due))
-    return "the transpose" if alike and not all(map(close, flat, other)) else None
+    got = [a for row in rows_of(reply) for a in row]
+    one = rows_of(right)
+    due, other = [b for column in zip(*one) for b in column], [b for row in one for b in row]
+    alike = bool(got) and len(got) == len(due) and all(map(close, got, due))
+    return "the transpose" if alike and not all(map(close, got, other)) else None
 
 
 def shifted(question: Question, reply: object, right: object) -> Optional[str]:
@@ -138,7 +140,9 @@ def shifted(question: Question, reply: object, right: object) -> Optional[str]:
     got, one = values(reply), values(right)
     if got is None or one is None:
         return None
-    places = [a - b for a, b in zip(map(number_of, got), map(number_of, one)) if a is not None and b is not None]  # type: ignore[operator]
+    places = [
+        a - b for a, b in zip(map(number_of, got), map(number_of, one)) if a is not None and b is not None
+    ]
     if len(got) == len(one) > 1 and all(type(b) is int for b in one) and set(places) in ({1}, {-1}):
         return "one too many" if places[0] == 1 else "one too few"
     if len(one) > 2 and len(got) in (len(one), len(one) - 1):

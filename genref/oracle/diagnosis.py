@@ -180,7 +180,9 @@ def _compared(mistake: Mistake, failures: Dict[int, _Asked]) -> tuple[Dict[int, 
 
 def _contradicts(reply: Reply, mistake: Mistake, questions: Sequence[Question]) -> bool:
     """Return whether a reply is other than all that a mistake gives, if it gives something."""
-    given = [answer for answer in (given_by(mistake, question) for question in questions) if answer is not None]
+    given = [
+        answer for answer in (given_by(mistake, question) for question in questions) if answer is not None
+    ]
     return bool(given) and not any(is_like(reply, answer) for answer in given)
 
 

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from types import FunctionType
 from typing import Dict, List, Optional, Tuple, cast
 
@@ -64,7 +65,6 @@ NUMBERS: dict[str, object] = {
 BOOK = over(NUMBERS)
 """The book over numbers that are rounded at each step."""
 
-bayes_evidence = cast(Answered, BOOK["bayes_evidence"])
 covariance_definition = cast(Callable[[Matrix], Matrix], BOOK["covariance_definition"])
 event_encoding = cast(Callable[[Sequence[str], Sequence[str]], Sequence[int]], BOOK["event_encoding"])
 gaussian_contour = cast(Callable[[Vector, Vector, Matrix], Number], BOOK["gaussian_contour"])
@@ -299,6 +299,11 @@ def of_logs(output: str, logs: ByLabel) -> Tree:
 # Bayes rule
 
 
+def bayes_evidence(likelihood: ByLabel, prior: ByLabel) -> Number:
+    """p(x) = sum_y p(x|y) p(y)"""
+    return total(likelihood[y] * prior[y] for y in prior)
+
+
 def bayes_rule(likelihood: ByLabel, prior: ByLabel) -> ByLabel:
     """p(y|x) = p(x|y) p(y) / p(x)"""
     p_x = bayes_evidence(likelihood, prior)
@@ -359,6 +364,11 @@ class Counts:
     def n(self) -> Number:
         """How many examples there are."""
         return total(self.examples.values())
+
+    @cached_property
+    def occurrences(self) -> ByLabel:
+        """How many events each class has."""
+        return {y: total(part.values()) for y, part in self.counts.items()}
 
     @property
     def in_first_order(self) -> list[Label]:
@@ -467,7 +477,9 @@ def remember(model: str, output: str, train: Data, asked: Data) -> Counts:
 
 
 def kept(of: Counts) -> Counts:
-    """What is kept of that: all."""
+    """What is kept of that: all, if there are examples and outcomes."""
+    if of.n == 0 or 0 in (of.sizes or [0]):
+        raise ZeroDivisionError
     return of
 
 
@@ -496,7 +508,7 @@ def prior(of: Counts, y: Label) -> Number:
 
 def trials(of: Counts, y: Label) -> Number:
     """Of how many an estimate is a share: the words, or the examples, of a class."""
-    return total(of.counts[y].values()) if of.kind == "multinomial" else of.examples[y]
+    return (of.occurrences if of.kind == "multinomial" else of.examples)[y]
 
 
 def pseudo_count(of: Counts, event: Event) -> Number:
@@ -815,6 +827,16 @@ class Reading:
         """Answer a question. Raises: whatever the arithmetic does where it has no answer."""
         self.used.clear()
         return settled(cast(Step, self._space["said"])(question))
+
+    @classmethod
+    def of_all_steps(cls) -> Reading:
+        """Return a reading that exchanges every step for itself: `used` are all that an answer needs."""
+        reading = cls({})
+        found = {name: step for name, step in reading._space.items() if isinstance(step, FunctionType)}
+        reading._space.update(
+            {name: reading._noted(name, step) for name, step in found.items() if name != "said"}
+        )
+        return reading
 
     def _noted(self, name: str, step: Step) -> Step:
         def noted(*arguments: object, **named: object) -> object:

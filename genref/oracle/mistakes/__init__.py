@@ -13,6 +13,7 @@ from pkgutil import get_data
 
 from .discrete import DISCRETE
 from .gaussian import GAUSSIAN
+from .lenient import LENIENT
 from .matrices import MATRICES
 from .mistake import Cause, Change, Mistake, NotConcerned
 from .refusals import REFUSALS
@@ -21,7 +22,15 @@ from .words import WORDS
 
 __all__ = ["MISTAKES", "Cause", "Change", "Mistake", "NotConcerned"]
 
-CHANGES: dict[str, Change] = {**DISCRETE, **GAUSSIAN, **MATRICES, **REGRESSION, **WORDS, **REFUSALS}
+CHANGES: dict[str, Change] = {
+    **DISCRETE,
+    **LENIENT,
+    **GAUSSIAN,
+    **MATRICES,
+    **REGRESSION,
+    **WORDS,
+    **REFUSALS,
+}
 
 
 def _catalogue() -> tuple[Mistake, ...]:
@@ -29,8 +38,6 @@ def _catalogue() -> tuple[Mistake, ...]:
     for line in (get_data(__name__, "catalogue.jsonl") or b"").decode("utf-8").splitlines():
         entry = json.loads(line)
         name = entry["name"]
-        if name not in CHANGES:
-            continue
         seen_in, declare = tuple(entry["seen_in"]), entry.get("declare", "")
         found.append(Mistake(name, entry["equation"], entry["says"], seen_in, declare, CHANGES[name]))
     return tuple(found)

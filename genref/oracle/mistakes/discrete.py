@@ -12,50 +12,18 @@ from math import factorial, nan, prod
 
 from ...errors import Label
 from ...text import tokenize
-from ..reading import (
-    ByLabel,
-    Counts,
-    Event,
-    Events,
-    Factor,
-    Lesson,
-    Step,
-    bayes_decision,
-    bayes_rule,
-    class_order,
-    estimate,
-    events,
-    factors,
-    in_doubles,
-    joint,
-    kept,
-    laplace_estimate,
-    lessons,
-    log_likelihood,
-    log_odds,
-    log_of,
-    log_ratio,
-    prior,
-    product,
-    pseudo_count,
-    remember,
-    sizes_of,
-    trials,
-)
+from .. import reading as book
+from ..reading import ByLabel, Counts, Event, Events, Factor, Lesson, Step
 from ..reference import Refused
 from ..rounding import Double, Near, Number, double, exp, ln, ratio, total
-from .mistake import Change, NotConcerned, Refusal, by, right_of
+from .mistake import Change, NotConcerned, Refusal, right_of
 
-TRAINED = "bernoulli.* categorical.* multinomial.* text_*.*"
-NAIVE_BAYES = f"{TRAINED} bernoulli_of_counts.*"
+NAIVE_BAYES = "bernoulli*.* categorical.* multinomial.* text_*.*"
 EVERY = f"{NAIVE_BAYES} laplace.*"
 BERNOULLI = "bernoulli*.* text_bernoulli.*"
 MULTINOMIAL = "multinomial.* text_multinomial.*"
-TEXTS = "text_*.*"
-UPDATES = "*_after_*"
-UNDEFINED = "UndefinedPosteriorError"
-NO_ESTIMATE = "UndefinedPosteriorError EmptyClassError EmptyDataError"
-"""The errors of 0/0, of posteriors alone and of estimates too."""
+UNDEFINED = "UndefinedPosteriorError EmptyClassError EmptyDataError"
+"""The errors of 0/0."""
 
 NAN = Near(nan)
 TINY = Double(2.0**-1022)
@@ -66,12 +34,17 @@ OBJECT = {"constructor", "proto", "tostring", "hasownproperty", "valueof"}
 """Words that are named like what every object of JavaScript has."""
 
 
+def by(topics: str = EVERY, **steps: Step) -> Change:
+    """Return the change that exchanges steps, also where the lecture has 0/0."""
+    return Change(topics, steps, lifts=UNDEFINED)
+
+
 def in_double(value: Number) -> Double:
     """Return the nearest double."""
     return Double(double(value))
 
 
-def refusing(step: Step, bad: Callable[..., bool]) -> Step:
+def refusing(step: Step, bad: Step) -> Step:
     """Return a step that refuses bad arguments."""
 
     def refused(*arguments: object) -> object:
@@ -84,20 +57,17 @@ def refusing(step: Step, bad: Callable[..., bool]) -> Step:
 
 def told(of: Counts, **options: object) -> Counts:
     """Return what is kept of the examples, with other options."""
-    return replace(of, train={**of.train, **options})
+    return replace(book.kept(of), train={**of.train, **options})
 
 
-# Examples
-
-
-def unless_declared(order: Callable[[list[Label]], list[Label]]) -> dict[str, Step]:
-    """Return an order of classes, and what is by label as a list in it."""
-    return {
-        "class_order": lambda train: (
-            class_order(train) if train.get("classes") or train.get("priors") else order(train["labels"])
+def unless_declared(order: Callable[[list[Label]], list[Label]]) -> Change:
+    """Return the mistake of lists, not by label, in an order of classes that are not declared."""
+    return by(
+        class_order=lambda train: (
+            book.class_order(train) if train.get("classes") or train.get("priors") else order(train["labels"])
         ),
-        "by_label": lambda values: list(values.values()),
-    }
+        by_label=lambda values: list(values.values()),
+    )
 
 
 def is_blank(x: object) -> bool:
@@ -107,7 +77,7 @@ def is_blank(x: object) -> bool:
 
 def once(model: str, x: object) -> Events:
     """Return what occurs, once each."""
-    return {event: 1 for event, n in events(model, x).items() if n}
+    return {event: 1 for event, n in book.events(model, x).items() if n}
 
 
 def by_place(first: Sequence[Lesson], batch: Sequence[Lesson]) -> list[Lesson]:
@@ -119,40 +89,35 @@ def by_place(first: Sequence[Lesson], batch: Sequence[Lesson]) -> list[Lesson]:
 
 def of_32_bits(n: Number) -> Number:
     """Return an integer as 32 bits have it."""
-    return (Fraction(double(n)) + 2**31) % 2**32 - 2**31
+    return n if isinstance(n, Near) else (n + 2**31) % 2**32 - 2**31
 
 
 def in_32_bits(of: Counts) -> Counts:
     """Return counts in integers of 32 bits."""
     counts = {y: {event: of_32_bits(n) for event, n in part.items()} for y, part in of.counts.items()}
-    return replace(of, counts=counts, examples={y: of_32_bits(n) for y, n in of.examples.items()})
+    return replace(book.kept(of), counts=counts, examples={y: of_32_bits(n) for y, n in of.examples.items()})
 
 
-# Estimates
-
-
-def seen_of_class(of: Counts, y: Label, event: Event) -> int:
-    """Return how many outcomes the class has seen, those of one feature if there are several."""
-    seen = [e for e, n in of.counts[y].items() if n]
-    return len([e for e in seen if not isinstance(e, tuple) or e[:1] == event[:1]])  # type: ignore[index]  # a tuple, too
+def of_seen(of: Counts, y: Label, event: Event) -> Number:
+    """Return the pseudo-counts of the outcomes that the class has seen, of a feature if there are several."""
+    j = event[0] if isinstance(event, tuple) else None
+    seen = [e for e, n in of.counts[y].items() if n and (not isinstance(e, tuple) or e[0] == j)]
+    return len(seen) * book.pseudo_count(of, event)
 
 
 def smoothed(change: Callable[[Number], Number]) -> Change:
     """Return the mistake of another pseudo-count, made of the first one."""
-    return by(EVERY, NO_ESTIMATE, kept=lambda of: told(of, smoothing=change(pseudo_count(of, 1))))
+    return by(kept=lambda of: told(of, smoothing=change(book.pseudo_count(of, 1))))
 
 
 def without_trials(value: Number) -> Step:
     """Return estimates with a value for 0/0."""
-    return lambda n_j, n, alpha, k_alpha: laplace_estimate(n_j, n, alpha, k_alpha) if n + k_alpha else value
+    return lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha) if n + k_alpha else value
 
 
-# Factors and what is made of them
-
-
-def changed(change: Callable[[Number], Number]) -> Change:
+def with_factors(change: Callable[[Number], Number]) -> Change:
     """Return the mistake of other factors."""
-    return by(NAIVE_BAYES, UNDEFINED, product=lambda found: product([(change(p), n) for p, n in found]))
+    return by(product=lambda found: book.product([(change(p), n) for p, n in found]))
 
 
 def with_coefficient(of: Counts, y: Label, x: Events) -> list[Factor]:
@@ -160,38 +125,48 @@ def with_coefficient(of: Counts, y: Label, x: Events) -> list[Factor]:
     often = [int(float(n)) for event, n in x.items() if of.words is None or event in of.words]
     if sum(often) > LONG:
         raise NotConcerned
-    return [*factors(of, y, x), (factorial(sum(often)) // prod(map(factorial, often)), 1)]
+    return [*book.factors(of, y, x), (factorial(sum(often)) // prod(map(factorial, often)), 1)]
 
 
 def with_zeros(of: Counts, y: Label, x: Events) -> list[Factor]:
-    """Return the factors, and NaN if one of them is 0 to the power 0."""
-    found = factors(of, y, x)
+    """Return the factors, NaN if one of them is 0 to the power 0."""
     if of.kind != "categorical" and of.train.get("smoothing") == 0:
         every = of.words or range(of.first, of.sizes[0] + of.first)[:LONG]
-        same = [phi for e in every for phi in [estimate(of, y, e)] if phi == x.get(e, 0)]
+        same = [phi for e in every for phi in [book.estimate(of, y, e)] if phi == x.get(e, 0)]
         if any(of.kind == "bernoulli" or phi == 0 for phi in same):
             return [(NAN, 1)]
-    return found
+    return book.factors(of, y, x)
+
+
+def product_of_doubles(phi: Number, found: Sequence[Factor]) -> Number:
+    """Return p(x, y) as a product of doubles."""
+    return in_double(phi) * Double(prod(double(base) ** double(n) for base, n in found))
+
+
+def log_in_double(p: Number) -> Number:
+    """Return ln n - ln m of p = n / m, in doubles."""
+    n, m = (p, 1) if isinstance(p, Near) else p.as_integer_ratio()
+    return ln(in_double(n)) - ln(in_double(m))
 
 
 def sum_of_logs(phi: Number, found: Sequence[Factor]) -> Number:
     """Return ln p(x, y) as a sum of doubles."""
-    return total([ln(in_double(phi)), *(in_double(n) * ln(in_double(base)) for base, n in found)])
+    return total([log_in_double(phi), *(in_double(n) * log_in_double(base) for base, n in found)])
 
 
 def posteriors(p: ByLabel) -> ByLabel:
     """Return p(y|x) of p(x, y)."""
-    return bayes_rule(p, dict.fromkeys(p, 1))
+    return book.bayes_rule(p, dict.fromkeys(p, 1))
 
 
 def nan_for_nothing(p: ByLabel, ones: ByLabel) -> ByLabel:
     """Return posteriors that are NaN where they are 0/0."""
-    return bayes_rule(p, ones) if any(p.values()) else dict.fromkeys(p, NAN)
+    return book.bayes_rule(p, ones) if any(p.values()) else dict.fromkeys(p, NAN)
 
 
 def first_for_nothing(p: ByLabel, ones: ByLabel) -> tuple[Label, ...]:
     """Return the first label where posteriors are 0/0."""
-    return bayes_decision(p, ones) if any(p.values()) else tuple(p)
+    return book.bayes_decision(p, ones) if any(p.values()) else tuple(p)[:1]
 
 
 def complementary(p: ByLabel) -> Number:
@@ -202,83 +177,76 @@ def complementary(p: ByLabel) -> Number:
 
 DISCRETE: dict[str, Change] = {
     # Priors
-    "prior-laplace": by(
-        NAIVE_BAYES, nb_mle_prior=lambda of, y: ratio(of.examples[y] + 1, of.n + len(of.classes))
-    ),
-    "prior-half": by(
-        NAIVE_BAYES, nb_mle_prior=lambda of, y: ratio(2 * of.examples[y] + 1, 2 * of.n + len(of.classes))
-    ),
-    "prior-uniform": by(NAIVE_BAYES, nb_mle_prior=lambda of, y: Fraction(1, len(of.classes))),
-    "prior-over-classes": by(NAIVE_BAYES, nb_mle_prior=lambda of, y: ratio(of.examples[y], len(of.classes))),
-    "prior-absent": by(NAIVE_BAYES, joint=lambda phi, found: product(found)),
-    "prior-not-logged": by(NAIVE_BAYES, joint=lambda phi, found: exp(phi) * product(found)),
-    "prior-swapped": by(NAIVE_BAYES, prior=lambda of, y: prior(of, of.classes[-1 - of.classes.index(y)])),
+    "prior-laplace": by(nb_mle_prior=lambda of, y: ratio(of.examples[y] + 1, of.n + len(of.classes))),
+    "prior-half": by(nb_mle_prior=lambda of, y: ratio(2 * of.examples[y] + 1, 2 * of.n + len(of.classes))),
+    "prior-uniform": by(nb_mle_prior=lambda of, y: Fraction(1, len(of.classes))),
+    "prior-over-classes": by(prior=lambda of, y: of.given.get(y, ratio(of.examples[y], len(of.classes)))),
+    "prior-absent": by(joint=lambda phi, found: book.product(found)),
+    "prior-not-logged": by(joint=lambda phi, found: Fraction(double(exp(phi))) * book.product(found)),
+    "prior-swapped": by(prior=lambda of, y: book.prior(of, of.classes[-1 - of.classes.index(y)])),
     "prior-in-order-of-appearance": by(
-        NAIVE_BAYES,
-        nb_mle_prior=lambda of, y: ratio(of.examples[of.in_first_order[of.classes.index(y)]], of.n),
+        nb_mle_prior=lambda of, y: ratio(of.examples[of.in_first_order[of.classes.index(y)]], of.n)
     ),
-    "prior-without-sum-one": by(NAIVE_BAYES, prior=lambda of, y: ratio(of.examples[y] + 1, of.n + 1)),
-    "given-priors-ignored": by(NAIVE_BAYES, kept=lambda of: told(of, priors=None)),
-    "given-priors-forgotten": by(UPDATES, kept=lambda of: told(of, priors=None)),
+    "prior-without-sum-one": by(prior=lambda of, y: ratio(of.examples[y] + 1, of.n + 1)),
+    "given-priors-ignored": by(kept=lambda of: told(of, priors=None)),
+    "given-priors-forgotten": by("*_after_*", kept=lambda of: told(of, priors=None)),
     "priors-summed-in-doubles": by(
-        NAIVE_BAYES,
-        kept=refusing(kept, lambda of: of.given and total(map(in_double, of.given.values())) != 1),
+        kept=refusing(book.kept, lambda of: of.given and total(map(in_double, of.given.values())) != 1)
     ),
     # Examples
-    "labels-sorted-as-texts": by(NAIVE_BAYES, **unless_declared(lambda labels: sorted(labels, key=str))),
-    "classes-in-order-of-appearance": by(NAIVE_BAYES, **unless_declared(list)),
-    "absent-classes-dropped": by(TRAINED, class_order=lambda train: sorted(train["labels"])),
-    "single-class-refused": by(NAIVE_BAYES, kept=refusing(kept, lambda of: len(of.classes) == 1)),
+    "labels-sorted-as-texts": unless_declared(lambda labels: sorted(labels, key=str)),
+    "classes-in-order-of-appearance": unless_declared(list),
+    "absent-classes-dropped": by(class_order=lambda train: sorted(train["labels"])),
+    "single-class-refused": by(NAIVE_BAYES, kept=refusing(book.kept, lambda of: len(of.classes) == 1)),
     "blank-examples-skipped": by(
-        TRAINED, lessons=lambda *told: [taught for taught in lessons(*told) if not is_blank(taught[0])]
+        lessons=lambda *data: [lesson for lesson in book.lessons(*data) if not is_blank(lesson[0])]
     ),
     "tokens-as-presence": by(
         "text_bernoulli.*",
-        remember=lambda model, *rest: replace(remember("text_multinomial", *rest), kind="bernoulli"),
+        remember=lambda model, *rest: replace(book.remember("text_multinomial", *rest), kind="bernoulli"),
     ),
     "repeats-dropped": by(MULTINOMIAL, events=once),
-    "bernoulli-as-multinomial": by(BERNOULLI, kept=lambda of: replace(of, kind="multinomial")),
-    "multinomial-as-bernoulli": by(MULTINOMIAL, events=once, kept=lambda of: replace(of, kind="bernoulli")),
-    "texts-split-at-blanks": by(TEXTS, words_of=str.split),
+    "bernoulli-as-multinomial": by(BERNOULLI, kept=lambda of: replace(book.kept(of), kind="multinomial")),
+    "multinomial-as-bernoulli": by(
+        MULTINOMIAL, events=once, kept=lambda of: replace(book.kept(of), kind="bernoulli")
+    ),
+    "texts-split-at-blanks": by(words_of=str.split),
     "texts-without-names-of-objects": by(
-        TEXTS, words_of=lambda text: [word for word in tokenize(text) if word not in OBJECT]
+        words_of=lambda text: [word for word in tokenize(text) if word not in OBJECT]
     ),
-    "texts-with-empty-words": by(TEXTS, words_of=lambda text: re.split(r"[^\w]", text.lower())),
-    "counts-of-32-bits": by(EVERY, kept=in_32_bits),
-    "update-replaces": by(UPDATES, updated=lambda first, batch: batch),
-    "update-ignored": by(UPDATES, updated=lambda first, batch: first),
+    "texts-with-empty-words": by(words_of=lambda text: re.split(r"[^\w]", text.lower())),
+    "counts-of-32-bits": by(kept=in_32_bits),
+    "update-replaces": by(updated=lambda first, batch: batch),
+    "update-ignored": by(updated=lambda first, batch: first),
     "update-without-new-classes": by(
-        UPDATES,
-        updated=lambda first, batch: [*first, *[p for p in batch if p[1] in {y for _, y, _ in first}]],
+        updated=lambda first, batch: [*first, *[p for p in batch if p[1] in {y for _, y, _ in first}]]
     ),
-    "update-by-place": by(UPDATES, updated=by_place),
-    "removal-adds": by(UPDATES, updated=lambda first, batch: [*first, *[(x, y, 1) for x, y, _ in batch]]),
+    "update-by-place": by(updated=by_place),
+    "removal-adds": by(updated=lambda first, batch: [*first, *[(x, y, 1) for x, y, _ in batch]]),
     # Estimates
     "bernoulli-alpha-per-class": by(BERNOULLI, outcomes=lambda of, y, event: len(of.classes)),
     "bernoulli-alpha-per-feature": by(BERNOULLI, outcomes=lambda of, y, event: of.sizes[0]),
     "words-over-documents": by(MULTINOMIAL, trials=lambda of, y: of.examples[y]),
-    "words-over-corpus": by(MULTINOMIAL, trials=lambda of, y: total(trials(of, k) for k in of.classes)),
-    "vocabulary-of-the-class": by(MULTINOMIAL, outcomes=seen_of_class),
-    "categories-of-the-class": by("categorical.*", outcomes=seen_of_class),
+    "words-over-corpus": by(MULTINOMIAL, trials=lambda of, y: total(of.occurrences.values())),
+    "vocabulary-of-the-class": by(MULTINOMIAL, pseudo_counts=of_seen),
+    "categories-of-the-class": by("categorical.*", pseudo_counts=of_seen),
     "categories-of-all-features": by("categorical.*", outcomes=lambda of, y, event: sum(of.sizes)),
     "categories-of-the-largest-feature": by("categorical.*", outcomes=lambda of, y, event: max(of.sizes)),
     "declared-levels-ignored": by(
         "categorical.*",
-        sizes_of=lambda kind, train, every, rows: sizes_of(kind, {}, every, rows),
-        factors=refusing(factors, lambda of, y, x: any(v > of.sizes[j] for j, v in x)),
+        sizes_of=lambda kind, train, every, rows: book.sizes_of(kind, {}, every, rows),
+        factors=refusing(book.factors, lambda of, y, x: any(v > of.sizes[j] for j, v in x)),
     ),
-    "alpha-once": by(EVERY, laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + alpha)),
-    "alpha-on-top-only": by(EVERY, laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n)),
+    "alpha-once": by(laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + alpha)),
+    "alpha-on-top-only": by(laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n)),
     "alpha-after-the-division": by(
-        EVERY, laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n) + k_alpha
+        laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n) + k_alpha
     ),
     "one-in-the-denominator": by(
-        EVERY,
-        NO_ESTIMATE,
-        laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha + 1),
+        laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha + 1)
     ),
     "one-outcome-more": by(
-        EVERY, laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha + alpha)
+        laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha + alpha)
     ),
     "no-smoothing": smoothed(lambda alpha: 0),
     "smoothing-always-one": smoothed(lambda alpha: 1),
@@ -286,73 +254,62 @@ DISCRETE: dict[str, Change] = {
     "smoothing-raised": smoothed(lambda alpha: max(alpha, Fraction(1, 10**10))),
     "first-pseudo-count-for-all": smoothed(lambda alpha: alpha),
     "one-pseudo-count-only": by(
-        EVERY, kept=refusing(kept, lambda of: isinstance(of.train.get("smoothing"), list))
+        kept=refusing(book.kept, lambda of: isinstance(of.train.get("smoothing"), list))
     ),
-    "estimates-nan": by(EVERY, NO_ESTIMATE, laplace_estimate=without_trials(NAN)),
-    "estimates-zero": by(EVERY, NO_ESTIMATE, laplace_estimate=without_trials(0)),
+    "estimates-nan": by(laplace_estimate=without_trials(NAN)),
+    "estimates-zero": by(laplace_estimate=without_trials(0)),
     # Factors
-    "absent-features-ignored": by(BERNOULLI, UNDEFINED, absence=lambda phi: 1),
+    "absent-features-ignored": by(absence=lambda phi: 1),
     "unknown-words-smoothed": by(
-        "text_multinomial.*", factors=lambda of, y, x: factors(replace(of, words=None), y, x)
+        "text_multinomial.*", factors=lambda of, y, x: book.factors(replace(of, words=None), y, x)
     ),
     "multinomial-coefficient": by(MULTINOMIAL, factors=with_coefficient),
-    "zero-times-log-zero": by(NAIVE_BAYES, UNDEFINED, factors=with_zeros),
-    "blank-example-refused": by(NAIVE_BAYES, factors=refusing(factors, lambda of, y, x: not any(x.values()))),
-    "one-minus-exp-of-log": by(
-        BERNOULLI, UNDEFINED, absence=lambda phi: Near(double(1 - exp(ln(in_double(phi)))) or nan)
-    ),
-    "probabilities-clipped": changed(lambda p: max(p, Fraction(1, 10**10))),
-    "zeros-replaced": changed(lambda p: p or Fraction(1, 1000)),
-    "factors-with-1e-9": changed(lambda p: p + Fraction(1, 10**9)),
+    "zero-times-log-zero": by(factors=with_zeros),
+    "blank-example-refused": by(factors=refusing(book.factors, lambda of, y, x: not any(x.values()))),
+    "one-minus-exp-of-log": by(absence=lambda phi: Fraction(double(1 - exp(ln(in_double(phi))))) or NAN),
+    "probabilities-clipped": with_factors(lambda p: max(p, Fraction(1, 10**10))),
+    "zeros-replaced": with_factors(lambda p: p or Fraction(1, 1000)),
+    "factors-with-1e-9": with_factors(lambda p: p + Fraction(1, 10**9)),
     "product-underflows": by(
-        NAIVE_BAYES,
-        UNDEFINED,
-        joint=in_doubles("joint"),
-        bayes_rule=nan_for_nothing,
-        bayes_decision=first_for_nothing,
+        joint=product_of_doubles, bayes_rule=nan_for_nothing, bayes_decision=first_for_nothing
     ),
     # Answers
-    "ties-in-doubles": Change(
-        NAIVE_BAYES,
-        {
-            "joint": sum_of_logs,
-            "bayes_decision": lambda logs, ones: [y for y in logs if logs[y] == max(logs.values())],
-        },
-        where=lambda question: question.asked.startswith("label"),
+    "ties-in-doubles": by(
+        NAIVE_BAYES.replace(".*", ".label*"),
+        joint=sum_of_logs,
+        bayes_decision=lambda logs, ones: [y for y in logs if logs[y] == max(logs.values())],
     ),
-    "one-label-at-a-tie": by(NAIVE_BAYES, bayes_decision=lambda p, ones: bayes_decision(p, ones)[:1]),
-    "tie-refused": Change(
-        NAIVE_BAYES,
-        {"bayes_decision": refusing(bayes_decision, lambda p, ones: len(bayes_decision(p, ones)) > 1)},
-        where=lambda question: question.asked == "label",
+    "one-label-at-a-tie": by(bayes_decision=lambda p, ones: book.bayes_decision(p, ones)[:1]),
+    "tie-refused": by(
+        NAIVE_BAYES.replace(".*", ".label"),
+        bayes_decision=refusing(book.bayes_decision, lambda p, ones: book.bayes_decision(p, ones)[1:]),
     ),
-    "odds-for-log-odds": by(NAIVE_BAYES, log_ratio=lambda p: exp(log_ratio(p))),
-    "undefined-is-nan": by(NAIVE_BAYES, UNDEFINED, bayes_rule=nan_for_nothing),
+    "odds-for-log-odds": by(log_ratio=lambda p: exp(in_double(book.log_ratio(p)))),
+    "undefined-is-nan": by(bayes_rule=nan_for_nothing),
     "undefined-is-uniform": by(
-        NAIVE_BAYES, UNDEFINED, bayes_rule=lambda p, ones: bayes_rule(p if any(p.values()) else ones, ones)
+        bayes_rule=lambda p, ones: book.bayes_rule(p if any(p.values()) else ones, ones)
     ),
     "undefined-is-the-prior": Change(
         NAIVE_BAYES,
         {"product": lambda found: 1},
-        lifts=UNDEFINED,
+        lifts="UndefinedPosteriorError",
         where=lambda question: isinstance(right_of(question), Refused),
     ),
-    "undefined-is-the-first-class": by(NAIVE_BAYES, UNDEFINED, bayes_decision=first_for_nothing),
-    "joint-as-posterior": by(NAIVE_BAYES, UNDEFINED, bayes_rule=lambda p, ones: p),
+    "undefined-is-the-first-class": by(bayes_decision=first_for_nothing),
+    "joint-as-posterior": by(bayes_rule=lambda p, ones: {y: in_double(q) for y, q in p.items()}),
     "likelihood-with-prior": by(
-        NAIVE_BAYES, likelihood=lambda of, y, x: joint(prior(of, y), factors(of, y, x))
+        likelihood=lambda of, y, x: book.joint(book.prior(of, y), book.factors(of, y, x))
     ),
-    "log-odds-of-the-first-class": by(NAIVE_BAYES, log_ratio=lambda p: -log_ratio(p)),
+    "log-odds-of-the-first-class": by(log_ratio=lambda p: -book.log_ratio(p)),
     "log-odds-of-clipped-posteriors": by(
-        NAIVE_BAYES,
-        log_ratio=lambda p: log_odds({y: ln(max(in_double(q), TINY)) for y, q in posteriors(p).items()}),
+        log_ratio=lambda p: book.log_odds({y: ln(max(in_double(q), TINY)) for y, q in posteriors(p).items()})
     ),
-    "log-odds-of-rounded-posteriors": by(NAIVE_BAYES, log_ratio=complementary),
-    "logarithms-to-base-10": by(NAIVE_BAYES, log_of=lambda p: log_of(p) / ln(10)),
+    "log-odds-of-rounded-posteriors": by(log_ratio=complementary),
+    "logarithms-to-base-10": by(log_of=lambda p: book.log_of(p) / ln(10)),
     "log-likelihood-averaged": by(
-        NAIVE_BAYES, log_likelihood=lambda p, labels: ratio(log_likelihood(p, labels), len(labels))
+        log_likelihood=lambda p, labels: ratio(book.log_likelihood(p, labels), len(labels))
     ),
     "log-likelihood-conditional": by(
-        NAIVE_BAYES, log_likelihood=lambda p, labels: log_likelihood([*map(posteriors, p)], labels)
+        log_likelihood=lambda p, labels: book.log_likelihood([*map(posteriors, p)], labels)
     ),
 }

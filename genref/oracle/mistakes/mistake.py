@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
-from typing import Optional
+from typing import Optional, TypeVar
 
 from ..questions import Question
 from ..reading import Reading, Step
 from ..reference import Refused, answer
+
+T = TypeVar("T")
 
 BREAKS = (ArithmeticError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError)
 """What the book raises where a mistake leaves it without an answer."""
@@ -78,6 +80,8 @@ class Change:
             return answer(asked)
         if asked == question and (self.asks is not None or not self.steps and not refused):
             raise NotConcerned
+        if self.steps and not refused and needed(asked).isdisjoint(self.steps):
+            raise NotConcerned
         try:
             given = self._reading.answer(asked)
         except Refusal as error:
@@ -126,14 +130,34 @@ class Mistake(Cause):
 
 
 MEMORY = 5000
-_REMEMBERED: dict[int, tuple[Question, object]] = {}
+_RIGHT: dict[int, tuple[Question, object]] = {}
+_NEEDED: dict[int, tuple[Question, frozenset[str]]] = {}
+_EVERY_STEP = Reading.of_all_steps()
+
+
+def remembered(known: dict[int, tuple[Question, T]], question: Question, ask: Callable[[Question], T]) -> T:
+    """Return what is known of a question, which is asked once: many mistakes want the same."""
+    found = known.get(id(question))
+    if found is None or found[0] is not question:
+        if len(known) >= MEMORY:
+            known.clear()
+        found = known[id(question)] = question, ask(question)
+    return found[1]
 
 
 def right_of(question: Question) -> object:
-    """Return the right answer, which is remembered: many mistakes ask for the same one."""
-    known = _REMEMBERED.get(id(question))
-    if known is None or known[0] is not question:
-        if len(_REMEMBERED) >= MEMORY:
-            _REMEMBERED.clear()
-        known = _REMEMBERED[id(question)] = question, answer(question)
-    return known[1]
+    """Return the right answer."""
+    return remembered(_RIGHT, question, answer)
+
+
+def needed(question: Question) -> frozenset[str]:
+    """Return the steps that the right answer needs."""
+    return remembered(_NEEDED, question, _steps_of)
+
+
+def _steps_of(question: Question) -> frozenset[str]:
+    try:
+        _EVERY_STEP.answer(question)
+    except BREAKS:
+        pass
+    return frozenset(_EVERY_STEP.used)
