@@ -37,10 +37,14 @@ NUMBER, LABEL, PLAIN, REFUSAL = 1.0, 0.34, 0.4, 0.34
 """What an answer that a mistake explains says for it: a number of its own; a label, of which three say as
 much; a number that many give, as 0, 1 or NaN; a refusal."""
 
+OTHER = -0.5
+"""What a wrong answer says that is other than what a mistake gives; a right one says as much against it as a
+number for it."""
+
 ENOUGH = 1.0
 """A mistake is believed from so much evidence on."""
 
-SAMPLE = 12
+SAMPLE = 4
 """So many failures of an output are compared with every mistake, the others with those that explain some."""
 
 Evidence = Tuple[Question, Reply, object]
@@ -150,40 +154,30 @@ def _unlike(habit: Habit, what: str, passed: Evidence) -> bool:
 
 def _mistakes(topic: str, failures: Dict[int, _Asked], passes: Sequence[_Asked]) -> list[_Belief]:
     """Return the mistakes that explain failures of an output, with what speaks for them and against."""
-    first = dict(list(failures.items())[:SAMPLE])
-    rest = dict(list(failures.items())[SAMPLE:])
+    numbers = sorted(failures, key=lambda n: len(str(failures[n][0][0])))
+    some, rest = numbers[:SAMPLE], numbers[SAMPLE:]
     beliefs: list[_Belief] = []
     for mistake in MISTAKES:
-        explained, against = _compared(mistake, first)
-        if not explained:
+        found = {n: _weighed(mistake, *failures[n]) for n in some}
+        if max(found.values()) <= 0:
             continue
-        more, other = _compared(mistake, rest)
-        against += other + sum(_contradicts(reply, mistake, questions) for questions, reply, _ in passes)
-        explained.update(more)
+        found.update((n, _weighed(mistake, *failures[n])) for n in rest)
+        against = -sum(weight for weight in found.values() if weight < 0)
+        against += sum(_weighed(mistake, *entry) < 0 for entry in passes)
+        explained = {n: weight for n, weight in found.items() if weight > 0}
         if sum(explained.values()) > against:
             beliefs.append(_Belief(mistake, topic, explained, against))
     return beliefs
 
 
-def _compared(mistake: Mistake, failures: Dict[int, _Asked]) -> tuple[Dict[int, float], float]:
-    """Return the failures that a mistake explains, by weight, and how many it gives other answers to."""
-    explained: Dict[int, float] = {}
-    against = 0.0
-    for number, (questions, reply, right) in failures.items():
-        weight = max(evidence(mistake, question, reply, right) for question in questions)
-        if weight:
-            explained[number] = weight
-        elif isinstance(reply, Answered) and _contradicts(reply, mistake, questions):
-            against += 0.5
-    return explained, against
-
-
-def _contradicts(reply: Reply, mistake: Mistake, questions: Sequence[Question]) -> bool:
-    """Return whether a reply is other than all that a mistake gives, if it gives something."""
+def _weighed(mistake: Mistake, questions: Sequence[Question], reply: Reply, right: object) -> float:
+    """Return what a reply says for a mistake; OTHER if it is other than all that the mistake gives."""
     given = [
         answer for answer in (given_by(mistake, question) for question in questions) if answer is not None
     ]
-    return bool(given) and not any(is_like(reply, answer) for answer in given)
+    if not any(is_like(reply, answer) for answer in given):
+        return OTHER if given and isinstance(reply, Answered) else 0.0
+    return max(evidence(answer, reply, right) for answer in given)
 
 
 def _as_asked(question: Question, profile: Profile) -> list[Question]:
@@ -195,10 +189,9 @@ def _as_asked(question: Question, profile: Profile) -> list[Question]:
     return [question] if declared == question else [declared, question]
 
 
-def evidence(mistake: Mistake, question: Question, reply: Reply, right: object) -> float:
-    """Return what a reply says for a mistake; 0 unless it is that of the mistake, and not nearly right."""
-    given = given_by(mistake, question)
-    if given is None or not is_like(reply, given):
+def evidence(given: object, reply: Reply, right: object) -> float:
+    """Return what a reply says for a mistake that gives this; 0 unless it is like that, and not nearly right."""
+    if not is_like(reply, given):
         return 0.0
     if isinstance(given, Refused):
         return 0.0 if isinstance(right, Refused) else REFUSAL

@@ -733,7 +733,7 @@ def principal_axes(covariance: Matrix) -> list[Record]:
 
 def said(question: Question) -> Tree:
     """Answer a question by the steps of this namespace."""
-    train, asked, output = question.training(number), question.arguments(number), question.output
+    (train, asked), output = arguments_of(question), question.output
     if question.topic in FUNCTIONS:
         return globals()[FUNCTIONS[question.topic]](*in_order(question.topic, with_taken(asked)))
     if question.topic in KEYWORDS:
@@ -748,6 +748,17 @@ def said(question: Question) -> Tree:
     if "gda" in question.model or question.model == "gaussian_naive_bayes":
         return of_gaussians(output.replace("exact_", ""), learnt(question.model, train), asked)
     return of_discrete(question.model, output, train, asked)
+
+
+_LAST: list[tuple[Question, tuple[Data, Data]]] = []
+"""The question that was asked last, which the next mistake is asked as well, with its arguments."""
+
+
+def arguments_of(question: Question) -> tuple[Data, Data]:
+    """What the model is made of, and what is asked; not to be changed."""
+    if not _LAST or _LAST[0][0] is not question:
+        _LAST[:] = [(question, (question.training(number), question.arguments(number)))]
+    return _LAST[0][1]
 
 
 def in_order(topic: str, arguments: Data) -> list[object]:

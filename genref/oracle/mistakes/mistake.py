@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Optional, TypeVar
 
+from ...errors import DomainError
 from ..questions import Question
 from ..reading import Reading, Step
 from ..reference import Refused, answer
@@ -77,7 +78,7 @@ class Change:
             return self.replies(question)
         asked = question if self.asks is None else self.asks(question)
         if asked != question and not self.steps:
-            return answer(asked)
+            return _other(asked)
         if asked == question and (self.asks is not None or not self.steps and not refused):
             raise NotConcerned
         if self.steps and not refused and needed(asked).isdisjoint(self.steps):
@@ -95,6 +96,14 @@ class Change:
         if refused and "taken" in self.steps and "NaN" in repr(given):  # what is taken still has no answer
             raise NotConcerned
         return given
+
+
+def _other(question: Question) -> object:
+    """Return the right answer to another question, if there is one to be asked."""
+    try:
+        return answer(question)
+    except DomainError:
+        raise NotConcerned from None
 
 
 def by(topics: str = "*", lifts: str = "", /, **steps: Step) -> Change:
