@@ -20,6 +20,7 @@ from .candidates import Answered, Reply
 from .causes import HABITS, Habit
 from .grading import Fault, leaves, number_of, same
 from .mistakes import MISTAKES, Cause, Mistake, NotConcerned
+from .mistakes.families import FAMILIES, solved
 from .profiles import LECTURE, Profile
 from .questions import Question
 from .reference import Refused
@@ -36,6 +37,12 @@ TINY = Fraction(1, 10**300)
 NUMBER, LABEL, PLAIN, REFUSAL = 1.0, 0.34, 0.4, 0.34
 """What an answer that a mistake explains says for it: a number of its own; a label, of which three say as
 much; a number that many give, as 0, 1 or NaN; a refusal."""
+
+PASSES = 20
+"""With so many right answers of an output a mistake is compared."""
+
+TRIED = 2
+"""From so many failures of an output the value of a parameter is solved."""
 
 OTHER = -0.5
 """What a wrong answer says that is other than what a mistake gives; a right one says as much against it as a
@@ -86,33 +93,51 @@ def diagnose(
     """
     wrong = [(_as_asked(question, profile), reply, right) for question, reply, right in failures]
     passed = [(_as_asked(question, profile), reply, right) for question, reply, right in passes if wrong]
-    beliefs = [*_habits(failures, passes)]
-    for topic, numbers in _by_topic(failures).items():
-        for_topic = [entry for entry in passed if entry[0][-1].topic == topic]
-        beliefs += _mistakes(topic, {n: wrong[n] for n in numbers}, for_topic)
-    return _cover(beliefs, len(failures))
+    beliefs = _habits(failures, passes) + _mistakes(MISTAKES, wrong, passed)
+    found = _cover(beliefs, len(failures))
+    explained = {number for diagnosis in found for number in diagnosis.explains}
+    left = {n: wrong[n] for n in range(len(wrong)) if n not in explained}
+    members = _members(left) if left else []
+    return _cover(beliefs + _mistakes(members, wrong, passed), len(failures)) if members else found
+
+
+def _members(failures: Dict[int, _Asked]) -> list[Mistake]:
+    """Return the mistakes with a parameter that give some of these answers, each with its value."""
+    members: Dict[str, Mistake] = {}
+    for _, numbers in _by_topic(failures).items():
+        for number in sorted(numbers, key=lambda n: len(str(failures[n][0][0])))[:TRIED]:
+            questions, reply, right = failures[number]
+            if isinstance(reply, Answered):
+                for mistake in MISTAKES:
+                    member = (
+                        solved(mistake, questions[0], reply.value, right)
+                        if mistake.name in FAMILIES
+                        else None
+                    )
+                    if member is not None:
+                        members[member.says] = member
+    return list(members.values())
 
 
 def _cover(beliefs: Sequence[_Belief], failures: int) -> list[Diagnosis]:
     """Return causes, each time the one with the most evidence in what is left to explain."""
     diagnoses: list[Diagnosis] = []
     left = set(range(failures))
-    causes = list({belief.cause.name: belief.cause for belief in beliefs}.values())
     of_cause: Dict[str, List[_Belief]] = {}
     for belief in beliefs:
-        of_cause.setdefault(belief.cause.name, []).append(belief)
+        of_cause.setdefault(belief.cause.name + belief.cause.says, []).append(belief)
     while left:
         best: Optional[Cause] = None
         most, explained = 0.0, set[int]()
-        for cause in causes:
+        for believed in of_cause.values():
             worth, numbers = 0.0, set[int]()
-            for belief in of_cause[cause.name]:
+            for belief in believed:
                 support = sum(weight for n, weight in belief.explains.items() if n in left)
                 if support > belief.against:
                     worth += support - belief.against
                     numbers |= belief.explains.keys() & left
             if worth > most + 1e-9:
-                best, most, explained = cause, worth, numbers
+                best, most, explained = believed[0].cause, worth, numbers
         if best is None or most < ENOUGH:
             break
         diagnoses.append(Diagnosis(best, tuple(sorted(explained))))
@@ -120,10 +145,10 @@ def _cover(beliefs: Sequence[_Belief], failures: int) -> list[Diagnosis]:
     return diagnoses
 
 
-def _by_topic(failures: Sequence[Evidence]) -> Dict[str, List[int]]:
+def _by_topic(failures: Dict[int, _Asked]) -> Dict[str, List[int]]:
     found: Dict[str, List[int]] = {}
-    for number, (question, _, _) in enumerate(failures):
-        found.setdefault(question.topic, []).append(number)
+    for number, (questions, _, _) in failures.items():
+        found.setdefault(questions[-1].topic, []).append(number)
     return found
 
 
@@ -152,22 +177,49 @@ def _unlike(habit: Habit, what: str, passed: Evidence) -> bool:
     return habit.shows(question, reply.value, right) is None
 
 
-def _mistakes(topic: str, failures: Dict[int, _Asked], passes: Sequence[_Asked]) -> list[_Belief]:
-    """Return the mistakes that explain failures of an output, with what speaks for them and against."""
-    numbers = sorted(failures, key=lambda n: len(str(failures[n][0][0])))
-    some, rest = numbers[:SAMPLE], numbers[SAMPLE:]
-    beliefs: list[_Belief] = []
-    for mistake in MISTAKES:
-        found = {n: _weighed(mistake, *failures[n]) for n in some}
-        if max(found.values()) <= 0:
-            continue
-        found.update((n, _weighed(mistake, *failures[n])) for n in rest)
-        against = -sum(weight for weight in found.values() if weight < 0)
-        against += sum(_weighed(mistake, *entry) < 0 for entry in passes)
-        explained = {n: weight for n, weight in found.items() if weight > 0}
-        if sum(explained.values()) > against:
-            beliefs.append(_Belief(mistake, topic, explained, against))
-    return beliefs
+def _mistakes(
+    mistakes: Sequence[Mistake], failures: Sequence[_Asked], passes: Sequence[_Asked]
+) -> list[_Belief]:
+    """Return the mistakes that explain failures of an output, with what speaks for them there and against.
+
+    Where one that was found before explains all failures of an output, no others are looked for.
+    """
+    topics = _by_topic(dict(enumerate(failures)))
+    tried: Dict[Tuple[str, str], Optional[_Belief]] = {}
+    known: List[Mistake] = []
+
+    def believed(mistake: Mistake, topic: str) -> Optional[_Belief]:
+        if (mistake.name, topic) not in tried:
+            numbers = topics[topic]
+            some = [entry for entry in passes if entry[0][-1].topic == topic]
+            tried[mistake.name, topic] = _belief(
+                mistake, topic, numbers, failures, some[:: len(some) // PASSES + 1]
+            )
+        return tried[mistake.name, topic]
+
+    for topic in sorted(topics, key=lambda topic: -len(topics[topic])):
+        found = [believed(mistake, topic) for mistake in known]
+        if not any(
+            belief and not belief.against and len(belief.explains) == len(topics[topic]) for belief in found
+        ):
+            known += [m for m in mistakes if m not in known and believed(m, topic)]
+    beliefs = [believed(mistake, topic) for mistake in known for topic in topics]
+    return [belief for belief in beliefs if belief is not None]
+
+
+def _belief(
+    mistake: Mistake, topic: str, numbers: Sequence[int], failures: Sequence[_Asked], passes: Sequence[_Asked]
+) -> Optional[_Belief]:
+    """Return what a mistake explains of an output, if more speaks for it than against."""
+    simple = sorted(numbers, key=lambda n: len(str(failures[n][0][0])))
+    found = {n: _weighed(mistake, *failures[n]) for n in simple[:SAMPLE]}
+    if max(found.values()) <= 0:
+        return None
+    found.update((n, _weighed(mistake, *failures[n])) for n in simple[SAMPLE:])
+    against = -sum(weight for weight in found.values() if weight < 0)
+    against += sum(_weighed(mistake, *entry) < 0 for entry in passes)
+    explained = {n: weight for n, weight in found.items() if weight > 0}
+    return _Belief(mistake, topic, explained, against) if sum(explained.values()) > against else None
 
 
 def _weighed(mistake: Mistake, questions: Sequence[Question], reply: Reply, right: object) -> float:

@@ -115,6 +115,16 @@ def without_trials(value: Number) -> Step:
     return lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha) if n + k_alpha else value
 
 
+def with_prior(alpha: Number) -> Change:
+    """Return the mistake of a pseudo-count in the priors."""
+    return by(nb_mle_prior=lambda of, y: ratio(of.examples[y] + alpha, of.n + len(of.classes) * alpha))
+
+
+def with_base(base: Number) -> Change:
+    """Return the mistake of logarithms to another base."""
+    return by(log_of=lambda p: book.log_of(p) / ln(base))
+
+
 def with_factors(change: Callable[[Number], Number]) -> Change:
     """Return the mistake of other factors."""
     return by(product=lambda found: book.product([(change(p), n) for p, n in found]))
@@ -177,8 +187,8 @@ def complementary(p: ByLabel) -> Number:
 
 DISCRETE: dict[str, Change] = {
     # Priors
-    "prior-laplace": by(nb_mle_prior=lambda of, y: ratio(of.examples[y] + 1, of.n + len(of.classes))),
-    "prior-half": by(nb_mle_prior=lambda of, y: ratio(2 * of.examples[y] + 1, 2 * of.n + len(of.classes))),
+    "prior-laplace": with_prior(Fraction(1)),
+    "prior-half": with_prior(Fraction(1, 2)),
     "prior-uniform": by(nb_mle_prior=lambda of, y: Fraction(1, len(of.classes))),
     "prior-over-classes": by(prior=lambda of, y: of.given.get(y, ratio(of.examples[y], len(of.classes)))),
     "prior-absent": by(joint=lambda phi, found: book.product(found)),
@@ -305,7 +315,7 @@ DISCRETE: dict[str, Change] = {
         log_ratio=lambda p: book.log_odds({y: ln(max(in_double(q), TINY)) for y, q in posteriors(p).items()})
     ),
     "log-odds-of-rounded-posteriors": by(log_ratio=complementary),
-    "logarithms-to-base-10": by(log_of=lambda p: book.log_of(p) / ln(10)),
+    "logarithms-to-base-10": with_base(Fraction(10)),
     "log-likelihood-averaged": by(
         log_likelihood=lambda p, labels: ratio(book.log_likelihood(p, labels), len(labels))
     ),

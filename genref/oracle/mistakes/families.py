@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Mistakes with a parameter: ridge, floor, pseudo-count, base; its value is solved from an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Optional
+
+from ..grading import Fault, leaves, number_of
+from ..questions import Question
+from .discrete import smoothed, with_base, with_factors, with_prior
+from .gaussian import DENSITY, FITTED, INDEFINITE, as_double, not_below, prior_with, with_floor
+from .mistake import Change, Mistake, NotConcerned, by
+from .regression import THETA, UNSEEN, newton
+
+EXPONENTS = range(-18, 4)
+"""The powers of ten between which a parameter is looked for."""
+
+STEPS = 40
+"""Halvings of its logarithm."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """A mistake for each value of a parameter: what it does, and what is said of it."""
+
+    change: Callable[[Fraction], Change]
+    says: str
+
+
+FAMILIES: dict[str, Family] = {
+    "ridge": Family(lambda p: by("*", INDEFINITE, taken=with_floor(p)), "{} added to the diagonal"),
+    "variance-floor": Family(lambda p: by("*", INDEFINITE, taken=not_below(p)), "a variance of at least {}"),
+    "density-floor": Family(
+        lambda p: by(DENSITY, gaussian_log_density=as_double(lambda q: max(q, float(p)))),
+        "a density of at least {}",
+    ),
+    "density-plus-1e-9": Family(
+        lambda p: by(DENSITY, gaussian_log_density=as_double(lambda q: q + float(p))),
+        "{} added to each density",
+    ),
+    "probabilities-clipped": Family(
+        lambda p: with_factors(lambda q: min(max(q, p), 1 - p)), "probabilities from {} to 1 less that"
+    ),
+    "zeros-replaced": Family(lambda p: with_factors(lambda q: q or p), "{} for each probability that is 0"),
+    "factors-with-1e-9": Family(lambda p: with_factors(lambda q: q + p), "{} added to each factor"),
+    "smoothing-always-one": Family(
+        lambda p: smoothed(lambda alpha: p), "the pseudo-count {}, whatever is asked for,"
+    ),
+    "prior-laplace": Family(with_prior, "priors with the pseudo-count {}"),
+    "gaussian-prior-laplace": Family(
+        lambda p: by(FITTED, gda_mle_prior=prior_with(p)), "priors with the pseudo-count {}"
+    ),
+    "logarithms-to-base-10": Family(with_base, "logarithms to base {}"),
+    "regression-with-a-ridge": Family(
+        lambda p: by(THETA, UNSEEN, logistic_regression=newton(ridge=float(p))), "a penalty on theta of {},"
+    ),
+}
+
+
+def member(mistake: Mistake, value: Fraction) -> Mistake:
+    """Return the mistake of a family with this value."""
+    family = FAMILIES[mistake.name]
+    return replace(mistake, says=family.says.format(format(float(value), "g")), change=family.change(value))
+
+
+def solved(mistake: Mistake, question: Question, reply: object, right: object) -> Optional[Mistake]:
+    """Return the mistake of a family with the value for which it gives this answer, if there is one."""
+
+    def error(exponent: float) -> Optional[float]:
+        """How much larger the number is that tells most, than that of the answer; None if there is none."""
+        return _error(member(mistake, value_of(exponent)), question, reply, right)
+
+    errors = [(k, error(k)) for k in EXPONENTS]
+    for (low, below), (high, above) in zip(errors, errors[1:]):
+        if below is None or above is None or (below > 0) == (above > 0):
+            continue
+        ends = [float(low), float(high)]
+        for _ in range(STEPS):
+            middle = sum(ends) / 2
+            found = error(middle)
+            if found is None:
+                break
+            ends[(found > 0) == (above > 0)] = middle
+        for digits in (1, 2, 3):
+            candidate = member(mistake, Fraction(format(10 ** (sum(ends) / 2), f".{digits - 1}e")))
+            off = _error(candidate, question, reply, right, relative=True)
+            if off is not None and abs(off) < 1e-6:
+                return candidate
+    return None
+
+
+def value_of(exponent: float) -> Fraction:
+    """Return a power of ten."""
+    return Fraction(10**exponent)
+
+
+def _error(
+    mistake: Mistake, question: Question, reply: object, right: object, relative: bool = False
+) -> Optional[float]:
+    """Return by how much a number of the mistake differs from the answer's, where that is most wrong."""
+    try:
+        given = mistake.answer(question)
+        pairs = list(zip(leaves(given, right), leaves(reply, right)))
+    except (NotConcerned, Fault):
+        return None
+    best, off = Fraction(0), None
+    for (a, _, _), (b, one, _) in pairs:
+        said, got, due = number_of(a), number_of(b), number_of(one)
+        if isinstance(said, Fraction) and isinstance(got, Fraction) and isinstance(due, Fraction):
+            wrong = abs(got - due) / (abs(due) + abs(got) or 1)
+            if wrong > best:
+                scale = abs(got) if relative and got else 1
+                best, off = wrong, float((said - got) / scale)
+    return off
