@@ -13,7 +13,7 @@ from genref.errors import Label
 from genref.files.model_json import Json
 from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.chapters import Case
-from genref.oracle.mutants import Mutant, NotConcerned
+from genref.oracle.mistakes import Mistake, NotConcerned
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
@@ -296,8 +296,8 @@ def in_logarithms(question: Question) -> object:
 
 
 MISTAKES = (
-    Mutant("divisor", "the divisor n - 1", divided_by_less, ("e1071", "mlpack"), "divisor=n-1"),
-    Mutant("nan", "a zero count that meets log 0", in_logarithms, ("sklearn",)),
-    Mutant("none", "nothing at all", answer),
+    Mistake("divisor", "the divisor n - 1", divided_by_less, ("e1071", "mlpack"), "divisor=n-1"),
+    Mistake("nan", "a zero count that meets log 0", in_logarithms, ("sklearn",)),
+    Mistake("none", "nothing at all", answer),
 )
 """Mistakes for a diagnosis; the last one is none."""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What checks of every case share: each question, its right answer and those of mutants, computed once."""
+"""What checks of every case share: each question, its right answer and those of mistakes, computed once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from genref.oracle import checking, condition, diagnosis, reference
-from genref.oracle.mutants import Mutant
+from genref.oracle.mistakes import Mistake
 from genref.oracle.questions import Question
 
 
@@ -30,12 +30,12 @@ def computed_once(function: Callable[..., Any]) -> Callable[..., Any]:
 in_arithmetic = computed_once(Question.in_arithmetic)
 precise = computed_once(reference.precise)
 amplifications = computed_once(condition.amplifications)
-of_mutant = computed_once(lambda question, mutant, given_by=diagnosis.given_by: given_by(mutant, question))
+of_mistake = computed_once(lambda question, mistake, given_by=diagnosis.given_by: given_by(mistake, question))
 
 
-def given_by(mutant: Mutant, question: Question) -> object:
-    """Return what a mutant answers."""
-    return of_mutant(question, mutant)
+def given_by(mistake: Mistake, question: Question) -> object:
+    """Return what a mistake answers."""
+    return of_mistake(question, mistake)
 
 
 def share(patch: pytest.MonkeyPatch) -> None:

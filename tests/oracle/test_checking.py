@@ -54,7 +54,7 @@ from .adapters import (
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Know a few mistakes only, and those for sure."""
-    monkeypatch.setattr(diagnosis, "MUTANTS", MISTAKES)
+    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
 
 
 def faults(outcome: Outcome) -> Dict[str, str]:
@@ -64,7 +64,7 @@ def faults(outcome: Outcome) -> Dict[str, str]:
 
 def explained(outcome: Outcome) -> List[Tuple[str, List[str]]]:
     """Return the mistakes found, with the ids of their cases."""
-    return [(found.mutant.name, [r.case.id for r in results]) for found, results in outcome.diagnoses]
+    return [(found.cause.name, [r.case.id for r in results]) for found, results in outcome.diagnoses]
 
 
 COVARIANCE = Question("gda", "covariance", {}, FIVE)
@@ -229,7 +229,7 @@ class TestFaults:
         assert outcome.failures == []
 
     def test_a_mistake_that_would_be_right_explains_nothing(self) -> None:
-        """One part in ten million is like the right answer, which a mutant gives here, too."""
+        """One part in ten million is like the right answer, which a mistake gives here, too."""
         outcome = check(Scripted(lambda question: Answered([[2 + 2e-7]])), [CASES[2]])
         assert explained(outcome) == [] and faults(outcome) == {"five-covariance": "value"}
 

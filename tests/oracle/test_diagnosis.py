@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Diagnosis: which mutant gives what an implementation gave."""
+"""Diagnosis: which mistake gives what an implementation gave."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from genref.oracle import diagnosis
 from genref.oracle.candidates import Answered, Broken, Reply, Skipped
 from genref.oracle.diagnosis import Diagnosis, diagnose, explains, given_by, is_like
-from genref.oracle.mutants import Mutant, NotConcerned
+from genref.oracle.mistakes import Mistake, NotConcerned
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
@@ -24,7 +24,7 @@ Failure = Tuple[Question, Reply, object]
 
 
 def asked(z: int) -> Question:
-    """Return a question; the mutants below go by its number alone."""
+    """Return a question; the mistakes below go by its number alone."""
     return Question("logistic", "logistic", {"z": str(z)})
 
 
@@ -33,9 +33,9 @@ def number(question: Question) -> int:
     return int(str(question.input["z"]))
 
 
-def mutant(name: str, answer: Callable[[int], object]) -> Mutant:
-    """Return a mutant that answers by the number of the question."""
-    return Mutant(name, f"doing {name}", lambda question: answer(number(question)))
+def mistake(name: str, answer: Callable[[int], object]) -> Mistake:
+    """Return a mistake that answers by the number of the question."""
+    return Mistake(name, f"doing {name}", lambda question: answer(number(question)))
 
 
 def only_of(*numbers: int) -> Callable[[int], object]:
@@ -51,8 +51,8 @@ def only_of(*numbers: int) -> Callable[[int], object]:
 
 @pytest.fixture
 def use(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return a function that puts mutants in the place of all others."""
-    return lambda *mutants: monkeypatch.setattr(diagnosis, "MUTANTS", mutants)
+    """Return a function that puts mistakes in the place of all others."""
+    return lambda *mistakes: monkeypatch.setattr(diagnosis, "MISTAKES", mistakes)
 
 
 def failures(*numbers: int) -> list[Failure]:
@@ -61,50 +61,50 @@ def failures(*numbers: int) -> list[Failure]:
 
 
 def names_of(found: list[Diagnosis]) -> list[tuple[str, tuple[int, ...]]]:
-    """Return mutants by name, and what they explain."""
-    return [(one.mutant.name, one.explains) for one in found]
+    """Return mistakes by name, and what they explain."""
+    return [(one.cause.name, one.explains) for one in found]
 
 
 class TestDiagnose:
     def test_nothing_wrong_has_no_diagnosis(self, use: Callable[..., None]) -> None:
-        use(mutant("always", lambda z: F(1000)))
+        use(mistake("always", lambda z: F(1000)))
         assert diagnose([]) == []
 
-    def test_without_mutants_nothing_is_explained(self, use: Callable[..., None]) -> None:
+    def test_without_mistakes_nothing_is_explained(self, use: Callable[..., None]) -> None:
         use()
         assert diagnose(failures(0, 1)) == []
 
     def test_numbers_are_those_of_the_failures(self, use: Callable[..., None]) -> None:
-        use(mutant("some", only_of(7, 9)))
+        use(mistake("some", only_of(7, 9)))
         assert names_of(diagnose(failures(6, 7, 8, 9))) == [("some", (1, 3))]
 
     def test_the_mistake_that_explains_most_comes_first(self, use: Callable[..., None]) -> None:
-        use(mutant("two", only_of(0, 1)), mutant("three", only_of(2, 3, 4)))
+        use(mistake("two", only_of(0, 1)), mistake("three", only_of(2, 3, 4)))
         assert names_of(diagnose(failures(0, 1, 2, 3, 4))) == [("three", (2, 3, 4)), ("two", (0, 1))]
 
     def test_then_the_one_that_explains_most_of_the_rest(self, use: Callable[..., None]) -> None:
         # "middle" explains three, but one that "most" leaves; "rest" explains two that it leaves.
         use(
-            mutant("middle", only_of(2, 3, 4)),
-            mutant("rest", only_of(4, 5)),
-            mutant("most", only_of(0, 1, 2, 3)),
+            mistake("middle", only_of(2, 3, 4)),
+            mistake("rest", only_of(4, 5)),
+            mistake("most", only_of(0, 1, 2, 3)),
         )
         found = names_of(diagnose(failures(0, 1, 2, 3, 4, 5)))
         assert found == [("most", (0, 1, 2, 3)), ("rest", (4, 5))]
 
     def test_of_two_that_explain_the_same_the_first_is_named(self, use: Callable[..., None]) -> None:
-        use(mutant("first", only_of(0)), mutant("second", only_of(0)))
+        use(mistake("first", only_of(0)), mistake("second", only_of(0)))
         assert names_of(diagnose(failures(0))) == [("first", (0,))]
 
     def test_what_is_left_is_in_no_diagnosis(self, use: Callable[..., None]) -> None:
-        use(mutant("one", only_of(1)))
+        use(mistake("one", only_of(1)))
         assert names_of(diagnose(failures(0, 1, 2))) == [("one", (1,))]
 
     def test_a_mistake_that_more_passed_answers_contradict_is_not_believed(
         self, use: Callable[..., None]
     ) -> None:
         # It gives 1000 everywhere; an answer of 1 says that it is not made.
-        use(mutant("always", lambda z: F(1000)))
+        use(mistake("always", lambda z: F(1000)))
         passes: List[Failure] = [(asked(z), Answered(1), F(1)) for z in (7, 8)]
         assert names_of(diagnose(failures(0, 1, 2), passes)) == [("always", (0, 1, 2))]
         assert diagnose(failures(0, 1), passes) == []
@@ -112,7 +112,7 @@ class TestDiagnose:
     def test_what_passed_in_another_model_or_is_like_it_contradicts_nothing(
         self, use: Callable[..., None]
     ) -> None:
-        use(mutant("some", only_of(0, 1)))
+        use(mistake("some", only_of(0, 1)))
         other = Question("gda", "priors", {"z": "1"})
         passes: List[Failure] = [
             (other, Answered(1), F(1)),
@@ -130,7 +130,7 @@ class TestDiagnose:
             given = answer(asked)
             return [[-s for s in row] for row in given] if isinstance(given, list) else given
 
-        use(Mutant("sign", "the other sign", negated))
+        use(Mistake("sign", "the other sign", negated))
         failure: Failure = (question, Answered([[-2.0]]), [[F(2)]])
         assert diagnose([failure]) == []
         assert names_of(diagnose([failure], [], declared)) == [("sign", (0,))]
@@ -140,20 +140,20 @@ class TestDiagnose:
     ) -> None:
         # n - 1 is 0 for one row.
         question = Question("gaussian", "covariance", {"rows": [["2"]]})
-        use(Mutant("one", "a 1", lambda asked: [[F(1)]]))
+        use(Mistake("one", "a 1", lambda asked: [[F(1)]]))
         found = diagnose([(question, Answered([[1.0]]), [[F(0)]])], [], Profile(divisor="n-1"))
         assert names_of(found) == [("one", (0,))]
 
-    def test_the_real_mutants_know_the_divisor(self) -> None:
+    def test_the_real_mistakes_know_the_divisor(self) -> None:
         # 1, 2, 3, 4 have the variance 5/4, with n - 1 5/3.
         question = Question("gaussian", "covariance", {"rows": [["1"], ["2"], ["3"], ["4"]]})
         (found,) = diagnose([(question, Answered([[5 / 3]]), [[F(5, 4)]])])
-        assert found.mutant.declare == "divisor=n-1"
+        assert found.cause.declare == "divisor=n-1"
         assert found.explains == (0,)
 
 
 class TestRefusals:
-    """A mutant may refuse for many reasons."""
+    """A mistake may refuse for many reasons."""
 
     def test_other_failures_contradict_a_mistake_that_explains_refusals_alone(
         self, use: Callable[..., None]
@@ -163,56 +163,56 @@ class TestRefusals:
 
         refused = (asked(0), Refused("ValueError"), F(1))
         others = [(asked(z), Answered(7), F(1)) for z in (1, 2)]
-        use(mutant("also refuses", refuses_0))
+        use(mistake("also refuses", refuses_0))
         assert names_of(diagnose([refused])) == [("also refuses", (0,))]
         assert diagnose([refused, *others]) == []
 
 
 class TestExplains:
-    def test_the_reply_is_what_the_mutant_gives(self) -> None:
-        wrong = mutant("wrong", lambda z: F(2))
+    def test_the_reply_is_what_the_mistake_gives(self) -> None:
+        wrong = mistake("wrong", lambda z: F(2))
         assert explains(wrong, asked(0), Answered(2.0), F(1))
         assert not explains(wrong, asked(0), Answered(3.0), F(1))
 
-    def test_a_mutant_that_is_right_explains_nothing(self) -> None:
+    def test_a_mistake_that_is_right_explains_nothing(self) -> None:
         # Off by 10^-8 the reply is like both.
-        right = mutant("right", lambda z: F(1))
+        right = mistake("right", lambda z: F(1))
         assert not explains(right, asked(0), Answered(1.00000001), F(1))
 
-    def test_a_mutant_that_is_not_concerned_explains_nothing(self) -> None:
-        other = mutant("other", only_of(5))
+    def test_a_mistake_that_is_not_concerned_explains_nothing(self) -> None:
+        other = mistake("other", only_of(5))
         assert given_by(other, asked(4)) is None
         assert given_by(other, asked(5)) == 1000
         assert not explains(other, asked(4), Answered(1000), F(1))
 
     def test_it_is_much_nearer_to_the_reply_than_the_right_answer_is(self) -> None:
         # 5 10^-7 apart: the reply is like both, and 100 times nearer, or only 50 times.
-        near = mutant("near", lambda z: 1 + F(5, 10**7))
+        near = mistake("near", lambda z: 1 + F(5, 10**7))
         assert explains(near, asked(0), Answered(1 + F(5, 10**7) + F(5, 10**9) / 2), F(1))
         assert not explains(near, asked(0), Answered(1 + F(5, 10**7) + F(1, 10**8)), F(1))
 
     def test_one_number_of_many_is_enough(self) -> None:
-        second = mutant("second", lambda z: [F(1), F(3)])
+        second = mistake("second", lambda z: [F(1), F(3)])
         assert explains(second, asked(0), Answered([1, 3]), [F(1), F(2)])
 
     def test_another_shape(self) -> None:
         # Two numbers where one is due, and one part where two vectors are.
-        assert explains(mutant("pair", lambda z: [F(1), F(2)]), asked(0), Answered([1, 2]), F(1))
-        flat = mutant("flat", lambda z: [F(1), F(2)])
+        assert explains(mistake("pair", lambda z: [F(1), F(2)]), asked(0), Answered([1, 2]), F(1))
+        flat = mistake("flat", lambda z: [F(1), F(2)])
         assert explains(flat, asked(0), Answered([1, 2]), [[F(1)], [F(2)]])
         assert explains(flat, asked(0), Answered([1, 2]), [F(1), F(2), F(3)])
 
     def test_nan_and_labels(self) -> None:
-        assert explains(mutant("nan", lambda z: nan), asked(0), Answered(nan), F(1))
-        assert explains(mutant("label", lambda z: "ham"), asked(0), Answered("ham"), "spam")
-        assert not explains(mutant("label", lambda z: "ham"), asked(0), Answered("ham"), "ham")
+        assert explains(mistake("nan", lambda z: nan), asked(0), Answered(nan), F(1))
+        assert explains(mistake("label", lambda z: "ham"), asked(0), Answered("ham"), "spam")
+        assert not explains(mistake("label", lambda z: "ham"), asked(0), Answered("ham"), "ham")
 
     def test_an_answer_where_there_is_none(self) -> None:
-        careless = mutant("careless", lambda z: F(2))
+        careless = mistake("careless", lambda z: F(2))
         assert explains(careless, asked(0), Answered(2), Refused("DomainError"))
 
     def test_a_refusal_where_there_is_an_answer(self) -> None:
-        timid = mutant("timid", lambda z: Refused("DomainError"))
+        timid = mistake("timid", lambda z: Refused("DomainError"))
         assert explains(timid, asked(0), Refused("ValueError", "no"), F(1))
         assert not explains(timid, asked(0), Answered(2), F(1))
 

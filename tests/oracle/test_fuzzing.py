@@ -31,7 +31,7 @@ from genref.oracle.fuzzing import (
     question_of,
     reductions,
 )
-from genref.oracle.mutants import Mutant
+from genref.oracle.mistakes import Mistake
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer, expectation
@@ -44,7 +44,7 @@ Plant = Callable[[Question], Optional[Reply]]
 
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnosis, "MUTANTS", MISTAKES)
+    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
 
 
 class Planted(Genref):
@@ -355,7 +355,7 @@ class TestReport:
         assert end == {"seed": 5, "asked": 3, "skipped": 0, "failed": 3, "given_up": False}
 
     def test_a_mistake_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(diagnosis, "MUTANTS", (Mutant("half", "half of it", lambda q: [[0, 0.5]]),))
+        monkeypatch.setattr(diagnosis, "MISTAKES", (Mistake("half", "half of it", lambda q: [[0, 0.5]]),))
         one: Dict[str, Json] = {"rows": [["1"]], "labels": [0]}
         monkeypatch.setattr(fuzzing, "question_of", lambda seed, number: Question("gda", "priors", {}, one))
         found = fuzz(Planted(lambda question: Answered([0.5]), ["gda.priors"]), 5, 1)

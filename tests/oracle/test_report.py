@@ -16,7 +16,7 @@ from genref.oracle.chapters import Case
 from genref.oracle.checking import GIVEN_UP, Outcome, check
 from genref.oracle.diagnosis import Diagnosis
 from genref.oracle.grading import Measures
-from genref.oracle.mutants import Mutant
+from genref.oracle.mistakes import Mistake
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
@@ -53,7 +53,7 @@ from .adapters import (
 
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnosis, "MUTANTS", MISTAKES)
+    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
 
 
 def checked(adapter: object, cases: Sequence[Case] = CASES) -> Outcome:
@@ -303,22 +303,22 @@ class TestText:
 
 
 class TestSentences:
-    def mutant(self, *seen_in: str, declare: str = "") -> Mutant:
-        return Mutant("name", "what it does", lambda question: None, seen_in, declare)
+    def mistake(self, *seen_in: str, declare: str = "") -> Mistake:
+        return Mistake("name", "what it does", lambda question: None, seen_in, declare)
 
     def test_who_else_makes_a_mistake(self) -> None:
-        assert mistake(self.mutant()) == "what what it does gives: fix it"
-        assert mistake(self.mutant("a")) == "what what it does gives (a does this): fix it"
-        assert mistake(self.mutant("a", "b")) == "what what it does gives (a and b do this): fix it"
-        assert mistake(self.mutant("a", "b", "c")) == "what what it does gives (a, b and c do this): fix it"
+        assert mistake(self.mistake()) == "what what it does gives: fix it"
+        assert mistake(self.mistake("a")) == "what what it does gives (a does this): fix it"
+        assert mistake(self.mistake("a", "b")) == "what what it does gives (a and b do this): fix it"
+        assert mistake(self.mistake("a", "b", "c")) == "what what it does gives (a, b and c do this): fix it"
 
     def test_what_can_be_declared(self) -> None:
-        assert mistake(self.mutant(declare="prior=uniform")).endswith(
+        assert mistake(self.mistake(declare="prior=uniform")).endswith(
             "gives: declare prior=uniform or fix it"
         )
 
     def test_how_many_failures_it_explains(self) -> None:
-        found = Diagnosis(self.mutant(), (1,))
+        found = Diagnosis(self.mistake(), (1,))
         assert verdict_on(found, 1) == "1 failure is what what it does gives: fix it"
         assert verdict_on(found, 2) == "2 failures are what what it does gives: fix it"
 

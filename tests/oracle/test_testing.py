@@ -42,7 +42,7 @@ def test_an_example_is_called_as_its_case() -> None:
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the small cases all there are, and the few mistakes."""
     monkeypatch.setattr(testing, "every_case", lambda chapter: CASES)
-    monkeypatch.setattr(diagnosis, "MUTANTS", MISTAKES)
+    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
 
 
 def ids(examples: List[Example]) -> List[str]:

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from genref.oracle.mutants import MUTANTS
+from genref.oracle.mistakes import MISTAKES as KNOWN
 
 from .unseen.measure import NEEDED, available, edited, find, judged, outcome_of, source
 from .unseen.mistakes import BASES, MISTAKES, RESERVED, Mistake
@@ -32,7 +32,7 @@ def test_there_are_sixty_of_three_languages() -> None:
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: str(mistake.name))
 def test_a_mistake_is_one_edit_with_names_that_exist(mistake: Mistake) -> None:
     assert edited(mistake) != source(mistake.language)
-    assert {*mistake.right, *mistake.near} <= {mutant.name for mutant in MUTANTS} | RESERVED
+    assert {*mistake.right, *mistake.near} <= {known.name for known in KNOWN} | RESERVED
     assert not set(mistake.right) & set(mistake.near)
     assert mistake.right or not mistake.listed
 

@@ -303,7 +303,7 @@ def plural(number: int, noun: str) -> str:
 def explanation(diagnosis: Diagnosis, number: int) -> str:
     """Return what a mistake explains."""
     are = "is" if number == 1 else "are"
-    return f"{plural(number, 'failure')} {are} what {diagnosis.mutant.says} gives ({diagnosis.mutant.name}):"
+    return f"{plural(number, 'failure')} {are} what {diagnosis.cause.says} gives ({diagnosis.cause.name}):"
 
 
 def wrapped(text: str) -> str:

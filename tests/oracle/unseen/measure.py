@@ -120,7 +120,7 @@ def names_in(outcome: Outcome) -> Tuple[Tuple[str, int], ...]:
     seen: dict[str, str] = {}
     for diagnosis, results in outcome.diagnoses:
         for result in results:
-            seen.setdefault(result.case.id, diagnosis.mutant.name)
+            seen.setdefault(result.case.id, diagnosis.cause.name)
     return tuple(Counter(seen.values()).items())
 
 

@@ -14,16 +14,16 @@ import pytest
 
 from genref.errors import Label
 from genref.oracle.chapters.writing import Chapter, Model, Written
-from genref.oracle.mutants import Mutant, NotConcerned
-from genref.oracle.mutants.asking import right_of
-from genref.oracle.mutants.continuous import CONTINUOUS, UNGUARDED, guarded
-from genref.oracle.mutants.densities import of_posteriors
-from genref.oracle.mutants.spectrum import eigenvalues
+from genref.oracle.mistakes import Mistake, NotConcerned
+from genref.oracle.mistakes.asking import right_of
+from genref.oracle.mistakes.continuous import CONTINUOUS, UNGUARDED, guarded
+from genref.oracle.mistakes.densities import of_posteriors
+from genref.oracle.mistakes.spectrum import eigenvalues
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
 F = Fraction
-NAMED: Mapping[str, Mutant] = {mutant.name: mutant for mutant in UNGUARDED}
+NAMED: Mapping[str, Mistake] = {mistake.name: mistake for mistake in UNGUARDED}
 
 
 def ask(output: str, model: Optional[Model] = None, /, **arguments: Written) -> Question:
@@ -547,8 +547,8 @@ class TestWhatMistakesGive:
         assert {name for name, _, _ in WORKED} | others == set(NAMED)
 
     def test_names_and_sayings_differ(self) -> None:
-        assert len({mutant.name for mutant in CONTINUOUS}) == len(CONTINUOUS) >= 30
-        assert len({mutant.says for mutant in CONTINUOUS}) == len(CONTINUOUS)
+        assert len({mistake.name for mistake in CONTINUOUS}) == len(CONTINUOUS) >= 30
+        assert len({mistake.says for mistake in CONTINUOUS}) == len(CONTINUOUS)
 
 
 class TestMistakesThatIterate:
@@ -695,11 +695,11 @@ class TestTheGuard:
             raise KeyError
 
         with pytest.raises(NotConcerned):
-            guarded(Mutant("broken", "nothing", broken)).answer(ask("logistic.logistic", z="0"))
+            guarded(Mistake("broken", "nothing", broken)).answer(ask("logistic.logistic", z="0"))
 
     def test_other_answers_stay(self) -> None:
-        mutant = guarded(Mutant("three", "the number 3", lambda question: 3))
-        assert mutant.answer(ask("logistic.logistic", z="0")) == 3
+        mistake = guarded(Mistake("three", "the number 3", lambda question: 3))
+        assert mistake.answer(ask("logistic.logistic", z="0")) == 3
 
 
 class TestMemory:
@@ -710,7 +710,7 @@ class TestMemory:
             assert right_of(ask("logistic.logistic", z=z)) == value
 
     def test_it_forgets(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("genref.oracle.mutants.asking.MEMORY", 1)
+        monkeypatch.setattr("genref.oracle.mistakes.asking.MEMORY", 1)
         questions = [ask("logistic.logistic", z=z) for z in ("0", "1000")]
         assert [right_of(question) for question in questions * 2] == [0.5, 1.0, 0.5, 1.0]
 
