@@ -304,7 +304,8 @@ def of_bayes(output: str, priors: ByLabel, likelihoods: ByLabel) -> Tree:
 class Counts:
     """How many examples each class has, and how often each event.
 
-    `sizes`: d, |V|, or the levels of each feature; `seen`: the classes in the order of their first examples; `words`: the vocabulary of texts.
+    `sizes`: d, |V|, or the levels of each feature; `seen`: the classes in the order of their first examples;
+    `words`: the vocabulary of texts.
     """
 
     kind: str
@@ -388,7 +389,7 @@ def sizes_of(kind: str, train: Data, every: Iterable[Event], rows: Sequence[obje
     for name in ("features", "vocabulary_size", "levels"):
         if train.get(name) is not None:
             size = train[name]
-            return [int(k) for k in (size if isinstance(size, list) else [size])]
+            return [int(k) for k in cast(List[Fraction], size if isinstance(size, list) else [size])]
     if kind == "bernoulli":
         return [len(row) for row in rows[:1] if isinstance(row, list)]
     if kind == "categorical":

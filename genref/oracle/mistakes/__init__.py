@@ -13,11 +13,12 @@ from pkgutil import get_data
 
 from .discrete import DISCRETE
 from .gaussian import GAUSSIAN
+from .lenient import LENIENT
 from .mistake import Change, Mistake, NotConcerned
 
 __all__ = ["MISTAKES", "Change", "Mistake", "NotConcerned"]
 
-CHANGES: dict[str, Change] = {**DISCRETE, **GAUSSIAN}
+CHANGES: dict[str, Change] = {**DISCRETE, **LENIENT, **GAUSSIAN}
 
 
 def _catalogue() -> tuple[Mistake, ...]:
