@@ -112,7 +112,7 @@ def smoothed(change: Callable[[Number], Number]) -> Change:
 
 def without_trials(value: Number) -> Step:
     """Return estimates with a value for 0/0."""
-    return lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha) if n + k_alpha else value
+    return lambda n_j, n, a, k_a: ratio(n_j + a, n + k_a) if n + k_a else value
 
 
 def with_prior(alpha: Number) -> Change:
@@ -247,17 +247,11 @@ DISCRETE: dict[str, Change] = {
         sizes_of=lambda kind, train, every, rows: book.sizes_of(kind, {}, every, rows),
         factors=refusing(book.factors, lambda of, y, x: any(v > of.sizes[j] for j, v in x)),
     ),
-    "alpha-once": by(laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + alpha)),
-    "alpha-on-top-only": by(laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n)),
-    "alpha-after-the-division": by(
-        laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n) + k_alpha
-    ),
-    "one-in-the-denominator": by(
-        laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha + 1)
-    ),
-    "one-outcome-more": by(
-        laplace_estimate=lambda n_j, n, alpha, k_alpha: ratio(n_j + alpha, n + k_alpha + alpha)
-    ),
+    "alpha-once": by(laplace_estimate=lambda n_j, n, a, k_a: ratio(n_j + a, n + a)),
+    "alpha-on-top-only": by(laplace_estimate=lambda n_j, n, a, k_a: ratio(n_j + a, n)),
+    "alpha-after-the-division": by(laplace_estimate=lambda n_j, n, a, k_a: ratio(n_j + a, n) + k_a),
+    "one-in-the-denominator": by(laplace_estimate=lambda n_j, n, a, k_a: ratio(n_j + a, n + k_a + 1)),
+    "one-outcome-more": by(laplace_estimate=lambda n_j, n, a, k_a: ratio(n_j + a, n + k_a + a)),
     "no-smoothing": smoothed(lambda alpha: 0),
     "smoothing-always-one": smoothed(lambda alpha: 1),
     "smoothing-whole": smoothed(lambda alpha: int(float(alpha))),
@@ -296,9 +290,7 @@ DISCRETE: dict[str, Change] = {
     ),
     "odds-for-log-odds": by(log_ratio=lambda p: exp(in_double(book.log_ratio(p)))),
     "undefined-is-nan": by(bayes_rule=nan_for_nothing),
-    "undefined-is-uniform": by(
-        bayes_rule=lambda p, ones: book.bayes_rule(p if any(p.values()) else ones, ones)
-    ),
+    "undefined-is-uniform": by(bayes_rule=lambda p, ones: posteriors(p if any(p.values()) else ones)),
     "undefined-is-the-prior": Change(
         NAIVE_BAYES,
         {"product": lambda found: 1},

@@ -17,7 +17,7 @@ from ..reading import EXAMPLES, Counts, Event, Events, Factor, Step, events, fac
 from ..reference import Refused
 from ..rounding import Number, ratio, total
 from .discrete import EVERY, NAN, complementary, first_for_nothing, nan_for_nothing, once, without_trials
-from .mistake import Change, right_of
+from .mistake import Change, by, right_of
 
 Fields = Mapping[str, Json]
 
@@ -203,8 +203,6 @@ LENIENT: dict[str, Change] = {
     "dimension-unchecked": taken(
         lambda q: True, PARAMETERS, nb_parameter_count=lambda d: (2.0 ** float(d) - 1, 2 * d + 1)
     ),
-    "parameter-of-the-prior-forgotten": Change(
-        PARAMETERS, {"nb_parameter_count": lambda d: (2**d - 1, 2 * d)}
-    ),
-    "parameter-too-many": Change(PARAMETERS, {"nb_parameter_count": lambda d: (2**d, 2 * d + 1)}),
+    "parameter-of-the-prior-forgotten": by(PARAMETERS, nb_parameter_count=lambda d: (2**d - 1, 2 * d)),
+    "parameter-too-many": by(PARAMETERS, nb_parameter_count=lambda d: (2**d, 2 * d + 1)),
 }
