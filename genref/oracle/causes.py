@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -14,9 +14,13 @@ from typing import Optional
 from .grading import Fault, leaves, number_of
 from .mistakes.mistake import Cause
 from .questions import Question
+from .rounding import decimal
 
 LONG = 12
 """Digits from which on a number is not taken for a rounded one."""
+
+HALF = Fraction(51, 100)
+"""Of the last place, how much rounding may change."""
 
 
 @dataclass(frozen=True)
@@ -39,18 +43,21 @@ def pairs_of(reply: object, right: object) -> list[tuple[object, object]]:
         return []
 
 
-def numbers_of(reply: object, right: object) -> Iterator[tuple[Fraction, Fraction, object]]:
-    """Yield the finite numbers of an answer with the right ones, and as they are written."""
+def numbers_of(reply: object, right: object) -> list[tuple[Fraction, Fraction, object]]:
+    """Return the numbers of an answer with the right ones, and as they are written; none unless all are finite."""
+    found: list[tuple[Fraction, Fraction, object]] = []
     for got, one in pairs_of(reply, right):
         a, b = number_of(got), number_of(one)
-        if isinstance(a, Fraction) and isinstance(b, Fraction):
-            yield a, b, got
+        if not isinstance(a, Fraction) or not isinstance(b, Fraction):
+            return []
+        found.append((a, b, got))
+    return found
 
 
 def digits_of(got: object, number: Fraction) -> tuple[int, int]:
     """Return how many significant digits a number is written with, and how many after the point."""
-    text = str(got) if isinstance(got, str) and "/" not in got else repr(float(number))
     try:
+        text = str(got) if isinstance(got, str) and "/" not in got else repr(float(number))
         _, digits, exponent = Decimal(text).normalize().as_tuple()
     except ArithmeticError:
         return LONG, LONG
@@ -59,19 +66,25 @@ def digits_of(got: object, number: Fraction) -> tuple[int, int]:
 
 def rounded(question: Question, reply: object, right: object) -> Optional[str]:
     """Return with how many digits each number is the right one rounded, significant or after the point."""
-    found = list(numbers_of(reply, right))
+    found = numbers_of(reply, right)
     written = [digits_of(got, a) for a, _, got in found]
     significant, places = (max(part, default=LONG) for part in zip(*written)) if written else (LONG, LONG)
-    if significant < LONG and all(abs(a - b) <= abs(b) / 10 ** (significant - 1) for a, b, _ in found):
+    if significant < LONG and all(abs(a - b) <= HALF * last_place(a, b, significant) for a, b, _ in found):
         return f"{significant} digits"
-    if places < LONG and all(abs(a - b) * 10**places <= Fraction(51, 100) for a, b, _ in found):
+    if places < LONG and all(abs(a - b) * 10**places <= HALF for a, b, _ in found):
         return f"{places} digits after the point"
     return None
 
 
+def last_place(a: Fraction, b: Fraction, digits: int) -> Fraction:
+    """Return what 1 in the last of so many significant digits is worth, in the smaller of two numbers."""
+    smaller = decimal(min(abs(a), abs(b)))
+    return Fraction(10) ** (smaller.adjusted() + 1 - digits) if smaller else Fraction(0)
+
+
 def in_32_bits(question: Question, reply: object, right: object) -> Optional[str]:
     """Return whether each number is one of 32 bits, near the right one."""
-    found = list(numbers_of(reply, right))
+    found = numbers_of(reply, right)
     near = all(abs(a - b) <= abs(b) / 1000 + Fraction(1, 10**30) for a, b, _ in found)
     return "32 bits" if found and near and all(is_single(a) for a, _, _ in found) else None
 

@@ -17,7 +17,7 @@ from typing import Dict, List, Optional, Tuple
 
 from ..errors import DomainError
 from .candidates import Answered, Reply
-from .causes import HABITS, Habit
+from .causes import HABITS, Habit, numbers_of
 from .grading import Fault, leaves, number_of, same
 from .mistakes import MISTAKES, Cause, Mistake, NotConcerned
 from .mistakes.families import FAMILIES, solved
@@ -170,9 +170,9 @@ def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_B
 
 
 def _unlike(habit: Habit, what: str, passed: Evidence) -> bool:
-    """Return whether a right answer does not show a habit that it would show."""
+    """Return whether a right answer does not show a habit of writing numbers that it would show."""
     question, reply, right = passed
-    if not isinstance(reply, Answered) or isinstance(right, Refused):
+    if not isinstance(reply, Answered) or isinstance(right, Refused) or not numbers_of(reply.value, right):
         return False
     return habit.shows(question, reply.value, right) is None
 

@@ -35,7 +35,7 @@ def number(question: Question) -> int:
 
 def mistake(name: str, answer: Callable[[int], object]) -> Mistake:
     """Return a mistake that answers by the number of the question."""
-    return Mistake(name, f"doing {name}", lambda question: answer(number(question)))
+    return mistake_of(name, f"doing {name}", lambda question: answer(number(question)))
 
 
 def only_of(*numbers: int) -> Callable[[int], object]:
@@ -130,7 +130,7 @@ class TestDiagnose:
             given = answer(asked)
             return [[-s for s in row] for row in given] if isinstance(given, list) else given
 
-        use(Mistake("sign", "the other sign", negated))
+        use(mistake_of("sign", "the other sign", negated))
         failure: Failure = (question, Answered([[-2.0]]), [[F(2)]])
         assert diagnose([failure]) == []
         assert names_of(diagnose([failure], [], declared)) == [("sign", (0,))]
@@ -140,7 +140,7 @@ class TestDiagnose:
     ) -> None:
         # n - 1 is 0 for one row.
         question = Question("gaussian", "covariance", {"rows": [["2"]]})
-        use(Mistake("one", "a 1", lambda asked: [[F(1)]]))
+        use(mistake_of("one", "a 1", lambda asked: [[F(1)]]))
         found = diagnose([(question, Answered([[1.0]]), [[F(0)]])], [], Profile(divisor="n-1"))
         assert names_of(found) == [("one", (0,))]
 

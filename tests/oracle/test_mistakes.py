@@ -19,7 +19,7 @@ from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.chapters import Case
 from genref.oracle.checking import check, every_case, right_answers
 from genref.oracle.condition import Condition
-from genref.oracle.diagnosis import evidence, is_like
+from genref.oracle.diagnosis import is_like
 from genref.oracle.grading import grade
 from genref.oracle.mistakes import MISTAKES, Mistake, NotConcerned
 from genref.oracle.mistakes.discrete import DISCRETE

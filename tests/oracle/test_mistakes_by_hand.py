@@ -11,14 +11,14 @@ from math import exp, inf, isnan, log, nan
 from typing import Optional
 
 import pytest
+from genref.oracle.mistakes.continuous import CONTINUOUS, UNGUARDED, guarded
+from genref.oracle.mistakes.densities import of_posteriors
+from genref.oracle.mistakes.spectrum import eigenvalues
 
 from genref.errors import Label
 from genref.oracle.chapters.writing import Chapter, Model, Written
 from genref.oracle.mistakes import Mistake, NotConcerned
 from genref.oracle.mistakes.asking import right_of
-from genref.oracle.mistakes.continuous import CONTINUOUS, UNGUARDED, guarded
-from genref.oracle.mistakes.densities import of_posteriors
-from genref.oracle.mistakes.spectrum import eigenvalues
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 

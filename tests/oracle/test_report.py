@@ -40,6 +40,7 @@ from .adapters import (
     CASES,
     FIVE,
     MISTAKES,
+    ZEROS,
     Crashing,
     Declared,
     NanAtZero,
@@ -48,6 +49,7 @@ from .adapters import (
     Scripted,
     Unbiased,
     case,
+    mistake_of,
 )
 
 
@@ -186,10 +188,10 @@ class TestText:
         class Both(Crashing, NanAtZero):
             pass
 
-        lines = list(text(checked(Both())))
+        lines = list(text(checked(Both(), [*CASES[:5], *ZEROS])))
         first = lines.index("2 failures that no known mistake explains:")
         second = lines.index(
-            "1 failure is what a zero count that meets log 0 gives (sklearn does this): fix it"
+            "3 failures are what a zero count that meets log 0 gives (sklearn does this): fix it"
         )
         assert first < second
         assert lines[first + 1 : second] == [
@@ -199,7 +201,7 @@ class TestText:
             "    also plane-covariance",
             "",
         ]
-        assert lines[-1] == "3 of 9 answers wrong, 1 of them by 1 known mistake"
+        assert lines[-1] == "5 of 8 answers wrong, 3 of them by 1 known mistake"
 
     def test_of_each_kind_of_failure_one_is_shown_the_most_frequent_first(self) -> None:
         replies: Dict[str, Reply] = {
@@ -304,7 +306,7 @@ class TestText:
 
 class TestSentences:
     def mistake(self, *seen_in: str, declare: str = "") -> Mistake:
-        return Mistake("name", "what it does", lambda question: None, seen_in, declare)
+        return mistake_of("name", "what it does", lambda question: None, seen_in, declare)
 
     def test_who_else_makes_a_mistake(self) -> None:
         assert mistake(self.mistake()) == "what what it does gives: fix it"
