@@ -17,7 +17,7 @@ from typing import Dict, List, Optional, Tuple
 
 from ..errors import DomainError
 from .candidates import Answered, Reply
-from .causes import HABITS, Habit, numbers_of
+from .causes import HABITS, Habit, numbers_of, pairs_of
 from .grading import Fault, leaves, number_of, same
 from .mistakes import MISTAKES, Cause, Mistake, NotConcerned
 from .mistakes.families import FAMILIES, solved
@@ -93,7 +93,7 @@ def diagnose(
     """
     wrong = [(_as_asked(question, profile), reply, right) for question, reply, right in failures]
     passed = [(_as_asked(question, profile), reply, right) for question, reply, right in passes if wrong]
-    beliefs = _habits(failures, passes) + _mistakes(MISTAKES, wrong, passed)
+    beliefs = _mistakes(MISTAKES, wrong, passed) + _habits(failures, passes)
     found = _cover(beliefs, len(failures))
     explained = {number for diagnosis in found for number in diagnosis.explains}
     left = {n: wrong[n] for n in range(len(wrong)) if n not in explained}
@@ -161,12 +161,18 @@ def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_B
             if isinstance(reply, Answered) and not isinstance(right, Refused):
                 what = habit.shows(question, reply.value, right)
                 if what is not None:
-                    shown.setdefault(what, {})[number] = NUMBER
+                    shown.setdefault(what, {})[number] = PLAIN if _plain(reply.value, right) else NUMBER
         for what, explained in shown.items():
             against = sum(_unlike(habit, what, entry) for entry in passes) if habit.habitual else 0
             named = replace(habit, says=habit.says.format(what))
             beliefs.append(_Belief(named, "", explained, against))
     return beliefs
+
+
+def _plain(reply: object, right: object) -> bool:
+    """Return whether an answer has no numbers but such as many give."""
+    found = [number_of(got) for got, _ in pairs_of(reply, right)]
+    return bool(found) and all(number in (0, 1, -1) for number in found)
 
 
 def _unlike(habit: Habit, what: str, passed: Evidence) -> bool:
@@ -229,7 +235,8 @@ def _weighed(mistake: Mistake, questions: Sequence[Question], reply: Reply, righ
     ]
     if not any(is_like(reply, answer) for answer in given):
         return OTHER if given and isinstance(reply, Answered) else 0.0
-    return max(evidence(answer, reply, right) for answer in given)
+    most = max(evidence(answer, reply, right) for answer in given)
+    return min(most, LABEL) if questions[0].output.startswith("label") else most
 
 
 def _as_asked(question: Question, profile: Profile) -> list[Question]:
@@ -273,7 +280,7 @@ def _weight_of(entry: object) -> float:
 
 def _nearer(got: object, wrong: object, right: object) -> bool:
     a, b, c = number_of(got), number_of(wrong), number_of(right)
-    if a is None or b is None or c is None:
+    if isinstance(wrong, (str, bool)) or a is None or b is None or c is None:
         return wrong != right
     if isinstance(a, float) or isinstance(b, float) or isinstance(c, float):  # NaN or infinite
         return b != c
