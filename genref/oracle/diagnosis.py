@@ -17,7 +17,7 @@ from typing import Dict, List, Optional, Tuple
 
 from ..errors import DomainError
 from .candidates import Answered, Reply
-from .causes import HABITS, Habit, numbers_of, pairs_of
+from .causes import HABITS, Habit, close, numbers_of, pairs_of
 from .grading import Fault, leaves, number_of, same
 from .mistakes import MISTAKES, Cause, Mistake, NotConcerned
 from .mistakes.families import FAMILIES, solved
@@ -170,9 +170,9 @@ def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_B
 
 
 def _plain(reply: object, right: object) -> bool:
-    """Return whether an answer has no numbers but such as many give."""
-    found = [number_of(got) for got, _ in pairs_of(reply, right)]
-    return bool(found) and all(number in (0, 1, -1) for number in found)
+    """Return whether what is wrong in an answer are only numbers that many give."""
+    wrong = [number_of(got) for got, one in pairs_of(reply, right) if not close(got, one)]
+    return bool(wrong) and all(number in (0, 1, -1) for number in wrong)
 
 
 def _unlike(habit: Habit, what: str, passed: Evidence) -> bool:
@@ -262,7 +262,9 @@ def evidence(given: object, reply: Reply, right: object) -> float:
         pairs = list(zip(leaves(reply.value, given), leaves(reply.value, right)))
     except Fault:  # another shape
         return _weight(leaf for leaf, _, _ in leaves(reply.value, given))
-    return _weight(got for (got, wrong, _), (_, one, _) in pairs if _nearer(got, wrong, one))
+    return _weight(
+        got for (got, wrong, place), (_, one, due) in pairs if place != due or _nearer(got, wrong, one)
+    )
 
 
 def _weight(telling: Iterable[object]) -> float:

@@ -23,7 +23,7 @@ from genref.oracle.candidates import Answered, Reply
 from genref.oracle.chapters import Case
 from genref.oracle.checking import every_case, right_answers
 from genref.oracle.condition import Condition
-from genref.oracle.diagnosis import diagnose, evidence, is_like
+from genref.oracle.diagnosis import Evidence, diagnose, evidence, is_like
 from genref.oracle.grading import grade
 from genref.oracle.mistakes import CHANGES, MISTAKES, Mistake, NotConcerned
 from genref.oracle.mistakes.discrete import DISCRETE
@@ -53,11 +53,27 @@ NOT_TOLD_APART: set[tuple[str, str]] = set()
 NOT_EXCUSED = {"unknown-words-smoothed": {"event-text-log-likelihood"}}
 """Failures that the profile a mistake names leaves as they are: a likelihood has no evidence to cancel."""
 
-A_LABEL = "one label or two are wrong, which many mistakes turn"
-A_NAN = "one or two answers are NaN, infinite, 0 or 1, as of many mistakes"
-A_REFUSAL = "one answer is refused, for which there are many reasons"
-NO_NAME: dict[str, str] = {}
-"""Mistakes that show in so little that none is named, each with what shows."""
+NO_NAME = {
+    "definite-by-determinant": "a truth value",
+    "determinant-by-doubles": "two NaN",
+    "determinant-in-doubles": "two infinities",
+    "first-words-in-order": "a list of words",
+    "log-odds-of-one-class": "an infinity",
+    "log-odds-of-rounded-posteriors": "an infinity",
+    "likelihood-in-doubles": "two infinities",
+    "logistic-overflow": "two NaN",
+    "negative-priors-as-0": "1 and 0",
+    "odds-multiplied": "a NaN",
+    "priors-summed-in-doubles": "a refusal",
+    "semi-definite": "two truth values",
+    "sign-of-the-determinant-lost": "a 1 for -1",
+    "size-zero-as-none": "a list of words",
+    "stop-words-kept": "two lists of words",
+    "stop-words-sorted": "a list of words",
+    "ties-in-doubles": "a list of labels",
+    "undefined-is-the-first-class": "two labels",
+}
+"""Mistakes that no case shows but by so little, which others may give as well: none is named."""
 
 
 def as_double(number: object) -> object:
@@ -237,12 +253,13 @@ class TestDiagnosis:
 
     @pytest.mark.parametrize("name", NAMED)
     def test_a_mistake_is_called_by_its_name(self, name: str, remembered: None) -> None:
-        wrong, passed = [], []
+        wrong: list[Evidence] = []
+        passed: list[Evidence] = []
         for case in CASES.values():
             right = right_of(case.id)[0]
-            evidence = case.question, replied(answers(name).get(case.id, right)), right
-            (wrong if case.id in failures(name) else passed).append(evidence)
-        found = [diagnosis.cause.name for diagnosis in diagnose(wrong, passed)]
+            given = replied(answers(name).get(case.id, right))
+            (wrong if case.id in failures(name) else passed).append((case.question, given, right))
+        found = [one.cause.name for one in diagnose(wrong, passed)]
         assert found[:1] == ([] if name in NO_NAME else [name])
 
 
