@@ -252,19 +252,16 @@ def evidence(given: object, reply: Reply, right: object) -> float:
     """Return what a reply says for a mistake that gives this; 0 unless it is like that, and not nearly right."""
     if not is_like(reply, given):
         return 0.0
-    if isinstance(given, Refused):
+    if isinstance(given, Refused) or not isinstance(reply, Answered):
         return 0.0 if isinstance(right, Refused) else REFUSAL
-    if not isinstance(reply, Answered):
-        return 0.0
-    if isinstance(right, Refused):
-        return _weight(leaf for leaf, _, _ in leaves(reply.value, given))
+    wrong = list(leaves(reply.value, given))
     try:
-        pairs = list(zip(leaves(reply.value, given), leaves(reply.value, right)))
-    except Fault:  # another shape
-        return _weight(leaf for leaf, _, _ in leaves(reply.value, given))
-    return _weight(
-        got for (got, wrong, place), (_, one, due) in pairs if place != due or _nearer(got, wrong, one)
-    )
+        due = list(leaves(reply.value, right))
+    except Fault:
+        due = []
+    if [place for _, _, place in wrong] != [place for _, _, place in due]:  # another shape
+        return _weight(got for got, _, _ in wrong)
+    return _weight(got for (got, one, _), (_, other, _) in zip(wrong, due) if _nearer(got, one, other))
 
 
 def _weight(telling: Iterable[object]) -> float:
