@@ -43,8 +43,10 @@ ROOMS = [
     {"oracle.questions"},
     {"oracle.reference"},
     {"oracle.profiles"},
-    {"oracle.candidates", "oracle.condition", "oracle.chapters", "oracle.mutants"},
-    {"oracle.grading"},
+    {"oracle.candidates", "oracle.condition", "oracle.chapters", "oracle.rounding"},
+    {"oracle.grading", "oracle.reading"},
+    {"oracle.mistakes"},
+    {"oracle.causes"},
     {"oracle.diagnosis"},
     {"oracle.checking"},
     {"oracle.processes", "oracle.records", "oracle.report", "oracle.vector_files"},
@@ -58,7 +60,7 @@ ROOMS = [
     {"command_line"},
     {"__main__", ""},
 ]
-"""Each module imports only from rooms above its own; the modules of a folder such as `mutants` are one.
+"""Each module imports only from rooms above its own; the modules of a folder such as `mistakes` are one.
 
 What a folder has no line of its own for is in the folder's room.
 """
@@ -91,7 +93,9 @@ ALLOWED = {
     "oracle.report": {"json", "textwrap"},
     "oracle.testing": {"unittest"},
     "oracle.fuzzing": {"json", "random", "time"},
-    "oracle.mutants": {"bisect", "json", "re"},
+    "oracle.causes": {"struct"},
+    "oracle.reading": {"types"},
+    "oracle.mistakes": {"bisect", "fnmatch", "json", "pkgutil", "re"},
     "oracle.chapters": {"fnmatch", "struct"},
 }
 """The standard library that the lecture's modules may use, and what the edges may in addition."""

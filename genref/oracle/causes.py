@@ -44,7 +44,7 @@ def pairs_of(reply: object, right: object) -> list[tuple[object, object]]:
 
 
 def numbers_of(reply: object, right: object) -> list[tuple[Fraction, Fraction, object]]:
-    """Return the numbers of an answer with the right ones, and as they are written; none unless all are finite."""
+    """Return the numbers of an answer with the right ones, and as they are written, if all are finite."""
     found: list[tuple[Fraction, Fraction, object]] = []
     for got, one in pairs_of(reply, right):
         a, b = number_of(got), number_of(one)

@@ -78,10 +78,6 @@ class _Belief:
     explains: Dict[int, float]
     against: float
 
-    @property
-    def support(self) -> float:
-        return sum(self.explains.values())
-
 
 def diagnose(
     failures: Sequence[Evidence], passes: Sequence[Evidence] = (), profile: Profile = LECTURE

@@ -24,7 +24,7 @@ from genref.oracle.diagnosis import (
     given_by,
     is_like,
 )
-from genref.oracle.mistakes import Mistake, NotConcerned
+from genref.oracle.mistakes import MISTAKES, Mistake, NotConcerned
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
@@ -353,7 +353,7 @@ class TestParameters:
             raise AssertionError(arguments)
 
         monkeypatch.setattr(diagnosis, "solved", refused)
-        use(*diagnosis.MISTAKES, mistake("always", lambda z: F(1000)))
+        use(*MISTAKES, mistake("always", lambda z: F(1000)))
         assert names_of(diagnose(failures(0, 1))) == [("always", (0, 1))]
 
 
