@@ -151,7 +151,7 @@ class TestChange:
     """When a change answers, and what."""
 
     def test_other_topics_are_not_concerned(self) -> None:
-        change = by("gda.*", log_prior=lambda phi: F(0))
+        change = by("bernoulli.* gda.*", log_prior=lambda phi: F(0))
         change.answer(ask("posterior", POINTS, x="0"))
         with pytest.raises(NotConcerned):
             change.answer(ask("posterior", ("quadratic_gda", POINTS[1]), x="0"))

@@ -177,6 +177,7 @@ class TestComparisons:
     def test_order(self) -> None:
         assert Near(1.0) < 2 < Double(3.0)
         assert Near(1.0) > F(1, 2) and Near(1.0) >= 1 and Near(-inf) < 0 < Near(inf)
+        assert not Near(1.0) >= 2 and not Near(1.0) <= F(1, 2)
         assert max(Near(1.0), Double(2.0)) == 2
 
     def test_equal_numbers_have_one_hash(self) -> None:
