@@ -6,7 +6,7 @@
 
 Standard library and genref only; every number is the same each time. Learners are compared on the same data
 sets, so each difference has the standard error (s.e.) of paired data. All takes about six minutes; `--quick`
-less than a minute, with larger errors.
+about ten seconds, with larger errors.
 """
 
 from __future__ import annotations
