@@ -215,6 +215,12 @@ class TestDataEfficiency:
         assert alike.limit.first == pytest.approx(unlike.limit.first)  # GDA does not see the unit
         assert clearly_negative(alike.limit) and clearly_positive(unlike.limit)
 
+    def test_a_far_smaller_penalty_changes_the_limit_little(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        limit = data_efficiency.measure(Setting(5, 2, 10), 60).limit
+        monkeypatch.setattr(rival, "LITTLE", 1e-12)
+        smaller = data_efficiency.measure(Setting(5, 2, 10), 60).limit
+        assert 0 < abs(smaller.difference - limit.difference) < 0.003
+
     def test_ascent_is_better_or_worse_by_the_unit(self) -> None:
         alike, unlike = (data_efficiency.measure(Setting(5, 2, 20, unit), 30) for unit in (1, 4))
         assert clearly_negative(alike.ascent) and clearly_positive(unlike.ascent)
