@@ -196,7 +196,7 @@ FLAGS: dict[str, Flag] = {
     ),
     "Edge": Flag(
         "A value on the edge of bins, where the lecture's table has it in two, or in another than the rule.",
-        "Bins that are closed at one end on some edges and at the other end on others.",
+        "Bins are open at both ends, and the value is in none.",
         "low",
         cases="nb-living-area-of-800 nb-living-area-of-1600 nb-bin-with-decimal-edges",
     ),
