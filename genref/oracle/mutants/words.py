@@ -276,6 +276,11 @@ WORDS: tuple[Mutant, ...] = (
         ("R's cut", "pandas.cut"),
     ),
     Mutant(
+        "bins-open",
+        "bins that contain neither edge, and 0 for a value on one,",
+        of("discretize.bin", lambda value, edges: 0 if value in edges else bisect_right(edges, value) + 1),
+    ),
+    Mutant(
         "bins-from-0",
         "bins counted from 0",
         of("discretize.bin", lambda value, edges: bisect_right(edges, value)),
