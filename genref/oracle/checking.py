@@ -16,7 +16,7 @@ from .diagnosis import Diagnosis, Evidence, diagnose
 from .grading import Verdict, grade
 from .profiles import LECTURE, Profile
 from .questions import Question, exactly
-from .reference import Refused, precise
+from .reference import Refused, bins, precise
 
 SMOKE = 5
 """So many of the simplest questions are asked first; if none has a reply, that is all there is to say."""
@@ -132,7 +132,7 @@ def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False)
 
 
 def right_answers(question: Question, profile: Profile = LECTURE, also: str = "") -> tuple[object, ...]:
-    """Return the right answers by a profile: one, but at a tie each label that ties.
+    """Return the right answers by a profile: one, but at a tie each label that ties, on an edge two bins.
 
     `also`: a number that will do in the place of a refusal.
 
@@ -142,6 +142,8 @@ def right_answers(question: Question, profile: Profile = LECTURE, also: str = ""
     right = precise(lecture)
     if isinstance(right, Refused):
         return (right, exactly(also)) if also else (right,)
+    if lecture.topic == "discretize.bin":
+        return tuple(bins(lecture))
     if lecture.output == "label":
         labels = precise(lecture.for_all_labels())
         return tuple(labels) if isinstance(labels, list) else (right,)

@@ -156,6 +156,15 @@ class TestAsking:
         assert not ask(candidate, limited, LECTURE).failed
         assert ask(candidate, nothing, LECTURE).verdict.fault == "not refused"
 
+    def test_either_bin_of_a_value_on_an_edge_passes(self) -> None:
+        """800 is in the bins 2 and 3 of the lecture's table, 1600 in bin 4, by the rule in 5; 400 in 2."""
+        cases = {found.id: found for found in every_case()}
+        for area, bins in ((400, {2}), (800, {2, 3}), (1600, {4, 5})):
+            for number in range(1, 6):
+                candidate = Scripted(lambda question: Answered(number))
+                failed = ask(candidate, cases[f"nb-living-area-of-{area}"], LECTURE).failed
+                assert failed == (number not in bins)
+
 
 class TestFaults:
     """Each small implementation has one fault, and that is found."""

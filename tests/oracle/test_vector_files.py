@@ -109,6 +109,11 @@ class TestRight:
         least = {"digits": "-inf", "double": "-inf"}
         assert right(CASES["gaussian-log-density-of-infinity"]) == [error, least]
 
+    def test_is_either_bin_on_an_edge_but_the_first(self) -> None:
+        assert right(CASES["nb-living-area-of-800"]) == [{"integers": 3}, {"integers": 2}]
+        assert right(CASES["nb-living-area-of-1600"]) == [{"integers": 5}, {"integers": 4}]
+        assert right(CASES["nb-living-area-of-400"]) == [{"integers": 2}]
+
     def test_is_a_refusal_alone_without_a_limit(self) -> None:
         assert right(CASES["gda-predict-for-infinity"]) == [{"error": "NotFiniteError"}]
 
@@ -148,8 +153,8 @@ class TestExpectations:
     def test_of_several_answers_have_the_flag_that_allows_them(self) -> None:
         several = [case for case in IN_FILES.values() if case["result"] == "either"]
         for case in several:
-            assert {"Tie", "NonFinite"} & set(case["flags"])
-            assert case["output"] == "label" or "twin" in case
+            assert {"Tie", "Edge", "NonFinite"} & set(case["flags"])
+            assert case["output"] in ("label", "bin") or "twin" in case
         assert len(several) >= 10
 
     def test_say_what_the_result_is(self) -> None:

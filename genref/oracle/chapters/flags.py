@@ -179,7 +179,7 @@ FLAGS: dict[str, Flag] = {
         ("datumbox/datumbox-framework#1",),
         cases="event-counts-beyond-32-bits laplace-frequencies-beyond-doubles "
         "laplace-smoothing-of-very-many-* nb-posterior-of-*-rows nb-posterior-of-*-rows-as-double "
-        "nb-parameters-of-50-features",
+        "nb-parameters-of-a-class-of-50-features",
     ),
     "CoherentSum": Flag(
         "The same logarithm added very many times.",
@@ -193,6 +193,12 @@ FLAGS: dict[str, Flag] = {
         "medium",
         cases="bayes-tie-* gda-*-tie* nb-*at-a-tie* nb-tie-* event-*at-a-tie event-tie-* *on-the-boundary "
         "nb-log-odds-of-two-classes logistic-log-odds-of-equal-rates logistic-of-zero",
+    ),
+    "Edge": Flag(
+        "A value on the edge of bins, where the lecture's table has it in two, or in another than the rule.",
+        "Bins are open at both ends, and the value is in none.",
+        "low",
+        cases="nb-living-area-of-800 nb-living-area-of-1600 nb-bin-with-decimal-edges",
     ),
     "DecimalInput": Flag(
         "Numbers that are decimals or fractions, and no doubles.",

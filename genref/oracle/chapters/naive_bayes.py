@@ -207,12 +207,12 @@ def words_as_features(c: Chapter) -> None:
 
     count = "naive_bayes.parameter_count"
     for d, comment in (
-        ("1", "One feature takes 1 parameter for one class, or 3 for two classes and the prior."),
-        ("3", "Three features: 7 parameters for one class, 7 for the whole naive model."),
-        ("10", "Ten features: 1023 against 21."),
-        ("50", "Fifty features: 2^50 - 1 against 101."),
+        ("1", "One feature takes 1 parameter for one class, with the assumption or without it."),
+        ("3", "Three features: 7 parameters for one class, and 3 with the assumption."),
+        ("10", "Ten features: 1023 against 10."),
+        ("50", "Fifty features: 2^50 - 1 against 50."),
     ):
-        c.value(f"nb-parameters-of-{d}-features", "nb-parameter-count", comment, count, features=d)
+        c.value(f"nb-parameters-of-a-class-of-{d}-features", "nb-parameter-count", comment, count, features=d)
     for name, d, error in (
         ("no", "0", "EmptyDataError"), ("minus-one", "-1", "DomainError"),
         ("half-a", "1/2", "DomainError"), ("nan", "nan", "NotFiniteError"),
@@ -220,7 +220,7 @@ def words_as_features(c: Chapter) -> None:
         c.error(
             f"nb-parameters-of-{name}-features", "nb-parameter-count",
             f"There is no model of {name.replace('-', ' ')} features.",
-            error, "nb-parameters-of-1-features", count, features=d,
+            error, "nb-parameters-of-a-class-of-1-features", count, features=d,
         )
 
     bin_of = "discretize.bin"
@@ -229,9 +229,9 @@ def words_as_features(c: Chapter) -> None:
         ("399", "399", "Below the first edge the value is 1."),
         ("400", "400", "A value on the first edge belongs to the bin above it."),
         ("799", "799", "Between the first two edges the value is 2."),
-        ("800", "800", "A value on an inner edge belongs to the bin above it."),
+        ("800", "800", "800 is in two bins of the table, and in the upper one by the rule."),
         ("1599", "1599.999999999999999999999", "However near to an edge, below it is below it."),
-        ("1600", "1600", "A value on the last edge belongs to the last bin."),
+        ("1600", "1600", "1600 is in bin 4 by the table, and in bin 5 by the rule."),
         ("5000", "5000", "The last bin has no upper end."),
         ("minus-5", "-5", "The first bin has no lower end."),
     ):
