@@ -15,6 +15,12 @@ from .grading import Fault, leaves, number_of
 from .mistakes.mistake import Cause
 from .questions import Question
 
+SINGLE = Fraction(1, 2**24)
+"""The relative error of a number of 32 bits."""
+
+HALF = Fraction(51, 100)
+"""Of the last digit, what a rounded number may be off."""
+
 LONG = 12
 """Digits from which on a number is not taken for a rounded one."""
 
@@ -24,11 +30,12 @@ class Habit(Cause):
     """A cause that shows in how an answer differs from the right one.
 
     `shows`: what of it an answer shows, such as the number of digits; None if it does not. `habitual`:
-    whether right answers show it, too.
+    whether right answers show it, too; `weight`: how much an answer that shows it says.
     """
 
     shows: Callable[[Question, object, object], Optional[str]] = lambda question, reply, right: None
     habitual: bool = False
+    weight: float = 1.0
 
 
 def pairs_of(reply: object, right: object) -> list[tuple[object, object]]:
@@ -59,21 +66,39 @@ def digits_of(got: object, number: Fraction) -> tuple[int, int]:
 
 def rounded(question: Question, reply: object, right: object) -> Optional[str]:
     """Return with how many digits each number is the right one rounded, significant or after the point."""
-    found = list(numbers_of(reply, right))
+    found = all_numbers(reply, right)
     written = [digits_of(got, a) for a, _, got in found]
     significant, places = (max(part, default=LONG) for part in zip(*written)) if written else (LONG, LONG)
-    if significant < LONG and all(abs(a - b) <= abs(b) / 10 ** (significant - 1) for a, b, _ in found):
-        return f"{significant} digits"
-    if places < LONG and all(abs(a - b) * 10**places <= Fraction(51, 100) for a, b, _ in found):
+    if places < LONG and all(abs(a - b) * 10**places <= HALF for a, b, _ in found):
         return f"{places} digits after the point"
+    if significant < LONG and all(abs(a - b) <= HALF * last_place(b, significant) for a, b, _ in found):
+        return f"{significant} digits"
     return None
+
+
+def last_place(number: Fraction, digits: int) -> Fraction:
+    """Return the unit of the last of so many significant digits."""
+    return Fraction(10) ** (Decimal(format(float(number), "e")).adjusted() - digits + 1)
+
+
+def all_numbers(reply: object, right: object) -> list[tuple[Fraction, Fraction, object]]:
+    """Return the numbers of an answer with the right ones, if all are finite and one is not right."""
+    found = list(numbers_of(reply, right))
+    whole = len(found) == len(pairs_of(reply, right))
+    return found if whole and any(a != b for a, b, _ in found) else []
 
 
 def in_32_bits(question: Question, reply: object, right: object) -> Optional[str]:
     """Return whether each number is one of 32 bits, near the right one."""
-    found = list(numbers_of(reply, right))
+    found = all_numbers(reply, right)
     near = all(abs(a - b) <= abs(b) / 1000 + Fraction(1, 10**30) for a, b, _ in found)
     return "32 bits" if found and near and all(is_single(a) for a, _, _ in found) else None
+
+
+def as_of_32_bits(question: Question, reply: object, right: object) -> Optional[str]:
+    """Return whether numbers are as far off as steps in 32 bits make them."""
+    off = [abs(a - b) / abs(b) for a, b, _ in all_numbers(reply, right) if a != b and b]
+    return "32 bits on the way" if off and SINGLE / 1000 <= max(off) <= SINGLE * 1000 else None
 
 
 def is_single(number: Fraction) -> bool:
@@ -135,21 +160,26 @@ def transposed(question: Question, reply: object, right: object) -> Optional[str
     return "the transpose" if alike and not all(map(close, got, other)) else None
 
 
-def shifted(question: Question, reply: object, right: object) -> Optional[str]:
-    """Return whether entries stand one place further, or whole numbers are off by one."""
+def parts_of(reply: object, right: object) -> Iterator[tuple[list[object], list[object]]]:
+    """Yield each list of an answer with the right one."""
     got, one = values(reply), values(right)
     if got is None or one is None:
-        return None
-    places = [
-        a - b for a, b in zip(map(number_of, got), map(number_of, one)) if a is not None and b is not None
-    ]
-    if len(got) == len(one) > 1 and all(type(b) is int for b in one) and set(places) in ({1}, {-1}):
-        return "one too many" if places[0] == 1 else "one too few"
-    if len(one) > 2 and len(got) in (len(one), len(one) - 1):
-        for cut, due in (("first", one[1:]), ("last", one[:-1])):
-            start = got[: len(due)] if cut == "first" else got[-len(due) :]
-            if all(map(close, start, due)) and not all(map(close, got, one)):
-                return f"without the {cut}"
+        return
+    yield got, one
+    for a, b in zip(got, one):
+        yield from parts_of(a, b)
+
+
+def shifted(question: Question, reply: object, right: object) -> Optional[str]:
+    """Return whether entries stand one place further, or whole numbers are off by one."""
+    for got, one in parts_of(reply, right):
+        if len(got) == len(one) > 1 and all(type(b) is int for b in (*got, *one)):
+            steps = {a - b for a, b in zip(got, one)}  # type: ignore[operator]  # whole numbers
+            if steps in ({1}, {-1}):
+                return "numbers off by one"
+        if len(one) > 2 and len(one) - 1 <= len(got) <= len(one) and not all(map(close, got, one)):
+            if all(map(close, got, one[1:])) or len(got) == len(one) and all(map(close, got[1:], one)):
+                return "entries one place further"
     return None
 
 
@@ -158,7 +188,8 @@ HABITS: tuple[Habit, ...] = (
     Habit("number-as-text", "", "texts in the place of whole numbers", shows=label_as_text),
     Habit("rounded-to-digits", "", "numbers rounded to {}", shows=rounded, habitual=True),
     Habit("float32", "", "numbers of {}", shows=in_32_bits, habitual=True),
-    Habit("transposed-answer", "", "rows in the place of columns", shows=transposed),
-    Habit("index-shifted", "", "entries one place further", shows=shifted),
+    Habit("transposed", "", "rows in the place of columns", shows=transposed),
+    Habit("index-shifted", "", "{}", shows=shifted),
+    Habit("float32", "", "numbers of {}", shows=as_of_32_bits, weight=0.5),
 )
 """The most telling first."""
