@@ -10,7 +10,7 @@ from typing import Optional
 
 from ..errors import CandidateError, DomainError
 from .candidates import About, Answered, Broken, Candidate, Reply, Skipped
-from .chapters import Case, chapters
+from .case_files import Case, chapters
 from .condition import Condition
 from .diagnosis import Diagnosis, Evidence, diagnose
 from .grading import Verdict, grade

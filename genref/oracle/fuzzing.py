@@ -21,7 +21,7 @@ from typing import Optional
 from ..errors import DomainError, counted
 from ..files.model_json import Json
 from .candidates import Broken, Candidate, Reply, Skipped
-from .chapters import Case
+from .case_files import Case
 from .checking import Result, right_answers
 from .condition import Condition
 from .diagnosis import diagnose

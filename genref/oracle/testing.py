@@ -16,7 +16,7 @@ from unittest import SkipTest
 
 from ..errors import DomainError
 from .candidates import Answered, Broken, Reply, UnclearAnswer, legible, plain_answer, python_number, said_by
-from .chapters import Case
+from .case_files import Case
 from .checking import Result, every_case, right_answers
 from .condition import Condition
 from .diagnosis import diagnose
