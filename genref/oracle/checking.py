@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Optional
 
 from ..errors import CandidateError, DomainError
+from .answers import Stored, stored
 from .candidates import About, Answered, Broken, Candidate, Reply, Skipped
 from .case_files import Case, chapters
 from .condition import Condition
@@ -113,13 +114,14 @@ def _evidence(result: Result) -> Evidence:
 def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False) -> Result:
     """Ask one case and grade the reply."""
     question = case.question.in_arithmetic(candidate.about.arithmetic)
+    known = stored(case, candidate.about.arithmetic)
     right: tuple[object, ...] = ()
     reply: Reply
     if not candidate.about.claims(question):
         reply = Skipped("not claimed")
     else:
         try:
-            right = right_answers(question, profile, case.also)
+            right = right_answers(question, profile, case.also, known)
         except DomainError as error:
             reply = Skipped(str(error))
         else:
@@ -127,18 +129,22 @@ def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False)
                 reply = Skipped(f"another question in {candidate.about.arithmetic}, or by the profile")
             else:
                 reply = candidate.ask(question)
-    condition = Condition(question, candidate.about.arithmetic)
+    condition = Condition(question, candidate.about.arithmetic, known)
     return Result(case, question, right, reply, grade(reply, right, condition, exact))
 
 
-def right_answers(question: Question, profile: Profile = LECTURE, also: str = "") -> tuple[object, ...]:
+def right_answers(
+    question: Question, profile: Profile = LECTURE, also: str = "", known: Optional[Stored] = None
+) -> tuple[object, ...]:
     """Return the right answers by a profile: one, but at a tie each label that ties.
 
-    `also`: a number that will do in the place of a refusal.
+    `also`: a number that will do in the place of a refusal. `known`: those by the lecture, if stored.
 
     Raises: DomainError where the profile has none.
     """
     lecture = profile.question(question)
+    if known is not None and lecture is question:
+        return known.right
     right = precise(lecture)
     if isinstance(right, Refused):
         return (right, exactly(also)) if also else (right,)

@@ -30,6 +30,7 @@ from typing import Optional, Union
 
 from ..files.model_json import Json
 from ..text import tokenize
+from .answers import Stored
 from .profiles import DISCRETE, GAUSSIAN, fitted, with_parameters
 from .questions import BY_LABEL, LABELS, TEXTS, Question, exactly
 from .reference import DIGITS, DOUBLES, Refused, answer, by_label, precise
@@ -72,10 +73,14 @@ Path = tuple[Union[str, int], ...]
 
 
 class Condition:
-    """The errors that are allowed in the answer to one question."""
+    """The errors that are allowed in the answer to one question.
 
-    def __init__(self, question: Question, arithmetic: str = "f64") -> None:
+    `stored`: what is known of it in this arithmetic; without, it is computed when it is needed.
+    """
+
+    def __init__(self, question: Question, arithmetic: str = "f64", stored: Optional[Stored] = None) -> None:
         self.question = question
+        self.stored = stored
         self.unit = UNITS[arithmetic]
         self.smallest = SMALLEST[arithmetic]
         self.largest = LARGEST.get(arithmetic)
@@ -130,15 +135,17 @@ class Condition:
     @cached_property
     def _terms(self) -> int:
         """The length of the longest sum."""
-        given = {**self.question.training(exactly), **self.question.arguments(exactly)}
+        given = {**self.question.training(str), **self.question.arguments(str)}
         return max(map(_length, given.values()), default=0)
 
     @cached_property
     def _values(self) -> Scales:
-        return dict(numbers(precise(self.question)))
+        return dict(numbers(self.stored.right[0] if self.stored else precise(self.question)))
 
     @cached_property
     def _scales(self) -> Scales:
+        if self.stored:
+            return dict(zip(self._values, self.stored.scales))
         return amplifications(self.question, self.unit)
 
 
