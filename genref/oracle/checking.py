@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from itertools import product
 from typing import Optional
 
 from ..errors import CandidateError, DomainError
@@ -136,7 +138,7 @@ def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False)
 def right_answers(
     question: Question, profile: Profile = LECTURE, also: str = "", known: Optional[Stored] = None
 ) -> tuple[object, ...]:
-    """Return the right answers by a profile: one, but at a tie each label that ties.
+    """Return the right answers by a profile: one, but at a tie each label that ties, and axes either way.
 
     `also`: a number that will do in the place of a refusal. `known`: those by the lecture, if stored.
 
@@ -151,7 +153,15 @@ def right_answers(
     if lecture.output == "label":
         labels = precise(lecture.for_all_labels())
         return tuple(labels) if isinstance(labels, list) else (right,)
+    if lecture.topic == "gaussian.principal_axes" and isinstance(right, list):
+        return tuple(map(list, product(*map(_either_way, right))))
     return (right,)
+
+
+def _either_way(axis: dict[str, object]) -> tuple[dict[str, object], ...]:
+    """Return an axis, and the same one in the other direction."""
+    direction: list[Decimal] = axis["direction"]  # type: ignore[assignment]  # as `precise` has it
+    return axis, {**axis, "direction": [x.copy_negate() for x in direction]}
 
 
 def _smoke(candidate: Candidate, cases: Sequence[Case]) -> None:

@@ -13,6 +13,7 @@ import pytest
 from genref.errors import CandidateError, DomainError
 from genref.oracle import diagnosis
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
+from genref.oracle.case_files import Case
 from genref.oracle.checking import (
     GIVEN_UP,
     PATIENCE,
@@ -81,6 +82,16 @@ class TestCases:
             every_case("chapter")
 
 
+def stored_case(id: str) -> Case:
+    """Return the case with this id."""
+    return next(case for case in every_case() if case.id == id)
+
+
+def always(answer: object) -> Scripted:
+    """Return an implementation with one answer to everything."""
+    return Scripted(lambda question: Answered(answer))
+
+
 class TestRightAnswers:
     def test_there_is_one(self) -> None:
         assert right_answers(COVARIANCE) == ([[2]],)
@@ -88,6 +99,21 @@ class TestRightAnswers:
     def test_at_a_tie_there_are_several(self) -> None:
         assert right_answers(Question("bernoulli", "label", {"x": ["1"]}, EVEN)) == (0, 1)
         assert right_answers(Question("bernoulli", "label", {"x": ["1"]}, ZERO)) == (0,)
+
+    def test_axes_may_point_either_way(self) -> None:
+        tall = stored_case("gaussian-axes-of-a-tall-ellipse")
+        up, left = {"variance": 4, "direction": [0, 1]}, {"variance": 1, "direction": [-1, 0]}
+        down, right = {**up, "direction": [0, -1]}, {**left, "direction": [1, 0]}
+        assert right_answers(tall.question) == ([up, left], [up, right], [down, left], [down, right])
+        aslant = {**up, "direction": [-1, 1]}
+        for axes in ([up, right], [down, left], [down, right], [left, up], [aslant, left]):
+            result = ask(always(axes), tall, LECTURE)
+            assert result.failed == (axes[0] in (left, aslant))
+
+    def test_what_has_no_axes_is_refused(self) -> None:
+        flat = stored_case("gaussian-axes-of-a-singular-covariance")
+        (refusal,) = right_answers(flat.question)
+        assert isinstance(refusal, Refused) and refusal.error == "NotPositiveDefiniteError"
 
     def test_a_profile_has_its_own(self) -> None:
         assert right_answers(COVARIANCE, Profile(divisor="n-1")) == ([[Fraction(5, 2)]],)
