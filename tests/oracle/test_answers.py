@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -19,7 +20,7 @@ from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.case_files import chapters
 from genref.oracle.checking import check, right_answers
 from genref.oracle.questions import ARITHMETICS, Question
-from genref.oracle.reference import Refused
+from genref.oracle.reference import KINDS, Refused, texts
 
 from . import make_answers
 from .adapters import Scripted
@@ -49,6 +50,21 @@ class TestStored:
             known = stored(case, arithmetic)
             right = right_answers(case.question.in_arithmetic(arithmetic), also=case.also)
             assert known is not None and repr(known.right) == repr(right)
+
+    def test_they_are_those_of_the_vectors(self) -> None:
+        """Which an arithmetic of its own confirms."""
+        folder = Path(__file__).resolve().parents[2] / "spec" / "vectors"
+        for chapter in chapters():
+            for data in json.loads((folder / f"{chapter}.json").read_text(encoding="ascii"))["cases"]:
+                known = stored(CASES[data["id"]], "exact")
+                assert known is not None
+                right = known.right[0]
+                ((kind, value), *_) = data["expect"].get("either", [data["expect"]])[0].items()
+                if isinstance(right, Refused):
+                    assert (kind, value) == ("error", right.error)
+                else:
+                    written = right if data["output"] in KINDS else texts(right)
+                    assert json.dumps(written) == json.dumps(value), data["id"]
 
     def test_decimals_differ_between_arithmetics(self) -> None:
         """1/3 in 32 bits is 11184811 / 2^25, in doubles 6004799503160661 / 2^54."""
