@@ -21,7 +21,7 @@ from ..engine.reals import MAX_DIGITS
 from ..errors import GenrefError, ModelFileError, TableError
 from ..files.model_file import SavedModel, read, seal
 from ..files.tables import column_names
-from ..oracle.chapters import NAMES
+from ..oracle.case_files import NAMES
 from ..oracle.questions import ARITHMETICS
 from .oracle_commands import run_check, run_emit, run_fuzz, run_vectors, run_verify
 from .reports import plain

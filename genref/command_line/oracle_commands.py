@@ -13,7 +13,7 @@ from typing import NamedTuple, Optional
 from ..errors import CandidateError, DomainError
 from ..files.model_json import Json
 from ..oracle.candidates import Candidate, load
-from ..oracle.chapters import Case
+from ..oracle.case_files import Case
 from ..oracle.checking import Outcome, check, every_case
 from ..oracle.exchange import questions_as_lines, read_lines, read_tables, write_tables
 from ..oracle.fuzzing import fuzz, fuzz_lines

@@ -10,7 +10,7 @@ cases as objects for tests. spec/oracle.md explains all of it.
 from __future__ import annotations
 
 from .candidates import About, Adapter, Answered, Broken, Candidate, PythonCandidate, Skipped, load
-from .chapters import Case
+from .case_files import Case
 from .checking import Outcome, Result, check, every_case
 from .fuzzing import Found, fuzz
 from .processes import ProcessCandidate

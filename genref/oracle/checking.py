@@ -6,11 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from itertools import product
 from typing import Optional
 
 from ..errors import CandidateError, DomainError
+from .answers import Stored, stored
 from .candidates import About, Answered, Broken, Candidate, Reply, Skipped
-from .chapters import Case, chapters
+from .case_files import Case, chapters
 from .condition import Condition
 from .diagnosis import Diagnosis, Evidence, diagnose
 from .grading import Verdict, grade
@@ -113,13 +116,14 @@ def _evidence(result: Result) -> Evidence:
 def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False) -> Result:
     """Ask one case and grade the reply."""
     question = case.question.in_arithmetic(candidate.about.arithmetic)
+    known = stored(case, candidate.about.arithmetic)
     right: tuple[object, ...] = ()
     reply: Reply
     if not candidate.about.claims(question):
         reply = Skipped("not claimed")
     else:
         try:
-            right = right_answers(question, profile, case.also)
+            right = right_answers(question, profile, case.also, known)
         except DomainError as error:
             reply = Skipped(str(error))
         else:
@@ -127,18 +131,22 @@ def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False)
                 reply = Skipped(f"another question in {candidate.about.arithmetic}, or by the profile")
             else:
                 reply = candidate.ask(question)
-    condition = Condition(question, candidate.about.arithmetic)
+    condition = Condition(question, candidate.about.arithmetic, known)
     return Result(case, question, right, reply, grade(reply, right, condition, exact))
 
 
-def right_answers(question: Question, profile: Profile = LECTURE, also: str = "") -> tuple[object, ...]:
-    """Return the right answers by a profile: one, but at a tie each label that ties, on an edge two bins.
+def right_answers(
+    question: Question, profile: Profile = LECTURE, also: str = "", known: Optional[Stored] = None
+) -> tuple[object, ...]:
+    """Return the right answers by a profile: one; each label that ties, two bins on an edge, axes either way.
 
-    `also`: a number that will do in the place of a refusal.
+    `also`: a number that will do in the place of a refusal. `known`: those by the lecture, if stored.
 
     Raises: DomainError where the profile has none.
     """
     lecture = profile.question(question)
+    if known is not None and lecture is question:
+        return known.right
     right = precise(lecture)
     if isinstance(right, Refused):
         return (right, exactly(also)) if also else (right,)
@@ -147,7 +155,15 @@ def right_answers(question: Question, profile: Profile = LECTURE, also: str = ""
     if lecture.output == "label":
         labels = precise(lecture.for_all_labels())
         return tuple(labels) if isinstance(labels, list) else (right,)
+    if lecture.topic == "gaussian.principal_axes" and isinstance(right, list):
+        return tuple(map(list, product(*map(_either_way, right))))
     return (right,)
+
+
+def _either_way(axis: dict[str, object]) -> tuple[dict[str, object], ...]:
+    """Return an axis, and the same one in the other direction."""
+    direction: list[Decimal] = axis["direction"]  # type: ignore[assignment]  # as `precise` has it
+    return axis, {**axis, "direction": [x.copy_negate() for x in direction]}
 
 
 def _smoke(candidate: Candidate, cases: Sequence[Case]) -> None:

@@ -38,7 +38,7 @@ from ..files.model_json import Json
 from ..files.tables import decoded, open_lines
 from ..files.whole_files import write_whole
 from .candidates import About, Answered, Broken, Reply, Skipped
-from .chapters import Case
+from .case_files import Case
 from .processes import PROTOCOL, Malfunction, about_of, object_in, reply_of
 from .questions import ARITHMETICS, BY_LABEL, LABELS, TEXTS, Question
 from .reference import KINDS, Refused

@@ -4,15 +4,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import inf
-from typing import Dict, List, Tuple
+from math import exp, inf, log
+from types import SimpleNamespace
+from typing import Dict, List, Set, Tuple
 
 import pytest
 
-from genref.errors import CandidateError, DomainError
+from genref.errors import CandidateError, DomainError, Label
 from genref.oracle import diagnosis
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
+from genref.oracle.case_files import Case
 from genref.oracle.checking import (
     GIVEN_UP,
     PATIENCE,
@@ -25,7 +28,7 @@ from genref.oracle.checking import (
 )
 from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Question
-from genref.oracle.reference import Refused
+from genref.oracle.reference import Refused, answer, by_label
 
 from .adapters import (
     CASES,
@@ -81,6 +84,16 @@ class TestCases:
             every_case("chapter")
 
 
+def stored_case(id: str) -> Case:
+    """Return the case with this id."""
+    return next(case for case in every_case() if case.id == id)
+
+
+def always(answer: object) -> Scripted:
+    """Return an implementation with one answer to everything."""
+    return Scripted(lambda question: Answered(answer))
+
+
 class TestRightAnswers:
     def test_there_is_one(self) -> None:
         assert right_answers(COVARIANCE) == ([[2]],)
@@ -88,6 +101,21 @@ class TestRightAnswers:
     def test_at_a_tie_there_are_several(self) -> None:
         assert right_answers(Question("bernoulli", "label", {"x": ["1"]}, EVEN)) == (0, 1)
         assert right_answers(Question("bernoulli", "label", {"x": ["1"]}, ZERO)) == (0,)
+
+    def test_axes_may_point_either_way(self) -> None:
+        tall = stored_case("gaussian-axes-of-a-tall-ellipse")
+        up, left = {"variance": 4, "direction": [0, 1]}, {"variance": 1, "direction": [-1, 0]}
+        down, right = {**up, "direction": [0, -1]}, {**left, "direction": [1, 0]}
+        assert right_answers(tall.question) == ([up, left], [up, right], [down, left], [down, right])
+        aslant = {**up, "direction": [-1, 1]}
+        for axes in ([up, right], [down, left], [down, right], [left, up], [aslant, left]):
+            result = ask(always(axes), tall, LECTURE)
+            assert result.failed == (axes[0] in (left, aslant))
+
+    def test_what_has_no_axes_is_refused(self) -> None:
+        flat = stored_case("gaussian-axes-of-a-singular-covariance")
+        (refusal,) = right_answers(flat.question)
+        assert isinstance(refusal, Refused) and refusal.error == "NotPositiveDefiniteError"
 
     def test_a_profile_has_its_own(self) -> None:
         assert right_answers(COVARIANCE, Profile(divisor="n-1")) == ([[Fraction(5, 2)]],)
@@ -246,6 +274,89 @@ class TestFaults:
     @pytest.mark.usefixtures("known_answers")
     def test_genref_itself_has_none(self) -> None:
         assert faults(check(Genref(), every_case())) == {}
+
+
+OF_CLASS_ORDER = {
+    *(f"{model}.log_odds" for model in ("gda", "quadratic_gda", "gaussian_naive_bayes")),
+    *(f"{model}.log_odds" for model in ("bernoulli", "categorical", "multinomial")),
+    *("text_bernoulli.log_odds", "text_multinomial.log_odds", "logistic_regression.theta"),
+    *("gda.logistic_form", "gda.intercept", "gda.probability", "gda.posterior"),
+    *("bernoulli.exact_posterior", "multinomial.exact_posterior"),
+}
+
+
+class Ordered(Genref):
+    """genref, with classes in an order of its own, and posteriors as lists."""
+
+    def __init__(self, order: Callable[[List[Label]], List[Label]]) -> None:
+        super().__init__(topics=sorted(topic.replace("exact_", "") for topic in OF_CLASS_ORDER))
+        self.order = order
+
+    def ask(self, question: Question) -> Reply:
+        train = dict(question.train or {})
+        if "labels" in train and not {"classes", "priors"} & set(train):
+            labels: List[Label] = train["labels"]  # type: ignore[assignment]  # as the cases have them
+            train["classes"] = [*self.order(labels)]
+        given = answer(Question(question.model, question.output, question.input, train))
+        if isinstance(given, list) and by_label(given):
+            given = [value for _, value in given]
+        return given if isinstance(given, Refused) else Answered(given)
+
+
+class TestClassOrder:
+    """Where no classes are declared, they are sorted: integers as integers."""
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        ("order", "kinds"),
+        [
+            (
+                lambda labels: list(dict.fromkeys(labels)),
+                {"one-before-zero", "y-before-n", "ten-before-nine"},
+            ),
+            (lambda labels: sorted(set(labels), key=str), {"ten-before-nine", "nine-before-ten"}),
+            (lambda labels: sorted(set(labels), key=str, reverse=True), {"one-before-zero", "y-before-n"}),
+        ],
+        ids=["by-appearance", "as-texts", "reversed"],
+    )
+    def test_any_other_is_found(self, order: Callable[[List[Label]], List[Label]], kinds: Set[str]) -> None:
+        wrong = faults(check(Ordered(order), every_case()))
+        for kind in kinds:
+            of_kind = [case for case in every_case() if case.id.endswith(f"-of-{kind}")]
+            asked = [case.id for case in of_kind if case.question.topic in OF_CLASS_ORDER]
+            assert len(asked) >= 8 and set(asked) <= set(wrong)
+        topics = {case.question.topic for case in every_case() if case.id in wrong}
+        assert len(topics & OF_CLASS_ORDER) >= 9
+
+    @pytest.mark.slow
+    def test_the_right_one_passes(self) -> None:
+        def ordered(labels: List[Label]) -> List[Label]:
+            return sorted(set(labels), key=lambda y: (isinstance(y, str), y))
+
+        assert faults(check(Ordered(ordered), every_case())) == {}
+
+
+def log_sum_exp(priors: Mapping[Label, float], likelihoods: Mapping[Label, float]) -> Dict[Label, float]:
+    """Return Bayes rule in logarithms, in doubles."""
+    logs = {y: log(p) + log(likelihoods[y]) for y, p in priors.items()}
+    total = max(logs.values()) + log(sum(exp(value - max(logs.values())) for value in logs.values()))
+    return {y: exp(value - total) for y, value in logs.items()}
+
+
+def products(priors: Mapping[Label, float], likelihoods: Mapping[Label, float]) -> Dict[Label, float]:
+    """Return Bayes rule as it stands."""
+    joint = {y: p * likelihoods[y] for y, p in priors.items()}
+    return {y: value / sum(joint.values()) for y, value in joint.items()}
+
+
+@pytest.mark.parametrize(("rule", "failed"), [(log_sum_exp, False), (products, True)])
+def test_subnormal_likelihoods_need_logarithms(
+    rule: Callable[[Mapping[Label, float], Mapping[Label, float]], Dict[Label, float]], failed: bool
+) -> None:
+    """Whose rounding is no fault: 1074 ln 2 is 744, and so large are the errors."""
+    candidate = PythonCandidate(SimpleNamespace(bayes_posterior=rule))
+    result = ask(candidate, stored_case("bayes-likelihoods-that-are-subnormal"), LECTURE)
+    assert result.failed == failed
 
 
 class TestSmoke:

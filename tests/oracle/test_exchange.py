@@ -19,7 +19,7 @@ from genref import __version__
 from genref.errors import CandidateError, DomainError
 from genref.files.model_json import Json
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
-from genref.oracle.chapters import Case
+from genref.oracle.case_files import Case
 from genref.oracle.checking import check, every_case
 from genref.oracle.exchange import (
     FileCandidate,

@@ -16,7 +16,7 @@ import pytest
 
 from genref.errors import DomainError
 from genref.oracle.candidates import About, Answered, Reply
-from genref.oracle.chapters import Case
+from genref.oracle.case_files import Case
 from genref.oracle.checking import check, every_case, right_answers
 from genref.oracle.condition import Condition
 from genref.oracle.diagnosis import explains, is_like

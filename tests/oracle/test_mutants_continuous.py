@@ -8,12 +8,10 @@ from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from math import exp, inf, isnan, log, nan
-from typing import Optional
 
 import pytest
 
 from genref.errors import Label
-from genref.oracle.chapters.writing import Chapter, Model, Written
 from genref.oracle.mutants import Mutant, NotConcerned
 from genref.oracle.mutants.asking import right_of
 from genref.oracle.mutants.continuous import CONTINUOUS, UNGUARDED, guarded
@@ -22,15 +20,10 @@ from genref.oracle.mutants.spectrum import eigenvalues
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
+from .writing import Model, Written, ask
+
 F = Fraction
 NAMED: Mapping[str, Mutant] = {mutant.name: mutant for mutant in UNGUARDED}
-
-
-def ask(output: str, model: Optional[Model] = None, /, **arguments: Written) -> Question:
-    """Return a question, written as the cases are."""
-    chapter = Chapter()
-    chapter.value("id", "", "", output, model, **arguments)
-    return chapter.cases[0].question
 
 
 def theta_of(name: str, question: Question) -> list[float]:

@@ -12,7 +12,7 @@ import pytest
 
 from genref.oracle import diagnosis
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
-from genref.oracle.chapters import Case
+from genref.oracle.case_files import Case
 from genref.oracle.checking import GIVEN_UP, Outcome, check
 from genref.oracle.diagnosis import Diagnosis
 from genref.oracle.grading import Measures

@@ -18,7 +18,7 @@ import pytest
 from genref.errors import CandidateError, DomainError
 from genref.files.model_json import Json
 from genref.oracle import diagnosis, testing
-from genref.oracle.chapters import Case
+from genref.oracle.case_files import Case
 from genref.oracle.checking import every_case, right_answers
 from genref.oracle.profiles import Profile
 from genref.oracle.testing import Example, cases

@@ -19,7 +19,7 @@ from typing import Optional, Union
 
 from genref.errors import CandidateError
 from genref.oracle.candidates import About, Candidate, PythonCandidate, Reply
-from genref.oracle.chapters import Case
+from genref.oracle.case_files import Case
 from genref.oracle.checking import Outcome, Result, check, every_case
 from genref.oracle.diagnosis import Diagnosis
 from genref.oracle.processes import ProcessCandidate
