@@ -43,16 +43,18 @@ def adjugate(rows: list[list[int]]) -> Optional[tuple[list[list[int]], int]]:
     """Return |A| A^-1 and |A| of a square matrix; None if it is singular modulo one of the primes."""
     d = len(rows)
     bound = 2 * min(_volume(rows), _volume(zip(*rows)))
-    modulus, primes, found = 1, [], []
-    for p in coprime_numbers((FIELD - (d + 1).bit_length()) // 2):
+    modulus = 1
+    primes: list[int] = []
+    found: list[list[int]] = []
+    numbers = coprime_numbers((FIELD - (d + 1).bit_length()) // 2)
+    while modulus <= bound:
+        p = next(numbers)
         residues = adjugate_modulo(rows, p)
         if residues is None:
             return None
         modulus *= p
         primes.append(p)
         found.append(residues)
-        if modulus > bound:
-            break
     others = [modulus // p for p in primes]
     # Each is 1 modulo its own prime and 0 modulo the others.
     basis = [other * pow(other, -1, p) for other, p in zip(others, primes)]
