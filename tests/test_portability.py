@@ -28,7 +28,8 @@ ROOMS = [
     {"engine.exact", "engine.enclosing"},
     {"engine.labels", "engine.reals", "engine.elimination"},
     {"engine.filters", "engine.products", "engine.smoothing", "engine.krawczyk", "engine.separation"},
-    {"engine.lifting"},
+    {"engine.lifting", "engine.residues"},
+    {"engine.refinement"},
     {"engine"},
     {"equations", "reals", "tables"},
     {"linear_algebra", "bayes", "counts", "laplace", "discretize", "text"} | {"explanation"},
@@ -71,6 +72,7 @@ ALLOWED = {
     "": {"__future__", "abc", "collections", "dataclasses", "decimal", "fractions", "functools", "itertools"}
     | {"math", "operator", "typing"},
     "discretize": {"bisect"},
+    "engine.residues": {"struct"},
     "tables": {"importlib"},
     "__main__": {"importlib", "os", "signal"},
     "text": {"heapq", "unicodedata"},
