@@ -7,17 +7,16 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
 from typing import NamedTuple, Optional
 
 from ..errors import CandidateError, DomainError
 from ..files.model_json import Json
-from ..oracle.candidates import Candidate, load
 from ..oracle.chapters import Case
 from ..oracle.checking import Outcome, check, every_case
 from ..oracle.exchange import questions_as_lines, read_lines, read_tables, write_tables
 from ..oracle.fuzzing import fuzz, fuzz_lines
-from ..oracle.processes import ProcessCandidate
+from ..oracle.processes import ProcessCandidate, in_process_of_its_own
 from ..oracle.profiles import Profile
 from ..oracle.records import baseline_text, known_text, read_baseline, read_known, surprises, write
 from ..oracle.report import lines_of_json, text
@@ -52,14 +51,14 @@ def profile_of(entries: Optional[Sequence[str]]) -> Optional[Profile]:
     return Profile.of(declared)
 
 
-def candidate_of(options: Namespace) -> Candidate:
+def candidate_of(options: Namespace) -> ProcessCandidate:
     """Return the implementation that the command line names.
 
     Raises: CandidateError.
     """
     files = [file for file in (options.python, getattr(options, "adapter", None)) if file is not None]
     if len(files) == 1 and not options.program:
-        return load(files[0])
+        return in_process_of_its_own(files[0], options.timeout, heard=True)
     if options.program and not files:
         return ProcessCandidate(options.program, options.timeout)
     raise CandidateError(
@@ -70,22 +69,18 @@ def candidate_of(options: Namespace) -> Candidate:
 def run_check(options: Namespace) -> int:
     """Check an implementation; return 0 if all that it answers is right."""
     cases, expected = chosen(options.chapter, options.only), Expected.of(options)
-    with redirect_stdout(sys.stderr):  # for what adapters print
-        candidate = candidate_of(options)
-        try:
-            outcome = check(candidate, cases, agreed(candidate, options), options.exact)
-        finally:
-            candidate.close()
+    with candidate_of(options) as candidate:
+        outcome = check(candidate, cases, agreed(candidate, options), options.exact)
     return reported(outcome, options, expected)
 
 
-def agreed(candidate: Candidate, options: Namespace) -> Profile:
+def agreed(candidate: ProcessCandidate, options: Namespace) -> Profile:
     """Return the profile to judge by: that of the command line, or the declared one.
 
     Raises: CandidateError if the program does not follow it.
     """
     profile = profile_of(options.profile) or candidate.about.profile
-    if isinstance(candidate, ProcessCandidate) and not candidate.agree(profile):
+    if not candidate.agree(profile):
         declared = ", ".join(f"{name} {value}" for name, value in profile.differences().items())
         what = declared or "the lecture's conventions"
         raise CandidateError(candidate.about.name, f"says that it does not follow {what}")
@@ -114,13 +109,9 @@ def run_verify(options: Namespace) -> int:
 
 def run_fuzz(options: Namespace) -> int:
     """Look for questions that an implementation answers wrongly; return 0 if none is found."""
-    with redirect_stdout(sys.stderr):  # for what adapters print
-        candidate = candidate_of(options)
-        try:
-            profile = agreed(candidate, options)
-            found = fuzz(candidate, options.seed, options.cases, profile, options.exact)
-        finally:
-            candidate.close()
+    with candidate_of(options) as candidate:
+        profile = agreed(candidate, options)
+        found = fuzz(candidate, options.seed, options.cases, profile, options.exact)
     for line in fuzz_lines(found, options.json):
         print(line)
     return int(bool(found.failures) or found.asked == found.skipped)

@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Questions and answers in files, for what cannot hold a conversation: JSON lines, or tables for SQL.
 
-JSON lines: the first line of the questions is a request to start, as `processes` has it, which also says
+JSON lines: the first line of the questions is a request to start, as `protocol` has it, which also says
 what the file is; each line after it is one request to run, and no two ask the same. So a program that
 speaks the protocol can read the file from standard input, and what it writes is a file of answers:
 replies in any order, each with its `seq`, and, if there is one, the reply to start.
@@ -37,9 +37,10 @@ from ..errors import CandidateError, DomainError, TableError, reason_of, shown
 from ..files.model_json import Json
 from ..files.tables import decoded, open_lines
 from ..files.whole_files import write_whole
-from .candidates import About, Answered, Broken, Reply, Skipped
+from .adapters import PROTOCOL
+from .candidates import About, Answered, Broken, Reply, Skipped, about_of
 from .chapters import Case
-from .processes import PROTOCOL, Malfunction, about_of, object_in, reply_of
+from .protocol import Malfunction, object_in, reply_of
 from .questions import ARITHMETICS, BY_LABEL, LABELS, TEXTS, Question
 from .reference import KINDS, Refused
 

@@ -11,7 +11,7 @@ from math import isfinite
 from textwrap import wrap
 
 from ..errors import counted
-from .candidates import in_ascii, legible
+from .adapters import in_ascii, legible
 from .checking import GIVEN_UP, LOSSES, Outcome, Result
 from .condition import TOLERANCE
 from .diagnosis import Diagnosis

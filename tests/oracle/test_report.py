@@ -195,7 +195,7 @@ class TestText:
         assert lines[first + 1 : second] == [
             "  five-covariance (nb-posterior)",
             "    The comment of five-covariance.",
-            "    exception: IndexError: list index out of range",
+            "    error: IndexError: list index out of range",
             "    also plane-covariance",
             "",
         ]

@@ -243,7 +243,7 @@ def kind_of(result: Result) -> str:
     """Return passed, skipped, or in which way it failed."""
     if result.verdict.status != "failed":
         return result.verdict.status
-    kinds = {"refused": "refused", "not refused": "accepted", "exception": "broken", "hang": "broken"}
+    kinds = {"refused": "refused", "not refused": "accepted", "error": "broken", "hang": "broken"}
     kinds.update(dict.fromkeys(("crash", "garbage", "flood", "partial line", "given up"), "broken"))
     return kinds.get(result.verdict.fault, "wrong")
 
