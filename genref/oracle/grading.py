@@ -17,6 +17,7 @@ from ..engine.reals import nearest_double
 from ..errors import DomainError, NotFiniteError, shown
 from .candidates import Answered, Broken, Reply, Skipped
 from .condition import Condition, rational
+from .numerals import written
 from .reference import Refused, by_label
 
 MOST_DIGITS = 15.0
@@ -315,5 +316,4 @@ def _fraction(right: object) -> Fraction:
 
 def _shown(value: object) -> str:
     """Return a short text, with numbers as they are written."""
-    value = scalar(value)
-    return str(value) if isinstance(value, Decimal) else shown(value, 100)
+    return written(scalar(value))

@@ -6,15 +6,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import inf
+from time import monotonic, sleep
 from typing import Dict, List, Tuple
 
 import pytest
 
 from genref.errors import CandidateError, DomainError
 from genref.oracle import diagnosis
-from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
+from genref.oracle.candidates import About, Answered, Broken, OutOfTime, PythonCandidate, Reply, Skipped
 from genref.oracle.checking import (
     GIVEN_UP,
+    NOT_ASKED,
     PATIENCE,
     SMOKE,
     Outcome,
@@ -318,3 +320,67 @@ class TestPatience:
     def test_exceptions_and_gaps_in_files_cost_no_patience(self, kind: str) -> None:
         found = [result.verdict.fault for result in self.outcome(kind, 0).results]
         assert found == [kind] * 3 * PATIENCE
+
+
+class TestTime:
+    """The time for all questions together."""
+
+    def outcome(self, good: int) -> Outcome:
+        number = iter(range(1000))
+
+        def reply(question: Question) -> Reply:
+            if next(number) > good:
+                raise OutOfTime
+            return Answered([0.4, 0.6])
+
+        return check(Scripted(reply), TestPatience.MANY)
+
+    @pytest.mark.parametrize("good", [-1, 0, 5])
+    def test_what_was_asked_before_it_is_over_counts(self, good: int) -> None:
+        """One question is asked before all others, to see whether there are answers at all."""
+        outcome = self.outcome(good)
+        passed = max(good, 0)
+        expected = ["passed"] * passed + ["skipped"] * (len(TestPatience.MANY) - passed)
+        assert [result.verdict.status for result in outcome.results] == expected
+        assert not outcome.finished and outcome.results[-1].reply == NOT_ASKED
+        assert outcome.as_claimed is (good > 0)
+
+    def test_in_this_process_it_is_looked_at_before_each_question(self) -> None:
+        outcome = check(PythonCandidate(Plain()), CASES, until=monotonic())
+        assert {result.reply for result in outcome.results} == {NOT_ASKED}
+        assert check(PythonCandidate(Plain()), CASES, until=monotonic() + 3600).finished
+
+
+class TestJobs:
+    """Several processes of one implementation."""
+
+    def test_results_are_in_the_order_of_the_cases(self) -> None:
+        others = [Scripted(lambda question: Answered([0.4, 0.6])) for _ in range(3)]
+        wrong = Scripted(lambda question: Answered([0.5, 0.5]))
+        outcome = check(wrong, TestPatience.MANY, others=others)
+        assert [result.failed for result in outcome.results] == ([True] + [False] * 3) * 7 + [True, False]
+        assert [len(candidate.asked) for candidate in others] == [8, 7, 7]
+
+    def test_patience_is_for_each(self) -> None:
+        good = iter([True] * 20)
+        broken = Scripted(lambda question: Broken("crash"))
+        right = Scripted(lambda question: Answered([0.4, 0.6]) if next(good) else Broken("crash"))
+        found = [result.verdict.fault for result in check(right, TestPatience.MANY, others=[broken]).results]
+        assert found[::2] == [""] * 15
+        assert found[1::2] == ["crash"] * PATIENCE + [GIVEN_UP] * 5
+
+    def test_an_error_in_one_ends_all(self) -> None:
+        def interrupted(question: Question) -> Reply:
+            raise KeyboardInterrupt
+
+        right = Scripted(lambda question: Answered(sleep(0.001)))
+        with pytest.raises(KeyboardInterrupt):
+            check(right, TestPatience.MANY * 100, others=[Scripted(interrupted)])
+        assert len(right.asked) < 1000
+
+    @pytest.mark.parametrize("jobs", [1, 3])
+    def test_progress_is_told_for_each_case(self, jobs: int) -> None:
+        told: List[None] = []
+        candidates = [Scripted(lambda question: Skipped()) for _ in range(jobs)]
+        check(candidates[0], CASES, others=candidates[1:], progress=lambda: told.append(None))
+        assert len(told) == len(CASES)
