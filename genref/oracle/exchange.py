@@ -214,14 +214,15 @@ def _objects(file: str) -> Iterator[tuple[int, dict[str, Json]]]:
 # Tables.
 
 
-def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") -> None:
-    """Write the tables of questions to a folder, each whole or not at all.
+def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") -> list[Case]:
+    """Write the tables of questions to a folder, each whole or not at all; return the cases left out.
 
     Raises: CandidateError; DomainError for an arithmetic that there is none.
     """
     questions: list[Sequence[Cell]] = [QUESTION_COLUMNS]
     numbers: list[Sequence[Cell]] = [NUMBER_COLUMNS]
-    for seq, (sent, _) in enumerate(_distinct(filter(_fits, cases), arithmetic), 1):
+    asked = list(cases)
+    for seq, (sent, _) in enumerate(_distinct(filter(_fits, asked), arithmetic), 1):
         questions.append((seq, str(sent["model"]), str(sent["output"]), arithmetic, checksum(sent)))
         for part in ("train", "input"):
             fields = sent.get(part)
@@ -233,6 +234,7 @@ def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") ->
         _write(os.path.join(folder, QUESTIONS), questions)
     except (OSError, ValueError) as error:
         raise CandidateError(folder, f"cannot be written: {reason_of(error)}") from None
+    return [case for case in asked if not _fits(case)]
 
 
 def _fits(case: Case) -> bool:

@@ -373,7 +373,11 @@ class TestJobs:
         def interrupted(question: Question) -> Reply:
             raise KeyboardInterrupt
 
-        right = Scripted(lambda question: Answered(sleep(0.001)))
+        def slowly(question: Question) -> Reply:
+            sleep(0.001)
+            return Answered([0.4, 0.6])
+
+        right = Scripted(slowly)
         with pytest.raises(KeyboardInterrupt):
             check(right, TestPatience.MANY * 100, others=[Scripted(interrupted)])
         assert len(right.asked) < 1000

@@ -71,7 +71,7 @@ def test_whole_numbers_longer_than_python_writes() -> None:
 
 def test_a_foreign_object_may_raise_what_it_likes() -> None:
     class Mute(Dict[str, int]):
-        def items(self) -> NoReturn:  # type: ignore[override]  # that is what is wrong with it
+        def items(self) -> NoReturn:
             raise RuntimeError
 
     assert written(Mute(a=1)) == "{'a': 1}"
