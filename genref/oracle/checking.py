@@ -197,9 +197,9 @@ class _Posed:
 
 
 def _posed(about: About, case: Case, profile: Profile) -> _Posed:
+    if not about.claims(case.question):
+        return _Posed(case, case.question, skipped=Skipped("not claimed"))
     question = case.question.in_arithmetic(about.arithmetic)
-    if not about.claims(question):
-        return _Posed(case, question, skipped=Skipped("not claimed"))
     try:
         right = right_answers(question, profile, case.also)
     except DomainError as error:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from genref.oracle.reference import Refused, answer
 from genref.oracle.testing import Example
 
