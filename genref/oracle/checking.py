@@ -274,7 +274,7 @@ def _again(candidate: Candidate, results: Sequence[Result], exact: bool) -> tupl
     chosen = spread(by_status["failed"], FAILURES_AGAIN) + spread(by_status["passed"], PASSES_AGAIN)
     places = sorted(chosen, reverse=True)
     found, wrong = list(results), list[Result]()
-    for i, reply in zip(places, again(candidate, [results[i].question for i in places])):
+    for reply, i in zip(again(candidate, [results[i].question for i in places]), places):
         found[i] = replace(results[i], again=reply)
         condition = Condition(found[i].question, candidate.about.arithmetic)
         if not found[i].failed and grade(reply, found[i].right, condition, exact).status == "failed":

@@ -12,7 +12,7 @@ from math import isfinite
 from ..engine.reals import nearest_double
 from ..errors import shown
 
-SHORT = 16
+SHORT = 9
 """Characters of a fraction such as 1/3; one that is longer is rounded."""
 
 _CONTEXT = Context(17, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)

@@ -164,11 +164,12 @@ def _fitted(blocks: Sequence[_Block], room: Optional[int]) -> Iterator[str]:
     while shown < len(blocks) and (room is None or needed + len(blocks[shown].says) < room):
         needed += len(blocks[shown].says)
         shown += 1
+    said = True
     for block in blocks[:shown]:
         yield from block.says
-        if room is None or needed + len(block.more) < room:
-            needed += len(block.more)
-            yield from block.more
+        needed += len(block.more)
+        said = said and (room is None or needed < room)
+        yield from block.more if said else ()
     if blocks[shown:]:
         yield f"and {counted(len(blocks) - shown, 'kind')} of failures more"
 

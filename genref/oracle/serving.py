@@ -55,11 +55,11 @@ def main() -> NoReturn:
 
     What it prints goes to standard error, and its standard input is empty.
     """
-    requests = os.fdopen(os.dup(0), encoding="utf-8")
-    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)
-    serve(sys.argv[1], requests, replies)
+    with os.fdopen(os.dup(0), encoding="utf-8") as requests:
+        with os.fdopen(os.dup(1), "w", encoding="utf-8") as replies:
+            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+            os.dup2(2, 1)
+            serve(sys.argv[1], requests, replies)
     with suppress(Exception):
         sys.stdout.flush()
         sys.stderr.flush()

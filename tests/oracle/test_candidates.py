@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from array import array
 from collections import deque
@@ -15,6 +16,7 @@ from typing import Dict, List, Tuple
 
 import pytest
 
+import genref.oracle
 from genref.errors import CandidateError, DomainError
 from genref.files.model_json import Json
 from genref.oracle.adapters import (
@@ -31,6 +33,8 @@ from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, S
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
+
+from .own_adapter import ROOT
 
 LEARN: Dict[str, Json] = {"rows": [["1", "1/2"], ["0", "3"]], "labels": ["a", "b"]}
 POSTERIOR = Question("gda", "posterior", {"x": ["1", "0.25"]}, LEARN)
@@ -403,6 +407,10 @@ class TestLoad:
         assert caught.value.name == file
         assert caught.value.reason.startswith(says)
 
+    def test_an_interrupt_while_it_is_loaded_is_the_users(self, tmp_path: Path) -> None:
+        with pytest.raises(KeyboardInterrupt):
+            load(self.file(tmp_path, "raise KeyboardInterrupt"))
+
     def test_a_file_that_is_missing_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(CandidateError) as caught:
             load(str(tmp_path / "none.py"))
@@ -411,3 +419,25 @@ class TestLoad:
     def test_a_file_that_is_no_python_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(CandidateError, match="is no Python file"):
             load(self.file(tmp_path, "", "mine.txt"))
+
+
+class TestPackage:
+    def test_its_names_are_loaded_when_they_are_asked_for(self) -> None:
+        assert genref.oracle.PythonCandidate is PythonCandidate
+        assert genref.oracle.load is load
+        for name in genref.oracle.__all__:
+            assert name in (getattr(getattr(genref.oracle, name), "__name__", ""), "LECTURE")
+        assert set(genref.oracle.__all__) <= set(dir(genref.oracle))
+
+    def test_other_names_are_none(self) -> None:
+        with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+            getattr(genref.oracle, "nothing")
+
+    def test_a_process_for_an_adapter_loads_next_to_nothing(self) -> None:
+        text = "import sys, genref.oracle.serving; print(*[m for m in sys.modules if m.startswith('genref')])"
+        done = subprocess.run(
+            [sys.executable, "-c", text], capture_output=True, text=True, cwd=ROOT, check=True
+        )
+        loaded = set(done.stdout.split())
+        assert not loaded & {"genref.gda", "genref.oracle.checking", "genref.oracle.mutants"}
+        assert len(loaded) < 12

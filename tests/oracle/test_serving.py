@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +15,7 @@ from enum import IntEnum
 from fractions import Fraction
 from math import inf, isnan, nan
 from pathlib import Path
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, NoReturn, Optional, Tuple
 
 import pytest
 
@@ -26,7 +27,7 @@ from genref.oracle.checking import check
 from genref.oracle.processes import ProcessCandidate, in_process_of_its_own
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
-from genref.oracle.serving import serve
+from genref.oracle.serving import main, serve
 
 from .adapters import CASES
 
@@ -109,6 +110,38 @@ class TestServing:
     )
     def test_one_that_cannot_be_asked_says_so(self, tmp_path: Path, text: str, error: str) -> None:
         assert said(tmp_path, text, {"cmd": "start", "protocol": 1}) == [{"error": error}]
+
+    def test_the_end_of_the_requests_is_the_end(self, tmp_path: Path) -> None:
+        (tmp_path / "mine.py").write_text("", encoding="utf-8")
+        replies = io.StringIO()
+        serve(str(tmp_path / "mine.py"), [], replies)
+        assert replies.getvalue() == ""
+
+    def test_the_process_speaks_on_streams_of_its_own_and_ends_at_once(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "mine.py").write_text(evidence("return 1"), encoding="utf-8")
+        (requests, asking), (hearing, replies) = os.pipe(), os.pipe()
+        os.write(asking, f'{json.dumps(REQUEST)}\n{{"cmd": "stop"}}\n'.encode())
+        moved: List[int] = []
+
+        class Ended(BaseException):
+            pass
+
+        def end(status: int) -> NoReturn:
+            raise Ended(status)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "dup", {0: requests, 1: replies}.__getitem__)
+            patch.setattr(os, "dup2", lambda old, new: moved.append(new))
+            patch.setattr(os, "_exit", end)
+            patch.setattr(sys, "argv", ["-c", str(tmp_path / "mine.py")])
+            with pytest.raises(Ended, match="0"):
+                main()
+        assert moved == [0, 1]  # nothing to read, and what is printed goes elsewhere
+        assert os.read(hearing, 1000) == b'{"seq": 5, "answer": 1}\n'
+        for stream in (asking, hearing):
+            os.close(stream)
 
 
 class Color(IntEnum):
