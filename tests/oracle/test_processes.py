@@ -524,6 +524,7 @@ class TestTime:
         candidate._until = time.monotonic()
         with pytest.raises(OutOfTime):
             candidate.ask(QUESTION)
+        assert not candidate._process.ended and candidate._asked == 1
 
     def test_a_reply_that_is_late_for_it_is_no_hang(self, slow: Callable[[float], ProcessCandidate]) -> None:
         candidate = slow(5.0)

@@ -343,7 +343,7 @@ def told(result: Result) -> tuple[str, str]:
     if kind == "wrong":
         return short(detail.partition(", where ")[0]), whole
     if kind == "refused":
-        said = detail.rpartition(", where ")[0].removeprefix("refused: ")  # a program's refusal has no name
+        said = detail.rpartition(", where ")[0]
         return cut(f"refused: {said}", 80), whole
     if kind == "accepted":
         got, _, why = detail.partition(", where ")
