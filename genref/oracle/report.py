@@ -116,9 +116,8 @@ def _asked(outcome: Outcome) -> Iterator[str]:
     yield from _brief(f"answered {len(outcome.answered)} of {counted(len(results), 'question')}{on}")
     measures = [r.verdict.worst for r in results if r.verdict.status == "passed" and is_measured(r)]
     if measures:
-        worst = max(measures, key=lambda one: one.units)
-        digits = min(one.digits for one in measures)
-        yield f"worst error that passed: {worst.units:.2g} u A of {TOLERANCE}; {digits:.1f} digits are right"
+        worst = max(one.units for one in measures)
+        yield f"worst error that passed: {worst:.2g} of {TOLERANCE} u A, what rounding may do to the answer"
     yield from _skipped(results)
     claims = [f"{topic} is claimed and never answered" for topic in outcome.unanswered]
     said = [*outcome.unknown, *claims, *outcome.hints]

@@ -23,7 +23,7 @@ from genref.errors import CandidateError
 from genref.files.model_json import Json
 from genref.oracle.adapters import EXACTLY, sendable
 from genref.oracle.candidates import Answered, Broken, PythonCandidate, Reply, Skipped, load
-from genref.oracle.checking import check
+from genref.oracle.checking import check, every_case
 from genref.oracle.processes import ProcessCandidate, in_process_of_its_own
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
@@ -201,6 +201,29 @@ class TestSending:
         assert longer == "0." + ("142857" * 10)
 
 
+GENREF = """
+from genref.oracle import reference
+
+name = "genref"
+
+def learner(model):
+    return lambda **data: (model, data)
+
+def function(answer):
+    return lambda *fitted, **data: reference.plain(answer(**(fitted[0][1] if fitted else {}), **data))
+
+def output(answer):
+    return lambda fitted, **data: reference.plain(answer(reference.MODELS[fitted[0]](**fitted[1]), **data))
+
+for model in [*reference.MODELS, *(topic.split(".")[0] for topic in reference.FUNCTIONS)]:
+    globals()[f"fit_{model}"] = learner(model)
+for name_of_output, answer in reference.OUTPUTS.items():
+    globals()[name_of_output] = output(answer)
+for topic, answer in reference.FUNCTIONS.items():
+    globals()[topic.replace(".", "_")] = function(answer)
+"""
+"""An adapter of genref itself."""
+
 HOSTILE: List[Tuple[str, Optional[Reply]]] = [
     ("os._exit(0)", Broken("crash", "ended with status 0")),
     ("os.close(1); os.close(2); time.sleep(0.1); return 0.5", None),
@@ -284,6 +307,12 @@ class TestAlone:
         assert [one.verdict for one in check(here, CASES).results] == [
             one.verdict for one in check(there, CASES).results
         ]
+
+    @pytest.mark.usefixtures("known_answers")
+    def test_genref_passes_its_own_check(self, started: Make) -> None:
+        outcome = check(started(GENREF), every_case())
+        assert [result.case.id for result in outcome.failures] == []
+        assert outcome.as_claimed and len(outcome.answered) > 850 and not outcome.changed
 
     def test_one_that_cannot_be_loaded_is_named_by_its_file(self, tmp_path: Path) -> None:
         for text, says in (
