@@ -28,8 +28,11 @@ DEEPEST = 50
 LONGEST, TAIL = 400, 130
 """Characters of what an implementation says that are worth reading, and how many of them from the end."""
 
-FAULTS = (TypeError, LookupError, AttributeError, NameError)
-"""What is no refusal though it is a ValueError, too, as NumPy's AxisError is, which is an IndexError."""
+FAULTS = (IndexError, AttributeError)
+"""What is no refusal though it is a ValueError, too, as NumPy's AxisError and scikit-learn's NotFittedError.
+
+Those that are a TypeError or a KeyError besides are raised on purpose, as scikit-learn's for parameters.
+"""
 
 EXACTLY = 4000
 """Digits above or below the line with which an exact number is sent; what is longer is rounded."""

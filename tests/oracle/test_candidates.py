@@ -236,6 +236,11 @@ class TestErrors:
 
         adapter = Raises(AxisError("no"))
         assert PythonCandidate(adapter).ask(EVIDENCE) == Broken("error", "AxisError: no")
+        adapter.error = type("InvalidParameterError", (ValueError, TypeError), {})(
+            "no"
+        )  # as scikit-learn's is
+        assert PythonCandidate(adapter).ask(EVIDENCE) == Refused("refused", "InvalidParameterError: no")
+        adapter.error = AxisError("no")
         adapter.refusals = ValueError  # type: ignore[attr-defined]  # whoever says so means it
         assert PythonCandidate(adapter).ask(EVIDENCE) == Refused("refused", "AxisError: no")
 
