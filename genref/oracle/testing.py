@@ -15,8 +15,9 @@ from typing import Optional, Union
 from unittest import SkipTest
 
 from ..errors import DomainError
+from .adapters import UnclearAnswer, legible, plain_answer, python_number, said_by
 from .answers import stored
-from .candidates import Answered, Broken, Reply, UnclearAnswer, legible, plain_answer, python_number, said_by
+from .candidates import Answered, Broken, Reply
 from .case_files import Case
 from .checking import Result, every_case, right_answers
 from .condition import Condition

@@ -136,7 +136,7 @@ class TestReadLines:
             ("seq 1", "not JSON: 'seq 1'"),
             ('{"seq": 1, "ans', 'not JSON: \'{"seq": 1, "ans\''),
             ("[]", "no object: '[]'"),
-            ('{"seq": 1}', "not one of answer, refused, skipped: '{\"seq\": 1}'"),
+            ('{"seq": 1}', "not one of answer, refused, skipped, error: '{\"seq\": 1}'"),
             ('{"answer": 1}', "seq is None, which no question has"),
             ('{"seq": true, "answer": 1}', "seq is True, which no question has"),
             ('{"seq": 6, "answer": 1}', "seq is 6, which no question has"),
