@@ -8,8 +8,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 
 from .. import __version__
-from .chapters import Case, chapters
-from .chapters.flags import FLAGS
+from .case_files import Case, chapters, flags
 from .reference import bins, expectation
 
 FORMAT = "genref-vectors/1"
@@ -63,7 +62,7 @@ def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]]) -> s
     used = {name for case in cases for name in case.flags}
     notes = {
         name: {"description": flag.description, "bug": flag.bug, "links": list(flag.links)}
-        for name, flag in FLAGS.items()
+        for name, flag in flags().items()
         if name in used
     }
     generator = {"name": "genref", "version": __version__, "independent_check": INDEPENDENT_CHECK}

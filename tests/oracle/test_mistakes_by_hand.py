@@ -8,29 +8,31 @@ from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from math import exp, inf, isnan, log, nan
-from typing import Optional
 
 import pytest
 
 from genref.errors import Label
+<<<<<<< HEAD:tests/oracle/test_mistakes_by_hand.py
 from genref.oracle.chapters.writing import Chapter, Model, Written
 from genref.oracle.mistakes import Mistake, NotConcerned
 from genref.oracle.mistakes.asking import right_of
 from genref.oracle.mistakes.continuous import CONTINUOUS, UNGUARDED, guarded
 from genref.oracle.mistakes.densities import of_posteriors
 from genref.oracle.mistakes.spectrum import eigenvalues
+=======
+from genref.oracle.mutants import Mutant, NotConcerned
+from genref.oracle.mutants.asking import right_of
+from genref.oracle.mutants.continuous import CONTINUOUS, UNGUARDED, guarded
+from genref.oracle.mutants.densities import of_posteriors
+from genref.oracle.mutants.spectrum import eigenvalues
+>>>>>>> main:tests/oracle/test_mutants_continuous.py
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
+from .writing import Model, Written, ask
+
 F = Fraction
 NAMED: Mapping[str, Mistake] = {mistake.name: mistake for mistake in UNGUARDED}
-
-
-def ask(output: str, model: Optional[Model] = None, /, **arguments: Written) -> Question:
-    """Return a question, written as the cases are."""
-    chapter = Chapter()
-    chapter.value("id", "", "", output, model, **arguments)
-    return chapter.cases[0].question
 
 
 def theta_of(name: str, question: Question) -> list[float]:

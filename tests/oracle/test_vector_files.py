@@ -14,8 +14,7 @@ from typing import Any, Dict
 import pytest
 
 from genref import __version__
-from genref.oracle.chapters import Case, chapters
-from genref.oracle.chapters.flags import FLAGS
+from genref.oracle.case_files import Case, chapters, flags
 from genref.oracle.reference import DIGITS
 from genref.oracle.vector_files import FORMAT, laid_out, right, vector_text
 
@@ -76,8 +75,7 @@ class TestVectorText:
         data = json.loads(text(chapter))
         assert set(data["notes"]) == {flag for case in data["cases"] for flag in case["flags"]}
         for name, note in data["notes"].items():
-            links = list(FLAGS[name].links)
-            assert note == {"description": FLAGS[name].description, "bug": FLAGS[name].bug, "links": links}
+            assert note == {**flags()[name]._asdict(), "links": list(flags()[name].links)}
 
     def test_has_the_members_of_each_case_in_order(self, chapter: str) -> None:
         for data in json.loads(text(chapter))["cases"]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from genref.oracle.chapters import chapters
+from genref.oracle.case_files import chapters
 
 from . import make_vectors, vector_values
 
