@@ -14,6 +14,7 @@ from typing import Optional
 from .grading import Fault, leaves, number_of
 from .mistakes.mistake import Cause
 from .questions import Question
+from .rounding import decimal
 
 SINGLE = Fraction(1, 2**24)
 """The relative error of a number of 32 bits."""
@@ -23,6 +24,9 @@ HALF = Fraction(51, 100)
 
 LONG = 12
 """Digits from which on a number is not taken for a rounded one."""
+
+HALF = Fraction(51, 100)
+"""Of the last place, how much rounding may change."""
 
 
 @dataclass(frozen=True)
@@ -46,18 +50,21 @@ def pairs_of(reply: object, right: object) -> list[tuple[object, object]]:
         return []
 
 
-def numbers_of(reply: object, right: object) -> Iterator[tuple[Fraction, Fraction, object]]:
-    """Yield the finite numbers of an answer with the right ones, and as they are written."""
+def numbers_of(reply: object, right: object) -> list[tuple[Fraction, Fraction, object]]:
+    """Return the numbers of an answer with the right ones, and as they are written, if all are finite."""
+    found: list[tuple[Fraction, Fraction, object]] = []
     for got, one in pairs_of(reply, right):
         a, b = number_of(got), number_of(one)
-        if isinstance(a, Fraction) and isinstance(b, Fraction):
-            yield a, b, got
+        if not isinstance(a, Fraction) or not isinstance(b, Fraction):
+            return []
+        found.append((a, b, got))
+    return found
 
 
 def digits_of(got: object, number: Fraction) -> tuple[int, int]:
     """Return how many significant digits a number is written with, and how many after the point."""
-    text = str(got) if isinstance(got, str) and "/" not in got else repr(float(number))
     try:
+        text = str(got) if isinstance(got, str) and "/" not in got else repr(float(number))
         _, digits, exponent = Decimal(text).normalize().as_tuple()
     except ArithmeticError:
         return LONG, LONG
@@ -66,38 +73,32 @@ def digits_of(got: object, number: Fraction) -> tuple[int, int]:
 
 def rounded(question: Question, reply: object, right: object) -> Optional[str]:
     """Return with how many digits each number is the right one rounded, significant or after the point."""
-    found = all_numbers(reply, right)
+    found = numbers_of(reply, right)
     written = [digits_of(got, a) for a, _, got in found]
     significant, places = (max(part, default=LONG) for part in zip(*written)) if written else (LONG, LONG)
+    if significant < LONG and all(abs(a - b) <= HALF * last_place(a, b, significant) for a, b, _ in found):
+        return f"{significant} digits"
     if places < LONG and all(abs(a - b) * 10**places <= HALF for a, b, _ in found):
         return f"{places} digits after the point"
-    if significant < LONG and all(abs(a - b) <= HALF * last_place(b, significant) for a, b, _ in found):
-        return f"{significant} digits"
     return None
 
 
-def last_place(number: Fraction, digits: int) -> Fraction:
-    """Return the unit of the last of so many significant digits."""
-    return Fraction(10) ** (Decimal(format(float(number), "e")).adjusted() - digits + 1)
-
-
-def all_numbers(reply: object, right: object) -> list[tuple[Fraction, Fraction, object]]:
-    """Return the numbers of an answer with the right ones, if all are finite and one is not right."""
-    found = list(numbers_of(reply, right))
-    whole = len(found) == len(pairs_of(reply, right))
-    return found if whole and any(a != b for a, b, _ in found) else []
+def last_place(a: Fraction, b: Fraction, digits: int) -> Fraction:
+    """Return what 1 in the last of so many significant digits is worth, in the smaller of two numbers."""
+    smaller = decimal(min(abs(a), abs(b)))
+    return Fraction(10) ** (smaller.adjusted() + 1 - digits) if smaller else Fraction(0)
 
 
 def in_32_bits(question: Question, reply: object, right: object) -> Optional[str]:
     """Return whether each number is one of 32 bits, near the right one."""
-    found = all_numbers(reply, right)
+    found = numbers_of(reply, right)
     near = all(abs(a - b) <= abs(b) / 1000 + Fraction(1, 10**30) for a, b, _ in found)
     return "32 bits" if found and near and all(is_single(a) for a, _, _ in found) else None
 
 
 def as_of_32_bits(question: Question, reply: object, right: object) -> Optional[str]:
     """Return whether numbers are as far off as steps in 32 bits make them."""
-    off = [abs(a - b) / abs(b) for a, b, _ in all_numbers(reply, right) if a != b and b]
+    off = [abs(a - b) / abs(b) for a, b, _ in numbers_of(reply, right) if a != b and b]
     return "32 bits on the way" if off and SINGLE / 1000 <= max(off) <= SINGLE * 1000 else None
 
 

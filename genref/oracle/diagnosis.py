@@ -17,7 +17,7 @@ from typing import Dict, List, Optional, Tuple
 
 from ..errors import DomainError
 from .candidates import Answered, Reply
-from .causes import HABITS, Habit
+from .causes import HABITS, Habit, close, numbers_of, pairs_of
 from .grading import Fault, leaves, number_of, same
 from .mistakes import MISTAKES, REFUSES, Cause, Mistake, NotConcerned
 from .mistakes.families import FAMILIES, solved
@@ -74,7 +74,7 @@ class Diagnosis:
 
 @dataclass(frozen=True)
 class _Belief:
-    """A cause, the failures of an output that it explains, and what speaks for it there less what is against."""
+    """A cause, the failures of an output that it explains, and what speaks against it there."""
 
     cause: Cause
     topic: str
@@ -98,7 +98,7 @@ def diagnose(
     """
     wrong = [(_as_asked(question, profile), reply, right) for question, reply, right in failures]
     passed = [(_as_asked(question, profile), reply, right) for question, reply, right in passes if wrong]
-    beliefs = _habits(failures, passes) + _mistakes(MISTAKES, wrong, passed)
+    beliefs = _mistakes(MISTAKES, wrong, passed) + _habits(failures, passes)
     found = _cover(beliefs, len(failures))
     explained = {number for diagnosis in found for number in diagnosis.explains}
     left = {n: wrong[n] for n in range(len(wrong)) if n not in explained}
@@ -172,7 +172,8 @@ def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_B
             if isinstance(reply, Answered) and not isinstance(right, Refused):
                 what = habit.shows(question, reply.value, right)
                 if what is not None:
-                    shown.setdefault((question.topic, what), {})[number] = habit.weight
+                    weight = PLAIN if _plain(reply.value, right) else habit.weight
+                    shown.setdefault((question.topic, what), {})[number] = weight
         for (topic, what), explained in shown.items():
             others = [entry for entry in passes if entry[0].topic == topic] if habit.habitual else []
             against = sum(_unlike(habit, entry) for entry in others)
@@ -180,10 +181,16 @@ def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_B
     return beliefs
 
 
+def _plain(reply: object, right: object) -> bool:
+    """Return whether what is wrong in an answer are only numbers that many give."""
+    wrong = [number_of(got) for got, one in pairs_of(reply, right) if not close(got, one)]
+    return bool(wrong) and all(number in (0, 1, -1) for number in wrong)
+
+
 def _unlike(habit: Habit, passed: Evidence) -> bool:
-    """Return whether a right answer does not show a habit that it would show."""
+    """Return whether a right answer does not show a habit of writing numbers that it would show."""
     question, reply, right = passed
-    if not isinstance(reply, Answered) or isinstance(right, Refused):
+    if not isinstance(reply, Answered) or isinstance(right, Refused) or not numbers_of(reply.value, right):
         return False
     return habit.shows(question, reply.value, right) is None
 
@@ -246,7 +253,8 @@ def _weighed(mistake: Mistake, questions: Sequence[Question], reply: Reply, righ
     ]
     if not any(is_like(reply, answer) for answer in given):
         return OTHER if given and isinstance(reply, Answered) else 0.0
-    return max(evidence(answer, reply, right) for answer in given)
+    most = max(evidence(answer, reply, right) for answer in given)
+    return min(most, LABEL) if questions[0].output.startswith("label") else most
 
 
 def _as_asked(question: Question, profile: Profile) -> list[Question]:
@@ -259,20 +267,21 @@ def _as_asked(question: Question, profile: Profile) -> list[Question]:
 
 
 def evidence(given: object, reply: Reply, right: object) -> float:
-    """Return what a reply says for a mistake that gives this; 0 unless it is like that, and not nearly right."""
+    """Return what a reply says for a mistake that gives this: 0 unless it is like that and not nearly right."""
     if not is_like(reply, given):
         return 0.0
     if isinstance(given, Refused):  # by the mistake itself, or as the lecture would refuse what it makes
         return REFUSAL if given.error == REFUSES and not isinstance(right, Refused) else 0.0
     if not isinstance(reply, Answered):
         return 0.0
-    if isinstance(right, Refused):
-        return _weight(leaf for leaf, _, _ in leaves(reply.value, given))
+    wrong = list(leaves(reply.value, given))
     try:
-        pairs = list(zip(leaves(reply.value, given), leaves(reply.value, right)))
-    except Fault:  # another shape
-        return _weight(leaf for leaf, _, _ in leaves(reply.value, given))
-    return _weight(got for (got, wrong, _), (_, one, _) in pairs if _nearer(got, wrong, one))
+        due = list(leaves(reply.value, right))
+    except Fault:
+        due = []
+    if [place for _, _, place in wrong] != [place for _, _, place in due]:  # another shape
+        return _weight(got for got, _, _ in wrong)
+    return _weight(got for (got, one, _), (_, other, _) in zip(wrong, due) if _nearer(got, one, other))
 
 
 def _weight(telling: Iterable[object]) -> float:
@@ -290,7 +299,7 @@ def _weight_of(entry: object) -> float:
 
 def _nearer(got: object, wrong: object, right: object) -> bool:
     a, b, c = number_of(got), number_of(wrong), number_of(right)
-    if a is None or b is None or c is None:
+    if isinstance(wrong, (str, bool)) or a is None or b is None or c is None:
         return wrong != right
     if isinstance(a, float) or isinstance(b, float) or isinstance(c, float):  # NaN or infinite
         return b != c

@@ -44,34 +44,39 @@ EVERYWHERE = {*LOSSES, GIVEN_UP, "no answer"}
 """Faults that have little to do with what was asked."""
 
 
-class Cause(NamedTuple):
-    """Why answers are wrong: its name, empty if none is known; a sentence; the answers, an example first."""
+class Reason(NamedTuple):
+    """Why answers are wrong: its name, empty if none is known; a sentence; the answers, an example first.
+
+    `equation`: the entry of the spec that is not kept, if one is known.
+    """
 
     name: str
     says: str
     results: tuple[Result, ...]
+    equation: str = ""
 
 
-def causes(outcome: Outcome) -> list[Cause]:
+def causes(outcome: Outcome) -> list[Reason]:
     """Return what explains the failures: first another answer when asked again, then the known mistakes.
 
     The first that explain the most. What nothing explains comes last: by kind, those of most failures
     first.
     """
-    found: list[Cause] = []
+    found: list[Reason] = []
     if outcome.changed:
         asked = sum(result.again is not None for result in outcome.results)
         says = f"another answer when asked again: {len(outcome.changed)} of {asked} ({NOT_REPEATABLE})"
-        found.append(Cause(NOT_REPEATABLE, says, outcome.changed))
+        found.append(Reason(NOT_REPEATABLE, says, outcome.changed))
     for diagnosis, results in sorted(outcome.diagnoses, key=lambda pair: -len(pair[1])):
-        found.append(Cause(diagnosis.cause.name, verdict_on(diagnosis, len(results)), results))
+        cause = diagnosis.cause
+        found.append(Reason(cause.name, verdict_on(diagnosis, len(results)), results, cause.equation))
     kinds: dict[tuple[str, str], list[Result]] = {}
     for result in outcome.unexplained:
         fault = result.verdict.fault
         topic = "" if fault in EVERYWHERE else f" {result.question.asked_topic}"
         kinds.setdefault((fault, topic), []).append(result)
     for (fault, topic), part in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
-        found.append(Cause("", f"{len(part)}{topic}: {fault}", tuple(part)))
+        found.append(Reason("", f"{len(part)}{topic}: {fault}", tuple(part)))
     return found
 
 
@@ -129,7 +134,9 @@ def _asked(outcome: Outcome) -> Iterator[str]:
 
 def _to_read(outcome: Outcome, entries: Mapping[str, str]) -> Iterator[str]:
     """Yield where to read on."""
-    wrong = [name for cause in causes(outcome) for name in cause.results[0].case.equations]
+    wrong: list[str] = []
+    for cause in causes(outcome):
+        wrong += [cause.equation] if cause.equation else cause.results[0].case.equations
     places = [entries.get(name, f"python -m genref show {name}") for name in dict.fromkeys(wrong)]
     yield from wrapped(
         f"read: {', '.join([*places[:TO_READ], 'spec/oracle.md'])}; --verbose has all of it", 0
@@ -255,7 +262,8 @@ def mistake(cause: Cause) -> str:
     do = "do" if len(cause.seen_in) > 1 else "does"
     who = f" ({_and(cause.seen_in)} {do} this)" if cause.seen_in else ""
     declare = f"declare {cause.declare} or " if cause.declare else ""
-    return f"what {cause.says} gives{who}: {declare}fix it"
+    entry = f", which is not {cause.equation}" if cause.equation else ""
+    return f"what {cause.says} gives{who}{entry}: {declare}fix it"
 
 
 def _and(names: Sequence[str]) -> str:

@@ -41,7 +41,7 @@ class TestInterrupt:
     """The exit status is 130, 128 + SIGINT, as of shells; no traceback, at any moment."""
 
     @pytest.mark.parametrize(
-        "module", ["command_line", "errors", "gda", "equations", "oracle.mutants", "command_line.tour"]
+        "module", ["command_line", "errors", "gda", "equations", "oracle.mistakes", "command_line.tour"]
     )
     def test_while_modules_load(self, module: str) -> None:
         done = subprocess.run(

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Small implementations to judge, right ones and wrong ones, and small cases to judge them by."""
+"""Small implementations to judge, right ones and wrong ones, small cases to judge them by, and mistakes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import log, nan
 from typing import Dict, List, Optional, Tuple, Union
@@ -13,7 +14,7 @@ from genref.errors import Label
 from genref.files.model_json import Json
 from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.case_files import Case
-from genref.oracle.mistakes import Mistake, NotConcerned
+from genref.oracle.mistakes import Change, Mistake, NotConcerned
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
@@ -279,6 +280,26 @@ CASES = [
     case("text-label", "bernoulli.label", {**ZERO, "labels": ["7", "7", "3"]}, x=["1"]),
 ]
 
+ZEROS = [case(f"zero-{text}", "bernoulli.posterior", ZERO, x=[text]) for text in ("1", "1.0", "2/2")]
+"""The same thrice, as one NaN alone tells no mistake."""
+
+
+@dataclass(frozen=True)
+class Given(Change):
+    """A change that answers as a function says."""
+
+    gives: Callable[[Question], object] = answer
+
+    def answer(self, question: Question) -> object:
+        return self.gives(question)
+
+
+def mistake_of(
+    name: str, says: str, gives: Callable[[Question], object], seen_in: Sequence[str] = (), declare: str = ""
+) -> Mistake:
+    """Return a mistake that answers as a function says."""
+    return Mistake(name, "", says, tuple(seen_in), declare, Given(gives=gives))
+
 
 def divided_by_less(question: Question) -> object:
     """Return what the divisor n - 1 gives."""
@@ -296,8 +317,8 @@ def in_logarithms(question: Question) -> object:
 
 
 MISTAKES = (
-    Mistake("divisor", "the divisor n - 1", divided_by_less, ("e1071", "mlpack"), "divisor=n-1"),
-    Mistake("nan", "a zero count that meets log 0", in_logarithms, ("sklearn",)),
-    Mistake("none", "nothing at all", answer),
+    mistake_of("divisor", "the divisor n - 1", divided_by_less, ("e1071", "mlpack"), "divisor=n-1"),
+    mistake_of("nan", "a zero count that meets log 0", in_logarithms, ("sklearn",)),
+    mistake_of("none", "nothing at all", answer),
 )
 """Mistakes for a diagnosis; the last one is none."""

@@ -38,6 +38,7 @@ from .adapters import (
     FIVE,
     MISTAKES,
     ZERO,
+    ZEROS,
     Crashing,
     Declared,
     Exact,
@@ -232,10 +233,14 @@ class TestFaults:
         assert outcome.profile == LECTURE and explained(outcome)[0][0] == "divisor"
         assert not check(PythonCandidate(Unbiased()), CASES, Profile(divisor="n-1")).failures
 
-    def test_nan_at_a_zero_count_is_named(self) -> None:
+    def test_one_nan_is_not_named(self) -> None:
         outcome = self.check(NanAtZero())
         assert faults(outcome) == {"zero-posterior": "nan"}
-        assert explained(outcome) == [("nan", ["zero-posterior"])]
+        assert explained(outcome) == []
+
+    def test_nan_at_zero_counts_is_named(self) -> None:
+        outcome = check(PythonCandidate(NanAtZero()), ZEROS)
+        assert explained(outcome) == [("nan", [case.id for case in ZEROS])]
 
     def test_an_exception_is_no_refusal(self) -> None:
         outcome = self.check(Crashing())

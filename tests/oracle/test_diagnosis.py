@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Diagnosis: which mistake gives what an implementation gave."""
+"""Diagnosis: which mistake gives what an implementation gave, and which habit its answers show."""
 
 from __future__ import annotations
 
@@ -13,11 +13,23 @@ import pytest
 
 from genref.oracle import diagnosis
 from genref.oracle.candidates import Answered, Broken, Reply, Skipped
-from genref.oracle.diagnosis import Diagnosis, diagnose, explains, given_by, is_like
-from genref.oracle.mistakes import Mistake, NotConcerned
+from genref.oracle.diagnosis import (
+    LABEL,
+    NUMBER,
+    PLAIN,
+    REFUSAL,
+    Diagnosis,
+    diagnose,
+    evidence,
+    given_by,
+    is_like,
+)
+from genref.oracle.mistakes import MISTAKES, Mistake, NotConcerned
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
+
+from .adapters import mistake_of
 
 F = Fraction
 Failure = Tuple[Question, Reply, object]
@@ -35,7 +47,7 @@ def number(question: Question) -> int:
 
 def mistake(name: str, answer: Callable[[int], object]) -> Mistake:
     """Return a mistake that answers by the number of the question."""
-    return Mistake(name, f"doing {name}", lambda question: answer(number(question)))
+    return mistake_of(name, f"doing {name}", lambda question: answer(number(question)))
 
 
 def only_of(*numbers: int) -> Callable[[int], object]:
@@ -85,12 +97,12 @@ class TestDiagnose:
     def test_then_the_one_that_explains_most_of_the_rest(self, use: Callable[..., None]) -> None:
         # "middle" explains three, but one that "most" leaves; "rest" explains two that it leaves.
         use(
-            mistake("middle", only_of(2, 3, 4)),
-            mistake("rest", only_of(4, 5)),
-            mistake("most", only_of(0, 1, 2, 3)),
+            mistake("middle", only_of(1, 2, 10)),
+            mistake("rest", only_of(2, 3)),
+            mistake("most", only_of(0, 1, 10, 11)),
         )
-        found = names_of(diagnose(failures(0, 1, 2, 3, 4, 5)))
-        assert found == [("most", (0, 1, 2, 3)), ("rest", (4, 5))]
+        found = names_of(diagnose(failures(0, 1, 2, 3, 10, 11)))
+        assert found == [("most", (0, 1, 4, 5)), ("rest", (2, 3))]
 
     def test_of_two_that_explain_the_same_the_first_is_named(self, use: Callable[..., None]) -> None:
         use(mistake("first", only_of(0)), mistake("second", only_of(0)))
@@ -99,27 +111,6 @@ class TestDiagnose:
     def test_what_is_left_is_in_no_diagnosis(self, use: Callable[..., None]) -> None:
         use(mistake("one", only_of(1)))
         assert names_of(diagnose(failures(0, 1, 2))) == [("one", (1,))]
-
-    def test_a_mistake_that_more_passed_answers_contradict_is_not_believed(
-        self, use: Callable[..., None]
-    ) -> None:
-        # It gives 1000 everywhere; an answer of 1 says that it is not made.
-        use(mistake("always", lambda z: F(1000)))
-        passes: List[Failure] = [(asked(z), Answered(1), F(1)) for z in (7, 8)]
-        assert names_of(diagnose(failures(0, 1, 2), passes)) == [("always", (0, 1, 2))]
-        assert diagnose(failures(0, 1), passes) == []
-
-    def test_what_passed_in_another_model_or_is_like_it_contradicts_nothing(
-        self, use: Callable[..., None]
-    ) -> None:
-        use(mistake("some", only_of(0, 1)))
-        other = Question("gda", "priors", {"z": "1"})
-        passes: List[Failure] = [
-            (other, Answered(1), F(1)),
-            (asked(1), Answered(1000), F(1000)),
-            (asked(2), Answered(1), F(1)),  # which does not concern it
-        ]
-        assert names_of(diagnose(failures(0), passes)) == [("some", (0,))]
 
     def test_a_mistake_may_be_made_by_the_declared_conventions(self, use: Callable[..., None]) -> None:
         # Of 2 and 4 the variance is 1, with n - 1 2; the mistake is the sign.
@@ -130,7 +121,7 @@ class TestDiagnose:
             given = answer(asked)
             return [[-s for s in row] for row in given] if isinstance(given, list) else given
 
-        use(Mistake("sign", "the other sign", negated))
+        use(mistake_of("sign", "the other sign", negated))
         failure: Failure = (question, Answered([[-2.0]]), [[F(2)]])
         assert diagnose([failure]) == []
         assert names_of(diagnose([failure], [], declared)) == [("sign", (0,))]
@@ -140,9 +131,9 @@ class TestDiagnose:
     ) -> None:
         # n - 1 is 0 for one row.
         question = Question("gaussian", "covariance", {"rows": [["2"]]})
-        use(Mistake("one", "a 1", lambda asked: [[F(1)]]))
-        found = diagnose([(question, Answered([[1.0]]), [[F(0)]])], [], Profile(divisor="n-1"))
-        assert names_of(found) == [("one", (0,))]
+        use(mistake_of("three", "a 3", lambda asked: [[F(3)]]))
+        found = diagnose([(question, Answered([[3.0]]), [[F(0)]])], [], Profile(divisor="n-1"))
+        assert names_of(found) == [("three", (0,))]
 
     def test_the_real_mistakes_know_the_divisor(self) -> None:
         # 1, 2, 3, 4 have the variance 5/4, with n - 1 5/3.
@@ -152,69 +143,257 @@ class TestDiagnose:
         assert found.explains == (0,)
 
 
-class TestRefusals:
-    """A mistake may refuse for many reasons."""
+class TestPerOutput:
+    """Each output may be computed in a way of its own, and is believed to have a mistake or not by itself."""
 
-    def test_other_failures_contradict_a_mistake_that_explains_refusals_alone(
+    other = Question("logistic", "hypothesis", {"z": "1"})
+
+    def test_other_outputs_contradict_nothing(self, use: Callable[..., None]) -> None:
+        use(mistake("always", lambda z: F(1000)))
+        passes: List[Failure] = [(self.other, Answered(1), F(1))] * 9
+        assert names_of(diagnose(failures(0), passes)) == [("always", (0,))]
+
+    def test_a_mistake_may_be_made_in_one_of_two_outputs_that_fail(self, use: Callable[..., None]) -> None:
+        use(mistake("always", lambda z: F(1000)))
+        wrong: List[Failure] = [*failures(0, 1), *[(self.other, Answered(7), F(1))] * 9]
+        assert names_of(diagnose(wrong)) == [("always", (0, 1))]
+
+    def test_it_explains_other_outputs_as_well(self, use: Callable[..., None]) -> None:
+        use(mistake("always", lambda z: F(1000)))
+        wrong: List[Failure] = [*failures(0, 1), (self.other, Answered(1000), F(1))]
+        assert names_of(diagnose(wrong)) == [("always", (0, 1, 2))]
+
+    def test_a_mistake_that_is_known_to_explain_all_of_an_output_is_enough(
         self, use: Callable[..., None]
     ) -> None:
-        def refuses_0(z: int) -> object:
-            return Refused("DomainError") if z == 0 else F(1000)
+        seen: List[int] = []
 
-        refused = (asked(0), Refused("ValueError"), F(1))
-        others = [(asked(z), Answered(7), F(1)) for z in (1, 2)]
-        use(mistake("also refuses", refuses_0))
-        assert names_of(diagnose([refused])) == [("also refuses", (0,))]
-        assert diagnose([refused, *others]) == []
+        def counting(z: int) -> object:
+            seen.append(z)
+            raise NotConcerned
+
+        use(mistake("always", lambda z: F(1000)), mistake("counting", counting))
+        wrong: List[Failure] = [*failures(5, 6), (self.other, Answered(1000), F(1))]
+        assert names_of(diagnose(wrong)) == [("always", (0, 1, 2))]
+        assert set(seen) == {5, 6}
 
 
-class TestExplains:
-    def test_the_reply_is_what_the_mistake_gives(self) -> None:
-        wrong = mistake("wrong", lambda z: F(2))
-        assert explains(wrong, asked(0), Answered(2.0), F(1))
-        assert not explains(wrong, asked(0), Answered(3.0), F(1))
+class TestWeights:
+    """A number says who gives it, labels, NaN and refusals only together."""
 
-    def test_a_mistake_that_is_right_explains_nothing(self) -> None:
-        # Off by 10^-8 the reply is like both.
-        right = mistake("right", lambda z: F(1))
-        assert not explains(right, asked(0), Answered(1.00000001), F(1))
+    @pytest.mark.parametrize(
+        ("given", "reply", "right", "needed"),
+        [
+            (F(1000), Answered(1000), F(1), 1),
+            (F(0), Answered(0), F(1, 3), 3),
+            (F(1), Answered(1.0), F(1, 3), 3),
+            (nan, Answered(nan), F(1), 3),
+            (inf, Answered("inf"), F(1), 3),
+            ("ham", Answered("ham"), "spam", 3),
+            (True, Answered(True), False, 3),
+            (Refused("DomainError"), Refused("ValueError"), F(1), 3),
+            (F(7), Answered(7), Refused("DomainError"), 1),
+            ([F(0), F(7)], Answered([0, 7]), [F(1), F(2)], 1),
+            ([F(0), F(7)], Answered([0, 7]), [F(1), F(7)], 3),
+        ],
+    )
+    def test_so_many_answers_are_enough(
+        self, given: object, reply: Reply, right: object, needed: int, use: Callable[..., None]
+    ) -> None:
+        use(mistake("it", lambda z: given))
+        wrong: List[Failure] = [(asked(z), reply, right) for z in range(needed)]
+        assert names_of(diagnose(wrong)) == [("it", tuple(range(needed)))]
+        assert diagnose(wrong[1:]) == []
 
-    def test_a_mistake_that_is_not_concerned_explains_nothing(self) -> None:
+    def test_classes_that_are_numbers_are_labels(self, use: Callable[..., None]) -> None:
+        use(mistake_of("nine", "9", lambda question: 9))
+        wrong: List[Failure] = [(Question("gda", "label", {"z": str(z)}), Answered(9), 10) for z in range(3)]
+        assert names_of(diagnose(wrong)) == [("nine", (0, 1, 2))]
+        assert diagnose(wrong[1:]) == []
+
+    def test_a_refusal_is_explained_by_what_refuses(self, use: Callable[..., None]) -> None:
+        use(mistake("number", lambda z: F(1000)), mistake("timid", lambda z: Refused("DomainError")))
+        wrong: List[Failure] = [(asked(z), Refused("ValueError"), F(1)) for z in range(3)]
+        assert names_of(diagnose(wrong)) == [("timid", (0, 1, 2))]
+
+    def test_a_refusal_contradicts_nothing(self, use: Callable[..., None]) -> None:
+        use(mistake("number", lambda z: F(1000)))
+        refused: List[Failure] = [(asked(z), Refused("ValueError"), F(1)) for z in range(9)]
+        assert names_of(diagnose([*failures(9), *refused])) == [("number", (0,))]
+
+
+class TestContradictions:
+    def test_right_answers_that_it_would_not_give(self, use: Callable[..., None]) -> None:
+        # It gives 1000 everywhere; each answer of 1 says as much against it as one of 1000 for it.
+        use(mistake("always", lambda z: F(1000)))
+        passes: List[Failure] = [(asked(z), Answered(1), F(1)) for z in (7, 8)]
+        assert names_of(diagnose(failures(0, 1, 2), passes)) == [("always", (0, 1, 2))]
+        assert diagnose(failures(0, 1), passes) == []
+
+    def test_wrong_answers_that_it_would_not_give(self, use: Callable[..., None]) -> None:
+        use(mistake("always", lambda z: F(1000)))
+        others: List[Failure] = [(asked(z), Answered(7), F(1)) for z in (7, 8)]
+        assert names_of(diagnose([*failures(0, 1), *others])) == [("always", (0, 1))]
+        assert diagnose([*failures(0), *others]) == []
+
+    def test_what_does_not_concern_it_or_is_like_it_contradicts_nothing(
+        self, use: Callable[..., None]
+    ) -> None:
+        use(mistake("some", only_of(0, 1)))
+        passes: List[Failure] = [
+            (asked(1), Answered(1000), F(1000)),
+            (asked(2), Answered(1), F(1)),  # which does not concern it
+        ]
+        assert names_of(diagnose(failures(0), passes)) == [("some", (0,))]
+
+    def test_of_many_right_answers_some_are_looked_at(self, use: Callable[..., None]) -> None:
+        use(mistake("always", lambda z: F(1000)))
+        passes: List[Failure] = [(asked(z), Answered(1), F(1)) for z in range(100, 200)]
+        numbers = range(diagnosis.PASSES + 5)
+        assert names_of(diagnose(failures(*numbers), passes)) == [("always", tuple(numbers))]
+
+    def test_of_many_failures_the_shortest_say_what_is_compared_with_all(
+        self, use: Callable[..., None]
+    ) -> None:
+        use(mistake("long", only_of(10, 11)))
+        assert diagnose(failures(0, 1, 2, 3, 10, 11)) == []
+        use(mistake("both", only_of(0, 10, 11)), mistake("other", lambda z: F(7)))
+        assert names_of(diagnose(failures(0, 1, 2, 3, 10, 11))) == [("both", (0, 4, 5))]
+
+
+class TestHabits:
+    """What the answers themselves show."""
+
+    @pytest.fixture(autouse=True)
+    def no_mistakes(self, use: Callable[..., None]) -> None:
+        use()
+
+    @pytest.mark.parametrize(
+        ("name", "says", "reply", "right"),
+        [
+            ("decimal-comma", "numbers written with a comma", "0,25", F(1, 4)),
+            ("number-as-text", "texts in the place of whole numbers", ["3", 5], [3, 4]),
+            ("rounded-to-digits", "numbers rounded to 3 digits", 0.333, F(1, 3)),
+            ("float32", "numbers of 32 bits", 0.3333333432674408, F(1, 3)),
+            (
+                "transposed-answer",
+                "rows in the place of columns",
+                [[1, 0], [5, 2]],
+                [[F(1), F(5)], [F(0), F(2)]],
+            ),
+            ("index-shifted", "entries one place further", [2, 4], [1, 3]),
+        ],
+    )
+    def test_a_habit_is_named(self, name: str, says: str, reply: object, right: object) -> None:
+        ((found, explains),) = [
+            (one.cause, one.explains) for one in diagnose([(asked(0), Answered(reply), right)])
+        ]
+        assert (found.name, found.says, explains) == (name, says, (0,))
+
+    @pytest.mark.parametrize(("reply", "exact"), [(0.333, 2 / 3), (0.3333333432674408, 2 / 3)])
+    def test_right_answers_that_do_not_show_it_are_against_it(self, reply: float, exact: float) -> None:
+        wrong: List[Failure] = [(asked(0), Answered(reply), F(1, 3))]
+        assert len(diagnose(wrong)) == 1
+        assert diagnose(wrong, [(asked(1), Answered(exact), F(2, 3))]) == []
+
+    def test_right_answers_that_show_it_or_have_no_numbers_are_not(self) -> None:
+        wrong: List[Failure] = [(asked(0), Answered(0.333), F(1, 3))]
+        passes: List[Failure] = [
+            (asked(1), Answered(0.5), F(1, 2)),
+            (Question("gda", "label"), Answered("spam"), "spam"),
+            (asked(2), Refused("ValueError"), Refused("DomainError")),
+            (asked(3), Answered(nan), Refused("DomainError")),
+        ]
+        assert len(diagnose(wrong, passes)) == 1
+
+    def test_refusals_and_answers_where_there_is_none_show_no_habit(self) -> None:
+        assert diagnose([(asked(0), Refused("ValueError"), F(1, 3))]) == []
+        assert diagnose([(asked(0), Answered(0.333), Refused("DomainError"))]) == []
+
+    def test_few_digits_of_0_and_1_say_little(self) -> None:
+        wrong: List[Failure] = [(asked(z), Answered([0, 1]), [F(1, 5), F(4, 5)]) for z in range(3)]
+        assert names_of(diagnose(wrong)) == [("rounded-to-digits", (0, 1, 2))]
+        assert diagnose(wrong[1:]) == []
+
+    def test_a_mistake_that_explains_as_much_comes_first(self, use: Callable[..., None]) -> None:
+        use(mistake("flipped", lambda z: [[F(1), F(0)], [F(5), F(2)]]))
+        wrong: List[Failure] = [(asked(0), Answered([[1, 0], [5, 2]]), [[F(1), F(5)], [F(0), F(2)]])]
+        assert names_of(diagnose(wrong)) == [("flipped", (0,))]
+
+
+class TestParameters:
+    """The value of a parameter is solved from an answer, and holds for the others."""
+
+    def distances(self, ridge: Fraction, *variances: int) -> List[Failure]:
+        """Return squared distances 1 / (variance + ridge) in the place of 1 / variance."""
+        return [
+            (
+                Question(
+                    "gaussian", "squared_distance", {"x": ["1"], "mean": ["0"], "covariance": [[str(v)]]}
+                ),
+                Answered(float(1 / (v + ridge))),
+                F(1, v),
+            )
+            for v in variances
+        ]
+
+    def test_the_value_is_said(self) -> None:
+        (found,) = diagnose(self.distances(F(1, 40), 2, 3, 5))
+        assert (found.cause.name, found.explains) == ("ridge", (0, 1, 2))
+        assert found.cause.says == "0.025 added to the diagonal"
+
+    def test_a_value_that_holds_for_one_answer_alone_is_not_believed(self) -> None:
+        wrong = [*self.distances(F(1, 40), 2), *self.distances(F(1, 7), 3), *self.distances(F(1, 3), 5)]
+        assert diagnose(wrong) == []
+
+    def test_where_all_is_explained_no_value_is_looked_for(
+        self, use: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refused(*arguments: object) -> None:
+            raise AssertionError(arguments)
+
+        monkeypatch.setattr(diagnosis, "solved", refused)
+        use(*MISTAKES, mistake("always", lambda z: F(1000)))
+        assert names_of(diagnose(failures(0, 1))) == [("always", (0, 1))]
+
+
+class TestEvidence:
+    @pytest.mark.parametrize(
+        ("given", "reply", "right", "weight"),
+        [
+            (F(2), Answered(2.0), F(1), NUMBER),
+            (F(2), Answered(3.0), F(1), 0),
+            (F(1), Answered(1.00000001), F(1), 0),  # like both
+            # 5 10^-7 apart: the reply is like both, and 100 times nearer, or only 50 times.
+            (1 + F(5, 10**7), Answered(1 + F(5, 10**7) + F(5, 10**9) / 2), F(1), NUMBER),
+            (1 + F(5, 10**7), Answered(1 + F(5, 10**7) + F(1, 10**8)), F(1), 0),
+            ([F(1), F(3)], Answered([1, 3]), [F(1), F(2)], NUMBER),
+            # two numbers where one is due, and one part where two vectors are
+            ([F(1), F(2)], Answered([1, 2]), F(1), NUMBER),
+            ([F(1), F(2)], Answered([1, 2]), [[F(1)], [F(2)]], NUMBER),
+            ([F(1), F(2)], Answered([1, 2]), [F(1), F(2), F(3)], NUMBER),
+            ([[0, F(2)]], Answered([[0, 2]]), [[1, F(2)]], NUMBER),  # of another label
+            (nan, Answered(nan), F(1), PLAIN),
+            (F(-1), Answered(-1), F(1), PLAIN),
+            ("ham", Answered("ham"), "spam", LABEL),
+            ("ham", Answered("ham"), "ham", 0),
+            ("nan", Answered("nan"), "nan", 0),  # a word
+            (True, Answered(True), False, LABEL),
+            (F(2), Answered(2), Refused("DomainError"), NUMBER),
+            (Refused("DomainError"), Refused("ValueError", "no"), F(1), REFUSAL),
+            (Refused("DomainError"), Refused("ValueError", "no"), Refused("DomainError"), 0),
+            (Refused("DomainError"), Answered(2), F(1), 0),
+            (F(2), Refused("ValueError"), F(1), 0),
+            (F(2), Broken("crash"), F(1), 0),
+        ],
+    )
+    def test_what_an_answer_says(self, given: object, reply: Reply, right: object, weight: float) -> None:
+        assert evidence(given, reply, right) == weight
+
+    def test_a_mistake_that_is_not_concerned_gives_nothing(self) -> None:
         other = mistake("other", only_of(5))
         assert given_by(other, asked(4)) is None
         assert given_by(other, asked(5)) == 1000
-        assert not explains(other, asked(4), Answered(1000), F(1))
-
-    def test_it_is_much_nearer_to_the_reply_than_the_right_answer_is(self) -> None:
-        # 5 10^-7 apart: the reply is like both, and 100 times nearer, or only 50 times.
-        near = mistake("near", lambda z: 1 + F(5, 10**7))
-        assert explains(near, asked(0), Answered(1 + F(5, 10**7) + F(5, 10**9) / 2), F(1))
-        assert not explains(near, asked(0), Answered(1 + F(5, 10**7) + F(1, 10**8)), F(1))
-
-    def test_one_number_of_many_is_enough(self) -> None:
-        second = mistake("second", lambda z: [F(1), F(3)])
-        assert explains(second, asked(0), Answered([1, 3]), [F(1), F(2)])
-
-    def test_another_shape(self) -> None:
-        # Two numbers where one is due, and one part where two vectors are.
-        assert explains(mistake("pair", lambda z: [F(1), F(2)]), asked(0), Answered([1, 2]), F(1))
-        flat = mistake("flat", lambda z: [F(1), F(2)])
-        assert explains(flat, asked(0), Answered([1, 2]), [[F(1)], [F(2)]])
-        assert explains(flat, asked(0), Answered([1, 2]), [F(1), F(2), F(3)])
-
-    def test_nan_and_labels(self) -> None:
-        assert explains(mistake("nan", lambda z: nan), asked(0), Answered(nan), F(1))
-        assert explains(mistake("label", lambda z: "ham"), asked(0), Answered("ham"), "spam")
-        assert not explains(mistake("label", lambda z: "ham"), asked(0), Answered("ham"), "ham")
-
-    def test_an_answer_where_there_is_none(self) -> None:
-        careless = mistake("careless", lambda z: F(2))
-        assert explains(careless, asked(0), Answered(2), Refused("DomainError"))
-
-    def test_a_refusal_where_there_is_an_answer(self) -> None:
-        timid = mistake("timid", lambda z: Refused("DomainError"))
-        assert explains(timid, asked(0), Refused("ValueError", "no"), F(1))
-        assert not explains(timid, asked(0), Answered(2), F(1))
 
 
 class TestIsLike:

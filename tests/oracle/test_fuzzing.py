@@ -31,12 +31,11 @@ from genref.oracle.fuzzing import (
     question_of,
     reductions,
 )
-from genref.oracle.mistakes import Mistake
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer, expectation
 
-from .adapters import EVEN, FIVE, MISTAKES, Genref, Scripted
+from .adapters import EVEN, FIVE, MISTAKES, Genref, Scripted, mistake_of
 
 FIRST_50 = "9066be56b19aa4541c2aa224155f13869c6a07dc63aeb7394eaaa2ebdac823d3"
 Plant = Callable[[Question], Optional[Reply]]
@@ -373,7 +372,7 @@ class TestReport:
         assert end == {"seed": 5, "asked": 3, "skipped": 0, "failed": 3, "given_up": False}
 
     def test_a_mistake_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(diagnosis, "MISTAKES", (Mistake("half", "half of it", lambda q: [[0, 0.5]]),))
+        monkeypatch.setattr(diagnosis, "MISTAKES", (mistake_of("half", "half of it", lambda q: [[0, 0.5]]),))
         one: Dict[str, Json] = {"rows": [["1"]], "labels": [0]}
         monkeypatch.setattr(fuzzing, "question_of", lambda seed, number: Question("gda", "priors", {}, one))
         found = fuzz(Planted(lambda question: Answered([0.5]), ["gda.priors"]), 5, 1)

@@ -1,38 +1,31 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Each mistake of continuous models, matrices, Bayes rule, regression and words, worked by hand."""
+"""What mistakes give, worked by hand: all of Gaussians, matrices, regression and words, some of others."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from fractions import Fraction
-from math import exp, inf, isnan, log, nan
+from math import exp, inf, isfinite, isnan, log, log10, nan
 
 import pytest
 
 from genref.errors import Label
-<<<<<<< HEAD:tests/oracle/test_mistakes_by_hand.py
-from genref.oracle.chapters.writing import Chapter, Model, Written
-from genref.oracle.mistakes import Mistake, NotConcerned
-from genref.oracle.mistakes.asking import right_of
-from genref.oracle.mistakes.continuous import CONTINUOUS, UNGUARDED, guarded
-from genref.oracle.mistakes.densities import of_posteriors
-from genref.oracle.mistakes.spectrum import eigenvalues
-=======
-from genref.oracle.mutants import Mutant, NotConcerned
-from genref.oracle.mutants.asking import right_of
-from genref.oracle.mutants.continuous import CONTINUOUS, UNGUARDED, guarded
-from genref.oracle.mutants.densities import of_posteriors
-from genref.oracle.mutants.spectrum import eigenvalues
->>>>>>> main:tests/oracle/test_mutants_continuous.py
+from genref.oracle.grading import number_of
+from genref.oracle.mistakes import MISTAKES, Mistake, NotConcerned
+from genref.oracle.mistakes.discrete import DISCRETE
+from genref.oracle.mistakes.gaussian import eigenvalues
+from genref.oracle.mistakes.lenient import LENIENT
+from genref.oracle.mistakes.mistake import right_of
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
 from .writing import Model, Written, ask
 
 F = Fraction
-NAMED: Mapping[str, Mistake] = {mistake.name: mistake for mistake in UNGUARDED}
+NAMED: Mapping[str, Mistake] = {mistake.name: mistake for mistake in MISTAKES}
+NEAR = F(1, 10**12)
+"""Relative distance up to which numbers are the same that are not rational."""
 
 
 def theta_of(name: str, question: Question) -> list[float]:
@@ -43,18 +36,28 @@ def theta_of(name: str, question: Question) -> list[float]:
 
 
 def same(given: object, expected: object) -> bool:
-    """Return whether two answers are equal, NaN being equal to NaN."""
+    """Return whether two answers are the same: rational numbers and labels equal, others near, NaN NaN."""
     if isinstance(expected, dict):
-        pairs = [(given[name], entry) for name, entry in expected.items()]  # type: ignore[index]
-        return isinstance(given, dict) and len(given) == len(expected) and all(same(*pair) for pair in pairs)
+        return (
+            isinstance(given, dict)
+            and given.keys() == expected.keys()
+            and all(same(given[name], entry) for name, entry in expected.items())
+        )
     if isinstance(expected, list):
-        lengths = isinstance(given, list) and len(given) == len(expected)
-        return lengths and all(map(same, given, expected))  # type: ignore[call-overload]
-    if isinstance(expected, float) and isnan(expected):
-        return isinstance(given, float) and isnan(given)
-    return type(given) in (type(expected), Fraction, float, int) and given == expected
+        return isinstance(given, list) and len(given) == len(expected) and all(map(same, given, expected))
+    if isinstance(expected, float):
+        number = number_of(given)
+        if isinstance(number, float):
+            return number == expected or isnan(number) and isnan(expected)
+        return (
+            isinstance(number, F)
+            and isfinite(expected)
+            and abs(number - F(expected)) <= NEAR * max(abs(F(expected)), F(1))
+        )
+    return isinstance(given, (type(expected), F, int, float)) and given == expected
 
 
+NONE_LEFT = Refused("EmptyDataError", "rows: empty, at least one entry is needed")
 UNEQUAL: dict[str, Written] = {"rows": "0; 2; 4; 6; 8", "labels": [0, 0, 1, 1, 1]}
 SIZES: dict[str, Written] = {"rows": "0; 2; 4; 6; 8; 10", "labels": [0, 0, 1, 1, 1, 1]}
 FAR: dict[str, Written] = {"rows": "-1; 1; 99; 101", "labels": [0, 0, 1, 1]}
@@ -94,8 +97,8 @@ ESTIMATES: list[tuple[str, Question, object]] = [
         [[0, [[F(5)]]], [1, [[F(5)]]]],
     ),
     ("squares-in-doubles", ask("gaussian.covariance", rows="100000000; 100000001; 100000002"), [[F(2)]]),
-    ("squares-in-doubles", ask("gda.covariance", **SIZES), [[F(11, 3)]]),  # small integers are exact
-    ("squares-in-doubles", ask("gaussian.covariance", rows="1e200; -1e200"), [[nan]]),  # infinite
+    ("squares-in-doubles", ask("gda.covariance", **SIZES), [[11 / 3]]),
+    ("squares-in-doubles", ask("gaussian.covariance", rows="1e200; -1e200"), [[inf]]),
     (  # both classes and all rows have the variance 1
         "variance-floor-relative",
         ask("variances", ("gaussian_naive_bayes", {"rows": "-1; 1; -1; 1", "labels": [0, 0, 1, 1]})),
@@ -111,7 +114,7 @@ ESTIMATES: list[tuple[str, Question, object]] = [
     ("gaussian-prior-half", ask("gda.priors", **ONE_TO_THREE), [["N", F(7, 10)], ["Y", F(3, 10)]]),
     ("gaussian-prior-half", ask("posterior", ("gda", ONE_TO_THREE), x="5"), [["N", 0.7], ["Y", 0.3]]),
     ("first-row-a-header", ask("gaussian.mean", rows="5; 7"), [F(7)]),
-    ("first-row-a-header", ask("gaussian.mean", rows="5"), [nan]),
+    ("first-row-a-header", ask("gaussian.mean", rows="5"), NONE_LEFT),
     ("labels-zipped", ask("gda.means", rows="1; 2; 9", labels=[0, 1]), [[0, [F(1)]], [1, [F(2)]]]),
     ("labels-zipped", ask("log_likelihood", two(), rows="1", labels=[]), 0.0),  # a sum of nothing
     ("classes-as-first-seen", ask("gda.priors", **ONE_TO_THREE), [["N", F(1, 4)], ["Y", F(3, 4)]]),
@@ -189,7 +192,7 @@ DENSITIES: list[tuple[str, Question, object]] = [
     ("classes-exchanged", ask("posterior", two(QUARTERS, "0"), x="5"), [[0, 0.75], [1, 0.25]]),
     ("classes-exchanged", ask("label", two(QUARTERS, "0"), x="5"), 0),
     ("classes-exchanged", ask("labels", two(HALVES, "0"), x="5"), [0, 1]),
-    ("classes-exchanged", ask("probability", two(QUARTERS, "0"), x="5"), 0.25),
+    ("other-class-in-theta", ask("probability", two(QUARTERS, "0"), x="5"), 0.25),
     ("linear-term-negative", ask("log_odds", two(), x="3/2"), -1.0),  # -(2 x - 2)
     ("prior-lost", ask("posterior", two(QUARTERS, "0"), x="5"), [[0, 0.5], [1, 0.5]]),
     ("prior-lost", ask("log_likelihood", two(), rows="0; 2", labels=[0, 1]), -LN_2_PI),
@@ -239,11 +242,6 @@ DENSITIES: list[tuple[str, Question, object]] = [
         ask("gaussian.squared_distance", x="1 2 3", mean="0 0 0", covariance="1 0 0; 0 1 0; 0 0 1"),
         F(5),
     ),
-    (
-        "first-two-features",
-        ask("gda.means", rows="1 2 3; 4 5 6", labels=[0, 1]),
-        [[0, [F(1), F(2)]], [1, [F(4), F(5)]]],
-    ),
     ("mean-not-subtracted", ask("gaussian.squared_distance", x="3", mean="1", covariance="1"), F(9)),
 ]
 
@@ -262,7 +260,7 @@ BASICS: list[tuple[str, Question, object]] = [
     (
         "bayes-unchecked",
         ask("bayes.posterior", priors={0: "1/2", 1: "0.6"}, likelihoods={0: "0", 1: "1"}),
-        [[0, F(0)], [1, F(1)]],
+        [[0, 0.0], [1, 1.0]],
     ),
     (
         "bayes-unchecked",
@@ -303,8 +301,8 @@ BASICS: list[tuple[str, Question, object]] = [
     ("determinant-by-doubles", ask("matrix.determinant", matrix="1 2; 3 4"), -2.0),
     ("determinant-by-doubles", ask("matrix.determinant", matrix="0 1; 1 0"), nan),  # 1 / 0
     ("inverse-by-doubles", ask("matrix.inverse", matrix="2 0; 0 4"), [[0.5, 0.0], [0.0, 0.25]]),
-    ("inverse-by-doubles", ask("matrix.inverse", matrix="2 2; 1 1"), [[nan, nan], [nan, nan]]),
-    ("inverse-of-each-entry", ask("matrix.inverse", matrix="2 0; 4 1"), [[F(1, 2), nan], [F(1, 4), F(1)]]),
+    ("inverse-by-doubles", ask("matrix.inverse", matrix="2 2; 1 1"), [[inf, -inf], [-inf, inf]]),  # -1/2 / 0
+    ("inverse-of-each-entry", ask("matrix.inverse", matrix="2 0; 4 1"), [[F(1, 2), inf], [F(1, 4), F(1)]]),
     ("transposed", ask("matrix.inverse", matrix="1 1; 0 1"), [[1, 0], [-1, 1]]),
     (  # x = y by symmetry, and (2 + 1e-10) x = 1
         "solution-of-what-has-none",
@@ -454,14 +452,15 @@ WORDS: list[tuple[str, Question, object]] = [
 
 THREE: Model = ("gda", {"rows": "-1; 1; 1; 3; 5; 7", "labels": [0, 0, 1, 1, 2, 2]})
 REFUSALS: list[tuple[str, Question, object]] = [
-    ("nan-passed-on", ask("gaussian.mean", rows="nan 1; 2 3"), [nan, nan]),
+    ("nan-passed-on", ask("gaussian.mean", rows="nan 1; 2 3"), [nan, F(2)]),
     ("nan-passed-on", ask("label", two(), x="nan"), 0),
-    ("nan-passed-on", ask("discretize.bin", value="nan", edges="1 2"), 3),
+    ("nan-passed-on", ask("discretize.bin", value="nan", edges="1 2"), 1),  # it is above no edge
     (
         "nan-passed-on",
         ask("logistic_form", ("poisson", {"rates": {0: "nan", 1: "6"}, "priors": HALVES})),
-        {"offset": nan, "prior_odds": nan, "weights": [nan], "factors": [nan]},
+        {"offset": nan, "prior_odds": F(1), "weights": [F(0)], "factors": [nan]},
     ),
+    ("nan-passed-on", ask("logistic_regression.theta", rows="nan; 1", labels=[0, 1]), [nan, nan]),
     ("infinity-passed-on", ask("logistic.logistic", z="inf"), 1.0),
     ("infinity-passed-on", ask("logistic.logistic", z="-inf"), 0.0),
     ("nothing-shared-out", ask("gaussian.mean", rows=""), [nan]),
@@ -529,11 +528,302 @@ REFUSALS: list[tuple[str, Question, object]] = [
     (
         "eigenvalue-cutoff",
         ask("gaussian.density", x="0 0", mean="0 0", covariance="1 0; 0 1e-10"),
-        Refused("LinAlgError", "the covariance is singular"),
+        Refused("ValueError", "the covariance is singular"),
     ),
 ]
 
-WORKED = [*ESTIMATES, *DENSITIES, *BASICS, *REGRESSION, *WORDS, *REFUSALS]
+# Class 0 has one example without features, class 1 two: with a pseudo-count of 1 the probabilities are
+# 1/3, 1/3 and 3/4, 1/2. Of x = (1, 1) p(x, y) is 1/3 1/9 = 1/27 and 2/3 3/8 = 1/4.
+SPAM_ROWS: dict[str, Written] = {"rows": "1 0; 1 1; 0 0", "labels": [1, 1, 0]}
+SPAM: Model = ("bernoulli", SPAM_ROWS)
+UNSMOOTHED: Model = ("bernoulli", {**SPAM_ROWS, "smoothing": "0"})  # 0, 0 and 1, 1/2
+GIVEN: Model = ("bernoulli", {**SPAM_ROWS, "priors": HALVES})
+PAIR: dict[str, Written] = {"rows": "1 1; 1 1", "labels": [1, 0]}
+# Two words: counts 2, 1 and 0, 1.
+MAILS: dict[str, Written] = {"documents": "1 1 2; 2", "labels": [0, 1], "vocabulary_size": "2"}
+# Two and three values: counts 1, 1 and 1, 0, 1 in class 0, 0, 1 and 1, 0, 0 in class 1.
+KINDS: dict[str, Written] = {"rows": "1 1; 2 3; 2 1", "labels": [0, 0, 1]}
+LINES: list[str] = ["Buy now", "buy 2 cheap", "see you"]
+TEXTS: Model = ("text_multinomial", {"texts": LINES, "labels": [1, 1, 0]})
+THREE_CLASSES: dict[str, Written] = {"rows": "1; 0; 1", "labels": [0, 1, 2]}
+HALF = F(1, 2)
+TINY = F(1, 10**10)
+NAIVE_BAYES: list[tuple[str, Question, object]] = [
+    ("prior-laplace", ask("priors", SPAM), [[0, F(2, 5)], [1, F(3, 5)]]),
+    ("prior-half", ask("priors", SPAM), [[0, F(3, 8)], [1, F(5, 8)]]),  # (n_y + 1/2) / 4
+    ("prior-uniform", ask("priors", SPAM), [[0, HALF], [1, HALF]]),
+    ("prior-over-classes", ask("priors", SPAM), [[0, HALF], [1, F(1)]]),  # n_y / 2
+    ("prior-without-sum-one", ask("priors", SPAM), [[0, HALF], [1, F(3, 4)]]),  # (n_y + 1) / 4
+    ("prior-swapped", ask("priors", SPAM), [[0, F(2, 3)], [1, F(1, 3)]]),
+    ("prior-in-order-of-appearance", ask("priors", SPAM), [[0, F(2, 3)], [1, F(1, 3)]]),
+    ("prior-absent", ask("joint", SPAM, x="1 1"), [[0, F(1, 9)], [1, F(3, 8)]]),
+    ("prior-not-logged", ask("joint", SPAM, x="1 1"), [[0, exp(1 / 3) / 9], [1, exp(2 / 3) * 3 / 8]]),
+    ("given-priors-ignored", ask("joint", GIVEN, x="1 1"), [[0, F(1, 27)], [1, F(1, 4)]]),
+    (  # 1/4 and 3/4; of class 1 the probabilities are then 4/5 and 3/5, and of an absence 1/5 and 2/5
+        "given-priors-forgotten",
+        ask("posterior_after_update", GIVEN, rows="1 1", labels=[1], x="0 0"),
+        [[0, F(50, 77)], [1, F(27, 77)]],  # 1/4 4/9 = 1/9 and 3/4 2/25 = 3/50
+    ),
+    (  # as texts 10 stands before 9
+        "labels-sorted-as-texts",
+        ask("priors", ("bernoulli", {"rows": "1; 0; 0", "labels": [9, 10, 10]})),
+        [F(2, 3), F(1, 3)],
+    ),
+    ("classes-in-order-of-appearance", ask("priors", SPAM), [F(2, 3), F(1, 3)]),
+    (
+        "absent-classes-dropped",
+        ask("priors", ("bernoulli", {**SPAM_ROWS, "classes": [0, 1, 2]})),
+        [[0, F(1, 3)], [1, F(2, 3)]],
+    ),
+    ("blank-examples-skipped", ask("priors", SPAM), [[1, F(1)]]),
+    (
+        "single-class-refused",
+        ask("priors", ("bernoulli", {"rows": "1", "labels": [0]})),
+        Refused("ValueError", "refused though there is an answer"),
+    ),
+    (  # 2 / (1 + 3), 1 / (1 + 3)
+        "bernoulli-alpha-per-class",
+        ask("bernoulli.probabilities", **THREE_CLASSES),
+        [[0, [HALF]], [1, [F(1, 4)]], [2, [HALF]]],
+    ),
+    (
+        "bernoulli-alpha-per-feature",
+        ask("bernoulli.probabilities", rows="1 1 1; 0 0 0", labels=[0, 1]),
+        [[0, [HALF] * 3], [1, [F(1, 4)] * 3]],
+    ),
+    ("alpha-once", ask("bernoulli.probabilities", **SPAM_ROWS), [[0, [HALF, HALF]], [1, [F(1), F(2, 3)]]]),
+    ("alpha-on-top-only", ask("bernoulli.probabilities", **SPAM_ROWS), [[0, [1, 1]], [1, [F(3, 2), F(1)]]]),
+    (  # (n_j + 1) / n_y + 2
+        "alpha-after-the-division",
+        ask("bernoulli.probabilities", **SPAM_ROWS),
+        [[0, [F(3), F(3)]], [1, [F(7, 2), F(3)]]],
+    ),
+    (
+        "one-in-the-denominator",
+        ask("bernoulli.probabilities", smoothing="2", **SPAM_ROWS),
+        [[0, [F(1, 3), F(1, 3)]], [1, [F(4, 7), F(3, 7)]]],
+    ),
+    (
+        "one-outcome-more",
+        ask("bernoulli.probabilities", smoothing="2", **SPAM_ROWS),
+        [[0, [F(2, 7), F(2, 7)]], [1, [HALF, F(3, 8)]]],
+    ),
+    ("no-smoothing", ask("bernoulli.probabilities", **SPAM_ROWS), [[0, [F(0), F(0)]], [1, [F(1), HALF]]]),
+    (
+        "smoothing-always-one",
+        ask("bernoulli.probabilities", smoothing="5", **SPAM_ROWS),
+        [[0, [F(1, 3), F(1, 3)]], [1, [F(3, 4), HALF]]],
+    ),
+    (
+        "smoothing-whole",
+        ask("bernoulli.probabilities", smoothing="3/2", **SPAM_ROWS),
+        [[0, [F(1, 3), F(1, 3)]], [1, [F(3, 4), HALF]]],
+    ),
+    (
+        "smoothing-raised",
+        ask("bernoulli.probabilities", smoothing="0", **SPAM_ROWS),
+        [[0, [TINY / (1 + 2 * TINY)] * 2], [1, [(2 + TINY) / (2 + 2 * TINY), HALF]]],
+    ),
+    (
+        "first-pseudo-count-for-all",
+        ask("laplace.smoothed_frequencies", counts="1 0", smoothing=["1", "3"]),
+        [F(2, 3), F(1, 3)],
+    ),
+    (
+        "pseudo-counts-missing",
+        ask("laplace.smoothed_frequencies", counts="1 0", smoothing=["1"]),
+        [F(1), F(0)],
+    ),
+    ("absent-features-ignored", ask("joint", SPAM, x="1 0"), [[0, F(1, 9)], [1, HALF]]),
+    ("likelihood-with-prior", ask("likelihood", SPAM, x="1 1", label=1), F(1, 4)),
+    ("joint-as-posterior", ask("posterior", SPAM, x="1 1"), [[0, 1 / 27], [1, 0.25]]),
+    ("log-odds-of-the-first-class", ask("log_odds", SPAM, x="1 1"), log(4 / 27)),
+    ("odds-for-log-odds", ask("log_odds", SPAM, x="1 1"), 6.75),
+    ("logarithms-to-base-10", ask("log_odds", SPAM, x="1 1"), log10(6.75)),
+    ("log-likelihood-averaged", ask("log_likelihood", SPAM, **PAIR), (log(1 / 4) + log(1 / 27)) / 2),
+    ("log-likelihood-conditional", ask("log_likelihood", SPAM, **PAIR), log(27 / 31) + log(4 / 31)),
+    ("probabilities-clipped", ask("joint", UNSMOOTHED, x="1 1"), [[0, TINY**2 / 3], [1, F(1, 3)]]),
+    ("zeros-replaced", ask("joint", UNSMOOTHED, x="1 1"), [[0, F(1, 3 * 10**6)], [1, F(1, 3)]]),
+    (
+        "factors-with-1e-9",
+        ask("joint", UNSMOOTHED, x="1 1"),
+        [[0, F(1, 3 * 10**18)], [1, F(2, 3) * (1 + F(1, 10**9)) * (HALF + F(1, 10**9))]],
+    ),
+    ("zero-times-log-zero", ask("joint", UNSMOOTHED, x="1 1"), [[0, F(0)], [1, nan]]),  # 0 log(1 - 1)
+    ("undefined-is-nan", ask("posterior", UNSMOOTHED, x="0 1"), [[0, nan], [1, nan]]),
+    ("undefined-is-uniform", ask("posterior", UNSMOOTHED, x="0 1"), [[0, HALF], [1, HALF]]),
+    ("undefined-is-the-prior", ask("posterior", UNSMOOTHED, x="0 1"), [[0, F(1, 3)], [1, F(2, 3)]]),
+    ("undefined-is-the-first-class", ask("label", UNSMOOTHED, x="0 1"), 0),
+    (
+        "words-over-documents",
+        ask("multinomial.probabilities", **MAILS),
+        [[0, [F(1), F(2, 3)]], [1, [F(1, 3), F(2, 3)]]],
+    ),
+    (
+        "words-over-corpus",
+        ask("multinomial.probabilities", **MAILS),
+        [[0, [HALF, F(1, 3)]], [1, [F(1, 6), F(1, 3)]]],
+    ),
+    (
+        "vocabulary-of-the-class",
+        ask("multinomial.probabilities", **MAILS),
+        [[0, [F(3, 5), F(2, 5)]], [1, [HALF, F(1)]]],
+    ),
+    (
+        "repeats-dropped",
+        ask("multinomial.probabilities", **MAILS),
+        [[0, [HALF] * 2], [1, [F(1, 3), F(2, 3)]]],
+    ),
+    (  # three orders of two words and another
+        "multinomial-coefficient",
+        ask("joint", ("multinomial", MAILS), x="1 1 2"),
+        [[0, HALF * 3 * F(9, 25) * F(2, 5)], [1, HALF * 3 * F(1, 9) * F(2, 3)]],
+    ),
+    (
+        "bernoulli-as-multinomial",
+        ask("bernoulli.probabilities", **SPAM_ROWS),
+        [[0, [HALF, HALF]], [1, [F(3, 5), F(2, 5)]]],
+    ),
+    (
+        "multinomial-as-bernoulli",
+        ask("multinomial.probabilities", **MAILS),
+        [[0, [F(2, 3)] * 2], [1, [F(1, 3), F(2, 3)]]],
+    ),
+    (
+        "categories-of-all-features",
+        ask("categorical.probabilities", **KINDS),
+        [
+            [0, [[F(2, 7)] * 2, [F(2, 7), F(1, 7), F(2, 7)]]],
+            [1, [[F(1, 6), F(1, 3)], [F(1, 3), F(1, 6), F(1, 6)]]],
+        ],
+    ),
+    (
+        "categories-of-the-largest-feature",
+        ask("categorical.probabilities", **KINDS),
+        [
+            [0, [[F(2, 5)] * 2, [F(2, 5), F(1, 5), F(2, 5)]]],
+            [1, [[F(1, 4), HALF], [HALF, F(1, 4), F(1, 4)]]],
+        ],
+    ),
+    (
+        "categories-of-the-class",
+        ask("categorical.probabilities", **KINDS),
+        [[0, [[HALF] * 2, [HALF, F(1, 4), HALF]]], [1, [[HALF, F(1)], [F(1), HALF, HALF]]]],
+    ),
+    (  # one example of class 0 that has all
+        "update-replaces",
+        ask("posterior_after_update", SPAM, rows="1 1; 0 0", labels=[0, 1], x="1 1"),
+        [[0, F(4, 5)], [1, F(1, 5)]],  # (2/3)^2 and (1/3)^2
+    ),
+    (
+        "update-ignored",
+        ask("posterior_after_update", SPAM, rows="1 1; 0 0", labels=[0, 1], x="1 1"),
+        [[0, F(4, 31)], [1, F(27, 31)]],
+    ),
+    (
+        "update-without-new-classes",
+        ask("posterior_after_update", SPAM, rows="1 1", labels=[7], x="1 1"),
+        [[0, F(4, 31)], [1, F(27, 31)]],
+    ),
+    (  # taken for class 0, which has then 2 / (2 + 2) of each
+        "update-by-place",
+        ask("posterior_after_update", SPAM, rows="1 1", labels=[7], x="1 1"),
+        [[0, F(2, 5)], [1, F(3, 5)]],  # 1/2 1/4 and 1/2 3/8
+    ),
+    (  # class 1 has then counts 3, 2 of 3: 3/4 4/5 3/5 = 9/25; class 0 1/4 1/9
+        "removal-adds",
+        ask("posterior_after_removal", SPAM, rows="1 1", labels=[1], x="1 1"),
+        [[0, F(25, 349)], [1, F(324, 349)]],
+    ),
+    (
+        "unknown-words-smoothed",  # class 0 has two words, and there are six: buy, now, 2, cheap, see, you
+        ask("likelihood", TEXTS, text="nosuch", label=0),
+        F(1, 2 + 6),
+    ),
+    (  # class 1 has five words, and Buy is one more than buy
+        "texts-split-at-blanks",
+        ask("likelihood", TEXTS, text="Buy", label=1),
+        F(1 + 1, 5 + 7),
+    ),
+]
+
+CARELESS: list[tuple[str, Question, object]] = [
+    (
+        "negative-counts-taken",
+        ask("laplace.smoothed_frequencies", counts="-1 3"),
+        [F(0), F(1)],
+    ),
+    (
+        "negative-smoothing-taken",
+        ask("laplace.smoothed_frequencies", counts="2 4", smoothing="-1"),
+        [F(1, 4), F(3, 4)],
+    ),
+    ("fractions-taken", ask("laplace.smoothed_frequencies", counts="1/2 3/2"), [F(3, 8), F(5, 8)]),
+    ("fractions-cut", ask("laplace.smoothed_frequencies", counts="3/2 5/2"), [F(2, 5), F(3, 5)]),
+    (
+        "features-not-binary",
+        ask("bernoulli.probabilities", rows="2; 0", labels=[0, 1]),
+        [[0, [1]], [1, [F(1, 3)]]],
+    ),
+    (
+        "features-taken-for-1",
+        ask("bernoulli.probabilities", rows="2; 0", labels=[0, 1]),
+        [[0, [F(2, 3)]], [1, [F(1, 3)]]],
+    ),
+    ("not-finite-taken", ask("laplace.smoothed_frequencies", counts="nan 1"), [nan, nan]),
+    (
+        "outcomes-beyond-as-last",
+        ask("likelihood", ("multinomial", MAILS), x="3", label=0),
+        F(2, 5),
+    ),
+    ("outcomes-beyond-ignored", ask("likelihood", ("multinomial", MAILS), x="3", label=0), F(1)),
+    ("outcomes-beyond-smoothed", ask("likelihood", ("multinomial", MAILS), x="3", label=0), F(1, 5)),
+    (
+        "values-never-seen-smoothed",
+        ask("likelihood", ("categorical", KINDS), x="1 4", label=0),
+        F(1, 2) * F(1, 5),
+    ),
+    (
+        "priors-scaled",
+        ask("joint", ("bernoulli", {**SPAM_ROWS, "priors": {0: "1/2", 1: "1"}}), x="1 1"),
+        [[0, F(1, 27)], [1, F(1, 4)]],
+    ),
+    (
+        "negative-priors-as-0",
+        ask("joint", ("bernoulli", {**SPAM_ROWS, "priors": {0: "-1/2", 1: "3/2"}}), x="1 1"),
+        [[0, F(0)], [1, F(9, 16)]],
+    ),
+    ("unknown-class-as-last", ask("likelihood", SPAM, x="1 1", label=7), F(3, 8)),
+    (
+        "labels-as-texts",
+        ask("priors", ("bernoulli", {"rows": "1; 0", "labels": LABELS})),
+        [["0", HALF], ["a", HALF]],
+    ),
+    (
+        "examples-zipped",
+        ask("priors", ("bernoulli", {"rows": "1; 0; 1", "labels": [0, 1]})),
+        [[0, HALF], [1, HALF]],
+    ),
+    (
+        "undeclared-classes-dropped",
+        ask("priors", ("bernoulli", {"rows": "1; 0; 1", "labels": [0, 1, 2], "classes": [0, 1]})),
+        [[0, HALF], [1, HALF]],
+    ),
+    ("log-odds-of-one-class", ask("log_odds", ("bernoulli", {"rows": "1", "labels": [0]}), x="1"), inf),
+    (
+        "dimension-unchecked",
+        ask("naive_bayes.parameter_count", features="1/2"),
+        {"explicit": 2**0.5 - 1, "naive": F(2)},
+    ),
+    (
+        "parameter-of-the-prior-forgotten",
+        ask("naive_bayes.parameter_count", features="3"),
+        {"explicit": 7, "naive": 6},
+    ),
+    ("parameter-too-many", ask("naive_bayes.parameter_count", features="3"), {"explicit": 8, "naive": 7}),
+]
+
+WORKED = [*ESTIMATES, *DENSITIES, *BASICS, *REGRESSION, *WORDS, *REFUSALS, *NAIVE_BAYES, *CARELESS]
 
 
 class TestWhatMistakesGive:
@@ -545,13 +835,9 @@ class TestWhatMistakesGive:
     def test_the_value_worked_by_hand(self, name: str, question: Question, expected: object) -> None:
         assert same(NAMED[name].answer(question), expected)
 
-    def test_every_mistake_is_worked(self) -> None:
-        others = {"regression-by-ascent"}
-        assert {name for name, _, _ in WORKED} | others == set(NAMED)
-
-    def test_names_and_sayings_differ(self) -> None:
-        assert len({mistake.name for mistake in CONTINUOUS}) == len(CONTINUOUS) >= 30
-        assert len({mistake.says for mistake in CONTINUOUS}) == len(CONTINUOUS)
+    def test_every_mistake_but_of_discrete_models_is_worked(self) -> None:
+        others = {"regression-by-ascent", *DISCRETE, *LENIENT}
+        assert {name for name, _, _ in WORKED} >= NAMED.keys() - others
 
 
 class TestMistakesThatIterate:
@@ -595,7 +881,6 @@ class TestWhatDoesNotConcern:
             ("classes-as-first-seen", ask("gda.priors", rows="1", labels=[0], classes=[0, 1])),
             ("classes-as-first-seen", ask("gda.priors", rows="1; 2", labels=LABELS)),
             ("own-covariance-where-shared", ask("logistic_form", ("gda", UNEQUAL))),
-            ("shared-covariance-for-each-class", ask("logistic_form", ("quadratic_gda", UNEQUAL))),
             ("two-pi-lost", ask("gaussian.squared_distance", x="0", mean="0", covariance="1")),
             ("two-pi-lost", ask("gaussian.mean", rows="1")),
             ("two-pi-lost", ask("logistic_form", ("gda", UNEQUAL))),
@@ -604,16 +889,13 @@ class TestWhatDoesNotConcern:
             ("one-against-the-rest", ask("posterior", two(), x="1")),
             ("one-against-the-rest", ask("log_joint", two(), x="1")),
             ("classes-exchanged", ask("posterior", THREE, x="2")),
-            ("linear-term-negative", ask("posterior", THREE, x="2")),
             ("priors-of-any-sum", ask("posterior", two(), x="1")),
             ("priors-of-any-sum", ask("bayes.evidence", priors={0: "1/2"}, likelihoods={0: "1"})),
             ("variance-floor-relative", ask("gda.covariance", **UNEQUAL)),
             ("ridge", ask("matrix.determinant", matrix="nan")),
             ("ridge", ask("matrix.determinant", matrix="1 2; 3")),
             ("eigenvalue-cutoff", ask("gaussian.squared_distance", x="0", mean="0", covariance="1")),
-            ("eigenvalue-cutoff", ask("gaussian.density", x="0", mean="0", covariance="1")),
             ("prior-lost", ask("bayes.class_mass", y=1, phi="1/4")),
-            ("bayes-unchecked", ask("bayes.evidence", priors={0: "1"}, likelihoods={0: "nan"})),
             ("bayes-in-doubles", ask("bayes.class_mass", y=1, phi="1/4")),
             ("evidence-of-the-largest", ask("bayes.label", **EVEN)),
             ("mass-unchecked", ask("bayes.label", **EVEN)),
@@ -626,7 +908,6 @@ class TestWhatDoesNotConcern:
             ("regression-of-least-squares", ask("logistic.score", theta="0 0", **FOUR)),
             ("likelihood-negative", ask("logistic.logistic", z="0")),
             ("likelihood-in-doubles", ask("logistic.logistic", z="0")),
-            ("family-unchecked", ask("logistic_form", CALLS)),
             ("family-unchecked", ask("bayes.evidence", priors={0: "1/2"}, likelihoods={0: "1"})),
             ("in-of-a-list", ask("text.words", text="")),
             ("size-zero-as-none", ask("text.vocabulary", token_lists=TWO, size="1")),
@@ -639,12 +920,8 @@ class TestWhatDoesNotConcern:
             ("unknown-labels-dropped", ask("log_odds", THREE, x="2")),
             ("by-position", ask("bayes.evidence", **EVEN)),
             ("by-position", ask("logistic.logistic", z="0")),
-            ("one-class-refused", ask("gda.priors", **UNEQUAL)),
-            ("one-class-refused", ask("posterior", ("gda", UNEQUAL), x="2")),
             ("first-two-classes", ask("posterior", THREE, x="2")),
-            ("first-two-classes", ask("log_odds", two(), x="2")),
             ("no-label-at-a-tie", ask("posterior", two(), x="1")),
-            ("no-label-at-a-tie", ask("label", two(), x="3")),
             ("smallest-posterior", ask("posterior", two(), x="1")),
             ("smallest-posterior", ask("label", two(), x="nan")),
             ("phi-for-odds", ask("posterior", two(), x="1")),
@@ -655,54 +932,49 @@ class TestWhatDoesNotConcern:
             NAMED[name].answer(question)
 
 
-class TestRefusals:
-    """A mistake refuses what does not become possible by it."""
+class TestWhatStaysRight:
+    """A mistake gives the right answer where what it does is right."""
 
     @pytest.mark.parametrize(
-        ("name", "question", "error"),
+        ("name", "question"),
         [
-            ("divisor-n-1", ask("gda.priors", rows="nan", labels=[0]), "NotFiniteError"),
-            ("divisor-n-1", ask("posterior", ("gda", UNEQUAL), x="1 2"), "ShapeError"),
-            ("covariance-for-its-factor", ask("matrix.inverse", matrix="0"), "NotPositiveDefiniteError"),
-            (
-                "covariances-off-the-diagonal-lost",
-                ask("matrix.inverse", matrix="0"),
-                "NotPositiveDefiniteError",
-            ),
-            (
-                "indefinite-accepted",
-                ask("gaussian.density", x="0 0", mean="0 0", covariance="1 1; 1 1"),
-                "NotPositiveDefiniteError",
-            ),
-            ("pseudo-inverse", ask("log_joint", ("gda", {"rows": "1 3", "labels": [0]}), x="1 3"), ""),
+            ("eigenvalue-cutoff", ask("gaussian.density", x="0", mean="0", covariance="1")),
+            ("family-unchecked", ask("logistic_form", CALLS)),
+            ("one-class-refused", ask("gda.priors", **UNEQUAL)),
+            ("first-two-classes", ask("log_odds", two(), x="2")),
+            ("no-label-at-a-tie", ask("label", two(), x="3")),
+            ("squares-in-doubles", ask("gaussian.covariance", rows="1; 3")),
+            ("probabilities-clipped", ask("posterior", SPAM, x="1 1")),
         ],
     )
-    def test_is_refused(self, name: str, question: Question, error: str) -> None:
-        given = NAMED[name].answer(question)
-        assert (given.error if isinstance(given, Refused) else "") == error
+    def test_is_answered_right(self, name: str, question: Question) -> None:
+        right = answer(question)
+        assert same(NAMED[name].answer(question), right)
 
 
-class TestBayesRule:
-    """Posteriors decide on all that follows from them, and on nothing else."""
+class TestRefusals:
+    """What a mistake does not make possible stays refused: it does not show."""
 
-    def test_other_outputs_do_not_follow(self) -> None:
+    @pytest.mark.parametrize(
+        ("name", "question"),
+        [
+            ("divisor-n-1", ask("gda.priors", rows="nan", labels=[0])),
+            ("divisor-n-1", ask("posterior", ("gda", UNEQUAL), x="1 2")),
+            ("covariance-for-its-factor", ask("matrix.inverse", matrix="0")),
+            ("covariances-off-the-diagonal-lost", ask("matrix.inverse", matrix="0")),
+            ("indefinite-accepted", ask("gaussian.density", x="0 0", mean="0 0", covariance="1 1; 1 1")),
+        ],
+    )
+    def test_is_not_answered(self, name: str, question: Question) -> None:
+        assert isinstance(answer(question), Refused)
         with pytest.raises(NotConcerned):
-            of_posteriors("likelihood", [0, 1], [Decimal(1), Decimal(0)])
+            NAMED[name].answer(question)
 
-
-class TestTheGuard:
-    """A mistake that breaks down has nothing to say."""
-
-    def test_an_exception_is_no_answer(self) -> None:
-        def broken(question: Question) -> object:
-            raise KeyError
-
-        with pytest.raises(NotConcerned):
-            guarded(Mistake("broken", "nothing", broken)).answer(ask("logistic.logistic", z="0"))
-
-    def test_other_answers_stay(self) -> None:
-        mistake = guarded(Mistake("three", "the number 3", lambda question: 3))
-        assert mistake.answer(ask("logistic.logistic", z="0")) == 3
+    def test_a_small_eigenvalue_is_left_out_where_there_was_none(self) -> None:
+        # One row has the covariance 0: along no axis there is anything.
+        question = ask("log_joint", ("gda", {"rows": "1 3", "labels": [0]}), x="1 3")
+        assert isinstance(answer(question), Refused)
+        assert same(NAMED["pseudo-inverse"].answer(question), [[0, 0.0]])
 
 
 class TestMemory:
@@ -713,7 +985,7 @@ class TestMemory:
             assert right_of(ask("logistic.logistic", z=z)) == value
 
     def test_it_forgets(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("genref.oracle.mistakes.asking.MEMORY", 1)
+        monkeypatch.setattr("genref.oracle.mistakes.mistake.MEMORY", 1)
         questions = [ask("logistic.logistic", z=z) for z in ("0", "1000")]
         assert [right_of(question) for question in questions * 2] == [0.5, 1.0, 0.5, 1.0]
 

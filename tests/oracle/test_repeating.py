@@ -122,7 +122,7 @@ class TestInACheck:
 
     def test_a_mistake_that_is_made_again_is_explained_as_before(self) -> None:
         outcome = check(PythonCandidate(Unbiased()), CASES)
-        assert outcome.changed == () and [found.mutant.name for found, _ in outcome.diagnoses] == ["divisor"]
+        assert outcome.changed == () and [found.cause.name for found, _ in outcome.diagnoses] == ["divisor"]
 
     def test_what_is_remembered_is_seen(self) -> None:
         """Twice the first labels have the same frequencies; with the second ones there are others."""

@@ -50,6 +50,7 @@ from .adapters import (
     Scripted,
     Unbiased,
     case,
+    mistake_of,
 )
 
 
@@ -364,7 +365,7 @@ class TestText:
 
 class TestSentences:
     def mistake(self, *seen_in: str, declare: str = "") -> Mistake:
-        return Mistake("name", "what it does", lambda question: None, seen_in, declare)
+        return mistake_of("name", "what it does", lambda question: None, seen_in, declare)
 
     def test_who_else_makes_a_mistake(self) -> None:
         assert mistake(self.mistake()) == "what what it does gives: fix it"

@@ -30,7 +30,7 @@ from ..reading import (
     sample_mean,
     softmax,
 )
-from ..reference import Refused
+from ..reference import Refused, answer
 from ..rounding import PI, Double, Near, Number, double, exp, ieee, ln, ratio, total
 from . import asking
 from .asking import in_fields
@@ -354,6 +354,15 @@ def sum_unlooked(question: Question) -> bool:
     return isinstance(right, Refused) and "sum of priors" in right.message
 
 
+def of_pairs(question: Question) -> object:
+    """Return the answer for as many rows as there are labels, and for a likelihood of none 0."""
+    pairs = in_fields(asking.paired)(question)
+    given = answer(pairs)
+    if pairs == question:
+        raise NotConcerned
+    return Fraction(0) if isinstance(given, Refused) and question.output == "log_likelihood" else given
+
+
 BAYES = "bayes.posterior bayes.label* bayes.evidence"
 EVERYTHING = "DomainError NotFiniteError ShapeError UndefinedPosteriorError EmptyDataError"
 INDEFINITE = "NotPositiveDefiniteError"
@@ -443,7 +452,7 @@ GAUSSIAN: dict[str, Change] = {
     "first-row-a-header": Change(
         f"{LEARNING} logistic*.* *_of_parameters.log_likelihood", asks=in_fields(asking.without_first_row)
     ),
-    "labels-zipped": Change(f"{FITTED} logistic*.*", asks=in_fields(asking.paired), lifts="ShapeError"),
+    "labels-zipped": Change(f"{CLASSES} logistic*.*", lifts="ShapeError", replies=of_pairs),
     "classes-as-first-seen": Change(f"{FITTED} logistic*.*", asks=in_fields(asking.renamed(dict.fromkeys))),
     "classes-sorted-as-texts": Change(
         f"{FITTED} logistic*.*", asks=in_fields(asking.renamed(lambda y: sorted(set(y), key=str)))

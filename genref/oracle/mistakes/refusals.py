@@ -118,7 +118,12 @@ def smallest(output: str, p: ByLabel) -> Tree:
 
 
 REFUSALS: Dict[str, Change] = {
-    "nan-passed-on": Change(CONTINUOUS, lifts="NotFiniteError", where=has_nan),
+    "nan-passed-on": Change(
+        CONTINUOUS,
+        {"logistic_regression": lambda rows, labels, classes=(): [NAN] * (len(rows[0]) + 1)},
+        lifts="NotFiniteError",
+        where=has_nan,
+    ),
     "infinity-passed-on": Change(CONTINUOUS, asks=with_large, lifts="NotFiniteError"),
     "nothing-shared-out": Change(CONTINUOUS, lifts="EmptyDataError EmptyClassError", replies=of_nothing),
     "unknown-labels-dropped": Change(FITTED, lifts="DomainError", replies=without_unknown),
