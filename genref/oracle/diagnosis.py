@@ -267,7 +267,7 @@ def _as_asked(question: Question, profile: Profile) -> list[Question]:
 
 
 def evidence(given: object, reply: Reply, right: object) -> float:
-    """Return what a reply says for a mistake that gives this: 0 unless it is like that and not nearly right."""
+    """Return what a reply says for a mistake that gives this: 0 unless like that, not nearly right."""
     if not is_like(reply, given):
         return 0.0
     if isinstance(given, Refused):  # by the mistake itself, or as the lecture would refuse what it makes
