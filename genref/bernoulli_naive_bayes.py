@@ -43,7 +43,7 @@ MAX_FEATURES = 100_000_000
 
 
 class ParameterCount(NamedTuple):
-    """How many parameters p(x, y) has, with and without the Naive Bayes assumption."""
+    """How many parameters p(x | y) of one class has, without the Naive Bayes assumption and with it."""
 
     explicit: int
     naive: int
@@ -53,22 +53,22 @@ class ParameterCount(NamedTuple):
 
 
 def parameter_count(features: int) -> ParameterCount:
-    """Return how many numbers describe d binary features.
+    """Return how many numbers describe p(x | y) of one class, for d binary features.
 
-    `explicit`: 2^d - 1, for p(x | y) of one class with a probability for every x. `naive`: 2d + 1, for
-    p(x, y) of two classes.
+    `explicit`: 2^d - 1, with a probability for every x. `naive`: d, one for each feature. Of K classes
+    both are K times as many, and K - 1 more for the priors.
 
     Raises: EmptyDataError (d = 0), DomainError, NotFiniteError.
 
     Computes: nb-parameter-count
 
     >>> parameter_count(50000)
-    ParameterCount(explicit=2**50000 - 1, naive=100001)
+    ParameterCount(explicit=2**50000 - 1, naive=50000)
     """
     d = _dimension(features)
     if d > MAX_FEATURES:
         raise DomainError("features", d, f"at most {MAX_FEATURES}, so that 2^d fits into memory")
-    return ParameterCount(2**d - 1, 2 * d + 1)
+    return ParameterCount(2**d - 1, d)
 
 
 def count(

@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from typing import Literal
 
 from .engine.exact import Number, exact, vector
 from .errors import DomainError, EmptyDataError
@@ -13,23 +14,30 @@ from .errors import DomainError, EmptyDataError
 __all__ = ["bin_of"]
 
 
-def bin_of(value: Number, edges: Iterable[Number]) -> int:
+def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "right"] = "left") -> int:
     """Return the number of the bin, from 1 to k, that a value falls into.
 
-    `edges`: k - 1 numbers in increasing order, between the bins. A value on an edge belongs to the bin
-    above it: bin i is [edges[i - 2], edges[i - 1]), the first and last bins being unbounded.
+    `edges`: k - 1 numbers in increasing order, between the bins; the first and last bins are unbounded.
+    `closed` tells which end a bin contains. "left": bin i is [edges[i - 2], edges[i - 1]), so a value on
+    an edge belongs to the bin above it. "right": (edges[i - 2], edges[i - 1]], the bin below it.
 
-    Raises: EmptyDataError (no edge), DomainError (edges that do not increase), NotFiniteError.
+    Raises: EmptyDataError (no edge), DomainError (edges that do not increase, another `closed`),
+        NotFiniteError.
 
     Computes: nb-discretize
 
     >>> bin_of(890, [400, 800, 1200, 1600])
     3
+    >>> bin_of(1600, [400, 800, 1200, 1600]), bin_of(1600, [400, 800, 1200, 1600], closed="right")
+    (5, 4)
     """
+    if closed not in ("left", "right"):
+        raise DomainError("closed", closed, "'left' or 'right'")
     bounds = vector(edges, "edges")
     if not bounds:
         raise EmptyDataError("edges")
     for i in range(1, len(bounds)):
         if bounds[i] <= bounds[i - 1]:
             raise DomainError(f"edges[{i}]", bounds[i], f"numbers above edges[{i - 1}]")
-    return bisect_right(bounds, exact(value)) + 1
+    bisect = bisect_right if closed == "left" else bisect_left
+    return bisect(bounds, exact(value)) + 1

@@ -380,10 +380,10 @@ def nb_presence_vector(document: Words, V: Words) -> tuple[int, ...]:
 
 
 def nb_parameter_count(d: int) -> tuple[int, int]:
-    """2^d - 1 numbers for p(x|y) of any kind, against 2d + 1 under the Naive Bayes assumption.
+    """2^d - 1 numbers for p(x|y) of any kind, against d under the Naive Bayes assumption.
     >>> nb_parameter_count(10)
-    (1023, 21)"""
-    return 2**d - 1, 2 * d + 1
+    (1023, 10)"""
+    return 2**d - 1, d
 
 
 def nb_likelihood(x: X, phi: Phi[L]) -> dict[L, Rational]:

@@ -26,7 +26,7 @@ from .errors import DomainError, EmptyDataError, shown
 from .gaussian_model import GaussianModel
 from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .logistic import LogisticForm
-from .moments import ClassMoments, parts_of, refuse_other_statistics
+from .moments import ClassMoments, parts_of, pooled, refuse_other_statistics
 
 __all__ = [
     "class_mass",
@@ -100,8 +100,7 @@ def shared_covariance(moments: ClassMoments[L]) -> Matrix:
     >>> shared_covariance(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     ((Fraction(1, 6),),)
     """
-    scatters, n = [part.scatter for part in parts_of(moments).values()], moments.count
-    return tuple(tuple(sum(entry, Fraction(0)) / n for entry in zip(*rows)) for rows in zip(*scatters))
+    return pooled(parts_of(moments).values(), moments.count)
 
 
 def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:

@@ -16,6 +16,7 @@ from typing import Optional, overload
 from .engine import elimination
 from .engine.exact import Matrix, Point, Rows, Vector, ordered, vector
 from .engine.reals import Rounded, rounded, sqrt
+from .engine.residues import inverted
 from .errors import EmptyDataError, NotSymmetricError, ShapeError
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
@@ -116,7 +117,10 @@ def inverse(matrix: Rows) -> Matrix:
     ((Fraction(3, 8), Fraction(-1, 4)), (Fraction(-1, 4), Fraction(1, 2)))
     """
     a = square_matrix(matrix)
-    return tuple(zip(*elimination.solutions(a, elimination.identity(len(a)), "matrix")))
+    found = inverted(a)
+    return (
+        found[0] if found else tuple(zip(*elimination.solutions(a, elimination.identity(len(a)), "matrix")))
+    )
 
 
 def solve(matrix: Rows, right: Point) -> Vector:

@@ -2,9 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """The statistics of continuous features: count, sums and sums of products, exact, per class.
 
-They are all that the estimates of a Gaussian need. One pass over any iterable makes them, `+` merges those of
-parts into those of the whole, whatever the parts. Diagonal moments leave out the products of two different
-features: they have variances but no covariance, and take time and memory in d instead of d^2.
+They are all that a Gaussian's estimates need; one pass makes them, and `+` merges those of parts. Diagonal
+moments leave out products of different features: no covariance, but time and memory in d instead of d^2.
 """
 
 from __future__ import annotations
@@ -12,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import mul
+from functools import reduce
+from operator import add, mul
 from typing import Generic, Optional
 
 from .engine.exact import Number, Point, Rows, entries, flag, integers, ordered, whole_count
@@ -101,15 +101,12 @@ class Moments:
     @property
     def scatter(self) -> Matrix:
         """The sum of (z - E[z])(z - E[z])', d x d; raises DomainError for diagonal moments."""
-        upper, d = self.upper_scatter, len(self.sums)
-        if self.diagonal:
-            raise DomainError("moments", "diagonal", f"{_kept(False)}, for a covariance")
-        return tuple(tuple(upper[min(i, j)][abs(i - j)] for j in range(d)) for i in range(d))
+        return pooled([self], 1)
 
     @property
     def covariance(self) -> Matrix:
-        """The scatter divided by n; raises DomainError for diagonal moments."""
-        return tuple(tuple(entry / self.count for entry in row) for row in self.scatter)
+        """The scatter over n; raises DomainError for diagonal moments."""
+        return pooled([self], self.count)
 
     @property
     def variances(self) -> Vector:
@@ -207,6 +204,16 @@ def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
     return parts
 
 
+def pooled(parts: Iterable[Moments], divisor: int) -> Matrix:
+    """Return the sum of scatters over a divisor, d x d; raises DomainError for diagonal moments."""
+    scatters = [part.upper_scatter for part in parts]
+    if len(scatters[0]) > len(scatters[0][0]):
+        raise DomainError("moments", "diagonal", f"{_kept(False)}, for a covariance")
+    upper = [[reduce(add, entry) / divisor for entry in zip(*rows)] for rows in zip(*scatters)]
+    d = range(len(upper))
+    return tuple(tuple(upper[min(i, j)][abs(i - j)] for j in d) for i in d)
+
+
 def _known(count: int, sums: Vector, products: Matrix) -> Moments:
     """Return moments of rows, which need no check."""
     moments = object.__new__(Moments)
@@ -266,8 +273,8 @@ def _moments(rows: Sequence[Sequence[Number]], where: Callable[[int, int], str],
     pairs = [integers(column, lambda i: where(i, j)) for j, column in enumerate(zip(*rows))]
     sums = tuple(Fraction(sum(column), scale) for column, scale in pairs)
     if diagonal:
-        squares = (Fraction(sum(map(mul, column, column)), scale * scale) for column, scale in pairs)
-        return _known(len(rows), sums, tuple((square,) for square in squares))
+        squares = ((Fraction(sum(map(mul, column, column)), scale * scale),) for column, scale in pairs)
+        return _known(len(rows), sums, tuple(squares))
     columns, scales = [column for column, _ in pairs], [scale for _, scale in pairs]
     largest = max(max(map(abs, column)) for column in columns)
     width = 2 * largest.bit_length() + len(rows).bit_length() + 1

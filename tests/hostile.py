@@ -320,6 +320,7 @@ BY_NAME: dict[str, list[object]] = {
     "x": POINT,
     "label": [0, 1, "a", "b"],
     "digits": [None, None, 1, 5, 30],
+    "closed": ["left", "right"],
     "theta": [[0.5, 1.0, -1.0], (0, 1), [0, 0, 0]],
     "mean": POINT,
     "right": POINT,

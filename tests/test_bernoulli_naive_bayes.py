@@ -59,30 +59,29 @@ def given(phi: dict[L, list[Fraction]], priors: dict[L, Fraction], n: int = 3600
 
 
 class TestParameterCount:
-    """2^d - 1 numbers for every x, or 2 d + 1.
+    """For one class 2^d - 1 numbers, or d.
 
     Spec: nb-parameter-count
     """
 
     def test_of_the_lecture(self) -> None:
         both = parameter_count(50000)
-        assert both.explicit == 2**50000 - 1 and both.naive == 100001
-        assert both == ParameterCount(explicit=2**50000 - 1, naive=2 * 50000 + 1)
+        assert both.explicit == 2**50000 - 1 and both.naive == 50000
+        assert both == ParameterCount(explicit=2**50000 - 1, naive=50000)
 
     def test_can_be_printed(self) -> None:
         """2^50000 has 15052 digits, more than Python turns into a text."""
-        text = "ParameterCount(explicit=2**50000 - 1, naive=100001)"
+        text = "ParameterCount(explicit=2**50000 - 1, naive=50000)"
         assert repr(parameter_count(50000)) == str(parameter_count(50000)) == text
 
     def test_by_hand(self) -> None:
-        # d = 1: p(x = 1), and phi_1|0, phi_1|1, phi_y; for d = 3 there are 8 vectors x
-        assert [tuple(parameter_count(d)) for d in (1, 2, 3)] == [(1, 3), (3, 5), (7, 7)]
-        assert repr(parameter_count(3)) == "ParameterCount(explicit=2**3 - 1, naive=7)"
+        # d = 1: p(x = 1), and that is phi_1; for d = 3 there are 8 vectors x, and phi_1, phi_2, phi_3
+        assert [tuple(parameter_count(d)) for d in (1, 2, 3)] == [(1, 1), (3, 2), (7, 3)]
+        assert repr(parameter_count(3)) == "ParameterCount(explicit=2**3 - 1, naive=3)"
 
     def test_is_what_the_model_holds(self) -> None:
         model = bernoulli.fit([[0, 1, 1], [1, 0, 0]], [0, 1])
-        free = sum(map(len, model.probabilities.values())) + len(model.priors) - 1
-        assert free == parameter_count(3).naive
+        assert {len(phi) for phi in model.probabilities.values()} == {parameter_count(3).naive}
         assert len(list(itertools.product((0, 1), repeat=3))) - 1 == parameter_count(3).explicit
 
     def test_there_is_a_feature(self) -> None:
@@ -100,15 +99,8 @@ class TestParameterCount:
                 parameter_count(huge)
 
 
-Triple = tuple[int, int, int]
 JOINT = dict(zip(itertools.product((0, 1), repeat=3), [F(n, 36) for n in range(1, 9)]))
 """p(x1, x2, x3): 1/36, 2/36, ... 8/36, which no independence holds in."""
-
-
-def p(**fixed: int) -> Fraction:
-    """The probability that the named features have these values."""
-    places = {int(name[1:]) - 1: value for name, value in fixed.items()}
-    return sum((q for x, q in JOINT.items() if all(x[j] == v for j, v in places.items())), F(0))
 
 
 class TestParameterCountLimit:
@@ -118,26 +110,45 @@ class TestParameterCountLimit:
 
 
 class TestChainRule:
-    """p(x1, x2, x3) = p(x1) p(x2 | x1) p(x3 | x1, x2), of any distribution.
+    """p(x1, x2, x3 | y) = p(x1 | y) p(x2 | y, x1) p(x3 | y, x1, x2), of any distribution.
 
     Spec: nb-chain-rule
     """
 
-    def test_the_product_of_the_conditionals_is_the_joint(self) -> None:
-        assert sum(JOINT.values()) == 1
-        for (a, b, c), joint in JOINT.items():
-            second = p(x1=a, x2=b) / p(x1=a)
-            third = p(x1=a, x2=b, x3=c) / p(x1=a, x2=b)
-            assert p(x1=a) * second * third == joint
+    # 36 examples of each class: x is as frequent in "up" as in JOINT, and in "down" the other way round.
+    EXAMPLES = [(x, "up") for x, q in JOINT.items() for _ in range(int(q * 36))]
+    EXAMPLES += [(x, "down") for x, q in zip(JOINT, reversed(JOINT.values())) for _ in range(int(q * 36))]
+
+    def given(self, y: str, *past: int) -> Fraction:
+        """p(x_j = 1 | y, x_1, ..., x_j-1): the estimate for feature j in the examples that have this past."""
+        those = [(x, label) for x, label in self.EXAMPLES if x[: len(past)] == past]
+        counts = bernoulli.count([x for x, _ in those], [label for _, label in those])
+        return bernoulli.feature_probabilities(counts)[y][len(past)]
+
+    def test_by_hand(self) -> None:
+        # up: 26 of 36 have x1, 15 of these 26 x2, 8 of these 15 x3; down: 10, 3 and 1
+        assert [self.given("up", *past) for past in ((), (1,), (1, 1))] == [F(26, 36), F(15, 26), F(8, 15)]
+        assert [self.given("down", *past) for past in ((), (1,), (1, 1))] == [F(10, 36), F(3, 10), F(1, 3)]
+
+    @pytest.mark.parametrize("y", ["up", "down"])
+    def test_the_product_of_the_conditionals_is_the_joint(self, y: str) -> None:
+        # the joint: one feature with a value for each of the eight x
+        value = {x: k for k, x in enumerate(JOINT, 1)}
+        counts = categorical.count(
+            [[value[x]] for x, _ in self.EXAMPLES], [label for _, label in self.EXAMPLES], levels=[8]
+        )
+        joint = categorical.model(counts, smoothing=0)
+        for x in JOINT:
+            phi = [self.given(y, *x[:j]) for j in range(3)]
+            product = math.prod(p if x_j else 1 - p for p, x_j in zip(phi, x))
+            assert product == joint.likelihood([value[x]], y)
+            assert product == F(value[x] if y == "up" else 9 - value[x], 36)
 
     def test_the_naive_product_is_not(self) -> None:
-        # p(1, 1, 1) = 8/36, but p(x1=1) p(x2=1) p(x3=1) = 26/36 * 22/36 * 20/36
-        assert p(x1=1) * p(x2=1) * p(x3=1) == F(26 * 22 * 20, 36**3) != JOINT[1, 1, 1]
-
-    def test_naive_bayes_knows_only_the_product(self) -> None:
-        counts = ClassCounts(("y",), (Counts(36, {0: 26, 1: 22, 2: 20}),), 3)
-        model = bernoulli.model(counts, smoothing=0)
-        assert model.likelihood([1, 1, 1], "y") == F(26 * 22 * 20, 36**3)
+        # p(1, 1, 1 | up) = 8/36, but p(x1=1) p(x2=1) p(x3=1) = 26/36 * 22/36 * 20/36
+        rows, labels = [x for x, _ in self.EXAMPLES], [y for _, y in self.EXAMPLES]
+        model = bernoulli.fit(rows, labels, smoothing=0)
+        assert model.likelihood([1, 1, 1], "up") == F(26 * 22 * 20, 36**3) != F(8, 36)
 
 
 class TestIndependence:

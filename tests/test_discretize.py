@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 
@@ -20,6 +21,8 @@ F = Fraction
 
 LIVING_AREA = [400, 800, 1200, 1600]
 """The lecture's table, in square feet: five bins."""
+
+CLOSINGS: list[Literal["left", "right"]] = ["left", "right"]
 
 
 class TestBinOf:
@@ -37,6 +40,26 @@ class TestBinOf:
     def test_a_value_on_an_edge_belongs_to_the_bin_above(self) -> None:
         assert [bin_of(edge, LIVING_AREA) for edge in LIVING_AREA] == [2, 3, 4, 5]
 
+    def test_or_to_the_bin_below(self) -> None:
+        assert [bin_of(edge, LIVING_AREA, closed="right") for edge in LIVING_AREA] == [1, 2, 3, 4]
+
+    def test_each_closing_contradicts_the_table_on_one_edge(self) -> None:
+        table = {400: {2}, 800: {2, 3}, 1200: {3, 4}, 1600: {4}}  # "< 400" is bin 1, "> 1600" bin 5
+        wrong = {
+            closed: [edge for edge in table if bin_of(edge, LIVING_AREA, closed=closed) not in table[edge]]
+            for closed in CLOSINGS
+        }
+        assert wrong == {"left": [1600], "right": [400]}
+
+    def test_between_the_edges_the_closings_agree(self) -> None:
+        for area in (-5, 399, 401, 890, 1599, 1601):
+            assert bin_of(area, LIVING_AREA, closed="right") == bin_of(area, LIVING_AREA)
+
+    @pytest.mark.parametrize("closed", ["both", "", None, True])
+    def test_another_closing_is_refused(self, closed: object) -> None:
+        with pytest.raises(DomainError, match="^closed is .*; allowed: 'left' or 'right'$"):
+            bin_of(890, LIVING_AREA, closed=closed)  # type: ignore[arg-type]  # refused
+
     def test_beside_an_edge(self) -> None:
         below, above = math.nextafter(800, 0), math.nextafter(800, 900)
         assert [bin_of(area, LIVING_AREA) for area in (below, 800.0, above)] == [2, 3, 3]
@@ -53,6 +76,7 @@ class TestBinOf:
         for i in range(-40, 60):
             x = F(i, 10)
             assert bin_of(x, iter(edges)) == 1 + sum(edge <= x for edge in edges)
+            assert bin_of(x, iter(edges), closed="right") == 1 + sum(edge < x for edge in edges)
 
     def test_one_edge_makes_two_bins(self) -> None:
         assert [bin_of(x, [0]) for x in (-1, -0.0, 1)] == [1, 2, 2]

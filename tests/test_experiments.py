@@ -7,6 +7,7 @@ All data are drawn from fixed seeds, so a test that passes once passes always.
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -16,10 +17,13 @@ from random import Random
 
 import pytest
 
-from genref import logistic_regression
-from genref.errors import SeparableDataError
-from tests.experiments import data_efficiency, discretised, event_models, rival, robustness
+from genref import equations, logistic_regression
+from genref.errors import SeparableDataError, UndefinedPosteriorError
+from genref.reals import rounded
+from tests.experiments import data_efficiency, discretised, event_models, rival, robustness, smoothing
+from tests.experiments.data_efficiency import Setting
 from tests.experiments.paired import Paired, normal_cdf, paired
+from tests.experiments.run import EXPERIMENTS
 
 SHAPES = [(1, 6), (2, 6), (2, 12), (3, 10)]
 """d and n of small training sets."""
@@ -27,6 +31,8 @@ SHAPES = [(1, 6), (2, 6), (2, 12), (3, 10)]
 SEEDS = range(3)
 
 RUN = Path(__file__).parent / "experiments" / "run.py"
+
+SPEC = Path(__file__).resolve().parent.parent / "spec"
 
 pytestmark = pytest.mark.once
 
@@ -88,11 +94,38 @@ class TestRival:
             exact = sum(Fraction(a) * Fraction(b) for a, b in zip(theta, [1.0, *row]))
             assert (exact > 0) == y
 
+    def test_the_limit_is_the_plane_with_the_widest_margin(self) -> None:
+        # 1 and 3 are the nearest of unlike class, and (0, 0) and (3, 4), at the distance 5 along (3, 4) / 5.
+        theta, _ = rival.fit([[0.0], [1.0], [3.0], [7.0]], [False, False, True, True])
+        assert -theta[0] / theta[1] == pytest.approx(2, abs=0.02)
+        theta, _ = rival.fit([[0.0, 0.0], [-9.0, 2.0], [3.0, 4.0], [2.0, 11.0]], [False, False, True, True])
+        assert theta[2] / theta[1] == pytest.approx(4 / 3, rel=0.02)
+        assert -theta[0] / theta[1] == pytest.approx(1.5 + 2 * 4 / 3, rel=0.02)
+
+    def test_with_a_maximum_the_limit_is_the_maximum(self) -> None:
+        rows, positive = sample(1, 2, 12, True)
+        assert rival.maximum(rows, positive) == rival.fit(rows, positive).theta
+        assert rival.penalised(rows, positive, rival.LITTLE) == pytest.approx(
+            rival.fit(rows, positive).theta, abs=1e-4
+        )
+
+    def test_ascent_is_that_of_the_book(self) -> None:
+        rows, positive = sample(1, 2, 6, True)
+        theta: equations.Vector = [0, 0, 0]
+        for steps in range(1, 4):
+            theta = equations.logistic_ascent(
+                theta, [list(map(Fraction, row)) for row in rows], list(map(int, positive)), Fraction(1, 6)
+            )
+            assert rival.ascent(rows, positive, steps) == pytest.approx(list(map(rounded, theta)), rel=1e-12)
+
+    def test_ascent_takes_twenty_steps(self) -> None:
+        rows, positive = sample(1, 2, 6)
+        assert rival.ascent(rows, positive) == rival.ascent(rows, positive, 20)
+
     def test_a_penalty_balances_the_score(self) -> None:
         # At the maximum, sum (y - h) x_j = penalty theta_j, but without the penalty for theta_0.
         rows, positive = sample(1, 5, 10)
-        theta, separable = rival.fit(rows, positive, 0.5)
-        assert not separable
+        theta = rival.penalised(rows, positive, 0.5)
         points = [[1.0, *row] for row in rows]
         residuals = [
             y - 1 / (1 + exp(-fsum(a * b for a, b in zip(theta, x)))) for x, y in zip(points, positive)
@@ -156,24 +189,47 @@ class TestErrorsOfRules:
 
 
 class TestDataEfficiency:
-    """GDA needs fewer examples where its assumption holds.
+    """GDA is better where logistic regression has a maximum; where it has none, what takes its place decides.
 
     Spec: gda-data-efficiency
     """
 
-    @pytest.mark.parametrize(("d", "distance", "n"), [(5, 2, 20), (5, 3, 100)])
-    def test_gda_is_better(self, d: int, distance: int, n: int) -> None:
-        result = data_efficiency.measure(d, distance, n, 50)
-        assert clearly_positive(result.plain)
+    @pytest.mark.parametrize(("setting", "sets"), [(Setting(5, 2, 20), 120), (Setting(5, 3, 100), 50)])
+    def test_gda_is_better_where_there_is_a_maximum(self, setting: Setting, sets: int) -> None:
+        result = data_efficiency.measure(setting, sets)
+        assert result.maximum is not None and result.maximum.difference > 3 * result.maximum.error > 0
+        assert clearly_positive(result.limit)
         assert result.share < 0.9
 
     def test_classes_close_together_make_no_difference(self) -> None:
-        result = data_efficiency.measure(5, 1, 100, 40).plain
-        assert abs(result.difference) < 0.001
+        result = data_efficiency.measure(Setting(5, 1, 100), 40)
+        assert abs(result.limit.difference) < 0.001
+        assert result.with_maximum == 1 and result.maximum == result.limit
 
-    @pytest.mark.parametrize("n", [12, 20])
-    def test_with_n_close_to_d_a_penalty_is_better_than_gda(self, n: int) -> None:
-        assert clearly_negative(data_efficiency.measure(10, 2, n, 20).ridge)
+    @pytest.mark.parametrize(("d", "n", "sets"), [(5, 10, 100), (10, 20, 50)])
+    def test_with_n_close_to_d_the_limit_is_better_or_worse_by_the_unit(
+        self, d: int, n: int, sets: int
+    ) -> None:
+        alike, unlike = (data_efficiency.measure(Setting(d, 3, n, unit), sets) for unit in (1, 4))
+        assert alike.with_maximum == unlike.with_maximum < 0.02 and alike.maximum is None
+        assert alike.limit.first == pytest.approx(unlike.limit.first)  # GDA does not see the unit
+        assert clearly_negative(alike.limit) and clearly_positive(unlike.limit)
+
+    def test_a_far_smaller_penalty_changes_the_limit_little(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        limit = data_efficiency.measure(Setting(5, 2, 10), 60).limit
+        monkeypatch.setattr(rival, "LITTLE", 1e-12)
+        smaller = data_efficiency.measure(Setting(5, 2, 10), 60).limit
+        assert 0 < abs(smaller.difference - limit.difference) < 0.003
+
+    def test_ascent_is_better_or_worse_by_the_unit(self) -> None:
+        alike, unlike = (data_efficiency.measure(Setting(5, 2, 20, unit), 30) for unit in (1, 4))
+        assert clearly_negative(alike.ascent) and clearly_positive(unlike.ascent)
+        if alike.maximum is not None and unlike.maximum is not None:
+            assert alike.maximum == pytest.approx(unlike.maximum)
+
+    def test_the_share_comes_near_to_its_limit(self) -> None:
+        result = data_efficiency.measure(Setting(5, 3, 500), 20)
+        assert abs(result.share - data_efficiency.efficiency(3)) < 3 * result.share_error < 0.3
 
 
 class TestRobustness:
@@ -200,7 +256,8 @@ class TestRobustness:
         assert result == (classes.best, classes.best, 0.0, 0.0)
 
     def test_many_features_and_few_examples_favour_gda_all_the_same(self) -> None:
-        assert clearly_negative(robustness.measure(robustness.CROSSING, 20, 250).errors)
+        small = robustness.measure(robustness.CROSSING, 20, 400).errors
+        assert small.difference < -3 * small.error
         large = robustness.measure(robustness.CROSSING, 1000, 15).errors
         assert large.difference > 3 * large.error
 
@@ -252,6 +309,107 @@ class TestEventModels:
         # "b" tells the class, "a" is everywhere, "c" and "d" are in one text each.
         texts = [["a", "b"], ["a", "b", "c"], ["a"], ["a", "d", "d"]]
         assert event_models.most_informative(texts, [0, 0, 1, 1]) == ["b", "c", "d", "a"]
+
+
+class TestSmoothing:
+    @pytest.mark.parametrize("setting", smoothing.SETTINGS, ids=lambda setting: setting.name)
+    def test_without_smoothing_many_posteriors_are_0_over_0_and_more_are_wrong(
+        self, setting: smoothing.Setting
+    ) -> None:
+        sets = 10 if setting.name.startswith("texts") else 100
+        none, little, laplace = smoothing.measure(setting, sets, ["0", "1/1000", "1"])
+        assert clearly_positive(none.errors) and none.undefined > 0
+        assert little.undefined == laplace.undefined == 0
+        assert none.errors.second > little.errors.second  # any pseudo-count repairs most of it
+        assert laplace.errors.difference == laplace.errors.error == 0
+
+    def test_one_is_not_always_the_best_pseudo_count(self) -> None:
+        (tenth,) = smoothing.measure(smoothing.SETTINGS[0], 15, ["1/10"])
+        assert tenth.errors.difference < -3 * tenth.errors.error
+
+    def test_0_over_0_is_half_an_error(self) -> None:
+        def undefined() -> int:
+            raise UndefinedPosteriorError("feature 0 being 1")
+
+        assert [smoothing.wrong(lambda: 1, y) for y in (0, 1)] == [1, 0]
+        assert smoothing.wrong(undefined, 1) == 0.5
+
+
+class TestPage:
+    """spec/experiments.md has what the experiments print."""
+
+    page = (SPEC / "experiments.md").read_text(encoding="utf-8")
+
+    def lines(self, name: str) -> list[str]:
+        section = self.page.split(f"\n## {name}\n")[1].split("\n## ")[0]
+        assert f"`python tests/experiments/run.py {name}`" in section
+        return [
+            line for block in re.findall("```text\n(.*?)```", section, re.S) for line in block.splitlines()
+        ]
+
+    def test_has_the_tables_of_all_experiments(self) -> None:
+        assert re.findall("^## (.*)", self.page, re.M) == list(EXPERIMENTS)
+
+    def test_has_a_line_for_each_setting(self) -> None:
+        rows = {
+            "gda-data-efficiency": [
+                f"{d:2}{distance:5}{n:4}{unit:5}" for d, distance, n, unit in data_efficiency.SMALL
+            ]
+            + [f"{d:2}{distance:5}{n:4}" for d, distance, n, _ in data_efficiency.LARGE],
+            "logistic-robustness": [
+                f"{classes.name:28}{n:5}" for classes in robustness.SETTINGS for n, _ in robustness.SIZES
+            ],
+            "nb-discretize": [f"{s.name:16}{n:4}{bins:5}" for s, n, bins in discretised.SETTINGS],
+            "smoothing": [
+                f"{setting.name:28}{setting.repetitions:5}{alpha:>8}"
+                for setting in smoothing.SETTINGS
+                for alpha in smoothing.ALPHAS
+            ],
+            "event-models": [
+                f"{language.name:31}{size:8}"
+                for language in event_models.LANGUAGES
+                for size in event_models.SIZES
+            ],
+        }
+        assert list(rows) == list(EXPERIMENTS)
+        for name, beginnings in rows.items():
+            lines = [line for line in self.lines(name) if re.search(r"\(0\.\d{3}", line)]
+            assert len(lines) == len(beginnings)
+            for line, beginning in zip(lines, beginnings):
+                assert line.startswith(beginning)
+
+    def test_has_the_numbers_that_the_experiments_print(self) -> None:
+        """Those which come quickly."""
+        small = data_efficiency.SMALL[0]
+        assert data_efficiency.small_row(small, data_efficiency.REPETITIONS) in self.lines(
+            "gda-data-efficiency"
+        )
+        classes = robustness.POISSON_FAR
+        assert robustness.row(classes, *robustness.SIZES[0]) in self.lines("logistic-robustness")
+        few = discretised.row(discretised.RING, 40, 5, discretised.REPETITIONS)
+        assert few in self.lines("nb-discretize")
+        for row in smoothing.rows(smoothing.SETTINGS[2], smoothing.SETTINGS[2].repetitions):
+            assert row in self.lines("smoothing")
+        (row,) = event_models.rows(event_models.EVEN, [20], event_models.REPETITIONS)
+        assert row in self.lines("event-models")
+
+    def test_other_pages_quote_lines_of_it(self) -> None:
+        """A block of text after a command of an experiment."""
+        found, number = 0, re.compile(r"[-+]?\d\.\d{3,}")
+        for page in ("errata.md", "generative-vs-discriminative.md", "naive-bayes.md", "event-models.md"):
+            text = (SPEC / page).read_text(encoding="utf-8")
+            for name, block in re.findall(r"run\.py ([a-z-]+)`[^`]*```text\n(.*?)```", text, re.S):
+                heading, *quoted = block.splitlines()
+                for line in quoted:
+                    found += 1
+                    kind = re.match(
+                        "[A-Za-z].*?(?=  )", line
+                    )  # some columns of lines of this name, else a line
+                    rows = [
+                        row for row in self.lines(name) if (row.startswith(kind[0]) if kind else row == line)
+                    ]
+                    assert set(number.findall(line)) <= set(number.findall(" ".join(rows))), line
+        assert found > 10
 
 
 class TestRun:

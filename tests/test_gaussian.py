@@ -199,6 +199,20 @@ class TestPreparedGaussian:
             )
             assert gaussian.squared_distance(x) == squared_distance(x, [0.3, -7], [[1.7, 0.2], [0.2, 0.1]])
 
+    def test_of_many_features(self) -> None:
+        """a I + b 1 1': Sherman and Morrison's inverse; the eigenvalues are a, and a + d b once."""
+        d, a, b = 33, F(1, 3), F(1, 7)
+        sigma = [[a * (i == j) + b for j in range(d)] for i in range(d)]
+        z = [F(k * k % 11, k + 1) for k in range(d)]
+        square = (dot(z, z) - b * sum(z) ** 2 / (a + d * b)) / a
+        gaussian = Gaussian.of([0] * d, sigma)
+        assert gaussian.squared_distance(z) == square
+        log_normaliser = (d * ln(2 * PI) + ln(a ** (d - 1) * (a + d * b))) / 2
+        assert gaussian.log_density(z, digits=30) == rounded(-square / 2 - log_normaliser, 30)
+        sigma[4][4] = F(1, 1000)  # below what the others leave
+        with pytest.raises(NotPositiveDefiniteError):
+            Gaussian.of([0] * d, sigma).squared_distance(z)
+
     def test_is_a_value(self) -> None:
         gaussian, same = (Gaussian.of([0, 0], [[2, 1], [1, 2]]) for _ in range(2))
         gaussian.density([0, 0])

@@ -8,7 +8,7 @@ import copy
 import math
 import pickle
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Optional, Union
@@ -16,7 +16,7 @@ from typing import Optional, Union
 import pytest
 
 from genref import gda
-from genref.engine.reals import PI, Value, exp, ln, rounded, sqrt, total
+from genref.engine.reals import PI, Value, exp, ln, rounded, sign, sqrt, total
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -83,7 +83,9 @@ class TestModel:
         model = gda.LinearModel.of({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
         for y, x in ((0, [0, 0]), (1, [1, 2])):
             peak = 1 / (2 * PI * 2)  # 1/(2 pi sqrt|Sigma|)
-            assert model.log_joint(x)[y] == rounded(ln(peak * gda.class_mass(y, F(1, 3))))
+            value = model.log_joint(x, digits=17)[y]
+            assert value == rounded(ln(peak * gda.class_mass(y, F(1, 3))), 17)
+            assert value == Decimal(("-2.9364893550774552", "-3.6296365356374005")[y])
 
     def test_classes_differ_in_the_mean_alone(self) -> None:
         model = gda.LinearModel.of({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
@@ -238,54 +240,152 @@ class TestClassCovariances:
         assert gda.class_covariances(ClassMoments.of([[3]], [1])) == {1: ((0,),)}
 
 
+Rows = list[list[Fraction]]
+Priors = dict[Label, Fraction]
+Means = dict[Label, Vector]
+
+
+def product(a: Matrix, b: Matrix) -> Matrix:
+    return tuple(tuple(dot(row, column) for column in zip(*b)) for row in a)
+
+
+def plus(a: Matrix, s: Fraction, b: Matrix) -> Matrix:
+    """a + s b"""
+    return tuple(tuple(p + s * q for p, q in zip(*rows)) for rows in zip(a, b))
+
+
+def trace(a: Matrix) -> Fraction:
+    return sum((a[j][j] for j in range(len(a))), F(0))
+
+
+def scatter(rows: Rows, labels: list[Label], means: Mapping[Label, Vector]) -> Matrix:
+    """S, the mean of (x - mu_y)(x - mu_y)', for any means."""
+    z = [[a - m for a, m in zip(x, means[y])] for x, y in zip(rows, labels)]
+    d = range(len(z[0]))
+    return tuple(tuple(sum((r[i] * r[j] for r in z), F(0)) / len(z) for j in d) for i in d)
+
+
+def elsewhere(seed: int, d: int, k: int) -> tuple[Priors, Means, Matrix]:
+    """Parameters that are not the estimates; each phi is above 1/40, and no eigenvalue of Sigma below 1."""
+    generator = random.Random(seed)
+    parts = [10, *(generator.randint(1, 9) for _ in range(k - 1))]
+    b = tuple(tuple(F(generator.randint(-3, 3), 2) for _ in range(d)) for _ in range(d))
+    identity = tuple(tuple(F(int(i == j)) for j in range(d)) for i in range(d))
+    means: Means = {y: tuple(F(generator.randint(-9, 20), 3) for _ in range(d)) for y in range(k)}
+    priors: Priors = {y: F(part, sum(parts)) for y, part in enumerate(parts)}
+    return priors, means, plus(product(b, tuple(zip(*b))), F(1), identity)
+
+
 class TestMaximum:
-    """The estimates maximise the likelihood.
+    """The estimates maximise the likelihood: the gradient vanishes, and all other parameters lose.
 
     Spec: gda-mle-maximum
     """
 
+    @staticmethod
+    def gradient(
+        rows: Rows,
+        labels: list[Label],
+        priors: Mapping[Label, Fraction],
+        means: Mapping[Label, Vector],
+        covariance: Matrix,
+    ) -> tuple[Priors, Means, Matrix]:
+        """The gradient as spec/gda.md has it, in phi_k (phi_0 being what the others leave), mu_k and Sigma.
+
+        n_k/phi_k - n_0/phi_0; Sigma^-1 times the sum of x - mu_k; G = n/2 Sigma^-1 (S - Sigma) Sigma^-1.
+        """
+        precision, n = inverse(covariance), {y: labels.count(y) for y in priors}
+        in_phi: Priors = {y: n[y] / priors[y] - n[0] / priors[0] for y in priors}
+        in_mu: Means = {}
+        for y, mu in means.items():
+            z = [[a - m for a, m in zip(x, mu)] for x, label in zip(rows, labels) if label == y]
+            in_mu[y] = tuple(dot(row, [sum(column, F(0)) for column in zip(*z)]) for row in precision)
+        apart = plus(scatter(rows, labels, means), F(-1), covariance)
+        half = product(product(precision, apart), precision)
+        return in_phi, in_mu, tuple(tuple(F(len(rows), 2) * g for g in row) for row in half)
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_the_score_is_the_slope_of_the_log_likelihood(self, seed: int) -> None:
+        d, k = 1 + seed % 3, 2 + seed % 2
+        rows, labels = points(seed, 4 * k, d, k)
+        priors, means, covariance = elsewhere(seed, d, k)
+        in_phi, in_mu, in_sigma = self.gradient(rows, labels, priors, means, covariance)
+        h = F(1, 10**15)
+
+        def slope(*at: LinearModel[Label]) -> Fraction:
+            ahead, behind = (F(model.log_likelihood(rows, labels, digits=60)) for model in at)
+            return (ahead - behind) / (2 * h)
+
+        # A difference quotient is off by h^2/6 times a third derivative: at most 2 n 40^3 in phi, 0 in mu,
+        # n d + 3 n tr(S) in Sigma, all below 10^9. The 60 digits, divided by h, add less than 10^-40.
+        error = F(1, 10**21)
+        for y in range(1, k):
+            shares = [{**priors, y: priors[y] + t, 0: priors[0] - t} for t in (h, -h)]
+            found = slope(*(LinearModel(share, means, covariance) for share in shares))
+            assert abs(found - in_phi[y]) < error
+        for y in range(k):
+            for j in range(d):
+                moved = [tuple(m + t * (i == j) for i, m in enumerate(means[y])) for t in (h, -h)]
+                found = slope(*(LinearModel(priors, {**means, y: mu}, covariance) for mu in moved))
+                assert abs(found - in_mu[y][j]) < error
+        for i in range(d):
+            for j in range(i + 1):
+                # both entries of a pair change, as Sigma stays symmetric: the slope is tr(G H)
+                H = tuple(tuple(F(int({r, c} == {i, j})) for c in range(d)) for r in range(d))
+                found = slope(*(LinearModel(priors, means, plus(covariance, t, H)) for t in (h, -h)))
+                assert abs(found - trace(product(in_sigma, H))) < error
+
     @pytest.mark.parametrize("seed", range(8))
     def test_the_score_vanishes_exactly(self, seed: int) -> None:
-        """The gradient of the log-likelihood in phi, mu and Sigma^-1, by its formula, in Fractions."""
         d, k = 1 + seed % 3, 2 + seed % 2
         rows, labels = points(seed, 12 * k, d, k)
         model = gda.fit(rows, labels)
-        precision = inverse(model.covariance)
-        n = {y: labels.count(y) for y in model.classes}
-        # d/d phi_y, with phi_0 = 1 - the others: n_y/phi_y - n_0/phi_0
-        assert len({n[y] / model.priors[y] for y in model.classes}) == 1
-        for y in model.classes:  # d/d mu_y: Sigma^-1 times the sum of the deviations
-            deviations = [[a - m for a, m in zip(x, model.means[y])] for x, t in zip(rows, labels) if t == y]
-            assert [dot(row, map(sum, zip(*deviations))) for row in precision] == [0] * d  # type: ignore[arg-type]  # sums of Fractions
-        # d/d Sigma^-1: (n Sigma - sum of z z') / 2
-        z = [[a - m for a, m in zip(x, model.means[y])] for x, y in zip(rows, labels)]
-        for i in range(d):
-            for j in range(d):
-                assert len(rows) * model.covariance[i][j] == sum(r[i] * r[j] for r in z)
+        in_phi, in_mu, in_sigma = self.gradient(rows, labels, model.priors, model.means, model.covariance)
+        assert set(in_phi.values()) == {0}
+        assert set(in_mu.values()) == {(0,) * d}
+        assert in_sigma == ((0,) * d,) * d
 
     @pytest.mark.parametrize("seed", range(12))
-    def test_any_perturbation_lowers_the_likelihood(self, seed: int) -> None:
-        generator = random.Random(seed)
-        rows, labels = points(seed, 20, 2, 2)
-        model = gda.fit(rows, labels)
-        highest = model.log_likelihood(rows, labels, digits=40)
-
-        def nudge() -> Fraction:
-            return F(generator.choice([-1, 1]) * generator.randint(1, 9), 10 ** generator.randint(2, 6))
-
-        shift = nudge()
-        priors: dict[Label, Fraction] = {0: model.priors[0] + shift, 1: model.priors[1] - shift}
-        means = {y: tuple(m + nudge() for m in mu) for y, mu in model.means.items()}
-        (a, b), (_, c) = model.covariance
-        s, t, u = nudge(), nudge(), nudge()
-        covariance = ((a + s, b + t), (b + t, c + u))
-        for other in (
-            LinearModel(priors, model.means, model.covariance),
-            LinearModel(model.priors, means, model.covariance),
-            LinearModel(model.priors, model.means, covariance),
-            LinearModel(priors, means, covariance),
+    def test_other_parameters_lose_three_parts_that_are_never_negative(self, seed: int) -> None:
+        """With A = Sigma^-1 Sigma_hat and delta_k = mu_hat_k - mu_k: sum n_k ln(phi_hat_k/phi_k),
+        n/2 (tr A - ln|A| - d) and 1/2 sum n_k delta_k' Sigma^-1 delta_k."""
+        d, k = 1 + seed % 3, 2 + seed % 2
+        rows, labels = points(seed, 6 * k, d, k)
+        hat = gda.fit(rows, labels)
+        n = {y: labels.count(y) for y in hat.priors}
+        highest = F(hat.log_likelihood(rows, labels, digits=50))
+        phi, mu, sigma = elsewhere(seed, d, k)
+        for priors, means, covariance in (
+            (phi, hat.means, hat.covariance),
+            (hat.priors, mu, hat.covariance),
+            (hat.priors, hat.means, sigma),
+            (phi, mu, sigma),
         ):
-            assert other.log_likelihood(rows, labels, digits=40) < highest
+            other = LinearModel(priors, means, covariance)
+            lost = highest - F(other.log_likelihood(rows, labels, digits=50))
+            precision = inverse(covariance)
+            a = product(precision, hat.covariance)
+            delta = {y: [s - t for s, t in zip(hat.means[y], means[y])] for y in n}
+            squares = [n[y] * dot(delta[y], [dot(row, delta[y]) for row in precision]) for y in n]
+            parts = (
+                total(n[y] * ln(hat.priors[y] / priors[y]) for y in n),
+                (trace(a) - d - ln(determinant(a))) * F(len(rows), 2),
+                sum(squares, F(0)) / 2,
+            )
+            # 50 digits of numbers below 10^9
+            assert abs(lost - F(rounded(total(parts), 50))) < F(1, 10**40)
+            differs = (priors != hat.priors, covariance != hat.covariance, means != hat.means)
+            assert tuple(sign(part) for part in parts) == differs
+            assert lost > 0
+
+    @pytest.mark.parametrize("a", [F(1, 1000), F(1, 2), 1 - F(1, 10**9), 1 + F(1, 10**9), F(2), F(1000)])
+    def test_each_eigenvalue_of_a_costs_a_minus_ln_a_minus_one(self, a: Fraction) -> None:
+        # Sigma = Sigma_hat / a, so A = a I: n/2 = 5/2 times two eigenvalues
+        shrunk = tuple(tuple(entry / a for entry in row) for row in MODEL.covariance)
+        other = LinearModel(MODEL.priors, MODEL.means, shrunk)
+        best, worse = (F(m.log_likelihood(ROWS, LABELS, digits=50)) for m in (MODEL, other))
+        assert abs(best - worse - F(rounded(5 * (a - 1 - ln(a)), 50))) < F(1, 10**40)
+        assert best > worse
 
     def test_the_quadratic_model_has_at_least_the_likelihood_of_the_linear_one(self) -> None:
         rows, labels = points(5, 30, 2, 3)
@@ -326,7 +426,8 @@ class TestLogLikelihood:
     def test_by_hand(self) -> None:
         # n = 5, Sigma = 2: squares sum to 10, so -(5 ln(4 pi) + 5)/2 + 2 ln(2/5) + 3 ln(3/5)
         closed = -(5 * ln(4 * PI) + 5) / 2 + 2 * ln(F(2, 5)) + 3 * ln(F(3, 5))
-        assert LINE.log_likelihood([[0], [2], [4], [6], [8]], [0, 0, 1, 1, 1]) == rounded(closed)
+        value = LINE.log_likelihood([[0], [2], [4], [6], [8]], [0, 0, 1, 1, 1], digits=17)
+        assert value == rounded(closed, 17) == Decimal("-12.192618952469509")
 
     @pytest.mark.parametrize("seed", range(5))
     def test_is_the_sum_over_the_examples(self, seed: int) -> None:
@@ -362,7 +463,10 @@ class TestPosterior:
         # x = 3: exponents -(2^2)/4 and -(3^2)/4, priors 2/5 and 3/5
         p = 1 / (1 + F(3, 2) * exp(F(-5, 4)))
         assert LINE.posterior([3]) == {0: rounded(p), 1: rounded(1 - p)}
-        assert LINE.posterior([3], digits=17)[0] == Decimal("0.69941945618043833")  # a published value
+        assert LINE.posterior([3], digits=17) == {
+            0: Decimal("0.69941945618043833"),  # a published value
+            1: Decimal("0.30058054381956167"),
+        }
 
     def test_three_classes_by_hand(self) -> None:
         # means 0, 1, 2 and Sigma = 1: at 1 the joints are as 1 : e^(1/2) : 1
@@ -372,6 +476,11 @@ class TestPosterior:
             0: rounded(1 / (2 + e)),
             1: rounded(e / (2 + e)),
             2: rounded(1 / (2 + e)),
+        }
+        assert model.posterior([1], digits=17) == {
+            0: Decimal("0.27406861906119698"),
+            1: Decimal("0.45186276187760604"),
+            2: Decimal("0.27406861906119698"),
         }
 
     @pytest.mark.parametrize("seed", range(6))
@@ -394,10 +503,13 @@ class TestPosterior:
     def test_far_out_the_small_posterior_is_still_right(self) -> None:
         # {-1, 1} and {99, 101}, Sigma = 1, x = 100: ln p_0 = -5000, less what 1 + e^-5000 takes
         model = gda.fit([[-1], [1], [99], [101]], [0, 0, 1, 1])
-        assert model.posterior([100], digits=20)[0] == rounded(exp(-5000) / (1 + exp(-5000)), 20)
+        p = model.posterior([100], digits=20)[0]
+        assert p == rounded(exp(-5000) / (1 + exp(-5000)), 20) == Decimal("3.3696941483089175145E-2172")
         assert model.posterior([100]) == {0: 0.0, 1: 1.0}
         assert model.posterior([57]) == {0: rounded(1 / (1 + exp(700))), 1: 1.0}  # 100 * 57 - 5000 = 700
+        assert model.posterior([57], digits=17)[0] == Decimal("9.8596765437597709E-305")
         assert model.posterior([F(574, 10)])[0] == rounded(1 / (1 + exp(740))) > 0
+        assert model.posterior([F(574, 10)], digits=17)[0] == Decimal("4.1887398800480489E-322")
 
     def test_beyond_the_range_of_decimals_it_is_zero_or_one(self) -> None:
         assert LINE.posterior([1e300]) == {0: 0.0, 1: 1.0}
@@ -530,7 +642,8 @@ class TestLogOdds:
 
     def test_by_hand(self) -> None:
         # (3 - 7/2) (1/2) 5 + ln(3/2)
-        assert LINE.log_odds([3], digits=30) == rounded(F(-5, 4) + ln(F(3, 2)), 30)
+        value = LINE.log_odds([3], digits=30)
+        assert value == rounded(F(-5, 4) + ln(F(3, 2)), 30) == Decimal("-0.844534891891835618021986884536")
 
     @pytest.mark.parametrize("seed", range(6))
     def test_is_the_difference_of_the_quadratic_forms_exactly(self, seed: int) -> None:
@@ -598,6 +711,7 @@ class TestLogisticForm:
         # -(mu1 + mu0)' theta / 2 = -(29/6 275/16 + 14/3 75/32)/2
         assert form.offset == -(F(29, 6) * F(275, 16) + F(14, 3) * F(75, 32)) / 2
         assert form.intercept(digits=25) == rounded(form.offset + ln(F(2, 3)), 25)
+        assert form.intercept(digits=25) == Decimal("-47.41067344144149771531135")
 
     @pytest.mark.parametrize("seed", range(6))
     def test_agrees_with_bayes_rule(self, seed: int) -> None:
@@ -681,8 +795,9 @@ class TestQuadraticLogOdds:
     def test_by_hand(self) -> None:
         # {-1, 1} and {-3, 3}: variances 1 and 9; at 2: (4 - 4/9)/2 - ln 3
         model = gda.fit_quadratic([[-1], [1], [-3], [3]], [0, 0, 1, 1])
-        assert model.log_odds([2], digits=30) == rounded(F(16, 9) - ln(3), 30)
-        assert model.log_odds([0]) == rounded(-ln(3))
+        value = model.log_odds([2], digits=30)
+        assert value == rounded(F(16, 9) - ln(3), 30) == Decimal("0.679165489109668086382532540855")
+        assert model.log_odds([0], digits=17) == rounded(-ln(3), 17) == Decimal("-1.0986122886681097")
 
     @pytest.mark.parametrize("seed", range(6))
     def test_have_the_formula(self, seed: int) -> None:

@@ -264,6 +264,16 @@ class TestInverse:
     def test_hilbert_matrices_have_the_closed_form(self, size: int) -> None:
         assert inverse(hilbert(size)) == hilbert_inverse(size)
 
+    def test_of_many_rows(self) -> None:
+        assert inverse(hilbert(35)) == hilbert_inverse(35)
+        source = random.Random(40)
+        rows = fractions([[source.gauss(0, 10.0 ** (j % 7)) for j in range(33)] for _ in range(33)])
+        assert product(tuple(map(tuple, rows)), inverse(rows)) == identity(33)
+        whole = [[F(source.randint(-3, 3)) for _ in range(33)] for _ in range(33)]
+        whole[-1] = [a + b for a, b in zip(whole[0], whole[1])]
+        with pytest.raises(NotPositiveDefiniteError, match=r"row 32 = row 0 \+ row 1$"):
+            inverse(whole)
+
     def test_a_singular_matrix_is_refused_with_the_relation_of_its_rows(self) -> None:
         for rows, index, relation in SINGULAR.values():
             with pytest.raises(NotPositiveDefiniteError) as caught:

@@ -194,18 +194,19 @@ class TestPoissonForm:
 
     def test_by_hand(self) -> None:
         assert self.FORM == LogisticForm(F(-4), F(1), (F(0),), (F(3),))
-        assert self.FORM.theta() == (-4.0, rounded(ln(3)))
+        assert self.FORM.theta() == (-4.0, rounded(ln(3))) == (-4.0, 1.0986122886681098)
         # x = 4: odds 3^4 e^-4
-        assert self.FORM.probability([4]) == rounded(1 / (1 + exp(4) / 81))
-        assert self.FORM.probability([4], digits=30) == rounded(1 / (1 + exp(4) / 81), 30)
-        assert self.FORM.log_odds([4]) == rounded(ln(F(81)) - 4)
+        assert self.FORM.probability([4]) == rounded(1 / (1 + exp(4) / 81)) == 0.597353282328713
+        assert self.FORM.probability([4], digits=30) == Decimal("0.597353282328713039200042460412")
+        assert self.FORM.log_odds([4]) == rounded(ln(F(81)) - 4) == 0.39444915467243874
         # e^-4 = 0.018315638888734...; over 1 + that
         assert self.FORM.probability([0], digits=12) == Decimal("0.0179862099621")
 
     def test_has_the_prior_odds(self) -> None:
         form = poisson_logistic_form({0: 2, 1: 6}, {0: 0.75, 1: 0.25})
         assert form.prior_odds == F(1, 3)
-        assert form.theta() == (rounded(F(-4) - ln(F(3))), rounded(ln(F(3))))
+        # -4 - ln 3, ln 3
+        assert form.theta() == (-5.09861228866811, 1.0986122886681098)
         assert form.intercept() == form.theta()[0]
         # x = 1: the prior odds 1/3 and the ratio of the rates 3 cancel
         assert form.log_odds([1]) == -4.0
@@ -245,7 +246,7 @@ class TestPoissonForm:
 
     def test_far_out_neither_overflows_nor_is_nan(self) -> None:
         assert self.FORM.probability([10**4]) == 1.0
-        assert self.FORM.log_odds([10**4]) == rounded(ln(F(3)) * 10**4 - 4)
+        assert self.FORM.log_odds([10**4]) == rounded(ln(F(3)) * 10**4 - 4) == 10982.122886681096
         assert poisson_logistic_form({0: 1, 1: 1000}, HALF).probability([0]) == 0.0
         assert poisson_logistic_form({0: 1, 1: 1000}, HALF).log_odds([0]) == -999.0
 
@@ -416,7 +417,9 @@ class TestExponentialFamilies:
         # odds 32/3 * 3/2 * 2^-x = 16 * 2^-x
         assert form.log_odds([4]) == 0.0 and math.copysign(1, form.log_odds([4])) == 1
         assert form.log_odds([4], digits=50) == 0
-        assert form.log_odds([3], digits=20) == -form.log_odds([5], digits=20) == rounded(ln(2), 20)
+        # ln 2 and -ln 2
+        assert form.log_odds([3], digits=20) == -form.log_odds([5], digits=20)
+        assert form.log_odds([3], digits=20) == rounded(ln(2), 20) == Decimal("0.69314718055994530942")
 
     @pytest.mark.parametrize(("eighths", "text"), [(1, "0.12"), (3, "0.38"), (5, "0.62"), (7, "0.88")])
     def test_halves_are_rounded_to_even_and_end(self, eighths: int, text: str) -> None:
@@ -440,8 +443,10 @@ class TestExponentialFamilies:
         form = exponential_family_form(natural, {0: LogSum(F(0)), 1: LogSum(F(2), F(3))}, HALF)
         assert form == LogisticForm(F(-2), F(1, 3), (F(1),), (F(5),))
         assert form.theta(digits=30) == (rounded(F(-2) - ln(F(3)), 30), rounded(1 + ln(F(5)), 30))
+        assert form.theta() == (-3.0986122886681096, 2.6094379124341005)
         # x = 2: -2 - ln 3 + 2 + 2 ln 5 = ln(25/3), so the odds are rational in disguise of none
         assert form.log_odds([2], digits=30) == rounded(ln(F(25, 3)), 30)
+        assert form.log_odds([2]) == 2.120263536200091
         assert form.probability([2], digits=30) == rounded(F(25, 28), 30)
 
     def test_a_sufficient_statistic_may_stand_for_x(self) -> None:
@@ -459,7 +464,8 @@ class TestExponentialFamilies:
     def test_of_no_features_is_the_prior(self) -> None:
         nothing = {0: LogSum(F(0)), 1: LogSum(F(0))}
         form = exponential_family_form({0: [], 1: []}, nothing, {0: F(1, 4), 1: F(3, 4)})
-        assert form.theta() == (rounded(ln(3)),) and form.probability([]) == 0.75
+        # ln 3
+        assert form.theta() == (1.0986122886681098,) and form.probability([]) == 0.75
 
     def test_arguments_of_logarithms_are_positive(self) -> None:
         good = {0: LogSum(F(0)), 1: LogSum(F(0))}
@@ -489,18 +495,21 @@ class TestConverseFails:
 
     @pytest.mark.parametrize("rate", [2, 6])
     def test_poisson_classes_are_skewed(self, rate: int) -> None:
-        # The third central moment is the rate. Of the sums up to 80 less is missing than
-        # 80^3 6^80/80! < 10^-50.
-        weights = [F(rate**k, factorial(k)) for k in range(80)]
-        skew = sum((w * (k - rate) ** 3 for k, w in enumerate(weights)), F(0)) / sum(weights, F(0))
-        assert abs(skew - rate) < F(1, 10**40)
+        # With equal priors p(k | 1) = p(k | 0) p(1 | k) / p(0 | k), so the odds of the form lead from classes
+        # of rate 1 to those of the given rate. Their third central moment is the rate, that of a Gaussian is
+        # 0. e^-1 and e^offset cancel. The sums end at 80: less is missing than 80^3 6^80/80! < 10^-50.
+        form = poisson_logistic_form({0: 1, 1: rate}, HALF)
+        weights = [form.factors[0] ** k / factorial(k) for k in range(80)]
+        mean = sum((w * k for k, w in enumerate(weights)), F(0)) / sum(weights, F(0))
+        skew = sum((w * (k - mean) ** 3 for k, w in enumerate(weights)), F(0)) / sum(weights, F(0))
+        assert abs(mean - rate) < F(1, 10**40) and abs(skew - rate) < F(1, 10**40)
 
     def test_poisson_classes_have_a_logistic_posterior_that_no_gda_has(self) -> None:
         # Means 2 and 6, variances 2 and 6, so GDA takes the covariance 4 and theta_1 = (6 - 2)/4
         form = poisson_logistic_form({0: 2, 1: 6}, HALF)
         gaussian = LinearModel.of(HALF, {0: [2], 1: [6]}, [[4]]).logistic_form()
         assert gaussian.theta() == (-4.0, 1.0)
-        assert form.theta() == (-4.0, rounded(ln(3)))
+        assert form.theta() == (-4.0, 1.0986122886681098)  # ln 3
         # both are logistic; at x = 4 GDA is undecided, the truth is not
         assert gaussian.probability([4]) == 0.5
         assert form.probability([4], digits=6) == Decimal("0.597353")
@@ -509,6 +518,7 @@ class TestConverseFails:
         # phi = 1/4 and 3/4: odds 1/3 at x = 0 and 3 at x = 1; theta = (-ln 3, 2 ln 3) gives just these
         form = bernoulli_form({0: [F(1, 4)], 1: [F(3, 4)]}, HALF)
         assert form.theta(digits=30) == (rounded(-ln(F(3)), 30), rounded(ln(F(9)), 30))
+        assert form.theta() == (-1.0986122886681098, 2.1972245773362196)
         assert (form.probability([0]), form.probability([1])) == (0.25, 0.75)
         # third central moments phi (1 - phi)(1 - 2 phi) = 3/32 and -3/32; a Gaussian has 0
         for phi, moment in ((F(1, 4), F(3, 32)), (F(3, 4), F(-3, 32))):
@@ -526,12 +536,15 @@ class TestLogisticForm:
             rounded(2 + ln(F(5)), 30),
             rounded(-1 - ln(F(7)), 30),
         )
+        assert self.FORM.theta() == (1.5986122886681098, 3.6094379124341005, -2.9459101490553135)
         assert self.FORM.intercept(digits=30) == self.FORM.theta(digits=30)[0]
 
     def test_log_odds_are_those_of_theta(self) -> None:
         # 1/2 + ln 3 + 3 (2 + ln 5) + 2 (-1 - ln 7)
         assert self.FORM.log_odds([3, 2], digits=30) == rounded(F(9, 2) + ln(F(3 * 125, 49)), 30)
+        assert self.FORM.log_odds([3, 2]) == 6.535105727859785
         assert self.FORM.probability([3, 2]) == rounded(1 / (1 + exp(F(-9, 2)) * F(49, 375)))
+        assert self.FORM.probability([3, 2]) == 0.9985505284697667
 
     def test_without_factors_x_is_any_vector(self) -> None:
         form = LogisticForm(F(1, 2), F(1), (F(2), F(-1)))

@@ -17,9 +17,9 @@ from typing import Union
 
 import pytest
 
-from genref.engine.enclosing import Enclosing, TooCoarse
+from genref.engine.enclosing import Enclosing, Interval, TooCoarse
 from genref.engine.exact import Number, exact
-from genref.engine.logistic_maximum import DIGITS, Maximum, _newton
+from genref.engine.logistic_maximum import DIGITS, Maximum
 from genref.engine.reals import exp, ln, rounded, total
 from genref.errors import (
     DomainError,
@@ -34,6 +34,7 @@ from genref.logistic import hypothesis, logistic
 from genref.logistic_regression import LogisticRegression, _examples, fit, log_likelihood, score
 
 F = Fraction
+MAXIMUM = "genref.engine.logistic_maximum"
 
 ROWS, LABELS = [[0], [1], [2], [3]], [0, 1, 0, 1]
 PLANE = [[0, 0], [1, 2], [2, 1], [3, 3], [4, 1], [1, 4]]
@@ -587,32 +588,57 @@ class TestProof:
         box = [maximum.enclose(j, Enclosing(100)) for j in range(2)]
         assert [maximum.enclose(j, Enclosing(50)) for j in range(2)] == box
 
-    def test_of_separable_classes_there_is_none_anywhere(self) -> None:
-        for digits in (20, 80, 160):
-            assert not has_a_box([[0], [1], [2], [3]], [0, 0, 1, 1], digits)
+    @pytest.mark.parametrize("digits", [20, DIGITS, 80, 160])
+    def test_of_separable_classes_there_is_none_anywhere(self, digits: int) -> None:
         with pytest.raises(SeparableDataError):
-            has_a_box([[0], [1], [2], [3]], [0, 0, 1, 1], DIGITS)
+            has_a_box([[0], [1], [2], [3]], [0, 0, 1, 1], digits)
 
     def test_steps_that_do_not_converge_settle_nothing(self) -> None:
         # there are as many as digits
         assert not has_a_box(*self.COUNTS, 3)
 
     def test_of_a_tiny_overlap_takes_more_digits_and_steps(self) -> None:
-        e = F(1, 10**36)
+        e = F(1, 10**60)
         rows, labels = [[F(0)], [F(1)], [1 - e], [F(2)]], [0, 0, 1, 1]
         assert not has_a_box(rows, labels, DIGITS) and has_a_box(rows, labels, 200)
+
+    @pytest.mark.parametrize(("times", "power"), [(1, 400), (7, 120)])
+    def test_what_hardly_overlaps_is_refused_with_the_margin(self, times: int, power: int) -> None:
+        """Few examples are worth more digits: 28 at 10^-120 are refused, 4 are not."""
+        rows = [[F(0)], [F(1)], [1 - F(1, 10**power)], [F(2)]] * times
+        margin = "10\\^-100" if times == 1 else "10\\^-50"
+        with pytest.raises(
+            DomainError, match=f"^rows is '{4 * times} examples .* about {margin} of the feat"
+        ):
+            fit(rows, [0, 0, 1, 1] * times)
+        assert fit([[F(0)], [F(1)], [1 - F(1, 10**120)], [F(2)]], [0, 0, 1, 1]).theta[1] > 250
+
+    def test_steps_go_on_from_where_nothing_was_proved(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The second search begins at the maximum: with steps for that alone it ends."""
+        maximum = Maximum(_examples(*self.COUNTS)[1])
+
+        def fails(*_: object) -> list[Interval]:
+            raise TooCoarse
+
+        with monkeypatch.context() as patched:
+            patched.setattr(f"{MAXIMUM}.enclosed_zero", fails)
+            with pytest.raises(TooCoarse):
+                maximum.enclose(0, Enclosing(8))
+        monkeypatch.setattr(f"{MAXIMUM}.MOST_DIGITS", 1)  # from 0 no more would be taken
+        low, high = maximum.enclose(0, Enclosing(8))
+        assert low < Decimal("0.20273255") < high  # in the middle: -ln 2 + ln 6 / 2
 
     def test_examples_that_are_all_alike_have_no_single_maximum(self) -> None:
         # u = (1, 1) and (-1, -1)
         with pytest.raises(TooCoarse):
-            _newton(Enclosing(50), ((F(1), F(1)), (F(-1), F(-1))))
+            Maximum(((F(1), F(1)), (F(-1), F(-1)))).enclose(0, Enclosing(50))
 
     @pytest.mark.parametrize("digits", [5, 12, 24])
     def test_more_digits_are_taken_until_they_are_enough(
         self, monkeypatch: pytest.MonkeyPatch, digits: int
     ) -> None:
         theta = fit(ROWS, LABELS).theta
-        monkeypatch.setattr("genref.engine.logistic_maximum.DIGITS", digits)
+        monkeypatch.setattr(f"{MAXIMUM}.DIGITS", digits)
         assert fit(ROWS, LABELS).theta == theta
 
     def test_examples_far_out_do_not_lead_the_steps_astray(self) -> None:

@@ -79,7 +79,12 @@ OUT_OF_DATE = "spec/TRACE.md is out of date"
         ("spec/gda.md", "- Kind: definition", "- Kind: formula", "gda-class-mass: Kind is none of"),
         ("spec/gda.md", "- Source: notes", "- From: notes", "gda-model: no Source"),
         ("spec/gda.md", "```math", "```tex", "gda-model: no formula in a math block"),
-        ("spec/bayes.md", "```pycon", "```python", "bayes-rule: no worked example in a pycon block"),
+        (
+            "spec/gaussian.md",
+            "```pycon",
+            "```python",
+            "gaussian-density: no worked example in a pycon block",
+        ),
         (
             "spec/gda.md",
             "- Kind: definition",

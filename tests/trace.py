@@ -26,6 +26,7 @@ NOT_CHAPTERS = {
     "TRACE.md",
     "errata.md",
     "divergences.md",
+    "experiments.md",
     "notation.md",
     "oracle.md",
     "conformance.md",

@@ -24,20 +24,25 @@ parse_json <- function(line) {
 }
 
 text <- function(x) encodeString(if (is.numeric(x)) sprintf("%.17g", x) else x, quote = "\"")
+need <- function(...) { # any other error is one of the program
+  checks <- c(...)
+  why <- names(checks)[!(checks %in% TRUE)]
+  if (length(why)) stop(errorCondition(why[1], class = "refusal"))
+}
 object <- function(named) sprintf("{%s}", paste0(text(names(named)), ":", text(named), collapse = ","))
 
 answer <- function(output, train, x) {
   labels <- vapply(train$labels, function(y) if (is.numeric(y)) sprintf("%.0f", y) else y, "")
   sizes <- lengths(c(train$rows, list(x)))
-  stopifnot("rows without labels" = length(labels) == length(train$rows) && length(labels) > 0,
-            "rows of different lengths" = all(sizes == sizes[1]) && sizes[1] > 0,
-            "not finite" = is.numeric(unlist(c(train$rows, x))))
+  need("rows without labels" = length(labels) == length(train$rows) && length(labels) > 0,
+       "rows of different lengths" = all(sizes == sizes[1]) && sizes[1] > 0,
+       "not finite" = is.numeric(unlist(c(train$rows, x))))
   rows <- do.call(rbind, lapply(train$rows, unlist))
   joint <- sapply(unique(labels), function(y) {
     mine <- rows[labels == y, , drop = FALSE]
     means <- colMeans(mine)
     deviations <- sqrt(colMeans(sweep(mine, 2, means)^2)) # the divisor is n
-    stopifnot("a feature that does not vary" = all(deviations > 0))
+    need("a feature that does not vary" = all(deviations > 0))
     log(mean(labels == y)) + sum(dnorm(unlist(x), means, deviations, log = TRUE))
   })
   weights <- exp(joint - max(joint))
@@ -47,7 +52,8 @@ answer <- function(output, train, x) {
 run <- function(train, input, output) {
   if (!setequal(names(train), c("rows", "labels")) || names(input) != "x") return(r"("skipped":"an option")")
   tryCatch(paste0(r"("answer":)", answer(output, train, input$x)),
-           error = function(e) paste0(r"("refused":)", text(conditionMessage(e))))
+           refusal = function(e) paste0(r"("refused":)", text(conditionMessage(e))),
+           error = function(e) paste0(r"("error":)", text(conditionMessage(e))))
 }
 topics <- paste0("\"gaussian_naive_bayes.", c("log_joint", "posterior", "label"), "\"", collapse = ",")
 lines <- file("stdin", "r")

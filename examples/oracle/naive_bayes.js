@@ -53,7 +53,9 @@ require("readline").createInterface({ input: process.stdin }).on("line", (line) 
   if (cmd === "run" && (!known || Array.isArray(train.smoothing))) reply = { seq, skipped: "an option" };
   else if (cmd === "run") {
     try { reply = { seq, answer: answer(output, train, input) }; }
-    catch (error) { reply = { seq, refused: error.message }; }
+    catch (error) { // any other error is one of the program
+      reply = error instanceof RangeError ? { seq, refused: error.message } : { seq, error: String(error) };
+    }
   }
   console.log(JSON.stringify(reply));
 });

@@ -50,10 +50,14 @@ for request in map(json.loads, sys.stdin):
         break
     if request["cmd"] == "run":
         reply, model = {"seq": request["seq"]}, MODELS[request["model"]]
+        given = {**request["input"], **request["train"]}
         try:
-            reply["answer"] = answer(model, request["output"], **request["input"], **request["train"])
-        except TypeError as error:  # an argument that is not here
-            reply["skipped"] = str(error)
+            if {"x", "rows", "labels"} <= set(given) <= {"x", "rows", "labels", "smoothing"}:
+                reply["answer"] = answer(model, request["output"], **given)
+            else:
+                reply["skipped"] = "an argument that is not here"
         except ValueError as error:
             reply["refused"] = str(error)
+        except Exception as error:  # one of this program
+            reply["error"] = repr(error)
     print(json.dumps(reply), flush=True)

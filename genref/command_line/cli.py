@@ -21,7 +21,7 @@ from ..engine.reals import MAX_DIGITS
 from ..errors import GenrefError, ModelFileError, TableError
 from ..files.model_file import SavedModel, read, seal
 from ..files.tables import column_names
-from ..oracle.chapters import NAMES
+from ..oracle.case_files import NAMES
 from ..oracle.questions import ARITHMETICS
 from .oracle_commands import run_check, run_emit, run_fuzz, run_vectors, run_verify
 from .reports import plain
@@ -51,6 +51,8 @@ examples:
 
 _TABLE = "CSV file with a header; - is standard input"
 _TEXTS = "a folder per class of text files, or a file of label<TAB>text lines; - is standard input"
+
+MOST_JOBS = 64
 
 _PSEUDO_COUNT = re.compile(r"[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 
@@ -227,6 +229,15 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
         command.add_argument(
             "--timeout", type=_seconds, default=5.0, metavar="S", help="seconds for a reply (default: 5)"
         )
+    check.add_argument(
+        "--total-timeout", type=_seconds, metavar="S", help="seconds for all questions together"
+    )
+    check.add_argument(
+        "--jobs", type=_jobs, default=1, metavar="N", help="ask N processes at the same time (default: 1)"
+    )
+    check.add_argument(
+        "--list", action="store_true", help="print the cases that would be asked, and ask none"
+    )
     verify.add_argument(
         "questions", metavar="QUESTIONS", help="what emit wrote: JSON lines, or questions.csv"
     )
@@ -238,7 +249,12 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
     vectors.add_argument("--chapter", choices=NAMES, required=True, help="of the lecture")
     for command in (check, emit):
         command.add_argument("--chapter", choices=NAMES, help="only the cases of this chapter")
-        command.add_argument("--only", metavar="NAME", help="only a model, a model.output or a case")
+        command.add_argument(
+            "--only",
+            action="append",
+            metavar="NAME",
+            help="only a model, a model.output or a case, such as gda or 'gda-*'; may be repeated",
+        )
     for command in (check, verify, fuzz):
         command.add_argument(
             "--profile",
@@ -249,6 +265,11 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
         command.add_argument("--exact", action="store_true", help="demand the exact number or nearest double")
         command.add_argument("--json", action="store_true", help="output for machines")
     for command in (check, verify):
+        command.add_argument(
+            "--verbose", action="store_true", help="all failures and a table, not one screen"
+        )
+        command.add_argument("--junit", metavar="FILE", help="write a report as XML for JUnit to this file")
+        command.add_argument("--html", metavar="FILE", help="write a report as a page to this file")
         command.add_argument(
             "--known", metavar="FILE", help="the ids of failures that are known, one in a line"
         )
@@ -277,6 +298,13 @@ def _whole(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) == 0:
         raise ArgumentTypeError(f"{text!a} is not a whole number from 1")
     return int(text)
+
+
+def _jobs(text: str) -> int:
+    number = _whole(text)
+    if number > MOST_JOBS:
+        raise ArgumentTypeError(f"{text!a} is not a number of processes from 1 to {MOST_JOBS}")
+    return number
 
 
 def _pseudo_count(text: str) -> Fraction:

@@ -344,9 +344,9 @@ EQUATIONS = (
              'vocabulary.presence(["a", "win", "a"])', "(1, 0, 0, 0, 0, 0, 0, 1, 0)",
              lambda: given.vocabulary().presence(["a", "win", "a"])),
     Equation("nb-parameter-count", "naive-bayes", "definition", "notes, section 2",
-             "2^|V| - 1 against 2 |V| + 1",
-             "bernoulli.parameter_count(50000) == (2**50000 - 1, 100001)", "true",
-             lambda: bernoulli.parameter_count(50000) == (2**50000 - 1, 100001)),
+             "2^|V| - 1 against |V|,  for p(x | y) of one class",
+             "bernoulli.parameter_count(50000) == (2**50000 - 1, 50000)", "true",
+             lambda: bernoulli.parameter_count(50000) == (2**50000 - 1, 50000)),
     Equation("nb-chain-rule", "naive-bayes", "identity", "notes, section 2; record, section 2",
              "p(x_1, ..., x_d | y)\n"
              "    = p(x_1 | y) p(x_2 | y, x_1) ... p(x_d | y, x_1, ..., x_d-1)",
@@ -406,8 +406,7 @@ EQUATIONS = (
              "UndefinedPosteriorError: the posterior is 0/0: "
              "feature 34999 being 1 has probability 0 in every class",
              lambda: given.strict().posterior({0, 34999})),
-    Equation("nb-update", "naive-bayes", "identity",
-             "notes, section 2 (the estimates are ratios of counts)",
+    Equation("nb-update", "naive-bayes", "identity", "transcript",
              "n_jy(A and B together) = n_jy(A) + n_jy(B)",
              "bernoulli.fit(rows[:2], labels[:2]).update(rows[2:], labels[2:]) == model", "true",
              lambda: bernoulli.fit(given.rows()[:2], given.labels[:2])

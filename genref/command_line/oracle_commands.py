@@ -7,35 +7,53 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import ExitStack, suppress
+from fnmatch import fnmatchcase
+from functools import partial
+from math import inf
+from time import monotonic
 from typing import NamedTuple, Optional
 
 from ..errors import CandidateError, DomainError
 from ..files.model_json import Json
-from ..oracle.candidates import Candidate, load
-from ..oracle.chapters import Case
+from ..oracle.case_files import Case
 from ..oracle.checking import Outcome, check, every_case
+from ..oracle.claims import nearest
 from ..oracle.exchange import questions_as_lines, read_lines, read_tables, write_tables
 from ..oracle.fuzzing import fuzz, fuzz_lines
-from ..oracle.processes import ProcessCandidate
+from ..oracle.html_report import page
+from ..oracle.machine_reports import junit, lines_of_json
+from ..oracle.processes import ProcessCandidate, in_process_of_its_own
 from ..oracle.profiles import Profile
 from ..oracle.records import baseline_text, known_text, read_baseline, read_known, surprises, write
-from ..oracle.report import lines_of_json, text
+from ..oracle.report import text
 from ..oracle.vector_files import vector_text
+from .lecture import EQUATIONS
+from .progress import Progress
+
+NOT_FINISHED = 3
+"""The exit status where there was no time for all questions."""
+
+ENTRIES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in EQUATIONS}
+"""Where the spec has an equation."""
 
 
-def chosen(chapter: Optional[str], only: Optional[str]) -> list[Case]:
-    """Return the cases of a chapter whose id, model or model.output is asked for.
+def chosen(chapter: Optional[str], only: Optional[Sequence[str]]) -> list[Case]:
+    """Return the cases of a chapter whose id, model or model.output is asked for; * and ? stand for any.
 
-    Raises: DomainError if there is none.
+    Raises: DomainError if there is none for one of the names.
     """
     cases = every_case(chapter)
-    if only is not None:
-        found = [case for case in cases if only in (case.id, case.question.model, case.question.asked_topic)]
+    names = {case.id: (case.id, case.question.model, case.question.asked_topic) for case in cases}
+    wanted: set[str] = set()
+    for pattern in only or ():
+        found = {id for id, known in names.items() if any(fnmatchcase(name, pattern) for name in known)}
         if not found:
-            raise DomainError("--only", only, "a model, a model.output or the id of a case")
-        return found
-    return cases
+            meant = nearest(pattern, {name for known in names.values() for name in known})
+            allowed = "a model, a model.output or the id of a case"
+            raise DomainError("--only", pattern, f"{allowed}, such as {meant}" if meant else allowed)
+        wanted |= found
+    return cases if only is None else [case for case in cases if case.id in wanted]
 
 
 def profile_of(entries: Optional[Sequence[str]]) -> Optional[Profile]:
@@ -52,16 +70,16 @@ def profile_of(entries: Optional[Sequence[str]]) -> Optional[Profile]:
     return Profile.of(declared)
 
 
-def candidate_of(options: Namespace) -> Candidate:
+def candidate_of(options: Namespace, until: float = inf) -> ProcessCandidate:
     """Return the implementation that the command line names.
 
     Raises: CandidateError.
     """
     files = [file for file in (options.python, getattr(options, "adapter", None)) if file is not None]
     if len(files) == 1 and not options.program:
-        return load(files[0])
+        return in_process_of_its_own(files[0], options.timeout, until=until, heard=True)
     if options.program and not files:
-        return ProcessCandidate(options.program, options.timeout)
+        return ProcessCandidate(options.program, options.timeout, until=until)
     raise CandidateError(
         options.command, "name one implementation: a Python file, or -- PROGRAM ARGUMENT ..."
     )
@@ -69,23 +87,45 @@ def candidate_of(options: Namespace) -> Candidate:
 
 def run_check(options: Namespace) -> int:
     """Check an implementation; return 0 if all that it answers is right."""
+    until = inf if options.total_timeout is None else monotonic() + options.total_timeout
     cases, expected = chosen(options.chapter, options.only), Expected.of(options)
-    with redirect_stdout(sys.stderr):  # for what adapters print
-        candidate = candidate_of(options)
-        try:
-            outcome = check(candidate, cases, agreed(candidate, options), options.exact)
-        finally:
-            candidate.close()
+    if options.list:
+        return listed(cases, options)
+    with ExitStack() as stack:
+        candidates = [stack.enter_context(candidate_of(options, until)) for _ in range(options.jobs)]
+        profile, *same = [agreed(candidate, options) for candidate in candidates]
+        if any(other != profile for other in same):
+            raise CandidateError(candidates[0].about.name, "declares other conventions in each process")
+        with Progress(len(cases), sys.stderr) as progress:
+            outcome = check(
+                candidates[0],
+                cases,
+                profile,
+                options.exact,
+                others=candidates[1:],
+                until=until,
+                progress=progress.step,
+            )
     return reported(outcome, options, expected)
 
 
-def agreed(candidate: Candidate, options: Namespace) -> Profile:
+def listed(cases: Sequence[Case], options: Namespace) -> int:
+    """Print the cases that would be asked; of an implementation, if one is named, those that it claims."""
+    if options.python is not None or options.program:
+        with candidate_of(options) as candidate:
+            cases = [case for case in cases if candidate.about.claims(case.question)]
+    for case in cases:
+        print(f"{case.id} {case.question.asked_topic}")
+    return 0
+
+
+def agreed(candidate: ProcessCandidate, options: Namespace) -> Profile:
     """Return the profile to judge by: that of the command line, or the declared one.
 
     Raises: CandidateError if the program does not follow it.
     """
     profile = profile_of(options.profile) or candidate.about.profile
-    if isinstance(candidate, ProcessCandidate) and not candidate.agree(profile):
+    if not candidate.agree(profile):
         declared = ", ".join(f"{name} {value}" for name, value in profile.differences().items())
         what = declared or "the lecture's conventions"
         raise CandidateError(candidate.about.name, f"says that it does not follow {what}")
@@ -96,7 +136,9 @@ def run_emit(options: Namespace) -> int:
     """Print the questions, or write them as tables to a folder."""
     cases = chosen(options.chapter, options.only)
     if options.csv is not None:
-        write_tables(options.csv, cases, options.arithmetic)
+        left_out = [case.id for case in write_tables(options.csv, cases, options.arithmetic)]
+        if left_out:
+            print(f"not in the tables, which cannot say them: {', '.join(left_out)}", file=sys.stderr)
         return 0
     for line in questions_as_lines(cases, options.arithmetic):
         print(line)
@@ -114,13 +156,9 @@ def run_verify(options: Namespace) -> int:
 
 def run_fuzz(options: Namespace) -> int:
     """Look for questions that an implementation answers wrongly; return 0 if none is found."""
-    with redirect_stdout(sys.stderr):  # for what adapters print
-        candidate = candidate_of(options)
-        try:
-            profile = agreed(candidate, options)
-            found = fuzz(candidate, options.seed, options.cases, profile, options.exact)
-        finally:
-            candidate.close()
+    with candidate_of(options) as candidate:
+        profile = agreed(candidate, options)
+        found = fuzz(candidate, options.seed, options.cases, profile, options.exact)
     for line in fuzz_lines(found, options.json):
         print(line)
     return int(bool(found.failures) or found.asked == found.skipped)
@@ -154,7 +192,7 @@ def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
     """Print a report, compare with the files of what is known, and return the exit status."""
     found = surprises(outcome, *expected)
     with suppress(BrokenPipeError):  # whoever has read enough is told the status all the same
-        for line in lines_of_json(outcome) if options.json else text(outcome):
+        for line in lines_of_json(outcome) if options.json else text(outcome, options.verbose, ENTRIES):
             print(line)
         for what, ids in (
             ("failures that are not known", found.failed if options.known is not None else ()),
@@ -163,9 +201,14 @@ def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
         ):
             if ids:
                 print(f"{what}: {', '.join(ids)}", file=sys.stderr if options.json else sys.stdout)
-    if options.save_known is not None:
-        write(options.save_known, known_text(outcome, expected.known))
-    if options.save_baseline is not None:
-        write(options.save_baseline, baseline_text(outcome))
-    answered = any(result.verdict.status != "skipped" for result in outcome.results)
-    return int(bool(found) or not answered)
+    for file, content in (
+        (options.save_known, partial(known_text, outcome, expected.known)),
+        (options.save_baseline, partial(baseline_text, outcome)),
+        (options.junit, partial(junit, outcome)),
+        (options.html, partial(page, outcome, ENTRIES)),
+    ):
+        if file is not None:
+            write(file, content())
+    if not outcome.finished:
+        return NOT_FINISHED
+    return int(bool(found) or not outcome.as_claimed)

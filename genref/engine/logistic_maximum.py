@@ -20,13 +20,19 @@ from typing import Optional
 from ..errors import DomainError, NotPositiveDefiniteError, SeparableDataError
 from .elimination import definite, dot, identity
 from .enclosing import Enclosing, Interval, TooCoarse
-from .exact import Matrix
+from .exact import Matrix, Vector
 from .krawczyk import enclosed_zero
 from .reals import Real, decided, total
 from .separation import separating_direction
 
 DIGITS = 50
 """Digits, and steps, with which the maximum is first sought; most are found in fewer than 20 steps."""
+
+FEW = 20
+"""So many examples are worth twice the digits of others."""
+
+MOST_DIGITS = 100
+"""Digits with which the maximum is sought from 0 at most, and four times as many from near it."""
 
 NOTHING = Fraction(1, 10**20)
 """What may be left out of any theta' x."""
@@ -50,6 +56,8 @@ class Maximum:
         )
         self.digits = 0
         self.box: list[Interval] = []
+        self._start: list[Decimal] = []  # or 0
+        self._overlaps = False  # not known yet
 
     def theta(self) -> tuple[float, ...]:
         """Return theta in the units of the data, rounded. Raises: SeparableDataError, DomainError."""
@@ -66,14 +74,46 @@ class Maximum:
         """Enclose one entry of theta, in the units of the rule."""
         if self.digits < at.digits:
             try:
-                self.box, self.digits = _newton(at.plain, self.examples), at.digits
+                self.box, self.digits = self._newton(at.plain), at.digits
             except TooCoarse:
-                direction = separating_direction(self.examples) if at.digits == DIGITS else None
-                if direction is None:
-                    raise  # there is a maximum, and enough digits and steps reach it
-                rest = [a / scale for a, scale in zip(direction[1:], self.scales)]
-                raise SeparableDataError((direction[0] - dot(rest, self.middles), *rest)) from None
+                if not self._start or at.digits > DIGITS:
+                    self._refuse_separable()
+                raise  # there is a maximum, and enough digits and steps reach it
         return self.box[j]
+
+    def _refuse_separable(self) -> None:
+        direction = None if self._overlaps else separating_direction(self.examples)
+        self._overlaps = direction is None
+        if direction is not None:
+            rest = [a / scale for a, scale in zip(direction[1:], self.scales)]
+            raise SeparableDataError((direction[0] - dot(rest, self.middles), *rest))
+
+    def _refuse_more(self, digits: int) -> None:
+        most = MOST_DIGITS * (2 if len(self.examples) <= FEW else 1)
+        if digits > most:
+            allowed = f"classes that overlap by more, as about 10^-{most // 2} of the features' ranges"
+            raise DomainError("rows", f"{len(self.examples)} examples that hardly overlap", allowed)
+
+    def _newton(self, at: Enclosing) -> list[Interval]:
+        """Return a box in which the likelihood is proved to have its maximum.
+
+        Where steps found it but nothing was proved, the next begin there. Raises: TooCoarse if so many
+        digits, and twice as many steps, do not settle it; DomainError if no more may be taken.
+        """
+        rows = [[at.ratio(entry.numerator, entry.denominator) for entry in u] for u in self.examples]
+        start, self._start = self._start, []
+        self._refuse_more(at.digits // 4 if start else at.digits)
+        with localcontext(at.down):
+            zeros = [Decimal(0)] * len(rows[0])
+            theta, near = _sought(at.digits, [[low for low, _ in u] for u in rows], start or zeros)
+            self._start = theta
+            inverse = [[at.ratio(entry.numerator, entry.denominator) for entry in row] for row in near]
+            radius = _radius(at.digits, theta)
+            score, _ = _derivatives(at, [(entry, entry) for entry in theta], rows)
+            box = [(at.down.subtract(entry, radius), at.up.add(entry, radius)) for entry in theta]
+            _, slope = _derivatives(at, box, rows)
+            value = [(-high, -low) for low, high in score]
+            return enclosed_zero(at, theta, radius, value, slope, inverse)
 
 
 def _nearest(nothing: Fraction, where: str, low: Decimal, high: Decimal) -> Optional[float]:
@@ -88,39 +128,47 @@ def _nearest(nothing: Fraction, where: str, low: Decimal, high: Decimal) -> Opti
     return nearest
 
 
-def _newton(at: Enclosing, examples: Matrix) -> list[Interval]:
-    """Return a box in which the likelihood is proved to have its maximum; |x_j| is at most 1.
+def _radius(digits: int, theta: list[Decimal]) -> Decimal:
+    return max([Decimal(1), *map(abs, theta)]).scaleb(-2 * digits // 5)
 
+
+def _sought(
+    digits: int, rows: list[list[Decimal]], theta: list[Decimal]
+) -> tuple[list[Decimal], tuple[Vector, ...]]:
+    """Return a theta near the maximum, and about the inverse of the information there; nothing is proved.
+
+    `theta` is where to begin. Newton's steps end when they are short enough, or short and no longer shrink.
     A step that leads beyond the maximum along its line is halved, but not if it changes no theta' x by more
     than 1: then it gains in any case, as the curvature changes e times at most.
 
-    Raises: TooCoarse if so many digits, and as many steps, do not settle it.
+    Raises: TooCoarse if so many digits, and twice as many steps, do not lead there.
     """
-    rows = [[at.ratio(entry.numerator, entry.denominator) for entry in u] for u in examples]
-    theta = step = [Decimal(0)] * len(rows[0])
-    with localcontext(at.down):
-        for _ in range(at.digits):
-            score, information = _derivatives(at, [(entry, entry) for entry in theta], rows)
-            if sum(map(abs, step)) > 1 and sum(a * low for a, (low, _) in zip(step, score)) < 0:
-                step = [entry / 2 for entry in step]
-                theta = [entry - half for entry, half in zip(theta, step)]
-                continue
-            tiny = Decimal(1).scaleb(-2 * at.digits)
-            lows = [[low if abs(low) > tiny else Decimal(0) for low, _ in row] for row in information]
-            near = tuple(tuple(map(Fraction, row)) for row in lows)
-            try:
-                columns = definite(near, identity(len(near)), "information").solutions()
-            except NotPositiveDefiniteError:  # most examples are settled, as far as the digits can tell
-                break
-            inverse = [[at.ratio(entry.numerator, entry.denominator) for entry in row] for row in columns]
-            step = [at.dot(row, score)[0] for row in inverse]
-            radius = max([Decimal(1), *map(abs, theta)]).scaleb(-2 * at.digits // 5)
-            if max(map(abs, step)) < radius / 2:
-                box = [(at.down.subtract(entry, radius), at.up.add(entry, radius)) for entry in theta]
-                _, slope = _derivatives(at, box, rows)
-                value = [(-high, -low) for low, high in score]
-                return enclosed_zero(at, theta, radius, value, slope, inverse)
-            theta = [entry + whole for entry, whole in zip(theta, step)]
+    columns = list(zip(*rows))
+    step = [Decimal(0)] * len(columns)
+    tiny = Decimal(1).scaleb(-2 * digits)
+    before = Decimal(1)
+    for _ in range(2 * digits):
+        missing = [1 / (1 + sum(map(mul, theta, u), Decimal(0)).exp()) for u in rows]
+        score = [sum(map(mul, missing, column), Decimal(0)) for column in columns]
+        if sum(map(abs, step)) > 1 and sum(map(mul, step, score)) < 0:
+            step = [entry / 2 for entry in step]
+            theta = [entry - half for entry, half in zip(theta, step)]
+            continue
+        weights = [g * (1 - g) for g in missing]
+        weighted = [list(map(mul, weights, column)) for column in columns]
+        information = [[sum(map(mul, a, b), Decimal(0)) for b in columns] for a in weighted]
+        near = tuple(tuple(Fraction(a) if abs(a) > tiny else Fraction(0) for a in row) for row in information)
+        try:
+            inverse = definite(near, identity(len(near)), "information").solutions()
+        except NotPositiveDefiniteError:  # most examples are settled, as far as the digits can tell
+            break
+        gains = list(map(Fraction, score))
+        step = [Decimal(x.numerator) / Decimal(x.denominator) for x in (dot(row, gains) for row in inverse)]
+        size = max(map(abs, step)) / max([Decimal(1), *map(abs, theta)])
+        if size < Decimal("0.5").scaleb(-2 * digits // 5) or before <= size < Decimal("1e-8"):
+            return theta, inverse
+        before = size
+        theta = [entry + whole for entry, whole in zip(theta, step)]
     raise TooCoarse
 
 

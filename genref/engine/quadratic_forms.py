@@ -13,6 +13,8 @@ from ..errors import NotPositiveDefiniteError
 from .elimination import definite, dot, identity, integer_rows
 from .exact import Matrix, Point, Vector, entries, integers
 from .reals import PI, Value, exp, ln, quotient, sqrt
+from .refinement import Factored
+from .residues import inverted
 
 
 class Spread:
@@ -35,9 +37,14 @@ class Spread:
             if 0 in variances:
                 raise NotPositiveDefiniteError(self.name, variances.index(Fraction(0)), {})
             return prod(variances, start=Fraction(1)), tuple((1 / variance,) for variance in variances)
-        system = definite(self.covariance, identity(len(self.covariance)), self.name)
-        rows = enumerate(system.solutions())
-        return system.determinant, tuple((row[i], *(2 * entry for entry in row[i + 1 :])) for i, row in rows)
+        found = inverted(self.covariance)
+        if found and Factored.of(self.covariance):  # which proves it positive definite
+            inverse, determinant = found
+        else:
+            system = definite(self.covariance, identity(len(self.covariance)), self.name)
+            inverse, determinant = system.solutions(), system.determinant
+        rows = enumerate(inverse)
+        return determinant, tuple((row[i], *(2 * entry for entry in row[i + 1 :])) for i, row in rows)
 
     @property
     def determinant(self) -> Fraction:

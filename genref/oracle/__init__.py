@@ -9,15 +9,39 @@ cases as objects for tests. spec/oracle.md explains all of it.
 
 from __future__ import annotations
 
-from .candidates import About, Adapter, Answered, Broken, Candidate, PythonCandidate, Skipped, load
-from .chapters import Case
-from .checking import Outcome, Result, check, every_case
-from .fuzzing import Found, fuzz
-from .processes import ProcessCandidate
-from .profiles import LECTURE, Profile
-from .questions import Question
-from .reference import Refused
-from .testing import Example, cases
+from importlib import import_module
+
+TYPE_CHECKING = False  # that of `typing`, which takes longer to load than all of this module
+
+if TYPE_CHECKING:
+    from .adapters import Adapter
+    from .candidates import About, Answered, Broken, Candidate, PythonCandidate, Skipped, load
+    from .case_files import Case
+    from .checking import Outcome, Result, check, every_case
+    from .fuzzing import Found, fuzz
+    from .processes import ProcessCandidate
+    from .profiles import LECTURE, Profile
+    from .questions import Question
+    from .reference import Refused
+    from .testing import Example, cases
+else:
+    _HOMES = ("adapters", "candidates", "checking", "processes", "fuzzing", "testing")
+
+    def __getattr__(name: str) -> object:
+        """Load what is asked for: an adapter in a process of its own needs next to nothing.
+
+        Raises: AttributeError.
+        """
+        for home in _HOMES if name in __all__ else ():
+            module = import_module(f".{home}", __name__)
+            if hasattr(module, name):
+                globals()[name] = getattr(module, name)
+                return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
+
 
 __all__ = [
     "About",

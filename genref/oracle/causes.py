@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -16,11 +16,14 @@ from .mistakes.mistake import Cause
 from .questions import Question
 from .rounding import decimal
 
-LONG = 12
-"""Digits from which on a number is not taken for a rounded one."""
+SINGLE = Fraction(1, 2**24)
+"""The relative error of a number of 32 bits."""
 
 HALF = Fraction(51, 100)
-"""Of the last place, how much rounding may change."""
+"""Of the last digit, what a rounded number may be off."""
+
+LONG = 12
+"""Digits from which on a number is not taken for a rounded one."""
 
 
 @dataclass(frozen=True)
@@ -28,11 +31,12 @@ class Habit(Cause):
     """A cause that shows in how an answer differs from the right one.
 
     `shows`: what of it an answer shows, such as the number of digits; None if it does not. `habitual`:
-    whether right answers show it, too.
+    whether right answers show it, too; `weight`: how much an answer that shows it says.
     """
 
     shows: Callable[[Question, object, object], Optional[str]] = lambda question, reply, right: None
     habitual: bool = False
+    weight: float = 1.0
 
 
 def pairs_of(reply: object, right: object) -> list[tuple[object, object]]:
@@ -87,6 +91,12 @@ def in_32_bits(question: Question, reply: object, right: object) -> Optional[str
     found = numbers_of(reply, right)
     near = all(abs(a - b) <= abs(b) / 1000 + Fraction(1, 10**30) for a, b, _ in found)
     return "32 bits" if found and near and all(is_single(a) for a, _, _ in found) else None
+
+
+def as_of_32_bits(question: Question, reply: object, right: object) -> Optional[str]:
+    """Return whether numbers are as far off as steps in 32 bits make them."""
+    off = [abs(a - b) / abs(b) for a, b, _ in numbers_of(reply, right) if a != b and b]
+    return "32 bits on the way" if off and SINGLE / 1000 <= max(off) <= SINGLE * 1000 else None
 
 
 def is_single(number: Fraction) -> bool:
@@ -148,21 +158,26 @@ def transposed(question: Question, reply: object, right: object) -> Optional[str
     return "the transpose" if alike and not all(map(close, got, other)) else None
 
 
-def shifted(question: Question, reply: object, right: object) -> Optional[str]:
-    """Return whether entries stand one place further, or whole numbers are off by one."""
+def parts_of(reply: object, right: object) -> Iterator[tuple[list[object], list[object]]]:
+    """Yield each list of an answer with the right one."""
     got, one = values(reply), values(right)
     if got is None or one is None:
-        return None
-    places = [
-        a - b for a, b in zip(map(number_of, got), map(number_of, one)) if a is not None and b is not None
-    ]
-    if len(got) == len(one) > 1 and all(type(b) is int for b in one) and set(places) in ({1}, {-1}):
-        return "one too many" if places[0] == 1 else "one too few"
-    if len(one) > 2 and len(got) in (len(one), len(one) - 1):
-        for cut, due in (("first", one[1:]), ("last", one[:-1])):
-            start = got[: len(due)] if cut == "first" else got[-len(due) :]
-            if all(map(close, start, due)) and not all(map(close, got, one)):
-                return f"without the {cut}"
+        return
+    yield got, one
+    for a, b in zip(got, one):
+        yield from parts_of(a, b)
+
+
+def shifted(question: Question, reply: object, right: object) -> Optional[str]:
+    """Return whether entries stand one place further, or whole numbers are off by one."""
+    for got, one in parts_of(reply, right):
+        if len(got) == len(one) > 1 and all(type(b) is int for b in (*got, *one)):
+            steps = {a - b for a, b in zip(got, one)}  # type: ignore[operator]  # whole numbers
+            if steps in ({1}, {-1}):
+                return "numbers off by one"
+        if len(one) > 2 and len(one) - 1 <= len(got) <= len(one) and not all(map(close, got, one)):
+            if all(map(close, got, one[1:])) or len(got) == len(one) and all(map(close, got[1:], one)):
+                return "entries one place further"
     return None
 
 
@@ -171,7 +186,8 @@ HABITS: tuple[Habit, ...] = (
     Habit("number-as-text", "", "texts in the place of whole numbers", shows=label_as_text),
     Habit("rounded-to-digits", "", "numbers rounded to {}", shows=rounded, habitual=True),
     Habit("float32", "", "numbers of {}", shows=in_32_bits, habitual=True),
-    Habit("transposed-answer", "", "rows in the place of columns", shows=transposed),
-    Habit("index-shifted", "", "entries one place further", shows=shifted),
+    Habit("transposed", "", "rows in the place of columns", shows=transposed),
+    Habit("index-shifted", "", "{}", shows=shifted),
+    Habit("float32", "", "numbers of {}", shows=as_of_32_bits, weight=0.5),
 )
 """The most telling first."""

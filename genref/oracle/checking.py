@@ -4,19 +4,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import product
+from math import inf
+from threading import Event
+from time import monotonic
 from typing import Optional
 
 from ..errors import CandidateError, DomainError
-from .candidates import About, Answered, Broken, Candidate, Reply, Skipped
-from .chapters import Case, chapters
+from .answers import Stored, stored
+from .candidates import About, Answered, Broken, Candidate, OutOfTime, Reply, Skipped
+from .case_files import Case, chapters
+from .claims import misspelt, unanswered
 from .condition import Condition
 from .diagnosis import Diagnosis, Evidence, diagnose
 from .grading import Verdict, grade
 from .profiles import LECTURE, Profile
 from .questions import Question, exactly
-from .reference import Refused, precise
+from .reference import Refused, bins, precise
+from .repeating import again, differ, spread
 
 SMOKE = 5
 """So many of the simplest questions are asked first; if none has a reply, that is all there is to say."""
@@ -29,37 +38,77 @@ LOSSES = {"crash", "hang", "garbage", "flood"}
 
 GIVEN_UP = "given up"
 
+FAILURES_AGAIN, PASSES_AGAIN = 60, 20
+"""So many failures and passes, at most, are asked again."""
+
+NOT_ASKED = Skipped("not asked: the time was over")
+
 
 @dataclass(frozen=True)
 class Result:
-    """A case as it was asked, the right answers, the reply and the verdict."""
+    """A case as it was asked, the right answers, the reply and the verdict.
+
+    `again`: the reply when it was asked a second time, None if it was not.
+    """
 
     case: Case
     question: Question
     right: tuple[object, ...]
     reply: Reply
     verdict: Verdict
+    again: Optional[Reply] = None
 
     @property
     def failed(self) -> bool:
         """Whether the verdict is that."""
         return self.verdict.status == "failed"
 
+    @property
+    def repeats(self) -> bool:
+        """Whether the second reply is as the first one, if there is one."""
+        return self.again is None or not differ(self.reply, self.again)
+
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a check has found: the results in the order of the cases, failures by diagnosis."""
+    """What a check has found: the results in the order of the cases, failures by diagnosis.
+
+    `changed`: results with another answer when asked again, which no mistake explains; `wrong_again`:
+    those of them that passed at first and would not the second time. `unknown`: a sentence for each
+    claimed topic that is none; `unanswered`: topics that are claimed, asked, and never answered;
+    `hints`: methods and arguments that may be misspelt.
+    """
 
     about: About
     profile: Profile
     results: tuple[Result, ...]
     diagnoses: tuple[tuple[Diagnosis, tuple[Result, ...]], ...]
     unexplained: tuple[Result, ...]
+    changed: tuple[Result, ...] = ()
+    wrong_again: tuple[Result, ...] = ()
+    unknown: tuple[str, ...] = ()
+    unanswered: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
 
     @property
     def failures(self) -> list[Result]:
         """The results that are failures."""
         return [result for result in self.results if result.failed]
+
+    @property
+    def answered(self) -> list[Result]:
+        """The results that are not skipped."""
+        return [result for result in self.results if result.verdict.status != "skipped"]
+
+    @property
+    def finished(self) -> bool:
+        """Whether there was time for all questions."""
+        return all(result.reply != NOT_ASKED for result in self.results)
+
+    @property
+    def as_claimed(self) -> bool:
+        """Whether something was answered, of each that is claimed, and the same when asked again."""
+        return bool(self.answered) and not (self.wrong_again or self.unknown or self.unanswered)
 
 
 def every_case(chapter: Optional[str] = None) -> list[Case]:
@@ -77,33 +126,56 @@ def check(
     cases: Sequence[Case],
     profile: Optional[Profile] = None,
     exact: bool = False,
+    *,
+    others: Sequence[Candidate] = (),
+    until: float = inf,
+    progress: Callable[[], None] = lambda: None,
 ) -> Outcome:
-    """Ask an implementation all these cases and return what came of it.
+    """Ask an implementation all these cases, some of them again, and return what came of it.
 
     `profile`: the convention to judge by, by default the declared one. `exact`: the nearest double,
-    or the exact number, is demanded.
+    or the exact number, is demanded. `others`: the same implementation, in other processes, which
+    are asked at the same time. `until`: when no more is asked, on the clock of `time.monotonic`.
+    `progress` is called after each case, maybe from other threads.
 
     Raises: CandidateError if it answers nothing at all.
     """
-    declared = candidate.about.profile if profile is None else profile
-    _smoke(candidate, cases)
-    results: list[Result] = []
-    lost = 0
-    for case in cases:
-        if lost < PATIENCE:
-            result = ask(candidate, case, declared, exact)
-            lost = lost + 1 if isinstance(result.reply, Broken) and result.reply.kind in LOSSES else 0
-        else:
-            reply = Broken(GIVEN_UP, f"no reply {PATIENCE} times in a row")
-            result = Result(case, case.question, (), reply, grade(reply, (), Condition(case.question)))
-        results.append(result)
-    answers = [result for result in results if result.failed and not isinstance(result.reply, Broken)]
+    about = candidate.about
+    declared = about.profile if profile is None else profile
+    unknown, hints = misspelt(about, [case.question for case in every_case()])
+    try:
+        _smoke(candidate, cases, unknown, until)
+    except OutOfTime:
+        until = -inf
+    posed = [_posed(about, case, declared) for case in cases]
+    replies = _replies([candidate, *others], posed, until, progress)
+    results = [_graded(about, one, reply, exact) for one, reply in zip(posed, replies)]
+    results, wrong_again = _again(candidate, results, exact)
+    changed = tuple(result for result in results if not result.repeats)
+    answers = [r for r in results if r.failed and r.repeats and not isinstance(r.reply, Broken)]
     passed = [result for result in results if result.verdict.status == "passed"]
     found = diagnose(list(map(_evidence, answers)), list(map(_evidence, passed)), declared)
     diagnoses = tuple((diagnosis, tuple(answers[i] for i in diagnosis.explains)) for diagnosis in found)
     explained = {result.case.id for _, part in diagnoses for result in part}
-    unexplained = tuple(r for r in results if r.failed and r.case.id not in explained)
-    return Outcome(candidate.about, declared, tuple(results), diagnoses, unexplained)
+    unexplained = tuple(r for r in results if r.failed and r.repeats and r.case.id not in explained)
+    asked = [result for result in results if result.right and result.reply != NOT_ASKED]
+    silent = unanswered(
+        about,
+        [result.question for result in asked],
+        [result.question for result in asked if not isinstance(result.reply, Skipped)],
+    )
+    return Outcome(
+        about,
+        declared,
+        tuple(results),
+        diagnoses,
+        unexplained,
+        changed,
+        tuple(wrong_again),
+        unknown,
+        silent,
+        hints,
+    )
 
 
 def _evidence(result: Result) -> Evidence:
@@ -112,51 +184,153 @@ def _evidence(result: Result) -> Evidence:
 
 def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False) -> Result:
     """Ask one case and grade the reply."""
-    question = case.question.in_arithmetic(candidate.about.arithmetic)
+    posed = _posed(candidate.about, case, profile)
+    reply = candidate.ask(posed.question) if posed.skipped is None else posed.skipped
+    return _graded(candidate.about, posed, reply, exact)
+
+
+@dataclass(frozen=True)
+class _Posed:
+    """A case as it is to be asked: the right answers, none if `skipped` says why it is not asked."""
+
+    case: Case
+    question: Question
     right: tuple[object, ...] = ()
-    reply: Reply
-    if not candidate.about.claims(question):
-        reply = Skipped("not claimed")
-    else:
+    skipped: Optional[Skipped] = None
+
+
+def _posed(about: About, case: Case, profile: Profile) -> _Posed:
+    if not about.claims(case.question):
+        return _Posed(case, case.question, skipped=Skipped("not claimed"))
+    question = case.question.in_arithmetic(about.arithmetic)
+    try:
+        right = right_answers(question, profile, case.also, stored(case, about.arithmetic))
+    except DomainError as error:
+        return _Posed(case, question, skipped=Skipped(str(error)))
+    if isinstance(right[0], Refused) != bool(case.error):
+        why = f"another question in {about.arithmetic}, or by the profile"
+        return _Posed(case, question, skipped=Skipped(why))
+    return _Posed(case, question, right)
+
+
+def _graded(about: About, posed: _Posed, reply: Reply, exact: bool) -> Result:
+    condition = Condition(posed.question, about.arithmetic, stored(posed.case, about.arithmetic))
+    verdict = grade(reply, posed.right, condition, exact)
+    return Result(posed.case, posed.question, posed.right, reply, verdict)
+
+
+def _replies(
+    candidates: Sequence[Candidate], posed: Sequence[_Posed], until: float, progress: Callable[[], None]
+) -> list[Reply]:
+    """Return a reply to each question: of n candidates, each gets every n-th."""
+    stop = Event()
+    n = len(candidates)
+    found: list[Reply] = [NOT_ASKED] * len(posed)
+
+    def work(number: int) -> None:
+        lost = 0
         try:
-            right = right_answers(question, profile, case.also)
-        except DomainError as error:
-            reply = Skipped(str(error))
-        else:
-            if isinstance(right[0], Refused) != bool(case.error):
-                reply = Skipped(f"another question in {candidate.about.arithmetic}, or by the profile")
-            else:
-                reply = candidate.ask(question)
-    condition = Condition(question, candidate.about.arithmetic)
-    return Result(case, question, right, reply, grade(reply, right, condition, exact))
+            for i in range(number, len(posed), n):
+                if stop.is_set():
+                    return
+                reply = found[i] = _reply(candidates[number], posed[i], lost, until)
+                if posed[i].skipped is None:
+                    lost = lost + 1 if isinstance(reply, Broken) and reply.kind in {*LOSSES, GIVEN_UP} else 0
+                progress()
+        except BaseException:
+            stop.set()
+            raise
+
+    if n == 1:
+        work(0)
+        return found
+    with ThreadPoolExecutor(n) as pool:
+        try:
+            for done in [pool.submit(work, number) for number in range(n)]:
+                done.result()
+        finally:  # an interrupt ends all
+            stop.set()
+    return found
 
 
-def right_answers(question: Question, profile: Profile = LECTURE, also: str = "") -> tuple[object, ...]:
-    """Return the right answers by a profile: one, but at a tie each label that ties.
+def _reply(candidate: Candidate, posed: _Posed, lost: int, until: float) -> Reply:
+    if posed.skipped is not None:
+        return posed.skipped
+    if lost >= PATIENCE:
+        return Broken(GIVEN_UP, f"no reply {PATIENCE} times in a row")
+    try:
+        return NOT_ASKED if monotonic() >= until else candidate.ask(posed.question)
+    except OutOfTime:
+        return NOT_ASKED
 
-    `also`: a number that will do in the place of a refusal.
+
+def _again(candidate: Candidate, results: Sequence[Result], exact: bool) -> tuple[list[Result], list[Result]]:
+    """Return the results, some of them with a second reply, and those that pass, but not again.
+
+    What cost a process is not asked again.
+    """
+    by_status: dict[str, dict[str, list[int]]] = {"failed": {}, "passed": {}}
+    for i, result in enumerate(results):
+        status = result.verdict.status
+        if status in by_status and not (isinstance(result.reply, Broken) and result.reply.kind != "error"):
+            by_status[status].setdefault(result.question.asked_topic, []).append(i)
+    chosen = spread(by_status["failed"], FAILURES_AGAIN) + spread(by_status["passed"], PASSES_AGAIN)
+    places = sorted(chosen, reverse=True)
+    found, wrong = list(results), list[Result]()
+    for reply, i in zip(again(candidate, [results[i].question for i in places]), places):
+        found[i] = replace(results[i], again=reply)
+        arithmetic = candidate.about.arithmetic
+        condition = Condition(found[i].question, arithmetic, stored(found[i].case, arithmetic))
+        if not found[i].failed and grade(reply, found[i].right, condition, exact).status == "failed":
+            wrong.append(found[i])
+    return found, wrong
+
+
+def right_answers(
+    question: Question, profile: Profile = LECTURE, also: str = "", known: Optional[Stored] = None
+) -> tuple[object, ...]:
+    """Return the right answers by a profile: one; each label that ties, two bins on an edge, axes either way.
+
+    `also`: a number that will do in the place of a refusal. `known`: those by the lecture, if stored.
 
     Raises: DomainError where the profile has none.
     """
     lecture = profile.question(question)
+    if known is not None and lecture is question:
+        return known.right
     right = precise(lecture)
     if isinstance(right, Refused):
         return (right, exactly(also)) if also else (right,)
+    if lecture.topic == "discretize.bin":
+        return tuple(bins(lecture))
     if lecture.output == "label":
         labels = precise(lecture.for_all_labels())
         return tuple(labels) if isinstance(labels, list) else (right,)
+    if lecture.topic == "gaussian.principal_axes" and isinstance(right, list):
+        return tuple(map(list, product(*map(_either_way, right))))
     return (right,)
 
 
-def _smoke(candidate: Candidate, cases: Sequence[Case]) -> None:
-    """Ask the simplest questions that are not skipped; raise CandidateError if they get no reply."""
+def _either_way(axis: dict[str, object]) -> tuple[dict[str, object], ...]:
+    """Return an axis, and the same one in the other direction."""
+    direction: list[Decimal] = axis["direction"]  # type: ignore[assignment]  # as `precise` has it
+    return axis, {**axis, "direction": [x.copy_negate() for x in direction]}
+
+
+def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str], until: float) -> None:
+    """Ask the simplest questions that are not skipped; raise CandidateError if they get no reply.
+
+    Raises: OutOfTime.
+    """
     about = candidate.about
     claimed = [case for case in cases if about.claims(case.question)]
     if not claimed:
-        raise CandidateError(about.name, "claims none of the questions")
+        raise CandidateError(about.name, "; ".join(["claims none of the questions", *unknown]))
     simple = [case.question for case in claimed if not case.error]
     broken = 0
     for question in sorted(simple, key=lambda question: len(str(question))):
+        if monotonic() >= until:
+            raise OutOfTime
         reply = candidate.ask(question.in_arithmetic(about.arithmetic))
         if isinstance(reply, (Answered, Refused)):
             return

@@ -13,6 +13,7 @@ changes, and of the answer itself. Besides:
 - Of discrete features, a log-joint is a sum of logarithms of counts, and A what the sizes of all of
   them, numerators and denominators apart, are at the most; a share of counts has three roundings.
 - Posteriors and log-odds come from log-joints, and so do their A: 2 max A, for posteriors times p.
+- Bayes rule over likelihoods that are subnormal is right in logarithms alone, whose sizes count.
 
 That is the error of a stable implementation, but for a factor, which `TOLERANCE` is. What A does not
 tell is whether numbers are exact: an implementation may lose as many digits as if its input had been
@@ -30,6 +31,7 @@ from typing import Optional, Union
 
 from ..files.model_json import Json
 from ..text import tokenize
+from .answers import Stored
 from .profiles import DISCRETE, GAUSSIAN, fitted, with_parameters
 from .questions import BY_LABEL, LABELS, TEXTS, Question, exactly
 from .reference import DIGITS, DOUBLES, Refused, answer, by_label, precise
@@ -39,6 +41,9 @@ UNITS = {"f64": Fraction(1, 2**53), "f32": Fraction(1, 2**24), "exact": Fraction
 
 SMALLEST = {"f64": Fraction(1, 2**1022), "f32": Fraction(1, 2**126), "exact": Fraction(0)}
 """Below it, numbers of an arithmetic lose their digits, and become 0."""
+
+SUBNORMAL = {UNITS[name]: SMALLEST[name] for name in ("f64", "f32")}
+"""The same, by u: from exact arithmetic, most go on in doubles."""
 
 LARGEST = {"f64": Fraction(2**1024 - 2**970), "f32": Fraction(2**128 - 2**103)}
 """From there, numbers of an arithmetic are rounded to infinity."""
@@ -72,10 +77,14 @@ Path = tuple[Union[str, int], ...]
 
 
 class Condition:
-    """The errors that are allowed in the answer to one question."""
+    """The errors that are allowed in the answer to one question.
 
-    def __init__(self, question: Question, arithmetic: str = "f64") -> None:
+    `stored`: what is known of it in this arithmetic; without, it is computed when it is needed.
+    """
+
+    def __init__(self, question: Question, arithmetic: str = "f64", stored: Optional[Stored] = None) -> None:
         self.question = question
+        self.stored = stored
         self.unit = UNITS[arithmetic]
         self.smallest = SMALLEST[arithmetic]
         self.largest = LARGEST.get(arithmetic)
@@ -130,15 +139,17 @@ class Condition:
     @cached_property
     def _terms(self) -> int:
         """The length of the longest sum."""
-        given = {**self.question.training(exactly), **self.question.arguments(exactly)}
+        given = {**self.question.training(str), **self.question.arguments(str)}
         return max(map(_length, given.values()), default=0)
 
     @cached_property
     def _values(self) -> Scales:
-        return dict(numbers(precise(self.question)))
+        return dict(numbers(self.stored.right[0] if self.stored else precise(self.question)))
 
     @cached_property
     def _scales(self) -> Scales:
+        if self.stored:
+            return dict(zip(self._values, self.stored.scales))
         return amplifications(self.question, self.unit)
 
 
@@ -156,7 +167,7 @@ def amplifications(question: Question, unit: Fraction = UNITS["f64"]) -> Scales:
     digits = DIGITS if any(isinstance(leaf, Decimal) for leaf in _leaves(right)) else None
     given = _with_estimates(question)
     sizes = {} if given is question else _sizes_of_estimates(question, given, unit)
-    scales = _sizes(given, values)
+    scales = _sizes(given, values, unit)
     for paths in moves(given):
         size = sizes.get(paths[0], abs(_at(given, paths[0])))
         moved = _moved(given, paths, step * size, digits) if size else values
@@ -227,11 +238,17 @@ def _logarithm(value: Fraction) -> Fraction:
     return abs(Fraction(log(value.numerator) - log(value.denominator)))
 
 
-def _sizes(question: Question, values: Mapping[Place, Fraction]) -> Scales:
+def _sizes(question: Question, values: Mapping[Place, Fraction], unit: Fraction) -> Scales:
     """Return the size of each number; of log-densities with that of the logarithms that are its terms.
 
-    These are half of ln s for each variance s, and ln p(y).
+    These are half of ln s for each variance s, and ln p(y). Of posteriors, likelihoods may be taken as
+    logarithms where they are subnormal.
     """
+    if question.topic == "bayes.posterior":
+        likelihoods = _numbers(question.arguments(exactly)["likelihoods"])
+        tiny = [_logarithm(value) for value in likelihoods if 0 < value < SUBNORMAL[unit]]
+        logarithm = max(tiny, default=Fraction(0))
+        return {place: abs(value) * (1 + 2 * logarithm) for place, value in values.items()}
     if question.output not in DENSITIES:
         return {place: abs(value) for place, value in values.items()}
     data = {**question.training(exactly), **question.arguments(exactly)}

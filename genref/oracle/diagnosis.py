@@ -19,7 +19,7 @@ from ..errors import DomainError
 from .candidates import Answered, Reply
 from .causes import HABITS, Habit, close, numbers_of, pairs_of
 from .grading import Fault, leaves, number_of, same
-from .mistakes import MISTAKES, Cause, Mistake, NotConcerned
+from .mistakes import MISTAKES, REFUSES, Cause, Mistake, NotConcerned
 from .mistakes.families import FAMILIES, solved
 from .profiles import LECTURE, Profile
 from .questions import Question
@@ -40,6 +40,9 @@ much; a number that many give, as 0, 1 or NaN; a refusal."""
 
 PASSES = 20
 """With so many right answers of an output a mistake is compared."""
+
+SHARE = 0.2
+"""Of the failures of a model that a mistake concerns it explains at least so many."""
 
 TRIED = 2
 """From so many failures of an output the value of a parameter is solved."""
@@ -71,12 +74,18 @@ class Diagnosis:
 
 @dataclass(frozen=True)
 class _Belief:
-    """A cause, the failures of an output that it explains, and what speaks for it there less what is against."""
+    """A cause, the failures of an output that it explains, and what speaks against it there."""
 
     cause: Cause
     topic: str
     explains: Dict[int, float]
     against: float
+    others: int = 0
+    """Failures that are other than what the mistake gives."""
+
+    @property
+    def believed(self) -> bool:
+        return sum(self.explains.values()) > self.against
 
 
 def diagnose(
@@ -94,7 +103,10 @@ def diagnose(
     explained = {number for diagnosis in found for number in diagnosis.explains}
     left = {n: wrong[n] for n in range(len(wrong)) if n not in explained}
     members = _members(left) if left else []
-    return _cover(beliefs + _mistakes(members, wrong, passed), len(failures)) if members else found
+    if not members:
+        return found
+    solved_for = [replace(belief, against=belief.against + 1) for belief in _mistakes(members, wrong, passed)]
+    return _cover(beliefs + solved_for, len(failures))
 
 
 def _members(failures: Dict[int, _Asked]) -> list[Mistake]:
@@ -120,8 +132,11 @@ def _cover(beliefs: Sequence[_Belief], failures: int) -> list[Diagnosis]:
     diagnoses: list[Diagnosis] = []
     left = set(range(failures))
     of_cause: Dict[str, List[_Belief]] = {}
-    for belief in beliefs:
-        of_cause.setdefault(belief.cause.name + belief.cause.says, []).append(belief)
+    for belief in sorted(beliefs, key=lambda belief: -len(belief.explains)):
+        cause = belief.cause
+        of_cause.setdefault(cause.name if isinstance(cause, Habit) else cause.name + cause.says, []).append(
+            belief
+        )
     while left:
         best: Optional[Cause] = None
         most, explained = 0.0, set[int]()
@@ -152,16 +167,17 @@ def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_B
     """Return what the answers show of how they are written, held and ordered."""
     beliefs: list[_Belief] = []
     for habit in HABITS:
-        shown: Dict[str, Dict[int, float]] = {}
+        shown: Dict[Tuple[str, str], Dict[int, float]] = {}
         for number, (question, reply, right) in enumerate(failures):
             if isinstance(reply, Answered) and not isinstance(right, Refused):
                 what = habit.shows(question, reply.value, right)
                 if what is not None:
-                    shown.setdefault(what, {})[number] = PLAIN if _plain(reply.value, right) else NUMBER
-        for what, explained in shown.items():
-            against = sum(_unlike(habit, what, entry) for entry in passes) if habit.habitual else 0
-            named = replace(habit, says=habit.says.format(what))
-            beliefs.append(_Belief(named, "", explained, against))
+                    weight = PLAIN if _plain(reply.value, right) else habit.weight
+                    shown.setdefault((question.topic, what), {})[number] = weight
+        for (topic, what), explained in shown.items():
+            others = [entry for entry in passes if entry[0].topic == topic] if habit.habitual else []
+            against = sum(_unlike(habit, entry) for entry in others)
+            beliefs.append(_Belief(replace(habit, says=habit.says.format(what)), topic, explained, against))
     return beliefs
 
 
@@ -171,7 +187,7 @@ def _plain(reply: object, right: object) -> bool:
     return bool(wrong) and all(number in (0, 1, -1) for number in wrong)
 
 
-def _unlike(habit: Habit, what: str, passed: Evidence) -> bool:
+def _unlike(habit: Habit, passed: Evidence) -> bool:
     """Return whether a right answer does not show a habit of writing numbers that it would show."""
     question, reply, right = passed
     if not isinstance(reply, Answered) or isinstance(right, Refused) or not numbers_of(reply.value, right):
@@ -187,41 +203,47 @@ def _mistakes(
     Where one that was found before explains all failures of an output, no others are looked for.
     """
     topics = _by_topic(dict(enumerate(failures)))
-    tried: Dict[Tuple[str, str], Optional[_Belief]] = {}
+    tried: Dict[Tuple[str, str], _Belief] = {}
     known: List[Mistake] = []
 
-    def believed(mistake: Mistake, topic: str) -> Optional[_Belief]:
+    def belief_in(mistake: Mistake, topic: str) -> _Belief:
         if (mistake.name, topic) not in tried:
-            numbers = topics[topic]
+            of_topic = [failures[n] for n in topics[topic]]
             some = [entry for entry in passes if entry[0][-1].topic == topic]
-            tried[mistake.name, topic] = _belief(
-                mistake, topic, numbers, failures, some[:: len(some) // PASSES + 1]
-            )
+            belief = _belief(mistake, topic, of_topic, some[:: len(some) // PASSES + 1])
+            explains = {topics[topic][i]: weight for i, weight in belief.explains.items()}
+            tried[mistake.name, topic] = replace(belief, explains=explains)
         return tried[mistake.name, topic]
 
     for topic in sorted(topics, key=lambda topic: -len(topics[topic])):
-        found = [believed(mistake, topic) for mistake in known]
-        if not any(
-            belief and not belief.against and len(belief.explains) == len(topics[topic]) for belief in found
-        ):
-            known += [m for m in mistakes if m not in known and believed(m, topic)]
-    beliefs = [believed(mistake, topic) for mistake in known for topic in topics]
-    return [belief for belief in beliefs if belief is not None]
+        found = [belief_in(mistake, topic) for mistake in known]
+        if not any(not belief.against and len(belief.explains) == len(topics[topic]) for belief in found):
+            known += [m for m in mistakes if m not in known and belief_in(m, topic).believed]
+    beliefs: list[_Belief] = []
+    for mistake in known:
+        of_mistake = [belief_in(mistake, topic) for topic in topics]
+        for belief in of_mistake:
+            of_model = [other for other in of_mistake if _model(other.topic) == _model(belief.topic)]
+            explained = sum(len(other.explains) for other in of_model if other.believed)
+            if belief.believed and explained >= SHARE * (explained + sum(other.others for other in of_model)):
+                beliefs.append(belief)
+    return beliefs
 
 
-def _belief(
-    mistake: Mistake, topic: str, numbers: Sequence[int], failures: Sequence[_Asked], passes: Sequence[_Asked]
-) -> Optional[_Belief]:
-    """Return what a mistake explains of an output, if more speaks for it than against."""
-    simple = sorted(numbers, key=lambda n: len(str(failures[n][0][0])))
+def _model(topic: str) -> str:
+    return topic.split(".")[0]
+
+
+def _belief(mistake: Mistake, topic: str, failures: Sequence[_Asked], passes: Sequence[_Asked]) -> _Belief:
+    """Return what a mistake explains of an output, and what speaks against it there."""
+    simple = sorted(range(len(failures)), key=lambda n: len(str(failures[n][0][0])))
     found = {n: _weighed(mistake, *failures[n]) for n in simple[:SAMPLE]}
-    if max(found.values()) <= 0:
-        return None
-    found.update((n, _weighed(mistake, *failures[n])) for n in simple[SAMPLE:])
-    against = -sum(weight for weight in found.values() if weight < 0)
-    against += sum(_weighed(mistake, *entry) < 0 for entry in passes)
+    if max(found.values()) > 0:
+        found.update((n, _weighed(mistake, *failures[n])) for n in simple[SAMPLE:])
     explained = {n: weight for n, weight in found.items() if weight > 0}
-    return _Belief(mistake, topic, explained, against) if sum(explained.values()) > against else None
+    others = sum(weight < 0 for weight in found.values())
+    right = sum(_weighed(mistake, *entry) < 0 for entry in passes) if explained else 0
+    return _Belief(mistake, topic, explained, right - OTHER * others, others)
 
 
 def _weighed(mistake: Mistake, questions: Sequence[Question], reply: Reply, right: object) -> float:
@@ -245,11 +267,13 @@ def _as_asked(question: Question, profile: Profile) -> list[Question]:
 
 
 def evidence(given: object, reply: Reply, right: object) -> float:
-    """Return what a reply says for a mistake that gives this; 0 unless it is like that, and not nearly right."""
+    """Return what a reply says for a mistake that gives this: 0 unless like that, not nearly right."""
     if not is_like(reply, given):
         return 0.0
-    if isinstance(given, Refused) or not isinstance(reply, Answered):
-        return 0.0 if isinstance(right, Refused) else REFUSAL
+    if isinstance(given, Refused):  # by the mistake itself, or as the lecture would refuse what it makes
+        return REFUSAL if given.error == REFUSES and not isinstance(right, Refused) else 0.0
+    if not isinstance(reply, Answered):
+        return 0.0
     wrong = list(leaves(reply.value, given))
     try:
         due = list(leaves(reply.value, right))

@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Questions and answers in files, for what cannot hold a conversation: JSON lines, or tables for SQL.
 
-JSON lines: the first line of the questions is a request to start, as `processes` has it, which also says
+JSON lines: the first line of the questions is a request to start, as `protocol` has it, which also says
 what the file is; each line after it is one request to run, and no two ask the same. So a program that
 speaks the protocol can read the file from standard input, and what it writes is a file of answers:
 replies in any order, each with its `seq`, and, if there is one, the reply to start.
@@ -37,9 +37,10 @@ from ..errors import CandidateError, DomainError, TableError, reason_of, shown
 from ..files.model_json import Json
 from ..files.tables import decoded, open_lines
 from ..files.whole_files import write_whole
-from .candidates import About, Answered, Broken, Reply, Skipped
-from .chapters import Case
-from .processes import PROTOCOL, Malfunction, about_of, object_in, reply_of
+from .adapters import PROTOCOL
+from .candidates import About, Answered, Broken, Reply, Skipped, about_of
+from .case_files import Case
+from .protocol import Malfunction, object_in, reply_of
 from .questions import ARITHMETICS, BY_LABEL, LABELS, TEXTS, Question
 from .reference import KINDS, Refused
 
@@ -213,14 +214,15 @@ def _objects(file: str) -> Iterator[tuple[int, dict[str, Json]]]:
 # Tables.
 
 
-def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") -> None:
-    """Write the tables of questions to a folder, each whole or not at all.
+def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") -> list[Case]:
+    """Write the tables of questions to a folder, each whole or not at all; return the cases left out.
 
     Raises: CandidateError; DomainError for an arithmetic that there is none.
     """
     questions: list[Sequence[Cell]] = [QUESTION_COLUMNS]
     numbers: list[Sequence[Cell]] = [NUMBER_COLUMNS]
-    for seq, (sent, _) in enumerate(_distinct(filter(_fits, cases), arithmetic), 1):
+    asked = list(cases)
+    for seq, (sent, _) in enumerate(_distinct(filter(_fits, asked), arithmetic), 1):
         questions.append((seq, str(sent["model"]), str(sent["output"]), arithmetic, checksum(sent)))
         for part in ("train", "input"):
             fields = sent.get(part)
@@ -232,6 +234,7 @@ def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") ->
         _write(os.path.join(folder, QUESTIONS), questions)
     except (OSError, ValueError) as error:
         raise CandidateError(folder, f"cannot be written: {reason_of(error)}") from None
+    return [case for case in asked if not _fits(case)]
 
 
 def _fits(case: Case) -> bool:

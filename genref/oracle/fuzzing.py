@@ -21,7 +21,7 @@ from typing import Optional
 from ..errors import DomainError, counted
 from ..files.model_json import Json
 from .candidates import Broken, Candidate, Reply, Skipped
-from .chapters import Case
+from .case_files import Case
 from .checking import Result, right_answers
 from .condition import Condition
 from .diagnosis import diagnose
@@ -168,19 +168,26 @@ OF_GAUSSIANS = {
     "label": "gda-predict",
     "priors": "gda-mle-prior",
     "means": "gda-mle-means",
+    "log_odds": "gda-log-odds",
 }
 OF_COUNTS = {
     "posterior": "nb-posterior",
     "log_joint": "nb-likelihood",
     "label": "nb-posterior",
     "priors": "nb-mle-prior",
+    "log_odds": "nb-posterior",
 }
 OUTPUTS: dict[str, dict[str, str]] = {
     "gda": {**OF_GAUSSIANS, "covariance": "gda-mle-covariance"},
-    "quadratic_gda": {**OF_GAUSSIANS, "covariances": "quadratic-mle-covariances"},
+    "quadratic_gda": {
+        **OF_GAUSSIANS,
+        "log_odds": "quadratic-log-odds",
+        "covariances": "quadratic-mle-covariances",
+    },
     "gaussian_naive_bayes": {
         **OF_GAUSSIANS,
         "posterior": "gaussian-nb-posterior",
+        "log_odds": "gaussian-nb-posterior",
         "variances": "gaussian-nb-variances",
     },
     "bernoulli": {**OF_COUNTS, "probabilities": "nb-laplace-feature"},
@@ -193,8 +200,11 @@ OUTPUTS: dict[str, dict[str, str]] = {
 OF_TRAINING = {"priors", "means", "covariance", "covariances", "variances", "probabilities"}
 """Outputs that nothing more is asked for."""
 
-NAMES = ((0, 1, 2, 3), (2, 0, 3, 1), ("a", "b", "c", "d"), ("10", "9", "8", "x"))
+NAMES = ((0, 1, 2, 3), (2, 0, 3, 1), (10, 9, 8, 100), ("a", "b", "c", "d"), ("10", "9", "8", "x"))
 """What the classes 0 to 3 may be called."""
+
+OF_TWO_CLASSES = {"log_odds"}
+"""Outputs for which classes 2 and 3 are counted as 0 and 1."""
 
 TOPICS = tuple((model, output) for model, outputs in OUTPUTS.items() for output in outputs)
 
@@ -205,7 +215,8 @@ def question_of(seed: int, number: int) -> Question:
     random = Random(f"{seed} {number}")
     train, asked = random.choice(KINDS[model])(random)
     names = random.choice(NAMES)
-    labels: list[Json] = [names[y] for y in _entries(train["labels"]) if isinstance(y, int)]
+    classes = 2 if output in OF_TWO_CLASSES else len(names)
+    labels: list[Json] = [names[y % classes] for y in _entries(train["labels"]) if isinstance(y, int)]
     return Question(model, output, {} if output in OF_TRAINING else asked, {**train, "labels": labels})
 
 

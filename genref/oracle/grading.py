@@ -17,10 +17,15 @@ from ..engine.reals import nearest_double
 from ..errors import DomainError, NotFiniteError, shown
 from .candidates import Answered, Broken, Reply, Skipped
 from .condition import Condition, rational
+from .numerals import written
 from .reference import Refused, by_label
 
 MOST_DIGITS = 15.0
 """The log relative error of an answer without error, as NIST counts it."""
+
+
+LONGEST_NUMBER = 20_000
+"""Characters of a number; a text that is longer is none."""
 
 
 class Measures(NamedTuple):
@@ -96,9 +101,11 @@ def _grade(reply: Union[Answered, Refused], right: object, condition: Condition,
             return Verdict("passed")
         return Verdict("failed", "not refused", f"{_shown(reply.value)}, where {right.message}")
     if isinstance(reply, Refused):
+        said = ": ".join(part for part in (reply.error, reply.message) if part not in ("refused", ""))
+        said = said or "without a reason"
         if condition.fragile:
-            return Verdict("skipped", "", f"{reply.error}: {reply.message}, as for numbers nearly the same")
-        return Verdict("failed", "refused", f"{reply.error}: {reply.message}, where {_shown(right)} is right")
+            return Verdict("skipped", "", f"{said}, as for numbers nearly the same")
+        return Verdict("failed", "refused", f"{said}, where {_shown(right)} is right")
     try:
         worst = NO_ERROR
         for got, leaf, place in leaves(reply.value, right):
@@ -273,6 +280,8 @@ def scalar(got: object) -> object:
 
 
 def _number_of_text(text: str) -> Union[Fraction, float, None]:
+    if len(text) > LONGEST_NUMBER:
+        return None
     try:
         if "x" in text.lower():
             return Fraction(float.fromhex(text))
@@ -307,5 +316,4 @@ def _fraction(right: object) -> Fraction:
 
 def _shown(value: object) -> str:
     """Return a short text, with numbers as they are written."""
-    value = scalar(value)
-    return str(value) if isinstance(value, Decimal) else shown(value, 100)
+    return written(scalar(value))

@@ -85,6 +85,8 @@ class Profile:
             return self._covariance(question)
         if question.model not in GAUSSIAN | DISCRETE or question.output in OF_NO_CONVENTION:
             return question
+        if question.output == "priors":
+            return self._as_bayes_rule(question)
         if isinstance(answer(Question(question.model, "classes", {}, question.train)), Refused):
             return question  # refused by the lecture, and so by all
         if question.model in GAUSSIAN:
@@ -124,6 +126,28 @@ class Profile:
         }
         return with_parameters(QuadraticModel(priors, model.means, covariances), question)
 
+    def _as_bayes_rule(self, question: Question) -> Question:
+        """Return the question for priors as Bayes rule over them where every class is as likely.
+
+        A class may be without examples, of which no model is made.
+        """
+        if not self._smooths(question):
+            return question
+        mle = answer(question)
+        if isinstance(mle, Refused):
+            return question
+        pairs: Sequence[tuple[Label, Fraction]] = mle  # type: ignore[assignment]  # as priors are
+        data = question.training(exactly)
+        labels: Sequence[Label] = data.get("labels", ())  # type: ignore[assignment]  # which were taken
+        counted = {y: labels.count(y) for y, _ in pairs}
+        priors = self._priors(data.get("examples", counted))  # type: ignore[arg-type]  # whole numbers by label
+        ones = dict.fromkeys(priors, Fraction(1))
+        return Question("bayes", "posterior", {"priors": _json(priors), "likelihoods": _json(ones)})
+
+    def _smooths(self, question: Question) -> bool:
+        """Return whether the priors are other than the lecture's, and not given."""
+        return self.prior != "mle" and not {"priors", "prior_smoothing"} & set(question.train or {})
+
     def _priors(self, examples: Mapping[Label, int]) -> dict[Label, Fraction]:
         alpha = PRIORS[self.prior]
         if alpha is None:
@@ -137,21 +161,16 @@ class Profile:
         return Fraction(self.variance_floor) * max(row[j] for j, row in enumerate(total))
 
     def _with_priors(self, question: Question) -> Question:
-        train = dict(question.train or {})
-        if self.prior == "mle" or "priors" in train or "prior_smoothing" in train:
+        if not self._smooths(question):
             return question
-        alpha = PRIORS[self.prior]
+        train, alpha = dict(question.train or {}), PRIORS[self.prior]
         if alpha is not None:
             train["prior_smoothing"] = str(alpha)
             return Question(question.model, question.output, question.input, train)
         classes: Sequence[Label] = answer(Question(question.model, "classes", {}, train))  # type: ignore[assignment]
-        added = question.input.get("labels") if question.output.endswith("_after_update") else None
-        if isinstance(added, list) and any(y not in classes for y in added):
-            raise DomainError("profile prior", self.prior, "another, where an update has new classes")
+        if "classes" not in train and _changes_classes(question):
+            raise DomainError("profile prior", self.prior, "another, where an update changes the classes")
         train["priors"] = [[y, str(Fraction(1, len(classes)))] for y in classes]
-        if question.output == "priors":
-            ones: Json = [[y, "1"] for y in classes]
-            return Question("bayes", "posterior", {"priors": train["priors"], "likelihoods": ones})
         return Question(question.model, question.output, question.input, train)
 
     def _with_unknown_words(self, question: Question) -> Question:
@@ -159,26 +178,31 @@ class Profile:
 
         Raises: DomainError for what is no answer of Bayes rule.
         """
+        asked = question.arguments(exactly)
         if (
             self.unknown_words == "drop"
             or question.model != "text_multinomial"
-            or "text" not in question.input
+            or not {"text", "texts"} & set(asked)
+            or isinstance(answer(question), Refused)
         ):
             return question
         model: MultinomialText[Label] = MODELS[question.model](**question.training(exactly))  # type: ignore[assignment]
-        text = str(question.input["text"])
-        unknown: int = sum(model.vocabulary.unknown(model.tokenizer(text)).values())
+        if question.output.endswith("_after_update"):
+            model = model.update(asked["texts"], asked["labels"])  # type: ignore[arg-type]  # it was taken
+        read: Sequence[str] = [asked["text"]] if "text" in asked else asked["texts"]  # type: ignore[assignment,list-item]
+        unknown = sum(sum(model.vocabulary.unknown(model.tokenizer(text)).values()) for text in read)
         if not unknown:
             return question
         if question.output not in BY_RULE:
             raise DomainError("profile unknown_words", self.unknown_words, f"drop, for {question.output}")
+        (text,) = read
         size, alpha = len(model.vocabulary.words), exact(model.smoothing)  # type: ignore[arg-type]  # texts have one
         likelihoods: dict[Label, Fraction] = {}
         for y, part in zip(model.classes, model.counts.counts):
             words = sum(n for word, n in part.events.items() if word in model.vocabulary)
             likelihoods[y] = model.likelihood(text, y) * Fraction(alpha / (words + alpha * size)) ** unknown
-        asked: dict[str, Json] = {"priors": _json(model.priors), "likelihoods": _json(likelihoods)}
-        return Question("bayes", BY_RULE[question.output], asked)
+        by_label: dict[str, Json] = {"priors": _json(model.priors), "likelihoods": _json(likelihoods)}
+        return Question("bayes", BY_RULE[question.output], by_label)
 
 
 LECTURE = Profile()
@@ -206,6 +230,21 @@ def with_parameters(model: Union[LinearModel[Label], QuadraticModel[Label]], que
         )
     own = {**train, "covariances": _json(model.covariances)}
     return Question("quadratic_gda_of_parameters", question.output, question.input, own)
+
+
+def _changes_classes(question: Question) -> bool:
+    """Return whether a class comes with an update, or goes with a removal."""
+    labels, others = _labels(question.train or {}), _labels(question.input)
+    if question.output.endswith("_after_update"):
+        return any(y not in labels for y in others)
+    return question.output.endswith("_after_removal") and any(
+        labels.count(y) == others.count(y) for y in others
+    )
+
+
+def _labels(fields: Mapping[str, Json]) -> list[Json]:
+    labels = fields.get("labels")
+    return labels if isinstance(labels, list) else []
 
 
 def _times(matrix: Matrix, numerator: int, denominator: int) -> Matrix:

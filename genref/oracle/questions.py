@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Union
 
 from ..files.model_json import Json
@@ -115,6 +116,7 @@ _BINARY = {"f64": (53, 1024), "f32": (24, 128)}
 """Digits and largest exponent of the binary arithmetics."""
 
 
+@lru_cache(maxsize=4096)
 def _rounded(number: str, arithmetic: str) -> str:
     """Return the exact text of the nearest number that an arithmetic has."""
     value = exactly(number)

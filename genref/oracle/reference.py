@@ -342,6 +342,17 @@ def expectation(question: Question) -> dict[str, object]:
     return double if question.topic in DOUBLES else {"digits": texts(answer(question, DIGITS)), **double}
 
 
+def bins(question: Question) -> list[int]:
+    """Return the bins that are right for a value, genref's first.
+
+    On an edge, but for the first one, that is also the bin below: so the lecture's table has it.
+    """
+    given = question.arguments(exactly)
+    above = discretize.bin_of(**given)  # type: ignore[arg-type]  # numbers
+    below = discretize.bin_of(**given, closed="right")  # type: ignore[arg-type]  # numbers
+    return [above, below] if 1 < below < above else [above]
+
+
 KINDS = {
     "label": "label",
     "label_after_update": "label",

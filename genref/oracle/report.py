@@ -1,64 +1,189 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What a check has found, for people and for machines."""
+"""What a check has found, for people: one screen that says what is wrong and why, or all there is."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
 from textwrap import wrap
+from types import MappingProxyType
+from typing import NamedTuple, Optional
 
 from ..errors import counted
-from .candidates import in_ascii, legible
+from .adapters import in_ascii, legible
 from .checking import GIVEN_UP, LOSSES, Outcome, Result
 from .condition import TOLERANCE
 from .diagnosis import Diagnosis
 from .grading import Measures
 from .mistakes import Cause
-from .reference import KINDS, Refused, texts
+from .reference import KINDS, Refused
 
 WIDTH = 99
 """Columns of a report, at most."""
 
-SHOWN = 12
-"""Kinds of failures that no mistake explains, at most, of which one is shown."""
+SCREEN = 40
+"""Lines of a report, at most, unless it is verbose."""
 
 NAMED = 8
 """Other failures of the same kind, at most, that are named."""
 
 REASONS = 5
-"""Reasons for skipping, at most."""
+"""Reasons for skipping, or names that may be misspelt, at most."""
+
+TO_READ = 3
+"""Entries of the spec, at most, that a report points to."""
 
 STATUSES = ("passed", "failed", "skipped")
 
+NOT_REPEATABLE = "not-repeatable"
+"""The name of the cause that a second answer shows."""
 
-def text(outcome: Outcome) -> Iterator[str]:
-    """Yield the lines of a report: who is judged by what, a table, the failures, the verdict.
+EVERYWHERE = {*LOSSES, GIVEN_UP, "no answer"}
+"""Faults that have little to do with what was asked."""
 
-    They are ASCII, and of less than 100 columns, whatever the implementation has said.
+
+class Reason(NamedTuple):
+    """Why answers are wrong: its name, empty if none is known; a sentence; the answers, an example first.
+
+    `equation`: the entry of the spec that is not kept, if one is known.
     """
-    yield from wrapped(heading(outcome), 0)
-    yield ""
-    yield from table(outcome.results)
-    yield from _skipped(outcome.results)
+
+    name: str
+    says: str
+    results: tuple[Result, ...]
+    equation: str = ""
+
+
+def causes(outcome: Outcome) -> list[Reason]:
+    """Return what explains the failures: first another answer when asked again, then the known mistakes.
+
+    The first that explain the most. What nothing explains comes last: by kind, those of most failures
+    first.
+    """
+    found: list[Reason] = []
+    if outcome.changed:
+        asked = sum(result.again is not None for result in outcome.results)
+        says = f"another answer when asked again: {len(outcome.changed)} of {asked} ({NOT_REPEATABLE})"
+        found.append(Reason(NOT_REPEATABLE, says, outcome.changed))
+    for diagnosis, results in sorted(outcome.diagnoses, key=lambda pair: -len(pair[1])):
+        cause = diagnosis.cause
+        found.append(Reason(cause.name, verdict_on(diagnosis, len(results)), results, cause.equation))
+    kinds: dict[tuple[str, str], list[Result]] = {}
+    for result in outcome.unexplained:
+        fault = result.verdict.fault
+        topic = "" if fault in EVERYWHERE else f" {result.question.asked_topic}"
+        kinds.setdefault((fault, topic), []).append(result)
+    for (fault, topic), part in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
+        found.append(Reason("", f"{len(part)}{topic}: {fault}", tuple(part)))
+    return found
+
+
+def named(outcome: Outcome) -> dict[str, str]:
+    """Return the name of the cause by the id of the case, where one is known."""
+    known = [cause for cause in reversed(causes(outcome)) if cause.name]
+    return {result.case.id: cause.name for cause in known for result in cause.results}
+
+
+def text(
+    outcome: Outcome, verbose: bool = False, entries: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[str]:
+    """Yield the lines of a report: the verdict, what was asked, the causes, what to read.
+
+    They are ASCII, of less than 100 columns, and 40 at most, whatever the implementation has said. If
+    `verbose` there is no limit, and all failures and a table follow. `entries`: where the spec has an
+    equation.
+    """
+    head = [*wrapped(summary(outcome), 0), *_asked(outcome)]
+    end = ["", *_to_read(outcome, entries)]
+    blocks = list(_blocks(outcome))
+    room = SCREEN - len(head) - len(end) - 1
+    yield from head
+    if blocks:
+        yield ""
+        yield from _fitted(blocks, None if verbose else room)
+    if verbose:
+        yield ""
+        yield from table(outcome.results)
+        for result in outcome.failures:
+            yield ""
+            yield from failure(result)
+    yield from end
+
+
+def _asked(outcome: Outcome) -> Iterator[str]:
+    """Yield who is judged by what, what was asked and answered, what was not, and what may be misspelt."""
+    results = outcome.results
+    models = list(dict.fromkeys(result.question.model for result in outcome.answered))
+    on = f", on {_and(models)}" if models else ""
+    yield from _brief(heading(outcome))
+    yield from _brief(f"answered {len(outcome.answered)} of {counted(len(results), 'question')}{on}")
+    measures = [r.verdict.worst for r in results if r.verdict.status == "passed" and is_measured(r)]
+    if measures:
+        worst = max(one.units for one in measures)
+        yield f"worst error that passed: {worst:.2g} of {TOLERANCE} u A, what rounding may do to the answer"
+    yield from _skipped(results)
+    claims = [f"{topic} is claimed and never answered" for topic in outcome.unanswered]
+    said = [*outcome.unknown, *claims, *outcome.hints]
+    for words in said[:REASONS]:
+        yield from _brief(words)
+    if said[REASONS:]:
+        yield f"and {len(said) - REASONS} more names that may be wrong"
+
+
+def _to_read(outcome: Outcome, entries: Mapping[str, str]) -> Iterator[str]:
+    """Yield where to read on."""
+    wrong: list[str] = []
+    for cause in causes(outcome):
+        wrong += [cause.equation] if cause.equation else cause.results[0].case.equations
+    places = [entries.get(name, f"python -m genref show {name}") for name in dict.fromkeys(wrong)]
+    yield from wrapped(
+        f"read: {', '.join([*places[:TO_READ], 'spec/oracle.md'])}; --verbose has all of it", 0
+    )
+
+
+class _Block(NamedTuple):
+    """Part of a report: what has to be said, and what may be said besides."""
+
+    says: list[str]
+    more: list[str]
+
+
+def _blocks(outcome: Outcome) -> Iterator[_Block]:
+    """Yield the causes, those that are known first."""
+    found = causes(outcome)
+    for number, cause in enumerate((cause for cause in found if cause.name), 1):
+        yield _Block(wrapped(f"{number}. {cause.says}", 0), list(_example(cause.results)))
     if outcome.unexplained:
-        yield ""
-        yield f"{counted(len(outcome.unexplained), 'failure')} that no known mistake explains:"
-        yield from _unexplained(outcome.unexplained)
-    for diagnosis, results in outcome.diagnoses:
-        yield ""
-        yield from wrapped(verdict_on(diagnosis, len(results)), 0)
-        yield from _example(results)
-    yield ""
-    yield from wrapped(summary(outcome), 0)
+        number = len(outcome.unexplained)
+        yield _Block([f"{counted(number, 'failure')} that no known mistake explains:"], [])
+    for cause in found:
+        if not cause.name:
+            yield _Block(wrapped(cause.says, 2), list(_example(cause.results)))
+
+
+def _fitted(blocks: Sequence[_Block], room: Optional[int]) -> Iterator[str]:
+    """Yield what every block has to say and, as far as there is room, what the first ones say besides."""
+    needed = 0
+    shown = 0
+    while shown < len(blocks) and (room is None or needed + len(blocks[shown].says) < room):
+        needed += len(blocks[shown].says)
+        shown += 1
+    said = True
+    for block in blocks[:shown]:
+        yield from block.says
+        needed += len(block.more)
+        said = said and (room is None or needed < room)
+        yield from block.more if said else ()
+    if blocks[shown:]:
+        yield f"and {counted(len(blocks) - shown, 'kind')} of failures more"
 
 
 def heading(outcome: Outcome) -> str:
     """Return who is judged, and by which conventions."""
     about = outcome.about
-    who = " ".join(part for part in (about.name, about.version) if part)
+    who = legible(" ".join(part for part in (about.name, about.version) if part))
     declared = ", ".join(f"{name} {value}" for name, value in outcome.profile.differences().items())
     by = f"declared conventions: {declared}; else the lecture's" if declared else "the lecture's conventions"
     return f"{who} ({about.arithmetic}), by {by}"
@@ -76,7 +201,7 @@ def table(results: Sequence[Result]) -> Iterator[str]:
     yield f"{'model.output':<{width}}  passed  failed  skipped  worst error in u A  correct digits"
     for name, part in shown.items():
         yield f"{name:<{width}}  {_counts(part)}"
-    if any(map(_is_measured, results)):
+    if any(map(is_measured, results)):
         more = f"{TOLERANCE}, or more in long sums, pass"
         yield f"(u A: what rounding a number, u, may do to the answer, A; {more})"
 
@@ -84,13 +209,13 @@ def table(results: Sequence[Result]) -> Iterator[str]:
 def _counts(results: Sequence[Result]) -> str:
     by = {status: sum(result.verdict.status == status for result in results) for status in STATUSES}
     cells = "  ".join(f"{by[status]:>{len(status)}}" for status in STATUSES)
-    measures = [result.verdict.worst for result in results if _is_measured(result)]
+    measures = [result.verdict.worst for result in results if is_measured(result)]
     if not measures:
         return cells
     return f"{cells}  {max(m.units for m in measures):>18.2g}  {min(m.digits for m in measures):>14.1f}"
 
 
-def _is_measured(result: Result) -> bool:
+def is_measured(result: Result) -> bool:
     """Return whether an answer had numbers whose error is known."""
     verdict = result.verdict
     if verdict.status == "passed":
@@ -105,27 +230,13 @@ def _skipped(results: Sequence[Result]) -> Iterator[str]:
     common = reasons.most_common(REASONS)
     left = sum(reasons.values()) - sum(number for _, number in common)
     for reason, number in [*common, *([("other reasons", left)] if left else [])]:
-        yield from wrapped(f"skipped {number}: {legible(reason) or 'no reason given'}", 0)
+        yield from _brief(f"skipped {number}: {legible(reason) or 'no reason given'}")
 
 
-def _unexplained(results: Sequence[Result]) -> Iterator[str]:
-    """Yield an example for each output and fault, those of most failures first."""
-    kinds: dict[tuple[str, str], list[Result]] = {}
-    for result in results:
-        fault = result.verdict.fault
-        kinds.setdefault(("" if fault in EVERYWHERE else result.question.asked_topic, fault), []).append(
-            result
-        )
-    parts = sorted(kinds.values(), key=len, reverse=True)
-    for part in parts[:SHOWN]:
-        yield from _example(part)
-    left = [result for part in parts[SHOWN:] for result in part]
-    if left:
-        yield from wrapped(f"and {_names(left)}", 2)
-
-
-EVERYWHERE = {*LOSSES, GIVEN_UP, "no answer"}
-"""Faults that have little to do with what was asked."""
+def _brief(words: str, lines: int = 2) -> list[str]:
+    """Return a text in two lines at most."""
+    found = wrapped(words, 0)
+    return found if len(found) <= lines else [*found[: lines - 1], f"{found[lines - 1][: WIDTH - 4]} ..."]
 
 
 def _example(results: Sequence[Result]) -> Iterator[str]:
@@ -151,7 +262,8 @@ def mistake(cause: Cause) -> str:
     do = "do" if len(cause.seen_in) > 1 else "does"
     who = f" ({_and(cause.seen_in)} {do} this)" if cause.seen_in else ""
     declare = f"declare {cause.declare} or " if cause.declare else ""
-    return f"what {cause.says} gives{who}: {declare}fix it"
+    entry = f", which is not {cause.equation}" if cause.equation else ""
+    return f"what {cause.says} gives{who}{entry}: {declare}fix it"
 
 
 def _and(names: Sequence[str]) -> str:
@@ -160,16 +272,18 @@ def _and(names: Sequence[str]) -> str:
 
 def summary(outcome: Outcome) -> str:
     """Return the verdict in one line."""
-    failed = len(outcome.failures)
-    answered = sum(result.verdict.status != "skipped" for result in outcome.results)
-    if not answered:
-        return "nothing was answered"
-    if not failed:
-        return f"{counted(answered, 'answer')}, all right"
-    explained = failed - len(outcome.unexplained)
-    mistakes = counted(len(outcome.diagnoses), "known mistake")
-    why = f", {explained} of them by {mistakes}" if explained else ""
-    return f"{failed} of {counted(answered, 'answer')} wrong{why}"
+    failed, answered = len(outcome.failures), len(outcome.answered)
+    says = f"{counted(answered, 'answer')}, all right" if answered else "nothing was answered"
+    if failed:
+        explained = sum(len(results) for _, results in outcome.diagnoses)
+        mistakes = counted(len(outcome.diagnoses), "known mistake")
+        why = f", {explained} of them by {mistakes}" if explained else ""
+        says = f"{failed} of {counted(answered, 'answer')} wrong{why}"
+    if outcome.wrong_again:
+        says += f", and {len(outcome.wrong_again)} more when asked again"
+    if outcome.unknown or outcome.unanswered:
+        says += ", but not all that is claimed was answered"
+    return says if outcome.finished else f"not finished: {says}"
 
 
 def failure(result: Result) -> Iterator[str]:
@@ -178,7 +292,7 @@ def failure(result: Result) -> Iterator[str]:
     yield from wrapped(f"{case.id} ({', '.join(case.equations)})", 2)
     yield from wrapped(case.comment, 4)
     yield from wrapped(legible(f"{verdict.fault}: {verdict.detail}"), 4)
-    if _is_measured(result):
+    if is_measured(result):
         yield f"    error {of_measures(verdict.worst)}"
 
 
@@ -194,44 +308,3 @@ def wrapped(words: str, indent: int) -> list[str]:
     """Return a text in lines of ASCII that are not too long."""
     space = " " * indent
     return wrap(in_ascii(words), WIDTH, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
-
-
-def lines_of_json(outcome: Outcome) -> Iterator[str]:
-    """Yield an object for the head, for each result and for the end."""
-    about = outcome.about
-    names = {result.case.id: d.cause.name for d, results in outcome.diagnoses for result in results}
-    yield json.dumps(
-        {
-            "name": about.name,
-            "version": about.version,
-            "arithmetic": about.arithmetic,
-            "declared": outcome.profile.differences(),
-        }
-    )
-    for result in outcome.results:
-        yield json.dumps(_data(result, names.get(result.case.id)))
-    counts = {status: sum(r.verdict.status == status for r in outcome.results) for status in STATUSES}
-    yield json.dumps(counts)
-
-
-def _data(result: Result, mistake: object) -> dict[str, object]:
-    verdict = result.verdict
-    data: dict[str, object] = {
-        "id": result.case.id,
-        "equations": list(result.case.equations),
-        "model": result.question.model,
-        "output": result.question.asked,
-        "status": verdict.status,
-    }
-    if verdict.status == "skipped":
-        data["reason"] = verdict.detail
-    elif verdict.status == "failed":
-        data.update(fault=verdict.fault, detail=verdict.detail, mistake=mistake, right=_right(result))
-    if _is_measured(result):
-        data["error"] = {name: value for name, value in verdict.worst._asdict().items() if isfinite(value)}
-    return data
-
-
-def _right(result: Result) -> object:
-    plain = result.question.output in KINDS
-    return [{"error": r.error} if isinstance(r, Refused) else r if plain else texts(r) for r in result.right]

@@ -15,8 +15,10 @@ from typing import Optional, Union
 from unittest import SkipTest
 
 from ..errors import DomainError
-from .candidates import Answered, Broken, Reply, UnclearAnswer, legible, plain_answer, python_number, said_by
-from .chapters import Case
+from .adapters import UnclearAnswer, legible, plain_answer, python_number, said_by
+from .answers import stored
+from .candidates import Answered, Broken, Reply
+from .case_files import Case
 from .checking import Result, every_case, right_answers
 from .condition import Condition
 from .diagnosis import diagnose
@@ -89,7 +91,8 @@ class Example:
         """
         __tracebackhide__ = True  # pytest shows the test itself
         reply = _reply(answer)
-        verdict = grade(reply, self.right, Condition(self.question, self.arithmetic), self.exact)
+        condition = Condition(self.question, self.arithmetic, stored(self.case, self.arithmetic))
+        verdict = grade(reply, self.right, condition, self.exact)
         if verdict.status == "passed":
             if self.known is not None:
                 raise AssertionError(f"{self.case.id} passes, so it is no known failure any more")
@@ -163,7 +166,7 @@ def cases(
         if refused is not None and refused != bool(case.error):
             continue
         try:
-            right = right_answers(question, declared, case.also)
+            right = right_answers(question, declared, case.also, stored(case, arithmetic))
         except DomainError:
             continue
         if isinstance(right[0], Refused) == bool(case.error):

@@ -8,9 +8,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 
 from .. import __version__
-from .chapters import Case, chapters
-from .chapters.flags import FLAGS
-from .reference import expectation
+from .case_files import Case, chapters, flags
+from .reference import bins, expectation
 
 FORMAT = "genref-vectors/1"
 INDEPENDENT_CHECK = "fractions straight from the definitions; mpmath with 80 digits, confirmed with 160"
@@ -29,14 +28,16 @@ def vector_text(chapter: str) -> str:
 def right(case: Case) -> list[Expectation]:
     """Return what a case expects: one answer, or several any of which will do, genref's first.
 
-    Several there are where one label of those that tie is asked for, and where a limit is as good as
-    a refusal.
+    Several there are where one label of those that tie is asked for, where a limit is as good as
+    a refusal, and where a value is on an edge of bins.
     """
     first = expectation(case.question)
     if "error" in first:
         return with_limit(case, first)
     if case.question.output == "label":
         return labels_of(expectation(case.question.for_all_labels()))
+    if case.question.topic == "discretize.bin":
+        return [{"integers": number} for number in bins(case.question)]
     return [first]
 
 
@@ -61,7 +62,7 @@ def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]]) -> s
     used = {name for case in cases for name in case.flags}
     notes = {
         name: {"description": flag.description, "bug": flag.bug, "links": list(flag.links)}
-        for name, flag in FLAGS.items()
+        for name, flag in flags().items()
         if name in used
     }
     generator = {"name": "genref", "version": __version__, "independent_check": INDEPENDENT_CHECK}

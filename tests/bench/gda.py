@@ -16,6 +16,7 @@ from typing import Any
 
 from genref import gda
 from genref.gaussian import Gaussian
+from genref.linear_algebra import inverse
 
 from .measure import MEBIBYTE, Effort, Pair, each, in_process, raced, rounds, show, show_memory, show_seconds
 
@@ -133,6 +134,22 @@ def seconds_of_exact_weights(data: Data) -> float:
     return perf_counter() - start
 
 
+def seconds_of_inverse(data: Data) -> float:
+    """Measure the inverse of a covariance in doubles, as fractions."""
+    sigma = [[float(entry) for entry in row] for row in gda.fit(data.rows, data.labels).covariance]
+    start = perf_counter()
+    inverse(sigma)
+    return perf_counter() - start
+
+
+def seconds_of_first_quadratic_posterior(data: Data) -> float:
+    """Measure the first posterior with a covariance for each class, which needs every inverse."""
+    model = gda.fit_quadratic(data.rows, data.labels)
+    start = perf_counter()
+    model.posterior(data.rows[0])
+    return perf_counter() - start
+
+
 # Posterior and label
 
 
@@ -209,6 +226,10 @@ def show_all(effort: Effort) -> None:
         show(f"first posterior to fit, 500 x {dimension}", posteriors, 0.5)
         show(f"first label to fit, 500 x {dimension}", labels, 0.5)
     show_seconds("exact weights, d = 100", seconds_of_exact_weights(clouds(500, 100, 2)))
+    show_seconds("inverse, 100 x 100", seconds_of_inverse(clouds(500, 100, 2)))
+    for dimension in (30, 60):
+        quadratic = seconds_of_first_quadratic_posterior(clouds(500, dimension, 2))
+        show_seconds(f"first posterior, quadratic, d = {dimension}", quadratic)
     for data, dimension in ((small, 2), (cancer, 30)):
         posteriors, labels = answer_pairs(data, effort)
         show(f"posterior of a row, d = {dimension}", posteriors, 0.5)

@@ -101,13 +101,13 @@ count = int(sys.argv[1])
 """
 
 
-def in_process(program: str, effort: Effort) -> list[float]:
+def in_process(program: str, effort: Effort, python: str = sys.executable) -> list[float]:
     """Run a program in a process of its own, which streams `count` examples; return what it prints.
 
     It has `bytes_of(kind)`, the memory it holds, and `seconds(function)`, those of a call.
     """
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", _PROCESS + program, str(effort.streamed)]
+    command = [python, "-c", _PROCESS + program, str(effort.streamed)]
     done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
     return [float(number) for number in done.stdout.split()]
 

@@ -120,7 +120,10 @@ class TestTable:
             assert f'    "{experiment}": ' in run
             text = (ROOT / "spec" / f"{by_id(id).chapter}.md").read_text(encoding="utf-8")
             entry = text.split(f"### {id}\n")[1].split("\n### ")[0]
-            assert f"`python tests/experiments/run.py {experiment}`" in entry and "```text\n" in entry
+            assert f"](experiments.md#{experiment})" in entry
+            appendix = (ROOT / "spec" / "experiments.md").read_text(encoding="utf-8")
+            section = appendix.split(f"\n## {experiment}\n")[1].split("\n## ")[0]
+            assert f"`python tests/experiments/run.py {experiment}`" in section and "```text\n" in section
 
     @pytest.mark.parametrize("equation", CHECKED, ids=named)
     def test_the_example_for_people_gives_the_value_of_the_table(self, equation: Equation) -> None:

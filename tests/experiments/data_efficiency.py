@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""GDA needs fewer examples than logistic regression where its assumption holds.
+"""GDA against logistic regression where its assumption holds.
 
-Classes N(-m, I) and N(m, I) with |2 m| = distance, n / 2 examples each. Both models follow every
-invertible linear map of x, so this stands for all pairs of normal classes with one covariance. The error
-of a linear rule on new examples is known in closed form; none are drawn.
+Classes N(-m, I) and N(m, I) with |2 m| = distance, n / 2 examples each. The error of a linear rule on new
+examples is known in closed form; none are drawn. Three thetas stand for logistic regression:
 
-Errors above the best possible one (Bayes) fall like 1 / n, so `share`, that of GDA divided by that of
-logistic regression, is the share of the latter's examples that GDA needs for the same error. `limit` is
-its limit for large n (Efron 1975). `ridge` is logistic regression with the penalty |theta_1..d|^2 / 2;
-it does not follow linear maps of x, and gains from features that all have the same spread, as here.
-`separ.` counts the training sets that a plane separates, where logistic regression has no maximum and is
-used as it stands after 25 steps of Newton's method.
+maximum  that of maximum likelihood, on the training sets that have one: no plane separates the classes
+limit    the same, and on the other sets the limit of a vanishing penalty: the plane with the widest margin
+ascent   20 steps of gradient ascent, as the lecture shows; from 0 and of step size 1 / n, as it does not say
+
+GDA and the maximum follow every invertible linear map of x: with them this stands for all pairs of normal
+classes with one covariance. Limit and ascent do not; features of one spread and without correlation suit
+them. Where the unit is 4, the first feature, which alone differs between the classes, is divided by 4.
+
+Errors above the best possible one (Bayes) fall like 1 / n, so the share, that of GDA divided by that of
+logistic regression, is the share of the latter's examples that GDA needs for the same error. For large n it
+comes near to Efron's limit.
 """
 
 from __future__ import annotations
@@ -19,40 +23,48 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cosh, exp, fsum, pi, sqrt
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 from genref import gda
 from tests.experiments import rival
-from tests.experiments.paired import Paired, normal_cdf, paired
+from tests.experiments.paired import Paired, mean, normal_cdf, paired
 
-SETTINGS = (
-    (5, 1, 100),
-    (5, 2, 20),
-    (5, 2, 50),
-    (5, 2, 100),
-    (5, 3, 100),
-    (5, 3, 500),
-    (10, 2, 12),
-    (10, 2, 20),
-    (10, 2, 100),
+
+class Setting(NamedTuple):
+    """Features, distance of the classes, examples, unit of the first feature."""
+
+    d: int
+    distance: int
+    n: int
+    unit: int = 1
+
+
+SMALL = (
+    *(Setting(5, distance, n) for distance in (1, 2, 3) for n in (10, 20, 50)),
+    *(Setting(10, distance, n) for distance in (1, 2, 3) for n in (12, 20, 40)),
+    *(Setting(5, 2, n, 4) for n in (10, 20, 50)),
+    *(Setting(10, 2, n, 4) for n in (12, 20, 40)),
 )
-"""d, distance and n."""
+REPETITIONS = 400
+FEWEST = 20
+"""With fewer training sets no mean error is given."""
 
-PENALTY = 1.0
+LARGE = tuple(Setting(5, distance, n) for distance in (1, 2, 3) for n in (100, 500))
 
 
 class Result(NamedTuple):
-    """Errors at one setting: GDA against logistic regression, without and with a penalty."""
+    """Errors at one setting: GDA against the three that stand for logistic regression."""
 
     best: float
-    plain: Paired
-    ridge: Paired
-    separable: int
-    """In how many of the training sets a plane separates the classes."""
-
-    @property
-    def share(self) -> float:
-        return (self.plain.first - self.best) / (self.plain.second - self.best)
+    with_maximum: float
+    """The share of the training sets on which the likelihood has a maximum."""
+    maximum: Optional[Paired]
+    """On these sets alone; None if they are too few."""
+    limit: Paired
+    ascent: Paired
+    share: float
+    share_error: float
+    """The standard error of the share."""
 
 
 def error(theta: Sequence[float], distance: float) -> float:
@@ -73,37 +85,73 @@ def efficiency(distance: float) -> float:
     return (1 + distance**2 / 4) * exp(-(distance**2) / 8) * integral / sqrt(2 * pi)
 
 
-def measure(d: int, distance: float, n: int, repetitions: int) -> Result:
-    """Fit all models to the same training sets."""
+def measure(setting: Setting, repetitions: int) -> Result:
+    """Fit all models to the same training sets; the unit does not change what is drawn."""
+    d, distance, n, unit = setting
     random = Random(f"gda-data-efficiency {d} {distance} {n}")
     positive = [i % 2 == 1 for i in range(n)]
-    generative, plain, ridge, separable = [], [], [], 0
+    generative, limit, ascent = [], [], []
+    has_maximum = []
     for _ in range(repetitions):
         rows = []
         for y in positive:
             row = [random.gauss(0.0, 1.0) for _ in range(d)]
-            row[0] += distance / 2 if y else -distance / 2
+            row[0] = (row[0] + (distance / 2 if y else -distance / 2)) / unit
             rows.append(row)
-        form = gda.fit(rows, map(int, positive)).logistic_form()
-        generative.append(error(form.theta(), distance))
+
+        def error_of(theta: Sequence[float]) -> float:
+            return error([theta[0], theta[1] / unit, *theta[2:]], distance)
+
+        generative.append(error_of(gda.fit(rows, map(int, positive)).logistic_form().theta()))
         fitted = rival.fit(rows, positive)
-        separable += fitted.separable
-        plain.append(error(fitted.theta, distance))
-        ridge.append(error(rival.fit(rows, positive, PENALTY).theta, distance))
+        has_maximum.append(not fitted.separable)
+        limit.append(error_of(fitted.theta))
+        ascent.append(error_of(rival.ascent(rows, positive)))
     best = normal_cdf(-distance / 2)
-    return Result(best, paired(generative, plain), paired(generative, ridge), separable)
+    pairs = list(zip(generative, limit))
+    with_maximum = [pair for pair, exists in zip(pairs, has_maximum) if exists]
+    excess = mean(limit) - best
+    share = (mean(generative) - best) / excess
+    off_share = paired([share * (second - best) for _, second in pairs], [first - best for first, _ in pairs])
+    return Result(
+        best,
+        len(with_maximum) / repetitions,
+        paired(*zip(*with_maximum)) if len(with_maximum) >= FEWEST else None,
+        paired(generative, limit),
+        paired(generative, ascent),
+        share,
+        off_share.error / excess,
+    )
+
+
+def small_row(setting: Setting, repetitions: int) -> str:
+    """Return a line of the first part of the table."""
+    r = measure(setting, repetitions)
+    return (
+        f"{setting.d:2}{setting.distance:5}{setting.n:4}{setting.unit:5} {r.limit.first:.4f}"
+        f"{r.with_maximum:5.0%} {str(r.maximum or '-'):>16} {r.limit} {r.ascent}"
+    )
+
+
+def large_row(setting: Setting, repetitions: int) -> str:
+    """Return a line of the second part."""
+    r = measure(setting, repetitions)
+    return (
+        f"{setting.d:2}{setting.distance:5}{setting.n:4} {r.limit.first:.4f} {r.limit.second:.4f}"
+        f" {r.share:.3f} ({r.share_error:.3f}) {efficiency(setting.distance):.3f}"
+    )
 
 
 def table(quick: bool) -> Iterator[str]:
     """Yield the lines of the table."""
-    repetitions = 20 if quick else 400
-    yield f"Error of GDA and logistic regression (LR) on normal classes, {repetitions} training sets."
+    repetitions = 20 if quick else REPETITIONS
+    yield f"Error of GDA on normal classes, and differences to it; {repetitions} training sets."
     bayes = ", ".join(f"{normal_cdf(-distance / 2):.4f}" for distance in (1, 2, 3))
     yield f"The best possible error is {bayes} at distance 1, 2, 3."
-    yield "  d dist   n    GDA     LR LR - GDA  (s.e.) separ. share limit ridge-GDA (s.e.)"
-    for d, distance, n in SETTINGS:
-        r = measure(d, distance, n, repetitions)
-        yield (
-            f"{d:3}{distance:5}{n:4} {r.plain.first:6.4f} {r.plain.second:6.4f} {r.plain}"
-            f"{r.separable:6} {r.share:6.2f}{efficiency(distance):6.2f} {r.ridge}"
-        )
+    yield " d dist   n unit    GDA max.    maximum (s.e.)      limit (s.e.)     ascent (s.e.)"
+    for setting in SMALL[:2] if quick else SMALL:
+        yield small_row(setting, repetitions)
+    yield "Share of the examples that GDA needs for the same error, and its limit (Efron)."
+    yield " d dist   n    GDA  limit share  (s.e.) Efron"
+    for setting in LARGE[:2] if quick else LARGE:
+        yield large_row(setting, repetitions)

@@ -19,6 +19,7 @@ from genref.discretize import bin_of
 from tests.experiments.paired import Paired, paired
 
 TEST = 200
+REPETITIONS = 60
 
 Draw = Callable[[Random, bool], "list[float]"]
 
@@ -121,14 +122,19 @@ def measure(setting: Setting, n: int, bins: int, repetitions: int) -> Result:
     return Result(paired(bayes, shared), paired(bayes, own))
 
 
+def row(setting: Setting, n: int, bins: int, repetitions: int) -> str:
+    """Return a line of the table."""
+    r = measure(setting, n, bins, repetitions)
+    return (
+        f"{setting.name:16}{n:4}{bins:5} {r.shared.first:6.4f} {r.shared.second:6.4f} {r.shared}"
+        f" {r.own.second:6.4f} {r.own}"
+    )
+
+
 def table(quick: bool) -> Iterator[str]:
     """Yield the lines of the table."""
-    repetitions = 5 if quick else 60
+    repetitions = 5 if quick else REPETITIONS
     yield f"Error of Naive Bayes (NB) on bins and of GDA, {repetitions} data sets."
     yield "classes            n bins     NB    GDA GDA - NB  (s.e.)    own own - NB  (s.e.)"
     for setting, n, bins in SETTINGS:
-        r = measure(setting, n, bins, repetitions)
-        yield (
-            f"{setting.name:16}{n:4}{bins:5} {r.shared.first:6.4f} {r.shared.second:6.4f} {r.shared}"
-            f" {r.own.second:6.4f} {r.own}"
-        )
+        yield row(setting, n, bins, repetitions)

@@ -33,7 +33,9 @@ MEDIAN_LENGTH = 40
 LOG_ODDS = 1.2
 TEXTS = 200
 """For training, and for the test."""
+LABELS = [i % 2 for i in range(TEXTS)]
 
+REPETITIONS = 80
 SIZES = (20, 50, 100, 200, 500, 1000, 2000)
 
 
@@ -65,6 +67,17 @@ def write(random: Random, language: Language, weights: Sequence[float]) -> list[
     return text
 
 
+def texts(random: Random, language: Language) -> tuple[list[list[str]], list[list[str]]]:
+    """Return texts for training and for the test, of the classes in `LABELS`."""
+    sides = [0.0 if i < FUNCTION_WORDS else random.choice((-0.5, 0.5)) for i in range(len(WORDS))]
+    weights = [
+        list(accumulate(exp(sign * LOG_ODDS * side) / (i + 2.7) for i, side in enumerate(sides)))
+        for sign in (-1, 1)
+    ]
+    training = [write(random, language, weights[y]) for y in LABELS]
+    return training, [write(random, language, weights[y]) for y in LABELS]
+
+
 def most_informative(texts: Sequence[Sequence[str]], labels: Sequence[int]) -> list[str]:
     """Return all words, by falling mutual information of their presence with the class."""
     classes = [labels.count(0), labels.count(1)]
@@ -89,41 +102,39 @@ def most_informative(texts: Sequence[Sequence[str]], labels: Sequence[int]) -> l
 def measure(language: Language, sizes: Sequence[int], repetitions: int) -> list[Paired]:
     """Return the errors of the Bernoulli and of the multinomial model for each size of the vocabulary."""
     random = Random(f"event-models {language.name}")
-    labels = [i % 2 for i in range(TEXTS)]
     bernoulli: list[list[float]] = [[] for _ in sizes]
     multinomial: list[list[float]] = [[] for _ in sizes]
     for _ in range(repetitions):
-        sides = [0.0 if i < FUNCTION_WORDS else random.choice((-0.5, 0.5)) for i in range(len(WORDS))]
-        weights = [
-            list(accumulate(exp(sign * LOG_ODDS * side) / (i + 2.7) for i, side in enumerate(sides)))
-            for sign in (-1, 1)
-        ]
-        training = [write(random, language, weights[y]) for y in labels]
-        test = [write(random, language, weights[y]) for y in labels]
-        ranked = most_informative(training, labels)
+        training, test = texts(random, language)
+        ranked = most_informative(training, LABELS)
         for k, size in enumerate(sizes):
             vocabulary = Vocabulary(tuple(ranked[:size]))
             d = len(vocabulary)
-            by_presence = bernoulli_naive_bayes.fit(map(vocabulary.present, training), labels, features=d)
-            by_count = multinomial_naive_bayes.fit(map(vocabulary.identities, training), labels, d)
+            by_presence = bernoulli_naive_bayes.fit(map(vocabulary.present, training), LABELS, features=d)
+            by_count = multinomial_naive_bayes.fit(map(vocabulary.identities, training), LABELS, d)
             wrong = [
                 (
                     by_presence.predict(vocabulary.present(x)) != y,
                     by_count.predict(vocabulary.identities(x)) != y,
                 )
-                for x, y in zip(test, labels)
+                for x, y in zip(test, LABELS)
             ]
             bernoulli[k].append(sum(pair[0] for pair in wrong) / TEXTS)
             multinomial[k].append(sum(pair[1] for pair in wrong) / TEXTS)
     return [paired(a, b) for a, b in zip(multinomial, bernoulli)]
 
 
+def rows(language: Language, sizes: Sequence[int], repetitions: int) -> list[str]:
+    """Return the lines of the table for one kind of texts."""
+    results = zip(sizes, measure(language, sizes, repetitions))
+    return [f"{language.name:31}{size:8} {r.second:9.4f} {r.first:11.4f}   {r}" for size, r in results]
+
+
 def table(quick: bool) -> Iterator[str]:
     """Yield the lines of the table."""
-    repetitions = 4 if quick else 80
+    repetitions = 4 if quick else REPETITIONS
     sizes = SIZES[::3] if quick else SIZES
     yield f"Error of the event models, {repetitions} data sets of {TEXTS} texts for training."
     yield "texts                             words Bernoulli multinomial  difference (s.e.)"
     for language in LANGUAGES:
-        for size, r in zip(sizes, measure(language, sizes, repetitions)):
-            yield f"{language.name:31}{size:8} {r.second:9.4f} {r.first:11.4f}   {r}"
+        yield from rows(language, sizes, repetitions)

@@ -14,28 +14,74 @@ from typing import NamedTuple, Optional
 NEWTON_STEPS = 25
 """Steps after which the examples count as separable; others need fewer than 15."""
 
+PENALISED_STEPS = 200
+"""With a penalty there is always a maximum; a small one takes up to 60 steps."""
+
+LITTLE = 1e-6
+"""The penalty that stands for one that vanishes."""
+
+ASCENT_STEPS = 20
+"""As many as the lecture shows."""
+
 
 class Fitted(NamedTuple):
-    """theta_0, theta_1, ..., theta_d; if the examples are separable, where Newton's method was left."""
+    """theta_0, theta_1, ..., theta_d, and whether the examples are separable."""
 
     theta: list[float]
     separable: bool
 
 
-def fit(rows: Sequence[Sequence[float]], positive: Sequence[bool], penalty: float = 0.0) -> Fitted:
-    """Return theta of maximum conditional likelihood, or of that less `penalty` |theta_1..d|^2 / 2.
+def fit(rows: Sequence[Sequence[float]], positive: Sequence[bool]) -> Fitted:
+    """Return theta of maximum conditional likelihood; where there is none, its limit.
 
-    Separable examples have none without a penalty: theta runs away, to a plane that separates them. The
-    usual programs (R's glm: 25 steps) stop there with a warning, and their user goes on with the theta
-    reached; so do we.
+    That is the limit for a penalty on |theta_1..d|^2 that vanishes. On separable examples theta grows, and
+    its plane comes near to that with the widest margin on both sides.
+    """
+    theta = maximum(rows, positive)
+    if theta is not None:
+        return Fitted(theta, False)
+    return Fitted(penalised(rows, positive, LITTLE), True)
+
+
+def maximum(rows: Sequence[Sequence[float]], positive: Sequence[bool]) -> Optional[list[float]]:
+    """Return theta of maximum conditional likelihood; None for separable examples, which have none."""
+    return _newton(rows, positive, 0.0, NEWTON_STEPS)
+
+
+def penalised(rows: Sequence[Sequence[float]], positive: Sequence[bool], penalty: float) -> list[float]:
+    """Return theta of maximum log-likelihood less `penalty` |theta_1..d|^2 / 2."""
+    theta = _newton(rows, positive, penalty, PENALISED_STEPS)
+    assert theta is not None, "Newton's method did not end"
+    return theta
+
+
+def ascent(
+    rows: Sequence[Sequence[float]], positive: Sequence[bool], steps: int = ASCENT_STEPS
+) -> list[float]:
+    """Return theta after so many steps of gradient ascent from 0, of step size 1 / n.
+
+    `genref.equations.logistic_ascent`, in doubles.
     """
     points = [(1.0, *row) for row in rows]
     theta = [0.0] * len(points[0])
+    for _ in range(steps):
+        residuals = [y - _logistic(_linear(theta, x)) for x, y in zip(points, positive)]
+        score = [fsum([r * x_j for r, x_j in zip(residuals, column)]) for column in zip(*points)]
+        theta = [entry + slope / len(points) for entry, slope in zip(theta, score)]
+    return theta
+
+
+def _newton(
+    rows: Sequence[Sequence[float]], positive: Sequence[bool], penalty: float, steps: int
+) -> Optional[list[float]]:
+    """Return theta of maximum penalised likelihood; None if so many steps do not lead to it."""
+    points = [(1.0, *row) for row in rows]
+    theta = [0.0] * len(points[0])
     value = _objective(theta, points, positive, penalty)
-    for _ in range(NEWTON_STEPS):
+    for _ in range(steps):
         step = _newton_step(theta, points, positive, penalty)
         if step is None:
-            break
+            return None
         while True:
             nearer = [a + b for a, b in zip(theta, step)]
             new_value = _objective(nearer, points, positive, penalty)
@@ -45,8 +91,12 @@ def fit(rows: Sequence[Sequence[float]], positive: Sequence[bool], penalty: floa
             step = [entry / 2 for entry in step]
         theta, value = nearer, new_value
         if small:
-            return Fitted(theta, False)
-    return Fitted(theta, True)
+            return theta
+    return None
+
+
+def _logistic(z: float) -> float:
+    return 1 / (1 + exp(-z)) if z > 0 else exp(z) / (1 + exp(z))
 
 
 def _linear(theta: Sequence[float], x: Sequence[float]) -> float:
@@ -73,7 +123,7 @@ def _newton_step(
     information = [[penalty if 0 < j == k else 0.0 for k in range(d)] for j in range(d)]
     for x, y in zip(points, positive):
         z = _linear(theta, x)
-        other = exp(-abs(z)) / (1 + exp(-abs(z)))  # the smaller one of h and 1 - h
+        other = _logistic(-abs(z))  # the smaller one of h and 1 - h
         residual = (other if z > 0 else 1 - other) if y else -(1 - other if z > 0 else other)
         weight = other * (1 - other)
         for j in range(d):

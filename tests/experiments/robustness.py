@@ -4,7 +4,8 @@
 
 Both classes are equally probable, n / 2 examples each; the error of a linear rule on new examples is known
 in closed form. `best` is the smallest error of any threshold of x_1; `GDA's limit` that of GDA for large n,
-whose boundary then is halfway between the two means.
+whose boundary then is halfway between the two means. On separable training sets `LR` is the limit of a
+vanishing penalty, see `rival.fit`.
 """
 
 from __future__ import annotations
@@ -170,6 +171,15 @@ def measure(classes: Classes, n: int, repetitions: int) -> Result:
     return Result(paired(discriminative, generative), separable)
 
 
+def row(classes: Classes, n: int, repetitions: int) -> str:
+    """Return a line of the table."""
+    r = measure(classes, n, repetitions)
+    return (
+        f"{classes.name:28}{n:5}{repetitions:6}{r.separable:10}"
+        f" {r.errors.first:6.4f} {r.errors.second:6.4f} {r.errors}"
+    )
+
+
 def table(quick: bool) -> Iterator[str]:
     """Yield the lines of the table."""
     yield "Error of logistic regression (LR) and GDA where GDA's assumption fails."
@@ -180,9 +190,4 @@ def table(quick: bool) -> Iterator[str]:
     yield "classes                         n  sets separable     LR    GDA GDA - LR  (s.e.)"
     for classes in SETTINGS:
         for n, full in SIZES:
-            repetitions = full // 20 if quick else full
-            r = measure(classes, n, repetitions)
-            yield (
-                f"{classes.name:28}{n:5}{repetitions:6}{r.separable:10}"
-                f" {r.errors.first:6.4f} {r.errors.second:6.4f} {r.errors}"
-            )
+            yield row(classes, n, full // 20 if quick else full)

@@ -5,8 +5,8 @@
     python tests/experiments/run.py [--quick] [NAME ...]
 
 Standard library and genref only; every number is the same each time. Learners are compared on the same data
-sets, so each difference has the standard error (s.e.) of paired data. All takes about two minutes; `--quick`
-less than ten seconds, with larger errors.
+sets, so each difference has the standard error (s.e.) of paired data. All takes about six minutes; `--quick`
+about ten seconds, with larger errors.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.experiments import data_efficiency, discretised, event_models, robustness  # noqa: E402
+from tests.experiments import data_efficiency, discretised, event_models, robustness, smoothing  # noqa: E402
 
 EXPERIMENTS = {
     "gda-data-efficiency": data_efficiency.table,
     "logistic-robustness": robustness.table,
     "nb-discretize": discretised.table,
+    "smoothing": smoothing.table,
     "event-models": event_models.table,
 }
 

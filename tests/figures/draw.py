@@ -36,7 +36,7 @@ Surfaces: Any = import_module("mpl_toolkits.mplot3d.art3d").Poly3DCollection
 Matrix = Sequence[Sequence[float]]
 Point = Tuple[float, float]
 
-DARK, BLUE, RED, GREY, PALE = "#222222", "#1f5fa8", "#c8442c", "#999999", "#d8d8d8"
+DARK, BLUE, RED, GREEN, GREY, PALE = "#222222", "#1f5fa8", "#c8442c", "#3f7f3f", "#999999", "#d8d8d8"
 STYLE = {
     "svg.hashsalt": "genref",
     "svg.fonttype": "none",
@@ -257,9 +257,12 @@ def compared(axes: Any, xs: Sequence[int], results: Sequence[Paired], names: Tup
 def draw_learning_curves(figure: Any) -> None:
     """The error of GDA and of logistic regression against the number of examples."""
     sizes = {10: 400, 20: 400, 50: 400, 100: 400, 200: 400, 500: 100, 1000: 100}
-    normal = [data_efficiency.measure(5, 2, *size) for size in sizes.items()]
+    normal = [
+        data_efficiency.measure(data_efficiency.Setting(5, 2, n), repetitions)
+        for n, repetitions in sizes.items()
+    ]
     # There GDA comes first, elsewhere logistic regression.
-    turned = [Paired(r.plain.second, r.plain.first, -r.plain.difference, r.plain.error) for r in normal]
+    turned = [Paired(r.limit.second, r.limit.first, -r.limit.difference, r.limit.error) for r in normal]
     panels = [("Gaussian classes, d = 5", turned, normal[0].best)]
     for title, classes in (
         ("exponential classes, d = 1", robustness.EXPONENTIAL),
@@ -271,8 +274,11 @@ def draw_learning_curves(figure: Any) -> None:
         compared(axes, list(sizes), results, ("logistic regression", "GDA"))
         axes.axhline(best, color=DARK, linewidth=0.8, linestyle=":", label="best possible")
         axes.set(title=title, xlabel="training examples")
-    figure.axes[0].set_ylabel("error on new examples")
-    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=4)
+    first = figure.axes[0]
+    ascent = [r.ascent.second for r in normal]
+    first.plot(list(sizes), ascent, "^-.", color=GREEN, markersize=3.5, label="20 steps of gradient ascent")
+    first.set_ylabel("error on new examples")
+    figure.legend(*first.get_legend_handles_labels(), loc="outside lower center", ncols=5)
 
 
 def draw_event_models(figure: Any) -> None:

@@ -13,7 +13,7 @@ from typing import Dict, List, Optional, Tuple, Union
 from genref.errors import Label
 from genref.files.model_json import Json
 from genref.oracle.candidates import About, Answered, Reply
-from genref.oracle.chapters import Case
+from genref.oracle.case_files import Case
 from genref.oracle.mistakes import Change, Mistake, NotConcerned
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question

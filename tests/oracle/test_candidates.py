@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from array import array
 from collections import deque
@@ -15,27 +16,25 @@ from typing import Dict, List, Tuple
 
 import pytest
 
+import genref.oracle
 from genref.errors import CandidateError, DomainError
 from genref.files.model_json import Json
-from genref.oracle.candidates import (
+from genref.oracle.adapters import (
     DEEPEST,
     LONGEST,
-    About,
     Adapter,
-    Answered,
-    Broken,
-    PythonCandidate,
-    Skipped,
     UnclearAnswer,
     in_ascii,
     legible,
-    load,
     plain_answer,
     python_number,
 )
+from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Skipped, load
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
+
+from .own_adapter import ROOT
 
 LEARN: Dict[str, Json] = {"rows": [["1", "1/2"], ["0", "3"]], "labels": ["a", "b"]}
 POSTERIOR = Question("gda", "posterior", {"x": ["1", "0.25"]}, LEARN)
@@ -219,12 +218,31 @@ class TestSkipping:
 class TestErrors:
     @pytest.mark.parametrize("error", [ValueError("no"), ZeroDivisionError("no"), UnicodeError("no")])
     def test_value_and_arithmetic_errors_refuse(self, error: Exception) -> None:
-        assert PythonCandidate(Raises(error)).ask(EVIDENCE) == Refused(type(error).__name__, "no")
+        assert PythonCandidate(Raises(error)).ask(EVIDENCE) == Refused(
+            "refused", f"{type(error).__name__}: no"
+        )
 
-    @pytest.mark.parametrize("error", [IndexError("no"), TypeError("no"), SystemExit("no")])
+    @pytest.mark.parametrize(
+        "error",
+        [IndexError("no"), TypeError("no"), SystemExit("no"), BaseException("no"), GeneratorExit("no")],
+    )
     def test_all_others_break(self, error: BaseException) -> None:
         reply = PythonCandidate(Raises(error)).ask(EVIDENCE)
-        assert reply == Broken("exception", f"{type(error).__name__}: no")
+        assert reply == Broken("error", f"{type(error).__name__}: no")
+
+    def test_a_slip_is_no_refusal_though_it_is_a_value_error_too(self) -> None:
+        class AxisError(ValueError, IndexError):  # as NumPy's is
+            pass
+
+        adapter = Raises(AxisError("no"))
+        assert PythonCandidate(adapter).ask(EVIDENCE) == Broken("error", "AxisError: no")
+        adapter.error = type("InvalidParameterError", (ValueError, TypeError), {})(
+            "no"
+        )  # as scikit-learn's is
+        assert PythonCandidate(adapter).ask(EVIDENCE) == Refused("refused", "InvalidParameterError: no")
+        adapter.error = AxisError("no")
+        adapter.refusals = ValueError  # type: ignore[attr-defined]  # whoever says so means it
+        assert PythonCandidate(adapter).ask(EVIDENCE) == Refused("refused", "AxisError: no")
 
     def test_an_exception_whose_text_raises_breaks_or_refuses(self) -> None:
         class Mute(ValueError):
@@ -232,10 +250,10 @@ class TestErrors:
                 raise RuntimeError
 
         says = "a text that cannot be made"
-        assert PythonCandidate(Raises(Mute())).ask(EVIDENCE) == Refused("Mute", says)
+        assert PythonCandidate(Raises(Mute())).ask(EVIDENCE) == Refused("refused", f"Mute: {says}")
         adapter = Raises(Mute())
         setattr(adapter, "refusals", KeyError)
-        assert PythonCandidate(adapter).ask(EVIDENCE) == Broken("exception", f"Mute: {says}")
+        assert PythonCandidate(adapter).ask(EVIDENCE) == Broken("error", f"Mute: {says}")
 
     def test_an_interrupt_is_the_users(self) -> None:
         with pytest.raises(KeyboardInterrupt):
@@ -245,14 +263,14 @@ class TestErrors:
     def test_an_adapter_says_what_refuses(self, refusals: object) -> None:
         adapter = Raises(IndexError("no"))
         adapter.refusals = refusals  # type: ignore[attr-defined]  # as users do
-        assert PythonCandidate(adapter).ask(EVIDENCE) == Refused("IndexError", "no")
+        assert PythonCandidate(adapter).ask(EVIDENCE) == Refused("refused", "IndexError: no")
         adapter.error = ValueError("no")
-        assert PythonCandidate(adapter).ask(EVIDENCE) == Broken("exception", "ValueError: no")
+        assert PythonCandidate(adapter).ask(EVIDENCE) == Broken("error", "ValueError: no")
 
     def test_a_set_is_no_answer_even_if_all_exceptions_refuse(self) -> None:
         members = {"bayes_evidence": staticmethod(lambda priors, likelihoods: {1}), "refusals": Exception}
         reply = PythonCandidate(type("Mine", (), members)()).ask(EVIDENCE)
-        assert reply == Broken("shape", "a set, which has no order")
+        assert reply == Broken("error", "a set, which has no order")
 
 
 class Array:
@@ -394,6 +412,10 @@ class TestLoad:
         assert caught.value.name == file
         assert caught.value.reason.startswith(says)
 
+    def test_an_interrupt_while_it_is_loaded_is_the_users(self, tmp_path: Path) -> None:
+        with pytest.raises(KeyboardInterrupt):
+            load(self.file(tmp_path, "raise KeyboardInterrupt"))
+
     def test_a_file_that_is_missing_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(CandidateError) as caught:
             load(str(tmp_path / "none.py"))
@@ -402,3 +424,25 @@ class TestLoad:
     def test_a_file_that_is_no_python_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(CandidateError, match="is no Python file"):
             load(self.file(tmp_path, "", "mine.txt"))
+
+
+class TestPackage:
+    def test_its_names_are_loaded_when_they_are_asked_for(self) -> None:
+        assert genref.oracle.PythonCandidate is PythonCandidate
+        assert genref.oracle.load is load
+        for name in genref.oracle.__all__:
+            assert name in (getattr(getattr(genref.oracle, name), "__name__", ""), "LECTURE")
+        assert set(genref.oracle.__all__) <= set(dir(genref.oracle))
+
+    def test_other_names_are_none(self) -> None:
+        with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+            getattr(genref.oracle, "nothing")
+
+    def test_a_process_for_an_adapter_loads_next_to_nothing(self) -> None:
+        text = "import sys, genref.oracle.serving; print(*[m for m in sys.modules if m.startswith('genref')])"
+        done = subprocess.run(
+            [sys.executable, "-c", text], capture_output=True, text=True, cwd=ROOT, check=True
+        )
+        loaded = set(done.stdout.split())
+        assert not loaded & {"genref.gda", "genref.oracle.checking", "genref.oracle.mistakes"}
+        assert len(loaded) < 12

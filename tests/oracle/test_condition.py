@@ -70,6 +70,29 @@ class TestLinear:
         given = of("bayes", "evidence", priors=[[0, "1/2"], [1, "1/2"]], likelihoods=likelihoods)
         assert given == {(): F(1)}
 
+    def test_a_posterior_has_its_likelihoods(self) -> None:
+        # 3/4 by its own and by that of the other class, 1/4 of each, and itself.
+        halves: Json = [[0, "1/2"], [1, "1/2"]]
+        given = of("bayes", "posterior", priors=halves, likelihoods=[[0, "3/4"], [1, "1/4"]])
+        assert near(given[0], 3 / 4 + 2 * 3 / 16)
+
+    def test_a_posterior_of_subnormal_likelihoods_has_their_logarithms(self) -> None:
+        # p(0 | x) = 1/4, times 1 and twice ln 2^-1074, which is 1074 ln 2; by each likelihood 3/16.
+        least = F(1, 2**1074)
+        halves: Json = [[0, "1/2"], [1, "1/2"]]
+        given = of("bayes", "posterior", priors=halves, likelihoods=[[0, str(least)], [1, str(3 * least)]])
+        assert near(given[0], (1 + 2 * 1074 * log(2)) / 4 + 2 * 3 / 16)
+        # The smallest normal double is none, nor is 0.
+        normal: Json = [[0, str(F(1, 2**1022))], [1, str(F(3, 2**1022))]]
+        assert near(of("bayes", "posterior", priors=halves, likelihoods=normal)[0], 1 / 4 + 2 * 3 / 16)
+        assert of("bayes", "posterior", priors=halves, likelihoods=[[0, "0"], [1, "1/2"]]) == {0: 0, 1: 1}
+
+    def test_what_is_subnormal_depends_on_the_arithmetic(self) -> None:
+        asked: Fields = {"priors": [[0, "1"]], "likelihoods": [[0, str(F(1, 2**130))]]}
+        question = Question("bayes", "posterior", asked)
+        assert amplifications(question)[0,] == 1
+        assert near(amplifications(question, UNITS["f32"])[0,], 1 + 2 * 130 * log(2))
+
     def test_whole_counts_do_not_move(self) -> None:
         assert of("laplace", "frequencies", counts=["1", "3"]) == {0: F(1, 4), 1: F(3, 4)}
 

@@ -1,21 +1,25 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The example adapters: small classifiers in four languages that pass all they claim."""
+"""The example adapters: small classifiers in four languages that pass all they claim, and their use."""
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Dict, List
 
 import pytest
 
-from genref.oracle.candidates import Answered
+from genref.command_line.cli import _parser
+from genref.files.model_json import Json
+from genref.oracle.candidates import Answered, Broken
 from genref.oracle.checking import Outcome, check, every_case
 from genref.oracle.exchange import questions_as_lines, read_lines
-from genref.oracle.processes import ProcessCandidate
+from genref.oracle.processes import ProcessCandidate, in_process_of_its_own
 from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
@@ -24,6 +28,7 @@ from .own_adapter import ROOT
 
 EXAMPLES = ROOT / "examples" / "oracle"
 LANGUAGES = [
+    "adapter.py",
     "plain.py",
     *(
         pytest.param(name, marks=pytest.mark.once)
@@ -31,7 +36,7 @@ LANGUAGES = [
     ),
 ]
 INTERPRETERS = {".js": "node", ".R": "Rscript", ".c": "gcc"}
-MOST_LINES = 60
+MOST_LINES = {"adapter.py": 140}
 
 
 def program(name: str, folder: Path) -> list[str]:
@@ -50,6 +55,13 @@ def program(name: str, folder: Path) -> list[str]:
     return [str(made)]
 
 
+def started(name: str, folder: Path) -> ProcessCandidate:
+    """Start an example."""
+    if name == "adapter.py":
+        return in_process_of_its_own(str(EXAMPLES / name), 60.0)
+    return ProcessCandidate(program(name, folder), 60.0)
+
+
 def statuses(outcome: Outcome) -> Counter[str]:
     """Return how many questions that the program claims passed, failed or were skipped."""
     claimed = (one for one in outcome.results if outcome.about.claims(one.question))
@@ -63,7 +75,7 @@ class TestExamples:
     """Each of them, for real."""
 
     def test_what_it_claims_is_right(self, name: str, tmp_path: Path) -> None:
-        with ProcessCandidate(program(name, tmp_path), 60.0) as candidate:
+        with started(name, tmp_path) as candidate:
             assert candidate.agree(LECTURE)
             outcome = check(candidate, every_case())
         assert outcome.failures == []
@@ -93,7 +105,7 @@ class TestExamples:
                 {"rows": [["1"], ["1"]], "labels": ["a", "a"]},
             ),
         }
-        with ProcessCandidate(program(name, tmp_path), 60.0) as candidate:
+        with started(name, tmp_path) as candidate:
             asked = [question for question in rows.values() if candidate.about.claims(question)]
             replies = [candidate.ask(question) for question in asked]
         assert replies and all(isinstance(reply, Refused) for reply in replies)
@@ -105,7 +117,7 @@ class TestExamples:
             "gaussian_naive_bayes": {"rows": [["0"], ["1"]] * 3, "labels": [*labels, *labels]},
             "multinomial": {"documents": [["1"], ["1"], ["2"]], "labels": labels, "vocabulary_size": "2"},
         }
-        with ProcessCandidate(program(name, tmp_path), 60.0) as candidate:
+        with started(name, tmp_path) as candidate:
             model = next(model for model in trains if candidate.about.claims(Question(model, "posterior")))
             reply = candidate.ask(Question(model, "posterior", {"x": ["1"]}, trains[model]))  # type: ignore[arg-type]
         assert isinstance(reply, Answered)
@@ -114,12 +126,31 @@ class TestExamples:
         assert sorted(label for label, _ in pairs) == sorted(labels)
 
     def test_it_declares_what_it_does(self, name: str, tmp_path: Path) -> None:
-        with ProcessCandidate(program(name, tmp_path), 60.0) as candidate:
+        with started(name, tmp_path) as candidate:
             assert candidate.about.topics
-            assert not candidate.agree(Profile("n-1", "laplace"))
+            # Whoever judges an adapter by another profile knows what it does.
+            assert candidate.agree(Profile("n-1", "laplace")) == (name == "adapter.py")
+
+    def test_an_error_of_its_own_is_no_refusal(self, name: str, tmp_path: Path) -> None:
+        two: List[Json] = ["a", "b", "a", "b"]
+        asked: Dict[str, Dict[str, Json]] = {
+            "bernoulli": {"rows": [["0"], ["1"]] * 2, "labels": two},
+            "multinomial": {"documents": [["1"], ["1"]] * 2, "labels": two, "vocabulary_size": "2"},
+            "gaussian_naive_bayes": {"rows": [["0"], ["1"]] * 2, "labels": two},
+        }
+        if name.endswith(".R"):  # which takes a null for a number
+            asked["gaussian_naive_bayes"]["labels"] = [["a"], [["b"]]] * 2
+        if name.endswith(".c"):
+            pytest.skip("C has no errors of its own")
+        with started(name, tmp_path) as candidate:
+            model = next(model for model in asked if candidate.about.claims(Question(model, "posterior")))
+            reply = candidate.ask(Question(model, "posterior", {"x": None}, asked[model]))
+        assert isinstance(reply, Broken) and reply.kind == "error"
 
     def test_it_answers_a_file_as_well(self, name: str, tmp_path: Path) -> None:
-        with ProcessCandidate(program(name, tmp_path), 60.0) as candidate:
+        if name == "adapter.py":
+            pytest.skip("an adapter reads no file")
+        with started(name, tmp_path) as candidate:
             cases = [one for one in every_case() if candidate.about.claims(one.question)]
         lines = "".join(f"{line}\n" for line in questions_as_lines(cases))
         (tmp_path / "q.jsonl").write_text(lines, encoding="utf-8")
@@ -132,6 +163,15 @@ class TestExamples:
 
     def test_it_is_short_and_its_own(self, name: str) -> None:
         text = (EXAMPLES / name).read_text(encoding="ascii")
-        assert len(text.splitlines()) <= MOST_LINES
+        assert len(text.splitlines()) <= MOST_LINES.get(name, 66)
         assert "SPDX-License-Identifier: MIT" in text
         assert "import genref" not in text and "from genref" not in text
+
+
+@pytest.mark.parametrize("name", ["github-action.yml", "pre-commit-config.yaml"])
+def test_the_command_in_it_is_one(name: str) -> None:
+    text = (EXAMPLES / name).read_text(encoding="ascii")
+    (command,) = re.findall("(?:run|entry): python -m genref (.*)", text)
+    options = _parser().parse_args(command.split())
+    assert (options.command, options.python) == ("check", "my_adapter.py") and options.total_timeout
+    assert text.startswith("# SPDX-License-Identifier: MIT\n") and "\t" not in text

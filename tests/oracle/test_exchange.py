@@ -19,7 +19,7 @@ from genref import __version__
 from genref.errors import CandidateError, DomainError
 from genref.files.model_json import Json
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
-from genref.oracle.chapters import Case
+from genref.oracle.case_files import Case
 from genref.oracle.checking import check, every_case
 from genref.oracle.exchange import (
     FileCandidate,
@@ -136,7 +136,7 @@ class TestReadLines:
             ("seq 1", "not JSON: 'seq 1'"),
             ('{"seq": 1, "ans', 'not JSON: \'{"seq": 1, "ans\''),
             ("[]", "no object: '[]'"),
-            ('{"seq": 1}', "not one of answer, refused, skipped: '{\"seq\": 1}'"),
+            ('{"seq": 1}', "not one of answer, refused, skipped, error: '{\"seq\": 1}'"),
             ('{"answer": 1}', "seq is None, which no question has"),
             ('{"seq": true, "answer": 1}', "seq is True, which no question has"),
             ('{"seq": 6, "answer": 1}', "seq is 6, which no question has"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 from math import inf, isnan, nan, nextafter
+from time import process_time
 from typing import Dict, Iterator, List, Mapping, Optional
 
 import pytest
@@ -197,6 +198,14 @@ class TestNumberOf:
         assert number_of("1" + "0" * 5000 + "/2" + "0" * 5000) == F(1, 2)
         assert number_of("1" + "0" * 6000 + "/2" + "0" * 6000) == F(1, 2)
         assert number_of("1" + "0" * 6000) == 10**6000
+
+    @pytest.mark.parametrize("text", ["7" * 900_000, "1/" + "7" * 900_000, "0x" + "7" * 900_000])
+    def test_but_no_number_is_as_long_as_a_book(self, text: str) -> None:
+        begin = process_time()
+        assert number_of(text) is None
+        verdict = grade(Answered(text), (F(1, 3),), Condition(Question("gaussian", "pdf")))
+        assert (verdict.fault, process_time() - begin < 0.1) == ("no number", True)
+        assert len(verdict.detail) < 300
 
     def test_texts_with_exponents_beyond_all_numbers_take_no_time(self) -> None:
         assert number_of("1e999999999/3") == F(10**5000, 3)

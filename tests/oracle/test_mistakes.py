@@ -20,7 +20,7 @@ import pytest
 from genref.errors import DomainError
 from genref.oracle import diagnosis
 from genref.oracle.candidates import Answered, Reply
-from genref.oracle.chapters import Case
+from genref.oracle.case_files import Case
 from genref.oracle.checking import every_case, right_answers
 from genref.oracle.condition import Condition
 from genref.oracle.diagnosis import Evidence, diagnose, evidence, is_like

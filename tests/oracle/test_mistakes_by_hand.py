@@ -442,6 +442,7 @@ WORDS: list[tuple[str, Question, object]] = [
     ("presence-as-places", ask("text.presence", words=BUY, tokens=["buy", "a", "car"]), [0, 2]),
     ("zero-counts-kept", ask("text.word_counts", vector="2 0 1"), [[1, 2], [2, 0], [3, 1]]),
     ("bins-closed-above", ask("discretize.bin", value="400", edges="400 800"), 1),
+    ("bins-open", ask("discretize.bin", value="800", edges="400 800"), 0),
     ("bins-from-0", ask("discretize.bin", value="400", edges="400 800"), 1),
     ("bins-unchecked", ask("discretize.bin", value="500", edges="800 400 400"), 3),
 ]

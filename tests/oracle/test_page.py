@@ -27,6 +27,13 @@ def test_the_conversation() -> None:
     assert [json.loads(line) for line in done.stdout.splitlines()] == replies
 
 
+def test_the_stored_answer() -> None:
+    (line,) = re.findall(r"^```json\n(.*?)^```$", PAGE, re.M | re.S)
+    assert line in (ROOT / "genref" / "oracle" / "cases" / "answers" / "gda.jsonl").read_text(
+        encoding="ascii"
+    )
+
+
 def test_the_commands() -> None:
     """Every command that the page shows is one: the parser takes it."""
     commands = re.findall(r"^python -m genref (.*?)(?:  .*)?$", PAGE, re.M)

@@ -22,7 +22,7 @@ from genref import __version__
 from genref.errors import CandidateError
 from genref.files.model_json import Json
 from genref.oracle import processes
-from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
+from genref.oracle.candidates import About, Answered, Broken, OutOfTime, Reply, Skipped
 from genref.oracle.checking import check, every_case
 from genref.oracle.processes import ProcessCandidate
 from genref.oracle.profiles import LECTURE, Profile
@@ -180,6 +180,7 @@ class TestExchange:
             ('"refused": {"row": 2}', Refused("refused", '{"row": 2}')),
             ('"skipped": "no such model"', Skipped("no such model")),
             ('"skipped": True', Skipped("true")),
+            ('"error": "index 3"', Broken("error", "index 3")),
             ('"answer": None', Answered("nan")),
             ('"answer": [{"a": None}, 1]', Answered([{"a": "nan"}, 1])),
             ('"answer": "na\\u00efve", "took": 3', Answered("na\u00efve")),
@@ -187,6 +188,14 @@ class TestExchange:
     )
     def test_a_reply_is_an_answer_or_says_why_not(self, started: Make, said: str, reply: Reply) -> None:
         assert started(replying('say({"seq": seq, %s})' % said)).ask(QUESTION) == reply
+
+    @pytest.mark.parametrize("digits", [4000, 900_000])
+    def test_whole_numbers_of_any_length_are_replies(self, started: Make, digits: int) -> None:
+        reply = started(replying(f'print(\'{{"seq": 1, "answer": \' + "7" * {digits} + "}}", flush=True)'))
+        begin = time.process_time()
+        given = reply.ask(QUESTION)
+        number = int("7" * digits) if digits == 4000 else "7" * digits  # too long to be read as a number
+        assert given == Answered(number) and time.process_time() - begin < 0.5
 
     def test_lines_may_begin_with_a_byte_order_mark_and_end_with_a_carriage_return(
         self, started: Make
@@ -294,6 +303,13 @@ class TestStart:
     def test_or_else_the_last_line(self) -> None:
         assert self.refused("import sys; sys.exit('first\\nlast')") == "ended with status 1: 'last'"
 
+    def test_a_program_that_says_why_it_cannot(self) -> None:
+        text = 'import sys; sys.stdin.readline(); print(\'{"error": "no license"}\'); sys.stdout.flush()'
+        with pytest.raises(CandidateError) as error:
+            ProcessCandidate([sys.executable, "-I", "-S", "-c", text], name="mine")
+        assert str(error.value) == "mine: no license"
+        assert no_child_is_left()
+
     def test_no_reply(self) -> None:
         assert self.refused("import time; time.sleep(60)", timeout=0.2) == "no reply in 0.2 s"
 
@@ -322,11 +338,15 @@ class TestStart:
             ),
             (
                 '{"protocol": 1, "name": "a", "topics": "gda"}',
-                "topics is 'gda' (str); allowed: a list of texts",
+                "topics is 'gda' (str); allowed: a list of texts, all different",
             ),
             (
                 '{"protocol": 1, "name": "a", "topics": ["gda", 1]}',
                 "topics is ['gda', 1] (list); allowed: a list of texts, all different",
+            ),
+            (
+                '{"protocol": 1, "name": "a", "methods": {"f": "x"}}',
+                "methods is 'x' (str); allowed: a list of texts, all different",
             ),
         ],
     )
@@ -401,10 +421,10 @@ class TestMalfunctions:
             ('{"seq": "1", "answer": 3}', 'seq is not 1: \'{"seq": "1", "answer": 3}\''),
             ('{"seq": true, "answer": 3}', 'seq is not 1: \'{"seq": true, "answer": 3}\''),
             ('{"answer": 3}', "seq is not 1: '{\"answer\": 3}'"),
-            ('{"seq": 1}', "not one of answer, refused, skipped: '{\"seq\": 1}'"),
+            ('{"seq": 1}', "not one of answer, refused, skipped, error: '{\"seq\": 1}'"),
             (
                 '{"seq": 1, "answer": 3, "skipped": ""}',
-                'not one of answer, refused, skipped: \'{"seq": 1, "answer": 3, "skipped": ""}\'',
+                'not one of answer, refused, skipped, error: \'{"seq": 1, "answer": 3, "skipped": ""}\'',
             ),
             (
                 '{"seq": 1, "answer": ' + "[" * 60 + "]" * 60 + "}",
@@ -480,6 +500,58 @@ CHILD = 'child = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import tim
 
 
 @pytest.mark.slow
+class TestTime:
+    """The time for all questions together may be over."""
+
+    @pytest.fixture
+    def slow(self, tmp_path: Path) -> Iterator[Callable[[float], ProcessCandidate]]:
+        file = tmp_path / "program.py"
+        file.write_text(replying('time.sleep(0.3)\nsay({"seq": seq, "answer": 1})'), encoding="utf-8")
+        running: list[ProcessCandidate] = []
+
+        def start(seconds: float) -> ProcessCandidate:
+            command = [sys.executable, "-I", "-S", str(file)]
+            running.append(ProcessCandidate(command, 20.0, until=time.monotonic() + seconds))
+            return running[-1]
+
+        yield start
+        for candidate in running:
+            candidate.close()
+
+    def test_after_it_nothing_is_asked(self, slow: Callable[[float], ProcessCandidate]) -> None:
+        candidate = slow(5.0)
+        assert candidate.ask(QUESTION) == Answered(1)
+        candidate._until = time.monotonic()
+        with pytest.raises(OutOfTime):
+            candidate.ask(QUESTION)
+        assert not candidate._process.ended and candidate._asked == 1
+
+    def test_a_reply_that_is_late_for_it_is_no_hang(self, slow: Callable[[float], ProcessCandidate]) -> None:
+        candidate = slow(5.0)
+        candidate._until = time.monotonic() + 0.1
+        with pytest.raises(OutOfTime):
+            candidate.ask(QUESTION)
+        assert no_child_is_left()
+
+    def test_a_program_that_needs_all_of_it_to_start(self) -> None:
+        command = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
+        with pytest.raises(CandidateError, match="on start, no reply in 0.[0-9]+ s"):
+            ProcessCandidate(command, until=time.monotonic() + 0.2)
+
+
+class TestRenewal:
+    def test_what_it_knew_is_gone(self, started: Make) -> None:
+        text = replying('count = globals().get("count", 0) + 1\nsay({"seq": seq, "answer": [count, agreed]})')
+        text = text.replace(
+            'say({"ok": True})', 'agreed = request["profile"]["prior"]\n        say({"ok": True})'
+        )
+        candidate = started(text)
+        assert candidate.agree(Profile(prior="half"))
+        replies = [candidate.ask(QUESTION), candidate.ask(QUESTION)]
+        candidate.renew()
+        assert [*replies, candidate.ask(QUESTION)] == [Answered([n, "half"]) for n in (1, 2, 1)]
+
+
 class TestChildren:
     """What the program has started ends with it."""
 

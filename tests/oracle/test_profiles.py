@@ -196,6 +196,18 @@ class TestPrior:
         expected = [["c", F(1, 7)], ["b", F(4, 7)], ["a", F(2, 7)]]
         assert told(Profile(prior="laplace"), "bernoulli", "priors", train) == expected
 
+    @pytest.mark.parametrize(
+        ("prior", "shares"),
+        [("laplace", ["2/5", "2/5", "1/5"]), ("half", ["3/7", "3/7", "1/7"]), ("uniform", ["1/3"] * 3)],
+    )
+    def test_classes_without_rows_have_one_where_there_is_no_model(
+        self, prior: str, shares: List[str]
+    ) -> None:
+        # Two rows, three classes: (1 + alpha) / (2 + 3 alpha).
+        train: Fields = {"rows": [["1"], ["2"]], "labels": [0, 1], "classes": [0, 1, 2]}
+        expected = [[y, F(share)] for y, share in enumerate(shares)]
+        assert told(Profile(prior=prior), "gda", "priors", train) == expected
+
     def test_after_an_update_priors_are_uniform_again(self) -> None:
         # p(1 | a) = 1/3 and p(1 | b) = 4/5 become 2/4 with one more row of a.
         asked: Fields = {"rows": [["1"]], "labels": ["a"], "x": ["1"]}
@@ -206,8 +218,28 @@ class TestPrior:
 
     def test_an_update_with_a_new_class_has_no_question(self) -> None:
         asked: Fields = {"rows": [["1"]], "labels": ["new"], "x": ["1"]}
-        with pytest.raises(DomainError, match="new"):
+        with pytest.raises(DomainError, match="changes the classes"):
             told(Profile(prior="uniform"), "bernoulli", "posterior_after_update", ONE_THREE, **asked)
+
+    def test_after_a_removal_priors_are_uniform_again(self) -> None:
+        # One 1 of b less: 1/3 and 3/4.
+        asked: Fields = {"rows": [["1"]], "labels": ["b"], "x": ["1"]}
+        right = [["a", F(4, 13)], ["b", F(9, 13)]]
+        assert (
+            told(Profile(prior="uniform"), "bernoulli", "posterior_after_removal", ONE_THREE, **asked)
+            == right
+        )
+
+    def test_a_removal_of_a_whole_class_has_no_question(self) -> None:
+        """As its prior goes with it, and the share of the others grows, unless it is declared."""
+        asked: Fields = {"rows": [["0"]], "labels": ["a"], "x": ["1"]}
+        with pytest.raises(DomainError, match="prior is 'uniform'.*changes the classes"):
+            told(Profile(prior="uniform"), "bernoulli", "posterior_after_removal", ONE_THREE, **asked)
+        # p(1 | a) = 1/2 without any row, p(1 | b) = 4/5.
+        train: Fields = {**ONE_THREE, "classes": ["a", "b"]}
+        right = [["a", F(5, 13)], ["b", F(8, 13)]]
+        given = told(Profile(prior="uniform"), "bernoulli", "posterior_after_removal", train, **asked)
+        assert given == right
 
     @pytest.mark.parametrize(
         "given",
@@ -283,6 +315,42 @@ class TestUnknownWords:
     def test_what_is_no_bayes_rule_has_no_question(self) -> None:
         with pytest.raises(DomainError, match="unknown_words is 'smooth'.*drop, for log_joint"):
             told(self.SMOOTH, "text_multinomial", "log_joint", TEXTS, text="zzz")
+        with pytest.raises(DomainError, match="drop, for log_likelihood"):
+            told(
+                self.SMOOTH,
+                "text_multinomial",
+                "log_likelihood",
+                TEXTS,
+                texts=["Tokyo", "z"],
+                labels=["j", "c"],
+            )
+
+    def test_the_log_likelihood_of_known_words_is_that_of_the_lecture(self) -> None:
+        asked: Fields = {"texts": ["Tokyo", "Chinese"], "labels": ["j", "c"]}
+        given = told(self.SMOOTH, "text_multinomial", "log_likelihood", TEXTS, **asked)
+        assert given == told(LECTURE, "text_multinomial", "log_likelihood", TEXTS, **asked)
+
+    def test_what_an_update_teaches_is_known(self) -> None:
+        # Two words; class 0 has one b, class 1 a b and a new: (0 + 1) / (1 + 2) and (1 + 1) / (2 + 2).
+        train: Fields = {"texts": ["b", "b"], "labels": [0, 1]}
+        asked: Fields = {"texts": ["new"], "labels": [1], "text": "new"}
+        # With priors 1/3 and 2/3 that is 1/9 to 1/3.
+        right = [[0, F(1, 4)], [1, F(3, 4)]]
+        given = told(self.SMOOTH, "text_multinomial", "posterior_after_update", train, **asked)
+        assert given == right
+        with pytest.raises(DomainError, match="drop, for posterior_after_update"):
+            told(
+                self.SMOOTH,
+                "text_multinomial",
+                "posterior_after_update",
+                train,
+                **{**asked, "text": "other"},
+            )
+
+    def test_what_the_lecture_refuses_stays(self) -> None:
+        question = Question("text_multinomial", "posterior", {"text": 3}, TEXTS)
+        assert isinstance(answer(question), Refused)
+        assert self.SMOOTH.question(question) is question
 
 
 class TestVarianceFloor:

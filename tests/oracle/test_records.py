@@ -14,7 +14,7 @@ import pytest
 
 from genref.errors import CandidateError
 from genref.oracle.candidates import About, Answered
-from genref.oracle.chapters import Case
+from genref.oracle.case_files import Case
 from genref.oracle.checking import Outcome, Result
 from genref.oracle.grading import NO_ERROR, Verdict
 from genref.oracle.profiles import LECTURE

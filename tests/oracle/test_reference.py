@@ -14,7 +14,7 @@ import pytest
 from genref.errors import DomainError
 from genref.files.model_json import Json
 from genref.logistic import LogisticForm, LogSum
-from genref.oracle.chapters import chapters
+from genref.oracle.case_files import chapters
 from genref.oracle.questions import Question
 from genref.oracle.reference import (
     FUNCTIONS,

@@ -14,8 +14,7 @@ from typing import Any, Dict
 import pytest
 
 from genref import __version__
-from genref.oracle.chapters import Case, chapters
-from genref.oracle.chapters.flags import FLAGS
+from genref.oracle.case_files import Case, chapters, flags
 from genref.oracle.reference import DIGITS
 from genref.oracle.vector_files import FORMAT, laid_out, right, vector_text
 
@@ -76,8 +75,7 @@ class TestVectorText:
         data = json.loads(text(chapter))
         assert set(data["notes"]) == {flag for case in data["cases"] for flag in case["flags"]}
         for name, note in data["notes"].items():
-            links = list(FLAGS[name].links)
-            assert note == {"description": FLAGS[name].description, "bug": FLAGS[name].bug, "links": links}
+            assert note == {**flags()[name]._asdict(), "links": list(flags()[name].links)}
 
     def test_has_the_members_of_each_case_in_order(self, chapter: str) -> None:
         for data in json.loads(text(chapter))["cases"]:
@@ -108,6 +106,11 @@ class TestRight:
         assert right(CASES["gaussian-density-of-infinity"]) == [error, {"digits": "0", "double": "0x0.0p+0"}]
         least = {"digits": "-inf", "double": "-inf"}
         assert right(CASES["gaussian-log-density-of-infinity"]) == [error, least]
+
+    def test_is_either_bin_on_an_edge_but_the_first(self) -> None:
+        assert right(CASES["nb-living-area-of-800"]) == [{"integers": 3}, {"integers": 2}]
+        assert right(CASES["nb-living-area-of-1600"]) == [{"integers": 5}, {"integers": 4}]
+        assert right(CASES["nb-living-area-of-400"]) == [{"integers": 2}]
 
     def test_is_a_refusal_alone_without_a_limit(self) -> None:
         assert right(CASES["gda-predict-for-infinity"]) == [{"error": "NotFiniteError"}]
@@ -148,8 +151,8 @@ class TestExpectations:
     def test_of_several_answers_have_the_flag_that_allows_them(self) -> None:
         several = [case for case in IN_FILES.values() if case["result"] == "either"]
         for case in several:
-            assert {"Tie", "NonFinite"} & set(case["flags"])
-            assert case["output"] == "label" or "twin" in case
+            assert {"Tie", "Edge", "NonFinite"} & set(case["flags"])
+            assert case["output"] in ("label", "bin") or "twin" in case
         assert len(several) >= 10
 
     def test_say_what_the_result_is(self) -> None:

@@ -19,7 +19,7 @@ from typing import Optional, Union
 
 from genref.errors import CandidateError
 from genref.oracle.candidates import About, Candidate, PythonCandidate, Reply
-from genref.oracle.chapters import Case
+from genref.oracle.case_files import Case
 from genref.oracle.checking import Outcome, Result, check, every_case
 from genref.oracle.diagnosis import Diagnosis
 from genref.oracle.processes import ProcessCandidate
@@ -243,7 +243,7 @@ def kind_of(result: Result) -> str:
     """Return passed, skipped, or in which way it failed."""
     if result.verdict.status != "failed":
         return result.verdict.status
-    kinds = {"refused": "refused", "not refused": "accepted", "exception": "broken", "hang": "broken"}
+    kinds = {"refused": "refused", "not refused": "accepted", "error": "broken", "hang": "broken"}
     kinds.update(dict.fromkeys(("crash", "garbage", "flood", "partial line", "given up"), "broken"))
     return kinds.get(result.verdict.fault, "wrong")
 
@@ -343,7 +343,7 @@ def told(result: Result) -> tuple[str, str]:
     if kind == "wrong":
         return short(detail.partition(", where ")[0]), whole
     if kind == "refused":
-        said = detail.rpartition(", where ")[0].removeprefix("refused: ")  # a program's refusal has no name
+        said = detail.rpartition(", where ")[0]
         return cut(f"refused: {said}", 80), whole
     if kind == "accepted":
         got, _, why = detail.partition(", where ")

@@ -440,11 +440,11 @@ def sklearn_fractional_counts(rows: Any, labels: Labels, x: list[float]) -> Iter
 def sklearn_bernoulli_cancellation(rows: Rows, labels: Labels, x: list[int], alpha: float) -> Iterator[Row]:
     """`BernoulliNB` computes ln(1 - phi) as ln(1 - exp(ln phi)), which cancels when phi is near 1: with
     little smoothing, or with many examples. With alpha below 1e-16 it is ln 0."""
-    for smoothing, said in ((alpha, "off by more than 1e-5"), (1e-17, "nan")):
+    for smoothing, said in ((alpha, "relative error above 1e-5"), (1e-17, "nan")):
         p = bernoulli.fit(rows, labels, smoothing=smoothing).posterior(x)[0]
         theirs = float(sklearn_nb("BernoulliNB", rows, labels, alpha=smoothing).predict_proba([x])[0][0])
         word = "nan" if theirs != theirs else "near"
-        word = "off by more than 1e-5" if abs(theirs / p - 1) > 1e-5 else word
+        word = "relative error above 1e-5" if abs(theirs / p - 1) > 1e-5 else word
         yield differs(f"p(0 given x), alpha = {smoothing:g}", said, word, p)
 
 

@@ -50,6 +50,11 @@ def mp_logistic(mp: Any, z: Any) -> Any:
     return 1 / (1 + mp.exp(-z)) if z >= 0 else mp.exp(z) / (1 + mp.exp(z))
 
 
+def mp_log_logistic(mp: Any, z: Any) -> Any:
+    """Return ln g(z), by the logarithm that does not cancel."""
+    return -mp.log1p(mp.exp(-z)) if z >= 0 else z - mp.log1p(mp.exp(z))
+
+
 def mp_linear(mp: Any, theta: Sequence[Any], x: Sequence[Fraction]) -> Any:
     """Return theta' x, with x_0 = 1."""
     return theta[0] + mp.fsum(t * mpf(mp, entry) for t, entry in zip(theta[1:], x))
@@ -154,7 +159,7 @@ def log_likelihood(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Case
 
     def rule(mp: Any) -> Any:
         z = [(mp_linear(mp, [mpf(mp, t) for t in theta], x), y) for x, y in sides(rows, labels)]
-        return mp.fsum(mp.log(mp_logistic(mp, value if y else -value)) for value, y in z)
+        return mp.fsum(mp_log_logistic(mp, value if y else -value) for value, y in z)
 
     return rounded(rule)
 

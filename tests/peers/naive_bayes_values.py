@@ -8,7 +8,7 @@ the product of all its factors, one for each feature or word, in fractions. Loga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -432,6 +432,13 @@ def bin_number(value: Fraction, edges: Vector) -> int:
     return 1 + sum(indicator(edge <= value) for edge in edges)
 
 
+def bins_of(asked: Mapping[str, Any]) -> list[Case]:
+    """Return what will do for a value: on an edge that is not the first, two bins."""
+    value, edges = Fraction(asked["value"]), [Fraction(edge) for edge in asked["edges"]]
+    below = [i for i, edge in enumerate(edges, 1) if edge == value and i > 1]
+    return [{"integers": number} for number in (bin_number(value, edges), *below)]
+
+
 # Calls.
 
 
@@ -485,7 +492,7 @@ FUNCTIONS: dict[str, Callable[..., Case]] = {
     "laplace.smoothed_frequencies": laplace_smoothed_frequencies,
     "bernoulli.priors": class_priors,
     "naive_bayes.parameter_count": lambda features: {
-        "integers": {"explicit": 2 ** int(features) - 1, "naive": 2 * int(features) + 1}
+        "integers": {"explicit": 2 ** int(features) - 1, "naive": int(features)}
     },
     "bernoulli.probabilities": feature_probabilities,
     "categorical.probabilities": category_probabilities,

@@ -76,7 +76,7 @@ DEFECTS = (
     ("unknown value", CATEGORICAL, "nb-category-not-declared", "broken"),
     ("variance floor", GAUSSIAN, "gda-naive-posterior-beside-a-large-feature", "wrong"),
     ("the first class is 1 - p", LDA, "gda-posterior-far-from-both-classes", "wrong"),
-    ("one class", LDA, "gda-posterior-of-one-class", "refused"),
+    ("one class", LDA, "gda-posterior-of-one-class", "broken"),
     ("collinear features", LDA, "gda-posterior-of-collinear-rows", "accepted"),
     ("eigenvalue cutoff", "SciPy", "gaussian-log-density-beside-variance-1e-10", "refused"),
     ("asymmetric covariance", "SciPy", "gaussian-log-density-of-an-asymmetric-covariance", "accepted"),

@@ -12,7 +12,7 @@ from typing import Any, Dict
 
 import pytest
 
-from genref.oracle.chapters import chapters
+from genref.oracle.case_files import chapters
 
 from .make_vectors import FOLDER
 

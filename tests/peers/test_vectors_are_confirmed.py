@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from genref.oracle.chapters import chapters
+from genref.oracle.case_files import chapters
 
 from . import make_vectors, vector_values
 
@@ -153,9 +153,9 @@ PUBLISHED_FRACTIONS = {
 PUBLISHED_ANSWERS: dict[str, Any] = {
     "nb-living-area-of-890": {"integers": 3},
     "nb-living-area-of-400": {"integers": 2},
-    "nb-living-area-of-1600": {"integers": 5},
+    "nb-living-area-of-1600": {"either": [{"integers": 5}, {"integers": 4}]},
     "nb-presence-of-a-and-buy": {"integers": [1, 0, 0, 1, 0]},
-    "nb-parameters-of-10-features": {"integers": {"explicit": 1023, "naive": 21}},
+    "nb-parameters-of-a-class-of-10-features": {"integers": {"explicit": 1023, "naive": 10}},
     "event-identities-of-a-neurips": {"integers": [1, 4]},
     "nb-vocabulary-of-constructor-call": {"words": ["call", "constructor", "hello", "world"]},
     "nb-words-of-a-sentence": {"words": ["buy", "now", "don", "t", "wait", "3", "pills"]},

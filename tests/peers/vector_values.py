@@ -2,8 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """What each call of a test vector gives, by an arithmetic of its own: nothing here is genref's.
 
-Fractions straight from the definitions (determinants by Laplace expansion, factors by minors,
-estimates as literal sums), and mpmath at 80 digits, with 160 to confirm the rounding.
+Fractions straight from the definitions (determinants by Laplace expansion, above eight rows from the
+characteristic polynomial, factors by minors, estimates as literal sums), and mpmath at 80 digits, with
+160 to confirm the rounding.
 """
 
 from __future__ import annotations
@@ -159,8 +160,31 @@ def bayes_argmax(priors: dict[Label, Fraction], likelihoods: dict[Label, Fractio
 # Matrices.
 
 
+LARGEST_EXPANSION = 8
+"""Rows of a determinant that is expanded, which takes as long as their factorial."""
+
+
+def by_leverrier(a: Matrix) -> tuple[Fraction, Matrix]:
+    """Return determinant and adjugate, from the coefficients of the characteristic polynomial.
+
+    Faddeev and Le Verrier: M_1 = I, c_k = -tr(A M_k) / k, M_(k+1) = A M_k + c_k I.
+    """
+    d = range(len(a))
+    product, coefficient = [[Fraction(0) for _ in d] for _ in d], Fraction(1)
+    factor = product
+    for k in range(1, len(a) + 1):
+        factor = [[entry + coefficient * (i == j) for j, entry in enumerate(product[i])] for i in d]
+        columns = list(zip(*factor))
+        product = [[sum(map(Fraction.__mul__, row, column), Fraction(0)) for column in columns] for row in a]
+        coefficient = -sum((product[i][i] for i in d), Fraction(0)) / k
+    sign = (-1) ** len(a)
+    return sign * coefficient, [[-sign * entry for entry in row] for row in factor]
+
+
 def minor(a: Matrix, rows: Sequence[int], columns: Sequence[int]) -> Fraction:
     """Return the determinant of some rows and columns, by Laplace expansion along the first row."""
+    if len(rows) > LARGEST_EXPANSION:
+        return by_leverrier([[a[i][j] for j in columns] for i in rows])[0]
     if not rows:
         return Fraction(1)
     return sum(
@@ -180,6 +204,9 @@ def det(a: Matrix) -> Fraction:
 
 def adjugate_inverse(a: Matrix) -> Matrix:
     """Return the inverse, the transposed cofactors over the determinant."""
+    if len(a) > LARGEST_EXPANSION:
+        determinant, adjugate = by_leverrier(a)
+        return [[entry / determinant for entry in row] for row in adjugate]
     every, determinant = range(len(a)), det(a)
     others = [[k for k in every if k != i] for i in every]
     return [[(-1) ** (i + j) * minor(a, others[j], others[i]) / determinant for j in every] for i in every]

@@ -15,12 +15,12 @@ from .discrete import DISCRETE
 from .gaussian import GAUSSIAN
 from .lenient import LENIENT
 from .matrices import MATRICES
-from .mistake import Cause, Change, Mistake, NotConcerned
+from .mistake import REFUSES, Cause, Change, Mistake, NotConcerned
 from .refusals import REFUSALS
 from .regression import REGRESSION
 from .words import WORDS
 
-__all__ = ["MISTAKES", "Cause", "Change", "Mistake", "NotConcerned"]
+__all__ = ["MISTAKES", "REFUSES", "Cause", "Change", "Mistake", "NotConcerned"]
 
 CHANGES: dict[str, Change] = {
     **DISCRETE,

@@ -125,8 +125,12 @@ def with_prior(alpha: Number) -> Change:
 
 
 def with_base(base: Number) -> Change:
-    """Return the mistake of logarithms to another base."""
-    return by(log_of=lambda p: reading.log_of(p) / ln(base))
+    """Return the mistake of logarithms to another base, of which exponentials are taken, too."""
+
+    def bayes_rule(p: ByLabel, ones: ByLabel) -> ByLabel:
+        return reading.softmax({y: reading.log_of(q) / ln(base) for y, q in p.items()})
+
+    return by(log_of=lambda p: reading.log_of(p) / ln(base), bayes_rule=bayes_rule)
 
 
 def with_factors(change: Callable[[Number], Number]) -> Change:

@@ -16,8 +16,8 @@ from .gaussian import DENSITY, FITTED, INDEFINITE, as_double, not_below, prior_w
 from .mistake import Change, Mistake, NotConcerned, by
 from .regression import THETA, UNSEEN, newton
 
-EXPONENTS = range(-18, 4)
-"""The powers of ten between which a parameter is looked for."""
+EXPONENTS = [k + 0.1 for k in range(-18, 4)]
+"""The exponents of ten between which a parameter is looked for."""
 
 ASIDE = 1 / 64
 """So far aside of them it is looked for, as at 1 a mistake may have no answer: there is no base 1."""
@@ -28,38 +28,51 @@ STEPS = 40
 
 @dataclass(frozen=True)
 class Family:
-    """A mistake for each value of a parameter: what it does, and what is said of it."""
+    """A mistake for each value of a parameter: what it is called, what it does, and what is said of it."""
 
+    name: str
     change: Callable[[Fraction], Change]
     says: str
 
 
 FAMILIES: dict[str, Family] = {
-    "ridge": Family(lambda p: by("*", INDEFINITE, taken=with_floor(p)), "{} added to the diagonal"),
-    "variance-floor": Family(lambda p: by("*", INDEFINITE, taken=not_below(p)), "a variance of at least {}"),
+    "ridge": Family("ridge", lambda p: by("*", INDEFINITE, taken=with_floor(p)), "{} added to the diagonal"),
+    "variance-floor": Family(
+        "floor", lambda p: by("*", INDEFINITE, taken=not_below(p)), "a variance of at least {}"
+    ),
     "density-floor": Family(
+        "floor",
         lambda p: by(DENSITY, gaussian_log_density=as_double(lambda q: max(q, float(p)))),
         "a density of at least {}",
     ),
     "density-plus-1e-9": Family(
+        "density-plus",
         lambda p: by(DENSITY, gaussian_log_density=as_double(lambda q: q + float(p))),
         "{} added to each density",
     ),
     "probabilities-clipped": Family(
-        lambda p: with_factors(lambda q: min(max(q, p), 1 - p)), "probabilities from {} to 1 less that"
+        "clipped",
+        lambda p: with_factors(lambda q: min(max(q, p), 1 - p)),
+        "probabilities from {} to 1 less that",
     ),
-    "zeros-replaced": Family(lambda p: with_factors(lambda q: q or p), "{} for each probability that is 0"),
-    "factors-with-1e-9": Family(lambda p: with_factors(lambda q: q + p), "{} added to each factor"),
+    "zeros-replaced": Family(
+        "zeros-replaced", lambda p: with_factors(lambda q: q or p), "{} for each probability that is 0"
+    ),
+    "factors-with-1e-9": Family(
+        "factors-plus", lambda p: with_factors(lambda q: q + p), "{} added to each factor"
+    ),
     "smoothing-always-one": Family(
-        lambda p: smoothed(lambda alpha: p), "the pseudo-count {}, whatever is asked for,"
+        "pseudo-count", lambda p: smoothed(lambda alpha: p), "the pseudo-count {}, whatever is asked for,"
     ),
-    "prior-laplace": Family(with_prior, "priors with the pseudo-count {}"),
+    "prior-laplace": Family("pseudo-count", with_prior, "priors with the pseudo-count {}"),
     "gaussian-prior-laplace": Family(
-        lambda p: by(FITTED, gda_mle_prior=prior_with(p)), "priors with the pseudo-count {}"
+        "pseudo-count", lambda p: by(FITTED, gda_mle_prior=prior_with(p)), "priors with the pseudo-count {}"
     ),
-    "logarithms-to-base-10": Family(with_base, "logarithms to base {}"),
+    "logarithms-to-base-10": Family("log-base", with_base, "logarithms to base {}"),
     "regression-with-a-ridge": Family(
-        lambda p: by(THETA, UNSEEN, logistic_regression=newton(ridge=float(p))), "a penalty on theta of {},"
+        "penalty",
+        lambda p: by(THETA, UNSEEN, logistic_regression=newton(ridge=float(p))),
+        "a penalty on theta of {},",
     ),
 }
 
@@ -67,14 +80,19 @@ FAMILIES: dict[str, Family] = {
 def member(mistake: Mistake, value: Fraction) -> Mistake:
     """Return the mistake of a family with this value."""
     family = FAMILIES[mistake.name]
-    return replace(mistake, says=family.says.format(format(float(value), "g")), change=family.change(value))
+    return replace(
+        mistake,
+        name=family.name,
+        says=family.says.format(format(float(value), "g")),
+        change=family.change(value),
+    )
 
 
 def solved(mistake: Mistake, question: Question, reply: object, right: object) -> Optional[Mistake]:
     """Return the mistake of a family with the value for which it gives this answer, if there is one."""
 
     def error(exponent: float) -> Optional[float]:
-        """How much larger the number is that tells most, than that of the answer; None if there is none."""
+        """By how much the number that tells most is larger than the answer's; None if there is none."""
         return _error(member(mistake, value_of(exponent)), question, reply, right)
 
     errors = [(k + ASIDE, error(k + ASIDE)) for k in EXPONENTS]

@@ -457,6 +457,10 @@ GAUSSIAN: dict[str, Change] = {
     "classes-sorted-as-texts": Change(
         f"{FITTED} logistic*.*", asks=in_fields(asking.renamed(lambda y: sorted(set(y), key=str)))
     ),
+    "classes-reversed": Change(
+        "*.log_odds *.theta *.logistic_form *.posterior *.priors *.means *.probabilities",
+        asks=in_fields(asking.renamed(lambda y: sorted(set(y), reverse=True))),
+    ),
     "declared-order-ignored": Change(f"{FITTED} logistic*.*", asks=in_fields(asking.with_sorted_classes)),
     "empty-classes-dropped": Change(
         f"{FITTED} logistic*.*", asks=in_fields(asking.without_empty_classes), lifts="EmptyClassError"

@@ -203,8 +203,8 @@ LENIENT: dict[str, Change] = {
     "removed-more-than-there-is": taken(lambda q: q.output.endswith("removal")),
     "log-odds-of-one-class": taken(lambda q: q.output == "log_odds", log_ratio=complementary),
     "dimension-unchecked": taken(
-        lambda q: True, PARAMETERS, nb_parameter_count=lambda d: (2.0 ** float(d) - 1, 2 * d + 1)
+        lambda q: True, PARAMETERS, nb_parameter_count=lambda d: (2.0 ** float(d) - 1, d)
     ),
     "parameter-of-the-prior-forgotten": by(PARAMETERS, nb_parameter_count=lambda d: (2**d - 1, 2 * d)),
-    "parameter-too-many": by(PARAMETERS, nb_parameter_count=lambda d: (2**d, 2 * d + 1)),
+    "parameter-too-many": by(PARAMETERS, nb_parameter_count=lambda d: (2**d, d)),
 }

@@ -21,6 +21,10 @@ BREAKS = (ArithmeticError, AttributeError, LookupError, RuntimeError, StopIterat
 """What the book raises where a mistake leaves it without an answer."""
 
 
+REFUSES = "ValueError"
+"""The error of a mistake that refuses what the lecture does not."""
+
+
 class NotConcerned(Exception):
     """The mistake does not show in such a question."""
 
@@ -86,7 +90,7 @@ class Change:
         try:
             given = self._reading.answer(asked)
         except Refusal as error:
-            return Refused("ValueError", str(error))
+            return Refused(REFUSES, str(error))
         except ZeroDivisionError:
             return Refused("UndefinedPosteriorError", "0/0")
         except BREAKS:

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Dict, List, Optional
 
 from ...text import tokenize
-from ..reading import Step, nb_vocabulary
+from ..reading import Step, nb_discretize, nb_vocabulary
 from ..rounding import Number, double
 from .asking import Fields, in_fields
 from .mistake import Change, by
@@ -195,6 +195,10 @@ WORDS: Dict[str, Change] = {
     ),
     "zero-counts-kept": by(TEXT, word_counts=counts(zeros=True)),
     "bins-closed-above": by("discretize.*", nb_discretize=lambda value, edges: bisect_left(edges, value) + 1),
+    "bins-open": by(
+        "discretize.*",
+        nb_discretize=lambda value, edges: 0 if value in edges else nb_discretize(value, edges),
+    ),
     "bins-from-0": by(
         "discretize.*", nb_discretize=lambda value, edges: sum(edge <= value for edge in edges)
     ),

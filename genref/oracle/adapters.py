@@ -1,0 +1,310 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""An adapter in Python as the protocol has it: requests in, replies out, whatever it raises."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable, Collection, Mapping
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from inspect import signature
+from numbers import Rational
+from pathlib import Path
+from types import MappingProxyType
+from typing import Optional, Protocol
+
+from ..engine.exact import ratio
+from ..errors import CandidateError, DomainError, NotFiniteError, reason_of, shown
+from ..files.model_json import Json
+from .questions import Question, exactly
+
+PROTOCOL = 1
+
+DEEPEST = 50
+"""Lists in lists in an answer."""
+
+LONGEST, TAIL = 400, 130
+"""Characters of what an implementation says that are worth reading, and how many of them from the end."""
+
+FAULTS = (IndexError, AttributeError)
+"""What is no refusal though it is a ValueError, too, as NumPy's AxisError and scikit-learn's NotFittedError.
+
+Those that are a TypeError or a KeyError besides are raised on purpose, as scikit-learn's for parameters.
+"""
+
+EXACTLY = 4000
+"""Digits above or below the line with which an exact number is sent; what is longer is rounded."""
+
+_ROUNDED = Context(prec=60, rounding=ROUND_HALF_EVEN)
+
+
+class Adapter(Protocol):
+    """What connects an implementation in Python: an object or a module. Every member is optional.
+
+    `name`, `version`: texts. `profile`: a mapping, see `Profile`. `arithmetic`: "f64", "f32", "exact".
+    `topics`: the names of what it has, see `About`. `refusals`: the exceptions that mean "no answer
+    exists", ValueError and ArithmeticError by default, unless they are `FAULTS` as well; all others
+    are errors of the implementation.
+
+    For each model M a method `fit_M(**train)`, and for each of its outputs O a method
+    `M_O(fitted, **input)` or, for all models, `O(fitted, **input)`. A model that learns nothing has
+    `M_O(**input)` alone. What is missing, does not take the arguments, or raises NotImplementedError, is
+    skipped. Numbers come as floats and ints (of exact adapters as fractions), vectors as lists, what is
+    by label as a dict, a document of words with counts as a dict, sets as frozensets. Answers may be the
+    same, tuples, or arrays.
+    """
+
+    name: str = ""
+    version: str = ""
+    profile: Mapping[str, Json] = MappingProxyType({})
+    arithmetic: str = "f64"
+    topics: Optional[Collection[str]] = None
+    refusals: tuple[type[Exception], ...] = (ValueError, ArithmeticError)
+
+
+class UnclearAnswer(Exception):
+    """An answer is neither a number nor something in which there are numbers in order."""
+
+
+class PythonAdapter:
+    """Answers requests by the methods of an `Adapter`."""
+
+    def __init__(self, adapter: object, name: str = "") -> None:
+        """`name`: what it is called if it does not say.
+
+        Raises: DomainError if its `refusals` are none.
+        """
+        self._adapter = adapter
+        self._name = str(getattr(adapter, "name", "") or name or type(adapter).__name__)
+        self._arithmetic = str(getattr(adapter, "arithmetic", Adapter.arithmetic))
+        declared = getattr(adapter, "refusals", None)
+        self._refusals = Adapter.refusals if declared is None else _refusals(declared)
+        self._faults = FAULTS if declared is None else ()
+
+    def about(self) -> dict[str, Json]:
+        """Return the first reply: what the adapter says of itself, and the arguments of its methods."""
+        profile: object = getattr(self._adapter, "profile", Adapter.profile)
+        declared: object = getattr(self._adapter, "topics", None)
+        if isinstance(profile, Mapping):
+            profile = {str(name): str(value) for name, value in profile.items()}
+        topics = declared if declared is None else sendable(declared)
+        if isinstance(declared, Collection) and not isinstance(declared, str):
+            topics = [topic if isinstance(topic, str) else None for topic in declared]
+        return {
+            "protocol": PROTOCOL,
+            "name": self._name,
+            "version": str(getattr(self._adapter, "version", "")),
+            "arithmetic": self._arithmetic,
+            "profile": sendable(profile),
+            "topics": topics,
+            "methods": self._methods(),
+        }
+
+    def reply(self, request: Mapping[str, Json]) -> tuple[str, object]:
+        """Return what becomes of a request to run: "answer" and its value; "refused", "skipped" or
+        "error" and why.
+
+        An answer holds lists and mappings in the place of arrays and tuples. An interrupt is raised.
+        """
+        try:
+            return "answer", plain_answer(self._answer(request))
+        except KeyboardInterrupt:
+            raise
+        except NotImplementedError as error:
+            return "skipped", said_by(error)
+        except UnclearAnswer as error:
+            return "error", str(error)
+        except BaseException as error:  # whatever a foreign implementation does wrong
+            refuses = isinstance(error, self._refusals) and not isinstance(error, self._faults)
+            return "refused" if refuses else "error", f"{legible(type(error).__name__)}: {said_by(error)}"
+
+    def _answer(self, request: Mapping[str, Json]) -> object:
+        """Return what a method gives; raise NotImplementedError if there is none."""
+        train, given = request.get("train"), request["input"]
+        question = Question(
+            str(request["model"]),
+            str(request["output"]),
+            given if isinstance(given, dict) else {},
+            train if isinstance(train, dict) else None,
+        )
+        read = python_number(self._arithmetic)
+        answer = self._method(question.topic)
+        if answer is None and question.train is not None:
+            answer = self._method(question.output)
+        if answer is None:
+            raise NotImplementedError("no method for it")
+        fitted: list[object] = []
+        if question.train is not None:
+            fit = self._method(f"fit_{question.model}")
+            if fit is None:
+                raise NotImplementedError(f"no fit_{question.model}")
+            fitted = [_call(fit, **question.training(read))]
+        return _call(answer, *fitted, **question.arguments(read))
+
+    def _method(self, topic: str) -> Optional[Callable[..., object]]:
+        method: object = getattr(self._adapter, topic.replace(".", "_"), None)
+        return method if callable(method) else None
+
+    def _methods(self) -> dict[str, Json]:
+        """Return the arguments of each method, those that a dict or a list takes left out."""
+        found: dict[str, Json] = {}
+        for name in dir(self._adapter):
+            if not name.startswith("_"):
+                try:
+                    method = getattr(self._adapter, name)
+                    if callable(method):
+                        found[name] = [
+                            one.name
+                            for one in signature(method).parameters.values()
+                            if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
+                        ]
+                except Exception:  # a property that fails, a function that does not say what it takes
+                    pass
+        return found
+
+
+def _refusals(declared: object) -> tuple[type[Exception], ...]:
+    """Return the exceptions that an adapter declares, one or several."""
+    kinds = declared if isinstance(declared, (list, tuple)) else [declared]
+    found = tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Exception))
+    if len(found) != len(kinds):
+        raise DomainError("refusals", declared, "classes of exceptions")
+    return found
+
+
+def _call(function: Callable[..., object], *fitted: object, **arguments: object) -> object:
+    """Call a method; raise NotImplementedError if it does not take these arguments."""
+    try:
+        signature(function).bind(*fitted, **arguments)
+    except TypeError as error:
+        raise NotImplementedError(f"{getattr(function, '__name__', 'the method')}: {error}") from None
+    except ValueError:  # a function that does not say what it takes
+        pass
+    return function(*fitted, **arguments)
+
+
+def python_number(arithmetic: str) -> Callable[[str], object]:
+    """Return what makes a number of its text: an int or a float, in exact arithmetic a fraction."""
+
+    def read(number: str) -> object:
+        value = exactly(number)
+        if not isinstance(value, Fraction) or arithmetic == "exact":
+            return value
+        return int(value) if value.denominator == 1 else float(value)
+
+    return read
+
+
+def plain_answer(value: object, depth: int = 0) -> object:
+    """Return an answer with lists in the place of arrays, tuples and the like; all else stays.
+
+    Raises: UnclearAnswer of a set, which has no order, and of what is nested too deeply.
+    """
+    if depth > DEEPEST:
+        raise UnclearAnswer(f"lists in lists, more than {DEEPEST} deep")
+    as_list = getattr(value, "tolist", None)  # of arrays, and of the numbers in them
+    entries = as_list() if callable(as_list) else value
+    if isinstance(entries, Mapping):
+        return {label: plain_answer(entry, depth + 1) for label, entry in entries.items()}
+    if isinstance(entries, (set, frozenset)):
+        raise UnclearAnswer(f"a {type(entries).__name__}, which has no order")
+    if isinstance(entries, Collection) and not isinstance(entries, (str, bytes)):
+        return [plain_answer(entry, depth + 1) for entry in entries]
+    return entries
+
+
+def sendable(value: object) -> Json:
+    """Return a plain answer as JSON: numbers that no JSON number is are texts, such as "1/3".
+
+    What is by label has the labels as texts; what is no number at all becomes a text that says so.
+    """
+    if isinstance(value, Mapping):
+        by_name: dict[str, Json] = {_key(label): sendable(entry) for label, entry in value.items()}
+        if len(by_name) == len(value):
+            return by_name
+        return [[_key(label), sendable(entry)] for label, entry in value.items()]  # one of them twice
+    if isinstance(value, list):
+        return [sendable(entry) for entry in value]
+    if isinstance(value, (str, bool)):
+        return value
+    return _number(value)
+
+
+def _key(label: object) -> str:
+    """Return a label as a text: 1 is "1", whether an int, a bool or a float."""
+    if isinstance(label, str):
+        return label
+    number = _number(label)
+    return str(int(number) if isinstance(number, float) and number.is_integer() else number)
+
+
+def _number(value: object) -> Json:
+    if isinstance(value, float):
+        return float.__float__(value)  # NaN and infinities, too
+    try:
+        above, below = ratio(value)  # type: ignore[arg-type]  # or it is no number
+    except NotFiniteError:
+        try:
+            return float(value)  # type: ignore[arg-type]  # it says that it is a number
+        except Exception:
+            return "nan"
+    except DomainError:
+        if not isinstance(value, Rational):
+            return shown(value)
+        above, below = int(value.numerator), int(value.denominator)
+    if max(above.bit_length(), below.bit_length()) > EXACTLY * 10 // 3:
+        return str(_ROUNDED.divide(Decimal(above), Decimal(below)))
+    return above if below == 1 else f"{above}/{below}"
+
+
+# What an implementation says, for people.
+
+
+def legible(said: str) -> str:
+    """Return what an implementation says as one line of ASCII, without its middle if it is long."""
+    return in_ascii(said if len(said) <= LONGEST else f"{said[: LONGEST - TAIL]} ... {said[-TAIL:]}")
+
+
+def said_by(error: BaseException) -> str:
+    """Return the text of an exception of a foreign implementation, which may fail to have one."""
+    try:
+        return legible(str(error))
+    except Exception:
+        return "a text that cannot be made"
+
+
+def in_ascii(text: str) -> str:
+    """Return a text as one line of ASCII, with escapes for all other characters."""
+    return "".join(c if " " <= c <= "~" else c.encode("unicode_escape").decode() for c in text)
+
+
+def adapter_in(file: str) -> PythonAdapter:
+    """Return the adapter that a Python file has: its `adapter`, or the module itself.
+
+    An adapter that is a class is made an object. The file can import what is in its folder.
+
+    Raises: CandidateError if the file cannot be run, or its adapter is none.
+    """
+    path = Path(file).absolute()
+    name = f"adapter in {path}"  # a name that no import has
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise CandidateError(file, "is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+        adapter = getattr(module, "adapter", module)
+        return PythonAdapter(adapter() if isinstance(adapter, type) else adapter, path.stem)
+    except DomainError as error:
+        raise CandidateError(file, str(error)) from error
+    except OSError as error:
+        raise CandidateError(file, reason_of(error)) from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # of the user's file
+        raise CandidateError(file, f"{legible(type(error).__name__)}: {said_by(error)}") from error

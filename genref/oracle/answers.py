@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The right answers to the cases, stored beside them in `cases/answers/`, a line for each case.
+
+`tests/oracle/make_answers.py` computes and writes them: by the lecture's conventions, in each arithmetic.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Optional, TypedDict
+
+from ..files.model_json import Json
+from .case_files import NAMES, Case, chapters, text_of
+from .reference import KINDS, Refused
+
+BY_LABEL = "by label"
+"""The one member of an object that stands for a list of [label, value] pairs."""
+
+ABOUT = "~"
+"""What an irrational number with 40 digits begins with; hexadecimal ones are doubles."""
+
+
+class Entry(TypedDict, total=False):
+    """What is stored in one arithmetic; what is as in exact arithmetic is left out.
+
+    `right`: the right answers, any of which will do; `condition`: A of each number of the first of them,
+    rounded up.
+    """
+
+    right: list[Json]
+    condition: str
+
+
+class _Line(TypedDict, total=False):
+    id: str
+    exact: Entry
+    f64: Entry
+    f32: Entry
+
+
+class Stored:
+    """The right answers to one case in one arithmetic, and the condition of the problem."""
+
+    def __init__(self, entry: Entry, output: str) -> None:
+        self._entry = entry
+        self._output = output
+
+    @cached_property
+    def right(self) -> tuple[object, ...]:
+        """The right answers by the lecture, as `checking.right_answers` has them."""
+        return tuple(_read(one, self._output in KINDS) for one in self._entry["right"])
+
+    @cached_property
+    def scales(self) -> tuple[Fraction, ...]:
+        """A of each number of the first answer, see `condition`, up to 1 % more."""
+        return tuple(map(Fraction, self._entry["condition"].split()))
+
+
+def stored(case: Case, arithmetic: str) -> Optional[Stored]:
+    """Return what is known of a case; None for one that is not in the files."""
+    known, line = _cases().get(case.id), _lines().get(case.id)
+    if known is None or line is None or known.question != case.question:
+        return None
+    own = {"f64": line.get("f64"), "f32": line.get("f32")}.get(arithmetic)
+    return Stored({**line["exact"], **(own or {})}, case.question.output)
+
+
+@lru_cache(maxsize=None)
+def _cases() -> Mapping[str, Case]:
+    return {case.id: case for cases in chapters().values() for case in cases}
+
+
+@lru_cache(maxsize=None)
+def _lines() -> Mapping[str, _Line]:
+    found: dict[str, _Line] = {}
+    for chapter in NAMES:
+        lines: list[_Line] = json.loads(text_of(f"answers/{chapter}.jsonl"))
+        found.update((line["id"], line) for line in lines)
+    return found
+
+
+def _read(tree: Json, is_plain: bool) -> object:
+    """Return an answer as genref gives it; a plain one has no numbers that are written as texts."""
+    if isinstance(tree, dict):
+        if "refused" in tree:
+            return Refused(str(tree["refused"]), str(tree["message"]))
+        pairs = tree.get(BY_LABEL)
+        if isinstance(pairs, list):
+            return [[pair[0], _read(pair[1], is_plain)] for pair in pairs if isinstance(pair, list)]
+        return {name: _read(part, is_plain) for name, part in tree.items()}
+    if isinstance(tree, list):
+        return [_read(part, is_plain) for part in tree]
+    return tree if is_plain or not isinstance(tree, str) else _number(tree)
+
+
+def _number(text: str) -> object:
+    if text.startswith(ABOUT):
+        return Decimal(text[1:])
+    return float.fromhex(text) if "x" in text or text[-1] in "nf" else Fraction(text)

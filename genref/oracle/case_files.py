@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What the oracle asks: a file of cases for each chapter of the lecture, in `cases/`, one case a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pkgutil import get_data
+from typing import NamedTuple, TypedDict
+
+from ..files.model_json import Json
+from .questions import Question
+
+NAMES = (
+    "bayes",
+    "linear-algebra",
+    "gaussian",
+    "gda",
+    "generative-vs-discriminative",
+    "naive-bayes",
+    "laplace",
+    "event-models",
+)
+"""The chapters, in lecture order."""
+
+LEVELS = ("low", "medium", "high", "critical")
+"""Critical: wrong without a word, or NaN, on ordinary data. High: wrong numbers on ordinary data, or
+wrong labels on unusual data. Medium: unusual data. Low: what is no data at all, and conventions."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One question with what it shows.
+
+    `id`: its name for ever; `equations`: ids of the spec; `comment`: a sentence; `error`: the class of
+    the error where there is no answer, and then `twin`: a case that differs by one number or label
+    and has one. `also`: a number, "0" or "-inf", that will do in the place of the refusal. `flags`:
+    what it has in common with others, see `flags`; `importance`: one of `LEVELS`.
+    """
+
+    id: str
+    equations: tuple[str, ...]
+    comment: str
+    question: Question
+    error: str = ""
+    twin: str = ""
+    also: str = ""
+    flags: tuple[str, ...] = ()
+    importance: str = "medium"
+
+
+class Flag(NamedTuple):
+    """What some cases have in common.
+
+    `description`: what they ask; `bug`: what implementations do wrong there; `links`: reports of it, as
+    owner/repository#number.
+    """
+
+    description: str
+    bug: str
+    links: tuple[str, ...]
+
+
+@lru_cache(maxsize=None)
+def chapters() -> Mapping[str, tuple[Case, ...]]:
+    """Return the cases of each chapter, in lecture order; those of a chapter in the order of their ids."""
+    return {name: _cases(name) for name in NAMES}
+
+
+@lru_cache(maxsize=None)
+def flags() -> Mapping[str, Flag]:
+    """Return the flags by name, in the order in which a case has them."""
+    notes: dict[str, _Note] = json.loads(text_of("flags.json"))
+    return {
+        name: Flag(note["description"], note["bug"], tuple(note["links"])) for name, note in notes.items()
+    }
+
+
+class _Note(TypedDict):
+    description: str
+    bug: str
+    links: list[str]
+
+
+class _Asked(TypedDict, total=False):
+    model: str
+    output: str
+    train: dict[str, Json]
+    input: dict[str, Json]
+
+
+class _Line(TypedDict, total=False):
+    """A line of a file of cases; what is "" or empty is left out."""
+
+    id: str
+    equations: list[str]
+    comment: str
+    question: _Asked
+    error: str
+    twin: str
+    also: str
+    flags: list[str]
+    importance: str
+
+
+def _cases(chapter: str) -> tuple[Case, ...]:
+    lines: list[_Line] = json.loads(text_of(f"{chapter}.jsonl"))
+    return tuple(map(_case, lines))
+
+
+def _case(line: _Line) -> Case:
+    asked = line["question"]
+    return Case(
+        line["id"],
+        tuple(line["equations"]),
+        line["comment"],
+        Question(asked["model"], asked["output"], asked["input"], asked.get("train")),
+        line.get("error", ""),
+        line.get("twin", ""),
+        line.get("also", ""),
+        tuple(line.get("flags", ())),
+        line["importance"],
+    )
+
+
+def text_of(file: str) -> str:
+    """Return a JSON file of the folder, which may be in an archive; the lines of a `.jsonl` as one list."""
+    text = (get_data(__name__, f"cases/{file}") or b"").decode()
+    return f"[{','.join(text.splitlines())}]" if file.endswith(".jsonl") else text

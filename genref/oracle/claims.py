@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What an implementation claims, against what is asked: misspelt names, and claims without an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+
+from .candidates import About
+from .questions import Question
+
+LIKE = 0.6
+"""How alike a name and the one that was meant are, from 0 to 1."""
+
+VERY_LIKE = 0.85
+"""The same for names that may well be meant as they are, such as those of an adapter's own functions."""
+
+
+def nearest(name: str, known: Iterable[str], like: float = LIKE) -> str:
+    """Return the known name that is most like this one; an empty text if none is."""
+    return next(iter(get_close_matches(name, list(known), 1, like)), "")
+
+
+def misspelt(about: About, asked: Collection[Question]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return a sentence for each claimed topic that is none, and for each method or argument that is
+    nearly one.
+
+    `asked`: every question that there is. A topic is known if its model and its output are.
+    """
+    topics = {name for question in asked for name in (question.model, question.asked_topic)}
+    outputs = {question.asked for question in asked}
+    claimed = [
+        topic
+        for topic in sorted((about.topics or frozenset()) - topics)
+        if not (topic.partition(".")[0] in topics and topic.partition(".")[2] in outputs)
+    ]
+    unknown = (f"topic {name} is not known{_meant(nearest(name, topics))}" for name in claimed)
+    taken = _taken(asked)
+    methods: list[str] = []
+    for name, arguments in about.methods.items():
+        if name in taken:
+            missing = taken[name] - set(arguments)
+            for argument in sorted(set(arguments) - taken[name]):
+                meant = nearest(argument, missing, VERY_LIKE)
+                methods += [f"argument {argument} of {name} is not known{_meant(meant)}"] if meant else []
+        else:
+            meant = nearest(name, set(taken) - set(about.methods), VERY_LIKE)
+            methods += [f"method {name} is not asked{_meant(meant)}"] if meant else []
+    return tuple(unknown), tuple(methods)
+
+
+def _meant(name: str) -> str:
+    return f": did you mean {name}?" if name else ""
+
+
+def _taken(asked: Iterable[Question]) -> dict[str, set[str]]:
+    """Return the arguments by the name of the method of an adapter that takes them."""
+    found: dict[str, set[str]] = {}
+    for question in asked:
+        names = [f"{question.model}_{question.asked}"]
+        if question.train is not None:
+            found.setdefault(f"fit_{question.model}", set()).update(question.train)
+            names.append(question.asked)
+        for name in names:
+            found.setdefault(name, set()).update(question.input)
+    return found
+
+
+def unanswered(about: About, asked: Iterable[Question], answered: Iterable[Question]) -> tuple[str, ...]:
+    """Return the claimed topics of which something was asked and nothing answered."""
+    parts = [{name for one in part for name in (one.model, one.asked_topic)} for part in (asked, answered)]
+    return tuple(sorted((about.topics or frozenset()) & (parts[0] - parts[1])))

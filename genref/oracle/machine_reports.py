@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What a check has found, for machines: lines of JSON, and the XML of JUnit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import escape
+from math import isfinite
+
+from .adapters import in_ascii, legible
+from .candidates import Broken
+from .checking import Outcome, Result
+from .reference import KINDS, Refused, texts
+from .report import NOT_REPEATABLE, STATUSES, failure, is_measured, named, summary
+
+
+def lines_of_json(outcome: Outcome) -> Iterator[str]:
+    """Yield an object for the head, for each result and for the end."""
+    about = outcome.about
+    names = named(outcome)
+    yield json.dumps(
+        {
+            "name": about.name,
+            "version": about.version,
+            "arithmetic": about.arithmetic,
+            "declared": outcome.profile.differences(),
+        }
+    )
+    for result in outcome.results:
+        yield json.dumps(_data(result, names.get(result.case.id)))
+    counts = {status: sum(r.verdict.status == status for r in outcome.results) for status in STATUSES}
+    yield json.dumps(counts if outcome.finished else {**counts, "finished": False})
+
+
+def _data(result: Result, mistake: object) -> dict[str, object]:
+    verdict = result.verdict
+    data: dict[str, object] = {
+        "id": result.case.id,
+        "equations": list(result.case.equations),
+        "model": result.question.model,
+        "output": result.question.asked,
+        "status": verdict.status,
+    }
+    if verdict.status == "skipped":
+        data["reason"] = verdict.detail
+    elif verdict.status == "failed":
+        data.update(fault=verdict.fault, detail=verdict.detail, mistake=mistake, right=_right(result))
+    if not result.repeats:
+        data["again"] = "another answer"
+    if is_measured(result):
+        data["error"] = {name: value for name, value in verdict.worst._asdict().items() if isfinite(value)}
+    return data
+
+
+def _right(result: Result) -> object:
+    plain = result.question.output in KINDS
+    return [{"error": r.error} if isinstance(r, Refused) else r if plain else texts(r) for r in result.right]
+
+
+def junit(outcome: Outcome) -> str:
+    """Return the XML that continuous integration reads: a test case for each question, and two more.
+
+    What crashed, hung or raised is an "error", other wrong answers are "failure"s.
+    """
+    names = named(outcome)
+    wrong_again = {result.case.id for result in outcome.wrong_again}
+    unclaimed = [*outcome.unknown, *(f"{topic} is never answered" for topic in outcome.unanswered)]
+    time_over = "" if outcome.finished else "the time was over before all was asked"
+    lines = [
+        *(_test(result, names.get(result.case.id, ""), wrong_again) for result in outcome.results),
+        _element("genref.check", "answers all that it claims", "failure", "claim", "; ".join(unclaimed)),
+        _element("genref.check", "has time for all", "failure", "time", time_over),
+    ]
+    counts = {kind: sum(f"<{kind}" in line for line in lines) for kind in ("failure", "error", "skipped")}
+    about = outcome.about
+    attributes = {
+        "name": legible(f"genref check of {about.name} {about.version}".strip()),
+        "tests": str(len(lines)),
+        **{f"{kind}{'' if kind == 'skipped' else 's'}": str(number) for kind, number in counts.items()},
+    }
+    head = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
+    body = "\n".join(lines)
+    return (
+        f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite{head}>\n{body}\n'
+        f"<system-out>{escape(summary(outcome))}</system-out>\n</testsuite>\n</testsuites>\n"
+    )
+
+
+def _test(result: Result, cause: str, wrong_again: set[str]) -> str:
+    topic, name, verdict = f"genref.{result.question.asked_topic}", result.case.id, result.verdict
+    if verdict.status == "skipped":
+        return _element(topic, name, "skipped", "", legible(verdict.detail) or "no reason given")
+    if result.failed:
+        kind = "error" if isinstance(result.reply, Broken) else "failure"
+        return _element(topic, name, kind, cause or verdict.fault, "\n".join(failure(result)))
+    says = "passed, but not when asked again" if name in wrong_again else ""
+    return _element(topic, name, "failure", NOT_REPEATABLE, says)
+
+
+def _element(topic: str, name: str, kind: str, type_: str, says: str) -> str:
+    """Return a test case, passed if nothing says why not."""
+    head = f'<testcase classname="{escape(topic)}" name="{escape(name)}"'
+    if not says:
+        return f"{head}/>"
+    first = escape(in_ascii(says.strip().split("\n", 1)[0]))
+    if kind == "skipped":
+        return f'{head}><skipped message="{first}"/></testcase>'
+    return f'{head}><{kind} type="{escape(type_)}" message="{first}">{escape(says)}</{kind}></testcase>'

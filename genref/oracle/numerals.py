@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Numbers in sentences, as a person writes them: 1/3, 0.25, 1.2e-300."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, Inexact
+from fractions import Fraction
+from math import isfinite
+
+from ..engine.reals import nearest_double
+from ..errors import shown
+
+SHORT = 9
+"""Characters of a fraction such as 1/3; one that is longer is rounded."""
+
+_CONTEXT = Context(17, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
+
+
+def written(value: object, limit: int = 100) -> str:
+    """Return a value as one short line of ASCII, numbers with 17 correct digits at most.
+
+    Lists and mappings may hold numbers; what is too long loses its middle.
+    """
+    try:
+        text = _written(value)
+    except Exception:  # a foreign object may raise anything; a sentence must not
+        text = shown(value, limit)
+    return text if len(text) <= limit else f"{text[: limit - 10]}...{text[-7:]}"
+
+
+def _written(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_written, value))}]"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{_written(name)}: {_written(entry)}' for name, entry in value.items())}}}"
+    if isinstance(value, bool):
+        return str(value)
+    if isinstance(value, (int, Fraction)):
+        return _rational(Fraction(value))
+    if isinstance(value, Decimal) and value.is_finite():
+        return _decimal(value)
+    if isinstance(value, (float, Decimal)):
+        return _float(float.__float__(value) if isinstance(value, float) else float(value))
+    return shown(value)
+
+
+def _rational(value: Fraction) -> str:
+    context = _CONTEXT.copy()
+    context.clear_flags()
+    decimal = context.divide(Decimal(value.numerator), Decimal(value.denominator))
+    if not context.flags[Inexact]:
+        return _decimal(decimal)
+    if max(value.numerator, value.denominator) < 10**SHORT and len(str(value)) <= SHORT:
+        return str(value)
+    double = nearest_double(value)
+    return _float(double) if isfinite(double) and Fraction(double) == value else _decimal(decimal)
+
+
+def _decimal(value: Decimal) -> str:
+    rounded = value.normalize(_CONTEXT)
+    if -5 <= rounded.adjusted() < 17:
+        return format(rounded, "f")
+    return str(rounded).lower().replace("e+", "e")
+
+
+def _float(value: float) -> str:
+    """Return 3 for 3.0, 1e20 for 1e+20."""
+    text = str(value)
+    return (text[:-2] if text.endswith(".0") else text).replace("e+", "e").replace("e-0", "e-")

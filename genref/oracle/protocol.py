@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The lines that programs under test exchange with a check, one JSON object each.
+
+    -> {"cmd":"start","protocol":1}
+    <- {"protocol":1,"name":"mine","version":"2.0","arithmetic":"f64","profile":{},"topics":["gda"]}
+    -> {"cmd":"profile","profile":{"divisor":"n","prior":"mle","unknown_words":"drop","variance_floor":"0"}}
+    <- {"ok":true}
+    -> {"cmd":"run","seq":7,"model":"bayes","output":"label","input":{"priors":...,"likelihoods":...}}
+    <- {"seq":7,"answer":"spam"}   or "refused", "skipped", "error" with why in the place of "answer"
+    -> {"cmd":"stop"}
+
+Of the first reply, `protocol` and `name` are needed, the rest is as in `About`; {"error":"why"} in its
+place says that there is nothing to ask. An answer is a number, a text or a label; a list in the place of
+a vector, lists of rows in that of a matrix; an object or a list of [label, value] for what is by label.
+A number may be a text, such as "1/3", "0x1.8p-1" or "nan"; NaN and Infinity as Python's json writes them
+are numbers, too. `seq` says nothing about the question.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Union
+
+from ..files.model_json import Json
+from .adapters import DEEPEST
+from .candidates import Reply, replied
+
+KINDS = ("answer", "refused", "skipped", "error")
+"""What a reply to a question can be; the last three have a text that says why."""
+
+READ = 4000
+"""Digits of a whole number that are read; a longer one stays a text."""
+
+
+class Malfunction(Exception):
+    """No reply, or none that can be understood: `kind` names what happened, `message` describes it."""
+
+    def __init__(self, kind: str, message: str = "") -> None:
+        super().__init__(kind, message)
+        self.kind = kind
+        self.message = message
+
+
+def object_in(line: bytes) -> dict[str, Json]:
+    """Return the JSON object that a line holds.
+
+    Raises: Malfunction.
+    """
+    try:
+        said: Json = json.loads(line.decode("utf-8-sig"), parse_int=_whole)
+    except (ValueError, RecursionError) as error:
+        what = "not UTF-8" if isinstance(error, UnicodeDecodeError) else "not JSON"
+        raise Malfunction("garbage", f"{what}: {beginning(line)}") from None
+    if not isinstance(said, dict):
+        raise Malfunction("garbage", f"no object: {beginning(line)}")
+    level: list[Json] = [said]
+    for _ in range(DEEPEST):
+        level = [part for tree in level for part in _parts(tree)]
+    if level:
+        raise Malfunction("garbage", f"nested too deeply: {beginning(line)}")
+    return said
+
+
+def _whole(digits: str) -> Union[int, str]:
+    return int(digits) if len(digits) <= READ else digits
+
+
+def reply_of(said: Mapping[str, Json]) -> Reply:
+    """Return the reply that an object is: its member `answer`, `refused`, `skipped` or `error`.
+
+    null in an answer is NaN, as JavaScript writes it.
+
+    Raises: Malfunction unless it has one of them.
+    """
+    members = [name for name in KINDS if name in said]
+    if len(members) != 1:
+        raise Malfunction("garbage", f"not one of {', '.join(KINDS)}: {beginning(json.dumps(said))}")
+    value = said[members[0]]
+    if members == ["answer"]:
+        return replied("answer", _with_nan(value))
+    return replied(members[0], value if isinstance(value, str) else json.dumps(value))
+
+
+def _with_nan(tree: Json) -> Json:
+    if isinstance(tree, dict):
+        return {name: _with_nan(entry) for name, entry in tree.items()}
+    if isinstance(tree, list):
+        return [_with_nan(entry) for entry in tree]
+    return "nan" if tree is None else tree
+
+
+def _parts(tree: Json) -> list[Json]:
+    if isinstance(tree, dict):
+        return list(tree.values())
+    return tree if isinstance(tree, list) else []
+
+
+def beginning(said: Union[str, bytes], length: int = 60) -> str:
+    """Return the beginning of a line in quotes, in ASCII."""
+    text = said[: 4 * length].decode("utf-8", "replace") if isinstance(said, bytes) else said
+    return ascii(text[:length]) + ("..." if len(text) > length else "")

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Questions asked again, in reverse order and of a fresh process: an answer must not hang on what was
+asked before, nor on chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import isnan
+from typing import TypeVar
+
+from .candidates import Answered, Candidate, OutOfTime, Renewable, Reply
+from .grading import number_of
+from .questions import Question
+
+ANOTHER = 1e-9
+"""Relative distance from which on a number is another one; sums in several threads differ by less."""
+
+Kind = TypeVar("Kind")
+
+
+def spread(named: Mapping[str, Sequence[Kind]], number: int) -> list[Kind]:
+    """Return so many entries, the first of each name, then the second ones, and so on."""
+    rounds = range(max(map(len, named.values()), default=0))
+    return [entries[i] for i in rounds for entries in named.values() if i < len(entries)][:number]
+
+
+def again(candidate: Candidate, questions: Sequence[Question]) -> Iterator[Reply]:
+    """Yield the replies to questions, if the implementation can be asked again, as long as there is time."""
+    if isinstance(candidate, Renewable) and questions:
+        candidate.renew()
+        for question in questions:
+            try:
+                yield candidate.ask(question)
+            except OutOfTime:
+                return
+
+
+def differ(first: Reply, second: Reply) -> bool:
+    """Return whether two replies are not the same: of another kind, or with other numbers or labels."""
+    if isinstance(first, Answered) and isinstance(second, Answered):
+        return not _alike(first.value, second.value)
+    return type(first) is not type(second)
+
+
+def _alike(first: object, second: object) -> bool:
+    if isinstance(first, Mapping) and isinstance(second, Mapping):
+        return first.keys() == second.keys() and all(_alike(first[name], second[name]) for name in first)
+    if isinstance(first, list) and isinstance(second, list):
+        return len(first) == len(second) and all(map(_alike, first, second))
+    a, b = number_of(first), number_of(second)
+    if a is None or b is None:
+        return str(first) == str(second)
+    if isinstance(a, float) or isinstance(b, float):  # NaN or infinite
+        return a == b or (isinstance(a, float) and isinstance(b, float) and isnan(a) and isnan(b))
+    return abs(a - b) <= ANOTHER * max(abs(a), abs(b))

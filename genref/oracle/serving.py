@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""An adapter in Python that answers in a process of its own, which `processes` starts.
+
+It loads as little of genref as it can, and does no arithmetic, so that nothing that an adapter does to
+Python can change a verdict, and ends when it is told to, whatever threads are left.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import IO, NoReturn
+
+from ..errors import CandidateError
+from ..files.model_json import Json
+from .adapters import adapter_in, legible, said_by, sendable
+
+
+def serve(file: str, requests: Iterable[str], replies: IO[str]) -> None:
+    """Answer requests by the adapter in a file, line by line, until one says stop."""
+
+    def say(reply: dict[str, Json]) -> None:
+        replies.write(json.dumps(reply) + "\n")
+        replies.flush()
+
+    try:
+        adapter = adapter_in(file)
+        about = adapter.about()
+    except CandidateError as error:
+        about = {"error": error.reason}
+    except BaseException as error:  # what it says of itself raises whatever it likes
+        about = {"error": f"{legible(type(error).__name__)}: {said_by(error)}"}
+    for request in map(json.loads, requests):
+        if request["cmd"] == "stop":
+            return
+        if request["cmd"] == "start":
+            say(about)
+        elif request["cmd"] == "profile":  # whoever names another one wants to be judged by it
+            say({"ok": True})
+        else:
+            try:
+                kind, value = adapter.reply(request)
+                reply = sendable(value)
+            except BaseException as error:  # no interrupt of the user's comes here
+                kind, reply = "error", f"{legible(type(error).__name__)}: {said_by(error)}"
+            say({"seq": request["seq"], kind: reply})
+
+
+def main() -> NoReturn:
+    """Serve the adapter in the file that is the first argument, and end this process.
+
+    What it prints goes to standard error, and its standard input is empty.
+    """
+    with os.fdopen(os.dup(0), encoding="utf-8") as requests:
+        with os.fdopen(os.dup(1), "w", encoding="utf-8") as replies:
+            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+            os.dup2(2, 1)
+            serve(sys.argv[1], requests, replies)
+    with suppress(Exception):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(0)

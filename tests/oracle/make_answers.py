@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The answers stored beside the cases: `make_answers.py` checks them, --write renews them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, Context, Decimal
+from fractions import Fraction
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "genref" / "oracle" / "cases" / "answers"
+
+if not __package__:  # run as a script
+    sys.path.insert(0, str(ROOT))
+
+from genref.files.model_json import Json  # noqa: E402
+from genref.oracle import condition  # noqa: E402
+from genref.oracle.answers import ABOUT, BY_LABEL  # noqa: E402
+from genref.oracle.case_files import Case, chapters  # noqa: E402
+from genref.oracle.checking import right_answers  # noqa: E402
+from genref.oracle.questions import ARITHMETICS  # noqa: E402
+from genref.oracle.reference import Refused, by_label  # noqa: E402
+
+UPWARDS = Context(3, ROUND_CEILING, MIN_EMIN, MAX_EMAX)
+"""Three digits; a condition that is greater by less than 1 % allows as much more."""
+
+
+def text(chapter: str) -> str:
+    """Return the text of a chapter's file."""
+    return "".join(map(line_of, chapters()[chapter]))
+
+
+def line_of(case: Case) -> str:
+    """Return the line of a case."""
+    entries = {arithmetic: entry_of(case, arithmetic) for arithmetic in ARITHMETICS}
+    exact = entries["exact"]
+    own = {
+        name: {part: value for part, value in entry.items() if value != exact[part]}
+        for name, entry in entries.items()
+    }
+    line = {"id": case.id, "exact": exact, **{name: entry for name, entry in own.items() if entry}}
+    return json.dumps(line, separators=(",", ":")) + "\n"
+
+
+def entry_of(case: Case, arithmetic: str) -> dict[str, Json]:
+    """Return all that is stored of a case in an arithmetic."""
+    question = case.question.in_arithmetic(arithmetic)
+    scales = condition.amplifications(question, condition.UNITS[arithmetic])
+    right: list[Json] = [written(one) for one in right_answers(question, also=case.also)]
+    return {"right": right, "condition": " ".join(map(rounded_up, scales.values()))}
+
+
+def rounded_up(scale: Fraction) -> str:
+    """Return a number with three digits, and not below it."""
+    return str(UPWARDS.divide(Decimal(scale.numerator), Decimal(scale.denominator)))
+
+
+def written(tree: object) -> Json:
+    """Return an answer as JSON, from which `answers` reads the same again."""
+    if isinstance(tree, Refused):
+        return {"refused": tree.error, "message": tree.message}
+    if isinstance(tree, dict):
+        return {name: written(part) for name, part in tree.items()}
+    if isinstance(tree, list):
+        if by_label(tree):
+            return {BY_LABEL: [[label, written(value)] for label, value in tree]}
+        return [written(part) for part in tree]
+    if isinstance(tree, Decimal):
+        return ABOUT + str(tree)
+    if isinstance(tree, float):
+        return tree.hex()
+    return tree if isinstance(tree, (int, str)) else str(tree)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check the files or, with --write, write them; return the exit status."""
+    if list(arguments) not in ([], ["--write"]):
+        print("usage: make_answers.py [--write]", file=sys.stderr)
+        return 2
+    status = 0
+    for chapter in chapters():
+        file, content = FOLDER / f"{chapter}.jsonl", text(chapter).encode("ascii")
+        if arguments:
+            file.parent.mkdir(exist_ok=True)
+            file.write_bytes(content)
+        elif not file.exists() or file.read_bytes() != content:
+            print(f"{file} is not what is computed: python {sys.argv[0]} --write", file=sys.stderr)
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What is claimed: misspelt names are found, and so is what is claimed and never answered."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Sequence, Tuple
+
+import pytest
+
+from genref.errors import CandidateError
+from genref.oracle.candidates import About, Answered, PythonCandidate, Reply, Skipped
+from genref.oracle.checking import check, every_case
+from genref.oracle.claims import misspelt, nearest, unanswered
+from genref.oracle.questions import Question
+
+from .adapters import CASES, Plain, Scripted
+
+ASKED = [case.question for case in every_case()]
+
+
+def of_methods(**methods: Tuple[str, ...]) -> Sequence[str]:
+    return misspelt(About("mine", methods=methods), ASKED)[1]
+
+
+class TestNames:
+    def test_the_nearest_is_meant(self) -> None:
+        assert nearest("bernouli", ["bernoulli", "gda"]) == "bernoulli"
+        assert nearest("svm", ["bernoulli", "gda"]) == ""
+
+    @pytest.mark.parametrize(
+        ("topic", "says"),
+        [
+            ("bernouli.posterior", ": did you mean bernoulli.posterior?"),
+            ("bernoulli.posteriors", ": did you mean bernoulli.posterior?"),
+            ("multinomal", ": did you mean multinomial?"),
+            ("7", ""),
+        ],
+    )
+    def test_a_topic_that_is_none(self, topic: str, says: str) -> None:
+        unknown, _ = misspelt(About("mine", topics=frozenset({"gda", topic})), ASKED)
+        assert unknown == (f"topic {topic} is not known{says}",)
+
+    @pytest.mark.parametrize("topic", ["gda", "gda.posterior", "quadratic_gda.priors"])
+    def test_a_topic_that_is_one(self, topic: str) -> None:
+        assert misspelt(About("mine", topics=frozenset({topic})), ASKED) == ((), ())
+
+    def test_without_claims_there_is_nothing_to_misspell(self) -> None:
+        assert misspelt(About("mine"), ASKED) == ((), ())
+
+    def test_a_method_that_is_nearly_one(self) -> None:
+        assert of_methods(fit_bernouli=("rows", "labels")) == (
+            "method fit_bernouli is not asked: did you mean fit_bernoulli?",
+        )
+        assert of_methods(gda_lable=("fitted", "x")) == (
+            "method gda_lable is not asked: did you mean gda_label?",
+        )
+
+    def test_helpers_are_not_misspelt(self) -> None:
+        assert of_methods(exp=(), fsum=(), group=("rows",), posteriors=("x",), posterior=("x",)) == ()
+
+    def test_an_argument_that_is_nearly_one(self) -> None:
+        arguments = ("rows", "labels", "smothing", "verbose")
+        assert of_methods(fit_bernoulli=arguments) == (
+            "argument smothing of fit_bernoulli is not known: did you mean smoothing?",
+        )
+        assert of_methods(fit_bernoulli=("rows", "labels", "smoothing", "smothing")) == ()
+        assert of_methods(bernoulli_posterior=("fitted", "x")) == ()
+
+
+class TestClaims:
+    def test_what_is_asked_and_never_answered(self) -> None:
+        gda, bernoulli = Question("gda", "label"), Question("bernoulli", "label")
+        about = About("mine", topics=frozenset({"gda", "bernoulli.label", "bernoulli.priors"}))
+        assert unanswered(about, [gda, bernoulli], [gda]) == ("bernoulli.label",)
+        assert unanswered(about, [gda, bernoulli], [gda, bernoulli]) == ()
+        assert unanswered(About("mine"), [gda], []) == ()
+
+
+class TestInACheck:
+    def outcome(self, topics: List[str], skipped: Sequence[str] = ()) -> Tuple[bool, Tuple[str, ...]]:
+        def reply(question: Question) -> Reply:
+            return Skipped() if question.output in skipped else Answered([0.4, 0.6])
+
+        about = About("mine", topics=frozenset(topics))
+        outcome = check(Scripted(reply, about), CASES[:4])
+        return outcome.as_claimed, outcome.unknown + outcome.unanswered
+
+    def test_a_topic_that_is_not_known_is_no_pass(self) -> None:
+        assert self.outcome(["gda.priors"]) == (True, ())
+        says = "topic gda.prior is not known: did you mean gda.priors?"
+        assert self.outcome(["gda.priors", "gda.prior"]) == (False, (says,))
+
+    def test_a_claim_without_an_answer_is_no_pass(self) -> None:
+        assert self.outcome(["gda.priors", "gda.means"], ["means"]) == (False, ("gda.means",))
+        assert self.outcome(["gda.priors", "bernoulli.label"]) == (True, ())  # which is not asked here
+
+    def test_nothing_but_skipping_is_no_pass(self) -> None:
+        assert not check(Scripted(lambda question: Skipped()), CASES).as_claimed
+
+    def test_who_claims_nothing_that_is_asked_is_told_what_is(self) -> None:
+        about = About("mine", topics=frozenset({"bernouli.posterior"}))
+        with pytest.raises(CandidateError) as caught:
+            check(Scripted(lambda question: Skipped(), about), CASES)
+        assert caught.value.reason == (
+            "claims none of the questions; topic bernouli.posterior is not known: "
+            "did you mean bernoulli.posterior?"
+        )
+
+    def test_methods_are_those_of_the_adapter(self) -> None:
+        class Slip(Plain):
+            def fit_multinomal(self, documents: object, labels: object) -> Dict[str, int]:
+                return {}
+
+        says = "method fit_multinomal is not asked: did you mean fit_multinomial?"
+        assert check(PythonCandidate(Slip()), CASES).hints == (says,)
+        assert check(PythonCandidate(Plain()), CASES).hints == ()

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Asked again: state and chance are seen, in whatever an implementation answers from."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import inf, nan
+from typing import Dict, List, Mapping, Sequence
+
+import pytest
+
+from genref.errors import Label
+from genref.oracle import checking, diagnosis
+from genref.oracle.candidates import Answered, Broken, OutOfTime, PythonCandidate, Reply, Skipped
+from genref.oracle.checking import Outcome, check
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused
+from genref.oracle.repeating import differ, spread
+
+from .adapters import CASES, FIVE, MISTAKES, Learnt, Number, Plain, Rows, Scripted, Unbiased, case
+
+
+@pytest.fixture(autouse=True)
+def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
+
+
+class TestDifferences:
+    @pytest.mark.parametrize(
+        "reply",
+        [
+            Answered([0.5, {"a": "1/3"}, nan, inf, "spam", True, None]),
+            Refused("refused", "why"),
+            Broken("error", "KeyError: 3"),
+            Skipped("no"),
+        ],
+    )
+    def test_a_reply_is_as_itself(self, reply: Reply) -> None:
+        assert not differ(reply, reply)
+
+    @pytest.mark.parametrize(
+        ("first", "second"),
+        [
+            (0.5, 0.5000001),
+            (0.5, nan),
+            (inf, -inf),
+            (0.0, 1e-300),
+            ("a", "b"),
+            (1, True),
+            ([1, 2], [1]),
+            ([1, 2], [2, 1]),
+            ({"a": 1}, {"b": 1}),
+            ({"a": 1}, {"a": 2}),
+            ({"a": 1}, ["a", 1]),
+        ],
+    )
+    def test_answers_that_are_others(self, first: object, second: object) -> None:
+        assert differ(Answered(first), Answered(second)) and differ(Answered(second), Answered(first))
+
+    @pytest.mark.parametrize(
+        ("first", "second"), [(0.1, 0.1 + 1e-17), (0.5, "1/2"), (1, 1.0), (1e-300, Fraction(1, 10**300))]
+    )
+    def test_answers_that_are_the_same(self, first: object, second: object) -> None:
+        assert not differ(Answered(first), Answered(second))
+
+    def test_kinds_that_are_others(self) -> None:
+        replies: List[Reply] = [Answered(1), Refused("refused"), Broken("error"), Skipped()]
+        for first in replies:
+            assert [second for second in replies if not differ(first, second)] == [first]
+        assert not differ(Refused("refused", "a"), Refused("refused", "b"))
+
+
+def test_what_is_chosen_is_spread_over_the_names() -> None:
+    named = {"a": [1, 2, 3], "b": [4], "c": [5, 6]}
+    assert spread(named, 4) == [1, 4, 5, 2]
+    assert spread(named, 100) == [1, 4, 5, 2, 6, 3]
+    assert spread({}, 4) == []
+
+
+class Forgetful(Plain):
+    """Answers the first question about priors, and has the same answer for all that follow."""
+
+    def __init__(self) -> None:
+        self.known: Dict[Label, Number] = {}
+
+    def priors(self, fitted: Learnt) -> Mapping[Label, Number]:
+        self.known = self.known or dict(super().priors(fitted))
+        return self.known
+
+
+class Counting(Plain):
+    """Learns from all rows that it has seen."""
+
+    def __init__(self) -> None:
+        self.labels: List[Label] = []
+
+    def fit_gda(self, rows: Rows, labels: Sequence[Label]) -> Learnt:
+        self.labels += labels
+        return super().fit_gda(rows, labels)
+
+    def priors(self, fitted: Learnt) -> Mapping[Label, Number]:
+        return {y: self.given(Fraction(self.labels.count(y), len(self.labels))) for y in set(fitted[1])}
+
+
+PRIORS = [CASES[0], case("other-priors", "gda.priors", {**FIVE, "labels": [0, 1, 1, 1, 1]})]
+
+
+def summary(outcome: Outcome) -> List[List[str]]:
+    """Return the ids of what failed, changed, is wrong again, and is unexplained."""
+    parts: Sequence[Sequence[checking.Result]] = (
+        outcome.failures, outcome.changed, outcome.wrong_again, outcome.unexplained
+    )  # fmt: skip
+    return [[result.case.id for result in part] for part in parts]
+
+
+class TestInACheck:
+    def test_a_right_implementation_is_asked_again_and_stays_right(self) -> None:
+        outcome = check(PythonCandidate(Plain()), CASES)
+        assert all(result.again == result.reply for result in outcome.results)
+        assert summary(outcome) == [[], [], [], []] and outcome.as_claimed
+
+    def test_a_mistake_that_is_made_again_is_explained_as_before(self) -> None:
+        outcome = check(PythonCandidate(Unbiased()), CASES)
+        assert outcome.changed == () and [found.cause.name for found, _ in outcome.diagnoses] == ["divisor"]
+
+    def test_what_is_remembered_is_seen(self) -> None:
+        """Twice the first labels have the same frequencies; with the second ones there are others."""
+        outcome = check(PythonCandidate(Counting()), PRIORS)
+        assert summary(outcome) == [["other-priors"], ["five-priors", "other-priors"], ["five-priors"], []]
+        assert outcome.diagnoses == () and not outcome.as_claimed
+
+    def test_what_passes_and_then_does_not_is_no_pass(self) -> None:
+        given = iter([[0.4, 0.6], [0.4, 0.6], [0.5, 0.5]])
+
+        class Fresh(Scripted):
+            def renew(self) -> None:
+                self.asked.clear()
+
+        candidate = Fresh(lambda question: Answered(next(given)))
+        outcome = check(candidate, CASES[:1])
+        assert summary(outcome) == [[], ["five-priors"], ["five-priors"], []]
+        assert len(candidate.asked) == 1 and not outcome.as_claimed
+
+    def test_an_answer_that_fails_for_ever_is_not_remembered(self) -> None:
+        outcome = check(PythonCandidate(Forgetful()), PRIORS)
+        assert summary(outcome) == [["other-priors"], [], [], ["other-priors"]]
+
+    def test_the_order_is_the_other_way_round_and_passes_are_few(self) -> None:
+        asked: List[str] = []
+
+        class Fresh(Scripted):
+            def renew(self) -> None:
+                asked.clear()
+
+        def reply(question: Question) -> Reply:
+            asked.append(str(question.train))
+            right = (question.train or {})["labels"] == [0, 0, 1, 1, 1]
+            return Answered([0.4, 0.6] if right else [0, 0])
+
+        right = [case(f"right{i}", "gda.priors", FIVE) for i in range(100)]
+        wrong = [
+            case(f"wrong{i}", "gda.priors", {**FIVE, "labels": [i, i, 1000, 1000, 1000]})
+            for i in range(1, 101)
+        ]
+        outcome = check(Fresh(reply), [*right, *wrong])
+        assert len(asked) == checking.FAILURES_AGAIN + checking.PASSES_AGAIN
+        assert asked == [str(one.question.train) for one in reversed(outcome.results) if one.again]
+
+    def test_what_costs_a_process_is_not_asked_again(self) -> None:
+        class Fresh(Scripted):
+            def renew(self) -> None:
+                self.asked.clear()
+
+        candidate = Fresh(lambda question: Broken("error" if question.output == "means" else "hang"))
+        check(candidate, CASES[:4])
+        assert [question.output for question in candidate.asked] == ["means"]
+
+    def test_it_ends_with_the_time(self) -> None:
+        class Fresh(Scripted):
+            over = False
+
+            def renew(self) -> None:
+                self.over = True
+
+            def ask(self, question: Question) -> Reply:
+                if self.over:
+                    raise OutOfTime
+                return super().ask(question)
+
+        outcome = check(Fresh(lambda question: Answered([0.4, 0.6])), CASES[:1])
+        assert outcome.results[0].again is None and outcome.finished and outcome.as_claimed
+
+    def test_a_file_is_not_asked_again(self) -> None:
+        outcome = check(Scripted(lambda question: Answered([0.4, 0.6])), CASES[:1])
+        assert outcome.results[0].again is None and outcome.results[0].repeats
