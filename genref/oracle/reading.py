@@ -67,14 +67,12 @@ BOOK = over(NUMBERS)
 
 covariance_definition = cast(Callable[[Matrix], Matrix], BOOK["covariance_definition"])
 event_encoding = cast(Callable[[Sequence[str], Sequence[str]], Sequence[int]], BOOK["event_encoding"])
-gaussian_contour = cast(Callable[[Vector, Vector, Matrix], Number], BOOK["gaussian_contour"])
 gda_class_mass = cast(Answered, BOOK["gda_class_mass"])
 logistic_function = cast(Callable[[Number], Number], BOOK["logistic_function"])
 logistic_hypothesis = cast(Callable[[Vector, Vector], Number], BOOK["logistic_hypothesis"])
 matrix_cholesky = cast(Callable[[Matrix], Matrix], BOOK["matrix_cholesky"])
 matrix_inverse = cast(Callable[[Matrix], Matrix], BOOK["matrix_inverse"])
 matrix_ldl = cast(Callable[[Matrix], Tuple[Matrix, Vector]], BOOK["matrix_ldl"])
-matrix_positive_definite = cast(Callable[[Matrix], bool], BOOK["matrix_positive_definite"])
 matrix_solve = cast(Callable[[Matrix, Vector], Vector], BOOK["matrix_solve"])
 nb_discretize = cast(Callable[[Number, Vector], int], BOOK["nb_discretize"])
 nb_parameter_count = cast(Callable[[Number], Vector], BOOK["nb_parameter_count"])
@@ -103,6 +101,17 @@ def matrix_determinant(A: Matrix) -> Number:
             factor = ratio(rows[i][k], rows[k][k])
             rows[i] = [a - factor * b for a, b in zip(rows[i], rows[k])]
     return value
+
+
+def matrix_positive_definite(A: Matrix) -> bool:
+    """Whether all leading minors are positive."""
+    return all(sign(matrix_determinant([row[:k] for row in A[:k]])) == 1 for k in range(1, len(A) + 1))
+
+
+def gaussian_contour(x: Vector, mu: Vector, Sigma: Matrix) -> Number:
+    """(x - mu)' Sigma^-1 (x - mu), by one solution: quicker than the inverse."""
+    z = [a - b for a, b in zip(x, mu)]
+    return total(a * b for a, b in zip(z, matrix_solve(Sigma, z)))
 
 
 def gaussian_log_density(x: Vector, mu: Vector, Sigma: Matrix) -> Number:

@@ -15,7 +15,7 @@ from genref.oracle.questions import Question
 
 F = Fraction
 ASKED = Question("gda", "priors")
-SHOWS = {habit.name: habit.shows for habit in HABITS}
+SHOWS = {habit.shows.__name__: habit.shows for habit in HABITS}
 THIRD = [F(1, 3)]
 SINGLE = 0.3333333432674408
 """The float of 32 bits that is nearest to 1/3."""
@@ -24,80 +24,88 @@ SINGLE = 0.3333333432674408
 @pytest.mark.parametrize(
     ("name", "reply", "right", "shown"),
     [
-        ("decimal-comma", ["0,25"], [F(1, 4)], "a decimal comma"),
-        ("decimal-comma", ["0.25"], [F(1, 4)], None),
-        ("decimal-comma", ["a,b"], [F(1, 4)], None),
-        ("decimal-comma", [0.25], [F(1, 4)], None),
-        ("number-as-text", ["3"], [3], "a text"),
-        ("number-as-text", [3], [3], None),
-        ("number-as-text", ["4"], [3], None),
-        ("number-as-text", ["3"], [F(3)], None),  # a number may be written as a text
-        ("number-as-text", ["3", 3], [3], None),  # of another shape
-        ("rounded-to-digits", [0.3333], THIRD, "4 digits"),
-        ("rounded-to-digits", ["0.33"], THIRD, "2 digits"),
-        ("rounded-to-digits", [0.3], THIRD, "1 digits"),
-        ("rounded-to-digits", [0.34], THIRD, None),
-        ("rounded-to-digits", [1 / 3], THIRD, None),
-        ("rounded-to-digits", ["1/3"], THIRD, None),
-        ("rounded-to-digits", [3.3e-10], [F(1, 3 * 10**9)], "2 digits"),
-        ("rounded-to-digits", [333000.0], [F(10**6, 3)], "3 digits"),
-        ("rounded-to-digits", [0.333, 0.25], [F(1, 3), F(1, 4)], "3 digits"),
-        ("rounded-to-digits", [0.0033333, 12.346], [F(1, 300), F(12345678, 10**6)], "5 digits"),
-        ("rounded-to-digits", [0.003, 12.346], [F(1, 300), F(12345678, 10**6)], "3 digits after the point"),
-        ("rounded-to-digits", [0.0, 0.25], [F(1, 10**9), F(1, 4)], "2 digits after the point"),
-        ("rounded-to-digits", [1], [F(3, 5)], "0 digits after the point"),
-        ("rounded-to-digits", [0.5], [F(1)], None),
-        ("rounded-to-digits", [2.5], [F(2)], None),
-        ("rounded-to-digits", [0, 0.5], [F(0), F(1, 2)], "1 digits"),
-        ("rounded-to-digits", [nan, 0.5], [F(1, 2), F(1, 2)], None),
-        ("rounded-to-digits", [inf, 0.5], [F(1, 2), F(1, 2)], None),
-        ("rounded-to-digits", ["spam"], ["spam"], None),
-        ("rounded-to-digits", [0.5], [F(1, 2), F(1, 2)], None),
-        ("rounded-to-digits", ["0x1p-1"], [F(1, 2)], None),
-        ("rounded-to-digits", [F(10) ** 400], [F(10) ** 400], None),
-        ("rounded-to-digits", ["1e400"], [F(10) ** 400 + 1], "1 digits"),
-        ("float32", [SINGLE], THIRD, "32 bits"),
-        ("float32", [0.5], [F(1, 2)], "32 bits"),
-        ("float32", [1 / 3], THIRD, None),
-        ("float32", [0.5], THIRD, None),
-        ("float32", [nan], THIRD, None),
-        ("float32", [1e300], [F(10) ** 300], None),
-        ("float32", ["spam"], ["spam"], None),
-        ("transposed-answer", [[1, 3], [2, 4]], [[F(1), F(2)], [F(3), F(4)]], "the transpose"),
-        ("transposed-answer", [[1, 2], [3, 4]], [[F(1), F(2)], [F(3), F(4)]], None),
-        ("transposed-answer", [[1, 2], [2, 4]], [[F(1), F(2)], [F(2), F(4)]], None),  # symmetric
-        ("transposed-answer", [[1, 3], [2, 5]], [[F(1), F(2)], [F(3), F(4)]], None),
-        ("transposed-answer", [[1, 3]], [[F(1), F(2)], [F(3), F(4)]], None),
-        ("transposed-answer", 7, [[F(1), F(2)]], None),
+        ("with_comma", ["0,25"], [F(1, 4)], "a decimal comma"),
+        ("with_comma", ["0.25"], [F(1, 4)], None),
+        ("with_comma", ["a,b"], [F(1, 4)], None),
+        ("with_comma", [0.25], [F(1, 4)], None),
+        ("label_as_text", ["3"], [3], "a text"),
+        ("label_as_text", [3], [3], None),
+        ("label_as_text", ["4"], [3], None),
+        ("label_as_text", ["3"], [F(3)], None),  # a number may be written as a text
+        ("label_as_text", ["3", 3], [3], None),  # of another shape
+        ("rounded", [0.3333], THIRD, "4 digits"),
+        ("rounded", ["0.33"], THIRD, "2 digits"),
+        ("rounded", [0.3], THIRD, "1 digits"),
+        ("rounded", [0.34], THIRD, None),
+        ("rounded", [1 / 3], THIRD, None),
+        ("rounded", ["1/3"], THIRD, None),
+        ("rounded", [3.3e-10], [F(1, 3 * 10**9)], "2 digits"),
+        ("rounded", [333000.0], [F(10**6, 3)], "3 digits"),
+        ("rounded", [0.333, 0.25], [F(1, 3), F(1, 4)], "3 digits"),
+        ("rounded", [0.0033333, 12.346], [F(1, 300), F(12345678, 10**6)], "5 digits"),
+        ("rounded", [0.003, 12.346], [F(1, 300), F(12345678, 10**6)], "3 digits after the point"),
+        ("rounded", [0.0, 0.25], [F(1, 10**9), F(1, 4)], "2 digits after the point"),
+        ("rounded", [1], [F(3, 5)], "0 digits after the point"),
+        ("rounded", [0.5], [F(1)], None),
+        ("rounded", [2.5], [F(2)], None),
+        ("rounded", [0, 0.5], [F(0), F(1, 2)], "1 digits"),
+        ("rounded", [nan, 0.5], [F(1, 2), F(1, 2)], None),
+        ("rounded", [inf, 0.5], [F(1, 2), F(1, 2)], None),
+        ("rounded", ["spam"], ["spam"], None),
+        ("rounded", [0.5], [F(1, 2), F(1, 2)], None),
+        ("rounded", ["0x1p-1"], [F(1, 2)], None),
+        ("rounded", [F(10) ** 400], [F(10) ** 400], None),
+        ("rounded", ["1e400"], [F(10) ** 400 + 1], "1 digits"),
+        ("in_32_bits", [SINGLE], THIRD, "32 bits"),
+        ("in_32_bits", [0.5], [F(1, 2)], "32 bits"),
+        ("in_32_bits", [1 / 3], THIRD, None),
+        ("in_32_bits", [0.5], THIRD, None),
+        ("in_32_bits", [nan], THIRD, None),
+        ("in_32_bits", [1e300], [F(10) ** 300], None),
+        ("in_32_bits", ["spam"], ["spam"], None),
+        ("transposed", [[1, 3], [2, 4]], [[F(1), F(2)], [F(3), F(4)]], "the transpose"),
+        ("transposed", [[1, 2], [3, 4]], [[F(1), F(2)], [F(3), F(4)]], None),
+        ("transposed", [[1, 2], [2, 4]], [[F(1), F(2)], [F(2), F(4)]], None),  # symmetric
+        ("transposed", [[1, 3], [2, 5]], [[F(1), F(2)], [F(3), F(4)]], None),
+        ("transposed", [[1, 3]], [[F(1), F(2)], [F(3), F(4)]], None),
+        ("transposed", 7, [[F(1), F(2)]], None),
         (
-            "transposed-answer",
+            "transposed",
             {"a": [1, 3], "b": [2, 4]},
             [["a", [F(1), F(2)]], ["b", [F(3), F(4)]]],
             "the transpose",
         ),
-        ("index-shifted", [0, 2], [1, 3], "one too few"),
-        ("index-shifted", [2, 4], [1, 3], "one too many"),
-        ("index-shifted", [2, 3], [1, 3], None),
-        ("index-shifted", [1, 3], [1, 3], None),
-        ("index-shifted", [0.5, 1.5], [F(3, 2), F(5, 2)], None),  # no whole numbers
-        ("index-shifted", [2, 3], [F(1), F(2), F(3)], "without the first"),
-        ("index-shifted", [1, 2], [F(1), F(2), F(3)], None),  # none stands elsewhere
-        ("index-shifted", [2, 3, 9], [F(1), F(2), F(3)], "without the first"),
-        ("index-shifted", [9, 1, 2], [F(1), F(2), F(3)], "without the last"),
-        ("index-shifted", [1, 1, 1], [F(1), F(1), F(1)], None),  # all are the same
-        ("index-shifted", [7, 8, 9], [F(1), F(2), F(3)], None),
-        ("index-shifted", ["b", "c"], ["a", "b", "c"], "without the first"),
-        ("index-shifted", 7, [1, 3], None),
-        ("index-shifted", [1, 2], 7, None),
-        ("index-shifted", [2, "x"], [1, 3], "one too many"),
+        ("shifted", [0, 2], [1, 3], "numbers off by one"),
+        ("shifted", [2, 4], [1, 3], "numbers off by one"),
+        ("shifted", [2, 3], [1, 3], None),
+        ("shifted", [1, 3], [1, 3], None),
+        ("shifted", [0.5, 1.5], [F(3, 2), F(5, 2)], None),  # no whole numbers
+        ("shifted", [2, 3], [F(1), F(2), F(3)], "entries one place further"),
+        ("shifted", [1, 2], [F(1), F(2), F(3)], None),  # none stands elsewhere
+        ("shifted", [2, 3, 9], [F(1), F(2), F(3)], "entries one place further"),
+        ("shifted", [9, 1, 2], [F(1), F(2), F(3)], "entries one place further"),
+        ("shifted", [1, 1, 1], [F(1), F(1), F(1)], None),  # all are the same
+        ("shifted", [7, 8, 9], [F(1), F(2), F(3)], None),
+        ("shifted", ["b", "c"], ["a", "b", "c"], "entries one place further"),
+        ("shifted", 7, [1, 3], None),
+        ("shifted", [1, 2], 7, None),
+        ("shifted", [2, "x"], [1, 3], None),
+        ("shifted", [[7], [2, 4]], [[7], [1, 3]], "numbers off by one"),  # in a part
+        ("shifted", {"a": [2, 4]}, [["a", [1, 3]]], "numbers off by one"),
+        ("as_of_32_bits", [1 / 3 + 1e-8], THIRD, "32 bits on the way"),
+        ("as_of_32_bits", [1 / 3 + 1e-12], THIRD, None),
+        ("as_of_32_bits", [0.34], THIRD, None),
+        ("as_of_32_bits", [1e-8], [F(0)], None),  # relative to 0 all is far
+        ("as_of_32_bits", [0.5], [F(1, 2)], None),
+        ("as_of_32_bits", [nan], THIRD, None),
     ],
 )
 def test_what_an_answer_shows(name: str, reply: object, right: object, shown: Optional[str]) -> None:
     assert SHOWS[name](ASKED, reply, right) == shown
 
 
-def test_names_and_sayings_differ() -> None:
-    assert len({habit.name for habit in HABITS}) == len(HABITS) == len({habit.says for habit in HABITS})
+def test_habits_are_told_apart() -> None:
+    assert len({habit.shows for habit in HABITS}) == len(HABITS) == len(SHOWS)
 
 
 def test_values_of_what_is_by_label() -> None:

@@ -24,7 +24,7 @@ from genref.oracle.diagnosis import (
     given_by,
     is_like,
 )
-from genref.oracle.mistakes import MISTAKES, Mistake, NotConcerned
+from genref.oracle.mistakes import MISTAKES, REFUSES, Mistake, NotConcerned
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
@@ -33,6 +33,8 @@ from .adapters import mistake_of
 
 F = Fraction
 Failure = Tuple[Question, Reply, object]
+TIMID = Refused(REFUSES)
+"""What a mistake gives that refuses what the lecture does not."""
 
 
 def asked(z: int) -> Question:
@@ -177,6 +179,17 @@ class TestPerOutput:
         assert names_of(diagnose(wrong)) == [("always", (0, 1, 2))]
         assert set(seen) == {5, 6}
 
+    def test_of_a_model_it_explains_a_part_at_least(self, use: Callable[..., None]) -> None:
+        # What it explains of one output is a fifth of what it should explain of the model, or a sixth.
+        use(mistake("always", lambda z: F(1000)))
+        others: List[Failure] = [(asked(z), Answered(7), F(1)) for z in range(4)]
+        one: Failure = (self.other, Answered(1000), F(1))
+        fifth: Failure = (Question("logistic", "score", {"z": "1"}), Answered(7), F(1))
+        assert names_of(diagnose([*others, one])) == [("always", (4,))]
+        assert diagnose([*others, one, fifth]) == []
+        elsewhere: Failure = (Question("gda", "priors", {"z": "1"}), Answered(7), F(1))
+        assert names_of(diagnose([*others, one, elsewhere])) == [("always", (4,))]
+
 
 class TestWeights:
     """A number says who gives it, labels, NaN and refusals only together."""
@@ -191,7 +204,7 @@ class TestWeights:
             (inf, Answered("inf"), F(1), 3),
             ("ham", Answered("ham"), "spam", 3),
             (True, Answered(True), False, 3),
-            (Refused("DomainError"), Refused("ValueError"), F(1), 3),
+            (TIMID, Refused("DomainError"), F(1), 3),
             (F(7), Answered(7), Refused("DomainError"), 1),
             ([F(0), F(7)], Answered([0, 7]), [F(1), F(2)], 1),
             ([F(0), F(7)], Answered([0, 7]), [F(1), F(7)], 3),
@@ -212,7 +225,7 @@ class TestWeights:
         assert diagnose(wrong[1:]) == []
 
     def test_a_refusal_is_explained_by_what_refuses(self, use: Callable[..., None]) -> None:
-        use(mistake("number", lambda z: F(1000)), mistake("timid", lambda z: Refused("DomainError")))
+        use(mistake("number", lambda z: F(1000)), mistake("timid", lambda z: TIMID))
         wrong: List[Failure] = [(asked(z), Refused("ValueError"), F(1)) for z in range(3)]
         assert names_of(diagnose(wrong)) == [("timid", (0, 1, 2))]
 
@@ -276,12 +289,12 @@ class TestHabits:
             ("rounded-to-digits", "numbers rounded to 3 digits", 0.333, F(1, 3)),
             ("float32", "numbers of 32 bits", 0.3333333432674408, F(1, 3)),
             (
-                "transposed-answer",
+                "transposed",
                 "rows in the place of columns",
                 [[1, 0], [5, 2]],
                 [[F(1), F(5)], [F(0), F(2)]],
             ),
-            ("index-shifted", "entries one place further", [2, 4], [1, 3]),
+            ("index-shifted", "numbers off by one", [2, 4], [1, 3]),
         ],
     )
     def test_a_habit_is_named(self, name: str, says: str, reply: object, right: object) -> None:
@@ -305,6 +318,25 @@ class TestHabits:
             (asked(3), Answered(nan), Refused("DomainError")),
         ]
         assert len(diagnose(wrong, passes)) == 1
+
+    def test_errors_as_of_32_bits_in_two_answers(self) -> None:
+        wrong: List[Failure] = [(asked(z), Answered(1 / 3 + 1e-8), F(1, 3)) for z in range(2)]
+        (found,) = diagnose(wrong)
+        assert (found.cause.name, found.cause.says) == ("float32", "numbers of 32 bits on the way")
+        assert diagnose(wrong[1:]) == []
+
+    def test_habits_are_of_an_output(self) -> None:
+        wrong: List[Failure] = [(asked(0), Answered(0.333), F(1, 3))]
+        assert len(diagnose(wrong, [(Question("gda", "priors"), Answered(2 / 3), F(2, 3))])) == 1
+
+    def test_digits_may_differ(self) -> None:
+        wrong: List[Failure] = [
+            (asked(0), Answered(0.3333333), F(1, 3)),
+            (asked(1), Answered(0.6666667), F(2, 3)),
+            (asked(2), Answered(0.142857), F(1, 7)),
+        ]
+        (found,) = diagnose(wrong)
+        assert found.cause.says == "numbers rounded to 7 digits" and found.explains == (0, 1, 2)
 
     def test_refusals_and_answers_where_there_is_none_show_no_habit(self) -> None:
         assert diagnose([(asked(0), Refused("ValueError"), F(1, 3))]) == []
@@ -380,8 +412,9 @@ class TestEvidence:
             ("nan", Answered("nan"), "nan", 0),  # a word
             (True, Answered(True), False, LABEL),
             (F(2), Answered(2), Refused("DomainError"), NUMBER),
-            (Refused("DomainError"), Refused("ValueError", "no"), F(1), REFUSAL),
-            (Refused("DomainError"), Refused("ValueError", "no"), Refused("DomainError"), 0),
+            (TIMID, Refused("DomainError", "no"), F(1), REFUSAL),
+            (TIMID, Refused("DomainError", "no"), Refused("DomainError"), 0),
+            (Refused("DomainError"), Refused("ValueError"), F(1), 0),  # as the lecture refuses what it makes
             (Refused("DomainError"), Answered(2), F(1), 0),
             (F(2), Refused("ValueError"), F(1), 0),
             (F(2), Broken("crash"), F(1), 0),

@@ -120,6 +120,7 @@ ESTIMATES: list[tuple[str, Question, object]] = [
         ask("gda.priors", rows="1; 2; 3", labels=[10, 9, 10]),
         [[9, F(2, 3)], [10, F(1, 3)]],
     ),
+    ("classes-reversed", ask("gda.priors", **ONE_TO_THREE), [["N", F(1, 4)], ["Y", F(3, 4)]]),
     (  # means 1 and 5, variance 1: 4 (x - 3) for the sorted classes
         "declared-order-ignored",
         ask("log_odds", ("gda", {"rows": "0; 2; 4; 6", "labels": [0, 0, 1, 1], "classes": [1, 0]}), x="4"),
@@ -810,14 +811,14 @@ CARELESS: list[tuple[str, Question, object]] = [
     (
         "dimension-unchecked",
         ask("naive_bayes.parameter_count", features="1/2"),
-        {"explicit": 2**0.5 - 1, "naive": F(2)},
+        {"explicit": 2**0.5 - 1, "naive": HALF},
     ),
     (
         "parameter-of-the-prior-forgotten",
         ask("naive_bayes.parameter_count", features="3"),
         {"explicit": 7, "naive": 6},
     ),
-    ("parameter-too-many", ask("naive_bayes.parameter_count", features="3"), {"explicit": 8, "naive": 7}),
+    ("parameter-too-many", ask("naive_bayes.parameter_count", features="3"), {"explicit": 8, "naive": 3}),
 ]
 
 WORKED = [*ESTIMATES, *DENSITIES, *BASICS, *REGRESSION, *WORDS, *REFUSALS, *NAIVE_BAYES, *CARELESS]
