@@ -80,6 +80,9 @@ nb_presence_vector = cast(Callable[[Sequence[str], Sequence[str]], Sequence[int]
 sample_mean = cast(Callable[[Matrix], Vector], BOOK["sample_mean"])
 
 EXAMPLES = ("rows", "sets", "documents", "texts")
+NEAR_ONE = Fraction(1, 10**25)
+"""So near to 1 half of the digits of a logarithm are lost."""
+
 LONG = 100_000
 """Bits of a power from which on it is rounded."""
 
@@ -680,7 +683,13 @@ def signs(labels: Sequence[Label]) -> list[int]:
 def conditional_log_likelihood(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Number:
     """l(theta), the logarithm of the likelihood of labels given their rows: 1 - g(z) = g(-z)."""
     y, z = signs(labels), [theta[0] + total(a * b for a, b in zip(theta[1:], x)) for x in rows]
-    return total(ln(logistic_function(z_i if y_i else -z_i)) for z_i, y_i in zip(z, y))
+    return total(log_logistic(z_i if y_i else -z_i) for z_i, y_i in zip(z, y))
+
+
+def log_logistic(z: Number) -> Number:
+    """ln g(z), which is -e^-z where g(z) is nearly 1."""
+    g = logistic_function(z)
+    return -exp(-z) if not isinstance(g, Double) and abs(g - 1) < NEAR_ONE else ln(g)
 
 
 def score(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> list[Number]:
