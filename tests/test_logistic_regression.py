@@ -268,6 +268,11 @@ class TestAscent:
         rows, labels = [[1, 2], [-1, -2], [-2, 1], [2, -1]], [1, 0, 1, 0]
         path = ascent([0, F(1, 3), 0], rows, labels, step_size=F(1, 3), steps=5, digits=30)
         assert [theta[0] for theta in path] == [0] * 6
+        # 1 and -1 add 1 to theta_0's part of the score, and each 0, where h is 1/2, takes 1/2 away
+        path = ascent(
+            [0, F(1, 3)], [[1], [-1], [0], [0]], [1, 1, 0, 0], step_size=F(1, 3), steps=5, digits=30
+        )
+        assert [theta[0] for theta in path] == [0] * 6
         # a feature that is 0 throughout
         doubles = ascent([0, 0, half_way], [[0, 0], [1, 0], [2, 0]], [0, 1, 1], step_size=1, steps=3)
         assert [theta[2] for theta in doubles] == [1.0] * 4
