@@ -174,7 +174,7 @@ def draw_patient(figure: Any) -> None:
     for label, color, style, _ in STYLES:
         mean = [float(entry) for entry in model.means[label]]
         axes.plot(*ellipse(mean, plain(model.covariances[label]), 2), color=color, linestyle=style)
-    new = (-2.0, -0.4)
+    new = (-1.65, -0.75)
     axes.plot(*[[entry] for entry in new], "*", color=DARK, markersize=11)
     axes.annotate(
         "new patient", new, (-4.6, 2.2), arrowprops={"arrowstyle": "-", "color": DARK, "linewidth": 0.8}

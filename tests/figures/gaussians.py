@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from math import cos, exp, log, pi, radians, sin, sqrt
+from math import cos, exp, hypot, log, pi, radians, sin, sqrt
 from typing import Any, Tuple
 
 from genref.gaussian import Gaussian, principal_axes
@@ -75,6 +75,7 @@ def bump(axes: Any, mean: Vector, covariance: Matrix) -> None:
     (a, _), (b, c) = cholesky(covariance)
     slabs = [SLAB * (k + 0.5) for k in range(int(peak / SLAB + 0.5))]
     lines = [peak * exp(-distance * distance / 2) for distance in (1, 2)]
+    right, top = seen(mean, peak)
     for height in sorted([*slabs, *lines]):
         radius = sqrt(2 * log(peak / height))
         # The unit circle z becomes mu + radius C z, at its height.
@@ -87,6 +88,7 @@ def bump(axes: Any, mean: Vector, covariance: Matrix) -> None:
         edge = circle.transformed(
             matplotlib.transforms.Affine2D([[u_1, u_2, u_0], [v_1, v_2, v_0], [0, 0, 1]])
         )
+        top = max(top, v_0 + hypot(v_1, v_2))  # where it is seen highest
         is_line = height in lines
         axes.add_patch(
             matplotlib.patches.PathPatch(
@@ -98,8 +100,7 @@ def bump(axes: Any, mean: Vector, covariance: Matrix) -> None:
                 zorder=3,
             )
         )
-    top = seen(mean, peak)
-    axes.text(top[0], top[1] + 0.15, f"{peak:.3f}", ha="center", va="bottom", fontsize=8.5)
+    axes.text(right, top + 0.15, f"{peak:.3f}", ha="center", va="bottom", fontsize=8.5)
     axes.set(aspect="equal", xlim=(-5.7, 6.9), ylim=(-4.4, 6.4))
     axes.axis("off")
 
