@@ -25,9 +25,6 @@ HALF = Fraction(51, 100)
 LONG = 12
 """Digits from which on a number is not taken for a rounded one."""
 
-HALF = Fraction(51, 100)
-"""Of the last place, how much rounding may change."""
-
 
 @dataclass(frozen=True)
 class Habit(Cause):

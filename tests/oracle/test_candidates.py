@@ -444,5 +444,5 @@ class TestPackage:
             [sys.executable, "-c", text], capture_output=True, text=True, cwd=ROOT, check=True
         )
         loaded = set(done.stdout.split())
-        assert not loaded & {"genref.gda", "genref.oracle.checking", "genref.oracle.mutants"}
+        assert not loaded & {"genref.gda", "genref.oracle.checking", "genref.oracle.mistakes"}
         assert len(loaded) < 12

@@ -434,6 +434,7 @@ class TestIsLike:
             (Answered("spam"), "ham"),
             (Answered(1), True),
             (Answered([1.0]), [F(1), F(2)]),
+            (Answered([1.0, 3.0]), [F(1), F(2)]),
             (Answered({"a": 1}), [["b", F(1)]]),
             (Answered(1), Refused("DomainError")),
             (Refused("DomainError"), F(1)),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What mistakes give, worked by hand: all of Gaussians, matrices, regression and words, some of others."""
+"""What mistakes give, worked by hand: of continuous models and words each, of discrete models many."""
 
 from __future__ import annotations
 
@@ -47,13 +47,10 @@ def same(given: object, expected: object) -> bool:
         return isinstance(given, list) and len(given) == len(expected) and all(map(same, given, expected))
     if isinstance(expected, float):
         number = number_of(given)
-        if isinstance(number, float):
-            return number == expected or isnan(number) and isnan(expected)
-        return (
-            isinstance(number, F)
-            and isfinite(expected)
-            and abs(number - F(expected)) <= NEAR * max(abs(F(expected)), F(1))
-        )
+        if isinstance(number, F) and isfinite(expected):
+            scale = max(abs(F(expected)), F(1))
+            return abs(number - F(expected)) <= NEAR * scale
+        return number == expected or (isinstance(number, float) and isnan(number) and isnan(expected))
     return isinstance(given, (type(expected), F, int, float)) and given == expected
 
 

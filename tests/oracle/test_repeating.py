@@ -23,7 +23,7 @@ from .adapters import CASES, FIVE, MISTAKES, Learnt, Number, Plain, Rows, Script
 
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnosis, "MUTANTS", MISTAKES)
+    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
 
 
 class TestDifferences:

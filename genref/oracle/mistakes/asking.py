@@ -88,11 +88,6 @@ def transposed(fields: Fields) -> Fields:
     return {name: [list(column) for column in zip(*rows)] for name, rows in tables.items()}
 
 
-def without_intercept(fields: Fields) -> Fields:
-    """Return theta with 0 for theta_0."""
-    return {name: ["0", *theta[1:]] for name, theta in lists(fields, "theta").items()}
-
-
 def exchanged(*names: str) -> Callable[[Fields], Fields]:
     """Return a change of arguments by label: the values of two classes exchanged."""
 

@@ -19,6 +19,9 @@ from .regression import THETA, UNSEEN, newton
 EXPONENTS = [k + 0.1 for k in range(-18, 4)]
 """The exponents of ten between which a parameter is looked for."""
 
+ASIDE = 1 / 64
+"""So far aside of them it is looked for, as at 1 a mistake may have no answer: there is no base 1."""
+
 STEPS = 40
 """Halvings of its logarithm."""
 
@@ -92,11 +95,11 @@ def solved(mistake: Mistake, question: Question, reply: object, right: object) -
         """By how much the number that tells most is larger than the answer's; None if there is none."""
         return _error(member(mistake, value_of(exponent)), question, reply, right)
 
-    errors = [(k, error(k)) for k in EXPONENTS]
+    errors = [(k + ASIDE, error(k + ASIDE)) for k in EXPONENTS]
     for (low, below), (high, above) in zip(errors, errors[1:]):
         if below is None or above is None or (below > 0) == (above > 0):
             continue
-        ends = [float(low), float(high)]
+        ends = [low, high]
         for _ in range(STEPS):
             middle = sum(ends) / 2
             found = error(middle)
@@ -125,11 +128,14 @@ def _error(
         pairs = list(zip(leaves(given, right), leaves(reply, right)))
     except (NotConcerned, Fault):
         return None
+    numbers = [(number_of(a), number_of(b), number_of(one)) for (a, _, _), (b, one, _) in pairs]
+    largest = max((abs(due) for *_, due in numbers if isinstance(due, Fraction)), default=0) or 1
     best, off = Fraction(0), None
-    for (a, _, _), (b, one, _) in pairs:
-        said, got, due = number_of(a), number_of(b), number_of(one)
+    for said, got, due in numbers:
         if isinstance(said, Fraction) and isinstance(got, Fraction) and isinstance(due, Fraction):
-            wrong = abs(got - due) / (abs(due) + abs(got) or 1)
+            wrong = abs(got - due) / (
+                abs(due) + abs(got) if due else largest
+            )  # what is left of 0 is rounding
             if wrong > best:
                 scale = abs(got) if relative and got else 1
                 best, off = wrong, float((said - got) / scale)
