@@ -14,8 +14,9 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Generic, Optional, overload
 
+from .engine import logistic_ascent
 from .engine.elimination import definite, dot
-from .engine.exact import Matrix, Point, Rows, Vector, doubles, entries, vector
+from .engine.exact import Matrix, Number, Point, Rows, Vector, doubles, entries, exact, vector, whole_count
 from .engine.labels import L, class_order, labelled_blocks, sorted_labels
 from .engine.logistic_maximum import Maximum
 from .engine.reals import Rounded, exp, ln, rounded, total
@@ -24,7 +25,10 @@ from .errors import DomainError, EmptyDataError
 from .logistic import hypothesis, parameter_and_point
 from .moments import Moments
 
-__all__ = ["log_likelihood", "score", "fit", "LogisticRegression"]
+__all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
+
+MAX_STEPS = 1000
+"""The most steps of gradient ascent; enclosures grow wider with each, so many more take too many digits."""
 
 
 @overload
@@ -68,21 +72,60 @@ def score(
     """
     _, examples = _examples(rows, labels)
     point = vector(theta, "theta", len(examples[0]))
-    # The sum of g(-z) u, z being theta' u. As g(-z) = 1 - g(z), the terms of each size of z can be collected:
-    # those that do not cancel add up to no rational number (Lindemann and Weierstrass).
-    rational = [Fraction(0)] * len(point)
-    collected: dict[Fraction, list[Fraction]] = {}
-    for u in examples:
-        z = dot(point, u)
-        of_size = collected.setdefault(abs(z), [Fraction(0)] * len(point))
-        for j, entry in enumerate(u):
-            rational[j] += 0 if z < 0 else entry
-            of_size[j] += entry if z < 0 else -entry
-    terms = [(logistic_function(size), of_size) for size, of_size in collected.items()]
+    constant, terms = logistic_ascent.score(examples, point)
+    # Terms that do not cancel add up to no rational number (Lindemann and Weierstrass).
+    values = [(logistic_function(dot(point, u)), term) for u, term in terms]
     return tuple(
-        rounded(total([part, *(g * of_size[j] for g, of_size in terms if of_size[j])]), digits)
-        for j, part in enumerate(rational)
+        rounded(total([c_j, *(g * term[j] for g, term in values if term[j])]), digits)
+        for j, c_j in enumerate(constant)
     )
+
+
+@overload
+def ascent(
+    theta: Point,
+    rows: Rows,
+    labels: Iterable[L],
+    *,
+    step_size: Number,
+    steps: Number,
+    digits: None = None,
+) -> tuple[tuple[float, ...], ...]: ...
+@overload
+def ascent(
+    theta: Point, rows: Rows, labels: Iterable[L], *, step_size: Number, steps: Number, digits: int
+) -> tuple[tuple[Decimal, ...], ...]: ...
+def ascent(
+    theta: Point,
+    rows: Rows,
+    labels: Iterable[L],
+    *,
+    step_size: Number,
+    steps: Number,
+    digits: Optional[int] = None,
+) -> tuple[tuple[Rounded, ...], ...]:
+    """Return the path of gradient ascent: theta at its start, and after each of so many steps.
+
+    A step adds `step_size` times the score. Each theta is rounded for the result alone: the next step goes on
+    from the exact one. `theta`: d + 1 numbers, theta_0 first; `rows`: n x d; the result: steps + 1 of d + 1.
+
+    Raises: as `log_likelihood`; DomainError unless `steps` is a whole number from 0 to 1000.
+
+    Computes: logistic-ascent
+
+    >>> for theta in ascent([0, 0], [[0], [1], [2], [3]], [0, 1, 0, 1], step_size=0.25, steps=2):
+    ...     print(theta)
+    (0.0, 0.0)
+    (0.0, 0.25)
+    (-0.09095363281576141, 0.2888421847960785)
+    """
+    _, examples = _examples(rows, labels)
+    start = vector(theta, "theta", len(examples[0]))
+    count = whole_count(steps, "steps")
+    if count > MAX_STEPS:
+        raise DomainError("steps", steps, f"at most {MAX_STEPS}")
+    path = logistic_ascent.Path(start, examples, exact(step_size, "step_size"), count)
+    return tuple(tuple(rounded(part, digits) for part in path.theta(k)) for k in range(count + 1))
 
 
 def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LogisticRegression[L]:

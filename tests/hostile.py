@@ -321,6 +321,8 @@ BY_NAME: dict[str, list[object]] = {
     "label": [0, 1, "a", "b"],
     "digits": [None, None, 1, 5, 30],
     "closed": ["left", "right"],
+    "step_size": [0.5, F(1, 4), 0],
+    "steps": [0, 1, 3],
     "theta": [[0.5, 1.0, -1.0], (0, 1), [0, 0, 0]],
     "mean": POINT,
     "right": POINT,

@@ -19,7 +19,7 @@ import pytest
 from genref import bernoulli_naive_bayes, logistic_regression, multinomial_naive_bayes
 from genref import equations as book
 from genref.engine.enclosing import Enclosing
-from genref.engine.reals import Value, rounded
+from genref.engine.reals import Value, as_real, rounded
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 from genref.oracle.reference import answer as engine_answer
@@ -396,6 +396,7 @@ class TestLogisticFit:
 class TestLogisticAscent:
     """
     Spec: logistic-ascent
+    Equals: logistic_regression.ascent
     """
 
     ROWS, LABELS = [[Fraction(k)] for k in range(4)], [0, 1, 0, 1]
@@ -418,6 +419,23 @@ class TestLogisticAscent:
         for a, b, s in zip(theta, after, score):
             step = rounded(8 * (b - a), digits=28)
             assert abs(step - s) < Decimal("1e-27")
+
+    @pytest.mark.parametrize("seed", range(20))
+    def test_the_path_is_the_step_taken_again_and_again(self, seed: int) -> None:
+        random = Random(seed)
+        d, n = random.randint(1, 2), random.randint(2, 6)
+        rows = [[Fraction(random.randint(-4, 4), 2) for _ in range(d)] for _ in range(n)]
+        labels = [0, 1, *(random.randrange(2) for _ in range(n - 2))]
+        theta: tuple[Value, ...] = tuple(Fraction(random.randint(-2, 2)) for _ in range(d + 1))
+        start = [Fraction(str(rounded(theta_j))) for theta_j in theta]
+        alpha = Fraction(random.randint(1, 3), 4)
+        path = logistic_regression.ascent(start, rows, labels, step_size=alpha, steps=4)
+        assert len(path) == 5
+        for found in path:
+            for theta_j, there in zip(found, theta):
+                low, high = as_real(there).enclose(Enclosing(60))
+                assert float(low) <= theta_j <= float(high)
+            theta = book.logistic_ascent(theta, rows, labels, alpha)
 
     def test_small_steps_raise_the_likelihood_up_to_the_maximum(self) -> None:
         theta: tuple[Value, ...] = (Fraction(0), Fraction(0))

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import Tuple, Union
 
 import pytest
@@ -375,27 +376,36 @@ WALKS.update(
         "logistic_regression.LogisticRegression.predict x": (REGRESSION.predict, NO_VECTOR),
     }
 )
-for function in (logistic_regression.log_likelihood, logistic_regression.score):
-    WALKS[f"logistic_regression.{function.__name__} theta"] = (
+for name, function in {
+    "log_likelihood": logistic_regression.log_likelihood,
+    "score": logistic_regression.score,
+    "ascent": partial(logistic_regression.ascent, step_size=1, steps=1),
+}.items():
+    WALKS[f"logistic_regression.{name} theta"] = (
         lambda v, use=function: use(v, [[0], [1]], [0, 1]),
         NO_VECTOR,
     )
-    WALKS[f"logistic_regression.{function.__name__} rows"] = (
+    WALKS[f"logistic_regression.{name} rows"] = (
         lambda v, use=function: use([0, 1, 2], v, [0, 1]),
         NO_EXAMPLES,
     )
-    WALKS[f"logistic_regression.{function.__name__} of nothing"] = (
+    WALKS[f"logistic_regression.{name} of nothing"] = (
         lambda v, use=function: use([0], v, v),
         [([], (EmptyDataError,)), ((), (EmptyDataError,))],
     )
-    WALKS[f"logistic_regression.{function.__name__} labels"] = (
+    WALKS[f"logistic_regression.{name} labels"] = (
         lambda v, use=function: use([0, 1, 2], ROWS, v),
         [*NO_LABELS, *NO_TWO_CLASSES],
     )
-    WALKS[f"logistic_regression.{function.__name__} digits"] = (
+    WALKS[f"logistic_regression.{name} digits"] = (
         lambda v, use=function: use([0, 1, 2], ROWS, LABELS, digits=v),
         NO_DIGITS,
     )
+
+WALKS["logistic_regression.ascent step_size"] = (
+    lambda v: logistic_regression.ascent([0, 1, 2], ROWS, LABELS, step_size=v, steps=1),
+    NO_NUMBER,
+)
 
 # Models of discrete features. Each has four examples, two of each label, as LABELS says.
 
@@ -411,6 +421,10 @@ NO_COUNT: list[tuple[object, Errors]] = [
     (F(1, 2), (DomainError,)),
     (Decimal("0.5"), (DomainError,)),
 ]
+WALKS["logistic_regression.ascent steps"] = (
+    lambda v: logistic_regression.ascent([0, 1, 2], ROWS, LABELS, step_size=1, steps=v),
+    [*NO_COUNT, (1001, (DomainError,))],
+)
 NO_LIMIT = [(bad, kinds) for bad, kinds in NO_COUNT if bad is not None]  # None: no limit
 
 NO_COUNTS: list[tuple[object, Errors]] = [  # of outcomes

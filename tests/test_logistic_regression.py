@@ -31,7 +31,7 @@ from genref.errors import (
 )
 from genref.linear_algebra import Vector, dot
 from genref.logistic import hypothesis, logistic
-from genref.logistic_regression import LogisticRegression, _examples, fit, log_likelihood, score
+from genref.logistic_regression import LogisticRegression, _examples, ascent, fit, log_likelihood, score
 
 F = Fraction
 MAXIMUM = "genref.engine.logistic_maximum"
@@ -215,6 +215,97 @@ class TestScore:
             score([0], ROWS, LABELS)
         with pytest.raises(DomainError, match="^classes is"):
             score([0, 0], ROWS, [1, 1, 1, 1])
+
+
+class TestAscent:
+    """theta after each step of gradient ascent.
+
+    Spec: logistic-ascent
+    """
+
+    def test_two_steps_by_hand(self) -> None:
+        # at theta = 0 every h is 1/2 and the score (0, 1); then h = g(x/4) = 1 / (1 + e^(-x/4))
+        h = [1 / (1 + exp(F(-x, 4))) for x in range(4)]
+        second = total([F(2), *(-a for a in h)]) / 4, total([F(5), *(-x * a for x, a in enumerate(h))]) / 4
+        path = ascent([0, 0], ROWS, LABELS, step_size=F(1, 4), steps=2)
+        assert path[:2] == ((0.0, 0.0), (0.0, 0.25))
+        assert path[2] == (rounded(second[0]), rounded(second[1]))
+
+    def test_published_digits(self) -> None:
+        # mpmath, 50 digits: the recursion theta += (1/4) sum (y - 1/(1 + exp(-theta'x))) x, four times
+        path = ascent([0, 0], ROWS, LABELS, step_size=F(1, 4), steps=20, digits=25)
+        assert path[4] == (Decimal("-0.2501504126695141882804030"), Decimal("0.3651386401466756134684944"))
+        assert path[20] == (Decimal("-0.9505409098454872396942700"), Decimal("0.7059977959416903174359302"))
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_each_step_adds_the_score(self, seed: int) -> None:
+        rows, labels = examples(seed, 6, 2)
+        path = ascent([1, 0, F(-1, 3)], rows, labels, step_size=F(1, 16), steps=6, digits=50)
+        for before, after in zip(path, path[1:]):
+            parts = score(before, rows, labels, digits=40)
+            for a, b, s in zip(before, after, parts):
+                assert abs(F(b) - F(a) - F(s) / 16) < F(1, 10**36)
+
+    def test_approaches_the_maximum(self) -> None:
+        path = ascent([0, 0], ROWS, LABELS, step_size=F(1, 4), steps=200)
+        assert path[200] == pytest.approx(fit(ROWS, LABELS).theta, rel=1e-4)
+        values = [log_likelihood(theta, ROWS, LABELS) for theta in path[:30]]
+        assert values == sorted(values)
+
+    def test_separable_classes_have_a_path_without_an_end(self) -> None:
+        path = ascent([0, 0], [[-1], [1]], [0, 1], step_size=1, steps=30)
+        slopes = [theta[1] for theta in path]
+        assert slopes == sorted(set(slopes)) and {theta[0] for theta in path} == {0.0}
+
+    def test_no_step_is_the_start(self) -> None:
+        assert ascent([F(1, 2), 2], ROWS, LABELS, step_size=1, steps=0) == ((0.5, 2.0),)
+        assert ascent([1, 2], ROWS, LABELS, step_size=0, steps=2) == ((1.0, 2.0),) * 3
+
+    def test_what_symmetry_keeps_rational_is_known_to_be_so_and_ends(self) -> None:
+        half_way = 1 + F(1, 2**53)  # between the doubles 1 and 1 + 2^-52
+        # both labels at each x, at theta' x = 0
+        assert ascent([0, half_way], [[0], [0]], [0, 1], step_size=1, steps=3)[3] == (0.0, 1.0)
+        # theta_0 stays where it is, as the others add up to 0 at x and at -x; no theta' x is rational
+        rows, labels = [[1, 2], [-1, -2], [-2, 1], [2, -1]], [1, 0, 1, 0]
+        path = ascent([0, F(1, 3), 0], rows, labels, step_size=F(1, 3), steps=5, digits=30)
+        assert [theta[0] for theta in path] == [0] * 6
+        # 1 and -1 add 1 to theta_0's part of the score, and each 0, where h is 1/2, takes 1/2 away
+        path = ascent(
+            [0, F(1, 3)], [[1], [-1], [0], [0]], [1, 1, 0, 0], step_size=F(1, 3), steps=5, digits=30
+        )
+        assert [theta[0] for theta in path] == [0] * 6
+        # a feature that is 0 throughout
+        doubles = ascent([0, 0, half_way], [[0, 0], [1, 0], [2, 0]], [0, 1, 1], step_size=1, steps=3)
+        assert [theta[2] for theta in doubles] == [1.0] * 4
+        # theta_1 = -theta_2 throughout, so theta' x is 0 at (3, 3), which has both labels
+        path = ascent(
+            [0, 0, 0], [[1, -1], [-1, 1], [3, 3], [3, 3]], [1, 0, 0, 1], step_size=F(1, 4), steps=4, digits=30
+        )
+        assert [theta[0] for theta in path] == [0] * 5
+        assert [theta[1] + theta[2] for theta in path] == [0] * 5
+
+    def test_what_is_nearly_half_way_ends(self) -> None:
+        # theta_1 is moved by 2 g(-10^5), about 10^-43429, or by -2 g(10^5), as near to -2
+        half_way = 1 + F(1, 2**53)
+        for start, y in ((half_way, 1), (half_way + 2, 0)):
+            path = ascent([0, start], [[10**5], [-(10**5)]], [y, 1 - y], step_size=F(1, 10**5), steps=1)
+            assert path[1] == (0.0, 1 + 2**-52)
+        path = ascent([0, 0], [[10**20], [-(10**20)], [3]], [1, 0, 0], step_size=F(1, 3), steps=2)
+        assert path[2] == (-0.5, 10**20 / 3)
+
+    def test_examples_and_steps_must_be_good(self) -> None:
+        with pytest.raises(ShapeError, match="^theta: expected 2 entries, got 1$"):
+            ascent([0], ROWS, LABELS, step_size=1, steps=1)
+        with pytest.raises(DomainError, match="^steps is -1 "):
+            ascent([0, 0], ROWS, LABELS, step_size=1, steps=-1)
+        with pytest.raises(DomainError, match="^steps is 0.5 "):
+            ascent([0, 0], ROWS, LABELS, step_size=1, steps=0.5)
+        with pytest.raises(DomainError, match="^steps is 1001 "):
+            ascent([0, 0], ROWS, LABELS, step_size=1, steps=1001)
+        with pytest.raises(NotFiniteError, match="^step_size is "):
+            ascent([0, 0], ROWS, LABELS, step_size=inf, steps=1)
+        with pytest.raises(DomainError, match="^classes is"):
+            ascent([0, 0], ROWS, [1, 1, 1, 1], step_size=1, steps=1)
 
 
 def of_counts(counts: Sequence[tuple[Numbers, int, int]]) -> tuple[list[Numbers], list[int]]:

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import NamedTuple, Optional
 
 from .. import (
@@ -13,7 +12,6 @@ from .. import (
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     discretize,
-    equations,
     gaussian,
     gda,
     laplace,
@@ -291,8 +289,8 @@ EQUATIONS = (
     Equation("logistic-ascent", "generative-vs-discriminative", "definition", "transcript",
              "theta <- theta + alpha sum_i (y^(i) - h_theta(x^(i))) x^(i)",
              # from h = 1/2 everywhere: 1/4 (1 - 1)/2, 1/4 (-0 + 1 - 2 + 3)/2
-             "logistic_ascent([0, 0], rows, labels, Fraction(1, 4))", "(0, 1/4)",
-             lambda: equations.logistic_ascent([0, 0], *given.overlapping, Fraction(1, 4))),
+             "ascent([0, 0], rows, labels, step_size=0.25, steps=1)[1]", "(0.0, 0.25)",
+             lambda: logistic_regression.ascent([0, 0], *given.overlapping, step_size=0.25, steps=1)[1]),
     Equation("logistic-fit", "generative-vs-discriminative", "definition",
              "notes, introduction and section 1.3; transcript",
              "theta = argmax_theta l(theta),\n"

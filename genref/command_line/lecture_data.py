@@ -74,8 +74,8 @@ from math import factorial
 from genref import gda
 from genref import logistic
 from genref import logistic_regression
-from genref.equations import logistic_ascent
 from genref.logistic import LogSum
+from genref.logistic_regression import ascent
 rows, labels = [[0], [1], [2], [3]], [0, 1, 0, 1]
 half = {0: Fraction(1, 2), 1: Fraction(1, 2)}
 line = gda.LinearModel.of(half, {0: [1], 1: [6]}, [[2]])

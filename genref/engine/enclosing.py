@@ -44,6 +44,10 @@ class Enclosing:
         """The same with so many digits, for numbers that are intervals only."""
         return self
 
+    def interval(self, a: Interval) -> Interval:
+        """Return an enclosure as an interval for `plain`."""
+        return a
+
     def ends(self, a: Interval) -> Interval:
         """Return two decimals that are rounded as the least and the greatest number in an enclosure."""
         return a
@@ -176,6 +180,9 @@ class Apart(Enclosing):
     @property
     def plain(self) -> Enclosing:
         return self._plain
+
+    def interval(self, a: Interval) -> Interval:
+        return self._whole(*_parts(a))
 
     def ends(self, a: Interval) -> Interval:
         """A remainder smaller than any distance between the rational and where rounding changes is raised to

@@ -96,7 +96,7 @@ def in_32_bits(question: Question, reply: object, right: object) -> Optional[str
 def as_of_32_bits(question: Question, reply: object, right: object) -> Optional[str]:
     """Return whether numbers are as far off as steps in 32 bits make them."""
     off = [abs(a - b) / abs(b) for a, b, _ in numbers_of(reply, right) if a != b and b]
-    return "32 bits on the way" if off and SINGLE / 1000 <= max(off) <= SINGLE * 1000 else None
+    return "32 bits on the way" if off and SINGLE / 16 <= max(off) <= SINGLE * 64 else None
 
 
 def is_single(number: Fraction) -> bool:
@@ -188,6 +188,6 @@ HABITS: tuple[Habit, ...] = (
     Habit("float32", "", "numbers of {}", shows=in_32_bits, habitual=True),
     Habit("transposed", "", "rows in the place of columns", shows=transposed),
     Habit("index-shifted", "", "{}", shows=shifted),
-    Habit("float32", "", "numbers of {}", shows=as_of_32_bits, weight=0.5),
+    Habit("float32", "", "numbers of {}", shows=as_of_32_bits, weight=0.34),
 )
 """The most telling first."""

@@ -152,7 +152,9 @@ def check(
     results = [_graded(about, one, reply, exact) for one, reply in zip(posed, replies)]
     results, wrong_again = _again(candidate, results, exact)
     changed = tuple(result for result in results if not result.repeats)
-    answers = [r for r in results if r.failed and r.repeats and not isinstance(r.reply, Broken)]
+    restless = {result.question.topic for result in changed}  # what changes by itself shows no mistake
+    answers = [r for r in results if r.failed and not isinstance(r.reply, Broken)]
+    answers = [r for r in answers if r.question.topic not in restless]
     passed = [result for result in results if result.verdict.status == "passed"]
     found = diagnose(list(map(_evidence, answers)), list(map(_evidence, passed)), declared)
     diagnoses = tuple((diagnosis, tuple(answers[i] for i in diagnosis.explains)) for diagnosis in found)

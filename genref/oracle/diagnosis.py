@@ -41,7 +41,7 @@ much; a number that many give, as 0, 1 or NaN; a refusal."""
 PASSES = 20
 """With so many right answers of an output a mistake is compared."""
 
-SHARE = 0.2
+SHARE = 0.3
 """Of the failures of a model that a mistake concerns it explains at least so many."""
 
 TRIED = 2

@@ -6,6 +6,7 @@ asked before, nor on chance."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from math import isnan
 from typing import TypeVar
 
@@ -13,7 +14,7 @@ from .candidates import Answered, Candidate, OutOfTime, Renewable, Reply
 from .grading import number_of
 from .questions import Question
 
-ANOTHER = 1e-9
+ANOTHER = Fraction(1, 10**9)
 """Relative distance from which on a number is another one; sums in several threads differ by less."""
 
 Kind = TypeVar("Kind")

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from .vector_values import (
@@ -170,6 +171,22 @@ def score(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Case:
     return rounded(
         lambda mp: [without_noise(mp, entry) for entry in mp_score(mp, [mpf(mp, t) for t in theta], examples)]
     )
+
+
+def ascent(
+    theta: Vector, rows: Matrix, labels: Sequence[Label], step_size: Fraction, steps: int
+) -> list[Case]:
+    """Return theta after each step of gradient ascent."""
+    examples = sides(rows, labels)
+
+    def rule(mp: Any, last: int) -> list[Any]:
+        parts = [mpf(mp, t) for t in theta]
+        for _ in range(last):
+            slopes = mp_score(mp, parts, examples)
+            parts = [part + mpf(mp, step_size) * slope for part, slope in zip(parts, slopes)]
+        return parts
+
+    return [rounded(partial(rule, last=k)) for k in range(1, steps + 1)]
 
 
 def mp_maximum(mp: Any, examples: list[tuple[Vector, int]]) -> list[Any]:

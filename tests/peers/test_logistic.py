@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from genref.logistic import hypothesis, logistic, poisson_logistic_form
-from genref.logistic_regression import fit, log_likelihood, score
+from genref.logistic_regression import ascent, fit, log_likelihood, score
 
 from . import logistic_values, vector_values
 from .logistic_values import mp_linear, mp_logistic, mp_maximum, mp_score
@@ -106,6 +106,22 @@ class TestLikelihood:
         slope = logistic_values.score(theta, rows, labels)
         assert slope["double"] == [entry.hex() for entry in score(theta, rows, labels)]
         assert [Decimal(d) for d in slope["digits"]] == list(score(theta, rows, labels, digits=40))
+
+
+class TestAscent:
+    """Spec: logistic-ascent"""
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_each_theta_has_the_40_digits_and_the_double_of_mpmath(self, seed: int) -> None:
+        rows, labels = drawn(seed)
+        generator = random.Random(seed)
+        theta = [F(generator.gauss(0, 1)) for _ in range(1 + len(rows[0]))]
+        step = F(1, 100 ** len(rows[0]))
+        doubles = ascent(theta, rows, labels, step_size=step, steps=5)
+        digits = ascent(theta, rows, labels, step_size=step, steps=5, digits=40)
+        for k, case in enumerate(logistic_values.ascent(theta, rows, labels, step, 5), 1):
+            assert case["double"] == [entry.hex() for entry in doubles[k]]
+            assert [Decimal(entry) for entry in case["digits"]] == list(digits[k])
 
 
 class TestFit:

@@ -11,6 +11,7 @@ from typing import Optional
 
 from ..grading import Fault, leaves, number_of
 from ..questions import Question
+from ..reading import ByLabel, bayes_rule
 from .discrete import smoothed, with_base, with_factors, with_prior
 from .gaussian import DENSITY, FITTED, INDEFINITE, as_double, not_below, prior_with, with_floor
 from .mistake import Change, Mistake, NotConcerned, by
@@ -28,11 +29,27 @@ STEPS = 40
 
 @dataclass(frozen=True)
 class Family:
-    """A mistake for each value of a parameter: what it is called, what it does, and what is said of it."""
+    """A mistake for each value of a parameter: what it is called, what it does, and what is said of it.
+
+    `most`: the largest value that it may have.
+    """
 
     name: str
     change: Callable[[Fraction], Change]
     says: str
+    most: Fraction = Fraction(10**6)
+
+
+SMALL = Fraction(1, 100)
+
+
+def clipped_posterior(least: Fraction) -> Change:
+    """Return the mistake of posteriors that are not less than a number."""
+
+    def rule(likelihood: ByLabel, prior: ByLabel) -> ByLabel:
+        return {y: max(p, least) for y, p in bayes_rule(likelihood, prior).items()}
+
+    return by("*.posterior", bayes_rule=rule)
 
 
 FAMILIES: dict[str, Family] = {
@@ -44,22 +61,26 @@ FAMILIES: dict[str, Family] = {
         "floor",
         lambda p: by(DENSITY, gaussian_log_density=as_double(lambda q: max(q, float(p)))),
         "a density of at least {}",
+        SMALL,
     ),
     "density-plus-1e-9": Family(
         "density-plus",
         lambda p: by(DENSITY, gaussian_log_density=as_double(lambda q: q + float(p))),
         "{} added to each density",
+        SMALL,
     ),
     "probabilities-clipped": Family(
         "clipped",
         lambda p: with_factors(lambda q: min(max(q, p), 1 - p)),
         "probabilities from {} to 1 less that",
+        SMALL,
     ),
+    "posterior-clipped": Family("clipped", clipped_posterior, "a posterior of at least {}", SMALL),
     "zeros-replaced": Family(
-        "zeros-replaced", lambda p: with_factors(lambda q: q or p), "{} for each probability that is 0"
+        "zeros-replaced", lambda p: with_factors(lambda q: q or p), "{} for each probability that is 0", SMALL
     ),
     "factors-with-1e-9": Family(
-        "factors-plus", lambda p: with_factors(lambda q: q + p), "{} added to each factor"
+        "factors-plus", lambda p: with_factors(lambda q: q + p), "{} added to each factor", SMALL
     ),
     "smoothing-always-one": Family(
         "pseudo-count", lambda p: smoothed(lambda alpha: p), "the pseudo-count {}, whatever is asked for,"
@@ -107,7 +128,10 @@ def solved(mistake: Mistake, question: Question, reply: object, right: object) -
                 break
             ends[(found > 0) == (above > 0)] = middle
         for digits in (1, 2, 3):
-            candidate = member(mistake, Fraction(format(10 ** (sum(ends) / 2), f".{digits - 1}e")))
+            value = Fraction(format(10 ** (sum(ends) / 2), f".{digits - 1}e"))
+            if value > FAMILIES[mistake.name].most:
+                break
+            candidate = member(mistake, value)
             off = _error(candidate, question, reply, right, relative=True)
             if off is not None and abs(off) < 1e-6:
                 return candidate

@@ -28,6 +28,7 @@ if __name__ == "__main__":
 
 from genref.errors import CandidateError  # noqa: E402  # the path has to be known
 from genref.oracle import Candidate, Outcome, ProcessCandidate, check, every_case, load  # noqa: E402
+from genref.oracle.report import causes, named  # noqa: E402
 from tests.oracle.unseen.mistakes import BASES, MISTAKES, Mistake  # noqa: E402
 
 NEEDED = {"javascript": "node", "c": "gcc"}
@@ -117,11 +118,9 @@ def outcome_of(language: str, text: str) -> Outcome:
 
 def names_in(outcome: Outcome) -> Tuple[Tuple[str, int], ...]:
     """Return each name with how many failures have it as their first one."""
-    seen: dict[str, str] = {}
-    for diagnosis, results in outcome.diagnoses:
-        for result in results:
-            seen.setdefault(result.case.id, diagnosis.cause.name)
-    return tuple(Counter(seen.values()).items())
+    failures = Counter(named(outcome).values())
+    order = dict.fromkeys(cause.name for cause in causes(outcome))
+    return tuple((name, failures[name]) for name in order if failures[name])
 
 
 def find(mistake: Mistake) -> Finding:

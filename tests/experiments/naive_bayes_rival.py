@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Naive Bayes, smoothed, against logistic regression as the training set grows.
+
+    python tests/experiments/naive_bayes_rival.py [--quick]
+
+Rows of d binary features, half of each class. In the first two problems they follow the Naive Bayes
+assumption: p(x_j = 1 | y) is 1/2 + or - a little, with signs drawn anew for each data set. In the third
+they do not: six features go together, as words of a phrase do, and Naive Bayes counts them as six.
+
+Ng and Jordan expect Naive Bayes to come near to its own limit with about log d examples, logistic regression
+with about d; and that the limit of logistic regression is the better one where the assumption fails. Logistic
+regression is the maximum where there is one, otherwise the limit of the maximum less a vanishing penalty.
+
+A. Y. Ng and M. I. Jordan, On discriminative vs. generative classifiers, NIPS 2001.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import List, NamedTuple, Tuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from genref import bernoulli_naive_bayes  # noqa: E402  # found by the line above
+from tests.experiments import rival  # noqa: E402
+from tests.experiments.paired import Paired, paired  # noqa: E402
+
+SIZES = {10: 200, 20: 200, 50: 200, 100: 200, 200: 100, 500: 40, 1000: 20, 2000: 10}
+"""Training examples, and data sets of so many."""
+
+TEST = 1000
+
+Row = List[int]
+
+
+class Problem(NamedTuple):
+    """How rows are drawn: feature j goes with trait `traits[j]`, which is 1 with p = 1/2 +- strength."""
+
+    name: str
+    traits: Tuple[int, ...]
+    strength: float
+
+
+FAITHFUL = 0.95
+"""How often a feature of a trait that several go with is as the trait is."""
+
+PROBLEMS = (
+    Problem("10 features, independent", tuple(range(10)), 0.2),
+    Problem("30 features, independent", tuple(range(30)), 0.12),
+    Problem("10 features, six as one", (0, 0, 0, 0, 0, 0, 1, 2, 3, 4), 0.2),
+)
+
+
+class Result(NamedTuple):
+    """Errors of Naive Bayes (first) and of logistic regression (second), and how many sets were separable."""
+
+    errors: Paired
+    separable: int
+
+
+def drawn(random: Random, problem: Problem, signs: Sequence[int], n: int) -> Tuple[List[Row], List[int]]:
+    """Draw rows and labels; `signs`: of each trait, 1 if it is commoner where y = 1."""
+    labels = [i % 2 for i in range(n)]
+    rows = []
+    for y in labels:
+        p = [0.5 + problem.strength * sign * (1 if y else -1) for sign in signs]
+        traits = [random.random() < p_j for p_j in p]
+        rows.append(
+            [
+                int(traits[k] == (problem.traits.count(k) == 1 or random.random() < FAITHFUL))
+                for k in problem.traits
+            ]
+        )
+    return rows, labels
+
+
+def measure(problem: Problem, n: int, repetitions: int, test: int = TEST) -> Result:
+    """Fit both to the same data sets."""
+    random = Random(f"naive-bayes-rival {problem.name}")
+    first: List[float] = []
+    second: List[float] = []
+    separable = 0
+    for _ in range(repetitions):
+        signs = [random.choice((-1, 1)) for _ in range(max(problem.traits) + 1)]
+        rows, labels = drawn(random, problem, signs, n)
+        model = bernoulli_naive_bayes.fit(rows, labels)
+        theta, is_separable = rival.fit(rows, [y == 1 for y in labels])
+        separable += is_separable
+        new, truth = drawn(random, problem, signs, test)
+        first.append(sum(model.predict(x) != y for x, y in zip(new, truth)) / test)
+        sides = [theta[0] + sum(a for a, x_j in zip(theta[1:], x) if x_j) > 0 for x in new]
+        second.append(sum(side != (y == 1) for side, y in zip(sides, truth)) / test)
+    return Result(paired(first, second), separable)
+
+
+def table(quick: bool) -> Iterator[str]:
+    """Yield the lines of the table."""
+    yield "data                        n  sets separable     NB     LR LR - NB  (s.e.)"
+    for problem in PROBLEMS:
+        for n, repetitions in SIZES.items():
+            if quick and n > 100:
+                break
+            repetitions = 4 if quick else repetitions
+            errors, separable = measure(problem, n, repetitions, 100 if quick else TEST)
+            yield (
+                f"{problem.name:24}{n:5}{repetitions:6}{separable:10} "
+                f"{errors.first:6.4f} {errors.second:6.4f} {errors}"
+            )
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description="Naive Bayes against logistic regression as n grows.")
+    parser.add_argument("--quick", action="store_true", help="fewer data sets, larger errors")
+    for line in table(parser.parse_args().quick):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
