@@ -179,16 +179,17 @@ class TestPerOutput:
         assert names_of(diagnose(wrong)) == [("always", (0, 1, 2))]
         assert set(seen) == {5, 6}
 
-    def test_of_a_model_it_explains_a_part_at_least(self, use: Callable[..., None]) -> None:
-        # What it explains of one output is a fifth of what it should explain of the model, or a sixth.
+    def test_of_a_model_it_explains_a_share_at_least(
+        self, use: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         use(mistake("always", lambda z: F(1000)))
-        others: List[Failure] = [(asked(z), Answered(7), F(1)) for z in range(4)]
+        monkeypatch.setattr(diagnosis, "SHARE", 0.5)
         one: Failure = (self.other, Answered(1000), F(1))
-        fifth: Failure = (Question("logistic", "score", {"z": "1"}), Answered(7), F(1))
-        assert names_of(diagnose([*others, one])) == [("always", (4,))]
-        assert diagnose([*others, one, fifth]) == []
+        wrong: Failure = (asked(0), Answered(7), F(1))
         elsewhere: Failure = (Question("gda", "priors", {"z": "1"}), Answered(7), F(1))
-        assert names_of(diagnose([*others, one, elsewhere])) == [("always", (4,))]
+        assert names_of(diagnose([one, wrong])) == [("always", (0,))]
+        assert diagnose([one, wrong, wrong]) == []
+        assert names_of(diagnose([one, wrong, elsewhere])) == [("always", (0,))]
 
 
 class TestWeights:
@@ -319,11 +320,11 @@ class TestHabits:
         ]
         assert len(diagnose(wrong, passes)) == 1
 
-    def test_errors_as_of_32_bits_in_two_answers(self) -> None:
-        wrong: List[Failure] = [(asked(z), Answered(1 / 3 + 1e-8), F(1, 3)) for z in range(2)]
+    def test_errors_as_of_32_bits_in_several_answers(self) -> None:
+        wrong: List[Failure] = [(asked(z), Answered(1 / 3 + 1e-8), F(1, 3)) for z in range(3)]
         (found,) = diagnose(wrong)
         assert (found.cause.name, found.cause.says) == ("float32", "numbers of 32 bits on the way")
-        assert diagnose(wrong[1:]) == []
+        assert diagnose(wrong[2:]) == []
 
     def test_habits_are_of_an_output(self) -> None:
         wrong: List[Failure] = [(asked(0), Answered(0.333), F(1, 3))]

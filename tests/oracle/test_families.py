@@ -47,8 +47,8 @@ NORMAL = exp(-0.5) / (2 * pi) ** 0.5
         (
             "density-plus-1e-9",
             ask("gaussian.density", x="1", mean="0", covariance="1"),
-            NORMAL + 0.02,
-            "0.02 added to each density",
+            NORMAL + 0.002,
+            "0.002 added to each density",
         ),
         # class 0 has the feature never, class 1 always
         (
@@ -60,8 +60,14 @@ NORMAL = exp(-0.5) / (2 * pi) ** 0.5
         (
             "zeros-replaced",
             ask("joint", COIN, x="1"),
-            [[0, 0.025 / 3], [1, 2 / 3]],
-            "0.025 for each probability that is 0",
+            [[0, 0.0025 / 3], [1, 2 / 3]],
+            "0.0025 for each probability that is 0",
+        ),
+        (
+            "posterior-clipped",
+            ask("posterior", COIN, x="1"),
+            [[0, 0.001], [1, 1.0]],
+            "a posterior of at least 0.001",
         ),
         (
             "factors-with-1e-9",
@@ -116,6 +122,10 @@ def test_a_penalty_of_regression() -> None:
 
 
 class TestUnsolved:
+    def test_where_the_value_is_too_large_to_be_meant(self) -> None:
+        density = ask("gaussian.density", x="1", mean="0", covariance="1")
+        assert solved(NAMED["density-plus-1e-9"], density, NORMAL + 0.02, answer(density)) is None
+
     def test_where_no_value_gives_the_answer(self) -> None:
         question = ask("gaussian.squared_distance", x="1", mean="0", covariance="2")
         assert solved(NAMED["ridge"], question, 0.75, F(1, 2)) is None

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from math import nan
+from math import exp as exp_of
+from math import log, nan
 
 import pytest
 
@@ -17,6 +18,7 @@ from genref.oracle.reading import (
     Reading,
     Step,
     in_doubles,
+    log_logistic,
     matrix_determinant,
     power,
     principal_axes,
@@ -65,9 +67,9 @@ class TestReading:
             Reading({"nosuch": lambda: 0})
 
     def test_the_steps_that_an_answer_needed(self) -> None:
-        reading = Reading({"log_prior": lambda phi: ln(phi), "matrix_inverse": lambda A: A})
+        reading = Reading({"log_prior": lambda phi: ln(phi), "matrix_solve": lambda A, b: b})
         reading.answer(ask("posterior", POINTS, x="0"))
-        assert reading.used == {"log_prior", "matrix_inverse"}
+        assert reading.used == {"log_prior", "matrix_solve"}
         reading.answer(ask("gaussian.mean", rows="1"))
         assert reading.used == set()
 
@@ -136,6 +138,12 @@ class TestSteps:
         assert (long["variance"], short["variance"]) == variances
         assert doubles(long["direction"]) == pytest.approx(list(first), abs=1e-15)
         assert doubles(short["direction"]) == pytest.approx([-first[1], first[0]], abs=1e-15)
+
+    def test_logarithms_of_probabilities_near_1_keep_their_digits(self) -> None:
+        assert double(log_logistic(F(700))) == -exp_of(-700)
+        assert double(log_logistic(F(0))) == -log(2)
+        assert abs(double(log_logistic(F(50))) / -exp_of(-50) - 1) < 1e-15
+        assert double(log_logistic(F(-700))) == -700
 
     def test_in_doubles(self) -> None:
         tenths = in_doubles("weighed")
