@@ -18,6 +18,7 @@ import pytest
 
 import genref
 from genref.oracle import every_case
+from genref.oracle.mistakes import MISTAKES
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "genref"
@@ -48,7 +49,9 @@ ROOMS = [
     {"oracle.profiles", "oracle.answers"},
     {"oracle.candidates", "oracle.condition", "oracle.rounding"},
     {"oracle.numerals"},
-    {"oracle.grading", "oracle.reading"},
+    {"oracle.grading", "oracle.book"},
+    {"oracle.counting"},
+    {"oracle.reading"},
     {"oracle.mistakes"},
     {"oracle.causes"},
     {"oracle.diagnosis"},
@@ -107,6 +110,7 @@ ALLOWED = {
     "oracle.testing": {"unittest"},
     "oracle.fuzzing": {"json", "random", "time"},
     "oracle.causes": {"struct"},
+    "oracle.book": {"types"},
     "oracle.reading": {"types"},
     "oracle.mistakes": {"bisect", "fnmatch", "json", "pkgutil", "re"},
     "oracle.case_files": {"json", "pkgutil"},
@@ -288,6 +292,15 @@ class TestCopies:
         code += "from borrowed.oracle import answers, every_case\n"
         code += "print(len([case for case in every_case() if answers.stored(case, 'f64')]))"
         assert run_isolated(host, code) == f"{len(every_case())}\n"
+
+    def test_a_zipped_copy_knows_the_mistakes(self, host: Path) -> None:
+        archive = host.parent / "borrowed.zip"
+        with zipfile.ZipFile(archive, "w") as target:
+            for file in (host / "borrowed").rglob("*"):
+                target.write(file, file.relative_to(host).as_posix())
+        code = f"import sys; sys.path.insert(0, {str(archive)!r})\n"
+        code += "from borrowed.oracle.mistakes import MISTAKES; print(len(MISTAKES))"
+        assert run_isolated(host, code) == f"{len(MISTAKES)}\n"
 
     def test_a_read_only_copy_works(self, host: Path) -> None:
         for path in [*host.rglob("*"), host]:

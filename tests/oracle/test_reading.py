@@ -11,19 +11,11 @@ from math import log, nan
 
 import pytest
 
+from genref.oracle.book import Step, matrix_determinant
+from genref.oracle.counting import LONG, power, product
 from genref.oracle.mistakes.mistake import Change, NotConcerned, Refusal, by, needed, right_of
 from genref.oracle.questions import Question
-from genref.oracle.reading import (
-    LONG,
-    Reading,
-    Step,
-    in_doubles,
-    log_logistic,
-    matrix_determinant,
-    power,
-    principal_axes,
-    product,
-)
+from genref.oracle.reading import Reading, in_doubles, log_logistic, principal_axes
 from genref.oracle.reference import Refused
 from genref.oracle.rounding import Double, Near, Number, double, exp, ln
 

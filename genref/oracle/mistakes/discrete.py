@@ -12,8 +12,9 @@ from math import factorial, nan, prod
 
 from ...errors import Label
 from ...text import tokenize
-from .. import reading
-from ..reading import ByLabel, Counts, Event, Events, Factor, Lesson, Step
+from .. import book, counting
+from ..book import ByLabel, Step
+from ..counting import Counts, Event, Events, Factor, Lesson
 from ..reference import Refused
 from ..rounding import Double, Near, Number, double, exp, ln, ratio, total
 from .mistake import Change, NotConcerned, Refusal, right_of
@@ -57,16 +58,14 @@ def refusing(step: Step, bad: Step) -> Step:
 
 def told(of: Counts, **options: object) -> Counts:
     """Return what is kept of the examples, with other options."""
-    return replace(reading.kept(of), train={**of.train, **options})
+    return replace(counting.kept(of), train={**of.train, **options})
 
 
 def unless_declared(order: Callable[[list[Label]], list[Label]]) -> Change:
     """Return the mistake of lists, not by label, in an order of classes that are not declared."""
     return by(
         class_order=lambda train: (
-            reading.class_order(train)
-            if train.get("classes") or train.get("priors")
-            else order(train["labels"])
+            book.class_order(train) if train.get("classes") or train.get("priors") else order(train["labels"])
         ),
         by_label=lambda values: list(values.values()),
     )
@@ -79,7 +78,7 @@ def is_blank(x: object) -> bool:
 
 def once(model: str, x: object) -> Events:
     """Return what occurs, once each."""
-    return {event: 1 for event, n in reading.events(model, x).items() if n}
+    return {event: 1 for event, n in counting.events(model, x).items() if n}
 
 
 def by_place(first: Sequence[Lesson], batch: Sequence[Lesson]) -> list[Lesson]:
@@ -98,7 +97,7 @@ def in_32_bits(of: Counts) -> Counts:
     """Return counts in integers of 32 bits."""
     counts = {y: {event: of_32_bits(n) for event, n in part.items()} for y, part in of.counts.items()}
     return replace(
-        reading.kept(of), counts=counts, examples={y: of_32_bits(n) for y, n in of.examples.items()}
+        counting.kept(of), counts=counts, examples={y: of_32_bits(n) for y, n in of.examples.items()}
     )
 
 
@@ -106,12 +105,12 @@ def of_seen(of: Counts, y: Label, event: Event) -> Number:
     """Return the pseudo-counts of the outcomes that the class has seen, of a feature if there are several."""
     j = event[0] if isinstance(event, tuple) else None
     seen = [e for e, n in of.counts[y].items() if n and (not isinstance(e, tuple) or e[0] == j)]
-    return len(seen) * reading.pseudo_count(of, event)
+    return len(seen) * counting.pseudo_count(of, event)
 
 
 def smoothed(change: Callable[[Number], Number]) -> Change:
     """Return the mistake of another pseudo-count, made of the first one."""
-    return by(kept=lambda of: told(of, smoothing=change(reading.pseudo_count(of, 1))))
+    return by(kept=lambda of: told(of, smoothing=change(counting.pseudo_count(of, 1))))
 
 
 def without_trials(value: Number) -> Step:
@@ -128,14 +127,14 @@ def with_base(base: Number) -> Change:
     """Return the mistake of logarithms to another base, of which exponentials are taken, too."""
 
     def bayes_rule(p: ByLabel, ones: ByLabel) -> ByLabel:
-        return reading.softmax({y: reading.log_of(q) / ln(base) for y, q in p.items()})
+        return book.softmax({y: counting.log_of(q) / ln(base) for y, q in p.items()})
 
-    return by(log_of=lambda p: reading.log_of(p) / ln(base), bayes_rule=bayes_rule)
+    return by(log_of=lambda p: counting.log_of(p) / ln(base), bayes_rule=bayes_rule)
 
 
 def with_factors(change: Callable[[Number], Number]) -> Change:
     """Return the mistake of other factors."""
-    return by(product=lambda found: reading.product([(change(p), n) for p, n in found]))
+    return by(product=lambda found: counting.product([(change(p), n) for p, n in found]))
 
 
 def with_coefficient(of: Counts, y: Label, x: Events) -> list[Factor]:
@@ -143,17 +142,17 @@ def with_coefficient(of: Counts, y: Label, x: Events) -> list[Factor]:
     often = [int(float(n)) for event, n in x.items() if of.words is None or event in of.words]
     if sum(often) > LONG:
         raise NotConcerned
-    return [*reading.factors(of, y, x), (factorial(sum(often)) // prod(map(factorial, often)), 1)]
+    return [*counting.factors(of, y, x), (factorial(sum(often)) // prod(map(factorial, often)), 1)]
 
 
 def with_zeros(of: Counts, y: Label, x: Events) -> list[Factor]:
     """Return the factors, NaN if one of them is 0 to the power 0."""
     if of.kind != "categorical" and of.train.get("smoothing") == 0:
         every = of.words or range(of.first, of.sizes[0] + of.first)[:LONG]
-        same = [phi for e in every for phi in [reading.estimate(of, y, e)] if phi == x.get(e, 0)]
+        same = [phi for e in every for phi in [counting.estimate(of, y, e)] if phi == x.get(e, 0)]
         if any(of.kind == "bernoulli" or phi == 0 for phi in same):
             return [(NAN, 1)]
-    return reading.factors(of, y, x)
+    return counting.factors(of, y, x)
 
 
 def product_of_doubles(phi: Number, found: Sequence[Factor]) -> Number:
@@ -174,17 +173,17 @@ def sum_of_logs(phi: Number, found: Sequence[Factor]) -> Number:
 
 def posteriors(p: ByLabel) -> ByLabel:
     """Return p(y|x) of p(x, y)."""
-    return reading.bayes_rule(p, dict.fromkeys(p, 1))
+    return book.bayes_rule(p, dict.fromkeys(p, 1))
 
 
 def nan_for_nothing(p: ByLabel, ones: ByLabel) -> ByLabel:
     """Return posteriors that are NaN where they are 0/0."""
-    return reading.bayes_rule(p, ones) if any(p.values()) else dict.fromkeys(p, NAN)
+    return book.bayes_rule(p, ones) if any(p.values()) else dict.fromkeys(p, NAN)
 
 
 def first_for_nothing(p: ByLabel, ones: ByLabel) -> tuple[Label, ...]:
     """Return the first label where posteriors are 0/0."""
-    return reading.bayes_decision(p, ones) if any(p.values()) else tuple(p)[:1]
+    return book.bayes_decision(p, ones) if any(p.values()) else tuple(p)[:1]
 
 
 def complementary(p: ByLabel) -> Number:
@@ -199,9 +198,9 @@ DISCRETE: dict[str, Change] = {
     "prior-half": with_prior(Fraction(1, 2)),
     "prior-uniform": by(nb_mle_prior=lambda of, y: Fraction(1, len(of.classes))),
     "prior-over-classes": by(prior=lambda of, y: of.given.get(y, ratio(of.examples[y], len(of.classes)))),
-    "prior-absent": by(joint=lambda phi, found: reading.product(found)),
-    "prior-not-logged": by(joint=lambda phi, found: Fraction(double(exp(phi))) * reading.product(found)),
-    "prior-swapped": by(prior=lambda of, y: reading.prior(of, of.classes[-1 - of.classes.index(y)])),
+    "prior-absent": by(joint=lambda phi, found: counting.product(found)),
+    "prior-not-logged": by(joint=lambda phi, found: Fraction(double(exp(phi))) * counting.product(found)),
+    "prior-swapped": by(prior=lambda of, y: counting.prior(of, of.classes[-1 - of.classes.index(y)])),
     "prior-in-order-of-appearance": by(
         nb_mle_prior=lambda of, y: ratio(of.examples[of.in_first_order[of.classes.index(y)]], of.n)
     ),
@@ -209,24 +208,24 @@ DISCRETE: dict[str, Change] = {
     "given-priors-ignored": by(kept=lambda of: told(of, priors=None)),
     "given-priors-forgotten": by("*_after_*", kept=lambda of: told(of, priors=None)),
     "priors-summed-in-doubles": by(
-        kept=refusing(reading.kept, lambda of: of.given and total(map(in_double, of.given.values())) != 1)
+        kept=refusing(counting.kept, lambda of: of.given and total(map(in_double, of.given.values())) != 1)
     ),
     # Examples
     "labels-sorted-as-texts": unless_declared(lambda labels: sorted(labels, key=str)),
     "classes-in-order-of-appearance": unless_declared(list),
     "absent-classes-dropped": by(class_order=lambda train: sorted(train["labels"])),
-    "single-class-refused": by(NAIVE_BAYES, kept=refusing(reading.kept, lambda of: len(of.classes) == 1)),
+    "single-class-refused": by(NAIVE_BAYES, kept=refusing(counting.kept, lambda of: len(of.classes) == 1)),
     "blank-examples-skipped": by(
-        lessons=lambda *data: [lesson for lesson in reading.lessons(*data) if not is_blank(lesson[0])]
+        lessons=lambda *data: [lesson for lesson in counting.lessons(*data) if not is_blank(lesson[0])]
     ),
     "tokens-as-presence": by(
         "text_bernoulli.*",
-        remember=lambda model, *rest: replace(reading.remember("text_multinomial", *rest), kind="bernoulli"),
+        remember=lambda model, *rest: replace(counting.remember("text_multinomial", *rest), kind="bernoulli"),
     ),
     "repeats-dropped": by(MULTINOMIAL, events=once),
-    "bernoulli-as-multinomial": by(BERNOULLI, kept=lambda of: replace(reading.kept(of), kind="multinomial")),
+    "bernoulli-as-multinomial": by(BERNOULLI, kept=lambda of: replace(counting.kept(of), kind="multinomial")),
     "multinomial-as-bernoulli": by(
-        MULTINOMIAL, events=once, kept=lambda of: replace(reading.kept(of), kind="bernoulli")
+        MULTINOMIAL, events=once, kept=lambda of: replace(counting.kept(of), kind="bernoulli")
     ),
     "texts-split-at-blanks": by(words_of=str.split),
     "texts-without-names-of-objects": by(
@@ -252,8 +251,8 @@ DISCRETE: dict[str, Change] = {
     "categories-of-the-largest-feature": by("categorical.*", outcomes=lambda of, y, event: max(of.sizes)),
     "declared-levels-ignored": by(
         "categorical.*",
-        sizes_of=lambda kind, train, every, rows: reading.sizes_of(kind, {}, every, rows),
-        factors=refusing(reading.factors, lambda of, y, x: any(v > of.sizes[j] for j, v in x)),
+        sizes_of=lambda kind, train, every, rows: counting.sizes_of(kind, {}, every, rows),
+        factors=refusing(counting.factors, lambda of, y, x: any(v > of.sizes[j] for j, v in x)),
     ),
     "alpha-once": by(laplace_estimate=lambda n_j, n, a, k_a: ratio(n_j + a, n + a)),
     "alpha-on-top-only": by(laplace_estimate=lambda n_j, n, a, k_a: ratio(n_j + a, n)),
@@ -266,18 +265,18 @@ DISCRETE: dict[str, Change] = {
     "smoothing-raised": smoothed(lambda alpha: max(alpha, Fraction(1, 10**10))),
     "first-pseudo-count-for-all": smoothed(lambda alpha: alpha),
     "one-pseudo-count-only": by(
-        kept=refusing(reading.kept, lambda of: isinstance(of.train.get("smoothing"), list))
+        kept=refusing(counting.kept, lambda of: isinstance(of.train.get("smoothing"), list))
     ),
     "estimates-nan": by(laplace_estimate=without_trials(NAN)),
     "estimates-zero": by(laplace_estimate=without_trials(0)),
     # Factors
     "absent-features-ignored": by(absence=lambda phi: 1),
     "unknown-words-smoothed": by(
-        "text_multinomial.*", factors=lambda of, y, x: reading.factors(replace(of, words=None), y, x)
+        "text_multinomial.*", factors=lambda of, y, x: counting.factors(replace(of, words=None), y, x)
     ),
     "multinomial-coefficient": by(MULTINOMIAL, factors=with_coefficient),
     "zero-times-log-zero": by(factors=with_zeros),
-    "blank-example-refused": by(factors=refusing(reading.factors, lambda of, y, x: not any(x.values()))),
+    "blank-example-refused": by(factors=refusing(counting.factors, lambda of, y, x: not any(x.values()))),
     "one-minus-exp-of-log": by(absence=lambda phi: Fraction(double(1 - exp(ln(in_double(phi))))) or NAN),
     "probabilities-clipped": with_factors(lambda p: max(p, Fraction(1, 10**10))),
     "zeros-replaced": with_factors(lambda p: p or Fraction(1, 1000)),
@@ -291,12 +290,12 @@ DISCRETE: dict[str, Change] = {
         joint=sum_of_logs,
         bayes_decision=lambda logs, ones: [y for y in logs if logs[y] == max(logs.values())],
     ),
-    "one-label-at-a-tie": by(bayes_decision=lambda p, ones: reading.bayes_decision(p, ones)[:1]),
+    "one-label-at-a-tie": by(bayes_decision=lambda p, ones: book.bayes_decision(p, ones)[:1]),
     "tie-refused": by(
         NAIVE_BAYES.replace(".*", ".label"),
-        bayes_decision=refusing(reading.bayes_decision, lambda p, ones: reading.bayes_decision(p, ones)[1:]),
+        bayes_decision=refusing(book.bayes_decision, lambda p, ones: book.bayes_decision(p, ones)[1:]),
     ),
-    "odds-for-log-odds": by(log_ratio=lambda p: exp(in_double(reading.log_ratio(p)))),
+    "odds-for-log-odds": by(log_ratio=lambda p: exp(in_double(counting.log_ratio(p)))),
     "undefined-is-nan": by(bayes_rule=nan_for_nothing),
     "undefined-is-uniform": by(bayes_rule=lambda p, ones: posteriors(p if any(p.values()) else ones)),
     "undefined-is-the-prior": Change(
@@ -308,20 +307,18 @@ DISCRETE: dict[str, Change] = {
     "undefined-is-the-first-class": by(bayes_decision=first_for_nothing),
     "joint-as-posterior": by(bayes_rule=lambda p, ones: {y: in_double(q) for y, q in p.items()}),
     "likelihood-with-prior": by(
-        likelihood=lambda of, y, x: reading.joint(reading.prior(of, y), reading.factors(of, y, x))
+        likelihood=lambda of, y, x: counting.joint(counting.prior(of, y), counting.factors(of, y, x))
     ),
-    "log-odds-of-the-first-class": by(log_ratio=lambda p: -reading.log_ratio(p)),
+    "log-odds-of-the-first-class": by(log_ratio=lambda p: -counting.log_ratio(p)),
     "log-odds-of-clipped-posteriors": by(
-        log_ratio=lambda p: reading.log_odds(
-            {y: ln(max(in_double(q), TINY)) for y, q in posteriors(p).items()}
-        )
+        log_ratio=lambda p: book.log_odds({y: ln(max(in_double(q), TINY)) for y, q in posteriors(p).items()})
     ),
     "log-odds-of-rounded-posteriors": by(log_ratio=complementary),
     "logarithms-to-base-10": with_base(Fraction(10)),
     "log-likelihood-averaged": by(
-        log_likelihood=lambda p, labels: ratio(reading.log_likelihood(p, labels), len(labels))
+        log_likelihood=lambda p, labels: ratio(counting.log_likelihood(p, labels), len(labels))
     ),
     "log-likelihood-conditional": by(
-        log_likelihood=lambda p, labels: reading.log_likelihood([*map(posteriors, p)], labels)
+        log_likelihood=lambda p, labels: counting.log_likelihood([*map(posteriors, p)], labels)
     ),
 }

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Optional
 
+from ..book import ByLabel, bayes_rule
 from ..grading import Fault, leaves, number_of
 from ..questions import Question
-from ..reading import ByLabel, bayes_rule
 from .discrete import smoothed, with_base, with_factors, with_prior
 from .gaussian import DENSITY, FITTED, INDEFINITE, as_double, not_below, prior_with, with_floor
 from .mistake import Change, Mistake, NotConcerned, by

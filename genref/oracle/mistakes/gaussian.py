@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import cast
 
 from ...errors import Label
-from ..questions import Question
-from ..reading import (
+from ..book import (
     ByLabel,
     Matrix,
     Step,
@@ -23,13 +22,14 @@ from ..reading import (
     gaussian_log_density,
     gda_class_mass,
     gda_mle_covariance,
-    in_doubles,
     matrix_determinant,
     matrix_inverse,
     quadratic_mle_covariances,
     sample_mean,
     softmax,
 )
+from ..questions import Question
+from ..reading import in_doubles
 from ..reference import Refused, answer
 from ..rounding import PI, Double, Near, Number, double, exp, ieee, ln, ratio, total
 from . import asking

@@ -9,15 +9,8 @@ from fractions import Fraction
 from functools import reduce
 from typing import cast
 
-from ..reading import (
-    Matrix,
-    Record,
-    Vector,
-    matrix_determinant,
-    matrix_positive_definite,
-    matrix_solve,
-    principal_axes,
-)
+from ..book import Matrix, Record, Vector, matrix_determinant, matrix_positive_definite, matrix_solve
+from ..reading import principal_axes
 from ..rounding import Number, ieee, ratio, sqrt, total
 from .asking import in_fields, transposed
 from .gaussian import eliminated, with_floor

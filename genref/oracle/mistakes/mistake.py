@@ -11,8 +11,9 @@ from functools import cached_property
 from typing import Optional, TypeVar
 
 from ...errors import DomainError
+from ..book import Step
 from ..questions import Question
-from ..reading import Reading, Step
+from ..reading import Reading
 from ..reference import Refused, answer
 
 T = TypeVar("T")

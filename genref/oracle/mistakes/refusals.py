@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Dict
 
 from ...files.model_json import Json
+from ..book import ByLabel, Data, Gaussians, Tree, decided, learnt
 from ..questions import Question
-from ..reading import ByLabel, Data, Gaussians, Tree, decided, learnt
 from ..reference import Refused, answer
 from ..rounding import Near, Number, ratio, total
 from . import asking

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Optional
 
 from ...errors import Label
-from ..reading import (
+from ..book import (
     Data,
     Family,
     Form,
@@ -20,14 +20,13 @@ from ..reading import (
     Step,
     Tree,
     Vector,
-    conditional_log_likelihood,
     family_form,
     logistic_form,
     logistic_hypothesis,
     of_form,
     poisson_form,
-    score,
 )
+from ..reading import conditional_log_likelihood, score
 from ..rounding import Double, Number, double, exp, ieee, ln, ratio, total
 from . import asking
 from .asking import in_fields

@@ -12,7 +12,8 @@ from itertools import chain
 from typing import Dict, List, Optional
 
 from ...text import tokenize
-from ..reading import Step, nb_discretize, nb_vocabulary
+from ..book import Step, nb_discretize
+from ..reading import nb_vocabulary
 from ..rounding import Number, double
 from .asking import Fields, in_fields
 from .mistake import Change, by
