@@ -23,7 +23,8 @@ PACKAGE = ROOT / "genref"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS = [
-    {"errors"},
+    {"errors", "manifest"},
+    {"selftest"},
     {"engine.exact", "engine.enclosing"},
     {"engine.labels", "engine.reals", "engine.elimination"},
     {"engine.filters", "engine.products", "engine.smoothing", "engine.krawczyk", "engine.separation"},
@@ -53,8 +54,10 @@ ROOMS = [
     {"command_line.lecture_data"},
     {"command_line.lecture"},
     {"command_line.reports", "command_line.sources"},
+    {"command_line.vendoring"},
+    {"command_line.one_file"},
     {"command_line.table_commands", "command_line.text_commands", "command_line.oracle_commands"}
-    | {"command_line.tour"},
+    | {"command_line.tour", "command_line.vendor_commands"},
     {"command_line"},
     {"__main__", ""},
 ]
@@ -72,6 +75,8 @@ ALLOWED = {
     "discretize": {"bisect"},
     "tables": {"importlib"},
     "__main__": {"importlib", "os", "signal"},
+    "manifest": {"hashlib"},
+    "selftest": {"doctest", "importlib", "pkgutil", "sys", "types"},
     "text": {"heapq", "unicodedata"},
     "files": {"contextlib", "hashlib", "json", "os", "re"},
     "files.whole_files": {"contextlib", "os", "platform", "signal", "time"},
@@ -80,6 +85,9 @@ ALLOWED = {
     "command_line.tour": {"ast", "difflib", "os", "sys"},
     "command_line.sources": {"ast", "importlib", "pkgutil", "re"},
     "command_line.oracle_commands": {"argparse", "contextlib", "sys"},
+    "command_line.vendoring": {"ast", "importlib", "os", "pkgutil", "subprocess"},
+    "command_line.one_file": {"ast", "base64", "json", "re", "textwrap", "zlib"},
+    "command_line.vendor_commands": {"argparse", "contextlib", "importlib", "keyword", "os"},
     "oracle.questions": {"struct"},
     "oracle.candidates": {"importlib", "inspect", "pathlib", "sys", "types"},
     "oracle.processes": {"contextlib", "json", "os", "queue", "shlex", "signal", "subprocess", "sys"}
@@ -163,7 +171,7 @@ class TestSources:
         for other in imported(file):
             same = folder.count(".") and other.startswith(folder)
             beside = other.rpartition(".")[0] == name  # a folder gathers what is in it
-            version = other == "" and name.startswith("oracle")
+            version = other == "" and name.startswith(("oracle", "selftest", "command_line"))
             assert other in NAMES, f"{name} imports {other}"
             assert same or beside or version or room_of(other) < room_of(name), f"{name} imports {other}"
 

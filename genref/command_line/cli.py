@@ -28,6 +28,7 @@ from .reports import plain
 from .table_commands import fit_table, predict_table, update_table
 from .text_commands import fit_text, predict_text, update_text
 from .tour import show, walk
+from .vendor_commands import run_vendor
 
 _ABOUT = """\
 Generative learning, exactly. Every number printed is exact, or the nearest
@@ -194,6 +195,16 @@ def _parser() -> ArgumentParser:
     equation.add_argument(
         "id", metavar="ID", nargs="?", help="such as bayes-rule, or bayes (default: all ids)"
     )
+
+    vendor = commands.add_parser("vendor", help="copy genref, or the part that is needed, into a project")
+    vendor.add_argument("target", metavar="TARGET", help="the folder that gets the copy")
+    vendor.add_argument(
+        "--only", action="append", metavar="PART", help="gda, texts, book ...: a part, more if repeated"
+    )
+    vendor.add_argument("--name", default="genref", metavar="NAME", help="of the copy (default: genref)")
+    vendor.add_argument("--one-file", action="store_true", help="the book and the reals, as one module")
+    vendor.add_argument("--packed", action="store_true", help="with --one-file: any part, compressed")
+    vendor.add_argument("--check", action="store_true", help="only say what was changed in the copy there")
 
     _add_oracle(commands.add_parser)
     for command in (gda, gaussian, multinomial, bernoulli):
@@ -370,6 +381,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "update": _update,
     "seal": _seal,
     "show": _show,
+    "vendor": run_vendor,
     "check": run_check,
     "fuzz": run_fuzz,
     "vectors": run_vectors,

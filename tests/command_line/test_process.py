@@ -108,7 +108,10 @@ COMMANDS = [
     (),
     ("--help",),
     ("-h",),
-    *((name, "--help") for name in ("fit", "predict", "update", "seal", "show", "check", "fuzz", "emit")),
+    *(
+        (name, "--help")
+        for name in ("fit", "predict", "update", "seal", "show", "vendor", "check", "fuzz", "emit")
+    ),
     *(("fit", kind, "--help") for kind in ("gda", "gaussian", "multinomial", "bernoulli")),
     ("fit", "gda", "t.csv", "--label", "y"),
     ("fit", "gaussian", "t.csv", "--label", "y", "--json"),
@@ -121,6 +124,7 @@ COMMANDS = [
     ("show",),
     ("show", "bayes"),
     ("show", "bayes-rule"),
+    ("vendor", ".", "--only", "laplace"),
     ("vectors", "--chapter", "bayes"),
     ("emit", "--chapter", "bayes"),
     ("check", "--python", "adapter.py", "--only", "bernoulli.priors"),
