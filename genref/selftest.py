@@ -71,7 +71,8 @@ def cases() -> Iterator[tuple[object, object]]:
         text = "A is singular: row 3 = row 0 - 2*row 1 + (about 1.4285714285714285e+29)*row 2"
         yield [str(E("A", 3, relation)), m.counted(1, "row")], [text, "1 row"]
         yield str(E("A", 1, None, v, F(-2))), "A is indefinite: v'Av = -2 < 0 for v = (1, -1)"
-        yield str(m.TableError("f", 1, "c", "bad")), "f, line 1, column 'c': bad"
+        table = str(m.TableError("f", 1, "c", "bad"))
+        yield [table, m.reason_of(OSError(2, "why"))], ["f, line 1, column 'c': bad", "why"]
         yield str(m.DomainError("x", 1.5, "y")), "x is 1.5 (float); allowed: y"
     for m in there("bayes"):
         yield [m.evidence(quarter, {0: 1, 1: 0}), m.argmax(three, {0: 2, 1: 1, 2: 1})], [F(1, 4), (0, 1)]
@@ -93,13 +94,13 @@ def cases() -> Iterator[tuple[object, object]]:
         yield no(of, [[1, 2], [3]]), "Shape rows[1]"
     for m in there("gda"):
         model, curved, i = m.fit(X, Y), m.fit_quadratic([[-1], [1], [-3], [5]], [0, 0, 1, 1]), range(24)
-        yield [model.posterior([2, 2])[0], model.log_odds([2, 2])], [0.999763227369456, -8.348173441441498]
+        yield [model.posterior([2, 2])[0], curved.log_odds([3])], [0.999763227369456, 2.988705638880109]
         yield [m.class_mass(0, F(1, 4)), m.class_mass(1, 0), curved.predict([0.0])], [F(3, 4), 0, 0]
         yield curved.log_likelihood([[1], [5]], [0, 1]), -5.610465788649127
         even = m.QuadraticModel.of(three, dict.fromkeys(three, [0]), {0: [[1]], 1: [[1]], 2: [[4]]})
         yield [even.argmax([0]), even.log_joint([2])[0]], [(1,), -4.305232894324563]
         tie, shares = m.fit([[0], [2], [4], [6]], [0, 0, 1, 1]), {0: 2 / 7, 1: 4 / 7, 2: 1 / 7}
-        yield [tie.log_odds([4]), tie.predict([3.0]), even.posterior([0])], [4, 0, shares]
+        yield [tie.log_odds([4]), *map(tie.predict, ([3], [3.0])), even.posterior([0])], [4, 0, 0, shares]
         far = m.LinearModel.of(third, {0: [0] * 24, 1: [1] + [0] * 23}, [[int(j == k) for j in i] for k in i])
         yield far.predict([0.0] * 24), 1
     for m in there("gaussian_naive_bayes"):
@@ -107,7 +108,7 @@ def cases() -> Iterator[tuple[object, object]]:
         yield no(m.GaussianNaiveBayesModel, {0: 1}, {0: [0]}, {0: [-1]}), "Domain variances[0][0]"
     for m in there("logistic"):
         form, P, L = m.poisson_logistic_form({0: 2, 1: 6}, quarter), m.LogSum, m.LogisticForm
-        yield [form.theta()[0], form.log_odds([big])], [-2.9013877113318904, 1098612288665.2083]
+        yield [form.theta()[1], form.log_odds([big])], [1.0986122886681098, 1098612288665.2083]
         yield [L(0, 1, (h, 2)).theta(), L(0, 1, (1,)).probability([1])], [(0, 0.5, 2), 0.7310585786300049]
         family = m.exponential_family_form({0: [P(1, h)], 1: [P(3, 3)]}, {0: P(1, 2), 1: P(5, 3)}, quarter)
         yield [family, no(L, 0, 0, (1,))], [L(-4, 2, (2,), (6,)), "Domain prior_odds"]
@@ -120,9 +121,8 @@ def cases() -> Iterator[tuple[object, object]]:
         yield m.log_likelihood([-1, 2], [[0], [1]], [0, 1]), -0.6265233750364456
         yield m.score([0], [[]] * 1025, [0] * 1024 + [1]), (-511.5,)
     for m in there("text"):
-        V = m.Vocabulary
-        yield [no(V, ("a", 1)), no(V, "a"), "car" in V(("a",))], ["Domain words[1]", "Domain words", False]
-        yield [m.tokenize("$+"), m.tokenize("Stra\u00dfe, a\u00adb")], [["$", "+"], ["strasse", "ab"]]
+        yield [no(m.Vocabulary, x) for x in (("a", 1), "a")], ["Domain words[1]", "Domain words"]
+        yield ["car" in m.Vocabulary(("a",)), m.tokenize("$+")], [False, ["$", "+"]]
     for m in there("counts"):
         one, two, C = m.Counts(2, {1: 2, 2: 1}), m.Counts(1, {2: 3, 3: 0}), m.ClassCounts
         both, of, free = C(("x", "y"), (one, two)), C(("x",), (one,), 2, True, "k"), C(("x",), (one,))
@@ -161,7 +161,7 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [tied.predict([1, 2]), tied.predict({1: big}), none.predict(iter([2]))], ["a", "a", "b"]
         yield [tied.exact_posterior({1: 3000, 2: 2999})["a"], many.joint([3])["a"]], [F(2, 3), F(1, 26)]
         short = [no(m.fit, [[x]], a, size, smoothing=[1] * k) for x, size, k in ((3, None, 2), (1, 2, 1))]
-        yield short, ["Shape smoothing", "Shape smoothing"]
+        yield [*short, m.fit([[1], []], ab).vocabulary_size], ["Shape smoothing", "Shape smoothing", 1]
         yield [no(m.fit, [[1]], a, 0), no(model.predict, [4])], ["Domain vocabulary_size", "Domain x[0]"]
         bad = m.ClassCounts(("a",), (type(model.counts["a"])(1, {0: 1}),))
         yield no(m.model, bad), "Domain word of the counts"
@@ -169,8 +169,8 @@ def cases() -> Iterator[tuple[object, object]]:
         texts = ["win a prize", "a prize for you", "see you soon", "a car for you", "see a car"]
         names = ["s", "s", "h", "h", "h"]
         why = m.fit(texts, names).explain("A prize for free!")
-        yield [why.log_odds, why.absent], [1.2401118509418092, 0]
-        yield [part.word for part in why.words], ["prize", "a", "for"]
+        order = [part.word for part in why.words]
+        yield [why.log_odds, why.absent, order], [1.2401118509418092, 0, ["prize", "a", "for"]]
         yield m.fit(texts, names, size=2, stop_words=["A"]).vocabulary.words, ("car", "you")
         yield m.fit(texts, names, minimum=2).exact_posterior("prize"), {"h": F(2, 7), "s": F(5, 7)}
         yield m.fit(texts, names, m.BernoulliText).exact_posterior("a prize")["h"], F(131072, 1302947)

@@ -40,6 +40,7 @@ BREAKS = 6
 PYTEST = ["pytest", "-x", "-q", "--no-header"]
 EQUALITY = [*PYTEST, "tests/test_equations.py"]
 SELFTEST = ["genref.selftest"]
+COPIES = {"manifest.py", "selftest.py"}
 OPERATORS = {
     "+": "-", "-": "+", "*": "+", "/": "*", "//": "/", "**": "*", "%": "*", "<<": ">>", ">>": "<<",
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "in": "not in", "not in": "in",
@@ -157,7 +158,7 @@ class Finder:
 def modules() -> list[str]:
     """The lecture's modules, the book and the engine."""
     found = [*(ROOT / "genref").glob("*.py"), *(ROOT / "genref/engine").glob("*.py")]
-    paths = [path for path in found if not path.name.startswith("__") and path.name != "selftest.py"]
+    paths = [path for path in found if not path.name.startswith("__") and path.name not in COPIES]
     return sorted(path.relative_to(ROOT).as_posix() for path in paths)
 
 

@@ -131,7 +131,7 @@ class TestFolders:
             capture_output=True,
             text=True,
         )
-        assert "LinearModel[L`-1]" in done.stdout
+        assert 'Revealed type is "def [L' in done.stdout
         (error,) = [line for line in done.stdout.splitlines() if ": error: " in line]
         assert error.startswith('user.py:5: error: Module has no attribute "Counts"')
 
@@ -393,18 +393,30 @@ class TestSelftest:
         assert len(FILES["selftest.py"].splitlines()) < 200
 
     @pytest.mark.parametrize(
-        ("old", "new", "wrong"),
-        [("Fraction(1 + n_j", "Fraction(2 + n_j", "laplace"), ("p = ", "p := ", "Error")],
+        ("file", "old", "new", "told"),
+        [
+            ("equations.py", "(1 + n_j", "(2 + n_j", " examples' instead of '"),
+            ("laplace.py", "from __future__", "from from __future__", "SyntaxError"),
+        ],
     )
-    def test_a_mistake_is_told(self, call: Call, tmp_path: Path, old: str, new: str, wrong: str) -> None:
+    def test_a_mistake_is_told(
+        self, call: Call, tmp_path: Path, file: str, old: str, new: str, told: str
+    ) -> None:
         call("vendor", ".", "--only", "laplace", "--name", "borrowed")
-        file = tmp_path / "borrowed" / "equations.py"
-        file.write_text(file.read_text().replace(old, new))
-        done = subprocess.run(
-            [sys.executable, "-m", "borrowed.selftest"], cwd=tmp_path, capture_output=True, text=True
-        )
+        path = tmp_path / "borrowed" / file
+        path.write_text(path.read_text().replace(old, new))
+        command = [sys.executable, "-m", "borrowed.selftest"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 1
-        assert ": altered\naltered: equations.py\ncase " in done.stdout
+        assert f": altered\naltered: {file}\n" in done.stdout
+        assert told in done.stdout + done.stderr
+
+    def test_an_altered_copy_fails(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(selftest, "delivered", lambda read: ("genref 9, gda", ["missing: gda.py"]))
+        assert selftest.main() == 1
+        assert capsys.readouterr().out.startswith("genref 9, gda: altered\nmissing: gda.py\n")
 
     def test_what_is_not_there_is_not_asked(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(selftest, "find_spec", lambda name, package: None)

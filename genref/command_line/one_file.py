@@ -3,8 +3,8 @@
 """A copy as one file: the book with the reals below it, to be read; or any choice packed, to be imported.
 
 The packed file is a module that becomes a package when it is imported: its sources are a text within it, and
-a loader of thirty lines hands them to Python. A zip archive needs no loader, but an entry in `sys.path`, which
-who vendors into a package does not want to change; a module goes wherever a module can be.
+a loader of thirty lines hands them to Python. A zip archive needs no loader, but an entry in `sys.path`,
+which who vendors into a package does not want to change; a module goes wherever a module can be.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 """The command vendor: write a copy, renew it, say what was changed in it.
 
 Nothing is overwritten but what the command wrote: a file that is there already must hold what it is to
-hold, or be as an earlier run left it. The list of the files is written last, so that a run that was broken off
-can be repeated.
+hold, or be as an earlier run left it. The list of the files is written last, so that a run that was broken
+off can be repeated.
 """
 
 from __future__ import annotations
@@ -35,14 +35,17 @@ def run_vendor(options: Namespace) -> int:
     if not name.isascii() or not name.isidentifier() or iskeyword(name):
         raise DomainError("--name", name, "a name that Python can import")
     try:
-        if options.one_file:
-            return _one_file(options)
-        return _folder(options)
+        target, title, changed = _one_file(options) if options.one_file else _folder(options)
     except OSError as error:
         raise ModelFileError(os.path.join(options.target, name), reason_of(error)) from None
+    print(f"{plain(target)}: {plain(title)}: {'altered' if changed else 'as delivered'}")
+    for line in changed:
+        print(plain(line))
+    return int(bool(changed))
 
 
-def _one_file(options: Namespace) -> int:
+def _one_file(options: Namespace) -> tuple[str, str, list[str]]:
+    """Return which file it is, what it says that it is, and whether it was altered, after writing it."""
     folder, file = options.target, f"{options.name}.py"
     target, content = os.path.join(folder, file), _content(os.path.join(folder, file))
     if not options.check:
@@ -56,10 +59,11 @@ def _one_file(options: Namespace) -> int:
     if content is None or not content.startswith(b"# genref "):
         raise ModelFileError(target, f"is no copy of {PACKAGE}")
     what = content.decode().partition(";")[0]
-    return _report(target, what[2:], [] if is_delivered(content) else [f"altered: {file}"])
+    return target, what[2:], [] if is_delivered(content) else [f"altered: {file}"]
 
 
-def _folder(options: Namespace) -> int:
+def _folder(options: Namespace) -> tuple[str, str, list[str]]:
+    """Return the same of a folder."""
     if options.packed:
         raise DomainError("--packed", True, "together with --one-file")
     folder = os.path.join(options.target, options.name)
@@ -76,14 +80,7 @@ def _folder(options: Namespace) -> int:
         raise ModelFileError(folder, f"is no copy of {PACKAGE}: it has no {MANIFEST}")
     title, changed = delivered(lambda file: _read(os.path.join(folder, file)))
     more = set(_below(folder)) - {MANIFEST, *entries(_read(os.path.join(folder, MANIFEST)))}
-    return _report(folder, title, [*changed, *(f"added: {file}" for file in sorted(more))])
-
-
-def _report(target: str, title: str, changed: list[str]) -> int:
-    print(f"{plain(target)}: {plain(title)}: {'altered' if changed else 'as delivered'}")
-    for line in changed:
-        print(plain(line))
-    return int(bool(changed))
+    return folder, title, [*changed, *(f"added: {file}" for file in sorted(more))]
 
 
 def _chosen(options: Namespace) -> list[str]:

@@ -91,7 +91,7 @@ def file_of(module: str, files: Mapping[str, str]) -> str:
 
 
 def imported(file: str, files: Mapping[str, str]) -> Iterator[str]:
-    """Yield the modules of genref that a file imports, by a statement or by `import_module` of a literal."""
+    """Yield the modules of genref that a file imports."""
     folder = file.split("/")[:-1]
     for node in ast.walk(ast.parse(files[file])):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -99,10 +99,6 @@ def imported(file: str, files: Mapping[str, str]) -> Iterator[str]:
             for alias in node.names:
                 inner = ".".join(filter(None, [*base, alias.name]))
                 yield inner if file_of(inner, files) in files else ".".join(filter(None, base))
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
-            name = node.args[0]
-            if node.func.id == "import_module" and isinstance(name, ast.Constant):
-                yield str(name.value).lstrip(".")  # those that there are start from genref itself
 
 
 def _lists(init: str) -> list[ast.stmt]:
@@ -125,14 +121,11 @@ def _init(init: str, files: Mapping[str, str]) -> str:
     lines, tree = init.split("\n"), ast.parse(init)
     (types,) = [node for node in tree.body if isinstance(node, ast.If)]
     kept, imports = set[str](), list[str]()
-    for node in types.body:
-        if isinstance(node, ast.ImportFrom):
-            names = [alias.name for alias in node.names]
-            if node.module is None:
-                names = [name for name in names if f"{name}.py" in files]
-            if node.module is None or f"{node.module}.py" in files:
-                kept.update(names)
-                imports += [f"    from .{node.module or ''} import {name}" for name in names]
+    for node in [node for node in types.body if isinstance(node, ast.ImportFrom)]:
+        for alias in node.names:
+            if f"{node.module or alias.name}.py" in files:
+                kept.add(alias.name)
+                imports.append(f"    from .{node.module or ''} import {alias.name}")
     exported = [name for name in _names(_lists(init)) if name in kept]
     head = [line for line in lines[: _lists(init)[0].lineno - 1] if not line.startswith("# The modules")]
     listed = ["__all__ = [", *(f'    "{name}",' for name in exported), "]", ""]
