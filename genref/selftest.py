@@ -66,14 +66,14 @@ def cases() -> Iterator[tuple[object, object]]:
         yield r(m.poisson_logistic_form({0: 2, 1: 6}, quarter)[0]), -2.9013877113318904
         yield [m.nb_discretize(v, bins) for v in (399, 400, 900)], [1, 2, 3]
     for m in there("errors"):
-        relation, v, E = {0: F(1), 1: F(-2), 2: F(10**30, 7)}, (F(1), F(-1)), m.NotPositiveDefiniteError
+        relation, v, E = {0: F(1), 1: F(-2), 2: F(10**30)}, (F(1), F(-1)), m.NotPositiveDefiniteError
         yield [m.shown(F(10**21, 7)), m.shown("x" * 58)], [f"{10**21}/7", f"'{'x' * 58}'"]
-        text = "A is singular: row 3 = row 0 - 2*row 1 + (about 1.4285714285714285e+29)*row 2"
-        yield [str(E("A", 3, relation)), m.counted(1, "row")], [text, "1 row"]
+        yield str(E("A", 3, relation)), "A is singular: row 3 = row 0 - 2*row 1 + (about 1e+30)*row 2"
         yield str(E("A", 1, None, v, F(-2))), "A is indefinite: v'Av = -2 < 0 for v = (1, -1)"
         table = str(m.TableError("f", 1, "c", "bad"))
         yield [table, m.reason_of(OSError(2, "why"))], ["f, line 1, column 'c': bad", "why"]
-        yield str(m.DomainError("x", 1.5, "y")), "x is 1.5 (float); allowed: y"
+        domain = str(m.DomainError("x", 1.5, "y"))
+        yield [domain, m.counted(1, "row")], ["x is 1.5 (float); allowed: y", "1 row"]
     for m in there("bayes"):
         yield [m.evidence(quarter, {0: 1, 1: 0}), m.argmax(three, {0: 2, 1: 1, 2: 1})], [F(1, 4), (0, 1)]
         yield no(m.distribution, {0: 0.5, 1: 0.5 + 2**-52}), "Domain sum of priors"
@@ -108,7 +108,8 @@ def cases() -> Iterator[tuple[object, object]]:
         yield no(m.GaussianNaiveBayesModel, {0: 1}, {0: [0]}, {0: [-1]}), "Domain variances[0][0]"
     for m in there("logistic"):
         form, P, L = m.poisson_logistic_form({0: 2, 1: 6}, quarter), m.LogSum, m.LogisticForm
-        yield [form.theta()[1], form.log_odds([big])], [1.0986122886681098, 1098612288665.2083]
+        yield form.theta(), (-2.9013877113318904, 1.0986122886681098)
+        yield form.log_odds([big]), 1098612288665.2083
         yield [L(0, 1, (h, 2)).theta(), L(0, 1, (1,)).probability([1])], [(0, 0.5, 2), 0.7310585786300049]
         family = m.exponential_family_form({0: [P(1, h)], 1: [P(3, 3)]}, {0: P(1, 2), 1: P(5, 3)}, quarter)
         yield [family, no(L, 0, 0, (1,))], [L(-4, 2, (2,), (6,)), "Domain prior_odds"]
@@ -141,8 +142,7 @@ def cases() -> Iterator[tuple[object, object]]:
         yield model.update([[0, 1]], ["b"]).remove([[0, 1]], ["b"]), model
         yield [m.count(rows, aab).declared, str(model.posterior([1, 0], digits=3)["a"])], [False, "0.771"]
         yield m.fit(rows, aab, classes=["b", "a"], priors={"a": h, "b": h}).classes, ("b", "a")
-        zero = no(m.fit([[1], [1]], ab, smoothing=0).predict, [0])
-        yield zero, "UndefinedPosterior feature 0 being 0 has probability 0 in every class"
+        yield no(m.fit([[1], [1]], ab, smoothing=0).predict, [0])[-33:], " has probability 0 in every class"
         yield [model.log_likelihood(rows, aab), m.count([], [], features=big).shape], [-4.68213122712422, big]
         yield no(m.fit, rows, aab, smoothing=0, classes=["a", "b", "c"]), "EmptyClass c"
         yield [no(m.fit, [[1], [2]], ab), no(model.predict, [0.5, 1.0])], ["Domain rows[1][0]", "Domain x[0]"]

@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NoReturn
 
+from .. import __version__
 from ..engine.reals import MAX_DIGITS
 from ..errors import GenrefError, ModelFileError, TableError
 from ..files.model_file import SavedModel, read, seal
@@ -97,6 +98,9 @@ def main(arguments: Sequence[str]) -> int:
     own, program = _split(arguments)
     options = _parser().parse_args(own)
     options.program = program
+    if options.version:
+        print(f"genref {__version__}")
+        return 0
     if options.command is None:
         return walk()
     try:
@@ -118,6 +122,7 @@ def _parser() -> ArgumentParser:
     parser = _Parser(
         "python -m genref", description=_ABOUT, epilog=_EXAMPLES, formatter_class=RawDescriptionHelpFormatter
     )
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     kinds = commands.add_parser(

@@ -108,6 +108,7 @@ COMMANDS = [
     (),
     ("--help",),
     ("-h",),
+    ("--version",),
     *(
         (name, "--help")
         for name in ("fit", "predict", "update", "seal", "show", "vendor", "check", "fuzz", "emit")
@@ -144,7 +145,7 @@ class TestFull:
     """Status 2 and one line, of every command."""
 
     def test_every_command_is_among_them(self, call: Call) -> None:
-        names = {command[0] for command in COMMANDS if command} - {"--help", "-h"}
+        names = {command[0] for command in COMMANDS if command} - {"--help", "-h", "--version"}
         assert names == set(cli._COMMANDS)
 
     @pytest.mark.parametrize("unbuffered", [False, True], ids=["buffered", "unbuffered"])
