@@ -43,10 +43,10 @@ SELFTEST = ["genref.selftest"]
 COPIES = {"manifest.py", "selftest.py"}
 ALIKE = re.compile(
     r"\btype\(|\(type,|if self\._contrasts and|self\.size is None and"  # only a quicker way to the same
-    r"|range\(j \+ 1, d\)|a > b for a, b|if c < 0 else|if a >= c else|if b < 0 else|if l_ij < 0 else|if j < i else"
+    r"|range\(j \+ 1, d\)|a > b for a, b|if a >= c else|if [bc] < 0 else|if l_ij < 0 else|if j < i else"
     r"|squares\[top\]\)\) for|not self\.count or not other|_unpacked\(sum|\(packed \+ half\) & mask"
 )
-"""Lines where one operator for another changes no result: the case between them does not occur, or is the same."""
+"""Lines where another operator changes no result: what lies between the two does not occur, or is alike."""
 OPERATORS = {
     "+": "-", "-": "+", "*": "+", "/": "*", "//": "/", "**": "*", "%": "*", "<<": ">>", ">>": "<<",
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "in": "not in", "not in": "in",
@@ -169,7 +169,7 @@ def modules() -> list[str]:
 
 
 def operators() -> list[Mutant]:
-    """The mutants of the lecture's modules and the book in which an operator is exchanged or left out, but `ALIKE`."""
+    """The mutants of the lecture's modules and the book with another operator, or without, but `ALIKE`."""
     found = [mutant for path in modules() if "/engine/" not in path for mutant in Finder(path).all()]
     exchanged = [mutant for mutant in found if mutant.text in {*OPERATORS.values(), " = ", ""}]
     return [mutant for mutant in exchanged if not ALIKE.search(str(mutant).partition(" in: ")[2])]
