@@ -14,6 +14,7 @@ import sys
 import zipfile
 from hashlib import sha256
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -188,6 +189,12 @@ class TestAgain:
         assert result.status == 1 and result.out.splitlines()[1:] == ["added: notes.txt"]
         assert (tmp_path / "genref" / "notes.txt").read_text() == "mine"
 
+    def test_what_is_packed_is_no_source(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+        packed = ModuleType("genref")
+        packed.__path__ = []
+        monkeypatch.setattr(vendoring, "import_module", lambda name: packed)
+        assert "genref: is packed in one file" in one_line(call("vendor", "."))
+
     def test_genref_itself_is_no_target(self, call: Call) -> None:
         line = one_line(call("vendor", str(ROOT)))
         assert line.endswith("genref: is what would be copied, genref itself")
@@ -290,6 +297,22 @@ class TestProofs:
                 archive.write(tmp_path / "there" / file, file)
         assert ", lecture, sources " in proved("borrowed.selftest", path=tmp_path / "there.zip")
 
+    def test_a_copy_makes_copies(self, call: Call, tmp_path: Path) -> None:
+        """Also one in a zip archive; and each tells the commit that the first was made of."""
+        call("vendor", "there", "--name", "borrowed")
+        call("vendor", "direct", "--only", "gda")
+        with zipfile.ZipFile(tmp_path / "there.zip", "w") as archive:
+            for file in listed(tmp_path / "there"):
+                archive.write(tmp_path / "there" / file, file)
+        subprocess.run(
+            [sys.executable, "-m", "borrowed", "vendor", "again", "--only", "gda"],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": "there.zip"},
+            check=True,
+        )
+        direct, again = (tmp_path / name / "genref" / "MANIFEST" for name in ("direct", "again"))
+        assert direct.read_text() == again.read_text()
+
     def test_read_only_and_deep_within_a_package(self, call: Call, tmp_path: Path) -> None:
         host = tmp_path / "there" / "host" / "parts"
         call("vendor", str(host), "--only", "texts", "--name", "borrowed")
@@ -329,6 +352,14 @@ class TestProofs:
                 [sys.executable, *words, "show", "bayes-rule"], cwd=tmp_path, capture_output=True, text=True
             )
             assert done.stdout.startswith("ok    bayes-rule\n") and not done.stderr
+        done = subprocess.run(
+            [sys.executable, "-m", "borrowed", "vendor", "there"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 2 and "borrowed: is packed in one file" in done.stderr
+        assert not (tmp_path / "there").exists()
 
     def test_the_book(self, call: Call, tmp_path: Path) -> None:
         call("vendor", ".", "--one-file", "--name", "book")

@@ -69,9 +69,9 @@ def _folder(options: Namespace) -> tuple[str, str, list[str]]:
     folder = os.path.join(options.target, options.name)
     listed = _content(os.path.join(folder, MANIFEST))
     if not options.check:
+        files = copied(sources(), _chosen(options))
         if os.path.realpath(folder) == os.path.realpath(import_module(PACKAGE).__path__[0]):
             raise ModelFileError(folder, f"is what would be copied, {PACKAGE} itself")
-        files = copied(sources(), _chosen(options))
         known = {} if listed is None else {**entries(listed), MANIFEST: digest(listed)}
         foreign = sorted(set(_below(folder)) - set(files)) if listed is None else []
         _refuse(folder, foreign)

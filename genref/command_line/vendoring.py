@@ -15,6 +15,7 @@ from os.path import dirname, exists, join
 from pkgutil import get_data, iter_modules
 
 from .. import __version__
+from ..errors import ModelFileError
 from ..manifest import MANIFEST, digest
 from .sources import PACKAGE
 
@@ -30,8 +31,16 @@ SHORT = {
 
 
 def sources() -> dict[str, str]:
-    """Return the text of each module of this genref, by its file: "gda.py", "engine/exact.py"."""
-    return dict(_below(import_module(PACKAGE).__path__, ""))
+    """Return the text of each module of this genref, by its file: "gda.py", "engine/exact.py".
+
+    Raises: ModelFileError if it is packed in one file.
+    """
+    folders = list(import_module(PACKAGE).__path__)
+    if not folders:
+        raise ModelFileError(
+            PACKAGE, "is packed in one file; make copies from a folder or a zip archive of it"
+        )
+    return dict(_below(folders, ""))
 
 
 def _below(folders: Iterable[str], prefix: str) -> Iterator[tuple[str, str]]:
