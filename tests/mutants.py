@@ -4,11 +4,13 @@
 
     python tests/mutants.py [--sample 300] [--seed 1] [--jobs 2] [--list FILE] [PATH ...]
     python tests/mutants.py --equality
+    python tests/mutants.py --selftest [--sample 60] [--seed 1] [--jobs 2]
 
 The first samples from all places of the lecture's modules and of the engine, or of the paths that are given,
 and runs the tests in stages until one fails: those of the module, the rest of the quick ones, all. The second
 breaks each function that is said to equal the book (`Equals:`), in up to `BREAKS` places, until the tests of
-equality alone notice; it lists the functions that can be broken in silence.
+equality alone notice; it lists the functions that can be broken in silence. The third exchanges operators, in
+the lecture's modules and the book, and runs the self-test of copies instead of the tests.
 
 A mutant that makes tests run longer than `LIMIT` seconds counts as noticed. Those that nobody notices are
 printed. Exit status 1 if less than `ENOUGH` of all are noticed.
@@ -29,13 +31,22 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 300
 ENOUGH = 0.95
 BREAKS = 6
-EQUALITY = ["tests/test_equations.py"]
+PYTEST = ["pytest", "-x", "-q", "--no-header"]
+EQUALITY = [*PYTEST, "tests/test_equations.py"]
+SELFTEST = ["genref.selftest"]
+COPIES = {"manifest.py", "selftest.py"}
+ALIKE = re.compile(
+    r"\btype\(|\(type,|if self\._contrasts and|self\.size is None and"  # only a quicker way to the same
+    r"|range\(j \+ 1, d\)|a > b for a, b|if a >= c else|if [bc] < 0 else|if l_ij < 0 else|if j < i else"
+    r"|squares\[top\]\)\) for|not self\.count or not other|_unpacked\(sum|\(packed \+ half\) & mask"
+)
+"""Lines where another operator changes no result: what lies between the two does not occur, or is alike."""
 OPERATORS = {
     "+": "-", "-": "+", "*": "+", "/": "*", "//": "/", "**": "*", "%": "*", "<<": ">>", ">>": "<<",
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "in": "not in", "not in": "in",
@@ -153,7 +164,15 @@ class Finder:
 def modules() -> list[str]:
     """The lecture's modules, the book and the engine."""
     found = [*(ROOT / "genref").glob("*.py"), *(ROOT / "genref/engine").glob("*.py")]
-    return sorted(path.relative_to(ROOT).as_posix() for path in found if not path.name.startswith("__"))
+    paths = [path for path in found if not path.name.startswith("__") and path.name not in COPIES]
+    return sorted(path.relative_to(ROOT).as_posix() for path in paths)
+
+
+def operators() -> list[Mutant]:
+    """The mutants of the lecture's modules and the book with another operator, or without, but `ALIKE`."""
+    found = [mutant for path in modules() if "/engine/" not in path for mutant in Finder(path).all()]
+    exchanged = [mutant for mutant in found if mutant.text in {*OPERATORS.values(), " = ", ""}]
+    return [mutant for mutant in exchanged if not ALIKE.search(str(mutant).partition(" in: ")[2])]
 
 
 def functions(node: ast.AST, name: str) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -168,7 +187,7 @@ def functions(node: ast.AST, name: str) -> Iterator[tuple[str, ast.FunctionDef]]
 
 def compared() -> dict[str, list[Mutant]]:
     """The mutants of each function that is said to equal the book, in a file's order."""
-    lines = re.findall(r"^ *Equals: (.+)", (ROOT / EQUALITY[0]).read_text(encoding="utf-8"), re.M)
+    lines = re.findall(r"^ *Equals: (.+)", (ROOT / EQUALITY[-1]).read_text(encoding="utf-8"), re.M)
     names = {name for line in lines for name in line.split(", ")}
     found: dict[str, list[Mutant]] = {name: [] for name in sorted(names)}
     for path in modules():
@@ -180,26 +199,26 @@ def compared() -> dict[str, list[Mutant]]:
 
 
 def stages(mutant: Mutant) -> Iterator[list[str]]:
-    """Arguments of pytest, the likeliest to notice first."""
+    """What to run, the likeliest to notice first."""
     name = Path(mutant.path).name
     own = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob(f"test_{name}")]
-    yield [*(path for path in own if "peers" not in path), *EQUALITY, "-m", "not once"]
-    yield ["-m", "not slow and not once"]
-    yield ["-m", "slow and not once"]
+    yield [*EQUALITY, *(path for path in own if "peers" not in path), "-m", "not once"]
+    yield [*PYTEST, "-m", "not slow and not once"]
+    yield [*PYTEST, "-m", "slow and not once"]
 
 
-def noticed(mutant: Mutant, room: Path, equality: bool) -> bool:
-    """Whether a test fails in a copy of the project with the mutant in it."""
+def noticed(mutant: Mutant, room: Path, only: Optional[list[str]]) -> bool:
+    """Whether something fails in a copy of the project with the mutant in it: one thing only, or any test."""
     changed = room / mutant.path
     changed.write_bytes(mutant.source())
     try:
-        return any(fails(room, each) for each in ([EQUALITY] if equality else stages(mutant)))
+        return any(fails(room, each) for each in ([only] if only else stages(mutant)))
     finally:
         changed.write_bytes((ROOT / mutant.path).read_bytes())
 
 
 def fails(room: Path, arguments: Sequence[str]) -> bool:
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", *arguments]
+    command = [sys.executable, "-m", *arguments]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         run = subprocess.run(
@@ -215,13 +234,13 @@ def fails(room: Path, arguments: Sequence[str]) -> bool:
     return run.returncode != 0
 
 
-def copies(number: int, folder: str) -> Iterator[Path]:
-    """Copies of the project, whose untouched files are compiled once and whose tests pass."""
+def copies(number: int, folder: str, only: Optional[list[str]]) -> Iterator[Path]:
+    """Copies of the project, whose untouched files are compiled once and in which nothing fails."""
     for place in range(number):
         room = Path(folder) / str(place)
         shutil.copytree(ROOT, room, ignore=shutil.ignore_patterns(".*", "__pycache__", "build", "*.egg-info"))
         subprocess.run([sys.executable, "-m", "compileall", "-q", "genref"], cwd=room, check=True)
-        if fails(room, EQUALITY):
+        if fails(room, only or EQUALITY):
             raise SystemExit("the tests fail without any change")
         yield room
 
@@ -229,31 +248,35 @@ def copies(number: int, folder: str) -> Iterator[Path]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Would the tests notice?")
     parser.add_argument("paths", nargs="*", help="files to change, instead of all")
-    parser.add_argument("--sample", type=int, default=300)
+    parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--equality", action="store_true")
+    parser.add_argument("--equality", action="store_const", dest="only", const=EQUALITY)
+    parser.add_argument("--selftest", action="store_const", dest="only", const=SELFTEST)
     options = parser.parse_args()
     random = Random(options.seed)
     with tempfile.TemporaryDirectory() as folder:
         rooms: Queue[Path] = Queue()
-        for room in copies(options.jobs, folder):
+        for room in copies(options.jobs, folder, options.only):
             rooms.put(room)
 
         def broken(mutants: Sequence[Mutant]) -> bool:
             """Whether the tests notice one of these."""
             room = rooms.get()
             try:
-                return any(noticed(mutant, room, options.equality) for mutant in mutants)
+                return any(noticed(mutant, room, options.only) for mutant in mutants)
             finally:
                 rooms.put(room)
 
-        if options.equality:
+        if options.only == EQUALITY:
             tried = [random.sample(found, min(BREAKS, len(found))) for found in compared().values()]
         else:
-            everywhere = [mutant for path in options.paths or modules() for mutant in Finder(path).all()]
+            everywhere = operators()
+            if options.only != SELFTEST:
+                everywhere = [mutant for path in options.paths or modules() for mutant in Finder(path).all()]
+            sample = min(options.sample or (60 if options.only else 300), len(everywhere))
             print(f"{len(everywhere)} places", file=sys.stderr)
-            tried = [[mutant] for mutant in random.sample(everywhere, min(options.sample, len(everywhere)))]
+            tried = [[mutant] for mutant in random.sample(everywhere, sample)]
         survivors = 0
         with ThreadPoolExecutor(options.jobs) as workers:
             for number, (mutants, seen) in enumerate(zip(tried, workers.map(broken, tried)), 1):
@@ -264,7 +287,7 @@ def main() -> int:
     print(file=sys.stderr)
     score = 1 - survivors / len(tried)
     print(f"{len(tried) - survivors} of {len(tried)} noticed: {100 * score:.1f} %")
-    return 0 if score >= (1 if options.equality else ENOUGH) else 1
+    return 0 if score >= (1 if options.only == EQUALITY else ENOUGH) else 1
 
 
 if __name__ == "__main__":

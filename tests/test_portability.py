@@ -25,7 +25,8 @@ PACKAGE = ROOT / "genref"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS = [
-    {"errors"},
+    {"errors", "manifest"},
+    {"selftest"},
     {"engine.exact", "engine.enclosing"},
     {"engine.labels", "engine.reals", "engine.elimination"},
     {"engine.filters", "engine.products", "engine.smoothing", "engine.krawczyk", "engine.separation"},
@@ -63,8 +64,10 @@ ROOMS = [
     {"command_line.lecture_data"},
     {"command_line.lecture"},
     {"command_line.progress", "command_line.reports", "command_line.sources"},
+    {"command_line.vendoring"},
+    {"command_line.one_file"},
     {"command_line.table_commands", "command_line.text_commands", "command_line.oracle_commands"}
-    | {"command_line.tour"},
+    | {"command_line.tour", "command_line.vendor_commands"},
     {"command_line"},
     {"__main__", ""},
 ]
@@ -83,6 +86,8 @@ ALLOWED = {
     "engine.residues": {"struct"},
     "tables": {"importlib"},
     "__main__": {"importlib", "os", "signal"},
+    "manifest": {"hashlib"},
+    "selftest": {"doctest", "importlib", "pkgutil", "sys", "types"},
     "text": {"heapq", "unicodedata"},
     "files": {"contextlib", "hashlib", "json", "os", "re"},
     "files.whole_files": {"contextlib", "os", "platform", "signal", "time"},
@@ -91,6 +96,9 @@ ALLOWED = {
     "command_line.tour": {"ast", "difflib", "os", "sys"},
     "command_line.sources": {"ast", "importlib", "pkgutil", "re"},
     "command_line.oracle_commands": {"argparse", "contextlib", "fnmatch", "sys", "time"},
+    "command_line.vendoring": {"ast", "importlib", "os", "pkgutil", "subprocess"},
+    "command_line.one_file": {"ast", "base64", "json", "re", "textwrap", "zlib"},
+    "command_line.vendor_commands": {"argparse", "contextlib", "importlib", "keyword", "os"},
     "oracle.questions": {"struct"},
     "oracle": {"importlib"},
     "oracle.adapters": {"importlib", "inspect", "numbers", "pathlib", "sys", "types"},
@@ -185,7 +193,7 @@ class TestSources:
         for other in imported(file):
             same = folder.count(".") and other.startswith(folder)
             beside = other.rpartition(".")[0] == name  # a folder gathers what is in it
-            version = other == "" and name.startswith("oracle")
+            version = other == "" and name.startswith(("oracle", "selftest", "command_line"))
             assert other in NAMES, f"{name} imports {other}"
             assert same or beside or version or room_of(other) < room_of(name), f"{name} imports {other}"
 

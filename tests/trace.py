@@ -33,9 +33,9 @@ NOT_CHAPTERS = {
 }
 """Files of spec/ without entries."""
 
-MACHINERY = {"__init__", "__main__", "counts", "equations", "errors", "gaussian_model", "moments"}
-MACHINERY |= {"reals", "tables"}
-"""Modules of the top level without equations: errors and statistics."""
+MACHINERY = {"__init__", "__main__", "counts", "equations", "errors", "gaussian_model", "manifest", "moments"}
+MACHINERY |= {"reals", "selftest", "tables"}
+"""Modules of the top level without equations: errors, statistics, what copies need."""
 
 
 @dataclass(frozen=True)

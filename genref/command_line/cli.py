@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NoReturn
 
+from .. import __version__
 from ..engine.reals import MAX_DIGITS
 from ..errors import GenrefError, ModelFileError, TableError
 from ..files.model_file import SavedModel, read, seal
@@ -28,6 +29,7 @@ from .reports import plain
 from .table_commands import fit_table, predict_table, update_table
 from .text_commands import fit_text, predict_text, update_text
 from .tour import show, walk
+from .vendor_commands import run_vendor
 
 _ABOUT = """\
 Generative learning, exactly. Every number printed is exact, or the nearest
@@ -98,6 +100,9 @@ def main(arguments: Sequence[str]) -> int:
     own, program = _split(arguments)
     options = _parser().parse_args(own)
     options.program = program
+    if options.version:
+        print(f"genref {__version__}")
+        return 0
     if options.command is None:
         return walk()
     try:
@@ -119,6 +124,7 @@ def _parser() -> ArgumentParser:
     parser = _Parser(
         "python -m genref", description=_ABOUT, epilog=_EXAMPLES, formatter_class=RawDescriptionHelpFormatter
     )
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     kinds = commands.add_parser(
@@ -196,6 +202,16 @@ def _parser() -> ArgumentParser:
     equation.add_argument(
         "id", metavar="ID", nargs="?", help="such as bayes-rule, or bayes (default: all ids)"
     )
+
+    vendor = commands.add_parser("vendor", help="copy genref, or the part that is needed, into a project")
+    vendor.add_argument("target", metavar="TARGET", help="the folder that gets the copy")
+    vendor.add_argument(
+        "--only", action="append", metavar="PART", help="gda, texts, book ...: a part, more if repeated"
+    )
+    vendor.add_argument("--name", default="genref", metavar="NAME", help="of the copy (default: genref)")
+    vendor.add_argument("--one-file", action="store_true", help="the book and the reals, as one module")
+    vendor.add_argument("--packed", action="store_true", help="with --one-file: any part, compressed")
+    vendor.add_argument("--check", action="store_true", help="only say what was changed in the copy there")
 
     _add_oracle(commands.add_parser)
     for command in (gda, gaussian, multinomial, bernoulli):
@@ -398,6 +414,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "update": _update,
     "seal": _seal,
     "show": _show,
+    "vendor": run_vendor,
     "check": run_check,
     "fuzz": run_fuzz,
     "vectors": run_vectors,

@@ -39,6 +39,10 @@ else:
                 return globals()[name]
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
+    def cases(*arguments: object, **options: object) -> object:
+        """Return the cases as objects for tests: see `genref.oracle.testing.cases`."""
+        return import_module(".testing", __name__).cases(*arguments, **options)
+
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+import genref
 from genref.command_line import cli, reports
 from genref.errors import Label
 from genref.files.model_file import SavedModel, write
@@ -421,6 +422,9 @@ class TestUsage:
         result = call()
         assert (result.status, result.err) == (0, "")
         assert result.out.startswith("The lecture, equation by equation")
+
+    def test_the_version_is_told(self, call: Call) -> None:
+        assert call("--version") == (0, f"genref {genref.__version__}\n", "")
 
     def test_help_has_examples_and_every_command(self, call: Call) -> None:
         result = call("--help")

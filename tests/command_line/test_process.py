@@ -108,7 +108,11 @@ COMMANDS = [
     (),
     ("--help",),
     ("-h",),
-    *((name, "--help") for name in ("fit", "predict", "update", "seal", "show", "check", "fuzz", "emit")),
+    ("--version",),
+    *(
+        (name, "--help")
+        for name in ("fit", "predict", "update", "seal", "show", "vendor", "check", "fuzz", "emit")
+    ),
     *(("fit", kind, "--help") for kind in ("gda", "gaussian", "multinomial", "bernoulli")),
     ("fit", "gda", "t.csv", "--label", "y"),
     ("fit", "gaussian", "t.csv", "--label", "y", "--json"),
@@ -121,6 +125,7 @@ COMMANDS = [
     ("show",),
     ("show", "bayes"),
     ("show", "bayes-rule"),
+    ("vendor", ".", "--only", "laplace"),
     ("vectors", "--chapter", "bayes"),
     ("emit", "--chapter", "bayes"),
     ("check", "--python", "adapter.py", "--only", "bernoulli.priors"),
@@ -140,7 +145,7 @@ class TestFull:
     """Status 2 and one line, of every command."""
 
     def test_every_command_is_among_them(self, call: Call) -> None:
-        names = {command[0] for command in COMMANDS if command} - {"--help", "-h"}
+        names = {command[0] for command in COMMANDS if command} - {"--help", "-h", "--version"}
         assert names == set(cli._COMMANDS)
 
     @pytest.mark.parametrize("unbuffered", [False, True], ids=["buffered", "unbuffered"])

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The command vendor: write a copy, renew it, say what was changed in it.
+
+Nothing is overwritten but what the command wrote: a file that is there already must hold what it is to
+hold, or be as an earlier run left it. The list of the files is written last, so that a run that was broken
+off can be repeated.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from importlib import import_module
+from keyword import iskeyword
+from typing import Optional
+
+from ..errors import DomainError, ModelFileError, reason_of
+from ..files.whole_files import write_whole
+from ..manifest import MANIFEST, delivered, digest, entries
+from .one_file import book, is_delivered, packed
+from .reports import plain
+from .sources import PACKAGE
+from .vendoring import EVERYTHING, choices, copied, sources
+
+
+def run_vendor(options: Namespace) -> int:
+    """Write a copy or, with --check, compare one with what was written; return the exit status.
+
+    Raises: DomainError, ModelFileError.
+    """
+    name = options.name
+    if not name.isascii() or not name.isidentifier() or iskeyword(name):
+        raise DomainError("--name", name, "a name that Python can import")
+    try:
+        target, title, changed = _one_file(options) if options.one_file else _folder(options)
+    except OSError as error:
+        raise ModelFileError(os.path.join(options.target, name), reason_of(error)) from None
+    print(f"{plain(target)}: {plain(title)}: {'altered' if changed else 'as delivered'}")
+    for line in changed:
+        print(plain(line))
+    return int(bool(changed))
+
+
+def _one_file(options: Namespace) -> tuple[str, str, list[str]]:
+    """Return which file it is, what it says that it is, and whether it was altered, after writing it."""
+    folder, file = options.target, f"{options.name}.py"
+    target, content = os.path.join(folder, file), _content(os.path.join(folder, file))
+    if not options.check:
+        files, chosen = sources(), _chosen(options)
+        if not options.packed and chosen not in ([], ["book"]):
+            raise DomainError("--only", ", ".join(chosen), "book, for one file that is not packed")
+        own = content is not None and is_delivered(content)
+        text = packed(files, chosen) if options.packed else book(files)
+        _write(folder, {file: text}, {file: digest(content)} if content is not None and own else {})
+        content = text.encode()
+    if content is None or not content.startswith(b"# genref "):
+        raise ModelFileError(target, f"is no copy of {PACKAGE}")
+    what = content.decode().partition(";")[0]
+    return target, what[2:], [] if is_delivered(content) else [f"altered: {file}"]
+
+
+def _folder(options: Namespace) -> tuple[str, str, list[str]]:
+    """Return the same of a folder."""
+    if options.packed:
+        raise DomainError("--packed", True, "together with --one-file")
+    folder = os.path.join(options.target, options.name)
+    listed = _content(os.path.join(folder, MANIFEST))
+    if not options.check:
+        files = copied(sources(), _chosen(options))
+        if os.path.realpath(folder) == os.path.realpath(import_module(PACKAGE).__path__[0]):
+            raise ModelFileError(folder, f"is what would be copied, {PACKAGE} itself")
+        known = {} if listed is None else {**entries(listed), MANIFEST: digest(listed)}
+        foreign = sorted(set(_below(folder)) - set(files)) if listed is None else []
+        _refuse(folder, foreign)
+        _write(folder, files, known)
+    elif listed is None:
+        raise ModelFileError(folder, f"is no copy of {PACKAGE}: it has no {MANIFEST}")
+    title, changed = delivered(lambda file: _read(os.path.join(folder, file)))
+    more = set(_below(folder)) - {MANIFEST, *entries(_read(os.path.join(folder, MANIFEST)))}
+    return folder, title, [*changed, *(f"added: {file}" for file in sorted(more))]
+
+
+def _chosen(options: Namespace) -> list[str]:
+    """Return what was chosen, none for everything. Raises: DomainError."""
+    known = choices(sources())
+    chosen = sorted(set(options.only or ()) - {EVERYTHING})
+    for choice in chosen:
+        if choice not in known:
+            raise DomainError("--only", choice, ", ".join([EVERYTHING, *sorted(known)]))
+    return chosen
+
+
+def _write(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> None:
+    """Write files, and delete those that an earlier run wrote and that are no part of the copy any more.
+
+    `known`: the SHA-256 of what earlier runs wrote. Raises: OSError, ModelFileError.
+    """
+    there = {file: _content(os.path.join(folder, file)) for file in (*known, *files)}
+    wanted = {file: text.encode() for file, text in files.items()}
+    unknown = [
+        file
+        for file, content in there.items()
+        if content is not None and content != wanted.get(file) and digest(content) != known.get(file)
+    ]
+    _refuse(folder, unknown)
+    for file, content in wanted.items():
+        if there[file] != content:
+            path = os.path.join(folder, file)
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+            write_whole(path, files[file])
+    for file in set(known) - set(files):
+        if there[file] is not None:
+            os.unlink(os.path.join(folder, file))
+            with suppress(OSError):  # if it is not empty
+                os.removedirs(os.path.dirname(os.path.join(folder, file)))
+
+
+def _refuse(folder: str, files: list[str]) -> None:
+    """Raise ModelFileError if there are files that are not to be overwritten."""
+    if files:
+        more = f" (and {len(files) - 1} more)" * (len(files) > 1)
+        reason = f"was not written by this command, or was changed since{more}: move it away first"
+        raise ModelFileError(os.path.join(folder, files[0]), reason)
+
+
+def _below(folder: str) -> Iterator[str]:
+    """Yield all files in a folder, but for what Python compiles."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        for file in files:
+            yield os.path.relpath(os.path.join(place, file), folder).replace(os.sep, "/")
+
+
+def _content(file: str) -> Optional[bytes]:
+    if os.path.lexists(file) and not os.path.isfile(file):
+        raise ModelFileError(file, "exists and is not a regular file")
+    return _read(file) if os.path.lexists(file) else None
+
+
+def _read(file: str) -> bytes:
+    with open(file, "rb") as stream:
+        return stream.read()

@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What a copy consists of: the modules that a choice needs, a fitting `__init__`, and the list of its files.
+
+All is read from the sources of this genref, which may itself be a copy, in a folder or a zip archive.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module, resources
+from os.path import dirname, exists, join
+from pkgutil import get_data, iter_modules
+from typing import TYPE_CHECKING
+
+from .. import __version__
+from ..errors import ModelFileError
+from ..manifest import MANIFEST, digest
+from .sources import PACKAGE
+
+if TYPE_CHECKING:
+    from importlib.abc import Traversable as Folder
+
+EVERYTHING = "everything"
+SHORT = {
+    "bernoulli": ["bernoulli_naive_bayes"],
+    "book": ["equations", "reals"],
+    "categorical": ["categorical_naive_bayes"],
+    "multinomial": ["multinomial_naive_bayes"],
+    "texts": ["text_classifier"],
+}
+"""Choices that are not named as their modules."""
+
+
+def sources() -> dict[str, str]:
+    """Return the text of each file of this genref, modules and data, by its name: "engine/exact.py".
+
+    Raises: ModelFileError if it is packed in one file.
+    """
+    folders = list(import_module(PACKAGE).__path__)
+    if not folders:
+        raise ModelFileError(
+            PACKAGE, "is packed in one file; make copies from a folder or a zip archive of it"
+        )
+    return {**dict(_below(folders, "")), **dict(_data(resources.files(PACKAGE), ""))}
+
+
+def _below(folders: Iterable[str], prefix: str) -> Iterator[tuple[str, str]]:
+    yield prefix + "__init__.py", text_of(prefix + "__init__.py")
+    for module in iter_modules(folders):
+        if module.ispkg:
+            yield from _below([join(folder, module.name) for folder in folders], f"{prefix}{module.name}/")
+        else:
+            yield f"{prefix}{module.name}.py", text_of(f"{prefix}{module.name}.py")
+
+
+def _data(folder: Folder, prefix: str) -> Iterator[tuple[str, str]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _data(entry, f"{prefix}{entry.name}/")
+        elif entry.name.endswith((".json", ".jsonl")):
+            yield prefix + entry.name, text_of(prefix + entry.name)
+
+
+def text_of(file: str) -> str:
+    """Return the text of a file of this genref. Raises: OSError."""
+    return (get_data(PACKAGE, file) or b"").decode()
+
+
+def choices(files: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the modules that each choice starts from: one of the lecture, or all."""
+    lecture = [file[: -len(".py")] for file in files if "/" not in file and not file.startswith("__")]
+    exported = _names(_lists(files["__init__.py"]))
+    modules = {name: [name] for name in lecture if name in exported}
+    return {**modules, **SHORT, "lecture": [name for name in lecture if name != "tables"]}
+
+
+def copied(files: Mapping[str, str], chosen: Sequence[str]) -> dict[str, str]:
+    """Return the files of a copy with what is chosen; everything where nothing is.
+
+    Modules by their imports, the packages that they are in, an `__init__` with the names that are there,
+    the licence, the mark of types; last the list of all these.
+    """
+    found = dict(files)
+    if chosen:
+        known = choices(files)
+        found = needed(files, {"errors", "selftest", *(name for choice in chosen for name in known[choice])})
+        found["__init__.py"] = _init(files["__init__.py"], found)
+    found = {**dict(sorted(found.items())), "LICENSE": text_of("LICENSE"), "py.typed": text_of("py.typed")}
+    return {**found, MANIFEST: manifest(found, chosen)}
+
+
+def needed(files: Mapping[str, str], modules: Iterable[str]) -> dict[str, str]:
+    """Return the files of modules, of what they import, and of the packages that these are in."""
+    found: dict[str, str] = {}
+    queue = [file_of(module, files) for module in modules]
+    while queue:
+        file = queue.pop()
+        if file not in found and file != "__init__.py":
+            found[file] = files[file]
+            queue += [file_of(module, files) for module in imported(file, files)]
+            queue.append(join(dirname(file), "__init__.py"))
+    return found
+
+
+def file_of(module: str, files: Mapping[str, str]) -> str:
+    """Return the file of a module, or of a package."""
+    file = module.replace(".", "/")
+    return f"{file}.py" if f"{file}.py" in files else f"{file}/__init__.py".lstrip("/")
+
+
+def imported(file: str, files: Mapping[str, str]) -> Iterator[str]:
+    """Yield the modules of genref that a file imports."""
+    folder = file.split("/")[:-1]
+    for node in ast.walk(ast.parse(files[file])):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = [*folder[: len(folder) - node.level + 1], *(node.module or "").split(".")]
+            for alias in node.names:
+                inner = ".".join(filter(None, [*base, alias.name]))
+                yield inner if file_of(inner, files) in files else ".".join(filter(None, base))
+
+
+def _lists(init: str) -> list[ast.stmt]:
+    """Return the statements of `__init__` that are about `__all__`."""
+    return [
+        node
+        for node in ast.parse(init).body
+        if isinstance(node, (ast.Assign, ast.AugAssign)) and "__all__" in ast.unparse(node)
+    ]
+
+
+def _names(statements: Iterable[ast.AST]) -> list[str]:
+    """Return the strings in statements, in their order."""
+    found = [node for statement in statements for node in ast.walk(statement)]
+    return [node.value for node in found if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+
+
+def _init(init: str, files: Mapping[str, str]) -> str:
+    """Return `__init__` without the names of modules that are not among the files."""
+    lines, tree = init.split("\n"), ast.parse(init)
+    (types,) = [node for node in tree.body if isinstance(node, ast.If)]
+    kept, imports = set[str](), list[str]()
+    for node in [node for node in types.body if isinstance(node, ast.ImportFrom)]:
+        for alias in node.names:
+            if f"{node.module or alias.name}.py" in files:
+                kept.add(alias.name)
+                imports.append(f"    from .{node.module or ''} import {alias.name}")
+    exported = [name for name in _names(_lists(init)) if name in kept]
+    head = [line for line in lines[: _lists(init)[0].lineno - 1] if not line.startswith("# The modules")]
+    listed = ["__all__ = [", *(f'    "{name}",' for name in exported), "]", ""]
+    return "\n".join([*head, *listed, "if TYPE_CHECKING:", *imports, *lines[types.body[-1].end_lineno :]])
+
+
+def manifest(files: Mapping[str, str], chosen: Sequence[str]) -> str:
+    """Return the list of the files of a copy, as `sha256sum --check` reads it, below what the copy is."""
+    lines = [f"{digest(text.encode())}  {file}" for file, text in files.items()]
+    return "\n".join([f"# {identity(chosen)}", *lines, ""])
+
+
+def identity(chosen: Sequence[str]) -> str:
+    """Return what a copy says that it is: version, commit, choice."""
+    return f"genref {__version__}, commit {_commit()}, {' + '.join(sorted(set(chosen))) or EVERYTHING}"
+
+
+def _commit() -> str:
+    """Return the commit of these sources: that of the copy that they are, or what git says of the project."""
+    try:
+        return text_of(MANIFEST).partition(", commit ")[2].partition(",")[0]
+    except OSError:
+        pass
+    project = dirname(import_module(PACKAGE).__path__[0])
+    if not exists(join(project, "spec", "TRACE.md")):  # else git would tell of whatever project this is in
+        return "unknown"
+    try:
+        commit, changes = (
+            subprocess.run(["git", "-C", project, *words], capture_output=True, text=True, check=True).stdout
+            for words in (("rev-parse", "HEAD"), ("status", "--porcelain", "--", PACKAGE))
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return commit.strip() + " and changes" * bool(changes)

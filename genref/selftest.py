@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Is this copy as it was delivered, and does it compute what it must?   python -m genref.selftest
+
+It runs the examples in the docstrings of the modules that are there, and some exact cases: worked by hand, by
+mpmath where irrational, and chosen for mistakes that no example finds.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from doctest import DocTestParser, DocTestRunner
+from fractions import Fraction as F
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import chain
+from pkgutil import get_data
+from types import ModuleType
+
+from .errors import GenrefError
+from .manifest import delivered
+
+PACKAGE = __spec__.parent or "" if __spec__ else ""
+
+
+def there(name: str) -> Iterator[ModuleType]:
+    """Yield a module, if it is in this copy."""
+    if find_spec(f".{name}", PACKAGE):
+        yield import_module(f".{name}", PACKAGE)
+
+
+def examples(name: str) -> Iterator[tuple[object, object]]:
+    """Yield how many examples of a module are right, and how many there are: `python -OO` drops no source."""
+    for module in there(name):
+        text = (get_data(PACKAGE, f"{name}.py") or b"").decode().replace("from genref", f"from {PACKAGE}")
+        found = DocTestParser().get_doctest(text.replace('"""', "\n\n"), dict(vars(module)), name, name, 0)
+        results = DocTestRunner(verbose=False).run(found)
+        yield f"{results.attempted - results.failed} examples", f"{results.attempted} examples"
+
+
+def no(call: Callable[..., object], *arguments: object, **options: object) -> str:
+    """Return the kind of error with which a call is refused, and what is at fault."""
+    try:
+        return f"answered: {call(*arguments, **options)}"
+    except GenrefError as error:
+        return f"{type(error).__name__[:-5]} {error.args[0]}"
+
+
+def cases() -> Iterator[tuple[object, object]]:
+    """Yield what is found, and what it must be."""
+    X, Y, h, big = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1], F(1, 2), 10**12
+    a, ab, aab, bins = ["a"], ["a", "b"], ["a", "a", "b"], [400, 800]
+    third, quarter = {0: F(1, 3), 1: F(2, 3)}, {0: F(1, 4), 1: F(3, 4)}
+    three, LDL = {0: F(1, 4), 1: h, 2: F(1, 4)}, (((1, 0, 0), (h, 1, 0), (h, 2, 1)), (4, 2, 5))
+    mu, S, B = {0: [1, 2], 1: [5, 6]}, [[2, 1], [1, 3]], [[4, 2, 2], [2, 3, 5], [2, 5, 14]]
+    for m in there("equations"):
+        r, A, x = m.rounded, [[0, 2, 1], [3, 1, 0], [1, 0, 5]], (F(11, 31), F(91, 31), F(66, 31))
+        yield [m.matrix_ldl(B), m.bayes_decision({0: 2, 1: 1, 2: 1}, three)], [LDL, (0, 1)]
+        yield [m.matrix_solve(A, [8, 4, 11]), m.matrix_determinant(A)], [x, -31]
+        yield [m.matrix_positive_definite([[2, b], [b, 2]]) for b in (1, 2, 3)], [True, False, False]
+        yield [m.gda_class_mass(k, F(1, 4)) for k in (0, 1)], [F(3, 4), F(1, 4)]
+        yield r(m.gaussian_log_density([2, 4], mu[0], S)), -3.3425960226263958
+        yield r(m.gda_log_odds([3, 1], third, mu, S)), -1.7068528194400547
+        yield r(m.quadratic_log_odds([4], quarter, {0: [0], 1: [2]}, {0: [[1]], 1: [[4]]})), 7.905465108108165
+        yield r(m.poisson_logistic_form({0: 2, 1: 6}, quarter)[0]), -2.9013877113318904
+        yield [m.nb_discretize(v, bins) for v in (399, 400, 900)], [1, 2, 3]
+    for m in there("errors"):
+        relation, v, E = {0: F(1), 1: F(-2), 2: F(10**30)}, (F(1), F(-1)), m.NotPositiveDefiniteError
+        yield [m.shown(F(10**21, 7)), m.shown("x" * 58)], [f"{10**21}/7", f"'{'x' * 58}'"]
+        yield str(E("A", 3, relation)), "A is singular: row 3 = row 0 - 2*row 1 + (about 1e+30)*row 2"
+        yield str(E("A", 1, None, v, F(-2))), "A is indefinite: v'Av = -2 < 0 for v = (1, -1)"
+        table = str(m.TableError("f", 1, "c", "bad"))
+        yield [table, m.reason_of(OSError(2, "why"))], ["f, line 1, column 'c': bad", "why"]
+        domain = str(m.DomainError("x", 1.5, "y"))
+        yield [domain, m.counted(1, "row")], ["x is 1.5 (float); allowed: y", "1 row"]
+    for m in there("bayes"):
+        yield [m.evidence(quarter, {0: 1, 1: 0}), m.argmax(three, {0: 2, 1: 1, 2: 1})], [F(1, 4), (0, 1)]
+        yield no(m.distribution, {0: 0.5, 1: 0.5 + 2**-52}), "Domain sum of priors"
+    for m in there("linear_algebra"):
+        yield [m.ldl(B), m.cholesky([[4, -2], [-2, 3]])], [LDL, ((2, 0), (-1, 2**0.5))]
+    for m in there("gaussian"):
+        s, t, u = 0.4472135954999579, 0.8944271909999159, 0.5**0.5
+        yield m.principal_axes([[2, -1], [-1, 2]]), ((3, (u, -u)), (1, (u, u)))
+        yield m.principal_axes([[5, 2], [2, 2]]), ((6, (t, s)), (1, (-s, t)))
+        yield [m.log_density([2, 4], mu[0], S), "density" in m.__all__], [-3.3425960226263958, True]
+    for m in there("moments"):
+        of, none, C, rows = m.Moments.of, m.Moments.none, m.ClassMoments.of, [[-1.5, 2], [0.25, -3]]
+        both = m.Moments(2, (F(-5, 4), -1), ((F(37, 16), F(-15, 4)), (13,)))
+        yield [of(rows[:1]) + of(rows[1:]), of(rows), none(2) + both, both + none(2)], [both] * 4
+        yield [none(2, diagonal=True), of([iter([1, 2])])], [m.Moments(0, (0, 0), ((0,), (0,))), of([[1, 2]])]
+        yield [of([[1]] * 1025).count, of([[1, -1, 2]]).products], [1025, ((1, -1, 2), (1, -2), (4,))]
+        yield [C(X[:2], Y[:2]) + C(X[2:], Y[2:]), (C(X, Y, [0, 1]) + C(X, Y)).declared], [C(X, Y), True]
+        yield no(of, [[1, 2], [3]]), "Shape rows[1]"
+    for m in there("gda"):
+        model, curved, i = m.fit(X, Y), m.fit_quadratic([[-1], [1], [-3], [5]], [0, 0, 1, 1]), range(24)
+        yield [model.posterior([2, 2])[0], curved.log_odds([3])], [0.999763227369456, 2.988705638880109]
+        yield [m.class_mass(0, F(1, 4)), m.class_mass(1, 0), curved.predict([0.0])], [F(3, 4), 0, 0]
+        yield curved.log_likelihood([[1], [5]], [0, 1]), -5.610465788649127
+        even = m.QuadraticModel.of(three, dict.fromkeys(three, [0]), {0: [[1]], 1: [[1]], 2: [[4]]})
+        yield [even.argmax([0]), even.log_joint([2])[0]], [(1,), -4.305232894324563]
+        tie, shares = m.fit([[0], [2], [4], [6]], [0, 0, 1, 1]), {0: 2 / 7, 1: 4 / 7, 2: 1 / 7}
+        yield [tie.log_odds([4]), *map(tie.predict, ([3], [3.0])), even.posterior([0])], [4, 0, 0, shares]
+        far = m.LinearModel.of(third, {0: [0] * 24, 1: [1] + [0] * 23}, [[int(j == k) for j in i] for k in i])
+        yield far.predict([0.0] * 24), 1
+    for m in there("gaussian_naive_bayes"):
+        yield no(m.GaussianNaiveBayesModel, {0: 1}, {0: [0]}, {0: [0]})[:8], "answered"
+        yield no(m.GaussianNaiveBayesModel, {0: 1}, {0: [0]}, {0: [-1]}), "Domain variances[0][0]"
+    for m in there("logistic"):
+        form, P, L = m.poisson_logistic_form({0: 2, 1: 6}, quarter), m.LogSum, m.LogisticForm
+        yield form.theta(), (-2.9013877113318904, 1.0986122886681098)
+        yield form.log_odds([big]), 1098612288665.2083
+        yield [L(0, 1, (h, 2)).theta(), L(0, 1, (1,)).probability([1])], [(0, 0.5, 2), 0.7310585786300049]
+        family = m.exponential_family_form({0: [P(1, h)], 1: [P(3, 3)]}, {0: P(1, 2), 1: P(5, 3)}, quarter)
+        yield [family, no(L, 0, 0, (1,))], [L(-4, 2, (2,), (6,)), "Domain prior_odds"]
+        zero = no(m.exponential_family_form, {0: [P(0, 0)], 1: [P(0)]}, {0: P(0), 1: P(0)}, quarter)[:15]
+        yield zero, "Domain argument"
+        yield no(m.poisson_logistic_form, {0: 0, 1: 1}, quarter), "Domain rates[0]"
+    for m in there("logistic_regression"):
+        model = m.LogisticRegression(("a", "b"), (-h, 1))
+        yield [[model.predict([x]) for x in (0, h, 1)], model.theta], [aab, (-h, 1)]
+        yield m.log_likelihood([-1, 2], [[0], [1]], [0, 1]), -0.6265233750364456
+        yield m.score([0], [[]] * 1025, [0] * 1024 + [1]), (-511.5,)
+    for m in there("text"):
+        yield [no(m.Vocabulary, x) for x in (("a", 1), "a")], ["Domain words[1]", "Domain words"]
+        yield ["car" in m.Vocabulary(("a",)), m.tokenize("$+")], [False, ["$", "+"]]
+    for m in there("counts"):
+        one, two, C = m.Counts(2, {1: 2, 2: 1}), m.Counts(1, {2: 3, 3: 0}), m.ClassCounts
+        both, of, free = C(("x", "y"), (one, two)), C(("x",), (one,), 2, True, "k"), C(("x",), (one,))
+        yield [both + both - both, (both - C(("y",), (two,))).classes], [both, ("x",)]
+        yield [[s.shape, s.declared, s.kind] for s in (of + free, free + of, of + of)], [[2, True, "k"]] * 3
+        yield [repr(m.Computed(n, int)) for n in (8, 9)], ["(0, 1, 2, 3, 4, 5, 6, 7)", "(0, 1, 2, ..., 8)"]
+        yield [no(m.Counts, 1, {1: 1.5}), m.Computed(9, str) == 1], ["Domain events[1]", False]
+    for m in there("laplace"):
+        yield m.smoothed_frequencies([1, 2], [2, 1]), (h, h)
+    for m in there("discretize"):
+        yield [[m.bin_of(v, bins) for v in (399, 400)], no(m.bin_of, 1, [1, 1])], [[1, 2], "Domain edges[1]"]
+    for m in there("bernoulli_naive_bayes"):
+        rows, model = [[1, 0], [1, 1], [0, 0]], m.fit([[1, 0], [1, 1], [0, 0]], aab)
+        yield [model.exact_posterior(x)["a"] for x in ([1, 0], [F(1), 0.0], {0})], [F(27, 35)] * 3
+        yield [model.predict(iter([0, 0])), model.likelihood([1, 0], "a")], ["b", F(3, 8)]
+        yield model.update([[0, 1]], ["b"]).remove([[0, 1]], ["b"]), model
+        yield [m.count(rows, aab).declared, str(model.posterior([1, 0], digits=3)["a"])], [False, "0.771"]
+        yield m.fit(rows, aab, classes=["b", "a"], priors={"a": h, "b": h}).classes, ("b", "a")
+        yield no(m.fit([[1], [1]], ab, smoothing=0).predict, [0])[-33:], " has probability 0 in every class"
+        yield [model.log_likelihood(rows, aab), m.count([], [], features=big).shape], [-4.68213122712422, big]
+        yield no(m.fit, rows, aab, smoothing=0, classes=["a", "b", "c"]), "EmptyClass c"
+        yield [no(m.fit, [[1], [2]], ab), no(model.predict, [0.5, 1.0])], ["Domain rows[1][0]", "Domain x[0]"]
+    for m in there("categorical_naive_bayes"):
+        model, C = m.fit([[1, 2], [1, 1], [3, 2]], aab), m.ClassCounts
+        K, wrong = type(model.counts["a"]), [({(-1, 1): 1}, None), ({(0, 3): 1}, (2,)), ({}, None)]
+        said = ["Domain event of the counts", "Shape counts", "EmptyData features"]
+        yield [no(m.model, C(("a",), (K(1, events),), shape)) for events, shape in wrong], said
+        yield [model.exact_posterior([3.0, 1])["a"], m.fit([[1, 2]], a, [3, 2]).levels], [F(6, 11), (3, 2)]
+        yield [no(model.predict, x) for x in ([1, 9], [1.5, 1])], ["Domain x[1]", "Domain x[0]"]
+        yield no(m.fit, [[1]], a, [0]), "Domain levels[0]"
+    for m in there("multinomial_naive_bayes"):
+        rows, tied, none = [[1, 2, 2], [3]], m.fit([[1], [2]], ab), m.fit([[1], [2]], ab, smoothing=0)
+        model, many = m.fit(rows, ab), m.fit(rows, ab, smoothing=[1, 2, h])
+        yield model.probabilities, {"a": (F(1, 3), h, F(1, 6)), "b": (F(1, 4), F(1, 4), h)}
+        yield [tied.predict([1, 2]), tied.predict({1: big}), none.predict(iter([2]))], ["a", "a", "b"]
+        yield [tied.exact_posterior({1: 3000, 2: 2999})["a"], many.joint([3])["a"]], [F(2, 3), F(1, 26)]
+        short = [no(m.fit, [[x]], a, size, smoothing=[1] * k) for x, size, k in ((3, None, 2), (1, 2, 1))]
+        yield [*short, m.fit([[1], []], ab).vocabulary_size], ["Shape smoothing", "Shape smoothing", 1]
+        yield [no(m.fit, [[1]], a, 0), no(model.predict, [4])], ["Domain vocabulary_size", "Domain x[0]"]
+        bad = m.ClassCounts(("a",), (type(model.counts["a"])(1, {0: 1}),))
+        yield no(m.model, bad), "Domain word of the counts"
+    for m in there("text_classifier"):
+        texts = ["win a prize", "a prize for you", "see you soon", "a car for you", "see a car"]
+        names = ["s", "s", "h", "h", "h"]
+        why = m.fit(texts, names).explain("A prize for free!")
+        order = [part.word for part in why.words]
+        yield [why.log_odds, why.absent, order], [1.2401118509418092, 0, ["prize", "a", "for"]]
+        yield m.fit(texts, names, size=2, stop_words=["A"]).vocabulary.words, ("car", "you")
+        yield m.fit(texts, names, minimum=2).exact_posterior("prize"), {"h": F(2, 7), "s": F(5, 7)}
+        yield m.fit(texts, names, m.BernoulliText).exact_posterior("a prize")["h"], F(131072, 1302947)
+        own = m.fit(["A b"], ["x"], tokenizer=str.split)
+        yield [own.vocabulary.words, no(own.predict, 1)], [("A", "b"), "Domain x"]
+        yield no(m.count, texts, Y, str), "Domain model"
+
+
+def main() -> int:
+    """Print what this copy is, and return 0 if it is as it was delivered and computes what it must."""
+    package = import_module(PACKAGE)
+    try:
+        title, changed = delivered(lambda file: get_data(PACKAGE, file) or b"")
+        title += ": altered" if changed else ": as delivered"
+    except OSError:
+        title, changed = f"genref {package.__version__}: no MANIFEST, so nothing to compare with", []
+    print(title, *changed, sep="\n")
+    modules = ["equations", "naive_bayes", *filter(str.islower, package.__all__)]
+    results = list(chain(*map(examples, modules), cases()))
+    wrong = [f"{found!r} instead of {expected!r}" for found, expected in results if found != expected]
+    print(*wrong, f"{len(results)} cases, {len(wrong)} wrong", sep="\n")
+    return int(bool(changed or wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
