@@ -206,7 +206,9 @@ def _parser() -> ArgumentParser:
     exercise.add_argument(
         "answer", metavar="ANSWER", nargs="*", help="such as 1/3, or 0.333; more numbers in their order"
     )
-    exercise.add_argument("--file", metavar="FILE", help="read the answer from this file; - is standard input")
+    exercise.add_argument(
+        "--file", metavar="FILE", help="read the answer from this file; - is standard input"
+    )
 
     _add_oracle(commands.add_parser)
     for command in (gda, gaussian, multinomial, bernoulli):

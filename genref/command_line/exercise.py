@@ -1,29 +1,25 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Exercises of the lecture: stated, and answers checked exactly, with the known mistake that gives a wrong one."""
+"""Exercises on the command line: stated, and answers checked exactly, wrong ones by the known mistakes."""
 
 from __future__ import annotations
 
-import json
 import re
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from functools import lru_cache
-from pkgutil import get_data
 from textwrap import fill
-from typing import NamedTuple, Optional, cast
+from typing import NamedTuple, Optional
 
 from ..errors import DomainError, ShapeError, counted
-from ..files.model_json import Json
 from ..files.tables import decoded, open_lines
 from ..oracle.diagnosis import given_by
 from ..oracle.grading import number_of
 from ..oracle.mistakes import MISTAKES, Mistake
 from ..oracle.numerals import written
-from ..oracle.questions import Question
-from ..oracle.reference import Refused, by_label, precise
+from ..oracle.reference import Refused
+from .exercise_data import Entry, Exercise, exercises
 from .lecture import CHAPTERS
 from .reports import UNDEFINED
 from .sources import PACKAGE
@@ -40,45 +36,12 @@ _FRACTION = re.compile(r"[+-]?[0-9]+/0*[1-9][0-9]*")
 _LONGEST = 200
 
 
-class Exercise(NamedTuple):
-    """What is asked, and where its right answer comes from.
-
-    `question`: that of the oracle with the same answer, of which `part`, if there is one, is asked for: a
-    label, or the name of a part; without a question, `numbers` are the answer.
-    """
-
-    id: str
-    chapter: str
-    equations: tuple[str, ...]
-    title: str
-    statement: str
-    hint: str
-    question: Optional[Question]
-    part: object
-    numbers: tuple[Fraction, ...]
-
-    def asked(self, answer: object) -> list[Entry]:
-        """Return the entries of an answer to the question that the exercise asks for, in order."""
-        return list(_entries(answer if self.part is None else _picked(answer, self.part)))
-
-    @property
-    def right(self) -> list[Entry]:
-        """The right answer, irrational numbers with 40 digits."""
-        if self.question is None:
-            return [Entry("", number) for number in self.numbers]
-        answer = precise(self.question)
-        return [Entry("", UNDEFINED)] if isinstance(answer, Refused) else self.asked(answer)
-
-
-class Entry(NamedTuple):
-    """A number, label or truth of an answer, and the label that it belongs to, "" if to none."""
-
-    label: str
-    value: object
-
-
 class Given(NamedTuple):
-    """A word of the reader's answer; if a number, its last digit's `unit`, 0 for a fraction, and its digits."""
+    """A word of the reader's answer.
+
+    If it is a number, `unit` is what a step of its last digit is worth, 0 for a fraction, and `digits` how many
+    are significant.
+    """
 
     text: str
     number: Optional[Fraction] = None
@@ -98,52 +61,31 @@ class Given(NamedTuple):
 
     def is_like(self, value: object) -> bool:
         """Return whether this is a value: exactly, or rounded to enough digits."""
-        return self.is_near(value) and (
-            not self.unit or self.digits >= DIGITS or number_of(value) == self.number
-        )
-
-
-@lru_cache(maxsize=None)
-def exercises() -> tuple[Exercise, ...]:
-    """Return all exercises, in lecture order."""
-    lines = (get_data(__name__, "exercises.jsonl") or b"").decode().splitlines()
-    return tuple(map(_exercise, lines))
-
-
-def _exercise(line: str) -> Exercise:
-    entry = json.loads(line)
-    asked = entry.get("question")
-    return Exercise(
-        entry["id"],
-        entry["chapter"],
-        tuple(entry["equations"]),
-        entry["title"],
-        entry["statement"],
-        entry["hint"],
-        asked and Question(asked["model"], asked["output"], asked["input"], asked.get("train")),
-        entry.get("part"),
-        tuple(map(Fraction, entry.get("answer", ()))),
-    )
-
-
-def exercise(id: str) -> Exercise:
-    """Return an exercise. Raises: DomainError."""
-    known = {one.id: one for one in exercises()}
-    if id not in known:
-        near = get_close_matches(id, known, 1, 0)[0]
-        raise DomainError("exercise", id, f"{near} and others, which {PACKAGE} exercise lists")
-    return known[id]
+        enough = not self.unit or self.digits >= DIGITS
+        return self.is_near(value) and (enough or number_of(value) == self.number)
 
 
 def run_exercise(options: Namespace) -> int:
-    """List the exercises, state one, or check an answer; return 1 if it is wrong, else 0."""
+    """List the exercises, state one, or check an answer; return 1 if it is wrong, else 0.
+
+    Raises: DomainError, ShapeError, TableError.
+    """
     if options.id is None:
         return _list()
     asked = exercise(options.id)
     if options.file is not None:
         with open_lines(options.file) as (file, lines):
-            return _check(asked, [*options.answer, *decoded(file, lines)])
-    return _check(asked, options.answer) if options.answer else _state(asked)
+            return _check(asked, " ".join([*options.answer, *decoded(file, lines)]))
+    return _check(asked, " ".join(options.answer)) if options.answer else _state(asked)
+
+
+def exercise(id: str) -> Exercise:
+    """Return an exercise. Raises: DomainError, which names the one that is called most like this."""
+    known = {one.id: one for one in exercises()}
+    if id not in known:
+        (near,) = get_close_matches(id, known, 1, 0)
+        raise DomainError("exercise", id, f"{near}, or another that python -m {PACKAGE} exercise lists")
+    return known[id]
 
 
 def _list() -> int:
@@ -162,67 +104,33 @@ def _state(asked: Exercise) -> int:
     return 0
 
 
-def _check(asked: Exercise, texts: Sequence[str]) -> int:
+def _check(asked: Exercise, text: str) -> int:
     right = asked.right
-    given = read(" ".join(texts), right)
-    if all(one.is_like(entry.value) for one, entry in zip(given, right)):
-        exactly = ", ".join(_shown(entry.value) for entry in right)
+    given = read(text, right)
+    if _all(Given.is_like, given, right):
+        exactly = shown(right)
         print("right" if exactly == ", ".join(one.text for one in given) else f"right: {exactly}")
         return 0
-    if all(one.is_near(entry.value) for one, entry in zip(given, right)):
-        print(f"not exact enough: give a fraction, or {DIGITS} significant digits")
-        return 1
-    mistake = mistake_of(asked, given)
-    if mistake is not None:
-        print(f"wrong: this is what {mistake.says} gives; see {mistake.equation}")
-    elif len(right) > 1:
-        wrong = [
-            n for n, (one, entry) in enumerate(zip(given, right), 1) if not one.is_near(entry.value)
-        ]
-        print(f"wrong: {', '.join(f'number {n}' for n in wrong)} of {len(right)}")
-    else:
-        print("wrong")
+    print(_fault(asked, given, right))
     print(fill(f"Hint: {asked.hint}", WIDTH))
     return 1
 
 
-def read(text: str, right: Sequence[Entry]) -> list[Given]:
-    """Return the words of an answer in the order of the right one: numbers, or labels.
-
-    They stand between blanks, commas, brackets; what belongs to labels may stand as label=value.
-    Raises: DomainError, ShapeError.
-    """
-    joined = re.sub(r"\s*([=/])\s*", r"\1", text.replace("\u2212", "-"))
-    words = re.sub(r"[\s,;()\[\]]+", " ", joined).split()
-    if words and all("=" in word for word in words):
-        values = dict(cast("tuple[str, str]", word.split("=", 1)) for word in words)
-        labels = [entry.label for entry in right]
-        if len(values) < len(words) or sorted(values) != sorted(labels):
-            raise DomainError("answer", text, f"a value for each of {', '.join(filter(None, labels)) or 'no label'}")
-        words = [values[label] for label in labels]
-    if len(words) != len(right):
-        raise ShapeError("answer", counted(len(right), "entry").replace("entrys", "entries"), str(len(words)))
-    given = [_given(word) for word in words]
-    for one, entry in zip(given, right):
-        is_truth = isinstance(entry.value, bool)
-        if is_truth and one.text.lower() not in TRUTHS:
-            raise DomainError("answer", one.text, "yes or no")
-        if not is_truth and not isinstance(entry.value, str) and one.number is None and one.text != UNDEFINED:
-            raise DomainError("answer", one.text, "a number such as 1/3, -2 or 0.125")
-    return given
+def _fault(asked: Exercise, given: Sequence[Given], right: Sequence[Entry]) -> str:
+    """Return what is wrong with an answer that is not right. Raises: ShapeError."""
+    if _all(Given.is_near, given, right):
+        return f"not exact enough: give a fraction, or at least {DIGITS} significant digits"
+    mistake = mistake_of(asked, given)
+    if mistake is not None:
+        return f"wrong: this is what {mistake.says} gives; see {mistake.equation}"
+    if len(given) != len(right):
+        raise ShapeError("answer", counted(len(right), "value"), str(len(given)))
+    wrong = [str(n) for n, (one, entry) in enumerate(zip(given, right), 1) if not one.is_near(entry.value)]
+    return "wrong" if len(right) == 1 else f"wrong in place {', '.join(wrong)} of {len(right)}"
 
 
-def _given(word: str) -> Given:
-    if len(word) > _LONGEST:
-        return Given(word)
-    if _FRACTION.fullmatch(word):
-        return Given(word, Fraction(word))
-    found = _DECIMAL.fullmatch(word)
-    if found is None:
-        return Given(word)
-    whole, part, alone, exponent = (group or "" for group in found.groups())
-    unit = Fraction(10) ** (int(exponent or 0) - len(part + alone))
-    return Given(word, Fraction(word), unit, len((whole + part + alone).lstrip("0")))
+def _all(agrees: Callable[[Given, object], bool], given: Sequence[Given], due: Sequence[Entry]) -> bool:
+    return len(given) == len(due) and all(agrees(one, entry.value) for one, entry in zip(given, due))
 
 
 def mistake_of(asked: Exercise, given: Sequence[Given]) -> Optional[Mistake]:
@@ -232,35 +140,61 @@ def mistake_of(asked: Exercise, given: Sequence[Given]) -> Optional[Mistake]:
     for mistake in MISTAKES:
         answer = given_by(mistake, asked.question)
         if answer is not None and not isinstance(answer, Refused):
-            entries = asked.asked(answer)
-            if len(entries) == len(given) and all(
-                one.is_like(entry.value) for one, entry in zip(given, entries)
-            ):
+            if _all(Given.is_like, given, asked.entries(answer)):
                 return mistake
     return None
 
 
-def _picked(tree: object, part: object) -> object:
-    """Return a part of an answer: of a record by its name, of what is by label that of the label."""
-    if isinstance(tree, dict):
-        return tree.get(part, [])
-    if not isinstance(tree, list):
-        return []
-    if by_label(tree):
-        return dict(tree).get(part, [])
-    return [_picked(entry, part) for entry in tree]
+def read(text: str, right: Sequence[Entry]) -> list[Given]:
+    """Return the words of an answer: numbers or labels, between blanks, commas and brackets.
+
+    What belongs to labels may stand as label=value, in any order. Raises: DomainError.
+    """
+    joined = re.sub(r"\s*([=/])\s*", r"\1", text.replace("\N{MINUS SIGN}", "-"))
+    words = re.sub(r"[\s,;()\[\]]+", " ", joined).split()
+    if words and all("=" in word for word in words):
+        pairs = sorted(word.split("=", 1) for word in words)
+        labels = [entry.label for entry in right]
+        if [label for label, _ in pairs] != sorted(labels):
+            raise DomainError("answer", text, f"one value for each of {', '.join(labels)}".rstrip(" ,"))
+        words = [value for name in labels for label, value in pairs if label == name]
+    given = [_given(word) for word in words]
+    allowed, can_be = _readable(right[0].value)
+    strange = next((one.text for one in given if not can_be(one)), None if given else text)
+    if strange is not None:
+        raise DomainError("answer", strange, allowed)
+    return given
 
 
-def _entries(tree: object, label: str = "") -> Iterator[Entry]:
-    if isinstance(tree, list):
-        pairs = tree if by_label(tree) else [[label, entry] for entry in tree]
-        for name, entry in pairs:
-            yield from _entries(entry, str(name))
-    else:
-        yield Entry(label, tree)
+def _readable(value: object) -> tuple[str, Callable[[Given], bool]]:
+    """Return what an answer may be in the place of a value: as text, and as a test."""
+    if isinstance(value, bool):
+        return "yes or no", lambda one: one.text.lower() in TRUTHS
+    if isinstance(value, str):
+        return "a word", lambda one: True
+    return "numbers such as 1/3, -2 or 0.125", lambda one: one.number is not None or one.text == UNDEFINED
+
+
+def _given(word: str) -> Given:
+    if len(word) <= _LONGEST and _FRACTION.fullmatch(word):
+        return Given(word, Fraction(word))
+    found = _DECIMAL.fullmatch(word[: _LONGEST + 1])
+    if found is None or len(word) > _LONGEST:
+        return Given(word)
+    whole, part, alone, exponent = (group or "" for group in found.groups())
+    unit = Fraction(10) ** (int(exponent or 0) - len(part + alone))
+    return Given(word, Fraction(word), unit, len((whole + part + alone).lstrip("0")))
+
+
+def shown(entries: Sequence[Entry]) -> str:
+    """Return the values of an answer as text: "9/28", "yes", "about 0.0796"."""
+    return ", ".join(_shown(entry.value) for entry in entries)
 
 
 def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value) if isinstance(value, (Fraction, int, str)) else f"about {written(value)}"
+    if isinstance(value, (Fraction, int, str)):
+        return str(value)
+    text = written(value)
+    return text if Fraction(text) == number_of(value) else f"about {text}"
