@@ -39,8 +39,8 @@ _LONGEST = 200
 class Given(NamedTuple):
     """A word of the reader's answer.
 
-    If it is a number, `unit` is what a step of its last digit is worth, 0 for a fraction, and `digits` how many
-    are significant.
+    If it is a number, `unit` is what a step of its last digit is worth, 0 for a fraction, and `digits` counts
+    its significant digits.
     """
 
     text: str
@@ -152,11 +152,11 @@ def read(text: str, right: Sequence[Entry]) -> list[Given]:
     """
     joined = re.sub(r"\s*([=/])\s*", r"\1", text.replace("\N{MINUS SIGN}", "-"))
     words = re.sub(r"[\s,;()\[\]]+", " ", joined).split()
-    if words and all("=" in word for word in words):
-        pairs = sorted(word.split("=", 1) for word in words)
-        labels = [entry.label for entry in right]
-        if [label for label, _ in pairs] != sorted(labels):
-            raise DomainError("answer", text, f"one value for each of {', '.join(labels)}".rstrip(" ,"))
+    labels = [entry.label for entry in right]
+    if all(labels) and len(set(labels)) == len(labels) and words and all("=" in word for word in words):
+        pairs = [word.split("=", 1) for word in words]
+        if sorted(label for label, _ in pairs) != sorted(labels):
+            raise DomainError("answer", text, f"one value for each of {', '.join(labels)}")
         words = [value for name in labels for label, value in pairs if label == name]
     given = [_given(word) for word in words]
     allowed, can_be = _readable(right[0].value)

@@ -80,11 +80,10 @@ def _picked(tree: object, part: object) -> object:
     """Return a part of an answer: of a record by its name, of what is by label that of the label."""
     if isinstance(tree, dict):
         return tree[part]
-    if not isinstance(tree, list):
-        return []
-    if by_label(tree):
-        return [entry for label, entry in tree if label == part]
-    return [_picked(entry, part) for entry in tree]
+    entries = tree if isinstance(tree, list) else []
+    if by_label(entries):
+        return [[label, entry] for label, entry in entries if label == part]
+    return [_picked(entry, part) for entry in entries]
 
 
 def _entries(tree: object, label: str = "") -> Iterator[Entry]:
