@@ -31,9 +31,8 @@ TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
 WIDTH = 80
 
-_DECIMAL = re.compile(r"[+-]?(?:([0-9]+)\.?([0-9]*)|\.([0-9]+))(?:[eE]([+-]?[0-9]{1,3}))?")
-_FRACTION = re.compile(r"[+-]?[0-9]+/0*[1-9][0-9]*")
-_LONGEST = 200
+_DECIMAL = re.compile(r"[+-]?(?:([0-9]{1,99})\.?([0-9]{0,99})|\.([0-9]{1,99}))(?:[eE]([+-]?[0-9]{1,3}))?")
+_FRACTION = re.compile(r"[+-]?[0-9]{1,99}/(?!0+$)[0-9]{1,99}")
 
 
 class Given(NamedTuple):
@@ -71,6 +70,8 @@ def run_exercise(options: Namespace) -> int:
     Raises: DomainError, ShapeError, TableError.
     """
     if options.id is None:
+        if options.file is not None:
+            raise DomainError("exercise", "", "an id, which stands before --file")
         return _list()
     asked = exercise(options.id)
     if options.file is not None:
@@ -176,10 +177,10 @@ def _readable(value: object) -> tuple[str, Callable[[Given], bool]]:
 
 
 def _given(word: str) -> Given:
-    if len(word) <= _LONGEST and _FRACTION.fullmatch(word):
+    if _FRACTION.fullmatch(word):
         return Given(word, Fraction(word))
-    found = _DECIMAL.fullmatch(word[: _LONGEST + 1])
-    if found is None or len(word) > _LONGEST:
+    found = _DECIMAL.fullmatch(word)
+    if found is None:
         return Given(word)
     whole, part, alone, exponent = (group or "" for group in found.groups())
     unit = Fraction(10) ** (int(exponent or 0) - len(part + alone))

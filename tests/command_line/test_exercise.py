@@ -197,6 +197,8 @@ class TestReading:
         [
             ("bayes-tumour", "8/57", "right\n"),
             ("bayes-tumour", "16 / 114", "right: 8/57\n"),
+            ("bayes-tumour", "+8/057", "right: 8/57\n"),
+            ("bayes-tumour", "80/570", "right: 8/57\n"),
             ("bayes-tumour", "0.140", "right: 8/57\n"),
             ("bayes-tumour", "1.4035e-1", "right: 8/57\n"),
             ("bayes-tumour", "malignant = 8/57", "right\n"),
@@ -243,6 +245,7 @@ class TestReading:
                 "exercise is 'bayes-tumor' (str); allowed: bayes-tumour, or another that python -m genref "
                 "exercise lists",
             ),
+            (("--file", "answer.txt"), "exercise is '' (str); allowed: an id, which stands before --file"),
             (("bayes-tumour", "0/0"), "answer is '0/0' (str); allowed: numbers such as 1/3, -2 or 0.125"),
             (("bayes-tumour", ""), "answer is '' (str); allowed: numbers such as 1/3, -2 or 0.125"),
             (
@@ -259,7 +262,10 @@ class TestReading:
     def test_what_cannot_be_read_is_refused(self, call: Call, arguments: tuple[str, ...], error: str) -> None:
         assert one_line(call("exercise", *arguments)) == f"genref: {error}"
 
-    @pytest.mark.parametrize("word", ["9" * 201, "1e9999", "1/" + "3" * 300, "\u0663", "nan", "1_0"])
+    @pytest.mark.parametrize(
+        "word",
+        ["9" * 100, "." + "9" * 100, "1e9999", "1/0", "-2/00", "1/" + "3" * 300, "\u0663", "nan", "1_0"],
+    )
     def test_strange_numbers_are_refused(self, word: str) -> None:
         with pytest.raises(ValueError, match="^answer is .*; allowed: numbers such as"):
             read(word, [Entry("", 1)])
