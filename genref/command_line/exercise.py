@@ -29,9 +29,7 @@ DIGITS = 3
 
 TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
-WIDTH = 80
-
-_DECIMAL = re.compile(r"[+-]?(?:([0-9]{1,99})\.?([0-9]{0,99})|\.([0-9]{1,99}))(?:[eE]([+-]?[0-9]{1,3}))?")
+_DECIMAL = re.compile(r"[+-]?(?:([0-9]{1,99})(?:\.([0-9]{0,99}))?|\.([0-9]{1,99}))(?:[eE]([+-]?[0-9]{1,3}))?")
 _FRACTION = re.compile(r"[+-]?[0-9]{1,99}/(?!0+$)[0-9]{1,99}")
 
 
@@ -100,7 +98,7 @@ def _list() -> int:
 
 
 def _state(asked: Exercise) -> int:
-    print(f"{asked.title} ({', '.join(asked.equations)})\n\n{fill(asked.statement, WIDTH)}\n")
+    print(f"{asked.title} ({', '.join(asked.equations)})\n\n{fill(asked.statement)}\n")
     print(f"Check your answer: python -m {PACKAGE} exercise {asked.id} ANSWER")
     return 0
 
@@ -113,7 +111,7 @@ def _check(asked: Exercise, text: str) -> int:
         print("right" if exactly == ", ".join(one.text for one in given) else f"right: {exactly}")
         return 0
     print(_fault(asked, given, right))
-    print(fill(f"Hint: {asked.hint}", WIDTH))
+    print(fill(f"Hint: {asked.hint}"))
     return 1
 
 
@@ -168,7 +166,7 @@ def read(text: str, right: Sequence[Entry]) -> list[Given]:
 
 
 def _readable(value: object) -> tuple[str, Callable[[Given], bool]]:
-    """Return what an answer may be in the place of a value: as text, and as a test."""
+    """Return what an answer may be in the place of a value, and what tells whether it is."""
     if isinstance(value, bool):
         return "yes or no", lambda one: one.text.lower() in TRUTHS
     if isinstance(value, str):
