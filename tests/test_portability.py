@@ -64,10 +64,10 @@ ROOMS = [
     {"command_line.lecture_data"},
     {"command_line.lecture"},
     {"command_line.progress", "command_line.reports", "command_line.sources"},
-    {"command_line.vendoring"},
+    {"command_line.vendoring", "command_line.exercise_data"},
     {"command_line.one_file"},
     {"command_line.table_commands", "command_line.text_commands", "command_line.oracle_commands"}
-    | {"command_line.tour", "command_line.vendor_commands"},
+    | {"command_line.tour", "command_line.vendor_commands", "command_line.exercise"},
     {"command_line"},
     {"__main__", ""},
 ]
@@ -94,6 +94,8 @@ ALLOWED = {
     "files.tables": {"contextlib", "csv", "re", "sys"},
     "command_line": {"argparse", "heapq", "json", "os", "re", "signal", "sys"},
     "command_line.tour": {"ast", "difflib", "os", "sys"},
+    "command_line.exercise": {"argparse", "difflib", "re", "textwrap"},
+    "command_line.exercise_data": {"json", "pkgutil"},
     "command_line.sources": {"ast", "importlib", "pkgutil", "re"},
     "command_line.oracle_commands": {"argparse", "contextlib", "fnmatch", "sys", "time"},
     "command_line.vendoring": {"ast", "importlib", "os", "pkgutil", "subprocess"},

@@ -24,6 +24,7 @@ from ..files.model_file import SavedModel, read, seal
 from ..files.tables import column_names
 from ..oracle.case_files import NAMES
 from ..oracle.questions import ARITHMETICS
+from .exercise import run_exercise
 from .oracle_commands import run_check, run_emit, run_fuzz, run_vectors, run_verify
 from .reports import plain
 from .table_commands import fit_table, predict_table, update_table
@@ -56,6 +57,7 @@ _TEXTS = "a folder per class of text files, or a file of label<TAB>text lines; -
 
 MOST_JOBS = 64
 
+_NEGATIVE = re.compile(r"-\.?[0-9]")
 _PSEUDO_COUNT = re.compile(r"[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 
 
@@ -117,6 +119,8 @@ def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     if "--" in arguments and arguments[0] in _PROGRAMS:
         end = list(arguments).index("--")
         return arguments[:end], arguments[end + 1 :]
+    if list(arguments[:1]) == ["exercise"]:  # no options are these, but negative numbers
+        return [f" {word}" if _NEGATIVE.match(word) else word for word in arguments], ()
     return arguments, ()
 
 
@@ -212,6 +216,14 @@ def _parser() -> ArgumentParser:
     vendor.add_argument("--one-file", action="store_true", help="the book and the reals, as one module")
     vendor.add_argument("--packed", action="store_true", help="with --one-file: any part, compressed")
     vendor.add_argument("--check", action="store_true", help="only say what was changed in the copy there")
+    exercise = commands.add_parser("exercise", help="list the exercises, state one, or check an answer to it")
+    exercise.add_argument("id", metavar="ID", nargs="?", help="of the exercise (default: list all)")
+    exercise.add_argument(
+        "answer", metavar="ANSWER", nargs="*", help="such as 1/3, or 0.333; more numbers in their order"
+    )
+    exercise.add_argument(
+        "--file", metavar="FILE", help="read the answer from this file; - is standard input"
+    )
 
     _add_oracle(commands.add_parser)
     for command in (gda, gaussian, multinomial, bernoulli):
@@ -415,6 +427,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "seal": _seal,
     "show": _show,
     "vendor": run_vendor,
+    "exercise": run_exercise,
     "check": run_check,
     "fuzz": run_fuzz,
     "vectors": run_vectors,

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Exercises on the command line: stated, and answers checked exactly, wrong ones by the known mistakes."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from fractions import Fraction
+from textwrap import fill
+from typing import NamedTuple, Optional
+
+from ..errors import DomainError, ShapeError, counted
+from ..files.tables import decoded, open_lines
+from ..oracle.diagnosis import given_by
+from ..oracle.grading import number_of
+from ..oracle.mistakes import MISTAKES, Mistake
+from ..oracle.numerals import written
+from ..oracle.reference import Refused
+from .exercise_data import Entry, Exercise, exercises
+from .lecture import CHAPTERS
+from .reports import UNDEFINED
+from .sources import PACKAGE
+
+DIGITS = 3
+"""Significant digits that a rounded answer has at least."""
+
+TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
+
+_DECIMAL = re.compile(r"[+-]?(?:([0-9]{1,99})(?:\.([0-9]{0,99}))?|\.([0-9]{1,99}))(?:[eE]([+-]?[0-9]{1,3}))?")
+_FRACTION = re.compile(r"[+-]?[0-9]{1,99}/(?!0+$)[0-9]{1,99}")
+
+
+class Given(NamedTuple):
+    """A word of the reader's answer.
+
+    If it is a number, `unit` is what a step of its last digit is worth, 0 for a fraction, and `digits` counts
+    its significant digits.
+    """
+
+    text: str
+    number: Optional[Fraction] = None
+    unit: Fraction = Fraction(0)
+    digits: int = 0
+
+    def is_near(self, value: object) -> bool:
+        """Return whether this is a value, or the value rounded to as many digits as this has."""
+        if isinstance(value, bool):
+            return TRUTHS.get(self.text.lower()) is value
+        if isinstance(value, str):
+            return self.text.lower() == value.lower()
+        number = number_of(value)
+        if self.number is None or not isinstance(number, Fraction):
+            return False
+        return abs(self.number - number) <= self.unit / 2
+
+    def is_like(self, value: object) -> bool:
+        """Return whether this is a value: exactly, or rounded to enough digits."""
+        enough = not self.unit or self.digits >= DIGITS
+        return self.is_near(value) and (enough or number_of(value) == self.number)
+
+
+def run_exercise(options: Namespace) -> int:
+    """List the exercises, state one, or check an answer; return 1 if it is wrong, else 0.
+
+    Raises: DomainError, ShapeError, TableError.
+    """
+    if options.id is None:
+        if options.file is not None:
+            raise DomainError("exercise", "", "an id, which stands before --file")
+        return _list()
+    asked = exercise(options.id)
+    if options.file is not None:
+        with open_lines(options.file) as (file, lines):
+            return _check(asked, " ".join([*options.answer, *decoded(file, lines)]))
+    return _check(asked, " ".join(options.answer)) if options.answer else _state(asked)
+
+
+def exercise(id: str) -> Exercise:
+    """Return an exercise. Raises: DomainError, which names the one that is called most like this."""
+    known = {one.id: one for one in exercises()}
+    if id not in known:
+        (near,) = get_close_matches(id, known, 1, 0)
+        raise DomainError("exercise", id, f"{near}, or another that python -m {PACKAGE} exercise lists")
+    return known[id]
+
+
+def _list() -> int:
+    width = max(len(one.id) for one in exercises())
+    for chapter in CHAPTERS:
+        print(chapter.title)
+        for one in exercises():
+            if one.chapter == chapter.id:
+                print(f"  {one.id:<{width}}  {one.title}")
+    return 0
+
+
+def _state(asked: Exercise) -> int:
+    print(f"{asked.title} ({', '.join(asked.equations)})\n\n{fill(asked.statement)}\n")
+    print(f"Check your answer: python -m {PACKAGE} exercise {asked.id} ANSWER")
+    return 0
+
+
+def _check(asked: Exercise, text: str) -> int:
+    right = asked.right
+    given = read(text, right)
+    if _all(Given.is_like, given, right):
+        exactly = shown(right)
+        print("right" if exactly == ", ".join(one.text for one in given) else f"right: {exactly}")
+        return 0
+    print(_fault(asked, given, right))
+    print(fill(f"Hint: {asked.hint}"))
+    return 1
+
+
+def _fault(asked: Exercise, given: Sequence[Given], right: Sequence[Entry]) -> str:
+    """Return what is wrong with an answer that is not right. Raises: ShapeError."""
+    if _all(Given.is_near, given, right):
+        return f"not exact enough: give a fraction, or at least {DIGITS} significant digits"
+    mistake = mistake_of(asked, given)
+    if mistake is not None:
+        return f"wrong: this is what {mistake.says} gives; see {mistake.equation}"
+    if len(given) != len(right):
+        raise ShapeError("answer", counted(len(right), "value"), str(len(given)))
+    wrong = [str(n) for n, (one, entry) in enumerate(zip(given, right), 1) if not one.is_near(entry.value)]
+    return "wrong" if len(right) == 1 else f"wrong in place {', '.join(wrong)} of {len(right)}"
+
+
+def _all(agrees: Callable[[Given, object], bool], given: Sequence[Given], due: Sequence[Entry]) -> bool:
+    return len(given) == len(due) and all(agrees(one, entry.value) for one, entry in zip(given, due))
+
+
+def mistake_of(asked: Exercise, given: Sequence[Given]) -> Optional[Mistake]:
+    """Return the first known mistake that gives an answer, if there is one."""
+    if asked.question is None:
+        return None
+    for mistake in MISTAKES:
+        answer = given_by(mistake, asked.question)
+        if answer is not None and not isinstance(answer, Refused):
+            if _all(Given.is_like, given, asked.entries(answer)):
+                return mistake
+    return None
+
+
+def read(text: str, right: Sequence[Entry]) -> list[Given]:
+    """Return the words of an answer: numbers or labels, between blanks, commas and brackets.
+
+    What belongs to labels may stand as label=value, in any order. Raises: DomainError.
+    """
+    joined = re.sub(r"\s*([=/])\s*", r"\1", text.replace("\N{MINUS SIGN}", "-"))
+    words = re.sub(r"[\s,;()\[\]]+", " ", joined).split()
+    labels = [entry.label for entry in right]
+    if all(labels) and len(set(labels)) == len(labels) and words and all("=" in word for word in words):
+        pairs = [word.split("=", 1) for word in words]
+        if sorted(label for label, _ in pairs) != sorted(labels):
+            raise DomainError("answer", text, f"one value for each of {', '.join(labels)}")
+        words = [value for name in labels for label, value in pairs if label == name]
+    given = [_given(word) for word in words]
+    allowed, can_be = _readable(right[0].value)
+    strange = next((one.text for one in given if not can_be(one)), None if given else text)
+    if strange is not None:
+        raise DomainError("answer", strange, allowed)
+    return given
+
+
+def _readable(value: object) -> tuple[str, Callable[[Given], bool]]:
+    """Return what an answer may be in the place of a value, and what tells whether it is."""
+    if isinstance(value, bool):
+        return "yes or no", lambda one: one.text.lower() in TRUTHS
+    if isinstance(value, str):
+        return "a word", lambda one: True
+    return "numbers such as 1/3, -2 or 0.125", lambda one: one.number is not None or one.text == UNDEFINED
+
+
+def _given(word: str) -> Given:
+    if _FRACTION.fullmatch(word):
+        return Given(word, Fraction(word))
+    found = _DECIMAL.fullmatch(word)
+    if found is None:
+        return Given(word)
+    whole, part, alone, exponent = (group or "" for group in found.groups())
+    unit = Fraction(10) ** (int(exponent or 0) - len(part + alone))
+    return Given(word, Fraction(word), unit, len((whole + part + alone).lstrip("0")))
+
+
+def shown(entries: Sequence[Entry]) -> str:
+    """Return the values of an answer as text: "9/28", "yes", "about 0.0796"."""
+    return ", ".join(_shown(entry.value) for entry in entries)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (Fraction, int, str)):
+        return str(value)
+    text = written(value)
+    return text if Fraction(text) == number_of(value) else f"about {text}"

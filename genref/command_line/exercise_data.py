@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The exercises, a line each in `exercises.jsonl`, and their right answers, which the oracle computes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from pkgutil import get_data
+from typing import NamedTuple, Optional
+
+from ..oracle.questions import Question
+from ..oracle.reference import Refused, by_label, precise
+from .reports import UNDEFINED
+
+
+class Entry(NamedTuple):
+    """A number, label or truth of an answer, and the label that it belongs to, "" if to none."""
+
+    label: str
+    value: object
+
+
+class Exercise(NamedTuple):
+    """What is asked, and where its right answer comes from.
+
+    `question`: what the oracle is asked for it, and `part`, if only a part of this is meant: a label, or the
+    name of a part. Without a question, `numbers` are the answer.
+    """
+
+    id: str
+    chapter: str
+    equations: tuple[str, ...]
+    title: str
+    statement: str
+    hint: str
+    question: Optional[Question]
+    part: object
+    numbers: tuple[Fraction, ...]
+
+    def entries(self, answer: object) -> list[Entry]:
+        """Return the entries of an answer to the question, in order, those of the part alone."""
+        return list(_entries(answer if self.part is None else _picked(answer, self.part)))
+
+    @property
+    def right(self) -> list[Entry]:
+        """The right answer, irrational numbers with 40 digits."""
+        if self.question is None:
+            return [Entry("", number) for number in self.numbers]
+        answer = precise(self.question)
+        return [Entry("", UNDEFINED)] if isinstance(answer, Refused) else self.entries(answer)
+
+
+@lru_cache(maxsize=None)
+def exercises() -> tuple[Exercise, ...]:
+    """Return all exercises, in lecture order."""
+    lines = (get_data(__name__, "exercises.jsonl") or b"").decode().splitlines()
+    return tuple(map(_exercise, lines))
+
+
+def _exercise(line: str) -> Exercise:
+    entry = json.loads(line)
+    asked = entry.get("question")
+    return Exercise(
+        entry["id"],
+        entry["chapter"],
+        tuple(entry["equations"]),
+        entry["title"],
+        entry["statement"],
+        entry["hint"],
+        asked and Question(asked["model"], asked["output"], asked["input"], asked.get("train")),
+        entry.get("part"),
+        tuple(map(Fraction, entry.get("answer", ()))),
+    )
+
+
+def _picked(tree: object, part: object) -> object:
+    """Return a part of an answer: of a record by its name, of what is by label that of the label."""
+    if isinstance(tree, dict):
+        return tree[part]
+    entries = tree if isinstance(tree, list) else []
+    if by_label(entries):
+        return [[label, entry] for label, entry in entries if label == part]
+    return [_picked(entry, part) for entry in entries]
+
+
+def _entries(tree: object, label: str = "") -> Iterator[Entry]:
+    if isinstance(tree, list):
+        for name, entry in tree if by_label(tree) else [[label, entry] for entry in tree]:
+            yield from _entries(entry, str(name))
+    else:
+        yield Entry(label, tree)

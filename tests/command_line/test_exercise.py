@@ -1,0 +1,289 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Exercises: the answers here were worked by hand, the numbers of wrong ones too."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from math import exp, log, pi
+from pathlib import Path
+from textwrap import fill
+
+import pytest
+
+from genref.command_line.exercise import exercise, read, shown
+from genref.command_line.exercise_data import Entry, Exercise, exercises
+from genref.command_line.lecture import CHAPTERS, EQUATIONS
+from genref.oracle.case_files import NAMES
+
+from ..running import ROOT, Call, caller, one_line
+
+E4 = exp(4)
+
+RIGHT = {
+    "bayes-tumour": "8/57",  # 16/1000 of 16/1000 + 98/1000
+    "bayes-second-test": "64/113",  # 64/5000 and 49/5000
+    "bayes-total": "3/10",  # 1/10 + 1/10 + 1/10
+    "bayes-elephant": "dog",  # 9/50 against 4/50
+    "matrix-factor": "2 0 1 3",  # 2 * 2 = 4, 2 * 1 = 2, 1 + 9 = 10
+    "matrix-inverse-by-hand": "2/5 -1/5 -1/5 3/5",  # the determinant is 5
+    "matrix-three-rows": "4",  # 2 (4 - 1) - 1 (2 - 0)
+    "matrix-definite": "no",  # v = (1, -1): 1 - 4 + 1 = -2
+    "gaussian-distance": "5",  # (1, 2) times (-1, 3)
+    "gaussian-peak": f"{1 / (4 * pi):.10f}",
+    "gaussian-axes": "6 1",  # sum 7, product 6
+    "gaussian-expansion": "2/3 1/3 1/3 2/3",  # 5/3 - 1 and 4/3 - 1
+    "gda-priors": "1/3 2/3",
+    "gda-shared-variance": "2",  # (1 + 1 + 4 + 0 + 4) / 5
+    "gda-own-variances": "1 8/3",
+    "gda-midpoint": "3/5",  # the prior
+    "gda-log-odds-at-four": f"{log(3 / 2) + (9 - 4) / 4:.10f}",
+    "gda-weights": "1 -1",  # the first column of the inverse
+    "logistic-at-two": f"{1 / (1 + exp(-2)):.10f}",
+    "logistic-guess": f"{-4 * log(2):.10f}",
+    "logistic-first-step": "1/2 2",  # -1/2 + 1/2 + 1/2 and -1/2 + 1 + 3/2
+    "logistic-of-two-groups": f"{-log(3):.10f} {2 * log(3):.10f}",  # ln(1/3), and ln 3 less this
+    "poisson-calls": f"{81 / (81 + E4):.10f}",  # odds 3^4 / e^4
+    "nb-presence": "1 0 1 0 0",
+    "nb-parameters": "1023",
+    "nb-shares": "2/3 2/3 0",
+    "nb-spam": "4/7",  # 1/6 of 1/6 + 1/8
+    "nb-new-word": "undefined",
+    "nb-house": "3",
+    "laplace-games": "2/7 5/7",
+    "laplace-die": "1/3 1/12 1/4 1/12 1/6 1/12",
+    "laplace-sum": "1",
+    "laplace-half": "1/8 7/8",
+    "laplace-word": "3/5 3/5 1/5",
+    "event-identities": "3 1 4",
+    "event-words": "4/9 2/9 2/9 1/9",
+    "event-mail": "32/729",
+    "event-posterior": "392/473",  # 16/243 and 2/147, times 35721/6
+}
+
+WRONG = [
+    ("bayes-tumour", "8/9", "bayes-rule"),  # without the prior
+    ("bayes-second-test", "8/625", "bayes-rule"),  # not divided
+    ("bayes-total", "1/10", "bayes-evidence"),  # the largest part alone
+    ("bayes-elephant", "elephant", "bayes-rule"),  # without the prior
+    ("matrix-factor", "4 0 2 9", "matrix-cholesky"),  # L D
+    ("matrix-inverse-by-hand", "1/3 1 1 1/2", "matrix-inverse"),  # entry by entry
+    ("matrix-three-rows", "8", "matrix-determinant"),  # the diagonal
+    ("matrix-definite", "yes", "matrix-positive-definite"),  # all entries are positive
+    ("gaussian-distance", "10", "gaussian-density"),  # Sigma for its inverse: 2 + 4 + 4
+    ("gaussian-peak", f"{1 / (8 * pi):.6f}", "gaussian-density"),  # |Sigma| without its root
+    ("gaussian-axes", "1 6", "gaussian-principal-axes"),
+    ("gaussian-expansion", "1 1/2 1/2 1", "gda-mle-covariance"),  # n - 1
+    ("gda-priors", "3/8 5/8", "gda-mle-prior"),  # smoothed
+    ("gda-shared-variance", "5/2", "gda-mle-covariance"),  # n - 1
+    ("gda-shared-variance", "10/3", "gda-mle-covariance"),  # n - K
+    ("gda-shared-variance", "8", "gda-mle-covariance"),  # around 4: 16 + 4 + 0 + 4 + 16
+    ("gda-own-variances", "2 4", "gda-mle-covariance"),  # n - 1
+    ("gda-midpoint", "1/2", "gda-mle-prior"),  # equal priors
+    ("gda-log-odds-at-four", "1.25", "gda-mle-prior"),  # equal priors
+    ("gda-weights", "-1 1", "gda-logistic-form"),  # mu_0 - mu_1
+    ("logistic-at-two", f"{1 / (1 + exp(2)):.5f}", "logistic-function"),  # the sign
+    ("logistic-guess", f"{-log(2):.5f}", "logistic-conditional-likelihood"),  # the average
+    ("logistic-first-step", "-1/2 -2", "logistic-conditional-likelihood"),  # the other sign
+    ("logistic-of-two-groups", "1/4 1/2", "logistic-fit"),  # least squares: 1/4 + x / 2
+    ("poisson-calls", f"{E4 / (81 + E4):.5f}", "poisson-logistic-form"),  # of the other class
+    ("nb-presence", "1 0 2 0 0", "nb-presence-vector"),  # counts
+    ("nb-presence", "0 2", "nb-presence-vector"),  # of another length
+    ("nb-parameters", "1024", "nb-parameter-count"),
+    ("nb-shares", "3/5 3/5 1/5", "laplace-estimate"),  # smoothed
+    ("nb-spam", "8/11", "nb-mle-prior"),  # equal priors: 1/2 and 3/16
+    ("nb-new-word", "1/2", "nb-zero-over-zero"),
+    ("nb-house", "2", "nb-discretize"),  # from 0
+    ("laplace-games", "1/3 5/6", "laplace-estimate"),  # 1 more in the denominator, not 2
+    ("laplace-die", "1/2 0 1/3 0 1/6 0", "laplace-estimate"),  # not smoothed
+    ("laplace-half", "1/5 4/5", "laplace-estimate"),  # 1 for 1/2
+    ("laplace-word", "2/3 2/3 0", "laplace-estimate"),  # not smoothed
+    ("event-identities", "2 0 3", "event-encoding"),  # from 0
+    ("event-words", "2/3 1/3 1/3 1/6", "event-laplace-word"),  # 2 + 4 in the denominator
+    ("event-mail", "32/243", "event-model"),  # three orders
+    ("event-posterior", "196/277", "nb-mle-prior"),  # equal priors: 8/81 and 2/49
+]
+"""Exercises, answers that a known mistake gives, and the entry that it does not keep."""
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
+    return caller(capsys, monkeypatch, tmp_path)
+
+
+class TestData:
+    def test_each_chapter_has_three_at_least(self) -> None:
+        counts = Counter(one.chapter for one in exercises())
+        assert set(counts) == set(NAMES) and min(counts.values()) >= 3 and sum(counts.values()) >= 24
+
+    def test_they_stand_in_the_order_of_the_lecture(self) -> None:
+        chapters = [chapter.id for chapter in CHAPTERS]
+        places = [chapters.index(one.chapter) for one in exercises()]
+        assert places == sorted(places)
+
+    def test_ids_are_distinct_and_equations_known(self) -> None:
+        known = {equation.id: equation.chapter for equation in EQUATIONS}
+        assert len({one.id for one in exercises()}) == len(exercises())
+        for one in exercises():
+            assert one.id not in known and set(one.equations) <= set(known), one.id
+            assert known[one.equations[0]] == one.chapter, one.id
+
+    def test_each_was_worked_by_hand(self) -> None:
+        assert list(RIGHT) == [one.id for one in exercises()]
+
+    def test_most_know_a_mistake(self) -> None:
+        assert {id for id, _, _ in WRONG} == set(RIGHT) - {"laplace-sum"}
+
+
+def block(one: Exercise) -> str:
+    """Return what the page of the chapter has of an exercise."""
+    summary = f"Exercise <code>{one.id}</code>: {one.title}"
+    hint, answer = fill(f"Hint: {one.hint}", 118), fill(f"Answer: {shown(one.right)}", 118)
+    return (
+        f"<details>\n<summary>{summary}</summary>\n\n{fill(one.statement, 118)}\n\n"
+        f"<details>\n<summary>Hint and answer</summary>\n\n{hint}\n\n{answer}\n\n</details>\n</details>\n"
+    )
+
+
+class TestPages:
+    @pytest.mark.parametrize("one", exercises(), ids=lambda one: one.id)
+    def test_each_is_in_its_entry(self, one: Exercise) -> None:
+        page = (ROOT / "spec" / f"{one.chapter}.md").read_text(encoding="utf-8")
+        entry = page.split(f"### {one.equations[0]}\n")[1].split("\n### ")[0]
+        assert f"\n\n{block(one)}\n" in entry.split("- Kind: ")[0]
+
+    def test_the_pages_have_no_others(self) -> None:
+        pages = [file.read_text(encoding="utf-8") for file in (ROOT / "spec").glob("*.md")]
+        found = [id for page in pages for id in re.findall(r"<summary>Exercise <code>(.*?)</code>", page)]
+        assert sorted(found) == sorted(one.id for one in exercises())
+
+
+class TestAnswers:
+    @pytest.mark.parametrize("id", RIGHT)
+    def test_the_right_one_is_taken(self, call: Call, id: str) -> None:
+        result = call("exercise", id, *RIGHT[id].split())
+        assert (result.status, result.err) == (0, "") and result.out.startswith("right")
+
+    @pytest.mark.parametrize("id", RIGHT)
+    def test_one_number_that_differs_is_refused(self, call: Call, id: str) -> None:
+        first, *others = RIGHT[id].split()
+        other = {"dog": "cat", "no": "yes", "undefined": "1/3"}.get(first) or "1234567/891011"
+        result = call("exercise", id, other, *others)
+        assert (result.status, result.err) == (1, "")
+        assert result.out.startswith("wrong") and f"Hint: {exercise(id).hint[:20]}" in result.out
+
+    @pytest.mark.parametrize(("id", "answer", "equation"), WRONG)
+    def test_a_known_mistake_is_named(self, call: Call, id: str, answer: str, equation: str) -> None:
+        result = call("exercise", id, *answer.split())
+        first = result.out.splitlines()[0]
+        assert result.status == 1
+        assert re.fullmatch(rf"wrong: this is what .* gives; see {equation}", first), first
+
+    def test_the_divisor_is_said(self, call: Call) -> None:
+        result = call("exercise", "gda-shared-variance", "2.50")
+        assert result.out.startswith(
+            "wrong: this is what the divisor n - 1 gives; see gda-mle-covariance\nHint: Subtract from each x"
+        )
+
+    def test_the_place_is_said_where_no_mistake_is_known(self, call: Call) -> None:
+        assert call("exercise", "matrix-factor", "2 1 1 4").out.startswith("wrong in place 2, 4 of 4\nHint: ")
+        assert call("exercise", "laplace-sum", "2").out.startswith("wrong\nHint: ")
+
+
+class TestReading:
+    @pytest.mark.parametrize(
+        ("id", "answer", "out"),
+        [
+            ("bayes-tumour", "8/57", "right\n"),
+            ("bayes-tumour", "16 / 114", "right: 8/57\n"),
+            ("bayes-tumour", "+8/057", "right: 8/57\n"),
+            ("bayes-tumour", "80/570", "right: 8/57\n"),
+            ("bayes-tumour", "0.140", "right: 8/57\n"),
+            ("bayes-tumour", "1.4035e-1", "right: 8/57\n"),
+            ("bayes-tumour", "malignant = 8/57", "right\n"),
+            ("gda-priors", "1=2/3, 0=1/3", "right\n"),
+            ("gda-weights", "(1, \N{MINUS SIGN}1)", "right\n"),
+            ("matrix-inverse-by-hand", "[[.4, -.2], [-.2, .6]]", "right: 2/5, -1/5, -1/5, 3/5\n"),
+            ("matrix-definite", "No", "right: no\n"),
+            ("nb-new-word", "Undefined", "right: undefined\n"),
+            ("logistic-guess", "-2.77", "right: about -2.7725887222397812\n"),
+            ("gaussian-axes", "6, 1.00", "right: 6, 1\n"),
+        ],
+    )
+    def test_numbers_and_labels(self, call: Call, id: str, answer: str, out: str) -> None:
+        assert call("exercise", id, answer) == (0, out, "")
+
+    @pytest.mark.parametrize("answer", ["0.14", ".1", "1e-1"])
+    def test_rounded_numbers_need_three_digits(self, call: Call, answer: str) -> None:
+        result = call("exercise", "bayes-tumour", answer)
+        assert result.status == 1
+        assert result.out.startswith("not exact enough: give a fraction, or at least 3 significant digits\n")
+
+    @pytest.mark.parametrize("digits", range(3, 31))
+    def test_each_digit_given_must_be_right(self, call: Call, digits: int) -> None:
+        nearest = (8 * 10**digits * 2 + 57) // (2 * 57)
+        assert call("exercise", "bayes-tumour", f"0.{nearest}").status == 0
+        for other in (nearest - 1, nearest + 1):
+            assert call("exercise", "bayes-tumour", f"0.{other}").status == 1
+
+    def test_negative_numbers_are_no_options(self, call: Call) -> None:
+        assert call("exercise", "logistic-first-step", "-1/2", "-2").status == 1
+        assert call("exercise", "gda-weights", "1", "-1").status == 0
+        assert one_line(call("exercise", "gda-weights", "--answer"))
+
+    def test_an_answer_in_a_file(self, call: Call, tmp_path: Path) -> None:
+        (tmp_path / "answer.txt").write_text("2/5 -1/5\n-1/5 3/5\n", encoding="utf-8")
+        assert call("exercise", "matrix-inverse-by-hand", "--file", "answer.txt").out == "right\n"
+        assert call("exercise", "bayes-tumour", "--file", "-", stdin="8/57").out == "right\n"
+
+    @pytest.mark.parametrize(
+        ("arguments", "error"),
+        [
+            (
+                ("bayes-tumor", "1"),
+                "exercise is 'bayes-tumor' (str); allowed: bayes-tumour, or another that python -m genref "
+                "exercise lists",
+            ),
+            (("--file", "answer.txt"), "exercise is '' (str); allowed: an id, which stands before --file"),
+            (("bayes-tumour", "0/0"), "answer is '0/0' (str); allowed: numbers such as 1/3, -2 or 0.125"),
+            (("bayes-tumour", ""), "answer is '' (str); allowed: numbers such as 1/3, -2 or 0.125"),
+            (
+                ("bayes-tumour", "benign=1"),
+                "answer is 'benign=1' (str); allowed: one value for each of malignant",
+            ),
+            (("bayes-tumour", "1/3 1/2"), "answer: expected 1 value, got 2"),
+            (("gda-priors", "1"), "answer: expected 2 values, got 1"),
+            (("matrix-definite", "maybe"), "answer is 'maybe' (str); allowed: yes or no"),
+            (("bayes-elephant", ""), "answer is '' (str); allowed: a word"),
+            (("bayes-tumour", "--file", "none.txt"), "none.txt: No such file or directory"),
+        ],
+    )
+    def test_what_cannot_be_read_is_refused(self, call: Call, arguments: tuple[str, ...], error: str) -> None:
+        assert one_line(call("exercise", *arguments)) == f"genref: {error}"
+
+    @pytest.mark.parametrize(
+        "word",
+        ["9" * 100, "." + "9" * 100, "1e9999", "1/0", "-2/00", "1/" + "3" * 300, "\u0663", "nan", "1_0"],
+    )
+    def test_strange_numbers_are_refused(self, word: str) -> None:
+        with pytest.raises(ValueError, match="^answer is .*; allowed: numbers such as"):
+            read(word, [Entry("", 1)])
+
+
+class TestPrinting:
+    def test_all_are_listed_below_their_chapters(self, call: Call) -> None:
+        lines = call("exercise").out.splitlines()
+        assert lines[:2] == ["Bayes rule", "  bayes-tumour            A tumour after an alarm"]
+        assert len(lines) == len(exercises()) + len(CHAPTERS)
+
+    def test_one_is_stated_without_its_answer(self, call: Call) -> None:
+        result = call("exercise", "bayes-elephant")
+        assert result.out == (
+            "Elephant or dog? (bayes-decision, bayes-evidence-cancels)\n\n"
+            "9 animals in 10 are dogs, the others are elephants. What was seen has\n"
+            "probability 1/5 for a dog and 4/5 for an elephant. Which label does\n"
+            "Bayes rule predict, dog or elephant?\n\n"
+            "Check your answer: python -m genref exercise bayes-elephant ANSWER\n"
+        )
+        assert result.status == 0
