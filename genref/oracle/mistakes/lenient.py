@@ -116,7 +116,7 @@ def as_last(of: Counts, x: Events) -> dict[Event, Number]:
 def known_classes(question: Question) -> list[Json]:
     """Return the classes that are declared, else those of the labels in sorted order."""
     labels = listed(question.train, "labels")
-    numbers, texts = ({y for y in labels if isinstance(y, kind)} for kind in (int, str))
+    numbers, texts = {y for y in labels if isinstance(y, int)}, {y for y in labels if isinstance(y, str)}
     return listed(question.train, "classes") or [*sorted(numbers), *sorted(texts)]
 
 

@@ -105,6 +105,11 @@ def presence(tokens: Words, words: Words) -> List[int]:
     return [int(word in list(map(str, tokens))) for word in words]
 
 
+def with_inherited(tokens: Words, words: Words) -> List[int]:
+    """Return for each word whether an object that has the tokens as names has it."""
+    return presence([*tokens, *INHERITED], words)
+
+
 def unknown(tokens: Words, words: Words) -> Dict[str, int]:
     """Return how often each word occurs that the vocabulary does not have."""
     return dict(Counter(word for word in tokens if word not in words))
@@ -169,11 +174,8 @@ WORDS: Dict[str, Change] = {
     "stop-words-kept": by(TEXT, nb_vocabulary=kept_stop_words),
     "names-of-objects": by(
         TEXT,
+        **{**documents(not_inherited), "nb_presence_vector": with_inherited},
         words_of=lambda text: not_inherited(tokenize(text)),
-        **{
-            **documents(not_inherited),
-            "nb_presence_vector": lambda tokens, words: presence([*tokens, *INHERITED], words),
-        },
     ),
     "in-of-a-list": by(
         TEXT,
