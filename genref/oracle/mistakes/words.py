@@ -130,6 +130,8 @@ def documents(change: Callable[[Words], Words]) -> Dict[str, Step]:
     }
 
 
+OF_OBJECTS: Dict[str, Step] = {**documents(not_inherited), "nb_presence_vector": with_inherited}
+
 TEXT = "text.*"
 DOMAIN = "DomainError"
 
@@ -174,7 +176,7 @@ WORDS: Dict[str, Change] = {
     "stop-words-kept": by(TEXT, nb_vocabulary=kept_stop_words),
     "names-of-objects": by(
         TEXT,
-        **{**documents(not_inherited), "nb_presence_vector": with_inherited},
+        **OF_OBJECTS,
         words_of=lambda text: not_inherited(tokenize(text)),
     ),
     "in-of-a-list": by(
