@@ -23,16 +23,17 @@ from ..files.model_file import SavedModel, read, seal
 from ..files.tables import column_names
 from ..oracle.case_files import NAMES
 from ..oracle.questions import ARITHMETICS
+from .lecture import CHAPTERS
 from .oracle_commands import run_check, run_emit, run_fuzz, run_vectors, run_verify
 from .reports import plain
 from .table_commands import fit_table, predict_table, update_table
 from .text_commands import fit_text, predict_text, update_text
-from .tour import show, walk
+from .tour import check, show, tour
 
 _ABOUT = """\
 Generative learning, exactly. Every number printed is exact, or the nearest
 double to the exact value (with --digits N: N correct digits). Without a
-command: the lecture, equation by equation, checked.
+command: all equations of the lecture, checked.
 """
 
 _EXAMPLES = """\
@@ -44,6 +45,7 @@ examples:
   python -m genref fit multinomial mail/ --model spam.json
   python -m genref predict spam.json messages.tsv --labelled
   echo "win a prize" | python -m genref predict spam.json - --explain
+  python -m genref tour gda
   python -m genref show gda-mle-covariance
   python -m genref check --python my_adapter.py
   python -m genref check -- node my_naive_bayes.js
@@ -99,7 +101,7 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(own)
     options.program = program
     if options.command is None:
-        return walk()
+        return check()
     try:
         return _COMMANDS[options.command](options)
     except GenrefError as error:
@@ -191,6 +193,10 @@ def _parser() -> ArgumentParser:
 
     sealed = commands.add_parser("seal", help="renew the checksum of a model file that was edited by hand")
     sealed.add_argument("model", metavar="MODEL", help="a file that fit wrote; all else in it is checked")
+
+    chapter = commands.add_parser("tour", help="walk through the lecture: what each equation says and gives")
+    ids = ", ".join(each.id for each in CHAPTERS)
+    chapter.add_argument("chapter", metavar="CHAPTER", nargs="?", help=f"{ids} (default: all)")
 
     equation = commands.add_parser("show", help="print an equation of the lecture, or a chapter")
     equation.add_argument(
@@ -360,6 +366,10 @@ def _seal(options: Namespace) -> int:
     return 0
 
 
+def _tour(options: Namespace) -> int:
+    return tour(options.chapter)
+
+
 def _show(options: Namespace) -> int:
     return show(options.id)
 
@@ -397,6 +407,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "predict": _predict,
     "update": _update,
     "seal": _seal,
+    "tour": _tour,
     "show": _show,
     "check": run_check,
     "fuzz": run_fuzz,
