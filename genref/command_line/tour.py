@@ -35,7 +35,8 @@ def check() -> int:
     An example that is wrong is printed in full.
     """
     print("The lecture, equation by equation. Each example is computed now, and compared")
-    print("with what was worked by hand. (No mark: an assumption, or a claim about data.)\n")
+    print("with what was worked by hand; no mark: an assumption, or a claim about data.")
+    print(f"What they say, chapter by chapter:  python -m {PACKAGE} tour {CHAPTERS[0].id}\n")
     answers = {equation: answer_of(equation) for equation in EQUATIONS}
     for chapter in CHAPTERS:
         print(paint(chapter.title, BOLD))
@@ -53,7 +54,6 @@ def check() -> int:
     checked = sum(answer is not None for answer in answers.values())
     print(f"{counted(len(EQUATIONS), 'equation')}, {counted(checked, 'value')} checked, ", end="")
     print(paint(f"{len(wrong)} WRONG", RED) if wrong else paint("all agree", GREEN))
-    print(f"To read on:  python -m {PACKAGE} tour {CHAPTERS[0].id}")
     return int(bool(wrong))
 
 
@@ -166,8 +166,10 @@ def _show(equation: Equation) -> int:
 
 def _page(equation: Equation) -> str:
     """Return the page of an equation, which a copied package is without."""
-    page = f"{equation.chapter}.md#{equation.id}"
-    return f"spec/{page}" if is_here(f"spec/{equation.chapter}.md") else f"{page}, not in this copy"
+    file = f"spec/{equation.chapter}.md"
+    if is_here(file):
+        return f"{file}#{equation.id}"
+    return f"page {equation.chapter} of the project, not in this copy"
 
 
 def _experiment(equation: Equation) -> str:
@@ -176,12 +178,13 @@ def _experiment(equation: Equation) -> str:
         return ""
     if is_here("tests/experiments/run.py"):
         return f"python tests/experiments/run.py {equation.experiment}"
-    return "an experiment of the project that this is a copy of"
+    return "an experiment of the project, not in this copy"
 
 
 def _no_chapter(id: str) -> str:
     """Return what is wrong with the id of a chapter."""
-    near = get_close_matches(id.strip().lower(), [chapter.id for chapter in CHAPTERS], 1)
+    near = [equation.chapter for equation in EQUATIONS if equation.id == id]
+    near += get_close_matches(id.strip().lower(), [chapter.id for chapter in CHAPTERS], 1)
     return f"no chapter {id!a}; " + (
         f"did you mean {near[0]}?" if near else f"python -m {PACKAGE} tour --help names all"
     )
