@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence, Set
 from fractions import Fraction
 from typing import NamedTuple, Optional
 
-from .lecture import CHAPTERS, EQUATIONS, Chapter, Equation
+from .entries import Chapter, Equation
+from .lecture import CHAPTERS, EQUATIONS
 from .reports import plain
 from .sources import PACKAGE
 

@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator
 from typing import Optional
 
+from .entries import Equation
 from .examples import Answer
-from .lecture import Equation
 
 WIDTH = 80
 INDENT = 6
@@ -53,7 +53,7 @@ def print_answer(equation: Equation, answer: Answer) -> None:
     if equation.by_hand:
         *letters, last = equation.by_hand.split("\n")
         forms = last.split(", ")
-        if width + len("    ") + max(map(len, forms)) > WIDTH:
+        if width + len("    ") + max(map(len, [*letters, *forms])) > WIDTH:
             width = INDENT + len("expected")  # there is no room for them below what is expected
         if width + len("    ") + len(last) <= WIDTH:
             forms = [last]

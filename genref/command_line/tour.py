@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Optional
 
 from ..errors import counted
+from .entries import Chapter, Equation
 from .examples import answer_of, needed, own, setup_of
 from .layout import (
     BOLD,
@@ -23,7 +24,7 @@ from .layout import (
     print_heading,
     print_prose,
 )
-from .lecture import CHAPTERS, EQUATIONS, Chapter, Equation
+from .lecture import CHAPTERS, EQUATIONS
 from .sources import PACKAGE, in_book, in_engine, is_here
 
 _COLUMN = WIDTH // 2

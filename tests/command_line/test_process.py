@@ -108,7 +108,10 @@ COMMANDS = [
     (),
     ("--help",),
     ("-h",),
-    *((name, "--help") for name in ("fit", "predict", "update", "seal", "show", "check", "fuzz", "emit")),
+    *(
+        (name, "--help")
+        for name in ("fit", "predict", "update", "seal", "tour", "show", "check", "fuzz", "emit")
+    ),
     *(("fit", kind, "--help") for kind in ("gda", "gaussian", "multinomial", "bernoulli")),
     ("fit", "gda", "t.csv", "--label", "y"),
     ("fit", "gaussian", "t.csv", "--label", "y", "--json"),
@@ -118,6 +121,8 @@ COMMANDS = [
     ("update", "gda.json", "t.csv"),
     ("update", "texts.json", "t.tsv", "--remove"),
     ("seal", "gda.json"),
+    ("tour",),
+    ("tour", "bayes"),
     ("show",),
     ("show", "bayes"),
     ("show", "bayes-rule"),
