@@ -68,6 +68,8 @@ def tour(id: Optional[str]) -> int:
         print(f"genref: {_no_chapter(id or '')}", file=sys.stderr)
         return 2
     wrong = False
+    print("Worked by hand: a space between factors multiplies, 2 3 = 6; ln is the natural")
+    print("logarithm. To try a line, paste it after those that the chapter starts from.\n\n")
     for chapter in chapters:
         if chapter is not chapters[0]:
             print("\n")

@@ -449,7 +449,9 @@ class TestTour:
     def test_a_chapter(self, call: Call) -> None:
         result = call("tour", "linear-algebra")
         assert (result.status, result.err) == (0, "")
-        assert result.out.startswith(
+        how_to_read, chapter = result.out.split("\n\n\n")
+        assert "a space between factors multiplies, 2 3 = 6;" in how_to_read
+        assert chapter.startswith(
             "Linear algebra\n==============\n\n"
             "      from genref import linear_algebra\n"
             "      sigma = [[1, 0.5], [0.5, 1]]\n\n"
