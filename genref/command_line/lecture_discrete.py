@@ -62,8 +62,8 @@ EQUATIONS = (
     Equation("nb-chain-rule", "naive-bayes", "identity", "notes, section 2; record, section 2",
              "p(x_1, ..., x_d | y)\n"
              "    = p(x_1 | y) p(x_2 | y, x_1) ... p(x_d | y, x_1, ..., x_d-1)",
-             'True of any distribution; nothing is assumed yet. Draw one of the three hams, and let x_1, x_2, '
-             'x_3 say whether it contains "car", "see" and "you". Two of the three have "car"; one of these '
+             'True of any distribution; nothing is assumed yet. Draw one of the three hams, and let x_1, '
+             'x_2, x_3 say whether it contains "car", "see" and "you". Two of the three have "car"; one of these '
              'two has "see".',
              "share(cars, hams), share(both, cars), share(both, hams)", "(2/3, 1/2, 1/3)",
              "2/3 1/2 = 1/3",
@@ -114,8 +114,8 @@ EQUATIONS = (
     Equation("nb-mle-maximum", "naive-bayes", "identity", "notes, section 2",
              "dl / dphi_j|y = n_jy / phi_j|y - (n_y - n_jy) / (1 - phi_j|y) = 0\n"
              "    at phi_j|y = n_jy / n_y",
-             "Sort the log-likelihood by parameters. Each parameter has a term of its own, of the same "
-             "form.",
+             "Sort the log-likelihood by parameters. Each parameter has a term of its own, of the same form, "
+             "which is maximised alone.",
              "[2 / p - (3 - 2) / (1 - p) for p in (Fraction(1, 2), car, Fraction(4, 5))]", "(2, 0, -5/2)",
              "2/(1/2) - 1/(1/2) = 2, 2/(2/3) - 1/(1/3) = 0, 2/(4/5) - 1/(1/5) = -5/2",
              "[p**2 * (1 - p) for p in (0.5, float(car), 0.8)]",
