@@ -63,8 +63,8 @@ EQUATIONS = (
              "p(x_1, ..., x_d | y)\n"
              "    = p(x_1 | y) p(x_2 | y, x_1) ... p(x_d | y, x_1, ..., x_d-1)",
              'True of any distribution; nothing is assumed yet. Draw one of the three hams, and let x_1, '
-             'x_2, x_3 say whether it contains "car", "see" and "you". Two of the three have "car"; one of these '
-             'two has "see".',
+             'x_2, x_3 say whether it contains "car", "see" and "you". Two of the three have "car"; one of '
+             'these two has "see".',
              "share(cars, hams), share(both, cars), share(both, hams)", "(2/3, 1/2, 1/3)",
              "2/3 1/2 = 1/3",
              "[share(part, hams) for part in (hams, cars, both)]",
