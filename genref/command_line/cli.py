@@ -25,17 +25,18 @@ from ..files.tables import column_names
 from ..oracle.case_files import NAMES
 from ..oracle.questions import ARITHMETICS
 from .exercise import run_exercise
+from .lecture import CHAPTERS
 from .oracle_commands import run_check, run_emit, run_fuzz, run_vectors, run_verify
 from .reports import plain
 from .table_commands import fit_table, predict_table, update_table
 from .text_commands import fit_text, predict_text, update_text
-from .tour import show, walk
+from .tour import check, show, tour
 from .vendor_commands import run_vendor
 
 _ABOUT = """\
 Generative learning, exactly. Every number printed is exact, or the nearest
 double to the exact value (with --digits N: N correct digits). Without a
-command: the lecture, equation by equation, checked.
+command: all equations of the lecture, checked.
 """
 
 _EXAMPLES = """\
@@ -47,6 +48,7 @@ examples:
   python -m genref fit multinomial mail/ --model spam.json
   python -m genref predict spam.json messages.tsv --labelled
   echo "win a prize" | python -m genref predict spam.json - --explain
+  python -m genref tour gda
   python -m genref show gda-mle-covariance
   python -m genref check --python my_adapter.py
   python -m genref check -- node my_naive_bayes.js
@@ -106,7 +108,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"genref {__version__}")
         return 0
     if options.command is None:
-        return walk()
+        return check()
     try:
         return _COMMANDS[options.command](options)
     except GenrefError as error:
@@ -201,6 +203,10 @@ def _parser() -> ArgumentParser:
 
     sealed = commands.add_parser("seal", help="renew the checksum of a model file that was edited by hand")
     sealed.add_argument("model", metavar="MODEL", help="a file that fit wrote; all else in it is checked")
+
+    chapter = commands.add_parser("tour", help="walk through the lecture: what each equation says and gives")
+    ids = ", ".join(each.id for each in CHAPTERS)
+    chapter.add_argument("chapter", metavar="CHAPTER", nargs="?", help=f"{ids} (default: all)")
 
     equation = commands.add_parser("show", help="print an equation of the lecture, or a chapter")
     equation.add_argument(
@@ -388,6 +394,10 @@ def _seal(options: Namespace) -> int:
     return 0
 
 
+def _tour(options: Namespace) -> int:
+    return tour(options.chapter)
+
+
 def _show(options: Namespace) -> int:
     return show(options.id)
 
@@ -425,6 +435,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "predict": _predict,
     "update": _update,
     "seal": _seal,
+    "tour": _tour,
     "show": _show,
     "vendor": run_vendor,
     "exercise": run_exercise,

@@ -41,8 +41,8 @@ GAUSSIAN = """\
 from genref import gaussian
 circle, sigma = [[1, 0], [0, 1]], [[1, 0.5], [0.5, 1]]
 z = [[0, 1], [1, 1], [2, 4]]
-normal = gaussian.Gaussian.of([0], [[1]])
-bump = [normal.density([k / 2], digits=25) for k in range(-20, 21)]
+normal = gaussian.Gaussian.of([1], [[4]])
+bump = {x: normal.density([x], digits=25) for x in range(-19, 22)}
 """
 
 GDA = """\
@@ -53,16 +53,11 @@ rows, labels = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1]
 moments = ClassMoments.of(rows, labels)
 model = gda.fit(rows, labels)
 phi, mu, sigma = model.priors, model.means, model.covariance
-gaps = [[a - b for a, b in zip(x, mu[y])] for x, y in zip(rows, labels)]
-slopes = [2 / phi[1] - 3 / phi[0],  # grad l times 1, Sigma and 2
-          *map(sum, zip(*gaps[:3])), *map(sum, zip(*gaps[3:])),
-          *(5 * sigma[j][k] - sum(gap[j] * gap[k] for gap in gaps)
-            for j, k in ((0, 0), (0, 1), (1, 1)))]
-best = model.log_likelihood(rows, labels)
 others = [gda.LinearModel.of({0: 0.5, 1: 0.5}, mu, sigma),
           gda.LinearModel.of(phi, {0: [0, 1], 1: [4, 4]}, sigma),
           gda.LinearModel.of(phi, mu, [[0.25, 0], [0, 1]])]
-halves = gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1])
+round_bumps = gda.LinearModel.of({0: 0.5, 1: 0.5}, {0: [0, 0], 1: [2, 4]},
+                                 [[1, 0], [0, 1]])
 three = gda.fit([[-1], [1], [0], [2], [1], [3]], [0, 0, 1, 1, 2, 2])
 spread = gda.fit_quadratic([[-1], [1], [-3], [3]], [0, 0, 1, 1])
 diagonal = gaussian_naive_bayes.fit([[-1], [1], [-3], [3]], [0, 0, 1, 1])
@@ -83,50 +78,44 @@ theta = line.logistic_form().theta()
 eta = {y: [LogSum(Fraction(mu, 2))] for y, mu in enumerate((1, 6))}
 log_z = {y: LogSum(Fraction(mu * mu, 4)) for y, mu in enumerate((1, 6))}
 form = logistic.exponential_family_form(eta, log_z, half)
-poisson = [Fraction(2**k, factorial(k)) for k in range(60)]
-moment = sum(p * (k - 2) ** 3 for k, p in enumerate(poisson))
+poisson = logistic.poisson_logistic_form({0: 2, 1: 6}, half)
+calm = [Fraction(2**k, factorial(k)) for k in range(60)]  # e^2 p(k|y=0)
+busy = [poisson.factors[0] ** k * p for k, p in enumerate(calm)]
+third = [sum(p * (k - rate) ** 3 for k, p in enumerate(each)) / sum(each)
+         for each, rate in ((calm, 2), (busy, 6))]
 """
 
-_MESSAGES = """\
-texts = ["Win a prize now!", "A prize for you",
-         "See you soon", "A car for you", "See a car"]
-labels = ["spam", "spam", "ham", "ham", "ham"]
-documents = [text.tokenize(message) for message in texts]
-vocabulary = text.Vocabulary.of(documents)
-"""
-
-NAIVE_BAYES = f"""\
+NAIVE_BAYES = """\
+from fractions import Fraction
 from genref import bernoulli_naive_bayes as bernoulli
 from genref import categorical_naive_bayes as categorical
 from genref import discretize
 from genref import laplace
 from genref import naive_bayes
 from genref import text
-{_MESSAGES}\
+texts = ["Win a prize now!", "A prize for you",
+         "See you soon", "A car for you", "See a car"]
+labels = ["spam", "spam", "ham", "ham", "ham"]
+documents = [text.tokenize(message) for message in texts]
+vocabulary = text.Vocabulary.of(documents)
 rows = [vocabulary.presence(document) for document in documents]
 counts = bernoulli.count(rows, labels)
 model = bernoulli.model(counts)
 x = vocabulary.presence(text.tokenize("See a prize"))
-phi = bernoulli.feature_probabilities(counts)["ham"]
-share = laplace.frequencies
+car = bernoulli.feature_probabilities(counts)["ham"][1]  # of 3 hams 2
+hams = documents[2:]
+cars = [words for words in hams if "car" in words]
+both = [words for words in cars if "see" in words]
+share = lambda part, whole: Fraction(len(part), len(whole))
 homes = categorical.count([(1, 2), (1, 1)], ["flat"] * 2, levels=[5, 2])
 present = [vocabulary.present(document) for document in documents]
 strict = bernoulli.fit(present, labels, features=35000, smoothing=0)
+first = bernoulli.fit(rows[:3], labels[:3])
 """
+"""Also what the later chapters on texts go on from."""
 
-LAPLACE = f"""\
-from genref import bernoulli_naive_bayes as bernoulli
-from genref import laplace
-from genref import text
-{_MESSAGES}\
-rows = [vocabulary.presence(document) for document in documents]
-counts = bernoulli.count(rows, labels)
-"""
-
-EVENT_MODELS = f"""\
+EVENT_MODELS = """\
 from genref import multinomial_naive_bayes as multinomial
-from genref import text
-{_MESSAGES}\
 words = [vocabulary.identities(document) for document in documents]
 counts = multinomial.count(words, labels, vocabulary_size=9)
 model = multinomial.model(counts)
@@ -148,9 +137,11 @@ circle, sigma = [[1, 0], [0, 1]], [[1, 0.5], [0.5, 1]]
 z = [[0, 1], [1, 1], [2, 4]]
 
 
-def bump() -> list[Decimal]:
-    normal = gaussian.Gaussian.of([0], [[1]])
-    return [normal.density([k / 2], digits=25) for k in range(-20, 21)]
+# The sum of p(x) over the whole numbers differs from the integral by 2 exp(-8 pi^2) < 1e-33 (Poisson's
+# formula), and what lies beyond 10 standard deviations is < 1e-22; both moments likewise.
+def bump() -> dict[int, Decimal]:
+    normal = gaussian.Gaussian.of([1], [[4]])
+    return {x: normal.density([x], digits=25) for x in range(-19, 22)}
 
 
 points = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1]
@@ -164,19 +155,6 @@ def five() -> gda.LinearModel[int]:
     return gda.fit(*points)
 
 
-def slopes() -> list[Fraction]:
-    rows, labels = points
-    phi, mu, sigma = five().priors, five().means, five().covariance
-    gaps = [[a - b for a, b in zip(x, mu[y])] for x, y in zip(rows, labels)]
-    sums = [sum(column, Fraction(0)) for part in (gaps[:3], gaps[3:]) for column in zip(*part)]
-    products = [5 * sigma[j][k] - sum(gap[j] * gap[k] for gap in gaps) for j, k in ((0, 0), (0, 1), (1, 1))]
-    return [2 / phi[1] - 3 / phi[0], *sums, *products]
-
-
-def best() -> float:
-    return five().log_likelihood(*points)
-
-
 def others() -> list[gda.LinearModel[int]]:
     phi, mu, sigma = five().priors, five().means, five().covariance
     return [
@@ -186,8 +164,8 @@ def others() -> list[gda.LinearModel[int]]:
     ]
 
 
-def halves() -> gda.LinearModel[int]:
-    return gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1])
+def round_bumps() -> gda.LinearModel[int]:
+    return gda.LinearModel.of({0: 0.5, 1: 0.5}, {0: [0, 0], 1: [2, 4]}, [[1, 0], [0, 1]])
 
 
 def three() -> gda.LinearModel[int]:
@@ -216,12 +194,17 @@ def form() -> logistic.LogisticForm:
     return logistic.exponential_family_form(eta, log_z, half)
 
 
-def poisson() -> list[Fraction]:
-    return [Fraction(2**k, factorial(k)) for k in range(60)]
+def poisson() -> logistic.LogisticForm:
+    return logistic.poisson_logistic_form({0: 2, 1: 6}, half)
 
 
-def moment() -> Fraction:
-    return sum((p * (k - 2) ** 3 for k, p in enumerate(poisson())), Fraction(0))
+def third() -> list[Fraction]:
+    calm = [Fraction(2**k, factorial(k)) for k in range(60)]
+    busy = [poisson().factors[0] ** k * p for k, p in enumerate(calm)]
+    return [
+        sum((p * (k - rate) ** 3 for k, p in enumerate(each)), Fraction(0)) / sum(each)
+        for each, rate in ((calm, 2), (busy, 6))
+    ]
 
 
 texts = ["Win a prize now!", "A prize for you", "See you soon", "A car for you", "See a car"]
@@ -250,6 +233,30 @@ def presence_model() -> bernoulli.BernoulliModel[str]:
 
 def presence() -> tuple[int, ...]:
     return vocabulary().presence(text.tokenize("See a prize"))
+
+
+def car() -> Fraction:
+    return bernoulli.feature_probabilities(counts())["ham"][1]
+
+
+def hams() -> list[list[str]]:
+    return documents()[2:]
+
+
+def cars() -> list[list[str]]:
+    return [words for words in hams() if "car" in words]
+
+
+def both() -> list[list[str]]:
+    return [words for words in cars() if "see" in words]
+
+
+def share(part: list[list[str]], whole: list[list[str]]) -> Fraction:
+    return Fraction(len(part), len(whole))
+
+
+def first() -> bernoulli.BernoulliModel[str]:
+    return bernoulli.fit(rows()[:3], labels[:3])
 
 
 def homes() -> ClassCounts[str, categorical.Event]:

@@ -8,6 +8,7 @@ The sources are read as text, so that nothing depends on docstrings, which `pyth
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Iterator
 from importlib import import_module
@@ -25,6 +26,14 @@ class Place(NamedTuple):
     file: str
     line: int
     text: str
+
+
+def is_here(file: str) -> bool:
+    """Return whether a file of the project, such as a page, is beside the package, as it is not in a copy."""
+    return any(
+        os.path.isfile(os.path.join(os.path.dirname(folder), file))
+        for folder in import_module(PACKAGE).__path__
+    )
 
 
 def in_book(id: str) -> Optional[Place]:

@@ -111,7 +111,7 @@ COMMANDS = [
     ("--version",),
     *(
         (name, "--help")
-        for name in ("fit", "predict", "update", "seal", "show", "vendor", "check", "fuzz", "emit")
+        for name in ("fit", "predict", "update", "seal", "tour", "show", "vendor", "check", "fuzz", "emit")
     ),
     *(("fit", kind, "--help") for kind in ("gda", "gaussian", "multinomial", "bernoulli")),
     ("fit", "gda", "t.csv", "--label", "y"),
@@ -122,6 +122,8 @@ COMMANDS = [
     ("update", "gda.json", "t.csv"),
     ("update", "texts.json", "t.tsv", "--remove"),
     ("seal", "gda.json"),
+    ("tour",),
+    ("tour", "bayes"),
     ("show",),
     ("show", "bayes"),
     ("show", "bayes-rule"),

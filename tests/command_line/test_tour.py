@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The tour says what the spec says, checks what it prints, and sees what is wrong."""
+"""The tour and the check: they say what the spec says, compute what they print, and see what is wrong."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, Optional
 
 import pytest
 
 from genref import gda, laplace
-from genref.command_line import sources, tour
-from genref.command_line.lecture import CHAPTERS, EQUATIONS, Equation
+from genref.command_line import cli, examples, layout, sources
+from genref.command_line.entries import Equation
+from genref.command_line.lecture import CHAPTERS, EQUATIONS
 from genref.moments import ClassMoments
 
 from .. import trace
@@ -32,6 +33,68 @@ from ..running import ROOT, Call, Result, caller, clean_environment, one_line, p
 SPEC = {entry.id: entry for entry in trace.entries(ROOT / "spec")}
 CHECKED = [equation for equation in EQUATIONS if equation.value]
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494")
+
+
+def prose(entry: str) -> str:
+    """Return the words of an entry, its letters and formulas as on a terminal."""
+    text = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", entry)
+    text = text.replace(r"\mid", "|").replace(r"\,", "")
+    text = re.sub(r"([_^])\{([^{}]+)\}", r"\1\2", text)
+    return " ".join(re.sub(r"[$`\\]", "", text).split())
+
+
+def entry_of(equation: Equation) -> str:
+    text = (ROOT / "spec" / f"{equation.chapter}.md").read_text(encoding="utf-8")
+    return re.split(rf"^### {equation.id}$", text, flags=re.M)[1].split("\n### ")[0]
+
+
+def worked(form: str, letters: dict[str, Decimal]) -> Decimal:
+    """Return the value of a closed form, by the functions of decimal; a space between factors multiplies."""
+    python = re.sub(r"\d+", lambda number: f"D({number.group()})", form)
+    python = re.sub(r"(?<=[\w)]) (?=[\w(])", "*", python).replace("^", "**")
+    functions = {"D": Decimal, "exp": Decimal.exp, "ln": Decimal.ln, "sqrt": Decimal.sqrt, "pi": PI}
+    with localcontext() as context:
+        context.prec = 60
+        value = eval(python, {**functions, **letters})
+    assert isinstance(value, Decimal)
+    return value
+
+
+def by_hand(equation: Equation) -> list[list[Decimal]]:
+    """Return the values of the closed forms of an equation, after seeing that what is said of them holds."""
+    *definitions, last = equation.by_hand.split("\n")
+    letters: dict[str, Decimal] = {}
+    for definition in definitions:
+        letter, form = definition.split(" = ")
+        letters[letter] = worked(form, letters)
+    chains: list[list[Decimal]] = []
+    for chain in last.split(", ") if last else []:
+        forms = re.split(r" ([=<>]) ", chain)
+        values = [worked(form, letters) for form in forms[::2]]
+        for left, relation, right in zip(values, forms[1::2], values[1:]):
+            equal = abs(left - right) < Decimal("1e-50")
+            assert {"=": equal, "<": left < right, ">": left > right}[relation], chain
+        chains.append(values)
+    return chains
+
+
+def numbers(text: str) -> list[str]:
+    """Return the numbers of a value in the notation of the table; the keys of a mapping are none."""
+    return re.findall(r"-?\d[\d./e-]*", re.sub(r"\w+:", "", text))
+
+
+def is_close(number: str, value: Decimal) -> bool:
+    """Return whether a number of the table is a value, rounded if it is a double."""
+    if "." in number:
+        return float(number) == float(value)
+    return abs(worked(number, {}) - value) < Decimal("1e-50")
+
+
+WITHOUT_CLOSED_FORM = {"gaussian-integrates-to-one", "gaussian-mean", "gaussian-covariance"} | {
+    *("nb-vocabulary", "nb-stop-words", "nb-presence-vector", "nb-zero-over-zero", "event-encoding")
+}
+"""Their values are words, places of words, an error, or a whole number that a formula states."""
 
 
 def named(equation: Equation) -> str:
@@ -82,9 +145,7 @@ class TestTable:
 
     def test_kinds_and_sources_are_those_of_the_spec(self) -> None:
         for equation in EQUATIONS:
-            text = (ROOT / "spec" / f"{equation.chapter}.md").read_text(encoding="utf-8")
-            entry = re.split(rf"^### {equation.id}$", text, flags=re.M)[1].split("\n### ")[0]
-            fields = dict(re.findall(r"^- (Kind|Source): (.+)$", entry, re.M))
+            fields = dict(re.findall(r"^- (Kind|Source): (.+)$", entry_of(equation), re.M))
             assert (equation.kind, equation.source) == (fields["Kind"], fields["Source"]), equation.id
 
     @pytest.mark.slow
@@ -97,10 +158,51 @@ class TestTable:
             lines = [claim.link.partition("#L")[2] for claim in book if claim.id == equation.id]
             assert ([str(found.line)] if found else []) == lines, equation.id
 
+    @pytest.mark.parametrize("equation", EQUATIONS, ids=named)
+    def test_the_sentences_are_those_of_the_spec(self, equation: Equation) -> None:
+        page = prose(entry_of(equation))
+        sentences = re.split(r"(?<=\.) (?=\w)", equation.says)
+        assert sentences and equation.says.endswith(".")
+        for sentence in sentences:  # of which the page may go on
+            assert sentence in page or re.search(re.escape(sentence[:-1]) + r"[;:(]| \(", page), sentence
+
+    @pytest.mark.parametrize("equation", CHECKED, ids=named)
+    def test_closed_forms_are_true_and_give_what_is_expected(self, equation: Equation) -> None:
+        expected, chains = numbers(equation.expected), by_hand(equation)
+        if expected and not re.search("[<>]", equation.by_hand):
+            for chain in chains:
+                assert any(is_close(number, value) for number in expected for value in chain), chain
+        for number in expected:
+            if len(number.rstrip("0")) > 6 and "." in number:
+                assert any(is_close(number, value) for chain in chains for value in chain), number
+
+    def test_what_is_expected_are_numbers_and_none_is_only_true(self) -> None:
+        for equation in CHECKED:
+            assert equation.expected not in ("true", "false"), equation.id
+            assert equation.by_hand or equation.id in WITHOUT_CLOSED_FORM, equation.id
+        assert all(not by_id(id).by_hand for id in WITHOUT_CLOSED_FORM)
+
+    def test_what_is_to_be_tried_can_be_pasted_after_the_setup(self) -> None:
+        read: dict[str, object] = {}  # by who reads all chapters
+        for chapter in CHAPTERS:
+            alone: dict[str, object] = {}  # by who reads this one
+            exec("\n".join(examples.setup_of(chapter)), alone)
+            exec(chapter.setup, read)
+            for equation in EQUATIONS:
+                if equation.chapter == chapter.id:
+                    assert bool(equation.to_try) != bool(equation.experiment), equation.id
+                    if equation.to_try:
+                        assert equation.to_try != equation.example
+                        shown = repr(eval(equation.to_try, alone))
+                        assert shown == repr(eval(equation.to_try, read)) and shown != "True"
+
+    def test_the_messages_are_set_up_once(self) -> None:
+        assert sum("Win a prize now!" in chapter.setup for chapter in CHAPTERS) == 1
+
     def test_formulas_and_examples_fit_a_terminal(self) -> None:
         for equation in EQUATIONS:
             assert equation.formula, equation.id
-            for line in [*equation.formula.split("\n"), equation.example]:
+            for line in [*equation.formula.split("\n"), equation.example, "try  " + equation.to_try]:
                 assert line.isascii() and len(line) <= 80 - 6, line
         for chapter in CHAPTERS:
             for line in chapter.setup.splitlines():
@@ -129,16 +231,16 @@ class TestTable:
     def test_the_example_for_people_gives_the_value_of_the_table(self, equation: Equation) -> None:
         """And what `show` prints before it is all that it needs."""
         names: dict[str, object] = {}
-        exec("\n".join(tour.needed(equation)), names)
+        exec("\n".join(examples.needed(equation)), names)
         try:
-            text = tour.text_of(eval(equation.example, names))
+            text = examples.text_of(eval(equation.example, names))
         except ValueError as error:
             text = f"{type(error).__name__}: {error}"
         assert text == equation.expected
 
     @pytest.mark.parametrize("equation", CHECKED, ids=named)
     def test_the_example_needs_each_statement_before_it(self, equation: Equation) -> None:
-        statements = ast.parse("\n".join(tour.needed(equation))).body
+        statements = ast.parse("\n".join(examples.needed(equation))).body
         for left_out in statements:
             rest = ast.Module([each for each in statements if each is not left_out], [])
             names: dict[str, object] = {}
@@ -163,15 +265,15 @@ class TestTable:
             lazy = isinstance(vars(owner).get(last), (property, cached_property))
             monkeypatch.setattr(owner, last, property(broken) if lazy else broken)
         if sources.in_engine(equation.id):
-            assert tour.answer_of(equation) == tour.Answer("ArithmeticError: broken", False)
+            assert examples.answer_of(equation) == examples.Answer("ArithmeticError: broken", False)
 
     def test_setups_run_as_a_whole(self) -> None:
         for chapter in CHAPTERS:
-            exec(chapter.setup, {})
+            exec("\n".join(examples.setup_of(chapter)), {})
 
 
 def right(equation: Equation) -> bool:
-    answer = tour.answer_of(equation)
+    answer = examples.answer_of(equation)
     return answer is not None and answer.right
 
 
@@ -201,7 +303,7 @@ class TestTextOf:
         ids=repr,
     )
     def test_by_hand(self, value: object, text: str) -> None:
-        assert tour.text_of(value) == text
+        assert examples.text_of(value) == text
 
 
 class TestWalk:
@@ -214,50 +316,19 @@ class TestWalk:
         assert last == f"{len(EQUATIONS)} equations, {len(CHECKED)} values checked, all agree"
         assert "WRONG" not in result.out
 
-    def test_every_equation_has_its_formula_value_and_expected_value(self, call: Call) -> None:
+    def test_every_equation_is_there_once_in_its_order(self, call: Call) -> None:
         lines = call().out.splitlines()
-        marks = Counter(line[:6] for line in lines if line[6:].split("  ")[0] in SPEC)
-        assert marks == {"ok    ": len(CHECKED), "      ": len(EQUATIONS) - len(CHECKED)}
-        starts = [lines.index(f"ok    {equation.id}") for equation in CHECKED]
-        assert starts == sorted(starts)
-        for start, equation in zip(starts, CHECKED):
-            entry = lines[start + 1 : lines.index("", start)]
-            formula = equation.formula.split("\n")
-            assert entry[: len(formula)] == [" " * 6 + line for line in formula]
-            rest = "\n".join(entry[len(formula) :])
-            assert rest.startswith(" " * 6 + equation.example)
-            computed, expected = (" ".join(part.split()) for part in rest.split(" expected "))
-            assert computed == f"{equation.example} -> {equation.expected}"
-            assert expected == equation.expected
-            column = len(entry[-1]) - len(entry[-1].lstrip().replace("expected", "").lstrip())
-            assert any("->" in line and line.index("->") + 3 == column for line in entry)
+        titles = {chapter.title for chapter in CHAPTERS}
+        cells = [line[at : at + 40].rstrip() for line in lines[4:] if line not in titles for at in (0, 40)]
+        marks = {cell[6:]: cell[:6] for cell in cells if cell[6:] in SPEC}
+        assert list(marks) == [equation.id for equation in EQUATIONS]
+        assert marks == {e.id: "ok    " if e.value else "      " for e in EQUATIONS}
+        assert [line for line in lines if line in titles] == [chapter.title for chapter in CHAPTERS]
 
-    def test_it_fits_80_columns_of_ascii(self, call: Call) -> None:
-        out = call().out
-        assert out.isascii() and max(map(len, out.splitlines())) <= 80
-        assert all(line == line.rstrip() for line in out.splitlines())
-
-    def test_what_needs_an_experiment_is_not_said_to_agree(self, call: Call) -> None:
-        out = call().out
-        assert (
-            "\n\n      logistic-robustness  (empirical)\n"
-            "      lim E[error of logistic regression] <= lim E[error of GDA]\n"
-            "      if p(y|x) is logistic but x | y not Gaussian\n"
-            "      shown by: python tests/experiments/run.py logistic-robustness\n\n"
-        ) in out
-        assert out.count("shown by: ") == 2 and "ok    gda-data-efficiency" not in out
-
-    def test_an_assumption_is_called_one(self, call: Call) -> None:
-        assert "\n      gda-model  (assumption)\n      y ~ Bernoulli(phi)" in call().out
-
-    def test_chapters_begin_with_what_their_examples_start_from(self, call: Call) -> None:
-        out = call().out
-        assert (
-            "\n\n\nLinear algebra\n==============\n      sigma = [[1, 0.5], [0.5, 1]]\n\nok    matrix-ldl\n"
-            in out
-        )
-        for line in out.splitlines():
-            assert not line.lstrip().startswith("from ")
+    def test_it_fits_two_screens_of_ascii(self, call: Call) -> None:
+        lines = call().out.splitlines()
+        assert len(lines) <= 80 and max(map(len, lines)) <= 80
+        assert all(line.isascii() and line == line.rstrip() for line in lines)
 
     def test_a_wrong_function_is_seen(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         covariance = gda.shared_covariance
@@ -273,13 +344,19 @@ class TestWalk:
         assert (
             "\nWRONG gda-mle-covariance\n"
             "      Sigma = (1/n) sum_i (x^(i) - mu_y^(i)) (x^(i) - mu_y^(i))'\n"
+            "\n"
+            "      Deviations are from the mean of the example's own class, so all classes\n"
+            "      together shape Sigma. The divisor is n.\n"
+            "\n"
             "      gda.shared_covariance(moments) -> ((7/18, 1/9), (1/9, 14/9))\n"
             "                            expected    ((7/30, 1/15), (1/15, 14/15))\n"
         ) in result.out
-        assert "\nok    gda-mle-means\n" in result.out and "\nWRONG gda-log-odds\n" in result.out
-        total, *ids = result.out[result.out.rindex(f"{len(EQUATIONS)} equations") :].splitlines()
-        assert total == f"{len(EQUATIONS)} equations, {len(CHECKED)} values checked, {len(ids)} WRONG"
-        assert ids == [" " * 6 + e.id for e in CHECKED if f"\nWRONG {e.id}\n" in result.out]
+        assert "ok    gda-mle-means\n" in result.out and "\nWRONG gda-log-odds\n" in result.out
+        told = [e.id for e in CHECKED if f"\n\nWRONG {e.id}\n      {e.formula[:9]}" in result.out]
+        table = result.out.split("\n\nWRONG ")[0]
+        assert told == re.findall(r"WRONG (\S+)", table) and len(told) > 5
+        total = f"\n\n{len(EQUATIONS)} equations, {len(CHECKED)} values checked, {len(told)} WRONG\n"
+        assert result.out.endswith(total)
 
     @pytest.mark.parametrize(
         ("name", "wrong"),
@@ -308,8 +385,8 @@ class TestWalk:
         assert (result.status, result.err) == (1, "")
         assert max(map(len, result.out.splitlines())) <= 80 and result.out.isascii()
         assert "'TypeError: no long long" in result.out and r"x\nway'" in result.out
-        assert "\nok    laplace-estimate\n" in result.out
-        assert result.out.endswith("2 WRONG\n      nb-chain-rule\n      frequency-mle\n")
+        assert "  ok    laplace-estimate\n" in result.out
+        assert result.out.endswith(", 1 WRONG\n")
 
     def test_numbers_that_python_refuses_to_print_are_wrong_not_fatal(
         self, monkeypatch: pytest.MonkeyPatch
@@ -317,12 +394,130 @@ class TestWalk:
         if not hasattr(sys, "get_int_max_str_digits"):
             pytest.skip("this Python prints all")
         monkeypatch.setattr(laplace, "frequencies", lambda counts: 10**5000)
-        answer = tour.answer_of(by_id("frequency-mle"))
+        answer = examples.answer_of(by_id("frequency-mle"))
         assert answer and not answer.right and answer.text.startswith("ValueError: Exceeds the limit")
 
     def test_the_same_number_of_another_type_is_wrong(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(laplace, "frequencies", lambda counts: (1.0, 0.0))
-        assert tour.answer_of(by_id("frequency-mle")) == tour.Answer("(1.0, 0.0)", False)
+        assert examples.answer_of(by_id("frequency-mle")) == examples.Answer("(1.0, 0.0)", False)
+
+
+class TestTour:
+    """python -m genref tour"""
+
+    def test_every_equation_has_its_formula_sentences_and_values(self, call: Call) -> None:
+        result = call("tour")
+        assert (result.status, result.err) == (0, "") and "WRONG" not in result.out
+        lines = result.out.splitlines()
+        marks = Counter(line[:6] for line in lines if line[6:].split("  ")[0] in SPEC)
+        assert marks == {"ok    ": len(CHECKED), "      ": len(EQUATIONS) - len(CHECKED)}
+        starts = [lines.index(f"ok    {equation.id}") for equation in CHECKED]
+        assert starts == sorted(starts)
+        for start, equation in zip(starts, CHECKED):
+            heading, says, values = "\n".join(lines[start:]).split("\n\n")[:3]
+            formula = equation.formula.split("\n")
+            assert heading.split("\n")[1:] == [" " * 6 + line for line in formula]
+            assert " ".join(says.split()) == equation.says
+            *values_and_forms, to_try = values.split("\n")
+            assert to_try == f"      try  {equation.to_try}"
+            values, by_hand, forms = "\n".join(values_and_forms).partition(" by hand ")
+            assert values.startswith(" " * 6 + equation.example) and bool(by_hand) == bool(equation.by_hand)
+            computed, expected = (" ".join(part.split()) for part in values.split(" expected "))
+            assert computed == f"{equation.example} -> {equation.expected}"
+            assert expected == equation.expected
+            entry = values.rstrip().splitlines()
+            column = len(entry[-1]) - len(entry[-1].lstrip().replace("expected", "").lstrip())
+            assert any("->" in line and line.index("->") + 3 == column for line in entry)
+            *letters, last = equation.by_hand.split("\n")
+            assert forms.replace(",", "").replace("with", "").split() == (
+                " ".join([last, *letters]).replace(",", "").split()
+            )
+
+    def test_closed_forms_are_not_torn(self, call: Call) -> None:
+        out, torn = call("tour").out, []
+        for equation in CHECKED:
+            *letters, last = equation.by_hand.split("\n")
+            torn += [form for form in [*letters, *last.split(", ")] if f" {form}" not in out]
+        assert torn == []
+
+    @pytest.mark.parametrize("chapter", [None, *(chapter.id for chapter in CHAPTERS)])
+    def test_it_fits_80_columns_of_ascii(self, call: Call, chapter: Optional[str]) -> None:
+        out = call("tour", *([chapter] if chapter else [])).out
+        assert out.isascii() and max(map(len, out.splitlines())) <= 80
+        assert all(line == line.rstrip() for line in out.splitlines())
+
+    def test_a_chapter(self, call: Call) -> None:
+        result = call("tour", "linear-algebra")
+        assert (result.status, result.err) == (0, "")
+        how_to_read, chapter = result.out.split("\n\n\n")
+        assert "a space between factors multiplies, 2 3 = 6;" in how_to_read
+        assert chapter.startswith(
+            "Linear algebra\n==============\n\n"
+            "      from genref import linear_algebra\n"
+            "      sigma = [[1, 0.5], [0.5, 1]]\n\n"
+            "ok    matrix-ldl\n      A = L D L'\n\n"
+        )
+        for equation in EQUATIONS:
+            assert (f"    {equation.id}\n" in result.out) == (equation.chapter == "linear-algebra")
+        assert result.out.endswith("\n\nNext:  python -m genref tour gaussian\n")
+        assert "Next:" not in call("tour", "event-models").out
+
+    def test_a_double_stands_beside_its_closed_form(self, call: Call) -> None:
+        assert (
+            "      model.class_density(model.means[1], 1) -> 0.34458055963862005\n"
+            "                                    expected    0.34458055963862005\n"
+            "                                     by hand    5 sqrt(3)/(8 pi)\n"
+            "      try  model.class_density(model.means[1], 0)\n"
+        ) in call("tour", "gda").out
+
+    def test_a_chapter_alone_has_all_that_its_lines_need(self, call: Call) -> None:
+        for id in ("laplace", "event-models"):
+            out = call("tour", id).out
+            assert out.count("Win a prize now!") == 1 and "strict" not in out
+
+    def test_in_all_the_messages_stand_once(self, call: Call) -> None:
+        out = call("tour").out
+        assert out.count("Win a prize now!") == 1
+        assert out.count("      # goes on with what naive-bayes starts from\n") == 2
+
+    def test_what_needs_an_experiment_is_not_said_to_agree(self, call: Call) -> None:
+        out = call("tour").out
+        assert (
+            "\n\n      logistic-robustness  (empirical)\n"
+            "      lim E[error of logistic regression] <= lim E[error of GDA]\n"
+            "      if p(y|x) is logistic but x | y not Gaussian\n\n"
+            "      A claim about data, too: "
+        ) in out
+        assert "\n      Shown by: python tests/experiments/run.py logistic-robustness\n\n" in out
+        assert out.count("Shown by: ") == 2 and "ok    gda-data-efficiency" not in out
+
+    def test_an_assumption_is_called_one(self, call: Call) -> None:
+        assert "\n      gda-model  (assumption)\n      y ~ Bernoulli(phi)" in call("tour").out
+
+    def test_a_wrong_value_ends_with_status_1(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(laplace, "frequencies", lambda counts: "?")
+        assert call("tour").status == call("tour", "laplace").status == 1
+        assert call("tour", "bayes").status == 0
+
+    @pytest.mark.parametrize(
+        ("asked", "told"),
+        [
+            ("gauss", "no chapter 'gauss'; did you mean gaussian?"),
+            ("Laplace ", "no chapter 'Laplace '; did you mean laplace?"),
+            ("", "no chapter ''; python -m genref tour --help names all"),
+            ("gda-model", "no chapter 'gda-model'; did you mean gda?"),
+            ("\x1b[2J", r"no chapter '\x1b[2J'; python -m genref tour --help names all"),
+        ],
+        ids=ascii,
+    )
+    def test_what_is_no_chapter_is_refused(self, call: Call, asked: str, told: str) -> None:
+        assert one_line(call("tour", asked)) == f"genref: {told}"
+
+    def test_help_names_the_chapters(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with pytest.raises(SystemExit):
+            cli.main(["tour", "--help"])
+        shown = " ".join(capsys.readouterr().out.split())
+        assert ", ".join(chapter.id for chapter in CHAPTERS).replace("- ", "-") in shown.replace("- ", "-")
 
 
 class TestColour:
@@ -343,7 +538,7 @@ class TestColour:
         monkeypatch.setenv("NO_COLOR", "1")
         plain = call().out
         assert "\x1b" not in plain and COLOUR.sub("", coloured) == plain
-        assert "\x1b[32mok    \x1b[0m\x1b[1mbayes-rule\x1b[0m\n" in coloured
+        assert "\n\x1b[32mok    \x1b[0m\x1b[1mbayes-rule\x1b[0m" in coloured
         assert coloured.count("\x1b[0m") * 2 == coloured.count("\x1b[")
 
     def test_what_is_wrong_is_red(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -351,7 +546,7 @@ class TestColour:
         monkeypatch.setattr(laplace, "frequencies", lambda counts: "?")
         out = call().out
         assert "\x1b[1;31mWRONG \x1b[0m\x1b[1mfrequency-mle\x1b[0m\n" in out
-        assert "\x1b[1;31m2 WRONG\x1b[0m\n" in out
+        assert "\x1b[1;31m1 WRONG\x1b[0m\n" in out
 
     def test_one_equation_and_the_list_are_coloured_too(
         self, call: Call, monkeypatch: pytest.MonkeyPatch
@@ -381,9 +576,9 @@ class TestColour:
         self.be_a_terminal(monkeypatch)
         with monkeypatch.context() as patch:
             patch.setattr(os, "name", "nt")
-            assert "\x1b" in tour._paint("x", tour.BOLD)
+            assert "\x1b" in layout.paint("x", layout.BOLD)
             patch.delenv("WT_SESSION")
-            assert tour._paint("x", tour.BOLD) == "x"
+            assert layout.paint("x", layout.BOLD) == "x"
 
 
 class TestShow:
@@ -399,6 +594,9 @@ class TestShow:
             "ok    gda-mle-covariance\n"
             "      Sigma = (1/n) sum_i (x^(i) - mu_y^(i)) (x^(i) - mu_y^(i))'\n"
             "\n"
+            "      Deviations are from the mean of the example's own class, so all classes\n"
+            "      together shape Sigma. The divisor is n.\n"
+            "\n"
             "kind      definition\n"
             "source    notes, section 1.2\n"
             "spec      spec/gda.md#gda-mle-covariance\n"
@@ -413,7 +611,10 @@ class TestShow:
             "      moments = ClassMoments.of(rows, labels)\n"
             "\n"
             "      gda.shared_covariance(moments) -> ((7/30, 1/15), (1/15, 14/15))\n"
-            "                            expected    ((7/30, 1/15), (1/15, 14/15))\n",
+            "                            expected    ((7/30, 1/15), (1/15, 14/15))\n"
+            "                             by hand    (2/3 + 1/2)/5 = 7/30\n"
+            "                                        (-2/3 + 1)/5 = 1/15\n"
+            "                                        (8/3 + 2)/5 = 14/15\n",
             "",
         )
 
@@ -436,7 +637,7 @@ class TestShow:
     def test_an_identity_may_have_no_function(self, call: Call) -> None:
         result = call("show", "bayes-evidence-cancels")
         assert result.status == 0 and "\nkind      identity\n" in result.out
-        assert "book  " not in result.out and "engine" not in result.out and "-> true" in result.out
+        assert "book  " not in result.out and "engine" not in result.out and "-> (7/5, {" in result.out
 
     def test_a_chapter(self, call: Call) -> None:
         result = call("show", "bayes")
@@ -454,6 +655,9 @@ class TestShow:
             "      gda-model  (assumption)\n"
             "      y ~ Bernoulli(phi),  x | y = k ~ N(mu_k, Sigma)\n"
             "\n"
+            "      The classes have means of their own but share Sigma. That makes the\n"
+            "      boundary straight, and it saves parameters.\n"
+            "\n"
             "kind      assumption\n"
             "source    notes, section 1.2; record, section 1.1\n"
             "spec      spec/gda.md#gda-model\n"
@@ -466,6 +670,11 @@ class TestShow:
             0,
             "      gda-data-efficiency  (empirical)\n"
             "      E[error of GDA] <~ E[error of logistic regression]  if x | y is Gaussian\n"
+            "\n"
+            "      LR is logistic regression at the maximum of its likelihood. Where the\n"
+            "      Gaussian assumption holds and this maximum exists, GDA needs fewer\n"
+            "      examples: for the same n its error is smaller or, where the classes\n"
+            "      overlap much, as good as equal; hence the sign.\n"
             "\n"
             "kind      empirical\n"
             "source    notes, section 1.3; record, section 1.2; transcript\n"
@@ -607,11 +816,25 @@ class TestProcess:
         assert "book      borrowed/equations.py:" in result.out and "\ndef gda_mle_covariance(" in result.out
         assert "      from borrowed.moments import ClassMoments\n" in result.out
 
+    def test_a_copy_does_not_name_files_that_it_is_without(self, host: Path) -> None:
+        for id in ("gda-data-efficiency", "logistic-robustness", "gaussian-density"):
+            result = self.run_copy(host, "show", id)
+            assert result.status == 0 and "spec/" not in result.out and "tests/" not in result.out
+            assert f"\nspec      page {by_id(id).chapter} of the project, not in this copy\n" in result.out
+        assert (
+            "\nshown by  an experiment of the project, not in this copy\n"
+            in self.run_copy(host, "show", "logistic-robustness").out
+        )
+        result = self.run_copy(host, "tour")
+        assert (result.status, result.err) == (0, "")
+        assert "tests/" not in result.out and "genref" not in result.out
+        assert result.out.count("Shown by: an experiment of the project, not in this copy\n") == 2
+
     def test_a_damaged_copy_is_noticed(self, host: Path) -> None:
         file = host / "borrowed" / "gda.py"
         text = file.read_text(encoding="utf-8")
-        assert text.count("sum(entry, Fraction(0)) / n ") == 1
-        file.write_text(text.replace("Fraction(0)) / n ", "Fraction(0)) / (n - 1) "), encoding="utf-8")
+        assert text.count(".values(), moments.count)") == 1
+        file.write_text(text.replace("moments.count)", "moments.count - 1)"), encoding="utf-8")
         result = self.run_copy(host)
         assert result.status == 1 and "\nWRONG gda-mle-covariance\n" in result.out
 
