@@ -116,8 +116,11 @@ def as_last(of: Counts, x: Events) -> dict[Event, Number]:
 def known_classes(question: Question) -> list[Json]:
     """Return the classes that are declared, else those of the labels in sorted order."""
     labels = listed(question.train, "labels")
-    numbers, texts = ({y for y in labels if isinstance(y, kind)} for kind in (int, str))
-    return listed(question.train, "classes") or [*sorted(numbers), *sorted(texts)]
+    of_numbers, of_texts = (
+        {y for y in labels if isinstance(y, int)},
+        {y for y in labels if isinstance(y, str)},
+    )
+    return listed(question.train, "classes") or [*sorted(of_numbers), *sorted(of_texts)]
 
 
 def of_known_class(place: int, topics: str = EVERY) -> Change:

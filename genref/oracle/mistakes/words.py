@@ -115,13 +115,14 @@ def counts(first: int = 1, zeros: bool = False, most: int = 10**9) -> Step:
     return lambda vector: {k: min(n, most) for k, n in enumerate(vector, first) if n or zeros}
 
 
-def documents(change: Callable[[Words], Words]) -> Dict[str, Step]:
-    """Return what is made of documents that are changed."""
+def documents(change: Callable[[Words], Words], **others: Step) -> Dict[str, Step]:
+    """Return what is made of documents that are changed; other steps stand for these."""
     return {
         "nb_vocabulary": vocabulary_of(change),
         "nb_presence_vector": lambda tokens, words: presence(change(tokens), words),
         "event_encoding": lambda tokens, words: identities(change(tokens), words),
         "unknown": lambda words, tokens: unknown(change(tokens), words),
+        **others,
     }
 
 
@@ -170,10 +171,10 @@ WORDS: Dict[str, Change] = {
     "names-of-objects": by(
         TEXT,
         words_of=lambda text: not_inherited(tokenize(text)),
-        **{
-            **documents(not_inherited),
-            "nb_presence_vector": lambda tokens, words: presence([*tokens, *INHERITED], words),
-        },
+        **documents(
+            not_inherited,
+            nb_presence_vector=lambda tokens, words: presence([*tokens, *INHERITED], words),
+        ),
     ),
     "in-of-a-list": by(
         TEXT,
