@@ -3,8 +3,8 @@
 """What the book answers to the oracle's questions, with some of its steps exchanged.
 
 A question is more than an equation: it learns, with any pseudo-count and any number of classes, and asks.
-Each step on the way is a function of the book, of `book`, of `counting` or of this module, and a `Reading` has
-all of them in one namespace. A mistake puts its own functions in the place of some.
+Each step on the way is a function of the book, of `book`, of `counting` or of this module, and a `Reading`
+has all of them in one namespace. A mistake puts its own functions in the place of some.
 """
 
 from __future__ import annotations
