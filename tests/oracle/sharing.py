@@ -30,12 +30,16 @@ def computed_once(function: Callable[..., Any]) -> Callable[..., Any]:
 in_arithmetic = computed_once(Question.in_arithmetic)
 precise = computed_once(reference.precise)
 amplifications = computed_once(condition.amplifications)
-of_mistake = computed_once(lambda question, mistake, given_by=diagnosis.given_by: given_by(mistake, question))
+_given_by = diagnosis.given_by
+_GIVEN: dict[tuple[int, str, str], tuple[Question, object]] = {}
 
 
 def given_by(mistake: Mistake, question: Question) -> object:
-    """Return what a mistake answers."""
-    return of_mistake(question, mistake)
+    """Return what a mistake answers, which is known by its name and, with a parameter, by what it says."""
+    key = id(question), mistake.name, mistake.says
+    if key not in _GIVEN:
+        _GIVEN[key] = question, _given_by(mistake, question)
+    return _GIVEN[key][1]
 
 
 def share(patch: pytest.MonkeyPatch) -> None:

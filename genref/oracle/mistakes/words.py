@@ -105,11 +105,6 @@ def presence(tokens: Words, words: Words) -> List[int]:
     return [int(word in list(map(str, tokens))) for word in words]
 
 
-def with_inherited(tokens: Words, words: Words) -> List[int]:
-    """Return for each word whether an object that has the tokens as names has it."""
-    return presence([*tokens, *INHERITED], words)
-
-
 def unknown(tokens: Words, words: Words) -> Dict[str, int]:
     """Return how often each word occurs that the vocabulary does not have."""
     return dict(Counter(word for word in tokens if word not in words))
@@ -120,17 +115,16 @@ def counts(first: int = 1, zeros: bool = False, most: int = 10**9) -> Step:
     return lambda vector: {k: min(n, most) for k, n in enumerate(vector, first) if n or zeros}
 
 
-def documents(change: Callable[[Words], Words]) -> Dict[str, Step]:
-    """Return what is made of documents that are changed."""
+def documents(change: Callable[[Words], Words], **others: Step) -> Dict[str, Step]:
+    """Return what is made of documents that are changed; other steps stand for these."""
     return {
         "nb_vocabulary": vocabulary_of(change),
         "nb_presence_vector": lambda tokens, words: presence(change(tokens), words),
         "event_encoding": lambda tokens, words: identities(change(tokens), words),
         "unknown": lambda words, tokens: unknown(change(tokens), words),
+        **others,
     }
 
-
-OF_OBJECTS: Dict[str, Step] = {**documents(not_inherited), "nb_presence_vector": with_inherited}
 
 TEXT = "text.*"
 DOMAIN = "DomainError"
@@ -176,8 +170,11 @@ WORDS: Dict[str, Change] = {
     "stop-words-kept": by(TEXT, nb_vocabulary=kept_stop_words),
     "names-of-objects": by(
         TEXT,
-        **OF_OBJECTS,
         words_of=lambda text: not_inherited(tokenize(text)),
+        **documents(
+            not_inherited,
+            nb_presence_vector=lambda tokens, words: presence([*tokens, *INHERITED], words),
+        ),
     ),
     "in-of-a-list": by(
         TEXT,
