@@ -270,10 +270,11 @@ def evidence(given: object, reply: Reply, right: object) -> float:
     """Return what a reply says for a mistake that gives this: 0 unless like that, not nearly right."""
     if not is_like(reply, given):
         return 0.0
-    if isinstance(given, Refused):  # by the mistake itself, or as the lecture would refuse what it makes
-        return REFUSAL if given.error == REFUSES and not isinstance(right, Refused) else 0.0
-    if not isinstance(reply, Answered):
-        return 0.0
+    if isinstance(given, Refused) or not isinstance(reply, Answered):
+        itself = (
+            isinstance(given, Refused) and given.error == REFUSES
+        )  # not as the lecture refuses what it makes
+        return REFUSAL if itself and not isinstance(right, Refused) else 0.0
     wrong = list(leaves(reply.value, given))
     try:
         due = list(leaves(reply.value, right))

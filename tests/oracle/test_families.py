@@ -10,11 +10,12 @@ from typing import Dict
 
 import pytest
 
-from genref.oracle.mistakes import MISTAKES, Mistake
-from genref.oracle.mistakes.families import FAMILIES, member, solved
+from genref.oracle.mistakes import MISTAKES, Mistake, NotConcerned
+from genref.oracle.mistakes.families import FAMILIES, Family, member, solved
 from genref.oracle.questions import Question
 from genref.oracle.reference import answer
 
+from .adapters import Given
 from .writing import Model, Written, ask
 
 F = Fraction
@@ -129,6 +130,19 @@ class TestUnsolved:
     def test_where_no_value_gives_the_answer(self) -> None:
         question = ask("gaussian.squared_distance", x="1", mean="0", covariance="2")
         assert solved(NAMED["ridge"], question, 0.75, F(1, 2)) is None
+
+    def test_where_the_values_between_give_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def change(value: Fraction) -> Given:
+            def gives(question: Question) -> object:
+                if 2 < value < 10:
+                    raise NotConcerned
+                return value
+
+            return Given(gives=gives)
+
+        monkeypatch.setitem(FAMILIES, "ridge", Family("ridge", change, "{}"))
+        question = ask("gaussian.squared_distance", x="1", mean="0", covariance="2")
+        assert solved(NAMED["ridge"], question, F(4), F(1, 2)) is None
 
     def test_where_the_mistake_does_not_show(self) -> None:
         question = ask("logistic.logistic", z="1")

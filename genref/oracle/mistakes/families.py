@@ -18,10 +18,7 @@ from .mistake import Change, Mistake, NotConcerned, by
 from .regression import THETA, UNSEEN, newton
 
 EXPONENTS = [k + 0.1 for k in range(-18, 4)]
-"""The exponents of ten between which a parameter is looked for."""
-
-ASIDE = 1 / 64
-"""So far aside of them it is looked for, as at 1 a mistake may have no answer: there is no base 1."""
+"""The exponents of ten between which a parameter is looked for; not 0, as there is no base 1."""
 
 STEPS = 40
 """Halvings of its logarithm."""
@@ -116,7 +113,7 @@ def solved(mistake: Mistake, question: Question, reply: object, right: object) -
         """By how much the number that tells most is larger than the answer's; None if there is none."""
         return _error(member(mistake, value_of(exponent)), question, reply, right)
 
-    errors = [(k + ASIDE, error(k + ASIDE)) for k in EXPONENTS]
+    errors = [(k, error(k)) for k in EXPONENTS]
     for (low, below), (high, above) in zip(errors, errors[1:]):
         if below is None or above is None or (below > 0) == (above > 0):
             continue

@@ -96,8 +96,6 @@ class Change:
             return Refused("UndefinedPosteriorError", "0/0")
         except BREAKS:
             raise NotConcerned from None
-        if self.steps and not self._reading.used and not refused:
-            raise NotConcerned
         if refused and "taken" in self.steps and "NaN" in repr(given):  # what is taken still has no answer
             raise NotConcerned
         return given
