@@ -275,15 +275,14 @@ def section(run: Run) -> Iterator[str]:
     for result in claimed(outcome):
         if result.verdict.status != "skipped":
             by_topic.setdefault(result.question.asked_topic, []).append(result)
-    yield row("output", "passed", *KINDS, "worst error", "digits")
-    yield row(*["---"] * 8)
-    for topic, answers in sorted(by_topic.items()):
-        yield row(topic, *counts(answers), *measures(answers))
+    head = [row("output", "passed", *KINDS, "worst error", "digits"), row(*["---"] * 8)]
+    rows = [row(topic, *counts(answers), *measures(answers)) for topic, answers in sorted(by_topic.items())]
+    yield from folded("By output", [*head, *rows])
     for diagnosis, results in outcome.diagnoses:
         yield ""
         yield wrapped(explanation(diagnosis, len(results)))
         yield ""
-        yield from table(run, results)
+        yield from folded("The cases", list(table(run, results)))
     if outcome.unexplained:
         yield ""
         yield wrapped(
@@ -292,7 +291,12 @@ def section(run: Run) -> Iterator[str]:
             else f"{plural(len(outcome.unexplained), 'failure')}:"
         )
         yield ""
-        yield from table(run, outcome.unexplained)
+        yield from folded("The cases", list(table(run, outcome.unexplained)))
+
+
+def folded(summary: str, lines: Sequence[str]) -> list[str]:
+    """Return lines that are shown when their summary is opened."""
+    return [f"<details><summary>{summary}</summary>", "", *lines, "", "</details>"]
 
 
 def plural(number: int, noun: str) -> str:
