@@ -34,8 +34,14 @@ class Classes(Dict[Any, Any]):
     """p(x, y) of each class: the answer are the labels at which it is largest."""
 
 
+MOST = 8
+"""Features up to which the sum over all permutations of a determinant ends soon."""
+
+
 def answer(question: Question) -> Tree:
     """Return what the book says; whatever it raises where it has no answer."""
+    if has_determinant(question) and columns(question) > MOST:
+        raise NotInTheBook("a determinant of too many permutations")
     topic = FUNCTIONS.get(question.topic)
     if topic is not None:
         return topic(**question.training(exactly), **question.arguments(exactly))
@@ -48,6 +54,18 @@ def answer(question: Question) -> Tree:
             train, output = changed(train, asked, change), output[: -len(change)]
             asked = {name: asked[name] for name in asked if name in ("x", "set", "text")}
     return MODELS[question.model](output, train, asked)
+
+
+def has_determinant(question: Question) -> bool:
+    """Return whether the book takes a determinant for the answer."""
+    return question.model in ("matrix", "gaussian") or "gda" in question.model or "gaussian" in question.model
+
+
+def columns(question: Question) -> int:
+    """Return the length of the longest row of a matrix in the question."""
+    given = {**(question.train or {}), **question.input}
+    tables = [given[name] for name in ("matrix", "covariance", "rows") if name in given]
+    return max((len(row) for rows in tables for row in rows), default=0)  # type: ignore[arg-type,union-attr]
 
 
 def changed(train: Data, asked: Data, change: str) -> Data:
