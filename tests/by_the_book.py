@@ -62,10 +62,15 @@ def has_determinant(question: Question) -> bool:
 
 
 def columns(question: Question) -> int:
-    """Return the length of the longest row of a matrix in the question."""
+    """Return how many features, or columns of a matrix, the question has."""
     given = {**(question.train or {}), **question.input}
-    tables = [given[name] for name in ("matrix", "covariance", "rows") if name in given]
-    return max((len(row) for rows in tables for row in rows), default=0)  # type: ignore[arg-type,union-attr]
+    rows = [row for name in ("matrix", "covariance", "rows") for row in listed(given.get(name))]
+    return max(len(listed(row)) for row in (*rows, given.get("x"), given.get("mean")))
+
+
+def listed(tree: object) -> list[object]:
+    """Return a list, empty for what is none."""
+    return tree if isinstance(tree, list) else []
 
 
 def changed(train: Data, asked: Data, change: str) -> Data:
@@ -403,6 +408,8 @@ def in_binary(labels: Sequence[Any]) -> list[int]:
 
 
 def conditional_log_likelihood(theta: Any, rows: Any, labels: Any) -> Any:
+    if any(abs(theta[0] + sum(t * a for t, a in zip(theta[1:], x))) > 5000 for x in rows):
+        raise NotInTheBook("1 - h, whose digits begin too late")
     return book.logistic_conditional_likelihood(theta, rows, in_binary(labels))
 
 
