@@ -15,6 +15,7 @@ from unittest import SkipTest
 
 import pytest
 
+from genref import oracle
 from genref.errors import CandidateError, DomainError
 from genref.files.model_json import Json
 from genref.oracle import diagnosis, testing
@@ -339,3 +340,7 @@ def test_no_module_of_genref_imports_pytest() -> None:
     for file in (ROOT / "genref").rglob("*.py"):
         text = file.read_text(encoding="ascii")
         assert "import pytest" not in text and "from pytest" not in text, file
+
+
+def test_the_package_has_the_cases_by_its_own_name() -> None:
+    assert list(map(str, oracle.cases("bayes", "evidence"))) == list(map(str, cases("bayes", "evidence")))
