@@ -111,8 +111,9 @@ COMMANDS = [
     ("--version",),
     *(
         (name, "--help")
-        for name in ("fit", "predict", "update", "seal", "tour", "show", "vendor", "check", "fuzz", "emit")
+        for name in ("fit", "predict", "update", "seal", "tour", "show", "vendor", "exercise")
     ),
+    *((name, "--help") for name in ("check", "fuzz", "emit")),
     *(("fit", kind, "--help") for kind in ("gda", "gaussian", "multinomial", "bernoulli")),
     ("fit", "gda", "t.csv", "--label", "y"),
     ("fit", "gaussian", "t.csv", "--label", "y", "--json"),
