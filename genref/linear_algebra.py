@@ -118,9 +118,9 @@ def inverse(matrix: Rows) -> Matrix:
     """
     a = square_matrix(matrix)
     found = inverted(a)
-    return (
-        found[0] if found else tuple(zip(*elimination.solutions(a, elimination.identity(len(a)), "matrix")))
-    )
+    if found is not None:
+        return found[0]
+    return tuple(zip(*elimination.solutions(a, elimination.identity(len(a)), "matrix")))
 
 
 def solve(matrix: Rows, right: Point) -> Vector:

@@ -206,8 +206,9 @@ def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
 
 def pooled(parts: Iterable[Moments], divisor: int) -> Matrix:
     """Return the sum of scatters over a divisor, d x d; raises DomainError for diagonal moments."""
-    scatters = [part.upper_scatter for part in parts]
-    if len(scatters[0]) > len(scatters[0][0]):
+    given = list(parts)
+    scatters = [part.upper_scatter for part in given]
+    if given[0].diagonal:
         raise DomainError("moments", "diagonal", f"{_kept(False)}, for a covariance")
     upper = [[reduce(add, entry) / divisor for entry in zip(*rows)] for rows in zip(*scatters)]
     d = range(len(upper))

@@ -58,7 +58,7 @@ def answer(question: Question) -> Tree:
 
 def has_determinant(question: Question) -> bool:
     """Return whether the book takes a determinant for the answer."""
-    return question.model in ("matrix", "gaussian") or "gda" in question.model or "gaussian" in question.model
+    return question.model == "matrix" or "gda" in question.model or "gaussian" in question.model
 
 
 def columns(question: Question) -> int:

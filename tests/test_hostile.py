@@ -60,7 +60,7 @@ def wrong(value: object) -> Any:
 
 class TestFuzzer:
     def test_hostile_calls_leave_no_raw_exception(self) -> None:
-        fuzzer = Fuzzer(seed=20)
+        fuzzer = Fuzzer(seed=21)
         report = fuzzer.run(3000)
         assert not report.failures, str(report)
         # Each target is answered where its arguments are right: the fuzzer knows what to ask.

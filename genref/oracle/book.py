@@ -151,9 +151,14 @@ def gda_mle_covariance(x: Matrix, y: Sequence[Label], mu: Dict[Label, Vector]) -
     return equations.gda_mle_covariance(cast(equations.Rows, x), y, cast("Dict[Label, List[Fraction]]", mu))
 
 
+def of_class(k: Label, x: Matrix, y: Sequence[Label]) -> Matrix:
+    """The rows of a class."""
+    return [row for row, label in zip(x, y) if label == k]
+
+
 def quadratic_mle_covariances(x: Matrix, y: Sequence[Label], mu: Dict[Label, Vector]) -> Dict[Label, Matrix]:
     """The covariance of each class around its mean."""
-    rows = {k: [row for row, label in zip(x, y) if label == k] for k in mu}
+    rows = {k: of_class(k, x, y) for k in mu}
     return {k: gda_mle_covariance(rows[k], [k] * len(rows[k]), mu) for k in mu}
 
 

@@ -13,7 +13,6 @@ from typing import Optional
 
 from .grading import Fault, leaves, number_of
 from .mistakes.mistake import Cause
-from .questions import Question
 from .rounding import decimal
 
 SINGLE = Fraction(1, 2**24)
@@ -34,7 +33,7 @@ class Habit(Cause):
     whether right answers show it, too; `weight`: how much an answer that shows it says.
     """
 
-    shows: Callable[[Question, object, object], Optional[str]] = lambda question, reply, right: None
+    shows: Callable[[object, object], Optional[str]] = lambda reply, right: None
     habitual: bool = False
     weight: float = 1.0
 
@@ -68,16 +67,21 @@ def digits_of(got: object, number: Fraction) -> tuple[int, int]:
     return len(digits), max(0, -int(exponent))
 
 
-def rounded(question: Question, reply: object, right: object) -> Optional[str]:
+def rounded(reply: object, right: object) -> Optional[str]:
     """Return with how many digits each number is the right one rounded, significant or after the point."""
     found = numbers_of(reply, right)
     written = [digits_of(got, a) for a, _, got in found]
     significant, places = (max(part, default=LONG) for part in zip(*written)) if written else (LONG, LONG)
     if significant < LONG and all(abs(a - b) <= HALF * last_place(a, b, significant) for a, b, _ in found):
-        return f"{significant} digits"
+        return counted(significant)
     if places < LONG and all(abs(a - b) * 10**places <= HALF for a, b, _ in found):
-        return f"{places} digits after the point"
+        return f"{counted(places)} after the point"
     return None
+
+
+def counted(digits: int) -> str:
+    """Return how many digits, in words."""
+    return "1 digit" if digits == 1 else f"{digits} digits"
 
 
 def last_place(a: Fraction, b: Fraction, digits: int) -> Fraction:
@@ -86,14 +90,14 @@ def last_place(a: Fraction, b: Fraction, digits: int) -> Fraction:
     return Fraction(10) ** (smaller.adjusted() + 1 - digits) if smaller else Fraction(0)
 
 
-def in_32_bits(question: Question, reply: object, right: object) -> Optional[str]:
+def in_32_bits(reply: object, right: object) -> Optional[str]:
     """Return whether each number is one of 32 bits, near the right one."""
     found = numbers_of(reply, right)
     near = all(abs(a - b) <= abs(b) / 1000 + Fraction(1, 10**30) for a, b, _ in found)
     return "32 bits" if found and near and all(is_single(a) for a, _, _ in found) else None
 
 
-def as_of_32_bits(question: Question, reply: object, right: object) -> Optional[str]:
+def as_of_32_bits(reply: object, right: object) -> Optional[str]:
     """Return whether numbers are as far off as steps in 32 bits make them."""
     off = [abs(a - b) / abs(b) for a, b, _ in numbers_of(reply, right) if a != b and b]
     return "32 bits on the way" if off and SINGLE / 16 <= max(off) <= SINGLE * 64 else None
@@ -107,14 +111,14 @@ def is_single(number: Fraction) -> bool:
         return False
 
 
-def with_comma(question: Question, reply: object, right: object) -> Optional[str]:
+def with_comma(reply: object, right: object) -> Optional[str]:
     """Return whether numbers are written with a comma."""
     texts = [got for got, _ in pairs_of(reply, right) if isinstance(got, str)]
     commas = [text for text in texts if number_of(text) is None and number_of(text.replace(",", "."))]
     return "a decimal comma" if commas else None
 
 
-def label_as_text(question: Question, reply: object, right: object) -> Optional[str]:
+def label_as_text(reply: object, right: object) -> Optional[str]:
     """Return whether labels or whole numbers are answered as texts."""
     found = pairs_of(reply, right)
     wrong = [got for got, one in found if type(one) is int and isinstance(got, str) and got == str(one)]
@@ -149,7 +153,7 @@ def rows_of(tree: object) -> list[list[object]]:
     return [list(row) for row in rows if isinstance(row, (list, tuple))]
 
 
-def transposed(question: Question, reply: object, right: object) -> Optional[str]:
+def transposed(reply: object, right: object) -> Optional[str]:
     """Return whether rows are in the place of columns."""
     got = [a for row in rows_of(reply) for a in row]
     one = rows_of(right)
@@ -168,7 +172,7 @@ def parts_of(reply: object, right: object) -> Iterator[tuple[list[object], list[
         yield from parts_of(a, b)
 
 
-def shifted(question: Question, reply: object, right: object) -> Optional[str]:
+def shifted(reply: object, right: object) -> Optional[str]:
     """Return whether entries stand one place further, or whole numbers are off by one."""
     for got, one in parts_of(reply, right):
         if len(got) == len(one) > 1 and all(type(b) is int for b in (*got, *one)):
@@ -182,12 +186,12 @@ def shifted(question: Question, reply: object, right: object) -> Optional[str]:
 
 
 HABITS: tuple[Habit, ...] = (
-    Habit("decimal-comma", "", "numbers written with a comma", shows=with_comma),
-    Habit("number-as-text", "", "texts in the place of whole numbers", shows=label_as_text),
-    Habit("rounded-to-digits", "", "numbers rounded to {}", shows=rounded, habitual=True),
-    Habit("float32", "", "numbers of {}", shows=in_32_bits, habitual=True),
-    Habit("transposed", "", "rows in the place of columns", shows=transposed),
-    Habit("index-shifted", "", "{}", shows=shifted),
-    Habit("float32", "", "numbers of {}", shows=as_of_32_bits, weight=0.34),
+    Habit("decimal-comma", "", "a comma in the place of the decimal point", shows=with_comma),
+    Habit("number-as-text", "", "a text in the place of a whole number", shows=label_as_text),
+    Habit("rounded-to-digits", "", "rounding to {}", shows=rounded, habitual=True),
+    Habit("float32", "", "arithmetic in {}", shows=in_32_bits, habitual=True),
+    Habit("transposed", "", "the transpose", shows=transposed),
+    Habit("index-shifted", "", "a shift: {}", shows=shifted),
+    Habit("float32", "", "arithmetic in {}", shows=as_of_32_bits, weight=0.34),
 )
 """The most telling first."""

@@ -9,6 +9,7 @@ refuses; an answer, right or wrong, that is other than what it gives speaks agai
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -111,20 +112,14 @@ def diagnose(
 
 def _members(failures: Dict[int, _Asked]) -> list[Mistake]:
     """Return the mistakes with a parameter that give some of these answers, each with its value."""
-    members: Dict[str, Mistake] = {}
-    for _, numbers in _by_topic(failures).items():
+    families = [mistake for mistake in MISTAKES if mistake.name in FAMILIES]
+    found: list[Optional[Mistake]] = []
+    for numbers in _by_topic(failures).values():
         for number in sorted(numbers, key=lambda n: len(str(failures[n][0][0])))[:TRIED]:
             questions, reply, right = failures[number]
             if isinstance(reply, Answered):
-                for mistake in MISTAKES:
-                    member = (
-                        solved(mistake, questions[0], reply.value, right)
-                        if mistake.name in FAMILIES
-                        else None
-                    )
-                    if member is not None:
-                        members[member.says] = member
-    return list(members.values())
+                found += [solved(mistake, questions[0], reply.value, right) for mistake in families]
+    return list({member.says: member for member in found if member is not None}.values())
 
 
 def _cover(beliefs: Sequence[_Belief], failures: int) -> list[Diagnosis]:
@@ -167,32 +162,37 @@ def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_B
     """Return what the answers show of how they are written, held and ordered."""
     beliefs: list[_Belief] = []
     for habit in HABITS:
-        shown: Dict[Tuple[str, str], Dict[int, float]] = {}
+        shown: Dict[str, Dict[int, str]] = {}
         for number, (question, reply, right) in enumerate(failures):
             if isinstance(reply, Answered) and not isinstance(right, Refused):
-                what = habit.shows(question, reply.value, right)
+                what = habit.shows(reply.value, right)
                 if what is not None:
-                    weight = PLAIN if _plain(reply.value, right) else habit.weight
-                    shown.setdefault((question.topic, what), {})[number] = weight
-        for (topic, what), explained in shown.items():
+                    shown.setdefault(question.topic, {})[number] = what
+        for topic, whats in shown.items():
             others = [entry for entry in passes if entry[0].topic == topic] if habit.habitual else []
             against = sum(_unlike(habit, entry) for entry in others)
+            explained = {n: PLAIN if _plain(failures[n]) else habit.weight for n in whats}
+            # What most of them show; of equally many the longest, as 0.5 is also rounded to one digit.
+            found = Counter(whats.values())
+            what = max(found, key=lambda what: (found[what], len(what), what))
             beliefs.append(_Belief(replace(habit, says=habit.says.format(what)), topic, explained, against))
     return beliefs
 
 
-def _plain(reply: object, right: object) -> bool:
+def _plain(failure: Evidence) -> bool:
     """Return whether what is wrong in an answer are only numbers that many give."""
-    wrong = [number_of(got) for got, one in pairs_of(reply, right) if not close(got, one)]
+    _, reply, right = failure
+    answered = reply.value if isinstance(reply, Answered) else None
+    wrong = [number_of(got) for got, one in pairs_of(answered, right) if not close(got, one)]
     return bool(wrong) and all(number in (0, 1, -1) for number in wrong)
 
 
 def _unlike(habit: Habit, passed: Evidence) -> bool:
     """Return whether a right answer does not show a habit of writing numbers that it would show."""
-    question, reply, right = passed
+    _, reply, right = passed
     if not isinstance(reply, Answered) or isinstance(right, Refused) or not numbers_of(reply.value, right):
         return False
-    return habit.shows(question, reply.value, right) is None
+    return habit.shows(reply.value, right) is None
 
 
 def _mistakes(
@@ -270,10 +270,8 @@ def evidence(given: object, reply: Reply, right: object) -> float:
     """Return what a reply says for a mistake that gives this: 0 unless like that, not nearly right."""
     if not is_like(reply, given):
         return 0.0
-    if isinstance(given, Refused) or not isinstance(reply, Answered):
-        itself = (
-            isinstance(given, Refused) and given.error == REFUSES
-        )  # not as the lecture refuses what it makes
+    if not isinstance(reply, Answered):
+        itself = isinstance(given, Refused) and given.error == REFUSES  # else as the lecture refuses
         return REFUSAL if itself and not isinstance(right, Refused) else 0.0
     wrong = list(leaves(reply.value, given))
     try:

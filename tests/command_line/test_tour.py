@@ -584,6 +584,15 @@ class TestColour:
 class TestShow:
     """python -m genref show"""
 
+    def test_pages_and_experiments_that_are_not_there_are_no_places(
+        self, call: Call, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("genref.command_line.tour.is_here", lambda file: False)
+        shown = call("show", "gda-data-efficiency").out
+        page, experiment = "page generative-vs-discriminative of the project", "an experiment of the project"
+        assert f"spec      {page}, not in this copy\n" in shown
+        assert f"shown by  {experiment}, not in this copy\n" in shown
+
     def test_one_equation(self, call: Call) -> None:
         book = sources.in_book("gda-mle-covariance")
         (engine,) = sources.in_engine("gda-mle-covariance")

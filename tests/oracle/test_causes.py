@@ -11,10 +11,8 @@ from typing import Optional
 import pytest
 
 from genref.oracle.causes import HABITS, is_single, last_place, values
-from genref.oracle.questions import Question
 
 F = Fraction
-ASKED = Question("gda", "priors")
 SHOWS = {habit.shows.__name__: habit.shows for habit in HABITS}
 THIRD = [F(1, 3)]
 SINGLE = 0.3333333432674408
@@ -35,7 +33,7 @@ SINGLE = 0.3333333432674408
         ("label_as_text", ["3", 3], [3], None),  # of another shape
         ("rounded", [0.3333], THIRD, "4 digits"),
         ("rounded", ["0.33"], THIRD, "2 digits"),
-        ("rounded", [0.3], THIRD, "1 digits"),
+        ("rounded", [0.3], THIRD, "1 digit"),
         ("rounded", [0.34], THIRD, None),
         ("rounded", [1 / 3], THIRD, None),
         ("rounded", ["1/3"], THIRD, None),
@@ -48,14 +46,14 @@ SINGLE = 0.3333333432674408
         ("rounded", [1], [F(3, 5)], "0 digits after the point"),
         ("rounded", [0.5], [F(1)], None),
         ("rounded", [2.5], [F(2)], None),
-        ("rounded", [0, 0.5], [F(0), F(1, 2)], "1 digits"),
+        ("rounded", [0, 0.5], [F(0), F(1, 2)], "1 digit"),
         ("rounded", [nan, 0.5], [F(1, 2), F(1, 2)], None),
         ("rounded", [inf, 0.5], [F(1, 2), F(1, 2)], None),
         ("rounded", ["spam"], ["spam"], None),
         ("rounded", [0.5], [F(1, 2), F(1, 2)], None),
         ("rounded", ["0x1p-1"], [F(1, 2)], None),
         ("rounded", [F(10) ** 400], [F(10) ** 400], None),
-        ("rounded", ["1e400"], [F(10) ** 400 + 1], "1 digits"),
+        ("rounded", ["1e400"], [F(10) ** 400 + 1], "1 digit"),
         ("in_32_bits", [SINGLE], THIRD, "32 bits"),
         ("in_32_bits", [0.5], [F(1, 2)], "32 bits"),
         ("in_32_bits", [1 / 3], THIRD, None),
@@ -101,7 +99,7 @@ SINGLE = 0.3333333432674408
     ],
 )
 def test_what_an_answer_shows(name: str, reply: object, right: object, shown: Optional[str]) -> None:
-    assert SHOWS[name](ASKED, reply, right) == shown
+    assert SHOWS[name](reply, right) == shown
 
 
 def test_habits_are_told_apart() -> None:

@@ -285,17 +285,17 @@ class TestHabits:
     @pytest.mark.parametrize(
         ("name", "says", "reply", "right"),
         [
-            ("decimal-comma", "numbers written with a comma", "0,25", F(1, 4)),
-            ("number-as-text", "texts in the place of whole numbers", ["3", 5], [3, 4]),
-            ("rounded-to-digits", "numbers rounded to 3 digits", 0.333, F(1, 3)),
-            ("float32", "numbers of 32 bits", 0.3333333432674408, F(1, 3)),
+            ("decimal-comma", "a comma in the place of the decimal point", "0,25", F(1, 4)),
+            ("number-as-text", "a text in the place of a whole number", ["3", 5], [3, 4]),
+            ("rounded-to-digits", "rounding to 3 digits", 0.333, F(1, 3)),
+            ("float32", "arithmetic in 32 bits", 0.3333333432674408, F(1, 3)),
             (
                 "transposed",
-                "rows in the place of columns",
+                "the transpose",
                 [[1, 0], [5, 2]],
                 [[F(1), F(5)], [F(0), F(2)]],
             ),
-            ("index-shifted", "numbers off by one", [2, 4], [1, 3]),
+            ("index-shifted", "a shift: numbers off by one", [2, 4], [1, 3]),
         ],
     )
     def test_a_habit_is_named(self, name: str, says: str, reply: object, right: object) -> None:
@@ -323,7 +323,7 @@ class TestHabits:
     def test_errors_as_of_32_bits_in_several_answers(self) -> None:
         wrong: List[Failure] = [(asked(z), Answered(1 / 3 + 1e-8), F(1, 3)) for z in range(3)]
         (found,) = diagnose(wrong)
-        assert (found.cause.name, found.cause.says) == ("float32", "numbers of 32 bits on the way")
+        assert (found.cause.name, found.cause.says) == ("float32", "arithmetic in 32 bits on the way")
         assert diagnose(wrong[2:]) == []
 
     def test_habits_are_of_an_output(self) -> None:
@@ -337,7 +337,7 @@ class TestHabits:
             (asked(2), Answered(0.142857), F(1, 7)),
         ]
         (found,) = diagnose(wrong)
-        assert found.cause.says == "numbers rounded to 7 digits" and found.explains == (0, 1, 2)
+        assert found.cause.says == "rounding to 7 digits" and found.explains == (0, 1, 2)
 
     def test_refusals_and_answers_where_there_is_none_show_no_habit(self) -> None:
         assert diagnose([(asked(0), Refused("ValueError"), F(1, 3))]) == []

@@ -24,6 +24,7 @@ from ..book import (
     gda_mle_covariance,
     matrix_determinant,
     matrix_inverse,
+    of_class,
     quadratic_mle_covariances,
     sample_mean,
     softmax,
@@ -78,7 +79,7 @@ def covariances(
     """Return other covariances: of all rows, and of the rows of one class."""
 
     def of_classes(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:
-        return {k: own([row for row, label in zip(x, y) if label == k]) for k in mu}
+        return {k: own(of_class(k, x, y)) for k in mu}
 
     return {
         "gda_mle_covariance": shared,
@@ -107,9 +108,7 @@ def of_classes(weight: Callable[[int], Fraction]) -> Step:
 
 def around_all(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:
     """Return the covariance of each class around the mean of all rows."""
-    middle = sample_mean(x)
-    rows = {k: [row for row, label in zip(x, y) if label == k] for k in mu}
-    return {k: gda_mle_covariance(rows[k], [k] * len(rows[k]), {k: middle}) for k in mu}
+    return quadratic_mle_covariances(x, y, dict.fromkeys(mu, sample_mean(x)))
 
 
 def squares(x: Matrix) -> Matrix:
@@ -125,8 +124,8 @@ def squares(x: Matrix) -> Matrix:
 
 def squares_together(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
     """Return the average of these over classes, by their sizes."""
-    rows = [[row for row, label in zip(x, y) if label == k] for k in mu]
-    return plus(*(times(Fraction(len(part), len(x)), squares(part)) for part in rows))
+    parts = [of_class(k, x, y) for k in mu]
+    return plus(*(times(Fraction(len(part), len(x)), squares(part)) for part in parts))
 
 
 def relative_floor(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:
@@ -147,7 +146,7 @@ def prior_with(alpha: Fraction) -> Step:
 
 def short_means(x: Matrix, y: Sequence[Label], classes: Sequence[Label]) -> dict[Label, Vector]:
     """Return sums divided by n - 1."""
-    return {k: short_mean([row for row, label in zip(x, y) if label == k]) for k in classes}
+    return {k: short_mean(of_class(k, x, y)) for k in classes}
 
 
 def short_mean(x: Matrix) -> Vector:
