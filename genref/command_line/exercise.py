@@ -142,7 +142,7 @@ def _all(agrees: Callable[[Given, object], bool], given: Sequence[Given], due: S
 
 
 def mistake_of(asked: Exercise, given: Sequence[Given]) -> Optional[Mistake]:
-    """Return the first known mistake that gives an answer, if there is one; of the exercise's own equations first."""
+    """Return the first known mistake that gives an answer, if one does; those of its equations come first."""
     if asked.question is None:
         return None
     for mistake in sorted(MISTAKES, key=lambda mistake: mistake.equation not in asked.equations):
