@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Fit and score the parts of a data set with Dask.
+
+    python dask_cluster.py gda part-*.csv
+    python dask_cluster.py multinomial part-*.tsv    # or bernoulli
+
+It needs parts.py beside it, and genref on every worker.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial, reduce
+from operator import add
+from typing import Any
+
+import parts
+from distributed import Client, as_completed, progress
+
+
+def results(dask: Client, function: Callable[[str], Any], files: Sequence[str]) -> Iterator[Any]:
+    """Yield the results as they arrive; what a killed worker had, Dask has done again."""
+    futures = dask.map(function, files, pure=False)
+    progress(futures)  # type: ignore[no-untyped-call]  # as Dask is in part
+    for _, result in as_completed(futures, with_results=True):  # type: ignore[no-untyped-call]
+        yield result
+
+
+def fit(dask: Client, kind: str, files: Sequence[str]) -> parts.Model:
+    """Return the model of all parts: the order in which they are added up changes nothing."""
+    dask.upload_file(parts.__file__)
+    found = results(dask, partial(parts.statistics, kind), files)
+    return parts.MODELS[kind](reduce(add, found))
+
+
+def score(dask: Client, model: parts.Model, files: Sequence[str]) -> int:
+    """Return how many examples get their own label."""
+    return sum(results(dask, partial(parts.right, model), files))
+
+
+if __name__ == "__main__":
+    with Client() as client:  # type: ignore[no-untyped-call]  # of this machine, or Client("scheduler:8786")
+        fitted = fit(client, sys.argv[1], sys.argv[2:])
+        print(score(client, fitted, sys.argv[2:]), "examples get their own label")
