@@ -12,7 +12,7 @@ from duckdb import DuckDBPyConnection, connect
 
 from genref import ClassCounts, ClassMoments, Counts, LinearModel, Moments, gda, text
 
-NUMBER = "'[+-]?[0-9]+([.][0-9]{0,6})?'"  # what DECIMAL(18, 6) does not round
+NUMBER = "'[+-]?[0-9]+([.][0-9]{0,6})?'"  # what DECIMAL(38, 6) does not round
 COLUMNS = {"label": "VARCHAR", "x": "VARCHAR"}
 WORDS = {"multinomial": "unnest(tokenize(x))", "bernoulli": "unnest(list_distinct(tokenize(x)))"}
 
@@ -25,7 +25,7 @@ def fit_table(sql: DuckDBPyConnection, files: list[str]) -> parts.Model:
     for (file,) in sql.sql(f"SELECT filename FROM {table} WHERE {bad} LIMIT 1").fetchall():
         parts.statistics("gda", file)  # tells the line, unless a number is merely too long
         raise ValueError(f"{file}: a number with an exponent, or with more than six decimals")
-    sql.execute(f"CREATE VIEW examples AS SELECT label, [{', '.join(x)}]::DECIMAL(18, 6)[] x FROM {table}")
+    sql.execute(f"CREATE VIEW examples AS SELECT label, [{', '.join(x)}]::DECIMAL(38, 6)[] x FROM {table}")
     d = range(1, len(x) + 1)
     sums, products = [f"sum(x[{j}])" for j in d], [[f"sum(x[{j}] * x[{k}])" for k in d[j - 1 :]] for j in d]
     totals = f"label, count(*), {sums}, {products}".replace("'", "")
@@ -35,8 +35,8 @@ def fit_table(sql: DuckDBPyConnection, files: list[str]) -> parts.Model:
 
 def fit_texts(sql: DuckDBPyConnection, kind: str, files: list[str]) -> parts.Model:
     """Return an event model of all parts, likewise."""
-    rows = f"read_csv({files}, columns={COLUMNS}, header=false, delim='\t', quote='', force_not_null=['x'])"
-    sql.execute(f"CREATE VIEW examples AS FROM {rows}")
+    rows = f"read_csv({files}, columns={COLUMNS}, auto_detect=false, delim='\t', quote='', escape='')"
+    sql.execute(f"CREATE VIEW examples AS SELECT label, coalesce(x, '') x FROM {rows}")
     numbers = dict(sql.sql("SELECT label, count(*) FROM examples GROUP BY 1 ORDER BY 1").fetchall())
     for file in files if None in numbers else ():
         parts.statistics(kind, file)  # tells the line that has no label
@@ -49,7 +49,7 @@ def fit_texts(sql: DuckDBPyConnection, kind: str, files: list[str]) -> parts.Mod
 
 def score(sql: DuckDBPyConnection, model: parts.Model) -> int:
     """Return how many examples of the view get their own label."""
-    kind = "DECIMAL(18, 6)[]" if isinstance(model, LinearModel) else "VARCHAR"
+    kind = "DECIMAL(38, 6)[]" if isinstance(model, LinearModel) else "VARCHAR"
     sql.create_function("predict", model.predict, [kind], "VARCHAR")
     return int(sql.sql("SELECT count(*) FILTER (predict(x) = label) FROM examples").fetchall()[0][0])
 

@@ -20,7 +20,6 @@ from pyspark.sql import SparkSession
 
 def fit(spark: SparkContext, kind: str, files: Sequence[str]) -> parts.Model:
     """Return the model of all parts: a task for each, and the workers add up what they find."""
-    spark.addPyFile(parts.__file__)
     found = spark.parallelize(files, len(files)).map(partial(parts.statistics, kind))
     return parts.MODELS[kind](found.treeReduce(add))
 
@@ -31,6 +30,7 @@ def score(spark: SparkContext, model: parts.Model, files: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    session = SparkSession.builder.config("spark.ui.showConsoleProgress", True).getOrCreate()
-    fitted = fit(session.sparkContext, sys.argv[1], sys.argv[2:])
-    print(score(session.sparkContext, fitted, sys.argv[2:]), "examples get their own label")
+    context = SparkSession.builder.config("spark.ui.showConsoleProgress", True).getOrCreate().sparkContext
+    context.addPyFile(parts.__file__)
+    fitted = fit(context, sys.argv[1], sys.argv[2:])
+    print(score(context, fitted, sys.argv[2:]), "examples get their own label")
