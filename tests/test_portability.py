@@ -42,7 +42,7 @@ ROOMS = [
     {"gda"},
     {"gaussian_naive_bayes"},
     {"files.model_json", "files.tables", "files.whole_files"},
-    {"files.text_model_file", "files.text_files"},
+    {"files.cbor", "files.text_model_file", "files.text_files"},
     {"files"},
     {"oracle.questions"},
     {"oracle.reference", "oracle.case_files"},
