@@ -36,7 +36,7 @@ myst_heading_anchors = 4
 myst_url_schemes = {
     "https": None,
     "source": "source/{{path}}.html#{{fragment}}",
-    "data": "{{path}}",
+    "made": "{{path}}",
 }
 trim_doctest_flags = False
 nitpicky = True
@@ -47,6 +47,7 @@ html_static_path = [str(HERE / "static"), str(MODULES / "katex/dist/katex.min.cs
 templates_path = [str(HERE / "templates")]
 html_css_files = ["katex.min.css", "formulas.css", "site.css"]
 html_js_files = [("tables.js", {"defer": "defer"})]
+html_context = {"live": (HERE / "live/build.py").exists()}
 html_math_renderer = "katex"
 html_copy_source = False
 html_show_sphinx = False
@@ -66,9 +67,12 @@ class EntryTitles(SphinxTransform):
         domain = self.env.domains.standard_domain
         page = self.env.current_document.docname
         for section in self.document.findall(nodes.section):
-            id = section["ids"][0]
-            if id in EQUATIONS and page == EQUATIONS[id].chapter:
-                title, lead = section[0], section[1]
+            title, lead = section[0], section[1]
+            id = title.astext()
+            if section.parent is self.document:
+                section["ids"] = [page]
+            elif id in EQUATIONS and page == EQUATIONS[id].chapter:
+                section["ids"] = [id]
                 title.children = []
                 title += nodes.Text(lead.astext().rstrip("."))
                 section.replace(lead, nodes.paragraph("", "", nodes.literal(text=id), classes=["entry-id"]))
@@ -87,7 +91,7 @@ def render(app: Sphinx, env: BuildEnvironment) -> None:
         document = env.get_doctree(name)
         for kind in (nodes.math, nodes.math_block):
             FORMULAS.update({(node.astext(), kind is nodes.math_block): "" for node in document.findall(kind)})
-    command = ["node", str(HERE / "formulas.js"), str(MODULES / "katex")]
+    command = ["node", str(HERE / "formulas.cjs"), str(MODULES / "katex")]
     done = subprocess.run(
         command, input=json.dumps(list(FORMULAS)), capture_output=True, encoding="utf-8", check=True
     )
@@ -121,7 +125,8 @@ def visit_math_block(self: HTML5Translator, node: nodes.math_block) -> None:
 
 
 def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
-    self.body.append(f"<code>{self.encode(node.astext())}</code>")
+    text = re.sub(r"([._/])(?=[\w.])", r"\1<wbr>", self.encode(node.astext()))
+    self.body.append(f"<code>{text}</code>")
     raise nodes.SkipNode
 
 
