@@ -115,9 +115,10 @@ export class Example extends HTMLElement {
     if (running) return [h("p", null, "Running …")];
     if (failure) return [h("p", { class: "genref-wrong" }, failure)];
     if (printed === undefined) return [];
-    const output = printed || "(nothing is printed)";
-    if (agrees) return [h("p", { class: "genref-right" }, "✓ as printed"), h("pre", { tabindex: "0" }, output)];
-    const due = this.printed.due || "(nothing is printed)";
+    if (agrees && !printed) return [h("p", { class: "genref-right" }, "✓ nothing is printed")];
+    if (agrees) return [h("p", { class: "genref-right" }, "✓ as printed"), h("pre", { tabindex: "0" }, printed)];
+    const output = printed || "(nothing)";
+    const due = this.printed.due || "(nothing)";
     return [
       h("div", { class: "genref-both" },
         h("div", null, h("p", null, "Output"), h("pre", { tabindex: "0" }, output)),

@@ -17,7 +17,9 @@ export function rounded(value) {
 export function said({ text, value }) {
   const about = rounded(value);
   if (!text.includes("/")) return text.length <= 8 ? text.replaceAll("-", MINUS) : about;
-  return text.length <= 24 ? `${text.replaceAll("-", MINUS)} ≈ ${about}` : about;
+  const [numerator, denominator] = text.split("/").map(Number);
+  const sign = Number(value.toPrecision(4)) * denominator === numerator ? "=" : "≈";
+  return text.length <= 24 ? `${text.replaceAll("-", MINUS)} ${sign} ${about}` : about;
 }
 
 /** Numbers with their names. */
@@ -28,7 +30,7 @@ export const readings = (pairs) =>
 export const scale = (name, value, [min, max, step], change) =>
   h("label", { class: "genref-scale" },
     h("span", null, name),
-    h("input", { type: "range", min, max, step, value, oninput: (event) => change(event.target.value) }),
+    h("input", { type: "range", "aria-label": name, min, max, step, value, oninput: (event) => change(event.target.value) }),
     h("output", null, String(value).replaceAll("-", MINUS)),
   );
 

@@ -80,4 +80,4 @@ def answer(request: str) -> str:
     if asked["do"] == "check":
         right, said = check_answer(asked["id"], asked["answer"])
         return json.dumps({"right": right, "said": said})
-    return json.dumps(touch(asked["name"], asked["set"]))
+    return json.dumps(touch(asked["name"], asked["set"]), allow_nan=False)

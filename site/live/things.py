@@ -18,7 +18,7 @@ from typing import Optional, TypedDict, Union
 
 from genref import gda, gaussian, logistic_regression, text_classifier
 from genref.discretize import bin_of
-from genref.errors import DomainError, GenrefError, SeparableDataError, UndefinedPosteriorError, shown
+from genref.errors import DomainError, EmptyClassError, GenrefError, SeparableDataError, UndefinedPosteriorError
 from genref.gda import LinearModel
 from genref.linear_algebra import cholesky, determinant, inverse
 from genref.logistic import hypothesis
@@ -206,7 +206,7 @@ def _doubles(rows: Sequence[Sequence[Numbers]]) -> list[Place]:
 
 
 def sigma(
-    variance_1: str = "3", covariance: str = "0.8", variance_2: str = "1", x: Point = ("1.5", "1.5")
+    variance_1: str = "2", covariance: str = "0.8", variance_2: str = "1", x: Point = ("1.5", "1.5")
 ) -> Sigma:
     """Return the Gaussian with mean 0 and this covariance, and its density at x."""
     a, b, c = exact(variance_1, "variance 1"), exact(covariance, "covariance"), exact(variance_2, "variance 2")
@@ -385,6 +385,9 @@ def spam(
 ) -> Explained:
     """Return what a filter that learned from these messages says of another one, and why."""
     models = {"multinomial": text_classifier.MultinomialText, "bernoulli": text_classifier.BernoulliText}
+    for label, mails in (("spam", spam), ("ham", ham)):
+        if not mails:
+            raise EmptyClassError(label)
     model = _classifier({"spam": spam, "ham": ham}, smoothing, models[event_model])
     words, phi = tokenize(message), model.probabilities
     reason = model.explain(message)

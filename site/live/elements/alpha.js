@@ -28,7 +28,7 @@ export function view({ set, shows, act }) {
       ])),
     shows.words.map(row),
   );
-  const keys = h("p", { class: "genref-keys" }, h("span", { class: "class-1" }, "○ p(word | spam)"), " ", h("span", { class: "class-0" }, "× p(word | ham)"));
+  const keys = h("p", { class: "genref-keys" }, h("span", { class: "class-1" }, "○ p(word | spam)"), h("span", { class: "class-0" }, "× p(word | ham)"));
   const has = shows.words.filter(({ present }) => present);
   return beside([picture, keys], [
     act && [

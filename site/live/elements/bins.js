@@ -10,10 +10,12 @@ export const title = "The bins of the living areas, with either end closed";
 const across = (area) => 15 + (370 * area) / 2000;
 
 function row(shows, rule, y) {
+  const at = across(shows.area.value.value);
   const edges = shows.edges.map(({ value }) => value.value);
   const starts = [0, ...edges];
   return [
-    h("text", { x: 15, y: y - 34, class: "name" }, rule === "left" ? "closed = “left”: the left end belongs to it" : "closed = “right”: the right end belongs to it"),
+    h("text", { x: 15, y: y - 34 }, `closed = “${rule}”: a bin contains its ${rule} end`),
+    h("path", { d: `M${at} ${y - 26}V${y + 12}`, class: "line new" }),
     starts.map((start, i) => {
       const end = edges[i] ?? 2000;
       const look = shows.area[rule] === i + 1 ? "chosen" : "";
@@ -30,13 +32,11 @@ function row(shows, rule, y) {
 
 export function view({ set, shows, act }) {
   const { area } = shows;
-  const at = across(area.value.value);
   const label = `The living areas from 0 to 2000 in ${shows.edges.length + 1} bins; ${set.area} is in bin ${area.left} with the left ends closed, in bin ${area.right} with the right ends closed`;
-  const picture = h("svg", { viewBox: "0 0 400 210", role: "img", "aria-label": label },
-    h("path", { d: `M${at} 8V188`, class: "line new" }),
-    row(shows, "left", 66),
-    row(shows, "right", 156),
-    h("g", { class: "lattice" }, shows.edges.map(({ value }) => h("text", { x: across(value.value), y: 204, "text-anchor": "middle" }, value.text))),
+  const picture = h("svg", { viewBox: "0 0 400 190", role: "img", "aria-label": label },
+    row(shows, "left", 56),
+    row(shows, "right", 142),
+    h("g", { class: "lattice" }, shows.edges.map(({ value }) => h("text", { x: across(value.value), y: 180, "text-anchor": "middle" }, value.text))),
   );
   return beside(picture, [
     act && [
@@ -44,7 +44,7 @@ export function view({ set, shows, act }) {
       h("label", { class: "genref-text" }, "Edges ", h("input", { type: "text", value: set.edges, oninput: (event) => act.set({ edges: event.target.value }) })),
     ],
     readings([
-      ["area", set.area],
+      !act && ["area", set.area],
       ["bin, left ends closed", String(area.left)],
       ["bin, right ends closed", String(area.right)],
       area.edge && ["an edge", "the rules differ"],

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the genref authors
 
 import { h } from "../markup.js";
-import { again, beside, choice, contours, handle, line, mark, plane, readings, rounded, said, scale } from "../parts.js";
+import { again, beside, choice, contours, handle, line, mark, plane, readings, rounded, scale } from "../parts.js";
 
 export const names = ["boundary", "parameters"];
 export const title = "GDA in the plane, its boundary and posterior, beside logistic regression";
@@ -14,7 +14,7 @@ const changed = (list, i, entry) => list.map((old, k) => (k === i ? entry : old)
 
 const shade = ([from, to], steps) =>
   h("linearGradient", { id: "boundary-shade", gradientUnits: "userSpaceOnUse", x1: from[0], y1: from[1], x2: to[0], y2: to[1] },
-    steps.map((p, i) => h("stop", { offset: i / (steps.length - 1), class: p < 0.5 ? "class-0" : "class-1", "stop-opacity": Math.abs(2 * p - 1) * 0.3 })));
+    steps.map((p, i) => h("stop", { offset: i / (steps.length - 1), class: p < 0.5 ? "class-0" : "class-1", "stop-opacity": Math.abs(2 * p - 1) * 0.2 })));
 
 const formula = (theta) => theta.map(rounded).join(", ");
 
@@ -42,8 +42,8 @@ export function view({ name, set, shows, act }) {
   const label = `Two classes, the contours of their Gaussians, and the straight line where both are equally probable; p(y = 1 | x) is ${rounded(shows.posterior.value)} at the new point`;
   const { rival } = shows;
   const keys = h("p", { class: "genref-keys" },
-    SHAPES.map((shape, y) => h("span", { class: `class-${y}` }, `${fits ? SIGNS[y] : "+"} y = ${y} `)),
-    "◇ x — GDA", rival && " - - logistic regression");
+    SHAPES.map((shape, y) => h("span", { class: `class-${y}` }, `${fits ? SIGNS[y] : "+"} y = ${y}`)),
+    h("span", { class: "new" }, "◇ x"), h("span", null, "solid: GDA"), rival && h("span", null, "dashed: logistic regression"));
   return beside(
     [plane("boundary", label, act, drawn, [points, probe]), keys],
     [
@@ -59,7 +59,6 @@ export function view({ name, set, shows, act }) {
         rival?.probability && ["logistic regression: p(y = 1 | x)", rounded(rival.probability.value)],
         ["θ of GDA", formula(shows.theta)],
         rival && ["θ of logistic regression", rival.refusal || formula(rival.theta)],
-        fits && ["φ", said(shows.phi)],
         fits && ["μ₀", shows.means[0].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
         fits && ["μ₁", shows.means[1].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
       ]),

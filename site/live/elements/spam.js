@@ -13,6 +13,8 @@ const bar = (share) =>
   h("svg", { viewBox: "0 0 100 12", class: "bar", "aria-hidden": "true", preserveAspectRatio: "none" },
     h("rect", { width: 100, height: 12, class: "track" }), h("rect", { width: 100 * share, height: 12, class: "class-1" }));
 
+const chance = (p) => h("span", { class: "genref-chance" }, h("span", null, said(p)), bar(p.value));
+
 /** A bar to the right for spam, to the left for ham. */
 const balance = (value, most) => {
   const width = (50 * Math.abs(value)) / most;
@@ -48,9 +50,9 @@ export function view({ set, shows, act }) {
     h("p", { class: "genref-verdict", "aria-live": act ? "polite" : null },
       h("strong", { class: label === "spam" ? "class-1" : "class-0" }, label), ` p(spam | message) = ${posterior.text} ≈ ${rounded(posterior.value)}`),
     h("div", { class: "genref-columns" },
-      table("Read word by word", ["word", "p(word | spam)", "p(word | ham)", "p(spam | so far)", ""], [
-        ["(prior)", "", "", said(prior), bar(prior.value)],
-        ...words.map(({ word, spam, ham, posterior: p }) => [word, estimate(spam), estimate(ham), said(p), bar(p.value)]),
+      table("Read word by word", ["word", "given spam", "given ham", "p(spam | so far)"], [
+        ["(prior)", "", "", chance(prior)],
+        ...words.map(({ word, spam, ham, posterior: p }) => [word, estimate(spam), estimate(ham), chance(p)]),
       ]),
       table("What adds to the log-odds of spam", ["part", "log-odds", ""], [
         ...parts.map(({ name, log_odds }) => [name, rounded(log_odds), balance(log_odds, most)]),
