@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Sphinx's configuration: MyST reads the pages, Furo shows them, KaTeX sets the formulas while building."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from docutils import nodes
+from pygments.lexers import TextLexer
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.highlighting import PygmentsBridge
+from sphinx.transforms import SphinxTransform
+from sphinx.writers.html5 import HTML5Translator
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+from make import MODULES  # noqa: E402
+from repository import equations  # noqa: E402
+from sources import Formatter, source_pages  # noqa: E402
+
+project = "genref"
+extensions = ["myst_parser"]
+root_doc = "index"
+exclude_patterns: list[str] = []
+myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
+myst_fence_as_directive = ["math"]
+myst_heading_anchors = 4
+myst_url_schemes = {
+    "https": None,
+    "source": "source/{{path}}.html#{{fragment}}",
+    "data": "{{path}}",
+}
+trim_doctest_flags = False
+nitpicky = True
+
+html_theme = "furo"
+html_title = "genref"
+html_static_path = [str(HERE / "static"), str(MODULES / "katex/dist/katex.min.css")]
+templates_path = [str(HERE / "templates")]
+html_css_files = ["katex.min.css", "formulas.css", "site.css"]
+html_js_files = [("tables.js", {"defer": "defer"})]
+html_math_renderer = "katex"
+html_copy_source = False
+html_show_sphinx = False
+html_use_index = False
+html_permalinks_icon = "#"
+html_theme_options = {"top_of_page_buttons": []}
+
+FORMULAS: dict[tuple[str, bool], str] = {}
+
+
+class EntryTitles(SphinxTransform):
+    """The section of an equation keeps its id as its anchor and takes the first sentence as its title."""
+
+    default_priority = 800
+
+    def apply(self, **kwargs: object) -> None:
+        domain = self.env.domains.standard_domain
+        page = self.env.current_document.docname
+        for section in self.document.findall(nodes.section):
+            id = section["ids"][0]
+            if id in EQUATIONS and page == EQUATIONS[id].chapter:
+                title, lead = section[0], section[1]
+                title.children = []
+                title += nodes.Text(lead.astext().rstrip("."))
+                section.replace(lead, nodes.paragraph("", "", nodes.literal(text=id), classes=["entry-id"]))
+                domain.note_object("equation", id, id, location=section)
+
+
+EQUATIONS = equations()
+
+
+STYLES: dict[str, str] = {}
+
+
+def render(app: Sphinx, env: BuildEnvironment) -> None:
+    """Set all formulas of all pages in one run of KaTeX."""
+    for name in env.found_docs:
+        document = env.get_doctree(name)
+        for kind in (nodes.math, nodes.math_block):
+            FORMULAS.update({(node.astext(), kind is nodes.math_block): "" for node in document.findall(kind)})
+    command = ["node", str(HERE / "formulas.js"), str(MODULES / "katex")]
+    done = subprocess.run(
+        command, input=json.dumps(list(FORMULAS)), capture_output=True, encoding="utf-8", check=True
+    )
+    FORMULAS.update(zip(FORMULAS, map(_shorter, json.loads(done.stdout))))
+    rules = "".join(f".{name}{{{style}}}" for style, name in STYLES.items())
+    static = Path(app.outdir) / "_static"
+    static.mkdir(parents=True, exist_ok=True)
+    (static / "formulas.css").write_text(rules, encoding="utf-8")
+
+
+def _shorter(html: str) -> str:
+    """Return a formula without what only adds to its size; styles, few but each many times, are classes."""
+    html = re.sub(r"<annotation.*?</annotation>|</?semantics>| xmlns=\"[^\"]*\"", "", html)
+
+    def named(match: re.Match[str]) -> str:
+        name = STYLES.setdefault(match[2], f"k{len(STYLES)}")
+        return f'class="{match[1]} {name}"' if match[1] else f'class="{name}"'
+
+    html = re.sub(r'(?:class="([^"]*)" )?\bstyle="([^"]*)"', named, html)
+    return re.sub(r'class="([\w-]+)"', r"class=\1", html)
+
+
+def visit_math(self: HTML5Translator, node: nodes.math) -> None:
+    self.body.append(FORMULAS[node.astext(), False])
+    raise nodes.SkipNode
+
+
+def visit_math_block(self: HTML5Translator, node: nodes.math_block) -> None:
+    self.body.append(f'<div class="formula" tabindex="0">{FORMULAS[node.astext(), True]}</div>\n')
+    raise nodes.SkipNode
+
+
+def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
+    self.body.append(f"<code>{self.encode(node.astext())}</code>")
+    raise nodes.SkipNode
+
+
+def collect(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
+    """Yield a page for each file of the project that a page links to."""
+    yield from source_pages(Path(app.srcdir))
+
+
+def setup(app: Sphinx) -> None:
+    """Register what the pages need beyond MyST and Furo."""
+    PygmentsBridge.html_formatter = Formatter
+    app.add_lexer("jsonl", TextLexer)
+    app.add_object_type("equation", "equation", objname="equation")
+    app.add_transform(EntryTitles)
+    app.add_node(nodes.literal, override=True, html=(visit_literal, None))
+    app.add_html_math_renderer("katex", (visit_math, None), (visit_math_block, None))
+    app.connect("env-updated", render)
+    app.connect("html-collect-pages", collect)

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The pages of spec/ as pages of the site, from Markdown to Markdown: nothing of them is written twice.
+
+An entry becomes two columns, its text and its code, and below them what holds it: tests, cases, errata,
+libraries. Links to files of the project lead to pages that show them, by the schemes of `conf.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from html import escape
+from pathlib import Path
+
+from repository import ROOT, Equation, Source
+from uses import drawing
+
+WIDGETS: dict[str, str] = json.loads((ROOT / "site/widgets.json").read_text(encoding="utf-8"))
+NO_SCRIPT = "Something to touch: with JavaScript, and where the site is served rather than opened from a folder."
+SHOWN_LINES = 40
+
+
+def page(name: str, equations: Mapping[str, Equation]) -> str:
+    """Return the page of the site for a Markdown file, by its name below the project's root."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    if name.startswith("spec/"):
+        parts = re.split(r"^(##+ .+)\n", text, flags=re.M)
+        for i in range(1, len(parts), 2):
+            id = parts[i].lstrip("# ").strip()
+            if id in equations and name == f"spec/{equations[id].chapter}.md":
+                parts[i], parts[i + 1] = f"## {id}", _entry(equations[id], parts[i + 1])
+            parts[i] += "\n\n"
+        text = "".join(parts)
+    text = re.sub(r"^\{\{(\w+)\}\}$", lambda match: MADE[match[1]](equations), text, flags=re.M)
+    text = re.sub(
+        r"^```pycon\n.*?^```$", r"<genref-example>\n\n\g<0>\n\n</genref-example>", text, flags=re.M | re.S
+    )
+    text = re.sub(
+        r"^<details>\n<summary>Exercise <code>([a-z0-9-]+)</code>.*?^</details>\n</details>$",
+        r'<genref-exercise data-id="\1">\n\g<0>\n</genref-exercise>',
+        text,
+        flags=re.M | re.S,
+    )
+    return "---\nhide-toc: true\n---\n" + re.sub(r"\]\(([^)#]+)(#[^)]*)?\)", lambda m: _link(name, m), text)
+
+
+def _link(name: str, match: re.Match[str]) -> str:
+    """Return a link of a page as the site has it."""
+    target, fragment = match[1], match[2] or ""
+    if re.match(r"[a-z]+:", target):
+        return match[0]
+    path = ((ROOT / name).parent / target).resolve().relative_to(ROOT).as_posix()
+    if path == "spec/README.md":
+        return f"](index.md{fragment})"
+    if path == "spec/vectors/README.md":
+        return f"](vectors.md{fragment})"
+    if path.startswith("spec/vectors"):
+        return "](data:vectors.zip)"
+    if path.startswith(("spec/", "site/")):
+        return f"]({path.removeprefix('spec/').removeprefix('site/')}{fragment})"
+    return f"](source:{path}{fragment.replace('#L', '#L-')})"
+
+
+def _entry(equation: Equation, text: str) -> str:
+    """Return the text of an entry in columns."""
+    body, fields = re.split(r"^(?=- Kind: )", text.strip(), maxsplit=1, flags=re.M)
+    lead, body = body.strip().split("\n\n", 1)
+    figure = re.compile(r"^!\[[^]]*\]\(figures/[^)]*\)$\n*", re.M)
+    figures = "".join(figure.findall(body))
+    source = re.search(r"^- Source: (.*(?:\n  .*)*)", fields, re.M)
+    assert source
+    code = equation.code or next((test for test in equation.tests if "peers" not in test.file), None)
+    lines = [
+        lead,
+        "",
+        _block("entry", _block("entry-text", figure.sub("", body)), _block("entry-side", *_side(code), figures)),
+    ]
+    if equation.id in WIDGETS:
+        tag = WIDGETS[equation.id]
+        lines += [f'<{tag} data-equation="{equation.id}"><p>{NO_SCRIPT}</p></{tag}>', ""]
+    lines += [_block("evidence", *_evidence(equation, source[1])), ""]
+    return "\n".join(lines)
+
+
+def _block(name: str, *content: str) -> str:
+    inner = "\n\n".join(content)
+    fence = ":" * (max([2, *map(len, re.findall(r"^:+", inner, re.M))]) + 1)
+    return f"{fence}{{container}} {name}\n{inner}\n{fence}\n"
+
+
+def _place(source: Source) -> str:
+    return f"[`{source.name}`](../{source.file}#L{source.line})"
+
+
+def _side(code: Source | None) -> Iterator[str]:
+    """Yield what stands beside the text: the book's function, or the first test of what is no definition."""
+    if not code:
+        return
+    lines = code.text.split("\n")
+    what = "The book" if code.file.startswith("genref") else "A test of it"
+    yield f"**{what}** [{code.file}, line {code.line}](../{code.file}#L{code.line})"
+    yield "\n".join(["```python", *lines[:SHOWN_LINES], *["    ..."][: len(lines) > SHOWN_LINES], "```"])
+
+
+def _evidence(equation: Equation, source: str) -> Iterator[str]:
+    """Yield a definition list of what the project has on an equation."""
+    ids = {
+        "Uses": equation.uses,
+        "Used by": equation.used_by,
+    }
+    yield f"Kind\n: {equation.kind}"
+    yield f"Source\n: {' '.join(source.split())}"
+    for term, others in ids.items():
+        if others:
+            yield f"{term}\n: " + ", ".join(f"[{id}](#{id})" for id in others)
+    if equation.engine:
+        yield "Engine\n: " + ", ".join(map(_place, equation.engine))
+    if equation.tests:
+        yield "Tests\n: " + ", ".join(map(_place, equation.tests))
+    if equation.cases:
+        cases = "".join(f"<li><code>{id}</code> {escape(comment)}</li>" for id, comment in equation.cases)
+        count = f"{len(equation.cases)} cases" if len(equation.cases) > 1 else "1 case"
+        yield (
+            f"Vectors\n: <details><summary>{count}</summary><ul>{cases}</ul></details>\n"
+            f"  in [vectors.zip](vectors.zip), {equation.chapter}.json; [the format](vectors/README.md)"
+        )
+    if equation.errata:
+        yield "Errata\n: " + ", ".join(f"[{erratum}](errata.md#{erratum})" for erratum in equation.errata)
+    libraries = [f"[{topic}](divergences.md#{slug(topic)})" for topic in equation.topics]
+    if libraries:
+        yield "Divergences\n: " + ", ".join(libraries)
+    if equation.failing:
+        yield f"Libraries\n: Of {count}, wrong: " + ", ".join(
+            f"[{library}](conformance.md#{slug(library)}) {n}" for library, n in equation.failing.items()
+        )
+
+
+def slug(heading: str) -> str:
+    """Return the anchor of a heading.
+
+    >>> slug("SciPy, NumPy by divisor n-1")
+    'scipy-numpy-by-divisor-n-1'
+    """
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+MADE: dict[str, Callable[[Mapping[str, Equation]], str]] = {"map": drawing}
+"""What a page has made in place of a line `{{name}}`."""
+
+
+def main_pages() -> list[Path]:
+    """Return the Markdown files of the site that are not made."""
+    return sorted((ROOT / "spec").glob("*.md")) + [ROOT / "spec/vectors/README.md", ROOT / "site/map.md"]
