@@ -18,9 +18,19 @@ PACKAGES = ROOT / "build" / "npm" / "node_modules"
 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """What of Pyodide runs Python alone."""
-BESIDE = ("session.py", "things.py")
-"""Modules of the site that run in the browser, beside genref."""
-PAGE = ("live.css", "live.js", "worker.js", "python.js", "markup.js", "parts.js", "example.js", "exercise.js", "thing.js")
+BESIDE = {"session.py": HERE, "things.py": HERE, "tests/data/iris.csv": ROOT}
+"""What the archive has beside genref, and where: modules of the site, and data that an example reads."""
+PAGE = (
+    "live.css",
+    "live.js",
+    "worker.js",
+    "python.js",
+    "markup.js",
+    "parts.js",
+    "example.js",
+    "exercise.js",
+    "thing.js",
+)
 
 
 def copy_into(target: Path) -> None:
@@ -40,8 +50,10 @@ def copy_into(target: Path) -> None:
 
 def write_archive(file: Path) -> None:
     """Write genref, and what runs beside it, as a zip: the same bytes for the same files."""
-    sources = {path.relative_to(ROOT).as_posix(): path for path in (ROOT / "genref").rglob("*") if _is_source(path)}
-    sources.update({name: HERE / name for name in BESIDE})
+    sources = {
+        path.relative_to(ROOT).as_posix(): path for path in (ROOT / "genref").rglob("*") if _is_source(path)
+    }
+    sources.update({name: folder / name for name, folder in BESIDE.items()})
     with ZipFile(file, "w") as archive:
         for name in sorted(sources):
             entry = ZipInfo(name)  # of 1980, whatever the file's own time
@@ -54,7 +66,7 @@ def _is_source(path: Path) -> bool:
 
 
 def first(element: str) -> str:
-    """Return the markup inside an element, such as "genref-sigma", before it is touched: its first picture."""
+    """Return the markup inside an element, such as "genref-sigma", before it is touched."""
     return _first()[element[len("genref-") :]]
 
 

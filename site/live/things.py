@@ -2,9 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """What the things to touch show: a function for each, from plain JSON to plain JSON.
 
-All numbers come from genref. What a reader sets is text ("0.8", "1/3") and is taken exactly; what a reader reads
-is text, exact where it is rational; what is drawn is a double. Without arguments a function gives the first
-picture. The elements draw, and compute nothing.
+All numbers come from genref. What a reader sets is text ("0.8", "1/3") and is taken exactly; what a reader
+reads is text, exact where it is rational; what is drawn is a double. Without arguments a function gives the
+first picture. The elements draw, and compute nothing.
 """
 
 from __future__ import annotations
@@ -16,9 +16,15 @@ from inspect import signature
 from math import hypot
 from typing import Optional, TypedDict, Union
 
-from genref import gda, gaussian, logistic_regression, text_classifier
+from genref import gaussian, gda, logistic_regression, text_classifier
 from genref.discretize import bin_of
-from genref.errors import DomainError, EmptyClassError, GenrefError, SeparableDataError, UndefinedPosteriorError
+from genref.errors import (
+    DomainError,
+    EmptyClassError,
+    GenrefError,
+    SeparableDataError,
+    UndefinedPosteriorError,
+)
 from genref.gda import LinearModel
 from genref.linear_algebra import cholesky, determinant, inverse
 from genref.logistic import hypothesis
@@ -40,6 +46,12 @@ CLOUDS = (
     (("2.6", "1.8"), ("1.4", "2.6"), ("3.2", "0.4"), ("0.8", "0.2"), ("2.0", "-0.6"), ("-0.2", "2.2")),
 )
 """Points of the plane, of class 0 and of class 1: no line separates them."""
+
+EventModel = Union[type[text_classifier.MultinomialText[str]], type[text_classifier.BernoulliText[str]]]
+EVENT_MODELS: Mapping[str, EventModel] = {
+    "multinomial": text_classifier.MultinomialText,
+    "bernoulli": text_classifier.BernoulliText,
+}
 
 FRAME = ((-5.0, 5.0), (-4.0, 4.0))
 """The part of the plane that is drawn."""
@@ -209,7 +221,11 @@ def sigma(
     variance_1: str = "2", covariance: str = "0.8", variance_2: str = "1", x: Point = ("1.5", "1.5")
 ) -> Sigma:
     """Return the Gaussian with mean 0 and this covariance, and its density at x."""
-    a, b, c = exact(variance_1, "variance 1"), exact(covariance, "covariance"), exact(variance_2, "variance 2")
+    a, b, c = (
+        exact(variance_1, "variance 1"),
+        exact(covariance, "covariance"),
+        exact(variance_2, "variance 2"),
+    )
     matrix, at = [[a, b], [b, c]], _point(x, "x")
     normal = gaussian.Gaussian.of([0, 0], matrix)
     axes = gaussian.principal_axes(matrix)
@@ -230,10 +246,8 @@ def sigma(
     }
 
 
-def boundary(
-    classes: Sequence[Sequence[Point]] = CLOUDS, phi: str = "", x: Point = ("-3", "2")
-) -> Boundary:
-    """Return GDA fitted to points of two classes, with another prior phi if there is one, beside its rival."""
+def boundary(classes: Sequence[Sequence[Point]] = CLOUDS, phi: str = "", x: Point = ("-3", "2")) -> Boundary:
+    """Return GDA fitted to points of two classes, with the prior phi if it is given, beside its rival."""
     rows = [_point(point, f"class {y}") for y, points in enumerate(classes) for point in points]
     labels = [y for y, points in enumerate(classes) for _ in points]
     fitted, at = gda.fit(rows, labels), _point(x, "x")
@@ -257,7 +271,11 @@ def parameters(
     x: Point = ("-3", "2"),
 ) -> Boundary:
     """Return GDA with these parameters."""
-    a, b, c = exact(variance_1, "variance 1"), exact(covariance, "covariance"), exact(variance_2, "variance 2")
+    a, b, c = (
+        exact(variance_1, "variance 1"),
+        exact(covariance, "covariance"),
+        exact(variance_2, "variance 2"),
+    )
     prior, centres = exact(phi, "phi"), [_point(mean, f"mean {y}") for y, mean in enumerate(means)]
     model = LinearModel.of({0: 1 - prior, 1: prior}, dict(enumerate(centres)), [[a, b], [b, c]])
     return _boundary(model, _point(x, "x"), None)
@@ -285,7 +303,7 @@ def _boundary(model: LinearModel[int], at: Sequence[Fraction], rival: Optional[R
 
 
 def _line(theta: Sequence[float]) -> list[Place]:
-    """Return where theta_0 + theta_1 x1 + theta_2 x2 = 0 enters and leaves the frame; nothing if it does not."""
+    """Return where theta_0 + theta_1 x1 + theta_2 x2 = 0 enters and leaves the frame, if it does."""
     constant, a, b = theta
     (left, right), (low, high) = FRAME
     crossings = {(u, -(constant + a * u) / b) for u in (left, right) if b}
@@ -339,12 +357,12 @@ def alpha(smoothing: str = "1", message: str = "See a prize") -> Smoothed:
 
 
 def _classifier(
-    mails: Mapping[str, Sequence[str]], smoothing: str, model: type[text_classifier.TextClassifier[str]]
+    mails: Mapping[str, Sequence[str]], smoothing: str, model: EventModel
 ) -> text_classifier.TextClassifier[str]:
     texts = [text for group in mails.values() for text in group]
     labels = [label for label, group in mails.items() for _ in group]
-    number_added = exact(smoothing, "alpha")
-    return text_classifier.fit(texts, labels, model, smoothing=number_added, classes=["ham", "spam"])
+    pseudo_count = exact(smoothing, "alpha")
+    return text_classifier.fit(texts, labels, model, smoothing=pseudo_count, classes=["ham", "spam"])
 
 
 def bins(area: str = "890", edges: str = "400, 800, 1200, 1600") -> Bins:
@@ -384,11 +402,10 @@ def spam(
     event_model: str = "multinomial",
 ) -> Explained:
     """Return what a filter that learned from these messages says of another one, and why."""
-    models = {"multinomial": text_classifier.MultinomialText, "bernoulli": text_classifier.BernoulliText}
     for label, mails in (("spam", spam), ("ham", ham)):
         if not mails:
             raise EmptyClassError(label)
-    model = _classifier({"spam": spam, "ham": ham}, smoothing, models[event_model])
+    model = _classifier({"spam": spam, "ham": ham}, smoothing, EVENT_MODELS[event_model])
     words, phi = tokenize(message), model.probabilities
     reason = model.explain(message)
     parts = [("prior", reason.prior), ("words that are absent", reason.absent)]

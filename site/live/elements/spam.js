@@ -26,7 +26,7 @@ const balance = (value, most) => {
 const table = (caption, head, rows) =>
   h("div", { class: "genref-scroll", tabindex: "0", role: "region", "aria-label": caption },
     h("table", null, h("caption", null, caption),
-      h("thead", null, h("tr", null, head.map((name) => h("th", { scope: "col" }, name)))),
+      h("thead", null, h("tr", null, head.map((name) => (name ? h("th", { scope: "col" }, name) : h("td"))))),
       h("tbody", null, rows.map(([name, ...cells]) => h("tr", null, h("th", { scope: "row" }, name), cells.map((cell) => h("td", null, cell)))))));
 
 const area = (name, value, rows, change) =>
