@@ -284,6 +284,8 @@ def number_of(got: object) -> Union[Fraction, float, None]:
 def near(got: object, other: object, within: Fraction) -> bool:
     """Return whether two numbers are this near, relative to the larger one, or both NaN, or below the normal
     doubles; of what is no number, whether it is the same."""
+    if type(got) is type(other) in (float, int, str) and got == other:  # soon known of long lists
+        return True
     a, b = number_of(got), number_of(other)
     if a is None or b is None:
         return a is b and got == other

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
-// Two libraries in Java: "commons-math3" has matrices and Gaussians, "weka" Naive Bayes, which smooths priors and
-// frequencies by 1.
+// Two libraries in Java: "commons-math3" has matrices and Gaussians, "weka" Naive Bayes, which smooths priors
+// and frequencies by 1.
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
@@ -15,6 +15,7 @@ import java.util.stream.*;
 import org.apache.commons.math3.distribution.MultivariateNormalDistribution;
 import org.apache.commons.math3.exception.util.ExceptionContextProvider;
 import org.apache.commons.math3.linear.*;
+import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.correlation.Covariance;
 import weka.classifiers.Classifier;
 import weka.classifiers.bayes.NaiveBayes;
@@ -51,36 +52,42 @@ public class Libraries {
     // Matrices and Gaussians
 
     static final List<String> MATRICES = List.of("matrix.determinant", "matrix.inverse", "matrix.solution",
-        "matrix.cholesky", "gaussian.mean", "gaussian.covariance", "gaussian.density", "gaussian.principal_axes");
+        "matrix.cholesky", "gaussian.mean", "gaussian.covariance", "gaussian.density",
+        "gaussian.principal_axes");
 
     static Object commons(String topic, JsonObject train, JsonObject input) {
         switch (topic) {
             case "gaussian.density":
-                double[] mean = vector(input.get("mean"));
-                return new MultivariateNormalDistribution(mean, rows(input.get("covariance"))).density(vector(input.get("x")));
+                double[] mean = vector(input.get("mean")), x = vector(input.get("x"));
+                return new MultivariateNormalDistribution(mean, rows(input.get("covariance"))).density(x);
             case "gaussian.mean":
                 RealMatrix data = MatrixUtils.createRealMatrix(rows(input.get("rows")));
                 return IntStream.range(0, data.getColumnDimension())
-                    .mapToDouble(j -> org.apache.commons.math3.stat.StatUtils.mean(data.getColumn(j))).toArray();
+                    .mapToDouble(j -> StatUtils.mean(data.getColumn(j))).toArray();
             case "gaussian.covariance":
                 return new Covariance(rows(input.get("rows")), false).getCovarianceMatrix().getData();
             case "gaussian.principal_axes":
-                EigenDecomposition axes = new EigenDecomposition(MatrixUtils.createRealMatrix(rows(input.get("covariance"))));
-                return IntStream.range(0, axes.getRealEigenvalues().length).mapToObj(j -> new TreeMap<>(Map.of("variance",
-                    axes.getRealEigenvalue(j), "direction", axes.getEigenvector(j).toArray()))).collect(Collectors.toList());
+                RealMatrix covariance = MatrixUtils.createRealMatrix(rows(input.get("covariance")));
+                EigenDecomposition axes = new EigenDecomposition(covariance);
+                return IntStream.range(0, covariance.getRowDimension())
+                    .mapToObj(j -> new TreeMap<>(Map.of("variance", axes.getRealEigenvalue(j),
+                        "direction", axes.getEigenvector(j).toArray()))).collect(Collectors.toList());
             default:
                 RealMatrix matrix = MatrixUtils.createRealMatrix(rows(input.get("matrix")));
-                if (topic.equals("matrix.cholesky")) return new CholeskyDecomposition(matrix).getL().getData();
+                if (topic.equals("matrix.cholesky"))
+                    return new CholeskyDecomposition(matrix).getL().getData();
                 LUDecomposition factors = new LUDecomposition(matrix);
                 if (topic.equals("matrix.determinant")) return factors.getDeterminant();
                 if (topic.equals("matrix.inverse")) return factors.getSolver().getInverse().getData();
-                return factors.getSolver().solve(MatrixUtils.createRealVector(vector(input.get("right")))).toArray();
+                RealVector right = MatrixUtils.createRealVector(vector(input.get("right")));
+                return factors.getSolver().solve(right).toArray();
         }
     }
 
     // Naive Bayes
 
-    static final List<String> MODELS = List.of("gaussian_naive_bayes", "bernoulli", "categorical", "multinomial");
+    static final List<String> MODELS =
+        List.of("gaussian_naive_bayes", "bernoulli", "categorical", "multinomial");
 
     static double[] counts(JsonElement document, int size) {
         double[] found = new double[size];
@@ -101,12 +108,13 @@ public class Libraries {
         if (!known.containsAll(train.keySet())) throw new Skip("an option");
         if (texts && !train.has("vocabulary_size")) throw new Skip("how many words there are is to be known");
         int size = texts ? train.get("vocabulary_size").getAsInt() : 0;
-        double[][] values = texts ? stream(train.get("documents")).map(one -> counts(one, size)).toArray(double[][]::new)
-            : rows(train.get("rows"));
+        double[][] values = !texts ? rows(train.get("rows"))
+            : stream(train.get("documents")).map(one -> counts(one, size)).toArray(double[][]::new);
         double[] levels = train.has("levels") ? vector(train.get("levels")) : null;
         boolean binary = model.equals("bernoulli"), numeric = texts || model.equals("gaussian_naive_bayes");
         FastVector features = new FastVector(), classes = new FastVector();
-        stream(train.get("labels")).map(JsonElement::getAsString).distinct().sorted().forEach(classes::addElement);
+        stream(train.get("labels")).map(JsonElement::getAsString).distinct().sorted()
+            .forEach(classes::addElement);
         for (int j = 0; j < values[0].length; j++) {
             FastVector names = new FastVector();
             int column = j;
@@ -137,7 +145,7 @@ public class Libraries {
         for (int j = 0; j < row.length; j++) {
             Attribute feature = data.attribute(j);
             if (feature.isNumeric()) found.setValue(j, row[j]);
-            else found.setValue(j, row[j] == (int) row[j] ? String.valueOf((int) row[j]) : String.valueOf(row[j]));
+            else found.setValue(j, row[j] % 1 == 0 ? String.valueOf((int) row[j]) : String.valueOf(row[j]));
         }
         if (label != null) found.setClassValue(label);
         return found;
@@ -151,13 +159,13 @@ public class Libraries {
         Map<String, Object> reply = new HashMap<>(Map.of("seq", asked.get("seq").getAsInt()));
         try {
             if (!topics.contains(topic) && !topics.contains(model)) throw new Skip("not in this library");
-            reply.put("answer", library.answer(topic, asked.getAsJsonObject("train"), asked.getAsJsonObject("input")));
+            JsonObject train = asked.getAsJsonObject("train"), input = asked.getAsJsonObject("input");
+            reply.put("answer", library.answer(topic, train, input));
         } catch (Skip skip) {
             reply.put("skipped", skip.getMessage());
-        } catch (Exception error) { // what a library throws on purpose is no error of its indices and references
-            boolean fault = error instanceof IndexOutOfBoundsException || error instanceof NullPointerException;
-            boolean refusal = !fault && (error instanceof IllegalArgumentException || !(error instanceof RuntimeException)
-                || error instanceof ExceptionContextProvider);
+        } catch (Exception error) { // what a library throws on purpose, and else it is a fault
+            boolean refusal = error instanceof IllegalArgumentException
+                || error instanceof ExceptionContextProvider || !(error instanceof RuntimeException);
             reply.put(refusal ? "refused" : "error", String.valueOf(error));
         }
         return reply;
@@ -165,7 +173,8 @@ public class Libraries {
 
     static String commonsVersion() throws IOException {
         Properties found = new Properties();
-        found.load(LUDecomposition.class.getResourceAsStream("/META-INF/maven/org.apache.commons/commons-math3/pom.properties"));
+        String file = "/META-INF/maven/org.apache.commons/commons-math3/pom.properties";
+        found.load(LUDecomposition.class.getResourceAsStream(file));
         return found.getProperty("version");
     }
 
@@ -174,14 +183,16 @@ public class Libraries {
         Library library = isWeka ? Libraries::weka : Libraries::commons;
         String version = isWeka ? Version.VERSION : commonsVersion();
         Map<String, Object> about = Map.of("protocol", 1, "name", isWeka ? "Java Weka" : "Java commons-math3",
-            "version", version, "topics", isWeka ? MODELS : MATRICES, "profile", Map.of("prior", isWeka ? "laplace" : "mle"));
+            "version", version, "topics", isWeka ? MODELS : MATRICES,
+            "profile", Map.of("prior", isWeka ? "laplace" : "mle"));
         Gson json = new GsonBuilder().serializeSpecialFloatingPointValues().create();
         for (Scanner lines = new Scanner(System.in, "UTF-8"); lines.hasNextLine(); ) {
             JsonObject asked = JsonParser.parseString(lines.nextLine()).getAsJsonObject();
             String cmd = asked.get("cmd").getAsString();
             if (cmd.equals("stop")) return;
-            System.out.println(json.toJson(cmd.equals("start") ? about : cmd.equals("profile") ? Map.of("ok", true)
-                : reply(library, isWeka ? MODELS : MATRICES, asked)));
+            Map<String, Object> said = cmd.equals("start") ? about : cmd.equals("profile")
+                ? Map.of("ok", true) : reply(library, isWeka ? MODELS : MATRICES, asked);
+            System.out.println(json.toJson(said));
         }
     }
 }

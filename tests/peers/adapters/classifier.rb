@@ -19,7 +19,9 @@ def learnt(train)
   raise Skip, "an option" unless (train.keys - %w[documents labels vocabulary_size]).empty?
   model = ClassifierReborn::Bayes.new(enable_stemmer: false)
   classes = train["labels"].uniq
-  train["documents"].zip(train["labels"]) { |document, label| model.train("c#{classes.index(label)}", text(document)) }
+  train["documents"].zip(train["labels"]) do |document, label|
+    model.train("c#{classes.index(label)}", text(document))
+  end
   [model, classes.each_with_index.to_h { |label, i| ["C#{i}", label] }]
 end
 
@@ -40,7 +42,8 @@ OUTPUTS = {
 }.freeze
 
 def answer(asked)
-  output = OUTPUTS["#{asked['model']}.#{asked['output'].sub('exact_', '')}"] or raise Skip, "not in this library"
+  output = OUTPUTS["#{asked['model']}.#{asked['output'].sub('exact_', '')}"]
+  raise Skip, "not in this library" unless output
   found = output.call(asked["train"], asked["input"]["x"])
   { answer: found.is_a?(Hash) ? found.transform_values(&:to_s) : found }
 rescue Skip => e
@@ -52,13 +55,14 @@ rescue StandardError => e
 end
 
 ABOUT = {
-  protocol: 1, name: "Ruby classifier-reborn", version: Gem.loaded_specs["classifier-reborn"].version.to_s, topics: OUTPUTS.keys
+  protocol: 1, name: "Ruby classifier-reborn", topics: OUTPUTS.keys,
+  version: Gem.loaded_specs["classifier-reborn"].version.to_s
 }.freeze
 
 $stdout.sync = true
 $stdin.each_line do |line|
   asked = JSON.parse(line)
   exit if asked["cmd"] == "stop"
-  reply = { "start" => ABOUT, "profile" => { ok: true } }[asked["cmd"]] || { seq: asked["seq"], **answer(asked) }
-  puts JSON.generate(reply)
+  known = { "start" => ABOUT, "profile" => { ok: true } }[asked["cmd"]]
+  puts JSON.generate(known || { seq: asked["seq"], **answer(asked) })
 end

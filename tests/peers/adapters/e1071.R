@@ -4,7 +4,8 @@
 # R, and naiveBayes leaves NA out.
 
 suppressPackageStartupMessages(library(e1071))
-source(file.path(dirname(sub("--file=", "", grep("--file=", commandArgs(FALSE), value = TRUE))), "protocol.R"))
+here <- dirname(sub("--file=", "", grep("--file=", commandArgs(FALSE), value = TRUE)))
+source(file.path(here, "protocol.R"))
 
 frame <- function(values, column) {
   columns <- lapply(seq_len(ncol(values)), function(j) column(values[, j], j))

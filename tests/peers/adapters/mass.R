@@ -3,7 +3,8 @@
 # MASS: lda and qda with their default settings. Needs jsonlite.
 
 suppressPackageStartupMessages(library(MASS))
-source(file.path(dirname(sub("--file=", "", grep("--file=", commandArgs(FALSE), value = TRUE))), "protocol.R"))
+here <- dirname(sub("--file=", "", grep("--file=", commandArgs(FALSE), value = TRUE)))
+source(file.path(here, "protocol.R"))
 
 fit <- list(gda = lda, quadratic_gda = qda)
 

@@ -6,7 +6,8 @@ suppressPackageStartupMessages({
   library(mclust)
   library(mvtnorm)
 })
-source(file.path(dirname(sub("--file=", "", grep("--file=", commandArgs(FALSE), value = TRUE))), "protocol.R"))
+here <- dirname(sub("--file=", "", grep("--file=", commandArgs(FALSE), value = TRUE)))
+source(file.path(here, "protocol.R"))
 
 shapes <- list(gda = c("E", "EEE"), quadratic_gda = c("V", "VVV"))
 

@@ -20,6 +20,7 @@ serve("npm ml-naivebayes", version("ml-naivebayes"), {
   "multinomial.label": ({ documents, labels, vocabulary_size: size, smoothing = 1, x, ...others }) => {
     none(others);
     skipUnless(size && smoothing === 1, "smoothing is 1");
-    return learnt(new MultinomialNB(), documents.map((document) => rowOf(document, size)), labels, rowOf(x, size));
+    const rows = documents.map((document) => rowOf(document, size));
+    return learnt(new MultinomialNB(), rows, labels, rowOf(x, size));
   },
 }, { divisor: "n-1" });

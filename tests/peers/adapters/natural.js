@@ -17,7 +17,8 @@ const learnt = ({ rows, labels, smoothing = 1, x, ...others }) => {
   classifier.train();
   const found = classifier.getClassifications(tokens(x));
   const total = found.reduce((sum, { value }) => sum + value, 0);
-  return { classifier, posterior: Object.fromEntries(found.map(({ label, value }) => [label, value / total])) };
+  const posterior = Object.fromEntries(found.map(({ label, value }) => [label, value / total]));
+  return { classifier, posterior };
 };
 
 serve("npm natural", version("natural"), {

@@ -30,7 +30,8 @@ answered <- function(data, answer) {
 }
 
 serve <- function(library, name, topics, profile, answer) {
-  about <- list(protocol = 1, name = name, version = packageDescription(library)$Version, topics = as.list(topics))
+  version <- packageDescription(library)$Version
+  about <- list(protocol = 1, name = name, version = version, topics = as.list(topics))
   if (length(profile)) about$profile <- profile
   input <- file("stdin", "r")
   while (length(line <- readLines(input, 1, encoding = "UTF-8")) > 0) {

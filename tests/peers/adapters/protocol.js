@@ -11,7 +11,8 @@ exports.skipUnless = (truth, why) => { if (!truth) throw new Skip(why); };
 exports.none = (others) => exports.skipUnless(!Object.keys(others).length, "an option");
 
 exports.version = (library) => {
-  const folder = require.resolve.paths(library).find((path) => require("fs").existsSync(`${path}/${library}`));
+  const folders = require.resolve.paths(library);
+  const folder = folders.find((path) => require("fs").existsSync(`${path}/${library}`));
   return require(`${folder}/${library}/package.json`).version;
 };
 
@@ -61,7 +62,7 @@ exports.serve = async (name, version, outputs, profile = {}) => {
   for await (const line of readline.createInterface({ input: process.stdin })) {
     const asked = JSON.parse(line, read);
     if (asked.cmd === "stop") process.exit(0);
-    const reply = asked.cmd === "start" ? about : asked.cmd === "profile" ? { ok: true } : await answered(outputs, asked);
-    process.stdout.write(JSON.stringify(reply) + "\n");
+    const known = { start: about, profile: { ok: true } }[asked.cmd];
+    process.stdout.write(JSON.stringify(known || (await answered(outputs, asked))) + "\n");
   }
 };

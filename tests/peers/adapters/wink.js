@@ -6,9 +6,10 @@ const { none, serve, skipUnless, tokensOf, version } = require("./protocol");
 
 const learnt = ({ documents, labels, vocabulary_size: size, smoothing = 1, x, ...others }) => {
   none(others);
-  skipUnless(size === undefined || size === new Set(documents.flatMap(tokensOf)).size, "words that do not occur");
+  const words = new Set(documents.flatMap(tokensOf)).size;
+  skipUnless(size === undefined || size === words, "words that do not occur");
   const classifier = wink();
-  classifier.definePrepTasks([(words) => words]);
+  classifier.definePrepTasks([(tokens) => tokens]);
   classifier.defineConfig({ smoothingFactor: smoothing });
   documents.forEach((document, i) => classifier.learn(tokensOf(document), labels[i]));
   classifier.consolidate();
