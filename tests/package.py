@@ -20,7 +20,8 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Iterator, Mapping
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,6 +29,7 @@ PYTHONS = [f"python3.{minor}" for minor in range(9, 20)]
 BUILDS = [(1_700_000_000, 0o022), (1_800_000_000, 0o077)]
 """The times of the files, and the rights that they lack."""
 LEFT_OUT = "tests/site/"
+LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 MADE = {"PKG-INFO", "setup.cfg"}
 """What setuptools puts into an archive, besides a folder of its own; it writes setup.cfg again."""
 
@@ -102,29 +104,35 @@ def does_its_job(python: str | Path, folder: Path, variables: Mapping[str, str] 
     return run(python, "-m", "genref", "--version", cwd=folder, variables=variables).strip()
 
 
-def check_files(archive: Path, folder: Path) -> Path:
-    """Unpack the source archive, which must have the project's files, and return where it is."""
-    with tarfile.open(archive) as members:
-        members.extractall(folder)
+def check_files(wheel: Path, archive: Path, folder: Path) -> Path:
+    """Both must have the project's files; unpack the source archive and return where it is."""
+    files = {file for file in sources() if ".egg-info/" not in file and not file.startswith(LEFT_OUT)}
+    with zipfile.ZipFile(wheel) as members:
+        packed = {file for file in members.namelist() if ".dist-info/" not in file}
+    assert packed == {file for file in files if file.startswith("genref/")}
+    with tarfile.open(archive) as unpacked:
+        unpacked.extractall(folder)
     (project,) = folder.iterdir()
     packed = {file.relative_to(project).as_posix() for file in project.rglob("*") if file.is_file()}
     packed = {file for file in packed if ".egg-info/" not in file}
-    expected = {file for file in sources() if ".egg-info/" not in file and not file.startswith(LEFT_OUT)}
-    assert packed | MADE == expected | MADE, sorted(packed ^ expected)
-    for file in packed - MADE:
+    assert packed - MADE == files - MADE, sorted(packed ^ files)
+    for file in files - MADE:
         assert (project / file).read_bytes() == (ROOT / file).read_bytes(), file
     return project
 
 
-def check_description(project: Path) -> None:
-    """The page on an index has the README's words, and no link that is relative to the project's folder."""
+def check_metadata(project: Path, packages: Iterable[str]) -> None:
+    """It is complete; the description is the README without the links that lead into the project's folder."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    heading, _, description = (project / "PKG-INFO").read_text(encoding="utf-8").partition("\n\n")
+    fields, _, description = (project / "PKG-INFO").read_text(encoding="utf-8").partition("\n\n")
+    said = dict(re.findall("^(.*?): (.*)$", fields, re.M))
+    assert {"Author", "Keywords", "License-Expression", "Requires-Python", "Summary"} <= {*said}
+    assert f"Python :: {said['Requires-Python'][2:]}\n" in fields
+    for name in (said["Name"], *packages):
+        assert name in readme, f"the README does not name {name}"
     links = re.findall(r"\]\(([^)]*)\)", description)
     assert links and all(link.startswith("https://") for link in links), links
-    assert re.sub(r"\[([^]]*)]\([^)]*\)", r"\1", readme) == re.sub(r"\[([^]]*)]\([^)]*\)", r"\1", description)
-    (name,) = re.findall("^Name: (.*)$", heading, re.M)
-    assert f"`{name}`" in readme, "the README does not say what the package is called"
+    assert LINK.sub(r"\1", description) == LINK.sub(r"\1", readme)
 
 
 def install_wheel(wheel: Path, folder: Path) -> None:
@@ -160,8 +168,8 @@ def main() -> None:
         run(sys.executable, "-m", "twine", "check", "--strict", wheel, archive, cwd=folder)
         # W002: the licence is in the folder, too, for who copies that.
         run(sys.executable, "-m", "check_wheel_contents", "--ignore", "W002", wheel, cwd=folder)
-        project = check_files(archive, folder / "unpacked")
-        check_description(project)
+        project = check_files(wheel, archive, folder / "unpacked")
+        check_metadata(project, packages)
         install_wheel(wheel, folder)
         install_sources(made / "project", folder)
         install_sources(archive, folder)
