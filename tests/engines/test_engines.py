@@ -157,6 +157,7 @@ def cut(folder: Path, kind: str, count: int, number: int = 200) -> list[str]:
     """Write the lines in another order for each count, into so many files."""
     lines = [line for line, _ in examples(kind, number)]
     Random(count).shuffle(lines)
+    folder.mkdir(exist_ok=True)
     files = [folder / f"part-{i}.{'csv' if kind == 'gda' else 'tsv'}" for i in range(count)]
     for i, file in enumerate(files):
         header = ["x1,x2,x3,label"] if kind == "gda" else []
@@ -222,8 +223,9 @@ class TestWorkers:
         monkeypatch.setattr(parts, "statistics", faults.late)
         files = cut(tmp_path, kind, 4)
         assert bits(engine.fit(kind, files)) == bits(expected(kind))
-        if engine.results and kind != "gda":
-            assert list(engine.results(faults.late_name, files))[-1] == files[0]
+        if engine.results and kind == "multinomial":
+            arrived = list(engine.results(faults.late_name, cut(tmp_path / "again", kind, 4)))
+            assert len(arrived) == 4 and not arrived[0].endswith("part-0.tsv")
 
 
 def test_numbers_that_sql_would_round_are_refused(tmp_path: Path) -> None:
@@ -249,12 +251,7 @@ def peak(fit: Callable[[], object]) -> int:
 @pytest.mark.parametrize("kind", ["gda", "multinomial"])
 def test_the_driver_needs_no_more_memory_for_more_rows(engine: Engine, kind: str, tmp_path: Path) -> None:
     """DuckDB, which works in the driver, has buffers of 32 MB there; its rows as objects would take more."""
-    parts_of = {}
-    for number in (engine.rows, 10 * engine.rows):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        parts_of[number] = cut(folder, kind, 7, number)
-    few, many = parts_of.values()
+    few, many = (cut(tmp_path / str(n), kind, 7, n) for n in (engine.rows, 10 * engine.rows))
     engine.fit(kind, few)
     before, after = peak(lambda: engine.fit(kind, few)), peak(lambda: engine.fit(kind, many))
     print(f"{engine.name}, {kind}: {before / MEBIBYTE:.0f} MiB, then {after / MEBIBYTE:.0f} MiB")
