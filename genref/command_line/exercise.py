@@ -123,7 +123,7 @@ def _fault(asked: Exercise, given: Sequence[Given], right: Sequence[Entry]) -> s
             return f"wrong: you have {what}"
     for label, entries in asked.others.items():
         if _all(Given.is_like, given, entries):
-            return f"wrong: this is the answer for {label}, not for {asked.part}"
+            return f"wrong: this is the answer for the label {label}, not {asked.part}"
     mistake = mistake_of(asked, given)
     if mistake is not None:
         return f"wrong: this is what {mistake.says} gives; see {mistake.equation}"

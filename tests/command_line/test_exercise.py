@@ -250,10 +250,10 @@ class TestAnswers:
     @pytest.mark.parametrize(
         ("id", "answer", "says"),
         [
-            ("bayes-tumour", "49/57", "wrong: this is the answer for benign, not for malignant"),
-            ("gda-midpoint", "0.400", "wrong: this is the answer for 0, not for 1"),
-            ("nb-spam", "3/7", "wrong: this is the answer for ham, not for spam"),
-            ("event-posterior", "81/473", "wrong: this is the answer for ham, not for spam"),
+            ("bayes-tumour", "49/57", "wrong: this is the answer for the label benign, not malignant"),
+            ("gda-midpoint", "0.400", "wrong: this is the answer for the label 0, not 1"),
+            ("nb-spam", "3/7", "wrong: this is the answer for the label ham, not spam"),
+            ("event-posterior", "81/473", "wrong: this is the answer for the label ham, not spam"),
             ("laplace-games", "5/7 2/7", "wrong: these are the right values in another order"),
             ("event-identities", "1 3 4", "wrong: these are the right values in another order"),
             ("laplace-games", "5/7 5/7", "wrong in place 1 of 2"),
