@@ -9,9 +9,9 @@
 The first samples from all places of the lecture's modules and of the engine, or of the paths that are given.
 It runs the quick tests once, and records which of them run which lines; then, for each mutant, those alone
 that run its line, those of its module and the shortest first, until one fails. The second breaks each
-function that is said to equal the book (`Equals:`), in up to `BREAKS` places, until the tests of equality alone
-notice; it lists the functions that can be broken in silence. The third exchanges operators, in the lecture's
-modules and the book, and runs the self-test of copies instead of the tests.
+function that is said to equal the book (`Equals:`), in up to `BREAKS` places, until the tests of equality
+alone notice; it lists the functions that can be broken in silence. The third exchanges operators, in the
+lecture's modules and the book, and runs the self-test of copies instead of the tests.
 
 A mutant that makes tests run for much longer counts as noticed. Those that nobody notices are printed. What
 is in the log is not tried again. Exit status 1 if less than `ENOUGH` of all are noticed.
