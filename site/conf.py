@@ -104,7 +104,7 @@ def render(app: Sphinx, env: BuildEnvironment) -> None:
 
 def _shorter(html: str) -> str:
     """Return a formula without what only adds to its size; styles, few but each many times, are classes."""
-    html = re.sub(r"<annotation.*?</annotation>|</?semantics>| xmlns=\"[^\"]*\"", "", html)
+    html = re.sub(r"<annotation.*?</annotation>|</?(semantics|mstyle)[^>]*>| (xmlns|stretchy)=\"[^\"]*\"", "", html)
 
     def named(match: re.Match[str]) -> str:
         name = STYLES.setdefault(match[2], f"k{len(STYLES)}")
@@ -115,7 +115,9 @@ def _shorter(html: str) -> str:
 
 
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:
-    self.body.append(FORMULAS[node.astext(), False])
+    letter = re.fullmatch("[A-Za-z]", node.astext())
+    shorter = f'<i class="katex mathnormal">{node.astext()}</i>'
+    self.body.append(shorter if letter else FORMULAS[node.astext(), False])
     raise nodes.SkipNode
 
 
@@ -128,6 +130,12 @@ def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
     text = re.sub(r"([._/])(?=[\w.])", r"\1<wbr>", self.encode(node.astext()))
     self.body.append(f"<code>{text}</code>")
     raise nodes.SkipNode
+
+
+def shorten(app: Sphinx, name: str, template: str, context: dict[str, str], doctree: nodes.document | None) -> None:
+    """Take from the tables of a page what has no use here."""
+    body = re.sub(r'<tr class="row-\w+">', "<tr>", context.get("body", ""))
+    context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1</td>", body)
 
 
 def collect(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
@@ -144,4 +152,5 @@ def setup(app: Sphinx) -> None:
     app.add_node(nodes.literal, override=True, html=(visit_literal, None))
     app.add_html_math_renderer("katex", (visit_math, None), (visit_math_block, None))
     app.connect("env-updated", render)
+    app.connect("html-page-context", shorten)
     app.connect("html-collect-pages", collect)

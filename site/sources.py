@@ -12,11 +12,11 @@ from pathlib import Path
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import TextLexer, get_lexer_for_filename
-from pygments.token import Comment, Generic, Keyword, Name, Number, String, _TokenType
+from pygments.token import Comment, Generic, Keyword, Name, String, _TokenType
 from pygments.util import ClassNotFound
 from repository import ROOT
 
-SHOWN = (Comment, Generic, Keyword, Name.Class, Name.Decorator, Name.Function, Number, String)
+SHOWN = (Comment, Generic, Keyword, Name.Class, Name.Function, String)
 IN_SOURCES = (Comment, Name.Class, Name.Function, String.Doc)
 
 
@@ -27,6 +27,10 @@ class Formatter(HtmlFormatter[str]):
 
     def _get_css_classes(self, token: _TokenType) -> str:
         return super()._get_css_classes(token) if any(token in kind for kind in self.shown) else ""
+
+    def _wrap_pre(self, inner: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+        for kind, line in super()._wrap_pre(inner):
+            yield kind, line.replace("<pre>", '<pre tabindex="0">', 1)  # what can be scrolled, can be so by keys
 
 
 class SourceFormatter(Formatter):
@@ -56,4 +60,4 @@ def _listing(file: Path, lines: set[int]) -> str:
     html = highlight(text, lexer, SourceFormatter(cssclass="highlight source")).split("\n")
     for line in lines:
         html[line - 1] = f'<span id="L-{line}"></span>' + html[line - 1]
-    return "\n".join(html).replace("<pre>", '<pre tabindex="0">', 1)
+    return "\n".join(html)
