@@ -73,6 +73,7 @@ WRONG = [
     ("matrix-three-rows", "8", "matrix-determinant"),  # the diagonal
     ("matrix-definite", "yes", "matrix-positive-definite"),  # all entries are positive
     ("gaussian-distance", "13", "gaussian-density"),  # Sigma for its inverse: 8 + 4 + 1
+    ("gaussian-distance", "4", "gaussian-density"),  # x for x - mu: (2, 2) times (0, 2)
     ("gaussian-peak", f"{1 / (8 * pi):.6f}", "gaussian-density"),  # |Sigma| without its root
     ("gaussian-axes", "1 6", "gaussian-principal-axes"),
     ("gaussian-expansion", "1 1/2 1/2 1", "gda-mle-covariance"),  # n - 1
@@ -100,6 +101,7 @@ WRONG = [
     ("laplace-die", "1/2 0 1/3 0 1/6 0", "laplace-estimate"),  # not smoothed
     ("laplace-half", "1/5 4/5", "laplace-estimate"),  # 1 for 1/2
     ("laplace-word", "2/3 2/3 0", "laplace-estimate"),  # not smoothed
+    ("laplace-word", "3/7 3/7 1/7", "nb-laplace-feature"),  # 3 + 4 classes in the denominator
     ("event-identities", "2 0 3", "event-encoding"),  # from 0
     ("event-words", "2/3 1/3 1/3 1/6", "event-laplace-word"),  # 2 + 4 in the denominator
     ("event-mail", "32/243", "event-model"),  # three orders
