@@ -2,12 +2,13 @@
 # Copyright (c) 2026 the genref authors
 """The packages, and whether they are right: python tests/package.py [--whole] [FOLDER]
 
-Both are built twice, from copies whose files have other times and rights, and must be the same to the last
-byte. The source archive has every file of the project but the tests of the site; twine and
-check-wheel-contents have no objection; no link in the description leads into a folder. The wheel is installed
-without a network on the oldest and the newest Python that is there, and does the README's main job, as do the
-project's folder and the archive where they are installed; the quick tests of the archive run in it, or all of
-them. If FOLDER is given, the packages are left there.
+Each file must have a licence, as REUSE asks. Both packages are built twice, from copies whose files have
+other times and rights, and must be the same to the last byte. The source archive has every file of the
+project but the tests of the site; twine and check-wheel-contents have no objection; no link in the
+description leads into a folder. The wheel is installed without a network on the oldest and the newest
+Python that is there, and does the README's main job, as do the project's folder and the archive where they
+are installed; the quick tests of the archive run in it, or all of them. If FOLDER is given, the packages
+are left there.
 """
 
 from __future__ import annotations
@@ -46,32 +47,38 @@ def run(
         umask=umask,
         stdout=subprocess.PIPE,
         text=True,
-        check=True,
     )
+    if done.returncode:
+        sys.exit(f"{done.stdout}{' '.join(map(str, command))}: status {done.returncode}")
     return done.stdout
 
 
 def sources() -> set[str]:
-    """Return the project's files: what git knows or would add; in an unpacked archive, what it came with."""
+    """Return the project's files: what git knows or would add; in an unpacked archive, what was packed."""
     if (ROOT / ".git").exists():
         listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard", cwd=ROOT)
         return {file for file in listed.splitlines() if (ROOT / file).exists()}
     (listing,) = ROOT.glob("*.egg-info/SOURCES.txt")
-    return {*listing.read_text(encoding="utf-8").splitlines()}
+    listed = listing.read_text(encoding="utf-8")
+    return {file for file in listed.splitlines() if ".egg-info/" not in file}
 
 
-def built(folder: Path, time: int, lacking: int) -> dict[str, bytes]:
-    """Build wheel and source archive from a copy of the project whose files have this time and rights."""
-    room = folder / "project"
+def copied(folder: Path, time: int, lacking: int) -> Path:
+    """Copy the project, each file with this time and without these rights."""
     for file in sources():
-        copy = room / file
+        copy = folder / "project" / file
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, copy)
         copy.chmod(copy.stat().st_mode & ~lacking)
         os.utime(copy, (time, time))
-    command = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist")
-    run(*command, cwd=room, umask=lacking, variables={"PYTHONHASHSEED": str(lacking)})
-    return {file.name: file.read_bytes() for file in (folder / "dist").iterdir()}
+    return folder / "project"
+
+
+def built(project: Path, lacking: int) -> dict[str, bytes]:
+    """Build wheel and source archive beside a copy of the project."""
+    command = (sys.executable, "-m", "build", "--no-isolation", "--outdir", "../dist")
+    run(*command, cwd=project, umask=lacking, variables={"PYTHONHASHSEED": str(lacking)})
+    return {file.name: file.read_bytes() for file in (project.parent / "dist").iterdir()}
 
 
 def pythons() -> Iterator[str]:
@@ -106,7 +113,7 @@ def does_its_job(python: str | Path, folder: Path, variables: Mapping[str, str] 
 
 def check_files(wheel: Path, archive: Path, folder: Path) -> Path:
     """Both must have the project's files; unpack the source archive and return where it is."""
-    files = {file for file in sources() if ".egg-info/" not in file and not file.startswith(LEFT_OUT)}
+    files = {file for file in sources() if not file.startswith(LEFT_OUT)}
     with zipfile.ZipFile(wheel) as members:
         packed = {file for file in members.namelist() if ".dist-info/" not in file}
     assert packed == {file for file in files if file.startswith("genref/")}
@@ -161,17 +168,18 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        packages, again = (built(folder / str(time), time, lacking) for time, lacking in BUILDS)
+        first, second = (copied(folder / str(time), time, lacking) for time, lacking in BUILDS)
+        run(sys.executable, "-m", "reuse", "lint", "--lines", cwd=first)
+        packages, again = (built(copy, lacking) for copy, (_, lacking) in zip((first, second), BUILDS))
         assert packages == again, "a second build is different"
-        made = folder / str(BUILDS[0][0])
-        (wheel,), (archive,) = made.glob("dist/*.whl"), made.glob("dist/*.tar.gz")
+        (wheel,), (archive,) = first.parent.glob("dist/*.whl"), first.parent.glob("dist/*.tar.gz")
         run(sys.executable, "-m", "twine", "check", "--strict", wheel, archive, cwd=folder)
         # W002: the licence is in the folder, too, for who copies that.
         run(sys.executable, "-m", "check_wheel_contents", "--ignore", "W002", wheel, cwd=folder)
         project = check_files(wheel, archive, folder / "unpacked")
         check_metadata(project, packages)
         install_wheel(wheel, folder)
-        install_sources(made / "project", folder)
+        install_sources(first, folder)
         install_sources(archive, folder)
         marks = () if arguments.whole else ("-m", "not slow and not once")
         tests = run(sys.executable, "-m", "pytest", "-q", *marks, cwd=project)

@@ -82,6 +82,18 @@ class TestFolders:
         found = listed(tmp_path / "there" / "genref")
         assert found == {*(f"{name}.py" for name in GDA), "LICENSE", "MANIFEST", "py.typed"}
 
+    def test_a_part_that_was_copied_by_hand_works(self, call: Call, tmp_path: Path) -> None:
+        """With the `__init__` of all, too, by the names of modules: it loads what is asked for."""
+        call("vendor", "there", "--only", "gda", "--name", "borrowed")
+        shutil.copy(ROOT / "genref" / "__init__.py", tmp_path / "there" / "borrowed")
+        code = "import sys; sys.path.insert(0, 'there'); from borrowed import gda; "
+        code += "print(gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1]).log_odds([3])); import borrowed.text"
+        done = subprocess.run(
+            [sys.executable, "-I", "-B", "-c", code], cwd=tmp_path, capture_output=True, text=True
+        )
+        assert done.stdout == "0.0\n"  # half-way between the means 1 and 5
+        assert done.stderr.endswith("ModuleNotFoundError: No module named 'borrowed.text'\n")
+
     def test_parts_add_up(self, call: Call, tmp_path: Path) -> None:
         call("vendor", "there", "--only", "bernoulli", "--only", "text")
         call("vendor", "both", "--only", "text", "--only", "bernoulli", "--only", "text")

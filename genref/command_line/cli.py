@@ -28,6 +28,7 @@ from .exercise import run_exercise
 from .lecture import CHAPTERS
 from .oracle_commands import run_check, run_emit, run_fuzz, run_vectors, run_verify
 from .reports import plain
+from .sources import PACKAGE
 from .table_commands import fit_table, predict_table, update_table
 from .text_commands import fit_text, predict_text, update_text
 from .tour import check, show, tour
@@ -39,19 +40,19 @@ double to the exact value (with --digits N: N correct digits). Without a
 command: all equations of the lecture, checked.
 """
 
-_EXAMPLES = """\
+_EXAMPLES = f"""\
 examples:
-  python -m genref fit gda iris.csv --label species --model iris.json
-  python -m genref predict iris.json iris.csv --label species
-  python -m genref update iris.json more.csv
-  python -m genref fit gaussian iris.csv --label species
-  python -m genref fit multinomial mail/ --model spam.json
-  python -m genref predict spam.json messages.tsv --labelled
-  echo "win a prize" | python -m genref predict spam.json - --explain
-  python -m genref tour gda
-  python -m genref show gda-mle-covariance
-  python -m genref check --python my_adapter.py
-  python -m genref check -- node my_naive_bayes.js
+  python -m {PACKAGE} fit gda iris.csv --label species --model iris.json
+  python -m {PACKAGE} predict iris.json iris.csv --label species
+  python -m {PACKAGE} update iris.json more.csv
+  python -m {PACKAGE} fit gaussian iris.csv --label species
+  python -m {PACKAGE} fit multinomial mail/ --model spam.json
+  python -m {PACKAGE} predict spam.json messages.tsv --labelled
+  echo "win a prize" | python -m {PACKAGE} predict spam.json - --explain
+  python -m {PACKAGE} tour gda
+  python -m {PACKAGE} show gda-mle-covariance
+  python -m {PACKAGE} check --python my_adapter.py
+  python -m {PACKAGE} check -- node my_naive_bayes.js
 """
 
 _TABLE = "CSV file with a header; - is standard input"
@@ -128,7 +129,10 @@ def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 def _parser() -> ArgumentParser:
     parser = _Parser(
-        "python -m genref", description=_ABOUT, epilog=_EXAMPLES, formatter_class=RawDescriptionHelpFormatter
+        f"python -m {PACKAGE}",
+        description=_ABOUT,
+        epilog=_EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
