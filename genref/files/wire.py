@@ -142,11 +142,10 @@ def _moments(top: dict[str, Json]) -> ClassMoments[Label]:
 
 def _of_counts(totals: ClassCounts[L, E]) -> dict[str, Json]:
     parts = [part.events for part in totals.counts]
-    found: set[E] = set().union(*parts)
-    kinds = {kind.__name__: kind for kind in set(map(type, found))}  # which do not compare
-    events = [
-        event for _, kind in sorted(kinds.items()) for event in sorted(e for e in found if type(e) is kind)
-    ]
+    kinds: dict[str, list[E]] = {}  # which do not compare
+    for event in set[E]().union(*parts):
+        kinds.setdefault(type(event).__name__, []).append(event)
+    events = [event for kind in sorted(kinds) for event in sorted(kinds[kind])]
     shape = totals.shape
     return {
         "statistics": "counts",

@@ -157,6 +157,7 @@ def files(quick: bool) -> None:
             spent = seconds(lambda: parts.statistics(kind, str(file)), 2)
             fit = f"import_module('parts').statistics({kind!r}, {str(file)!r})"
             table.line(name, spent, n, memory_of("import_module", fit))
+            table.last = None  # the next is something else
 
 
 def merging(quick: bool) -> None:
