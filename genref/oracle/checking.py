@@ -150,10 +150,10 @@ def check(
         _smoke(candidate, cases, unknown, until)
     except OutOfTime:
         until = -inf
-    posed = [_posed(about, case, declared) for case in cases]
-    replies = _replies([candidate, *others], posed, until, progress)
-    results = [_graded(about, one, reply, exact) for one, reply in zip(posed, replies)]
-    results, wrong_again = _again(candidate, posed, results, exact)
+    questions = [posed(about, case, declared) for case in cases]
+    replies = _replies([candidate, *others], questions, until, progress)
+    results = [graded(one, reply, exact) for one, reply in zip(questions, replies)]
+    results, wrong_again = _again(candidate, questions, results, exact)
     changed = tuple(result for result in results if not result.repeats)
     restless = {result.question.topic for result in changed}  # what changes by itself shows no mistake
     answers = [r for r in results if r.failed and not isinstance(r.reply, Broken)]
@@ -194,43 +194,46 @@ def _evidence(result: Result) -> Evidence:
 
 def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False) -> Result:
     """Ask one case and grade the reply."""
-    posed = _posed(candidate.about, case, profile)
-    reply = candidate.ask(posed.question) if posed.skipped is None else posed.skipped
-    return _graded(candidate.about, posed, reply, exact)
+    one = posed(candidate.about, case, profile)
+    reply = candidate.ask(one.question) if one.skipped is None else one.skipped
+    return graded(one, reply, exact)
 
 
 @dataclass(frozen=True)
-class _Posed:
+class Posed:
     """A case as it is to be asked: the right answers, none if `skipped` says why it is not asked."""
 
     case: Case
     question: Question
+    arithmetic: str
     right: tuple[object, ...] = ()
     skipped: Optional[Skipped] = None
 
 
-def _posed(about: About, case: Case, profile: Profile) -> _Posed:
+def posed(about: About, case: Case, profile: Profile) -> Posed:
+    """Return a case as an implementation is asked it, by these conventions."""
     if not about.claims(case.question):
-        return _Posed(case, case.question, skipped=Skipped("not claimed"))
+        return Posed(case, case.question, about.arithmetic, skipped=Skipped("not claimed"))
     question = case.question.in_arithmetic(about.arithmetic)
     try:
         right = right_answers(question, profile, case.also, stored(case, about.arithmetic))
     except DomainError as error:
-        return _Posed(case, question, skipped=Skipped(str(error)))
+        return Posed(case, question, about.arithmetic, skipped=Skipped(str(error)))
     if isinstance(right[0], Refused) != bool(case.error):
         why = f"another question in {about.arithmetic}, or by the profile"
-        return _Posed(case, question, skipped=Skipped(why))
-    return _Posed(case, question, right)
+        return Posed(case, question, about.arithmetic, skipped=Skipped(why))
+    return Posed(case, question, about.arithmetic, right)
 
 
-def _graded(about: About, posed: _Posed, reply: Reply, exact: bool) -> Result:
-    condition = Condition(posed.question, about.arithmetic, stored(posed.case, about.arithmetic))
-    verdict = grade(reply, posed.right, condition, exact)
-    return Result(posed.case, posed.question, posed.right, reply, verdict)
+def graded(one: Posed, reply: Reply, exact: bool = False) -> Result:
+    """Return what a reply is worth."""
+    condition = Condition(one.question, one.arithmetic, stored(one.case, one.arithmetic))
+    verdict = grade(reply, one.right, condition, exact)
+    return Result(one.case, one.question, one.right, reply, verdict)
 
 
 def _replies(
-    candidates: Sequence[Candidate], posed: Sequence[_Posed], until: float, progress: Callable[[], None]
+    candidates: Sequence[Candidate], posed: Sequence[Posed], until: float, progress: Callable[[], None]
 ) -> list[Reply]:
     """Return a reply to each question: of n candidates, each gets every n-th."""
     stop = Event()
@@ -263,7 +266,7 @@ def _replies(
     return found
 
 
-def _reply(candidate: Candidate, posed: _Posed, lost: int, until: float) -> Reply:
+def _reply(candidate: Candidate, posed: Posed, lost: int, until: float) -> Reply:
     if posed.skipped is not None:
         return posed.skipped
     if lost >= PATIENCE:
@@ -275,7 +278,7 @@ def _reply(candidate: Candidate, posed: _Posed, lost: int, until: float) -> Repl
 
 
 def _again(
-    candidate: Candidate, posed: Sequence[_Posed], results: Sequence[Result], exact: bool
+    candidate: Candidate, posed: Sequence[Posed], results: Sequence[Result], exact: bool
 ) -> tuple[list[Result], list[Result]]:
     """Return the results, some of them with a second reply, and those that pass, but not again.
 
@@ -291,7 +294,7 @@ def _again(
     found, wrong = list(results), list[Result]()
     for reply, i in zip(again(candidate, [results[i].question for i in places]), places):
         found[i] = replace(results[i], again=reply)
-        if not found[i].failed and _graded(candidate.about, posed[i], reply, exact).failed:
+        if not found[i].failed and graded(posed[i], reply, exact).failed:
             wrong.append(found[i])
     return found, wrong
 

@@ -24,15 +24,12 @@ from .adapters import (
     refuses,
     said_by,
 )
-from .answers import stored
-from .candidates import Answered, Broken, Reply
+from .candidates import About, Answered, Broken, Reply
 from .case_files import Case
-from .checking import Result, every_case, right_answers
-from .condition import Condition
+from .checking import Posed, every_case, graded, posed
 from .diagnosis import diagnose
-from .grading import grade
 from .profiles import LECTURE, Profile
-from .questions import ARITHMETICS, Question
+from .questions import Question
 from .records import read_known
 from .reference import Refused
 from .report import failure, mistake, wrapped
@@ -101,15 +98,14 @@ class Example:
         """
         __tracebackhide__ = True  # pytest shows the test itself
         reply = self._reply(answer)
-        condition = Condition(self.question, self.arithmetic, stored(self.case, self.arithmetic))
-        verdict = grade(reply, self.right, condition, self.exact)
+        result = graded(Posed(self.case, self.question, self.arithmetic, self.right), reply, self.exact)
+        verdict = result.verdict
         if verdict.status == "passed":
             if self.known is not None:
                 raise AssertionError(f"{self.case.id} passes, so it is no known failure any more")
             return
         if self.known is not None:
             raise SkipTest(f"known failure: {self.known or verdict.fault}")
-        result = Result(self.case, self.question, self.right, reply, verdict)
         lines = list(failure(result))
         for diagnosis in diagnose([(self.question, reply, self.right[0])]):
             lines += wrapped(f"this is {mistake(diagnosis.cause)}", 4)
@@ -169,24 +165,20 @@ def cases(
 
     Raises: DomainError if there is no such case, or refusals are no exceptions; CandidateError.
     """
-    if arithmetic not in ARITHMETICS:
-        raise DomainError("arithmetic", arithmetic, ", ".join(ARITHMETICS))
+    asking = About("cases", arithmetic=arithmetic)
     declared = profile if isinstance(profile, Profile) else Profile.of(dict(profile))
     failures = read_known(known) if known is not None else {}
     refusing = None if refusals is None else declared_refusals(refusals)
     found: list[Example] = []
     for case in every_case(chapter):
-        question = case.question.in_arithmetic(arithmetic)
-        if model not in (None, question.model) or output not in (None, question.asked):
+        if model not in (None, case.question.model) or output not in (None, case.question.asked):
             continue
         if refused is not None and refused != bool(case.error):
             continue
-        try:
-            right = right_answers(question, declared, case.also, stored(case, arithmetic))
-        except DomainError:
-            continue
-        if isinstance(right[0], Refused) == bool(case.error):
-            found.append(Example(case, question, right, arithmetic, exact, failures.get(case.id), refusing))
+        one = posed(asking, case, declared)
+        if one.skipped is None:
+            known_as = failures.get(case.id)
+            found.append(Example(case, one.question, one.right, arithmetic, exact, known_as, refusing))
     if not found:
         raise DomainError("cases", f"{model}.{output}", "a model and an output of it that have some")
     return found

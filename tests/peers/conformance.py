@@ -35,7 +35,7 @@ LIBRARIES = (
 )
 MISSING = "not installed"
 
-TIMEOUT = 15.0
+TIMEOUT = 60.0
 """Seconds for a reply of a program."""
 
 
