@@ -53,6 +53,7 @@ def test_sigma() -> None:
     assert shows["determinant"]["text"] == "4"
     assert shows["inverse"] == [["1/2", "-1/2"], ["-1/2", "1"]]
     assert shows["squared_distance"]["text"] == "2"  # 2 * 2 * 1/2
+    assert shows["peak"]["value"] == pytest.approx(1 / (2 * pi * 2), rel=1e-15)
     assert shows["density"]["value"] == pytest.approx(exp(-1) / (2 * pi * 2), rel=1e-15)
     assert shows["factor"] == [[2, 0], [1, 1]]
     for axis, variance in zip(shows["axes"], (3 + sqrt(5), 3 - sqrt(5))):
@@ -71,6 +72,10 @@ def test_parameters() -> None:
     for u, v in shows["line"]:
         assert log(1 / 3) - 1 / 2 + 2 * u + v == pytest.approx(0)
         assert abs(u) == 5 or abs(v) == 4
+    assert len(shows["line"]) == 2 and shows["line"][0] != shows["line"][1]
+    assert shows["phi"]["text"] == "1/4"
+    assert [[entry["text"] for entry in mean] for mean in shows["means"]] == given["means"]
+    assert shown("parameters", variance_1="4", covariance="2", variance_2="2")["factor"] == [[2, 0], [1, 1]]
     (low, high), shade = shows["ends"], shows["shade"]
     assert shade == sorted(shade)
     middle = 1 / (1 + exp(-(log(1 / 3) - 1 / 2)))
@@ -89,6 +94,8 @@ def test_boundary() -> None:
     assert shows["theta"] == [-8, 4, 4]
     assert shows["posterior"]["value"] == 0.5
     assert shows["rival"]["line"] == [] and "separable" in shows["rival"]["refusal"]
+    rarer = shown("boundary", classes=[cross, moved], phi="1/5")
+    assert rarer["theta"] == pytest.approx([-8 - log(4), 4, 4]) and rarer["phi"]["text"] == "1/5"
     first = shown("boundary")
     assert first["rival"]["refusal"] == ""
     assert sum(first["rival"]["theta"][j] * (1, -3, 2)[j] for j in range(3)) == pytest.approx(
@@ -100,7 +107,10 @@ def test_threshold() -> None:
     shows = shown("threshold")
     assert shows["threshold"]["text"] == "7/2"
     assert shows["posterior"]["value"] == pytest.approx(1 / (1 + exp(1.25)))  # 5/2 (3 - 7/2)
-    assert shows["label"] == 0
+    assert (shows["label"], shown("threshold", x="4")["label"]) == (0, 1)
+    assert [p["value"] for p in shows["densities"]] == pytest.approx(
+        [exp(-1) / sqrt(4 * pi), exp(-9 / 4) / sqrt(4 * pi)]
+    )
     x, p_0, p_1, p = shows["curves"][20]
     assert (x, p_0) == (1, pytest.approx(1 / sqrt(4 * pi)))
     assert p == pytest.approx(p_1 / (p_0 + p_1))
@@ -135,7 +145,8 @@ def test_ascent() -> None:
     assert shows["steps"][1]["theta"] == pytest.approx(step)
     assert shows["steps"][0]["log_likelihood"] == pytest.approx(12 * log(1 / 2))
     likelihoods = [step["log_likelihood"] for step in [*shows["steps"], shows["maximum"]]]
-    assert likelihoods == sorted(likelihoods)
+    assert len(likelihoods) == 1 + 20 + 1
+    assert likelihoods == sorted(set(likelihoods))
 
 
 def test_spam() -> None:
@@ -145,7 +156,8 @@ def test_spam() -> None:
     assert shows["words"][0]["posterior"]["text"] == str(odds / (1 + odds))
     odds *= Fraction(0 + 1, 8 + 9) / Fraction(2 + 1, 10 + 9)
     assert shows["posterior"]["text"] == shows["words"][2]["posterior"]["text"] == str(odds / (1 + odds))
-    assert shows["words"][2]["spam"] is None
+    assert [shows["words"][0][label]["text"] for label in ("spam", "ham")] == ["3/17", "1/19"]
+    assert shows["words"][2]["spam"] is None and shows["prior"]["text"] == "2/5"
     assert shows["log_odds"] == pytest.approx(log(odds)) == sum(part["log_odds"] for part in shows["parts"])
     assert shows["label"] == ("spam" if odds > 1 else "ham")
     presence = shown("spam", message="prize car zebra", event_model="bernoulli")
