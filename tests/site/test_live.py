@@ -73,6 +73,8 @@ def test_parameters() -> None:
         assert log(1 / 3) - 1 / 2 + 2 * u + v == pytest.approx(0)
         assert abs(u) == 5 or abs(v) == 4
     assert len(shows["line"]) == 2 and shows["line"][0] != shows["line"][1]
+    turned = shown("parameters", **{**given, "means": [["0", "-1"], ["1", "1"]]}, phi="1/4")
+    assert [abs(u) for u, _ in turned["line"]] == [5, 5]
     assert shows["phi"]["text"] == "1/4"
     assert [[entry["text"] for entry in mean] for mean in shows["means"]] == given["means"]
     assert shown("parameters", variance_1="4", covariance="2", variance_2="2")["factor"] == [[2, 0], [1, 1]]
