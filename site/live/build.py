@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Puts everything live into the site: the elements, Pyodide, and genref as one archive."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from functools import lru_cache
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+PACKAGES = ROOT / "build" / "npm" / "node_modules"
+
+PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""What of Pyodide runs Python alone."""
+BESIDE = {"session.py": HERE, "things.py": HERE, "tests/data/iris.csv": ROOT}
+"""What the archive has beside genref, and where: modules of the site, and data that an example reads."""
+PAGE = (
+    "live.css",
+    "live.js",
+    "worker.js",
+    "python.js",
+    "markup.js",
+    "parts.js",
+    "example.js",
+    "exercise.js",
+    "thing.js",
+)
+
+
+def copy_into(target: Path) -> None:
+    """Put everything live into a folder, which is made anew.
+
+    Raises: FileNotFoundError if Pyodide is not installed in build/npm/node_modules.
+    """
+    shutil.rmtree(target, ignore_errors=True)
+    (target / "pyodide").mkdir(parents=True)
+    for name in PYODIDE:
+        shutil.copyfile(PACKAGES / "pyodide" / name, target / "pyodide" / name)
+    for name in PAGE:
+        shutil.copyfile(HERE / name, target / name)
+    shutil.copytree(HERE / "elements", target / "elements")
+    write_archive(target / "genref.zip")
+
+
+def write_archive(file: Path) -> None:
+    """Write genref, and what runs beside it, as a zip: the same bytes for the same files."""
+    sources = {
+        path.relative_to(ROOT).as_posix(): path for path in (ROOT / "genref").rglob("*") if _is_source(path)
+    }
+    sources.update({name: folder / name for name, folder in BESIDE.items()})
+    with ZipFile(file, "w") as archive:
+        for name in sorted(sources):
+            entry = ZipInfo(name)  # of 1980, whatever the file's own time
+            entry.compress_type, entry.create_system, entry.external_attr = ZIP_DEFLATED, 3, 0o644 << 16
+            archive.writestr(entry, sources[name].read_bytes(), compresslevel=9)
+
+
+def _is_source(path: Path) -> bool:
+    return path.is_file() and "__pycache__" not in path.parts
+
+
+def first(element: str) -> str:
+    """Return the markup inside an element, such as "genref-sigma", before it is touched."""
+    return _first()[element[len("genref-") :]]
+
+
+@lru_cache(maxsize=None)
+def _first() -> dict[str, str]:
+    sys.path[:0] = [str(ROOT), str(HERE)]
+    try:
+        from things import THINGS, touch
+    finally:
+        del sys.path[:2]
+    names = [path.stem for path in (HERE / "elements").glob("*.js")]
+    shown = {name: touch(name, {}) for name in THINGS if name in names}
+    command = ["node", str(HERE / "first.js")]
+    done = subprocess.run(command, input=json.dumps(shown), capture_output=True, encoding="utf-8", check=True)
+    markup: dict[str, str] = json.loads(done.stdout)
+    return markup

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the genref authors
+
+import { h } from "../markup.js";
+import { again, beside, readings, scale } from "../parts.js";
+
+export const names = ["bins"];
+export const title = "The bins of the living areas, with either end closed";
+
+const across = (area) => 15 + (370 * area) / 2000;
+
+function row(shows, rule, y) {
+  const at = across(shows.area.value.value);
+  const edges = shows.edges.map(({ value }) => value.value);
+  const starts = [0, ...edges];
+  return [
+    h("text", { x: 15, y: y - 34 }, `closed = “${rule}”: a bin contains its ${rule} end`),
+    h("path", { d: `M${at} ${y - 26}V${y + 12}`, class: "line new" }),
+    starts.map((start, i) => {
+      const end = edges[i] ?? 2000;
+      const look = shows.area[rule] === i + 1 ? "chosen" : "";
+      const [from, to] = [across(start) + (i ? 5 : 0), across(end) - (i < edges.length ? 5 : 0)];
+      return h("g", { class: `bin ${look}` },
+        h("path", { d: `M${from} ${y}H${to}`, class: "line" }),
+        i > 0 && h("circle", { cx: from, cy: y, r: 3.5, class: rule === "left" ? "closed" : "open" }),
+        i < edges.length && h("circle", { cx: to, cy: y, r: 3.5, class: rule === "right" ? "closed" : "open" }),
+        h("text", { x: (from + to) / 2, y: y - 10, "text-anchor": "middle" }, i + 1),
+      );
+    }),
+  ];
+}
+
+export function view({ set, shows, act }) {
+  const { area } = shows;
+  const label = `The living areas from 0 to 2000 in ${shows.edges.length + 1} bins; ${set.area} is in bin ${area.left} with the left ends closed, in bin ${area.right} with the right ends closed`;
+  const picture = h("svg", { viewBox: "0 0 400 190", role: "img", "aria-label": label },
+    row(shows, "left", 56),
+    row(shows, "right", 142),
+    h("g", { class: "lattice" }, shows.edges.map(({ value }) => h("text", { x: across(value.value), y: 180, "text-anchor": "middle" }, value.text))),
+  );
+  return beside(picture, [
+    act && [
+      scale("area", set.area, [0, 2000, 10], (value) => act.set({ area: value })),
+      h("label", { class: "genref-text" }, "Edges ", h("input", { type: "text", value: set.edges, oninput: (event) => act.set({ edges: event.target.value }) })),
+    ],
+    readings([
+      !act && ["area", set.area],
+      ["bin, left ends closed", String(area.left)],
+      ["bin, right ends closed", String(area.right)],
+      area.edge && ["an edge", "the rules differ"],
+    ]),
+    again(act),
+  ]);
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the genref authors
+
+import { h } from "../markup.js";
+import { again, beside, readings, rounded, said, scale } from "../parts.js";
+
+export const names = ["threshold"];
+export const title = "A sweep along the line: two densities and the posterior";
+
+// From -3 to 10; the densities above, the posterior below.
+const across = (x) => 20 + (360 * (x + 3)) / 13;
+const [GROUND, FLOOR, TALL] = [130, 290, 120];
+
+const curve = (rows, column, top, base) =>
+  `M${rows.map((row) => `${across(row[0]).toFixed(2)} ${(base - (TALL * row[column]) / top).toFixed(2)}`).join("L")}`;
+
+export function view({ set, shows, act }) {
+  const top = Math.max(...shows.curves.flatMap(([, p, q]) => [p, q]));
+  const x = Number(set.x);
+  const { value: edge } = shows.threshold;
+  const dot = (base, share, look) => h("circle", { cx: across(x), cy: base - TALL * share, r: 4, class: `dot ${look}` });
+  const label = `Above, the densities of two classes; below, p(y = 1 | x), which rises from 0 to 1 and is a half at ${rounded(edge)}; at x = ${set.x} it is ${rounded(shows.posterior.value)}`;
+  const picture = h("svg", { viewBox: "0 0 400 315", role: "img", "aria-label": label },
+    h("g", { class: "lattice" },
+      h("path", { d: `M20 ${GROUND}H380M20 ${FLOOR}H380` }),
+      h("path", { d: `M20 ${FLOOR - TALL}H380M20 ${FLOOR - TALL / 2}H380` }),
+      [-2, 0, 2, 4, 6, 8, 10].map((u) => h("text", { x: across(u), y: FLOOR + 15, "text-anchor": "middle" }, rounded(u))),
+      [[0, 1], [0.5, 0.5], [1, 0]].map(([p]) => h("text", { x: 14, y: FLOOR - TALL * p + 4, "text-anchor": "end" }, p === 0.5 ? "½" : p)),
+    ),
+    edge > -3 && edge < 10 && h("path", { d: `M${across(edge)} 5V${FLOOR}`, class: "line ink dashed" }),
+    h("path", { d: curve(shows.curves, 1, top, GROUND), class: "line class-0" }),
+    h("path", { d: curve(shows.curves, 2, top, GROUND), class: "line class-1 dashed" }),
+    h("path", { d: curve(shows.curves, 3, 1, FLOOR), class: "line ink strong" }),
+    h("path", { d: `M${across(x)} 5V${FLOOR}`, class: "line new" }),
+    dot(GROUND, shows.densities[0].value / top, "class-0"),
+    dot(GROUND, shows.densities[1].value / top, "class-1"),
+    dot(FLOOR, shows.posterior.value, "new"),
+    h("text", { x: 24, y: 16, class: "class-0" }, "p(x | y = 0)"),
+    h("text", { x: 376, y: 16, class: "class-1", "text-anchor": "end" }, "p(x | y = 1)"),
+    h("text", { x: 24, y: FLOOR - TALL - 6 }, "p(y = 1 | x)"),
+  );
+  return beside(picture, [
+    act && [
+      scale("x", set.x, [-3, 10, 0.1], (value) => act.set({ x: value })),
+      scale("φ = p(y = 1)", set.phi === "1/2" ? "0.5" : set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
+      scale("variance", set.variance, [0.5, 6, 0.5], (value) => act.set({ variance: value })),
+    ],
+    readings([
+      ["the threshold", said(shows.threshold)],
+      [`p(y = 1 | x = ${set.x.replaceAll("-", "−")})`, rounded(shows.posterior.value)],
+      ["p(x | y = 0), p(x | y = 1)", shows.densities.map(({ value }) => rounded(value)).join(", ")],
+      ["predicted", `y = ${shows.label}`],
+    ]),
+    again(act),
+  ]);
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the genref authors
+// An example of a page: run, changed, and run again.
+
+import { h, place } from "./markup.js";
+import { ask, starts, stop } from "./python.js";
+
+/** The statements of a block with prompts, and what they are to print. */
+function parted(block) {
+  const source = [];
+  const due = [];
+  let asking = false;
+  for (const line of block.split("\n")) {
+    asking = line === ">>>" || line.startsWith(">>> ") || (asking && (line === "..." || line.startsWith("... ")));
+    if (asking) source.push(line.slice(4));
+    else if (line !== "") due.push(`${line}\n`);
+  }
+  return { source: source.join("\n"), due: due.join("") };
+}
+
+/** A block of the page. Before it runs, those above it do that have not run yet. */
+export class Example extends HTMLElement {
+  connectedCallback() {
+    if (this.block) return; // it was moved
+    this.block = this.querySelector("pre");
+    this.printed = parted(this.block.textContent);
+    this.source = this.printed.source;
+    this.ranIn = -1; // no start of Python
+    this.foot = document.createElement("div");
+    this.foot.className = "genref-foot";
+    this.append(this.foot);
+    this.state = {};
+    this.draw();
+  }
+
+  get ran() {
+    return this.ranIn === starts;
+  }
+
+  async run() {
+    this.state = { running: true };
+    this.draw();
+    try {
+      for (const other of document.querySelectorAll("genref-example")) {
+        if (other === this) break;
+        if (!other.ran) await other.#ask();
+      }
+      this.state = await this.#ask();
+    } catch (error) {
+      this.state = { failure: error.message };
+    }
+    this.draw();
+  }
+
+  async #ask() {
+    const answer = await ask({ do: "run", source: this.source, due: this.printed.due });
+    this.ranIn = starts;
+    return answer;
+  }
+
+  edit() {
+    this.editing = true;
+    this.draw();
+    this.querySelector("textarea").focus();
+  }
+
+  reset() {
+    this.editing = false;
+    this.source = this.printed.source;
+    this.state = {};
+    this.draw();
+    this.querySelector("button").focus();
+  }
+
+  #keyed(event) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      this.run();
+    } else if (event.key === "Escape") {
+      this.querySelector("button").focus();
+    }
+  }
+
+  draw() {
+    const { running } = this.state;
+    this.block.hidden = Boolean(this.editing);
+    const editor = {
+      "aria-label": "Python; Control and Enter run it, Escape leaves",
+      value: this.source,
+      rows: this.source.split("\n").length,
+      spellcheck: "false",
+      autocapitalize: "off",
+      oninput: (event) => {
+        this.source = event.target.value;
+        event.target.rows = this.source.split("\n").length;
+      },
+      onkeydown: (event) => this.#keyed(event),
+    };
+    place(this.foot, [
+      h("div", null, this.editing && h("textarea", editor)),
+      h(
+        "div",
+        { class: "genref-bar" },
+        h("button", { type: "button", onclick: () => (running ? stop() : this.run()) }, running ? "Stop" : "Run"),
+        this.editing
+          ? h("button", { type: "button", onclick: () => this.reset() }, "Reset")
+          : h("button", { type: "button", onclick: () => this.edit() }, "Edit"),
+      ),
+      h("div", { class: "genref-said", "aria-live": "polite" }, this.#said()),
+    ]);
+  }
+
+  #said() {
+    const { running, failure, printed, agrees } = this.state;
+    if (running) return [h("p", null, "Running …")];
+    if (failure) return [h("p", { class: "genref-wrong" }, failure)];
+    if (printed === undefined) return [];
+    if (agrees && !printed) return [h("p", { class: "genref-right" }, "✓ nothing is printed")];
+    if (agrees) return [h("p", { class: "genref-right" }, "✓ as printed"), h("pre", { tabindex: "0" }, printed)];
+    const output = printed || "(nothing)";
+    const due = this.printed.due || "(nothing)";
+    return [
+      h("div", { class: "genref-both" },
+        h("div", null, h("p", null, "Output"), h("pre", { tabindex: "0" }, output)),
+        h("div", null, h("p", null, "On the page"), h("pre", { tabindex: "0" }, due)),
+      ),
+    ];
+  }
+}

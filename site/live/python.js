@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the genref authors
+// Python of a page: a worker, started when it is first asked, with a line that says how far it is.
+
+let worker = null;
+let waiting = new Map();
+let last = 0;
+let line = null;
+
+/** How often Python was ended: names of an earlier start are gone. */
+export let starts = 0;
+
+/** Say something at the foot of the page, to eyes and to screen readers; nothing hides the line. */
+function say(text) {
+  if (!line) {
+    line = document.createElement("p");
+    line.className = "genref-status";
+    line.setAttribute("role", "status");
+    document.body.append(line);
+  }
+  line.textContent = text;
+}
+
+function start() {
+  say("Starting Python …");
+  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => {
+    if ("stage" in data) {
+      say(data.stage);
+      return;
+    }
+    const [resolve, reject] = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ("failure" in data) reject(new Error(data.failure));
+    else resolve(JSON.parse(data.reply));
+  };
+  worker.onerror = (event) => stop(event.message || "Python cannot be loaded");
+}
+
+/** Ask Python for something; resolves with its answer. */
+export function ask(request) {
+  if (!worker) start();
+  last += 1;
+  const id = last;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, [resolve, reject]);
+    worker.postMessage({ id, request: JSON.stringify(request) });
+  });
+}
+
+/** End Python, with all its names; whoever waits is told why. */
+export function stop(reason = "stopped") {
+  worker?.terminate();
+  worker = null;
+  starts += 1;
+  say("");
+  const left = [...waiting.values()];
+  waiting = new Map();
+  for (const [, reject] of left) reject(new Error(reason));
+}

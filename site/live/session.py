@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What runs beside a page in its worker: examples, exercises and the things to touch."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import traceback
+from argparse import Namespace
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+
+from things import touch
+
+from genref.errors import GenrefError
+
+HEADER = "Traceback (most recent call last):\n"
+MOST = 20000
+"""Characters of output that are shown."""
+
+
+class Session:
+    """The namespace that all examples of a page share."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, object] = {"__name__": "__main__"}
+
+    def run(self, source: str) -> str:
+        """Return what Python prints when it is given these statements, one by one, at its prompt."""
+        printed = StringIO()
+        with redirect_stdout(printed), redirect_stderr(printed):
+            try:
+                for statement in ast.parse(source).body:
+                    self._run(ast.Interactive([statement]))
+            except SyntaxError as error:
+                print(*traceback.format_exception_only(type(error), error), sep="", end="")
+        text = printed.getvalue()
+        return text if len(text) <= MOST else f"{text[:MOST]}\n(and more)\n"
+
+    def _run(self, statement: ast.Interactive) -> None:
+        try:
+            exec(compile(statement, "<example>", "single"), self._names)
+        except (Exception, SystemExit) as error:
+            print(f"{HEADER}...", traceback.format_exception_only(type(error), error)[-1], sep="\n", end="")
+
+
+def agrees(printed: str, due: str, source: str) -> bool:
+    """Return whether an example prints what its page says: of a traceback, the last line."""
+    due = re.sub(rf"({re.escape(HEADER)})(?:\.\.\.\n| .*\n)*", r"\1...\n", due)
+    if "+ELLIPSIS" in source:
+        return re.fullmatch(re.escape(due).replace(re.escape("..."), ".*"), printed, re.S) is not None
+    return printed == due
+
+
+def check_answer(id: str, answer: str) -> tuple[bool, str]:
+    """Return whether an answer to an exercise is right, and what the command line says of it."""
+    from genref.command_line.exercise import run_exercise  # a second's work, which the examples need not
+
+    said = StringIO()
+    try:
+        with redirect_stdout(said):
+            wrong = run_exercise(Namespace(id=id, answer=[answer], file=None))
+    except GenrefError as error:
+        return False, str(error)
+    return not wrong, said.getvalue().strip()
+
+
+SESSION = Session()
+
+
+def answer(request: str) -> str:
+    """Answer a request of the page, both as JSON."""
+    asked = json.loads(request)
+    if asked["do"] == "run":
+        printed = SESSION.run(asked["source"])
+        same = agrees(printed, asked["due"], asked["source"])
+        return json.dumps({"printed": printed, "agrees": same})
+    if asked["do"] == "check":
+        right, said = check_answer(asked["id"], asked["answer"])
+        return json.dumps({"right": right, "said": said})
+    return json.dumps(touch(asked["name"], asked["set"]), allow_nan=False)

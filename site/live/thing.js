@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the genref authors
+// A thing to touch: a picture made with the site and, once Python has started, its controls.
+
+import { h, place } from "./markup.js";
+import { ask } from "./python.js";
+
+/**
+ * The markup of a thing: what the `view` of its module makes of `name`, the function of things.py that was asked;
+ * `set`, what a reader can set; `shows`, what the function answered. Without `act`, which changes these, it is a picture.
+ */
+export function content(kind, { name, set, shows, refusal, act }) {
+  return h(
+    "div",
+    { class: `genref-thing genref-${kind.names[0]}`, role: "group", "aria-label": kind.title },
+    kind.view({ name, set, shows, act }),
+    h("p", { class: "genref-refusal", role: act ? "status" : null }, refusal ?? ""),
+  );
+}
+
+/** The element of a kind of thing. */
+export function thing(kind) {
+  return class extends HTMLElement {
+    connectedCallback() {
+      if (this.button) return; // it was moved
+      this.button = document.createElement("button");
+      this.button.type = "button";
+      this.button.className = "genref-touch";
+      this.button.textContent = "Touch";
+      this.button.setAttribute("aria-label", `Touch: ${kind.title}`);
+      this.button.onclick = () => this.#begin();
+      this.append(this.button);
+      this.own = {};
+    }
+
+    async #begin() {
+      this.button.disabled = true;
+      this.wanted = { name: kind.names[0], set: {} };
+      await this.#follow();
+      if (this.shows) this.querySelector("input, textarea, [tabindex]").focus();
+      else this.button.disabled = false;
+    }
+
+    /** Ask for what is wanted, and again if that has changed meanwhile; draw each answer. */
+    async #follow() {
+      if (this.asking) return;
+      this.asking = true;
+      while (this.wanted) {
+        const { name, set } = this.wanted;
+        this.wanted = null;
+        try {
+          const answer = await ask({ do: "touch", name, set });
+          this.refusal = answer.refusal;
+          if (answer.shows) this.shows = answer.shows;
+          if (answer.shows || name === this.name) {
+            this.name = name;
+            this.set = this.wanted?.name === name ? this.wanted.set : answer.set;
+          }
+        } catch (error) {
+          this.refusal = error.message;
+        }
+        if (this.shows) this.#draw();
+      }
+      this.asking = false;
+    }
+
+    /** Set something; or turn to another of the thing's functions. */
+    #change(given, name) {
+      if (name === this.name) this.set = { ...this.set, ...given };
+      this.wanted = { name, set: name === this.name ? this.set : given };
+      this.#draw();
+      this.#follow();
+    }
+
+    #draw() {
+      const { name, set, shows, refusal, own } = this;
+      const act = {
+        own, // what is set without Python
+        keep: (given) => {
+          Object.assign(own, given);
+          this.#draw();
+        },
+        set: (given, other = name) => this.#change(given, other),
+        again: () => {
+          this.own = {};
+          this.wanted = { name: kind.names[0], set: {} };
+          this.#follow();
+        },
+      };
+      place(this, [content(kind, { name, set, shows, refusal, act })]);
+    }
+  };
+}

@@ -1,0 +1,540 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What runs live: every example, the exercises, the things to touch; on the desk, and in Chromium."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from math import exp, log, pi, sqrt
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "site/live")]
+
+build: Any = importlib.import_module("build")
+session: Any = importlib.import_module("session")
+things: Any = importlib.import_module("things")
+
+PAGES = [page.stem for page in sorted((ROOT / "spec").glob("*.md")) if "```pycon" in page.read_text("utf-8")]
+KINDS = sorted(path.stem for path in (ROOT / "site/live/elements").glob("*.js"))
+PATIENCE = 45_000
+"""Milliseconds, for Python's start on a busy machine."""
+HOSTILE = "<script>window.hit = 1</script><img src=x onerror='window.hit = 1'>"
+
+
+def shown(name: str, **given: object) -> Any:
+    """Return what a thing shows on the desk."""
+    return things.touch(name, given)["shows"]
+
+
+# On the desk
+
+
+@pytest.mark.parametrize("name", things.THINGS)
+def test_things_give_plain_json(name: str) -> None:
+    answer = json.loads(json.dumps(things.touch(name, {})))
+    assert answer["shows"]
+    assert json.loads(json.dumps(things.touch(name, answer["set"]))) == answer, "what is set sets the same"
+
+
+def test_sigma() -> None:
+    shows = shown("sigma", variance_1="4", covariance="2", variance_2="2", x=["2", "0"])
+    assert shows["determinant"]["text"] == "4"
+    assert shows["inverse"] == [["1/2", "-1/2"], ["-1/2", "1"]]
+    assert shows["squared_distance"]["text"] == "2"  # 2 * 2 * 1/2
+    assert shows["density"]["value"] == pytest.approx(exp(-1) / (2 * pi * 2), rel=1e-15)
+    assert shows["factor"] == [[2, 0], [1, 1]]
+    for axis, variance in zip(shows["axes"], (3 + sqrt(5), 3 - sqrt(5))):
+        u, v = axis["end"]
+        assert float(axis["variance"]) == pytest.approx(variance)
+        assert u * u + v * v == pytest.approx(variance)
+        assert (4 * u + 2 * v, 2 * u + 2 * v) == pytest.approx((variance * u, variance * v))
+
+
+def test_parameters() -> None:
+    """Sigma is the identity: theta = (ln of the prior odds - 3/2, 2, 1) by hand."""
+    given = {"means": [["-1", "0"], ["1", "1"]], "variance_1": "1", "covariance": "0", "variance_2": "1"}
+    shows = shown("parameters", **given, phi="1/4", x=["1", "1"])
+    assert shows["theta"] == pytest.approx([log(1 / 3) - 1 / 2, 2, 1])
+    assert shows["posterior"]["value"] == pytest.approx(1 / (1 + exp(-(log(1 / 3) - 1 / 2 + 3))))
+    for u, v in shows["line"]:
+        assert log(1 / 3) - 1 / 2 + 2 * u + v == pytest.approx(0)
+        assert abs(u) == 5 or abs(v) == 4
+    (low, high), shade = shows["ends"], shows["shade"]
+    assert shade == sorted(shade)
+    middle = 1 / (1 + exp(-(log(1 / 3) - 1 / 2)))
+    assert shade[len(shade) // 2] == pytest.approx(middle), "halfway is the origin"
+    assert [-u for u in low] == high
+    outside = shown("parameters", **given, phi="0.999999999")
+    assert outside["line"] == []
+
+
+def test_boundary() -> None:
+    """Class 0 has the mean (0, 0), class 1 (2, 2), and Sigma is half the identity."""
+    cross = [["1", "0"], ["-1", "0"], ["0", "1"], ["0", "-1"]]
+    moved = [["3", "2"], ["1", "2"], ["2", "3"], ["2", "1"]]
+    shows = shown("boundary", classes=[cross, moved], x=["1", "1"])
+    assert [[entry["text"] for entry in row] for row in shows["covariance"]] == [["1/2", "0"], ["0", "1/2"]]
+    assert shows["theta"] == [-8, 4, 4]
+    assert shows["posterior"]["value"] == 0.5
+    assert shows["rival"]["line"] == [] and "separable" in shows["rival"]["refusal"]
+    first = shown("boundary")
+    assert first["rival"]["refusal"] == ""
+    assert sum(first["rival"]["theta"][j] * (1, -3, 2)[j] for j in range(3)) == pytest.approx(
+        log(first["rival"]["probability"]["value"] / (1 - first["rival"]["probability"]["value"]))
+    )
+
+
+def test_threshold() -> None:
+    shows = shown("threshold")
+    assert shows["threshold"]["text"] == "7/2"
+    assert shows["posterior"]["value"] == pytest.approx(1 / (1 + exp(1.25)))  # 5/2 (3 - 7/2)
+    assert shows["label"] == 0
+    x, p_0, p_1, p = shows["curves"][20]
+    assert (x, p_0) == (1, pytest.approx(1 / sqrt(4 * pi)))
+    assert p == pytest.approx(p_1 / (p_0 + p_1))
+    assert shown("threshold", phi="0.2", x="4")["threshold"]["value"] == pytest.approx(3.5 + 2 / 5 * log(4))
+
+
+def test_alpha() -> None:
+    words = {entry["word"]: entry for entry in shown("alpha")["words"]}
+    assert (words["prize"]["spam"]["text"], words["prize"]["ham"]["text"]) == ("3/4", "1/5")
+    assert [word for word, entry in words.items() if entry["present"]] == ["a", "prize", "see"]
+    strict = shown("alpha", smoothing="0")
+    assert strict["posterior"] is None and strict["refusal"].startswith("the posterior is 0/0")
+    joint = {"spam": Fraction(2, 5), "ham": Fraction(3, 5)}
+    for word, entry in words.items():
+        for label in joint:
+            p = Fraction(entry[label]["text"])
+            joint[label] *= p if entry["present"] else 1 - p
+    assert shown("alpha")["posterior"]["text"] == str(joint["spam"] / (joint["spam"] + joint["ham"]))
+
+
+def test_bins() -> None:
+    shows = shown("bins", area="800")
+    assert (shows["area"]["left"], shows["area"]["right"], shows["area"]["edge"]) == (3, 2, True)
+    assert [(edge["left"], edge["right"]) for edge in shows["edges"]] == [(2, 1), (3, 2), (4, 3), (5, 4)]
+
+
+def test_ascent() -> None:
+    shows = shown("ascent", start=["0", "0", "0"], step_size="0.1")
+    # At theta = 0 every h is 1/2: the first step is 0.1 times half the difference of the sums of the classes.
+    sums = [[sum(point[j] for point in points) for j in (0, 1)] for points in shows["points"]]
+    step = [0.0, *(0.1 * (b - a) / 2 for a, b in zip(*sums))]
+    assert shows["steps"][1]["theta"] == pytest.approx(step)
+    assert shows["steps"][0]["log_likelihood"] == pytest.approx(12 * log(1 / 2))
+    likelihoods = [step["log_likelihood"] for step in [*shows["steps"], shows["maximum"]]]
+    assert likelihoods == sorted(likelihoods)
+
+
+def test_spam() -> None:
+    """The multinomial model by hand: 9 words; spam has 8 words in all, ham 10."""
+    shows = shown("spam", message="prize car zebra")
+    odds = Fraction(2, 3) * Fraction(2 + 1, 8 + 9) / Fraction(0 + 1, 10 + 9)
+    assert shows["words"][0]["posterior"]["text"] == str(odds / (1 + odds))
+    odds *= Fraction(0 + 1, 8 + 9) / Fraction(2 + 1, 10 + 9)
+    assert shows["posterior"]["text"] == shows["words"][2]["posterior"]["text"] == str(odds / (1 + odds))
+    assert shows["words"][2]["spam"] is None
+    assert shows["log_odds"] == pytest.approx(log(odds)) == sum(part["log_odds"] for part in shows["parts"])
+    assert shows["label"] == ("spam" if odds > 1 else "ham")
+    presence = shown("spam", message="prize car zebra", event_model="bernoulli")
+    assert sum(part["log_odds"] for part in presence["parts"]) == pytest.approx(presence["log_odds"])
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "says"),
+    [
+        ("sigma", {"covariance": "2"}, "positive definite|indefinite|singular"),
+        ("sigma", {"variance_1": "1e9"}, "variance 1"),
+        ("sigma", {"x": ["nan", "0"]}, r"x\[0\]"),
+        ("parameters", {"phi": "1"}, "priors"),
+        ("boundary", {"classes": [[["0", "0"]], [["1", "1"]]]}, "singular"),
+        ("threshold", {"mean_0": "6"}, "mean 1"),
+        ("bins", {"edges": "400, 300"}, "edges"),
+        ("bins", {"edges": ""}, "edge 1"),
+        ("spam", {"spam": []}, "spam"),
+        ("spam", {"smoothing": "1/0"}, "alpha"),
+    ],
+)
+def test_refusals(name: str, given: dict[str, object], says: str) -> None:
+    assert re.search(says, things.touch(name, given)["refusal"])
+
+
+def test_session_runs_statements_as_a_prompt_does() -> None:
+    python = session.Session()
+    assert python.run("a = 2\na\nfor i in range(a):\n    print(i)\n\nif a:\n    a + 1") == "2\n0\n1\n3\n"
+    assert python.run("1 / 0\na") == f"{session.HEADER}...\nZeroDivisionError: division by zero\n2\n"
+    assert python.run("raise SystemExit") == f"{session.HEADER}...\nSystemExit\n"
+    assert "SyntaxError" in python.run("a = = 2\nprint(1)")
+    assert python.run("class C: pass\nC().__class__") == "<class '__main__.C'>\n"
+    assert len(python.run("print('x' * 10**6)")) < 10**5
+
+
+def test_agreement_is_that_of_doctest() -> None:
+    raised = session.Session().run("1 / 0")
+    assert session.agrees(raised, f"{session.HEADER}...\nZeroDivisionError: division by zero\n", "1 / 0")
+    assert session.agrees(raised, f"{session.HEADER}  File\n    x\nZeroDivisionError: division by zero\n", "")
+    assert not session.agrees(raised, f"{session.HEADER}...\nZeroDivisionError: something else\n", "1 / 0")
+    assert not session.agrees("1\n", "2\n", "") and not session.agrees("1\n2\n", "1\n...\n", "")
+    assert session.agrees("1\n2\n", "1\n...", "f()  # doctest: +ELLIPSIS")
+
+
+def test_answers_to_exercises() -> None:
+    assert session.check_answer("laplace-games", "2/7, 5/7") == (True, "right")
+    right, said = session.check_answer("laplace-games", "1/5 4/5")
+    assert not right and "wrong" in said and "Hint" in said
+    right, said = session.check_answer("laplace-games", HOSTILE)
+    assert not right and "numbers such as" in said
+
+
+def test_the_archive_is_the_same_for_the_same_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build.write_archive(tmp_path / "one.zip")
+    shutil.copytree(ROOT / "genref", tmp_path / "genref")
+    (tmp_path / "genref/__pycache__").mkdir(exist_ok=True)
+    (tmp_path / "genref/__pycache__/x.pyc").touch()
+    for path in tmp_path.rglob("*.py"):
+        path.touch()
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    build.write_archive(tmp_path / "two.zip")
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+    with ZipFile(tmp_path / "one.zip") as archive:
+        names = archive.namelist()
+    assert names == sorted(names) and {"genref/equations.py", "things.py", "session.py"} <= set(names)
+    assert not [name for name in names if "__pycache__" in name]
+    (tmp_path / "genref/laplace.py").write_text("\n")
+    build.write_archive(tmp_path / "two.zip")
+    assert (tmp_path / "one.zip").read_bytes() != (tmp_path / "two.zip").read_bytes()
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node")
+@pytest.mark.parametrize("kind", KINDS)
+def test_first_pictures(kind: str) -> None:
+    markup = build.first(f"genref-{kind}")
+    assert "aria-label" in markup and "<svg" in markup
+    assert "<input" not in markup and "<button" not in markup, "nothing that needs JavaScript"
+    assert "undefined" not in markup and "NaN" not in markup and "[object" not in markup
+
+
+# In Chromium
+
+
+class Opened:
+    """A page of the site that is watched; opening it does not start Python."""
+
+    def __init__(self, browser: Any, site: str, name: str) -> None:
+        self.page = browser.new_page(viewport={"width": 1200, "height": 900})
+        self.requests: list[str] = []
+        self.faults: list[str] = []
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("requestfailed", lambda request: self.faults.append(f"failed: {request.url}"))
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        self.site = site.rstrip("/")
+        self.page.goto(f"{self.site}/{name}.html")
+        self.page.wait_for_function("customElements.get('genref-example') !== undefined")
+        assert not any("pyodide" in url for url in self.requests)
+
+    def close(self) -> None:
+        """Close it. Raises: AssertionError if anything went wrong, or was asked for elsewhere."""
+        elsewhere = [url for url in self.requests if not url.startswith((self.site, "data:", "blob:"))]
+        self.page.close()
+        assert not self.faults and not elsewhere
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Any, site: str) -> Iterator[Any]:
+    """Return pages, each opened once, as Python's start takes the most time."""
+    pages: dict[str, Opened] = {}
+
+    def opening(name: str) -> Opened:
+        if name not in pages:
+            pages[name] = Opened(browser, site, name)
+        return pages[name]
+
+    yield opening
+    for page in pages.values():
+        page.close()
+
+
+def run(example: Any) -> str:
+    """Run an example, and return what is said of it."""
+    example.get_by_role("button", name="Run", exact=True).click()
+    said = example.locator(".genref-said")
+    said.locator(".genref-right, .genref-wrong, .genref-both").first.wait_for()
+    return "\n".join(str(said.inner_text()).split("\n\n"))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_example(opened: Any, name: str) -> None:
+    """Each prints what its page says."""
+    watched = opened(name)
+    examples = watched.page.locator("genref-example")
+    blocks = (ROOT / f"spec/{name}.md").read_text("utf-8").count("\n```pycon\n")
+    assert examples.count() == blocks > 0
+    seconds, wrong = [], []
+    for i in range(blocks):
+        began = time.perf_counter()
+        said = run(examples.nth(i))
+        seconds.append(time.perf_counter() - began)
+        if not said.startswith("\N{CHECK MARK}"):
+            wrong.append(said)
+    assert not wrong
+    later = max(seconds[1:], default=0)
+    print(
+        f"{name}: first {seconds[0]:.1f} s, all others {sum(seconds[1:]):.1f} s, each at most {later:.2f} s"
+    )
+
+
+def test_examples_above_run_first_and_once(browser: Any, site: str) -> None:
+    watched = Opened(browser, site, "laplace")
+    examples = watched.page.locator("genref-example")
+    assert run(examples.nth(4)).startswith("\N{CHECK MARK}")
+    first = examples.nth(0)
+    assert first.locator(".genref-said").inner_text() == ""
+    first.get_by_role("button", name="Edit").click()
+    first.locator("textarea").fill("runs = globals().get('runs', 0) + 1\nruns")
+    assert run(first).startswith("Output\n1\n")
+    assert run(examples.nth(5)).startswith("\N{CHECK MARK}")
+    assert run(first).startswith("Output\n2\n"), "what has run is not run again by those below"
+    # What does not end is stopped; then all names are gone.
+    first.locator("textarea").fill("while True: pass")
+    first.get_by_role("button", name="Run", exact=True).click()
+    first.get_by_role("button", name="Stop").click()
+    first.get_by_text("stopped", exact=True).wait_for()
+    first.get_by_role("button", name="Reset").click()
+    assert run(examples.nth(5)).startswith("\N{CHECK MARK}")
+    watched.close()
+
+
+def test_an_example_is_edited_run_and_reset(opened: Any) -> None:
+    page = opened("laplace").page
+    example = page.locator("genref-example").first
+    example.get_by_role("button", name="Edit").press("Enter")
+    editor = example.locator("textarea")
+    assert editor.evaluate("box => box === document.activeElement")
+    assert ">>>" not in editor.input_value()
+    editor.fill(f"print({HOSTILE!r})")
+    editor.press("Control+Enter")
+    both = example.locator(".genref-both")
+    both.wait_for()
+    assert "<script>" in both.locator("pre").first.inner_text()
+    assert "(Fraction(1, 1), Fraction(0, 1))" in both.locator("pre").last.inner_text()
+    assert page.evaluate("window.hit") is None
+    editor.press("Escape")
+    assert page.evaluate("document.activeElement.tagName") == "BUTTON"
+    example.get_by_role("button", name="Reset").click()
+    assert run(example).startswith("\N{CHECK MARK} as printed")
+
+
+def test_exercises(opened: Any) -> None:
+    page = opened("laplace").page
+    exercise = page.locator("genref-exercise[data-id=laplace-games]")
+    exercise.locator("summary").first.click()
+    form = exercise.locator("form")
+
+    def said(answer: str) -> str:
+        form.get_by_label("Your answer").fill(answer)
+        form.get_by_label("Your answer").press("Enter")
+        result = form.locator("p")
+        page.wait_for_function(
+            "p => p.textContent && !p.textContent.startsWith('Checking')", arg=result.element_handle()
+        )
+        return str(result.inner_text())
+
+    assert said("2/7, 5/7") == "\N{CHECK MARK} right"
+    for answer in ("1/5, 4/5", "0.3 0.7", HOSTILE):
+        assert " ".join(said(answer).split()) == " ".join(
+            session.check_answer("laplace-games", answer)[1].split()
+        )
+    assert page.evaluate("window.hit") is None
+
+
+WIDGETS = {
+    element[7:]: id for id, element in json.loads((ROOT / "site/widgets.json").read_text("utf-8")).items()
+}
+CHAPTERS = {
+    kind: next(page for page in PAGES if f"\n### {id}\n" in (ROOT / f"spec/{page}.md").read_text("utf-8"))
+    for kind, id in WIDGETS.items()
+}
+
+
+class Thing:
+    """A thing to touch that has been touched."""
+
+    def __init__(self, watched: Opened, kind: str) -> None:
+        self.page, self.root = watched.page, watched.page.locator(f"genref-{kind}")
+        assert self.root.locator("svg").first.is_visible()
+        self.root.get_by_role("button", name="Touch").click()
+        self.root.locator("input, textarea").first.wait_for()
+        assert self.root.evaluate("thing => thing.contains(document.activeElement)")
+
+    def slide(self, name: str, value: str) -> None:
+        """Set a scale by its name."""
+        self.root.get_by_label(name, exact=True).evaluate(
+            "(scale, value) => { scale.value = value; scale.dispatchEvent(new Event('input')); }",
+            value,
+        )
+
+    def reads(self, name: str, value: str) -> None:
+        """Wait until a number is shown under its name."""
+        where = f"xpath=.//dt[normalize-space() = '{name}']/following-sibling::dd[1]"
+        reading = self.root.locator(where)
+        try:
+            self.page.wait_for_function(
+                "([dd, due]) => dd.textContent === due", arg=[reading.element_handle(), value], timeout=10_000
+            )
+        except Exception as error:
+            raise AssertionError(f"{name}: {reading.inner_text()}, not {value}") from error
+
+    def says(self, text: str) -> None:
+        """Wait until a text is shown."""
+        self.root.get_by_text(text).first.wait_for(timeout=10_000)
+
+
+@pytest.fixture
+def touched(opened: Any) -> Any:
+    return lambda kind: Thing(opened(CHAPTERS[kind]), kind)
+
+
+def four(value: float) -> str:
+    """Return a number as the elements show it: with four digits."""
+    return f"{value:.4g}".replace("-", "\N{MINUS SIGN}")
+
+
+def exactly(number: Any) -> str:
+    """Return a number as the elements show it: the fraction, if it is short, and about."""
+    return f"{number['text']} \N{ALMOST EQUAL TO} {four(number['value'])}"
+
+
+def test_sigma_is_moved(touched: Any) -> None:
+    thing = touched("sigma")
+    thing.slide("\u03a3\u2081\u2082", "-0.7")
+    due = shown("sigma", covariance="-0.7")
+    thing.reads("|\u03a3|", f"{due['determinant']['text']} = {four(due['determinant']['value'])}")
+    thing.reads("density at 0", four(due["peak"]["value"]))
+    point = thing.root.get_by_role("slider", name="The point x")
+    point.press("ArrowLeft")
+    point.press("Shift+ArrowDown")
+    thing.reads(
+        "squared distance of x",
+        exactly(shown("sigma", covariance="-0.7", x=["1.4", "0.5"])["squared_distance"]),
+    )
+    box = point.bounding_box()
+    thing.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    thing.page.mouse.down()
+    thing.page.mouse.move(box["x"] + 40, box["y"] + 60, steps=4)
+    thing.page.mouse.up()
+    x = point.get_attribute("aria-valuetext").removeprefix("x1 ").split(", x2 ")
+    assert x != ["1.4", "0.5"]
+    thing.reads("squared distance of x", exactly(shown("sigma", covariance="-0.7", x=x)["squared_distance"]))
+    thing.slide("\u03a3\u2081\u2082", "2")
+    thing.says(things.touch("sigma", {"covariance": "2"})["refusal"])
+    thing.root.get_by_role("button", name="Begin again").click()
+    thing.reads("density at 0", four(shown("sigma")["peak"]["value"]))
+
+
+def test_boundary_is_moved(touched: Any) -> None:
+    thing = touched("boundary")
+    thing.root.get_by_role("slider", name="Point 1 of class 1").press("Shift+ArrowRight")
+    classes = json.loads(json.dumps(things.CLOUDS))
+    classes[1][0] = ["3.6", "1.8"]
+    due = shown("boundary", classes=classes)
+    thing.reads(
+        "GDA: p(y = 1 | x)", four(due["posterior"]["value"]).replace("e\N{MINUS SIGN}0", "e\N{MINUS SIGN}")
+    )
+    thing.reads("\u03b8 of GDA", ", ".join(map(four, due["theta"])))
+    thing.reads("\u03b8 of logistic regression", ", ".join(map(four, due["rival"]["theta"])))
+    thing.slide("\u03c6 = p(y = 1)", "0.8")
+    thing.reads("\u03b8 of GDA", ", ".join(map(four, shown("boundary", classes=classes, phi="0.8")["theta"])))
+    thing.root.get_by_label("the parameters").check()
+    thing.reads("\u03b8 of GDA", ", ".join(map(four, shown("parameters")["theta"])))
+    thing.root.get_by_role("slider", name="Mean of class 0").press("ArrowUp")
+    means = [["-1.0", "-0.4"], ["1.5", "1"]]
+    thing.reads("\u03b8 of GDA", ", ".join(map(four, shown("parameters", means=means)["theta"])))
+
+
+def test_threshold_is_moved(touched: Any) -> None:
+    thing = touched("threshold")
+    thing.slide("x", "4.2")
+    thing.slide("\u03c6 = p(y = 1)", "0.3")
+    due = shown("threshold", x="4.2", phi="0.3")
+    thing.reads("p(y = 1 | x = 4.2)", four(due["posterior"]["value"]))
+    thing.reads("the threshold", four(due["threshold"]["value"]))
+    thing.reads("predicted", "y = 1")
+
+
+def test_alpha_is_moved(touched: Any) -> None:
+    thing = touched("alpha")
+    thing.slide("\u03b1", "0.5")
+    thing.root.get_by_label("A new message").fill("a prize")
+    thing.reads("p(prize | spam), p(prize | ham)", "5/6, 1/8")
+    posterior = shown("alpha", smoothing="0.5", message="a prize")["posterior"]
+    thing.reads("p(spam | \u201ca prize\u201d)", exactly(posterior))
+    thing.slide("\u03b1", "0")
+    thing.root.get_by_label("A new message").fill("See a prize")
+    thing.says("0/0: the posterior is 0/0")
+
+
+def test_bins_are_moved(touched: Any) -> None:
+    thing = touched("bins")
+    thing.slide("area", "1600")
+    thing.reads("bin, left ends closed", "5")
+    thing.reads("bin, right ends closed", "4")
+    thing.root.get_by_label("Edges").fill("500, 1600.5")
+    thing.reads("bin, left ends closed", "2")
+
+
+def test_ascent_is_moved(touched: Any) -> None:
+    thing = touched("ascent")
+    thing.slide("steps", "3")
+    thing.reads("\u03b8 after 3 steps", ", ".join(map(four, shown("ascent")["steps"][3]["theta"])))
+    thing.slide("step size \u03b1", "0.1")
+    thing.reads(
+        "\u03b8 after 3 steps", ", ".join(map(four, shown("ascent", step_size="0.1")["steps"][3]["theta"]))
+    )
+
+
+def test_spam_is_moved(touched: Any) -> None:
+    thing = touched("spam")
+    thing.root.get_by_label("A new message").fill(f"you win {HOSTILE}")
+    thing.root.get_by_label("Spam, a message a line").fill(f"win win\n\n{HOSTILE}\n")
+    thing.root.get_by_label("Bernoulli").check()
+    given = {"spam": ["win win", HOSTILE], "message": f"you win {HOSTILE}", "event_model": "bernoulli"}
+    due = shown("spam", **given)
+    thing.says(f"{due['posterior']['text']} \N{ALMOST EQUAL TO} {four(due['posterior']['value'])}")
+    thing.root.get_by_role("rowheader", name="script", exact=True).first.wait_for()
+    assert thing.page.evaluate("window.hit") is None
+    thing.root.get_by_label("Ham, a message a line").fill("")
+    thing.says(things.touch("spam", {**given, "ham": []})["refusal"])
+
+
+def test_what_is_live_is_accessible(opened: Any) -> None:
+    """No violation that axe-core knows, with everything of a page in use."""
+    page = opened("naive-bayes").page
+    for kind in ("spam", "bins"):
+        thing = page.locator(f"genref-{kind}")
+        if not thing.locator("input").count():
+            thing.get_by_role("button", name="Touch").click()
+        thing.locator("input").first.wait_for()
+    example = page.locator("genref-example").first
+    example.get_by_role("button", name="Edit").click()
+    example.locator("textarea").fill("1")
+    run(example)
+    page.locator("genref-exercise summary").first.click()
+    page.add_script_tag(path=str(build.PACKAGES / "axe-core/axe.min.js"))
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = page.evaluate("axe.run()")["violations"]
+        assert not [(scheme, fault["id"], [node["target"] for node in fault["nodes"]]) for fault in found]
