@@ -51,6 +51,9 @@ class GenrefError(ValueError):
     def __post_init__(self) -> None:
         super().__init__(*vars(self).values())
 
+    def __repr__(self) -> str:  # as Python's, but short, and never an error itself
+        return f"{type(self).__name__}({', '.join(map(shown, self.args))})"
+
 
 @dataclass(eq=False, repr=False)
 class ShapeError(GenrefError):

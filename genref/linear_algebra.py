@@ -39,10 +39,9 @@ def square_matrix(rows: Rows, where: str = "matrix") -> Matrix:
 def symmetric_matrix(rows: Rows, where: str = "matrix", dimension: Optional[int] = None) -> Matrix:
     """Return a symmetric d x d matrix as exact fractions; d may be given."""
     matrix = square_matrix(rows, where)
-    for i, row in enumerate(matrix):
-        for j in range(i):
-            if row[j] != matrix[j][i]:
-                raise NotSymmetricError(where, i, j, row[j], matrix[j][i])
+    if matrix != tuple(zip(*matrix)):
+        i, j = next((i, j) for i in range(len(matrix)) for j in range(i) if matrix[i][j] != matrix[j][i])
+        raise NotSymmetricError(where, i, j, matrix[i][j], matrix[j][i])
     if dimension is not None and len(matrix) != dimension:
         raise ShapeError(where, f"{dimension} rows", str(len(matrix)))
     return matrix

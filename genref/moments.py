@@ -8,16 +8,14 @@ moments leave out products of different features: no covariance, but time and me
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
-from operator import add, mul
 from typing import Generic, Optional
 
-from .engine.exact import Number, Point, Rows, entries, flag, integers, ordered, whole_count
+from .engine.exact import Number, Point, Rows, entries, flag, ordered, whole_count
 from .engine.labels import L, blocks, class_order, labelled_blocks, merged_order, place_of, sorted_labels
-from .engine.statistics import plain_moments
+from .engine.statistics import plain_moments, scatter, sums_and_products
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError
 from .linear_algebra import Matrix, Vector
 
@@ -82,9 +80,8 @@ class Moments:
     @property
     def mean(self) -> Vector:
         """E[z]; raises EmptyDataError if there is no row, as all that follows."""
-        if not self.count:
-            raise EmptyDataError("moments")
-        return tuple(s / self.count for s in self.sums)
+        count, sums, _ = _sums(self)
+        return tuple(s / count for s in sums)
 
     @property
     def upper_scatter(self) -> Matrix:
@@ -92,11 +89,7 @@ class Moments:
 
         In floating point this is the formula to avoid; in exact numbers it is the best one.
         """
-        mean = self.mean
-        return tuple(
-            tuple(product - total * m for product, m in zip(row, mean[j:]))
-            for j, (total, row) in enumerate(zip(self.sums, self.products))
-        )
+        return scatter([_sums(self)], 1)
 
     @property
     def scatter(self) -> Matrix:
@@ -207,10 +200,9 @@ def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
 def pooled(parts: Iterable[Moments], divisor: int) -> Matrix:
     """Return the sum of scatters over a divisor, d x d; raises DomainError for diagonal moments."""
     given = list(parts)
-    scatters = [part.upper_scatter for part in given]
+    upper = scatter(list(map(_sums, given)), divisor)
     if given[0].diagonal:
         raise DomainError("moments", "diagonal", f"{_kept(False)}, for a covariance")
-    upper = [[reduce(add, entry) / divisor for entry in zip(*rows)] for rows in zip(*scatters)]
     d = range(len(upper))
     return tuple(tuple(upper[min(i, j)][abs(i - j)] for j in d) for i in d)
 
@@ -220,6 +212,12 @@ def _known(count: int, sums: Vector, products: Matrix) -> Moments:
     moments = object.__new__(Moments)
     vars(moments).update(count=count, sums=sums, products=products)
     return moments
+
+
+def _sums(moments: Moments) -> tuple[int, Vector, Matrix]:
+    if not moments.count:
+        raise EmptyDataError("moments")
+    return moments.count, moments.sums, moments.products
 
 
 def _refuse_unlike(a: Moments, b: Moments) -> None:
@@ -245,9 +243,9 @@ def _by_label(parts: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool)
         for i, label in enumerate(names):
             groups.setdefault(label, []).append(i)
         for label, places in groups.items():
-            part = _moments(
-                [checked[i] for i in places], lambda i, j: f"rows[{start + places[i]}][{j}]", diagonal
-            )
+            own = [checked[i] for i in places]
+            sums = sums_and_products(own, lambda i, j: f"rows[{start + places[i]}][{j}]", diagonal)
+            part = _known(len(own), *sums)
             found[label] = found[label] + part if label in found else part
     if dimension is None:
         raise EmptyDataError("rows")
@@ -267,35 +265,3 @@ def _rows(block: Sequence[Point], start: int, dimension: Optional[int]) -> Seque
         i = next(i for i, row in enumerate(rows) if len(row) != expected)
         raise ShapeError(f"rows[{start + i}]", f"{expected} entries", str(len(rows[i])))
     return rows
-
-
-def _moments(rows: Sequence[Sequence[Number]], where: Callable[[int, int], str], diagonal: bool) -> Moments:
-    """Return the moments of a block of rows; `where(i, j)` names entry j of row i in errors."""
-    pairs = [integers(column, lambda i: where(i, j)) for j, column in enumerate(zip(*rows))]
-    sums = tuple(Fraction(sum(column), scale) for column, scale in pairs)
-    if diagonal:
-        squares = ((Fraction(sum(map(mul, column, column)), scale * scale),) for column, scale in pairs)
-        return _known(len(rows), sums, tuple(squares))
-    columns, scales = [column for column, _ in pairs], [scale for _, scale in pairs]
-    largest = max(max(map(abs, column)) for column in columns)
-    width = 2 * largest.bit_length() + len(rows).bit_length() + 1
-    # Each row packed into one integer, x_j + x_(j+1) 2^width + ..., gives with one multiplication
-    # its products with x_j, side by side (Kronecker substitution).
-    packed = [0] * len(rows)
-    products: list[Vector] = []
-    for j in reversed(range(len(columns))):
-        packed = [(high << width) + low for high, low in zip(packed, columns[j])]
-        row = _unpacked(sum(map(mul, columns[j], packed)), width, len(columns) - j)
-        products.append(tuple(Fraction(p, scales[j] * q) for p, q in zip(row, scales[j:])))
-    return _known(len(rows), sums, tuple(reversed(products)))
-
-
-def _unpacked(packed: int, width: int, count: int) -> list[int]:
-    """Return the `count` signed integers that `packed` holds, the first in the lowest bits."""
-    half, mask = 1 << (width - 1), (1 << width) - 1
-    entries = []
-    for _ in range(count):
-        entry = ((packed + half) & mask) - half
-        entries.append(entry)
-        packed = (packed - entry) >> width
-    return entries

@@ -36,7 +36,7 @@ myst_heading_anchors = 4
 myst_url_schemes = {
     "https": None,
     "source": "source/{{path}}.html#{{fragment}}",
-    "data": "{{path}}",
+    "made": "{{path}}",
 }
 trim_doctest_flags = False
 nitpicky = True
@@ -47,12 +47,13 @@ html_static_path = [str(HERE / "static"), str(MODULES / "katex/dist/katex.min.cs
 templates_path = [str(HERE / "templates")]
 html_css_files = ["katex.min.css", "formulas.css", "site.css"]
 html_js_files = [("tables.js", {"defer": "defer"})]
+html_context = {"live": (HERE / "live/build.py").exists()}
 html_math_renderer = "katex"
 html_copy_source = False
 html_show_sphinx = False
 html_use_index = False
 html_permalinks_icon = "#"
-html_theme_options = {"top_of_page_buttons": []}
+html_theme_options: dict[str, list[str]] = {"top_of_page_buttons": []}
 
 FORMULAS: dict[tuple[str, bool], str] = {}
 
@@ -66,9 +67,13 @@ class EntryTitles(SphinxTransform):
         domain = self.env.domains.standard_domain
         page = self.env.current_document.docname
         for section in self.document.findall(nodes.section):
-            id = section["ids"][0]
-            if id in EQUATIONS and page == EQUATIONS[id].chapter:
-                title, lead = section[0], section[1]
+            title, lead = section[0], section[1]
+            id = title.astext()
+            assert isinstance(title, nodes.Element)
+            if section.parent is self.document:
+                section["ids"] = [page]
+            elif id in EQUATIONS and page == EQUATIONS[id].chapter:
+                section["ids"] = [id]
                 title.children = []
                 title += nodes.Text(lead.astext().rstrip("."))
                 section.replace(lead, nodes.paragraph("", "", nodes.literal(text=id), classes=["entry-id"]))
@@ -86,8 +91,10 @@ def render(app: Sphinx, env: BuildEnvironment) -> None:
     for name in env.found_docs:
         document = env.get_doctree(name)
         for kind in (nodes.math, nodes.math_block):
-            FORMULAS.update({(node.astext(), kind is nodes.math_block): "" for node in document.findall(kind)})
-    command = ["node", str(HERE / "formulas.js"), str(MODULES / "katex")]
+            FORMULAS.update(
+                {(node.astext(), kind is nodes.math_block): "" for node in document.findall(kind)}
+            )
+    command = ["node", str(HERE / "formulas.cjs"), str(MODULES / "katex")]
     done = subprocess.run(
         command, input=json.dumps(list(FORMULAS)), capture_output=True, encoding="utf-8", check=True
     )
@@ -100,7 +107,9 @@ def render(app: Sphinx, env: BuildEnvironment) -> None:
 
 def _shorter(html: str) -> str:
     """Return a formula without what only adds to its size; styles, few but each many times, are classes."""
-    html = re.sub(r"<annotation.*?</annotation>|</?semantics>| xmlns=\"[^\"]*\"", "", html)
+    html = re.sub(
+        r"<annotation.*?</annotation>|</?(semantics|mstyle)[^>]*>| (xmlns|stretchy)=\"[^\"]*\"", "", html
+    )
 
     def named(match: re.Match[str]) -> str:
         name = STYLES.setdefault(match[2], f"k{len(STYLES)}")
@@ -111,7 +120,9 @@ def _shorter(html: str) -> str:
 
 
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:
-    self.body.append(FORMULAS[node.astext(), False])
+    letter = re.fullmatch("[A-Za-z]", node.astext())
+    shorter = f'<i class="katex mathnormal">{node.astext()}</i>'
+    self.body.append(shorter if letter else FORMULAS[node.astext(), False])
     raise nodes.SkipNode
 
 
@@ -121,8 +132,18 @@ def visit_math_block(self: HTML5Translator, node: nodes.math_block) -> None:
 
 
 def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
-    self.body.append(f"<code>{self.encode(node.astext())}</code>")
+    text = re.sub(r"([._/])(?=[\w.])", r"\1<wbr>", self.encode(node.astext()))
+    self.body.append(f"<code>{text}</code>")
     raise nodes.SkipNode
+
+
+def shorten(
+    app: Sphinx, name: str, template: str, context: dict[str, str], doctree: nodes.document | None
+) -> None:
+    """Take from the tables of a page what has no use here; a heading without a word is no heading."""
+    body = re.sub(r'<tr class="row-\w+">', "<tr>", context.get("body", ""))
+    body = re.sub(r'<th class="head">(<p></p>)?</th>', "<td></td>", body)
+    context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1</td>", body)
 
 
 def collect(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
@@ -139,4 +160,5 @@ def setup(app: Sphinx) -> None:
     app.add_node(nodes.literal, override=True, html=(visit_literal, None))
     app.add_html_math_renderer("katex", (visit_math, None), (visit_math_block, None))
     app.connect("env-updated", render)
+    app.connect("html-page-context", shorten)
     app.connect("html-collect-pages", collect)

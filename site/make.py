@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Make the site in build/site: `python site/make.py`, after `npm ci` has put its packages into build/npm."""
+"""Make the site in build/site: `python site/make.py`."""
 
 from __future__ import annotations
 
+import re
 import shutil
+import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from sphinx.cmd.build import main as sphinx
@@ -16,14 +19,29 @@ PAGES = ROOT / "build/site-pages"
 MODULES = ROOT / "build/npm/node_modules"
 
 CONTENTS = {
-    "The lecture": "bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes laplace event-models",
+    "The lecture": "bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes laplace "
+    "event-models",
     "About it": "map TRACE notation errata experiments",
-    "To use it": "oracle conformance divergences vectors vendoring limits",
+    "To use it": "oracle conformance divergences vectors vendoring files limits CONTRIBUTING",
 }
 
-FONTS = "AMS-Regular Caligraphic-Regular Main-Bold Main-Italic Main-Regular Math-Italic"
-FONTS += " Size1-Regular Size2-Regular Size3-Regular Size4-Regular"
-"""Those of KaTeX that the formulas use; another would be a failed request, which the tests do not let pass."""
+FONTS = "AMS-Regular Caligraphic-Regular Main-Regular Math-Italic Size1-Regular Size2-Regular"
+FONTS += " Size3-Regular Size4-Regular"
+"""Those of KaTeX that the formulas use; without another that they need, a test fails."""
+
+
+def _tenths(path: re.Match[str]) -> str:
+    """Return a path of a figure with its coordinates to a tenth of a point."""
+    return re.sub(r"(\.\d)\d+", r"\1", path[0]).replace("\n", "")
+
+
+def install() -> None:
+    """Put the packages of site/package.json into build/npm."""
+    MODULES.parent.mkdir(parents=True, exist_ok=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(ROOT / "site" / name, MODULES.parent)
+    options = ["--no-audit", "--no-fund", "--loglevel=error"]
+    subprocess.run(["npm", "ci", *options], cwd=MODULES.parent, check=True)
 
 
 def main() -> int:
@@ -33,7 +51,10 @@ def main() -> int:
 
     shutil.rmtree(PAGES, ignore_errors=True)
     shutil.rmtree(TARGET, ignore_errors=True)
-    shutil.copytree(ROOT / "spec/figures", PAGES / "figures")
+    (PAGES / "figures").mkdir(parents=True)
+    for figure in (ROOT / "spec/figures").glob("*.svg"):
+        shorter = re.sub(r' d="[^"]*"', _tenths, figure.read_text(encoding="utf-8"))
+        (PAGES / "figures" / figure.name).write_text(shorter, encoding="utf-8")
     known = equations()
     for file in main_pages():
         name = file.relative_to(ROOT).as_posix()
@@ -41,8 +62,11 @@ def main() -> int:
         (PAGES / target).write_text(page(name, known), encoding="utf-8")
     with (PAGES / "index.md").open("a", encoding="utf-8") as index:
         for caption, names in CONTENTS.items():
-            index.write(f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(names.split()) + "\n```\n")
+            index.write(
+                f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(names.split()) + "\n```\n"
+            )
     options = ["-W", "--keep-going", "-q", "-b", "html", "-d", f"{PAGES}-read", "-c", str(ROOT / "site")]
+    install()
     status = sphinx([*options, str(PAGES), str(TARGET)])
     if status:
         return status
@@ -52,6 +76,8 @@ def main() -> int:
         shutil.copy(MODULES / f"katex/dist/fonts/KaTeX_{font}.woff2", TARGET / "_static/fonts")
     for file in [*TARGET.rglob("*.map"), TARGET / "objects.inv", TARGET / "_static/debug.css"]:
         file.unlink()
+    if (ROOT / "site/live/build.py").exists():
+        import_module("live.build").copy_into(TARGET / "live")
     return 0
 
 

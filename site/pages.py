@@ -8,17 +8,21 @@ libraries. Links to files of the project lead to pages that show them, by the sc
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 
 from repository import ROOT, Equation, Source
-from uses import drawing
+from uses import drawing, table
 
 WIDGETS: dict[str, str] = json.loads((ROOT / "site/widgets.json").read_text(encoding="utf-8"))
-NO_SCRIPT = "Something to touch: with JavaScript, and where the site is served rather than opened from a folder."
+NO_SCRIPT = (
+    "Something to touch: with JavaScript, and where the site is served rather than opened from a folder."
+)
 SHOWN_LINES = 40
 
 
@@ -33,9 +37,15 @@ def page(name: str, equations: Mapping[str, Equation]) -> str:
                 parts[i], parts[i + 1] = f"## {id}", _entry(equations[id], parts[i + 1])
             parts[i] += "\n\n"
         text = "".join(parts)
+    if name == "spec/README.md":
+        home = (ROOT / "site/home.md").read_text(encoding="utf-8")
+        text = re.sub(r"^# .*\n", lambda title: f"{title[0]}\n{home}\n", text, count=1)
     text = re.sub(r"^\{\{(\w+)\}\}$", lambda match: MADE[match[1]](equations), text, flags=re.M)
     text = re.sub(
-        r"^```pycon\n.*?^```$", r"<genref-example>\n\n\g<0>\n\n</genref-example>", text, flags=re.M | re.S
+        r"^(```pycon\n.*?)\n*^```$",
+        r"<genref-example>\n\n\1\n```\n\n</genref-example>",
+        text,
+        flags=re.M | re.S,
     )
     text = re.sub(
         r"^<details>\n<summary>Exercise <code>([a-z0-9-]+)</code>.*?^</details>\n</details>$",
@@ -56,10 +66,12 @@ def _link(name: str, match: re.Match[str]) -> str:
         return f"](index.md{fragment})"
     if path == "spec/vectors/README.md":
         return f"](vectors.md{fragment})"
-    if path.startswith("spec/vectors"):
-        return "](data:vectors.zip)"
-    if path.startswith(("spec/", "site/")):
+    if path == "spec/vectors.zip" or path.startswith("spec/vectors/"):
+        return "](made:vectors.zip)"
+    if path in ("CONTRIBUTING.md", "site/map.md", "site/files.md") or path.startswith("spec/"):
         return f"]({path.removeprefix('spec/').removeprefix('site/')}{fragment})"
+    if not (ROOT / path).is_file():
+        raise FileNotFoundError(f"{name} links to {path}")
     return f"](source:{path}{fragment.replace('#L', '#L-')})"
 
 
@@ -75,7 +87,9 @@ def _entry(equation: Equation, text: str) -> str:
     lines = [
         lead,
         "",
-        _block("entry", _block("entry-text", figure.sub("", body)), _block("entry-side", *_side(code), figures)),
+        _block(
+            "entry", _block("entry-text", figure.sub("", body)), _block("entry-side", *_side(code), figures)
+        ),
     ]
     if equation.id in WIDGETS:
         tag = WIDGETS[equation.id]
@@ -123,8 +137,8 @@ def _evidence(equation: Equation, source: str) -> Iterator[str]:
         cases = "".join(f"<li><code>{id}</code> {escape(comment)}</li>" for id, comment in equation.cases)
         count = f"{len(equation.cases)} cases" if len(equation.cases) > 1 else "1 case"
         yield (
-            f"Vectors\n: <details><summary>{count}</summary><ul>{cases}</ul></details>\n"
-            f"  in [vectors.zip](vectors.zip), {equation.chapter}.json; [the format](vectors/README.md)"
+            f"Vectors\n: {equation.chapter}.json of [vectors.zip](vectors.zip), "
+            f"[format](vectors/README.md)\n  <details><summary>{count}</summary><ul>{cases}</ul></details>"
         )
     if equation.errata:
         yield "Errata\n: " + ", ".join(f"[{erratum}](errata.md#{erratum})" for erratum in equation.errata)
@@ -146,10 +160,24 @@ def slug(heading: str) -> str:
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
-MADE: dict[str, Callable[[Mapping[str, Equation]], str]] = {"map": drawing}
+def files(equations: Mapping[str, Equation]) -> str:
+    """Return a table of the modules of genref: what each is, by the first sentence of its docstring."""
+    rows = ["| file | what it is | lines | SHA-256 |", "| --- | --- | --- | --- |"]
+    rooms = ("*.py", "engine/*.py", "files/*.py", "oracle/*.py", "oracle/mistakes/*.py", "command_line/*.py")
+    for file in (file for room in rooms for file in sorted((ROOT / "genref").glob(room))):
+        text = file.read_bytes()
+        what = (ast.get_docstring(ast.parse(text)) or "").split("\n")[0].replace("|", "\\|")
+        name = file.relative_to(ROOT).as_posix()
+        shown = f"[`{name}`](../{name})" if file.parent.name in ("genref", "engine") else f"`{name}`"
+        rows.append(f"| {shown} | {what} | {len(text.splitlines())} | `{sha256(text).hexdigest()[:12]}` |")
+    return "\n".join(rows)
+
+
+MADE: dict[str, Callable[[Mapping[str, Equation]], str]] = {"files": files, "map": drawing, "uses": table}
 """What a page has made in place of a line `{{name}}`."""
 
 
 def main_pages() -> list[Path]:
     """Return the Markdown files of the site that are not made."""
-    return sorted((ROOT / "spec").glob("*.md")) + [ROOT / "spec/vectors/README.md", ROOT / "site/map.md"]
+    names = ("spec/vectors/README.md", "site/map.md", "site/files.md", "CONTRIBUTING.md")
+    return [*sorted((ROOT / "spec").glob("*.md")), *(ROOT / name for name in names)]

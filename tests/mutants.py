@@ -2,42 +2,51 @@
 # Copyright (c) 2026 the genref authors
 """Would the tests notice? Sources are changed in one place each, and the tests are run on them.
 
-    python tests/mutants.py [--sample 300] [--seed 1] [--jobs 2] [--list FILE] [PATH ...]
+    python tests/mutants.py [--sample 300] [--seed 1] [--jobs 2] [--log FILE] [PATH ...]
     python tests/mutants.py --equality
     python tests/mutants.py --selftest [--sample 60] [--seed 1] [--jobs 2]
 
-The first samples from all places of the lecture's modules and of the engine, or of the paths that are given,
-and runs the tests in stages until one fails: those of the module, the rest of the quick ones, all. The second
-breaks each function that is said to equal the book (`Equals:`), in up to `BREAKS` places, until the tests of
-equality alone notice; it lists the functions that can be broken in silence. The third exchanges operators, in
-the lecture's modules and the book, and runs the self-test of copies instead of the tests.
+The first samples from all places of the lecture's modules and of the engine, or of the paths that are given.
+It runs the quick tests once, and records which of them run which lines; then, for each mutant, those alone
+that run its line, those of its module and the shortest first, until one fails. The second breaks each
+function that is said to equal the book (`Equals:`), in up to `BREAKS` places, until the tests of equality
+alone notice; it lists the functions that can be broken in silence. The third exchanges operators, in the
+lecture's modules and the book, and runs the self-test of copies instead of the tests.
 
-A mutant that makes tests run longer than `LIMIT` seconds counts as noticed. Those that nobody notices are
-printed. Exit status 1 if less than `ENOUGH` of all are noticed.
+A mutant that makes tests run for much longer counts as noticed. Those that nobody notices are printed. What
+is in the log is not tried again. Exit status 1 if less than `ENOUGH` of all are noticed.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import importlib
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from pathlib import Path
 from queue import Queue
 from random import Random
-from typing import NamedTuple, Optional
+from typing import Any, NamedTuple, Optional
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
-LIMIT = 300
+LIMIT = 60
+"""Seconds that tests may take beyond five times of what they took."""
 ENOUGH = 0.95
 BREAKS = 6
+FIRST = 3.0
+"""Seconds of tests that are run before all others."""
 PYTEST = ["pytest", "-x", "-q", "--no-header"]
+QUICK = [*PYTEST, "-m", "not slow and not once"]
 EQUALITY = [*PYTEST, "tests/test_equations.py"]
 SELFTEST = ["genref.selftest"]
 COPIES = {"manifest.py", "selftest.py"}
@@ -81,6 +90,7 @@ class Finder:
     def __init__(self, path: str) -> None:
         self.path = path
         self.source = (ROOT / path).read_bytes()
+        self.tree = ast.dump(ast.parse(self.source))
         self.starts = [0]
         for line in self.source.splitlines(keepends=True):
             self.starts.append(self.starts[-1] + len(line))
@@ -90,7 +100,7 @@ class Finder:
 
     def compiles(self, mutant: Mutant) -> bool:
         try:
-            return ast.dump(ast.parse(mutant.source())) != ast.dump(ast.parse(self.source))
+            return ast.dump(ast.parse(mutant.source())) != self.tree
         except SyntaxError:
             return False
 
@@ -198,26 +208,57 @@ def compared() -> dict[str, list[Mutant]]:
     return found
 
 
-def stages(mutant: Mutant) -> Iterator[list[str]]:
-    """What to run, the likeliest to notice first."""
-    name = Path(mutant.path).name
-    own = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob(f"test_{name}")]
-    yield [*EQUALITY, *(path for path in own if "peers" not in path), "-m", "not once"]
-    yield [*PYTEST, "-m", "not slow and not once"]
-    yield [*PYTEST, "-m", "slow and not once"]
+class Net:
+    """The quick tests that run each line of genref, and how many seconds each of them takes."""
+
+    def __init__(self, room: Path) -> None:
+        settings = "[run]\nsource = genref\ndynamic_context = test_function\n"
+        (room / "lines.cfg").write_text(settings, encoding="utf-8")
+        recorded = ["coverage", "run", "--rcfile", "lines.cfg", "-m", *QUICK, "--junitxml", "tests.xml"]
+        if fails(room, recorded, 3600.0):
+            raise SystemExit("the tests fail without any change")
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        for case in ElementTree.parse(room / "tests.xml").iter("testcase"):
+            name = f"{case.get('classname')}.{case.get('name')}".partition("[")[0]
+            self.seconds[name] += float(case.get("time", 0))
+        data: Any = importlib.import_module("coverage").CoverageData(str(room / ".coverage"))
+        data.read()
+        self.lines: dict[str, dict[int, set[str]]] = {}
+        for path in modules():
+            found = data.contexts_by_lineno(str(room / path)).items()
+            self.lines[path] = {line: self.seconds.keys() & set(names) for line, names in found}
+
+    def stages(self, mutant: Mutant) -> Iterator[tuple[list[str], float]]:
+        """What to run, the likeliest to notice first, and the seconds that it may take."""
+        lines = self.lines[mutant.path]
+        names = lines.get(mutant.line) or set().union(*lines.values())  # or what is run on import
+        own = f".test_{Path(mutant.path).stem}."
+        order = sorted(names, key=lambda name: (own not in name, self.seconds[name], name))
+        before = accumulate((self.seconds[name] for name in order), initial=0.0)
+        first = [name for name, seconds in zip(order, before) if seconds < FIRST]
+        for part in (first, order[len(first) :]):
+            if part:
+                yield [*QUICK, *map(node, part)], LIMIT + 5 * sum(self.seconds[name] for name in part)
 
 
-def noticed(mutant: Mutant, room: Path, only: Optional[list[str]]) -> bool:
-    """Whether something fails in a copy of the project with the mutant in it: one thing only, or any test."""
+def node(name: str) -> str:
+    """Return a test's name as pytest has it, from that with dots alone."""
+    parts = name.split(".")
+    length = next(i for i in range(len(parts)) if ROOT.joinpath(*parts[:i]).with_suffix(".py").is_file())
+    return "::".join(["/".join(parts[:length]) + ".py", *parts[length:]])
+
+
+def noticed(mutant: Mutant, room: Path, stages: Iterable[tuple[list[str], float]]) -> bool:
+    """Whether something fails in a copy of the project with the mutant in it."""
     changed = room / mutant.path
     changed.write_bytes(mutant.source())
     try:
-        return any(fails(room, each) for each in ([only] if only else stages(mutant)))
+        return any(fails(room, *each) for each in stages)
     finally:
         changed.write_bytes((ROOT / mutant.path).read_bytes())
 
 
-def fails(room: Path, arguments: Sequence[str]) -> bool:
+def fails(room: Path, arguments: Sequence[str], limit: float = 5 * LIMIT) -> bool:
     command = [sys.executable, "-m", *arguments]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     try:
@@ -227,22 +268,36 @@ def fails(room: Path, arguments: Sequence[str]) -> bool:
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            timeout=LIMIT,
+            timeout=limit,
         )
     except subprocess.TimeoutExpired:
         return True
     return run.returncode != 0
 
 
-def copies(number: int, folder: str, only: Optional[list[str]]) -> Iterator[Path]:
-    """Copies of the project, whose untouched files are compiled once and in which nothing fails."""
+def copies(number: int, folder: str) -> Iterator[Path]:
+    """Copies of the project, whose untouched files are compiled once."""
     for place in range(number):
         room = Path(folder) / str(place)
         shutil.copytree(ROOT, room, ignore=shutil.ignore_patterns(".*", "__pycache__", "build", "*.egg-info"))
         subprocess.run([sys.executable, "-m", "compileall", "-q", "genref"], cwd=room, check=True)
-        if fails(room, only or EQUALITY):
-            raise SystemExit("the tests fail without any change")
         yield room
+
+
+class Log:
+    """What was found out about mutants before, and now."""
+
+    def __init__(self, path: Optional[Path]) -> None:
+        self.path = path
+        lines = path.read_text(encoding="utf-8").splitlines() if path and path.exists() else []
+        self.known = {line.partition(" ")[2]: line.startswith("noticed ") for line in lines}
+
+    def add(self, mutant: Mutant, seen: bool) -> bool:
+        if str(mutant) not in self.known and self.path:
+            with self.path.open("a", encoding="utf-8") as file:
+                print("noticed" if seen else "missed", mutant, file=file)
+        self.known[str(mutant)] = seen
+        return seen
 
 
 def main() -> int:
@@ -251,22 +306,31 @@ def main() -> int:
     parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--log", type=Path, help="results are added to this file, and taken from it")
     parser.add_argument("--equality", action="store_const", dest="only", const=EQUALITY)
     parser.add_argument("--selftest", action="store_const", dest="only", const=SELFTEST)
     options = parser.parse_args()
-    random = Random(options.seed)
+    random, log = Random(options.seed), Log(options.log)
     with tempfile.TemporaryDirectory() as folder:
         rooms: Queue[Path] = Queue()
-        for room in copies(options.jobs, folder, options.only):
+        for room in copies(options.jobs, folder):
             rooms.put(room)
+        if options.only and fails(room, options.only):
+            raise SystemExit("the tests fail without any change")
+        net = None if options.only else Net(room)
 
         def broken(mutants: Sequence[Mutant]) -> bool:
             """Whether the tests notice one of these."""
             room = rooms.get()
             try:
-                return any(noticed(mutant, room, options.only) for mutant in mutants)
+                return any(log.add(mutant, seen(mutant, room)) for mutant in mutants)
             finally:
                 rooms.put(room)
+
+        def seen(mutant: Mutant, room: Path) -> bool:
+            if str(mutant) in log.known:
+                return log.known[str(mutant)]
+            return noticed(mutant, room, net.stages(mutant) if net else [(options.only, 5 * LIMIT)])
 
         if options.only == EQUALITY:
             tried = [random.sample(found, min(BREAKS, len(found))) for found in compared().values()]
@@ -279,8 +343,8 @@ def main() -> int:
             tried = [[mutant] for mutant in random.sample(everywhere, sample)]
         survivors = 0
         with ThreadPoolExecutor(options.jobs) as workers:
-            for number, (mutants, seen) in enumerate(zip(tried, workers.map(broken, tried)), 1):
-                if not seen:
+            for number, (mutants, any_seen) in enumerate(zip(tried, workers.map(broken, tried)), 1):
+                if not any_seen:
                     survivors += 1
                     print(*mutants, sep="\n", flush=True)
                 print(f"\r{number} of {len(tried)}, {survivors} not noticed", end="", file=sys.stderr)

@@ -1,70 +1,77 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The packages, and whether they are right: python tests/package.py [FOLDER]
+"""The packages, and whether they are right: python tests/package.py [--whole] [FOLDER]
 
-Both are built twice, from copies whose files have other times, and must be the same to the last byte. They
-are checked by twine and check-wheel-contents. The wheel is installed without a network on the oldest and the
-newest Python that is there, and does the README's main job; the quick tests of the source archive run in it.
-If FOLDER is given, the packages are left there.
+Both are built twice, from copies whose files have other times and rights, and must be the same to the last
+byte. The source archive has every file of the project but the tests of the site; twine and
+check-wheel-contents have no objection; no link in the description leads into a folder. The wheel is installed
+without a network on the oldest and the newest Python that is there, and does the README's main job, as do the
+project's folder and the archive where they are installed; the quick tests of the archive run in it, or all of
+them. If FOLDER is given, the packages are left there.
 """
 
 from __future__ import annotations
 
-import gzip
+import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Iterator
-from io import BytesIO
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-EPOCH = 1767225600
-"""The time of every file in a package, 2026-01-01: no build says when it was."""
 PYTHONS = [f"python3.{minor}" for minor in range(9, 20)]
-JOB = ["-m", "genref", "fit", "gda", str(ROOT / "tests/data/iris.csv"), "--label", "species"]
+BUILDS = [(1_700_000_000, 0o022), (1_800_000_000, 0o077)]
+"""The times of the files, and the rights that they lack."""
+LEFT_OUT = "tests/site/"
+LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+MADE = {"PKG-INFO", "setup.cfg"}
+"""What setuptools puts into an archive, besides a folder of its own; it writes setup.cfg again."""
 
 
-def run(*command: str | Path, cwd: Path) -> str:
+def run(
+    *command: str | Path, cwd: Path, umask: int = 0o022, variables: Mapping[str, str] | None = None
+) -> str:
     """Run a command that must succeed, where genref is not by chance; return what it prints."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environment["SOURCE_DATE_EPOCH"] = str(EPOCH)
     done = subprocess.run(
-        list(map(str, command)), cwd=cwd, env=environment, stdout=subprocess.PIPE, text=True, check=True
+        list(map(str, command)),
+        cwd=cwd,
+        env={**environment, **(variables or {})},
+        umask=umask,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
     )
     return done.stdout
 
 
-def built(folder: Path, time: int) -> dict[str, bytes]:
-    """Build wheel and source archive from a copy of the project whose files have this time."""
+def sources() -> set[str]:
+    """Return the project's files: what git knows or would add; in an unpacked archive, what it came with."""
+    if (ROOT / ".git").exists():
+        listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard", cwd=ROOT)
+        return {file for file in listed.splitlines() if (ROOT / file).exists()}
+    (listing,) = ROOT.glob("*.egg-info/SOURCES.txt")
+    return {*listing.read_text(encoding="utf-8").splitlines()}
+
+
+def built(folder: Path, time: int, lacking: int) -> dict[str, bytes]:
+    """Build wheel and source archive from a copy of the project whose files have this time and rights."""
     room = folder / "project"
-    shutil.copytree(
-        ROOT, room, ignore=shutil.ignore_patterns(".git", ".tox", ".venv", "build", "*.egg-info", "dist")
-    )
-    for file in room.rglob("*"):
-        os.utime(file, (time, time))
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist", cwd=room)
-    return {
-        file.name: without_times(file.read_bytes()) if file.name.endswith(".tar.gz") else file.read_bytes()
-        for file in (folder / "dist").iterdir()
-    }
-
-
-def without_times(archive: bytes) -> bytes:
-    """Return a source archive with its files in order, all of one time and of nobody."""
-    packed = BytesIO()
-    with (
-        tarfile.open(fileobj=BytesIO(archive)) as old,
-        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as new,
-    ):
-        for member in sorted(old.getmembers(), key=lambda member: member.name):
-            member.mtime, member.uid, member.gid, member.uname, member.gname = EPOCH, 0, 0, "", ""
-            member.mode, member.pax_headers = 0o755 if member.isdir() or member.mode & 0o100 else 0o644, {}
-            new.addfile(member, old.extractfile(member) if member.isfile() else None)
-    return gzip.compress(packed.getvalue(), 9, mtime=EPOCH)
+    for file in sources():
+        copy = room / file
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / file, copy)
+        copy.chmod(copy.stat().st_mode & ~lacking)
+        os.utime(copy, (time, time))
+    command = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist")
+    run(*command, cwd=room, umask=lacking, variables={"PYTHONHASHSEED": str(lacking)})
+    return {file.name: file.read_bytes() for file in (folder / "dist").iterdir()}
 
 
 def pythons() -> Iterator[str]:
@@ -81,31 +88,96 @@ def works(python: str) -> bool:
         return False
 
 
+def does_its_job(python: str | Path, folder: Path, variables: Mapping[str, str] | None = None) -> str:
+    """Fit and predict as the README does, and check the lecture's values; return name and version."""
+    data = ROOT / "tests" / "data"
+    jobs = {
+        f"fit gda {data}/iris.csv --label species --model iris.json": "64927/250000",
+        f"predict iris.json {data}/iris.csv --label species": "147 of 150 right; wrong: rows 71, 84, 134",
+        f"fit multinomial {data}/messages.tsv --model spam.json": "5 messages, 15 different words",
+        f"predict spam.json {data}/new.txt --explain": "0.9715171486380125",
+        "": "all agree",
+    }
+    for job, expected in jobs.items():
+        said = run(python, "-m", "genref", *job.split(), cwd=folder, variables=variables)
+        assert expected in said, job
+    return run(python, "-m", "genref", "--version", cwd=folder, variables=variables).strip()
+
+
+def check_files(wheel: Path, archive: Path, folder: Path) -> Path:
+    """Both must have the project's files; unpack the source archive and return where it is."""
+    files = {file for file in sources() if ".egg-info/" not in file and not file.startswith(LEFT_OUT)}
+    with zipfile.ZipFile(wheel) as members:
+        packed = {file for file in members.namelist() if ".dist-info/" not in file}
+    assert packed == {file for file in files if file.startswith("genref/")}
+    with tarfile.open(archive) as unpacked:
+        unpacked.extractall(folder)
+    (project,) = folder.iterdir()
+    packed = {file.relative_to(project).as_posix() for file in project.rglob("*") if file.is_file()}
+    packed = {file for file in packed if ".egg-info/" not in file}
+    assert packed - MADE == files - MADE, sorted(packed ^ files)
+    for file in files - MADE:
+        assert (project / file).read_bytes() == (ROOT / file).read_bytes(), file
+    return project
+
+
+def check_metadata(project: Path, packages: Iterable[str]) -> None:
+    """It is complete; the description is the README without the links that lead into the project's folder."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    fields, _, description = (project / "PKG-INFO").read_text(encoding="utf-8").partition("\n\n")
+    said = dict(re.findall("^(.*?): (.*)$", fields, re.M))
+    assert {"Author", "Keywords", "License-Expression", "Requires-Python", "Summary"} <= {*said}
+    assert f"Python :: {said['Requires-Python'][2:]}\n" in fields
+    for name in (said["Name"], *packages):
+        assert name in readme, f"the README does not name {name}"
+    links = re.findall(r"\]\(([^)]*)\)", description)
+    assert links and all(link.startswith("https://") for link in links), links
+    assert LINK.sub(r"\1", description) == LINK.sub(r"\1", readme)
+
+
+def install_wheel(wheel: Path, folder: Path) -> None:
+    """Install it on the oldest and the newest Python, each in an environment of its own, and try it there."""
+    for python in pythons():
+        run(python, "-m", "venv", folder / python, cwd=folder)
+        programs = folder / python / "bin"
+        run(programs / "python", "-m", "pip", "install", "-q", "--no-index", wheel, cwd=folder)
+        version = does_its_job(programs / "python", folder)
+        assert run(programs / "genref", "--version", cwd=folder).strip() == version
+        print(f"{wheel.name} on {python}: {version}")
+
+
+def install_sources(source: Path, folder: Path) -> None:
+    """Install the project's folder or its archive with the setuptools that is here, and try it."""
+    target = folder / f"{source.name}-installed"
+    command = (sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-build-isolation")
+    run(*command, "--target", target, source, cwd=folder)
+    print(f"{source.name}:", does_its_job(sys.executable, folder, {"PYTHONPATH": str(target)}))
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(description="Build wheel and source archive, and try them.")
+    parser.add_argument("--whole", action="store_true", help="run all tests of the source archive")
+    parser.add_argument("folder", nargs="?", type=Path, help="where the packages are left")
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        packages, again = (built(folder / str(time), time) for time in (EPOCH, EPOCH + 86_400))
+        packages, again = (built(folder / str(time), time, lacking) for time, lacking in BUILDS)
         assert packages == again, "a second build is different"
-        (folder / "dist").mkdir()
-        for file, content in packages.items():
-            (folder / "dist" / file).write_bytes(content)
-        wheel, archive = sorted((folder / "dist").iterdir(), key=lambda file: file.suffix, reverse=True)
+        made = folder / str(BUILDS[0][0])
+        (wheel,), (archive,) = made.glob("dist/*.whl"), made.glob("dist/*.tar.gz")
         run(sys.executable, "-m", "twine", "check", "--strict", wheel, archive, cwd=folder)
         # W002: the licence is in the folder, too, for who copies that.
         run(sys.executable, "-m", "check_wheel_contents", "--ignore", "W002", wheel, cwd=folder)
-        for python in pythons():
-            run(python, "-m", "venv", folder / python, cwd=folder)
-            own = folder / python / "bin" / "python"
-            run(own, "-m", "pip", "install", "-q", "--no-index", wheel, cwd=folder)
-            assert "covariance[sepal_length][sepal_length]  64927/250000" in run(own, *JOB, cwd=folder)
-            print(f"{wheel.name} on {python}:", run(own, "-m", "genref", "--version", cwd=folder).strip())
-        with tarfile.open(archive) as members:
-            members.extractall(folder / "unpacked")
-        (project,) = (folder / "unpacked").iterdir()
-        quick = [sys.executable, "-m", "pytest", "-q", "-m", "not slow and not once"]
-        print(f"{archive.name}:", run(*quick, cwd=project).splitlines()[-1])
-        if len(sys.argv) > 1:
-            shutil.copytree(folder / "dist", sys.argv[1], dirs_exist_ok=True)
+        project = check_files(wheel, archive, folder / "unpacked")
+        check_metadata(project, packages)
+        install_wheel(wheel, folder)
+        install_sources(made / "project", folder)
+        install_sources(archive, folder)
+        marks = () if arguments.whole else ("-m", "not slow and not once")
+        tests = run(sys.executable, "-m", "pytest", "-q", *marks, cwd=project)
+        print(f"tests of {archive.name}:", tests.splitlines()[-1])
+        if arguments.folder:
+            shutil.copytree(wheel.parent, arguments.folder, dirs_exist_ok=True)
 
 
 if __name__ == "__main__":

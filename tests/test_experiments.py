@@ -20,7 +20,15 @@ import pytest
 from genref import equations, logistic_regression
 from genref.errors import SeparableDataError, UndefinedPosteriorError
 from genref.reals import rounded
-from tests.experiments import data_efficiency, discretised, event_models, rival, robustness, smoothing
+from tests.experiments import (
+    data_efficiency,
+    discretised,
+    event_models,
+    naive_bayes_rival,
+    rival,
+    robustness,
+    smoothing,
+)
 from tests.experiments.data_efficiency import Setting
 from tests.experiments.paired import Paired, normal_cdf, paired
 from tests.experiments.run import EXPERIMENTS
@@ -360,6 +368,11 @@ class TestPage:
                 f"{classes.name:28}{n:5}" for classes in robustness.SETTINGS for n, _ in robustness.SIZES
             ],
             "nb-discretize": [f"{s.name:16}{n:4}{bins:5}" for s, n, bins in discretised.SETTINGS],
+            "naive-bayes-rival": [
+                f"{problem.name:24}{n:5}{repetitions:6}"
+                for problem in naive_bayes_rival.PROBLEMS
+                for n, repetitions in naive_bayes_rival.SIZES.items()
+            ],
             "smoothing": [
                 f"{setting.name:28}{setting.repetitions:5}{alpha:>8}"
                 for setting in smoothing.SETTINGS
@@ -388,6 +401,8 @@ class TestPage:
         assert robustness.row(classes, *robustness.SIZES[0]) in self.lines("logistic-robustness")
         few = discretised.row(discretised.RING, 40, 5, discretised.REPETITIONS)
         assert few in self.lines("nb-discretize")
+        many = naive_bayes_rival.row(naive_bayes_rival.PROBLEMS[0], 2000, 10)
+        assert many in self.lines("naive-bayes-rival")
         for row in smoothing.rows(smoothing.SETTINGS[2], smoothing.SETTINGS[2].repetitions):
             assert row in self.lines("smoothing")
         (row,) = event_models.rows(event_models.EVEN, [20], event_models.REPETITIONS)

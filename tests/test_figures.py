@@ -102,8 +102,6 @@ def test_contrast() -> None:
 def test_letters_can_be_read_on_a_telephone() -> None:
     """A page has about 358 of the 390 pixels of its width; a letter has 8 of them, at least."""
     for name in STORED:
-        if name == "learning-curves.svg":  # three panels side by side
-            continue
         wide = float(re.findall(r'width="([\d.]+)pt"', text(name))[0])
         sizes = [float(size) for size in re.findall(r"font-size: ([\d.]+)px", text(name))]
         assert min(sizes) * 358 / wide > 8, name

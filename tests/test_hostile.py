@@ -463,7 +463,7 @@ class TestLabels:
         for use in uses:
             with pytest.raises(GenrefError) as caught:
                 use()
-            assert len(str(caught.value)) < 500
+            assert len(str(caught.value)) < 500 and len(repr(caught.value)) < 500
 
     @pytest.mark.parametrize(
         "mapping",

@@ -307,6 +307,24 @@ class TestSolve:
             solve([[2, 1], [1, 1]], [1, 2, 3])
 
 
+class TestLimit:
+    @pytest.mark.parametrize("size", [2, 32])
+    @pytest.mark.parametrize("function", [determinant, inverse, ldl, is_positive_definite])
+    def test_of_a_determinant(self, function: Callable[[Matrix], object], size: int) -> None:
+        """32 rows are many: their inverse is made in another way."""
+        long = tuple(tuple(2 ** (2**20 // size) * entry for entry in row) for row in identity(size))
+        with pytest.raises(DomainError, match="^bits of an exact determinant is 1048.* at most 1048576$"):
+            function(long)
+
+    def test_is_reached(self) -> None:
+        most = Fraction(2 ** (2**19 - 1))
+        assert determinant([[most, 0], [0, -most]]) == -(most**2)
+
+    def test_of_solutions(self) -> None:
+        with pytest.raises(DomainError, match="^bits of an exact determinant"):
+            solve([[2 ** (2**19), 0], [1, 2 ** (2**19)]], [1, 1])
+
+
 class TestPositiveDefinite:
     """v'Av > 0 for every v but 0.
 

@@ -699,7 +699,7 @@ class TestProof:
         rows = [[F(0)], [F(1)], [1 - F(1, 10**power)], [F(2)]] * times
         margin = "10\\^-100" if times == 1 else "10\\^-50"
         with pytest.raises(
-            DomainError, match=f"^rows is '{4 * times} examples .* about {margin} of the feat"
+            DomainError, match=f"^digits that rows need is [0-9]+ .* by about {margin} of the feat"
         ):
             fit(rows, [0, 0, 1, 1] * times)
         assert fit([[F(0)], [F(1)], [1 - F(1, 10**120)], [F(2)]], [0, 0, 1, 1]).theta[1] > 250

@@ -35,6 +35,7 @@ from genref import (
     text,
     text_classifier,
 )
+from genref.files.wire import from_bytes, to_bytes
 from genref.gaussian import density, log_density
 from genref.logistic import LogSum
 from genref.text_classifier import Contribution, Explanation
@@ -54,6 +55,9 @@ TEXTS: list[str] = ["see you", "you there", "win a prize", "a prize"]
 def use() -> tuple[float, Decimal, str, Fraction]:
     """Use what is public, with the types that a user expects."""
     moments: ClassMoments[str] = ClassMoments.of(ROWS[:2], LABELS[:2]) + ClassMoments.of(ROWS[2:], LABELS[2:])
+    sent: bytes = to_bytes(moments)
+    arrived = from_bytes(sent, "part-1")
+    rows: int = arrived.count if isinstance(arrived, ClassMoments) else arrived.examples
     model: LinearModel[str] = gda.linear_model(moments)
     p: float = model.posterior([2, 2])["spam"]
     exactly: Decimal = model.posterior([2, 2], digits=30)["spam"]
@@ -66,7 +70,7 @@ def use() -> tuple[float, Decimal, str, Fraction]:
     other: QuadraticModel[str] = gda.fit_quadratic(ROWS, LABELS)
     priors: dict[str, float] = {"ham": 0.75, "spam": 0.25}
     rule: dict[str, Fraction] = bayes.posterior(priors, {"ham": 0.5, "spam": 1.0})
-    prior: Fraction = other.priors["ham"] + label
+    prior: Fraction = other.priors["ham"] + label + rows
     return p + doubled + summed, exactly + odds, colour, prior + rule["ham"]
 
 

@@ -9,6 +9,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
+from itertools import permutations
 from textwrap import fill
 from typing import NamedTuple, Optional
 
@@ -50,7 +51,7 @@ class Given(NamedTuple):
         if isinstance(value, bool):
             return TRUTHS.get(self.text.lower()) is value
         if isinstance(value, str):
-            return self.text.lower() == value.lower()
+            return self.text.lower() == value.lower() or (value == UNDEFINED and self.text == "0/0")
         number = number_of(value)
         if self.number is None or not isinstance(number, Fraction):
             return False
@@ -117,11 +118,19 @@ def _check(asked: Exercise, text: str) -> int:
 
 def _fault(asked: Exercise, given: Sequence[Given], right: Sequence[Entry]) -> str:
     """Return what is wrong with an answer that is not right. Raises: ShapeError."""
-    if _all(Given.is_near, given, right):
-        return f"not exact enough: give a fraction, or at least {DIGITS} significant digits"
+    for answer, what in asked.slips.items():
+        if _all(Given.is_like, given, [Entry("", one.number) for one in map(_given, answer.split())]):
+            return f"wrong: you have {what}"
+    for label, entries in asked.others.items():
+        if _all(Given.is_like, given, entries):
+            return f"wrong: this is the answer for the label {label}, not {asked.part}"
     mistake = mistake_of(asked, given)
     if mistake is not None:
         return f"wrong: this is what {mistake.says} gives; see {mistake.equation}"
+    if _all(Given.is_near, given, right):
+        return f"not exact enough: give a fraction, or at least {DIGITS} significant digits"
+    if any(_all(Given.is_like, given, order) for order in permutations(right)):
+        return "wrong: these are the right values in another order"
     if len(given) != len(right):
         raise ShapeError("answer", counted(len(right), "value"), str(len(given)))
     wrong = [str(n) for n, (one, entry) in enumerate(zip(given, right), 1) if not one.is_near(entry.value)]
@@ -133,10 +142,10 @@ def _all(agrees: Callable[[Given, object], bool], given: Sequence[Given], due: S
 
 
 def mistake_of(asked: Exercise, given: Sequence[Given]) -> Optional[Mistake]:
-    """Return the first known mistake that gives an answer, if there is one."""
+    """Return the first known mistake that gives an answer, if one does; those of its equations come first."""
     if asked.question is None:
         return None
-    for mistake in MISTAKES:
+    for mistake in sorted(MISTAKES, key=lambda mistake: mistake.equation not in asked.equations):
         answer = given_by(mistake, asked.question)
         if answer is not None and not isinstance(answer, Refused):
             if _all(Given.is_like, given, asked.entries(answer)):

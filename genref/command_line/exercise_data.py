@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from pkgutil import get_data
@@ -26,6 +26,7 @@ class Entry(NamedTuple):
 class Exercise(NamedTuple):
     """What is asked, and where its right answer comes from.
 
+    `slips`: wrong answers that are likely, and what each of them is, where it is no mistake of the catalogue.
     `question`: what the oracle is asked for it, and `part`, if only a part of this is meant: a label, or the
     name of a part. Without a question, `numbers` are the answer.
     """
@@ -36,6 +37,7 @@ class Exercise(NamedTuple):
     title: str
     statement: str
     hint: str
+    slips: Mapping[str, str]
     question: Optional[Question]
     part: object
     numbers: tuple[Fraction, ...]
@@ -51,6 +53,14 @@ class Exercise(NamedTuple):
             return [Entry("", number) for number in self.numbers]
         answer = precise(self.question)
         return [Entry("", UNDEFINED)] if isinstance(answer, Refused) else self.entries(answer)
+
+    @property
+    def others(self) -> dict[object, list[Entry]]:
+        """What the answer would be for each of the other labels, if one label is meant."""
+        answer = self.question and precise(self.question)
+        if self.part is None or not isinstance(answer, list) or not by_label(answer):
+            return {}
+        return {label: self._replace(part=label).entries(answer) for label, _ in answer if label != self.part}
 
 
 @lru_cache(maxsize=None)
@@ -70,6 +80,7 @@ def _exercise(line: str) -> Exercise:
         entry["title"],
         entry["statement"],
         entry["hint"],
+        entry.get("slips", {}),
         asked and Question(asked["model"], asked["output"], asked["input"], asked.get("train")),
         entry.get("part"),
         tuple(map(Fraction, entry.get("answer", ()))),

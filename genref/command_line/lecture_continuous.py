@@ -31,9 +31,9 @@ EQUATIONS = (
              lambda: bayes.evidence(given.prior, given.alarm)),
     Equation("bayes-decision", "bayes", "definition", "notes, introduction; transcript",
              "argmax_y p(y|x) = argmax_y p(x|y) p(y)",
-             "The predicted label: arg max is the y at which the maximum is reached. The lecture leaves "
-             "open what to do in a tie: here the first class in class order is taken, and argmax returns "
-             "all that tie.",
+             "The arg max is the y at which the maximum is reached: here the predicted label. The lecture "
+             "leaves open what to do in a tie: here the first class in class order is taken, and argmax "
+             "returns all that tie.",
              "bayes.decide(prior, alarm)", "benign",
              "1/10 19/20 = 19/200 > 9/200 = 9/10 1/20",
              "bayes.argmax({0: 0.5, 1: 0.5}, {0: 3, 1: 3})",
@@ -68,8 +68,8 @@ EQUATIONS = (
              lambda: linear_algebra.cholesky(given.sigma)),
     Equation("matrix-determinant", "linear-algebra", "definition", "notes, section 1.1",
              "|A| = sum_s sgn(s) prod_i A_i,s(i)  over the permutations s of the columns",
-             "Any square matrix has one, and a singular matrix has 0. For a symmetric positive definite "
-             "matrix it is the product of the diagonal of D.",
+             "Any square matrix has a determinant, and that of a singular one is 0. For a symmetric "
+             "positive definite matrix it is the product of the diagonal of D.",
              "linear_algebra.determinant(sigma)", "3/4",
              "1 1 - 1/2 1/2 = 3/4",
              "linear_algebra.determinant([[1, 2], [2, 4]])",
@@ -77,15 +77,15 @@ EQUATIONS = (
     # ((1, -1/2), (-1/2, 1)) / (3/4)
     Equation("matrix-inverse", "linear-algebra", "definition", "notes, section 1.1",
              "A A^-1 = A^-1 A = I",
-             "Any square matrix has an inverse unless it is singular; that is refused with the dependent "
-             "row.",
+             "Any square matrix has an inverse unless it is singular. A singular one is refused, and the "
+             "error names the dependent row.",
              "linear_algebra.inverse(sigma)", "((4/3, -2/3), (-2/3, 4/3))",
              "1/(3/4) = 4/3, -1/2/(3/4) = -2/3",
              "linear_algebra.inverse([[2, 1], [1, 1]])",
              lambda: linear_algebra.inverse(given.sigma)),
     Equation("matrix-solve", "linear-algebra", "definition", "not in the texts; it serves gda-log-odds",
              "A x = b",
-             "It is A^-1 b, without computing all of A^-1.",
+             "The solution x is A^-1 b, found without computing all of A^-1.",
              "linear_algebra.solve(sigma, [3, 0])", "(4, -2)",
              "4/3 3 - 2/3 0 = 4, -2/3 3 + 4/3 0 = -2",
              "linear_algebra.solve(sigma, [1, 1])",
@@ -104,8 +104,9 @@ EQUATIONS = (
     Equation("gaussian-density", "gaussian", "definition", "notes, section 1.1; video notes",
              "p(x; mu, Sigma) = exp(-(x - mu)' Sigma^-1 (x - mu) / 2)\n"
              "                  / sqrt((2 pi)^d |Sigma|)",
-             "A density, not a probability: it may exceed 1, and it carries the unit of x to the power "
-             "-d. Far out the doubles end: what is below half of the smallest one is 0.0.",
+             "A density, not a probability: it may exceed 1, and it carries the unit of x to the power -d. "
+             "Far from mu it becomes smaller than any double: below half of the smallest one it is rounded "
+             "to 0.0.",
              "gaussian.density([0, 0], [0, 0], circle)", "0.15915494309189535",
              "1/(2 pi)",
              "gaussian.density([0, 0], [0, 0], [[0.6, 0], [0, 0.6]])",
@@ -113,7 +114,7 @@ EQUATIONS = (
     Equation("gaussian-log-density", "gaussian", "definition", "notes, section 1.1",
              "ln p(x; mu, Sigma)\n"
              "    = -(d ln 2pi + ln |Sigma| + (x - mu)' Sigma^-1 (x - mu)) / 2",
-             "It is right to the last bit even where the density is too small for a double.",
+             "The value is right to the last bit, even where the density is too small for a double.",
              "gaussian.log_density([39, 0], [0, 0], circle)", "-762.3378770664093",
              "-ln(2 pi) - 39^2/2",
              "gaussian.density([39, 0], [0, 0], circle)",
@@ -144,8 +145,8 @@ EQUATIONS = (
     # deviations (-1, -1), (0, -1), (1, 2)
     Equation("covariance-definition", "gaussian", "definition", "notes, section 1.1",
              "Cov(Z) = E[(Z - E[Z]) (Z - E[Z])']",
-             "Of one number it is the variance. Of several, the variance of each stands on the diagonal, "
-             "and the covariance of each pair beside it.",
+             "The covariance of one number is its variance. For several numbers it is a matrix: their "
+             "variances are on its diagonal, the covariances of all pairs are its other entries.",
              "gaussian.covariance(z)", "((2/3, 1), (1, 2))",
              "(1 + 0 + 1)/3 = 2/3, (1 + 0 + 2)/3 = 1, (1 + 1 + 4)/3 = 2",
              "gaussian.covariance(z[:2])",
@@ -431,7 +432,7 @@ EQUATIONS = (
              "notes, section 1.3; record, section 1.2",
              "p(y=1|x) = g(theta' x)  does not imply  x | y ~ N(mu_y, Sigma)",
              "One counterexample is enough: the Poisson classes of rates 2 and 6. Their posterior is "
-             "logistic, and they are skewed: their third central moment is 2 and 6, while that of a "
+             "logistic, and they are skewed: their third central moments are 2 and 6, while that of a "
              "Gaussian is 0.",
              "[round(moment, 15) for moment in third]", "(2, 6)",
              "22 - 3 2 6 + 2 8 = 2, 330 - 3 6 42 + 2 216 = 6",
@@ -440,9 +441,9 @@ EQUATIONS = (
     Equation("gda-data-efficiency", "generative-vs-discriminative", "empirical",
              "notes, section 1.3; record, section 1.2; transcript",
              "E[error of GDA] <~ E[error of logistic regression]  if x | y is Gaussian",
-             "LR is logistic regression at the maximum of its likelihood. Where the Gaussian assumption "
-             "holds and this maximum exists, GDA needs fewer examples: for the same n its error is "
-             "smaller or, where the classes overlap much, as good as equal; hence the sign.",
+             "Logistic regression (LR) is taken at the maximum of its likelihood. Where the Gaussian "
+             "assumption holds and this maximum exists, GDA needs fewer examples. For the same n its error "
+             "is smaller; where the classes overlap much, it is nearly equal, hence the sign.",
              experiment="gda-data-efficiency"),
     Equation("logistic-robustness", "generative-vs-discriminative", "empirical",
              "notes, section 1.3; record, section 1.2; transcript",

@@ -80,7 +80,7 @@ EQUATIONS = (
     # 2 0 1 1 2 0 0 1 1 of 2. phi_j|ham is (1 + n)/5, phi_j|spam (1 + n)/4.
     Equation("nb-likelihood", "naive-bayes", "definition", "notes, section 2; record, section 2",
              "p(x|y) = prod_j p(x_j|y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j)",
-             "The first equation is nb-independence. In the second the power is phi_j|y for x_j = 1 and 1 "
+             "The first equation is nb-independence. In the second each factor is phi_j|y for x_j = 1 and 1 "
              "- phi_j|y for x_j = 0: an absent word has a factor, too.",
              'model.likelihood(x, "ham")', "5184/1953125",
              "3 2 3 4 1 3 3 4 2/5^9 = 5184/1953125",
@@ -98,7 +98,7 @@ EQUATIONS = (
              lambda: given.presence_model().log_likelihood(given.rows(), given.labels)),
     Equation("nb-mle-prior", "naive-bayes", "definition", "notes, section 2; record, section 2",
              "phi_y = (1/n) sum_i 1{y^(i) = 1}",
-             "The share of the examples that the class has.",
+             "The share of the examples that are of the class.",
              "naive_bayes.class_priors(counts)", "{ham: 3/5, spam: 2/5}",
              "3/(3 + 2) = 3/5, 2/(3 + 2) = 2/5",
              "bernoulli.fit(rows, labels, prior_smoothing=1).priors",
@@ -227,9 +227,9 @@ EQUATIONS = (
     Equation("event-model", "event-models", "assumption", "notes, section 2.2; record, section 2.2",
              "y ~ p(y),  x_j | y ~ Categorical(phi_1|y, ..., phi_|V||y)\n"
              "    independently for j = 1, ..., d",
-             "First chance decides whether the message is spam. Then each word is drawn, given the class "
-             "independently of the others and always from the same distribution: where in the message it "
-             "stands does not matter.",
+             "First chance decides whether the message is spam. Then the words are drawn. Given the class, "
+             "they are independent and all from the same distribution, so the place of a word in the "
+             "message does not matter.",
              to_try="model.joint(x[::-1])"),
     # Words of ham: 2 2 1 0 0 2 1 0 2 of 10; of spam: 2 0 1 1 2 0 0 1 1 of 8. |V| = 9.
     # see, a, prize, a, prize
@@ -243,7 +243,7 @@ EQUATIONS = (
              "model.joint([])",
              lambda: given.word_model().joint(given.identities())),
     Equation("event-log-likelihood", "event-models", "definition", "notes, section 2.2; record, section 2.2",
-             "l = sum_i (ln p(y^(i); phi_y) + sum_j ln p(x_j^(i) | y^(i)))",
+             "l = sum_i (ln p(y^(i); phi_y) + sum_j=1..d_i ln p(x_j^(i) | y^(i)))",
              "d_i is the number of words of message i.",
              "model.log_likelihood(words, labels)", "-38.13292433178343",
              "ln((3/5)^3 (2/5)^2 3^8 2^2/19^10 3^4 2^4/17^8)",

@@ -179,7 +179,10 @@ def _headed(text: str, what: str) -> str:
     """Return a text below the licence and, in the first line, what it is and the hash of all that follows."""
     paragraphs = [wrap(" ".join(part.split()), 108) for part in text_of("LICENSE").split("\n\n")]
     licence = "#\n".join("".join(f"# {line}\n" for line in part) for part in paragraphs)
-    below = f"# SPDX-License-Identifier: MIT\n#\n{licence}{text}"
+    below = f"""\
+# SPDX-License-Identifier: MIT
+#
+{licence}{text}"""
     return f"# {what}; sha256 of all lines below: {digest(below.encode())}\n{below}"
 
 

@@ -14,8 +14,8 @@ from math import prod
 from operator import mul
 from typing import NamedTuple
 
-from ..errors import NotPositiveDefiniteError
-from .exact import Matrix, Vector, integers
+from ..errors import DomainError, NotPositiveDefiniteError
+from .exact import MAX_BITS, Matrix, Vector, integers
 
 
 def dot(u: Iterable[Fraction], v: Iterable[Fraction]) -> Fraction:
@@ -33,6 +33,13 @@ def integer_rows(rows: Sequence[Sequence[Fraction]]) -> tuple[list[list[int]], i
     flat, scale = integers([entry for row in rows for entry in row], str)
     left = iter(flat)
     return [list(islice(left, len(row))) for row in rows], scale
+
+
+def refuse_long(rows: Iterable[Iterable[int]]) -> None:
+    """Raise DomainError for a matrix whose determinant may be too long."""
+    bits = sum(max(map(int.bit_length, row)) for row in rows)
+    if bits > MAX_BITS:
+        raise DomainError("bits of an exact determinant", bits, f"at most {MAX_BITS}")
 
 
 class Triangle(NamedTuple):
@@ -70,6 +77,8 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector], symmetric: bool) -> Tri
     """Return the equations of a matrix and right sides made upper triangular.
 
     Of a `symmetric` matrix only the upper half is computed, and a pivot that is not positive ends it.
+
+    Raises: DomainError for numbers that are too long.
     """
     size = len(matrix)
     given = [row + tuple(right[i] for right in rights) for i, row in enumerate(matrix)]
@@ -85,6 +94,7 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector], symmetric: bool) -> Tri
         columns = [1] * size
         pairs = [integers(row, str) for row in given]
         rows, scales = [row for row, _ in pairs], [scale for _, scale in pairs]
+    refuse_long(rows)
     sign = previous = 1
     for k in range(size):
         if symmetric:

@@ -129,7 +129,7 @@ def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[lis
         if shift < 1024:
             scale = ldexp(1.0, shift)
             try:
-                return [int(x * scale) for x in floats], 1 << shift
+                return list(map(float.__trunc__, [x * scale for x in floats])), 1 << shift
             except (OverflowError, ValueError):  # not finite, or more than the largest double apart
                 pass
     try:

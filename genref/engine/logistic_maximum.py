@@ -91,8 +91,10 @@ class Maximum:
     def _refuse_more(self, digits: int) -> None:
         most = MOST_DIGITS * (2 if len(self.examples) <= FEW else 1)
         if digits > most:
-            allowed = f"classes that overlap by more, as about 10^-{most // 2} of the features' ranges"
-            raise DomainError("rows", f"{len(self.examples)} examples that hardly overlap", allowed)
+            allowed = (
+                f"{most} at most, as where classes overlap by about 10^-{most // 2} of the features' ranges"
+            )
+            raise DomainError("digits that rows need", digits, allowed)
 
     def _newton(self, at: Enclosing) -> list[Interval]:
         """Return a box in which the likelihood is proved to have its maximum.

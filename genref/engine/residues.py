@@ -16,6 +16,7 @@ from operator import mul
 from struct import Struct
 from typing import Optional
 
+from .elimination import refuse_long
 from .exact import Matrix, integers
 
 MANY = 32
@@ -26,11 +27,15 @@ FIELD = 64
 
 
 def inverted(matrix: Matrix) -> Optional[tuple[Matrix, Fraction]]:
-    """Return A^-1 and |A| of a matrix of many rows; None for others, and if a prime does not tell."""
+    """Return A^-1 and |A| of a matrix of many rows; None for others, and if a prime does not tell.
+
+    Raises: DomainError for numbers that are too long.
+    """
     if len(matrix) < MANY:
         return None
     pairs = [integers(row, str) for row in matrix]
     scales = [scale for _, scale in pairs]
+    refuse_long(row for row, _ in pairs)
     found = adjugate([row for row, _ in pairs])
     if found is None:
         return None

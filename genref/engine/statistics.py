@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What statistics are made of, checked and plain: whatever is given to their constructors."""
+"""What statistics are made of: sums of rows, and what is given to constructors, checked and plain."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from fractions import Fraction
 from itertools import chain
+from math import lcm
+from operator import mul
 from typing import Tuple, Union
 
 from ..errors import DomainError, EmptyDataError, ShapeError, shown
-from .exact import Matrix, Number, Point, Rows, Vector, entries, ordered, vector, whole_count
+from .exact import Matrix, Number, Point, Rows, Vector, entries, integers, ordered, vector, whole_count
 from .labels import label_of
 from .smoothing import E
 
@@ -44,6 +47,69 @@ def plain_moments(count: Number, sums: Point, products: Rows) -> tuple[int, Vect
                 allowed = f"what {have} with these sums and sums of squares"
                 raise DomainError(f"products[{j}][{k - j}]", p[j][k - j], allowed)
     return n, s, p
+
+
+def sums_and_products(
+    rows: Sequence[Sequence[Number]], where: Callable[[int, int], str], diagonal: bool
+) -> tuple[Vector, Matrix]:
+    """Return sums and upper triangle of sums of products, or its diagonal alone, of rows of one length.
+
+    `where(i, j)` names entry j of row i in errors. Raises: as `integers`.
+    """
+    pairs = [integers(column, lambda i: where(i, j)) for j, column in enumerate(zip(*rows))]
+    if diagonal:
+        sums = tuple(Fraction(sum(column), scale) for column, scale in pairs)
+        squares = ((Fraction(sum(map(mul, column, column)), scale * scale),) for column, scale in pairs)
+        return sums, tuple(squares)
+    columns, scales = [column for column, _ in pairs], [*(scale for _, scale in pairs), 1]
+    largest = max(max(max(column), -min(column)) for column in columns)
+    width = 2 * largest.bit_length() + len(rows).bit_length() + 1
+    # Each row packed into one integer, x_j + x_(j+1) 2^width + ..., with a 1 after the last, gives with one
+    # multiplication its products with x_j, side by side (Kronecker substitution), and x_j itself.
+    packed = [1] * len(rows)
+    found: list[Vector] = []
+    for j in reversed(range(len(columns))):
+        packed = [(high << width) + low for high, low in zip(packed, columns[j])]
+        row = _unpacked(sum(map(mul, columns[j], packed)), width, len(columns) - j + 1)
+        found.append(tuple(Fraction(p, scales[j] * q) for p, q in zip(row, scales[j:])))
+    found.reverse()
+    return tuple(row[-1] for row in found), tuple(row[:-1] for row in found)
+
+
+def _unpacked(packed: int, width: int, count: int) -> list[int]:
+    """Return the `count` signed integers that `packed` holds, the first in the lowest bits."""
+    half, mask = 1 << (width - 1), (1 << width) - 1
+    entries = []
+    for _ in range(count):
+        entry = ((packed + half) & mask) - half
+        entries.append(entry)
+        packed = (packed - entry) >> width
+    return entries
+
+
+def scatter(parts: Sequence[tuple[int, Vector, Matrix]], divisor: int) -> Matrix:
+    """Return the sum of E[zz'] - E[z] E[z]', each times its n, over a divisor, as far as the products go.
+
+    A part is its n, from 1, sums and products. One fraction for each entry is quicker than many.
+    """
+    sums = [(n, [(s.numerator, s.denominator) for s in own]) for n, own, _ in parts]
+    return tuple(
+        tuple(
+            _over(
+                divisor,
+                *((p.numerator, p.denominator) for p in same),
+                *((-s[j][0] * s[j + k][0], n * s[j][1] * s[j + k][1]) for n, s in sums),
+            )
+            for k, same in enumerate(zip(*rows))
+        )
+        for j, rows in enumerate(zip(*(products for _, _, products in parts)))
+    )
+
+
+def _over(divisor: int, *ratios: tuple[int, int]) -> Fraction:
+    """Return the sum of ratios over a divisor."""
+    whole = lcm(*[below for _, below in ratios])
+    return Fraction(sum([above * (whole // below) for above, below in ratios]), whole * divisor)
 
 
 def plain_events(events: dict[E, int]) -> dict[E, int]:

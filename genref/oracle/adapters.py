@@ -64,6 +64,14 @@ class Adapter(Protocol):
     refusals: tuple[type[Exception], ...] = (ValueError, ArithmeticError)
 
 
+def refuses(error: BaseException, declared: Optional[tuple[type[Exception], ...]] = None) -> bool:
+    """Return whether an exception says that there is no answer: it is declared, or, where nothing is,
+    a ValueError or an ArithmeticError and none of `FAULTS`."""
+    if declared is not None:
+        return isinstance(error, declared)
+    return isinstance(error, Adapter.refusals) and not isinstance(error, FAULTS)
+
+
 class UnclearAnswer(Exception):
     """An answer is neither a number nor something in which there are numbers in order."""
 
@@ -80,8 +88,7 @@ class PythonAdapter:
         self._name = str(getattr(adapter, "name", "") or name or type(adapter).__name__)
         self._arithmetic = str(getattr(adapter, "arithmetic", Adapter.arithmetic))
         declared = getattr(adapter, "refusals", None)
-        self._refusals = Adapter.refusals if declared is None else _refusals(declared)
-        self._faults = FAULTS if declared is None else ()
+        self._refusals = None if declared is None else declared_refusals(declared)
 
     def about(self) -> dict[str, Json]:
         """Return the first reply: what the adapter says of itself, and the arguments of its methods."""
@@ -117,8 +124,8 @@ class PythonAdapter:
         except UnclearAnswer as error:
             return "error", str(error)
         except BaseException as error:  # whatever a foreign implementation does wrong
-            refuses = isinstance(error, self._refusals) and not isinstance(error, self._faults)
-            return "refused" if refuses else "error", f"{legible(type(error).__name__)}: {said_by(error)}"
+            kind = "refused" if refuses(error, self._refusals) else "error"
+            return kind, f"{legible(type(error).__name__)}: {said_by(error)}"
 
     def _answer(self, request: Mapping[str, Json]) -> object:
         """Return what a method gives; raise NotImplementedError if there is none."""
@@ -165,8 +172,11 @@ class PythonAdapter:
         return found
 
 
-def _refusals(declared: object) -> tuple[type[Exception], ...]:
-    """Return the exceptions that an adapter declares, one or several."""
+def declared_refusals(declared: object) -> tuple[type[Exception], ...]:
+    """Return the exceptions that are declared, one or several.
+
+    Raises: DomainError for what is none.
+    """
     kinds = declared if isinstance(declared, (list, tuple)) else [declared]
     found = tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Exception))
     if len(found) != len(kinds):

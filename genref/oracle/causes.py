@@ -11,12 +11,15 @@ from fractions import Fraction
 from struct import pack, unpack
 from typing import Optional
 
-from .grading import Fault, leaves, number_of
+from .grading import Fault, leaves, near, number_of
 from .mistakes.mistake import Cause
 from .rounding import decimal
 
 SINGLE = Fraction(1, 2**24)
 """The relative error of a number of 32 bits."""
+
+CLOSE = Fraction(1, 10**6)
+"""Relative distance at which an answer is taken for that of a mistake."""
 
 HALF = Fraction(51, 100)
 """Of the last digit, what a rounded number may be off."""
@@ -140,11 +143,8 @@ def is_pair(entry: object) -> bool:
 
 
 def close(got: object, right: object) -> bool:
-    """Return whether two numbers are nearly the same."""
-    a, b = number_of(got), number_of(right)
-    if not isinstance(a, Fraction) or not isinstance(b, Fraction):
-        return got == right
-    return abs(a - b) <= abs(b) / 10**6
+    """Return whether two entries of answers are nearly the same."""
+    return near(got, right, CLOSE)
 
 
 def rows_of(tree: object) -> list[list[object]]:

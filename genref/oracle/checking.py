@@ -76,7 +76,8 @@ class Outcome:
     `changed`: results with another answer when asked again, which no mistake explains; `wrong_again`:
     those of them that passed at first and would not the second time. `unknown`: a sentence for each
     claimed topic that is none; `unanswered`: topics that are claimed, asked, and never answered;
-    `hints`: methods and arguments that may be misspelt.
+    `hints`: methods and arguments that may be misspelt; `searched`: whether there was time to look for
+    causes.
     """
 
     about: About
@@ -89,6 +90,7 @@ class Outcome:
     unknown: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
+    searched: bool = True
 
     @property
     def failures(self) -> list[Result]:
@@ -135,7 +137,8 @@ def check(
 
     `profile`: the convention to judge by, by default the declared one. `exact`: the nearest double,
     or the exact number, is demanded. `others`: the same implementation, in other processes, which
-    are asked at the same time. `until`: when no more is asked, on the clock of `time.monotonic`.
+    are asked at the same time. `until`: when no more is asked, and no cause looked for, on the clock of
+    `time.monotonic`.
     `progress` is called after each case, maybe from other threads.
 
     Raises: CandidateError if it answers nothing at all.
@@ -150,13 +153,17 @@ def check(
     posed = [_posed(about, case, declared) for case in cases]
     replies = _replies([candidate, *others], posed, until, progress)
     results = [_graded(about, one, reply, exact) for one, reply in zip(posed, replies)]
-    results, wrong_again = _again(candidate, results, exact)
+    results, wrong_again = _again(candidate, posed, results, exact)
     changed = tuple(result for result in results if not result.repeats)
     restless = {result.question.topic for result in changed}  # what changes by itself shows no mistake
     answers = [r for r in results if r.failed and not isinstance(r.reply, Broken)]
     answers = [r for r in answers if r.question.topic not in restless]
     passed = [result for result in results if result.verdict.status == "passed"]
-    found = diagnose(list(map(_evidence, answers)), list(map(_evidence, passed)), declared)
+    searched = True
+    try:
+        found = diagnose(list(map(_evidence, answers)), list(map(_evidence, passed)), declared, until)
+    except OutOfTime:
+        found, searched = [], False
     diagnoses = tuple((diagnosis, tuple(answers[i] for i in diagnosis.explains)) for diagnosis in found)
     explained = {result.case.id for _, part in diagnoses for result in part}
     unexplained = tuple(r for r in results if r.failed and r.repeats and r.case.id not in explained)
@@ -177,6 +184,7 @@ def check(
         unknown,
         silent,
         hints,
+        searched,
     )
 
 
@@ -266,7 +274,9 @@ def _reply(candidate: Candidate, posed: _Posed, lost: int, until: float) -> Repl
         return NOT_ASKED
 
 
-def _again(candidate: Candidate, results: Sequence[Result], exact: bool) -> tuple[list[Result], list[Result]]:
+def _again(
+    candidate: Candidate, posed: Sequence[_Posed], results: Sequence[Result], exact: bool
+) -> tuple[list[Result], list[Result]]:
     """Return the results, some of them with a second reply, and those that pass, but not again.
 
     What cost a process is not asked again.
@@ -281,9 +291,7 @@ def _again(candidate: Candidate, results: Sequence[Result], exact: bool) -> tupl
     found, wrong = list(results), list[Result]()
     for reply, i in zip(again(candidate, [results[i].question for i in places]), places):
         found[i] = replace(results[i], again=reply)
-        arithmetic = candidate.about.arithmetic
-        condition = Condition(found[i].question, arithmetic, stored(found[i].case, arithmetic))
-        if not found[i].failed and grade(reply, found[i].right, condition, exact).status == "failed":
+        if not found[i].failed and _graded(candidate.about, posed[i], reply, exact).failed:
             wrong.append(found[i])
     return found, wrong
 

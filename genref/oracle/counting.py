@@ -13,8 +13,8 @@ from typing import Dict, List, Optional, Tuple, cast
 
 from ..errors import Label
 from ..text import Vocabulary, tokenize
-from .book import ByLabel, Data, Tree, bayes_rule, class_order, decided
 from .rounding import Near, Number, decimal, exp, ln, ratio, total
+from .steps import ByLabel, Data, Tree, bayes_rule, class_order, decided
 
 Event = object
 """A feature and its value, from 0; a word, by its identity from 1 or as it stands."""

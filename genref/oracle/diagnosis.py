@@ -13,11 +13,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import isnan
+from math import inf
+from time import monotonic
 from typing import Dict, List, Optional, Tuple
 
 from ..errors import DomainError
-from .candidates import Answered, Reply
+from .candidates import Answered, OutOfTime, Reply
 from .causes import HABITS, Habit, close, numbers_of, pairs_of
 from .grading import Fault, leaves, number_of, same
 from .mistakes import MISTAKES, REFUSES, Cause, Mistake, NotConcerned
@@ -26,14 +27,8 @@ from .profiles import LECTURE, Profile
 from .questions import Question
 from .reference import Refused
 
-CLOSE = Fraction(1, 10**6)
-"""Relative distance at which an answer is taken for that of a mistake."""
-
 NEARER = 100
 """It must be so many times nearer to that than to the right answer."""
-
-TINY = Fraction(1, 10**300)
-"""Numbers below are 0 to doubles."""
 
 NUMBER, LABEL, PLAIN, REFUSAL = 1.0, 0.34, 0.4, 0.34
 """What an answer that a mistake explains says for it: a number of its own; a label, of which three say as
@@ -90,24 +85,30 @@ class _Belief:
 
 
 def diagnose(
-    failures: Sequence[Evidence], passes: Sequence[Evidence] = (), profile: Profile = LECTURE
+    failures: Sequence[Evidence],
+    passes: Sequence[Evidence] = (),
+    profile: Profile = LECTURE,
+    until: float = inf,
 ) -> list[Diagnosis]:
     """Return the causes that explain the most failures, and after that the most of the rest.
 
     `profile`: the conventions of the implementation, by which it may make its mistake. A failure that nothing
-    explains is in no diagnosis.
+    explains is in no diagnosis. `until`: when to stop looking, on the clock of `time.monotonic`.
+
+    Raises: OutOfTime.
     """
     wrong = [(_as_asked(question, profile), reply, right) for question, reply, right in failures]
     passed = [(_as_asked(question, profile), reply, right) for question, reply, right in passes if wrong]
-    beliefs = _mistakes(MISTAKES, wrong, passed) + _habits(failures, passes)
+    beliefs = _mistakes(MISTAKES, wrong, passed, until) + _habits(failures, passes)
     found = _cover(beliefs, len(failures))
     explained = {number for diagnosis in found for number in diagnosis.explains}
     left = {n: wrong[n] for n in range(len(wrong)) if n not in explained}
     members = _members(left) if left else []
     if not members:
         return found
-    solved_for = [replace(belief, against=belief.against + 1) for belief in _mistakes(members, wrong, passed)]
-    return _cover(beliefs + solved_for, len(failures))
+    solved_for = _mistakes(members, wrong, passed, until)
+    doubted = [replace(belief, against=belief.against + 1) for belief in solved_for]
+    return _cover(beliefs + doubted, len(failures))
 
 
 def _members(failures: Dict[int, _Asked]) -> list[Mistake]:
@@ -196,11 +197,12 @@ def _unlike(habit: Habit, passed: Evidence) -> bool:
 
 
 def _mistakes(
-    mistakes: Sequence[Mistake], failures: Sequence[_Asked], passes: Sequence[_Asked]
+    mistakes: Sequence[Mistake], failures: Sequence[_Asked], passes: Sequence[_Asked], until: float
 ) -> list[_Belief]:
     """Return the mistakes that explain failures of an output, with what speaks for them there and against.
 
     Where one that was found before explains all failures of an output, no others are looked for.
+    Raises: OutOfTime.
     """
     topics = _by_topic(dict(enumerate(failures)))
     tried: Dict[Tuple[str, str], _Belief] = {}
@@ -208,6 +210,8 @@ def _mistakes(
 
     def belief_in(mistake: Mistake, topic: str) -> _Belief:
         if (mistake.name, topic) not in tried:
+            if monotonic() >= until:
+                raise OutOfTime
             of_topic = [failures[n] for n in topics[topic]]
             some = [entry for entry in passes if entry[0][-1].topic == topic]
             belief = _belief(mistake, topic, of_topic, some[:: len(some) // PASSES + 1])
@@ -320,17 +324,9 @@ def is_like(reply: Reply, given: object) -> bool:
     if not isinstance(reply, Answered) or isinstance(reply.value, Refused):
         return False
     try:
-        return all(_alike(got, wrong) for got, wrong, _ in leaves(reply.value, given))
+        return all(
+            same(got, wrong) if isinstance(wrong, (str, bool)) else close(got, wrong)
+            for got, wrong, _ in leaves(reply.value, given)
+        )
     except Fault:
         return False
-
-
-def _alike(got: object, wrong: object) -> bool:
-    if isinstance(wrong, (str, bool)):
-        return same(got, wrong)
-    a, b = number_of(got), number_of(wrong)
-    if a is None or b is None:
-        return False
-    if isinstance(a, float) or isinstance(b, float):  # NaN or infinite
-        return a == b or (isinstance(a, float) and isinstance(b, float) and isnan(a) and isnan(b))
-    return abs(a - b) <= max(CLOSE * max(abs(a), abs(b)), TINY)

@@ -46,6 +46,9 @@ class Measures(NamedTuple):
 NO_ERROR = Measures(0.0, 0.0, 0.0, MOST_DIGITS)
 WORST = Measures(inf, inf, inf, 0.0)
 
+ROUNDED = Fraction(1, 10**39)
+"""What a right answer that is rounded to 40 digits may be off, relative to it."""
+
 NORMAL = Fraction(1, 2**1022)
 """The smallest double with all its digits."""
 
@@ -220,9 +223,18 @@ def _measured(
             raise Fault("sign", says, measures)
         if abs(number - truth) > condition.allowed(place, truth):
             raise Fault("value", says, measures)
-    if exact and (nearest_double(number) != double or (isinstance(right, Fraction) and not _is_decimal(got))):
+    if exact and (
+        nearest_double(number) not in _nearest(right, truth)
+        or (isinstance(right, Fraction) and not _is_decimal(got))
+    ):
         raise Fault("inexact", says, measures)
     return measures
+
+
+def _nearest(right: object, truth: Fraction) -> set[float]:
+    """Return the nearest double; both where a right answer of 40 digits does not tell which one it is."""
+    off = abs(truth) * ROUNDED if isinstance(right, Decimal) else 0
+    return {nearest_double(truth - off), nearest_double(truth + off)}
 
 
 def measured(number: Fraction, truth: Fraction, scale: Fraction, unit: Fraction) -> Measures:
@@ -267,6 +279,19 @@ def number_of(got: object) -> Union[Fraction, float, None]:
             return nan
     except DomainError:
         return Fraction(got) if isinstance(got, Rational) else None
+
+
+def near(got: object, other: object, within: Fraction) -> bool:
+    """Return whether two numbers are this near, relative to the larger one, or both NaN, or below the normal
+    doubles; of what is no number, whether it is the same."""
+    if type(got) is type(other) in (float, int, str) and got == other:  # soon known of long lists
+        return True
+    a, b = number_of(got), number_of(other)
+    if a is None or b is None:
+        return a is b and got == other
+    if isinstance(a, float) or isinstance(b, float):  # NaN or infinite
+        return a == b or (a != a and b != b)
+    return abs(a - b) <= max(within * max(abs(a), abs(b)), NORMAL)
 
 
 def _is_decimal(got: object) -> bool:

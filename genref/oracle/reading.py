@@ -3,7 +3,7 @@
 """What the book answers to the oracle's questions, with some of its steps exchanged.
 
 A question is more than an equation: it learns, with any pseudo-count and any number of classes, and asks.
-Each step on the way is a function of the book, of `book`, of `counting` or of this module, and a `Reading`
+Each step on the way is a function of the book, of `steps`, of `counting` or of this module, and a `Reading`
 has all of them in one namespace. A mistake puts its own functions in the place of some.
 """
 
@@ -18,8 +18,11 @@ from typing import cast
 from .. import equations
 from ..errors import Label
 from ..logistic_regression import fit
-from . import book, counting
-from .book import (
+from . import counting, steps
+from .counting import of_discrete, of_outcomes, vocabulary
+from .questions import Question, exactly
+from .rounding import PI, Double, Near, Number, double, exp, ln, ratio, sqrt, total
+from .steps import (
     NUMBERS,
     ByLabel,
     Data,
@@ -42,9 +45,6 @@ from .book import (
     poisson_form,
     taken,
 )
-from .counting import of_discrete, of_outcomes, vocabulary
-from .questions import Question, exactly
-from .rounding import PI, Double, Near, Number, double, exp, ln, ratio, sqrt, total
 
 NEAR_ONE = Fraction(1, 10**25)
 """So near to 1 half of the digits of a logarithm are lost."""
@@ -256,7 +256,7 @@ class Reading:
 
 def space(**others: object) -> dict[str, object]:
     """Return all functions of the book and of this module over one namespace, which has others, too."""
-    return over({**NUMBERS, **vars(book), **vars(counting), **globals(), **others})
+    return over({**NUMBERS, **vars(steps), **vars(counting), **globals(), **others})
 
 
 def in_doubles(name: str) -> Step:

@@ -283,6 +283,8 @@ def summary(outcome: Outcome) -> str:
         says += f", and {len(outcome.wrong_again)} more when asked again"
     if outcome.unknown or outcome.unanswered:
         says += ", but not all that is claimed was answered"
+    if not outcome.searched:
+        says += "; there was no time to look for causes"
     return says if outcome.finished else f"not finished: {says}"
 
 

@@ -15,7 +15,15 @@ from typing import Optional, Union
 from unittest import SkipTest
 
 from ..errors import DomainError
-from .adapters import UnclearAnswer, legible, plain_answer, python_number, said_by
+from .adapters import (
+    UnclearAnswer,
+    declared_refusals,
+    legible,
+    plain_answer,
+    python_number,
+    refuses,
+    said_by,
+)
 from .answers import stored
 from .candidates import Answered, Broken, Reply
 from .case_files import Case
@@ -45,6 +53,7 @@ class Example:
     arithmetic: str = "f64"
     exact: bool = False
     known: Optional[str] = None
+    refusals: Optional[tuple[type[Exception], ...]] = None
 
     def __str__(self) -> str:
         return self.case.id
@@ -86,11 +95,12 @@ class Example:
     def check(self, answer: object) -> None:
         """Raise AssertionError, with all there is to say, unless this is the right answer.
 
-        An exception is an answer, too: it says that there is none. A failure that is known raises
-        SkipTest; an answer that is right though its failure is known, AssertionError.
+        An exception is an answer, too: a refusal says that there is none, any other one is a crash, which
+        is never right. A failure that is known raises SkipTest; an answer that is right though its failure
+        is known, AssertionError.
         """
         __tracebackhide__ = True  # pytest shows the test itself
-        reply = _reply(answer)
+        reply = self._reply(answer)
         condition = Condition(self.question, self.arithmetic, stored(self.case, self.arithmetic))
         verdict = grade(reply, self.right, condition, self.exact)
         if verdict.status == "passed":
@@ -108,30 +118,33 @@ class Example:
     def run(self, function: Callable[[Example], object]) -> None:
         """Check what a function gives for this example, or the error that it raises.
 
-        ValueError and ArithmeticError say that there is no answer; NotImplementedError skips. All other
-        errors pass through, unless the failure is known.
+        `refusals` say that there is no answer: ValueError and ArithmeticError unless other ones are declared,
+        but no IndexError or AttributeError; NotImplementedError skips. All other errors pass through, unless
+        the failure is known.
         """
         __tracebackhide__ = True
         try:
             answer = function(self)
         except NotImplementedError as error:
             raise SkipTest(said_by(error)) from None
-        except (ValueError, ArithmeticError) as error:
-            answer = error
         except Exception as error:
-            if self.known is None:
-                raise
-            raise SkipTest(f"known failure: {self.known or type(error).__name__}") from None
+            if not refuses(error, self.refusals):
+                if self.known is None:
+                    raise
+                raise SkipTest(f"known failure: {self.known or type(error).__name__}") from None
+            answer = error
         self.check(answer)
 
-
-def _reply(answer: object) -> Reply:
-    if isinstance(answer, BaseException):
-        return Refused(legible(type(answer).__name__), said_by(answer))
-    try:
-        return Answered(plain_answer(answer))
-    except UnclearAnswer as error:
-        return Broken("shape", str(error))
+    def _reply(self, answer: object) -> Reply:
+        if isinstance(answer, BaseException):
+            name, says = legible(type(answer).__name__), said_by(answer)
+            return (
+                Refused(name, says) if refuses(answer, self.refusals) else Broken("error", f"{name}: {says}")
+            )
+        try:
+            return Answered(plain_answer(answer))
+        except UnclearAnswer as error:
+            return Broken("shape", str(error))
 
 
 def cases(
@@ -144,20 +157,23 @@ def cases(
     refused: Optional[bool] = None,
     exact: bool = False,
     known: Optional[str] = None,
+    refusals: object = None,
 ) -> list[Example]:
     """Return the oracle's cases of a model, an output and a chapter, all by default.
 
     `profile`: the conventions of the implementation; `refused`: only those with an error as the
     answer, or only those with a value; `exact`: demand the nearest double; `known`: a file with the ids
-    of known failures, see `genref.oracle.records`. Cases to which the profile has no answer, or whose
+    of known failures, see `genref.oracle.records`; `refusals`: the exceptions, one or several, that say that
+    there is no answer. Cases to which the profile has no answer, or whose
     numbers the arithmetic cannot hold without changing the answer from a value to an error, are left out.
 
-    Raises: DomainError if there is no such case; CandidateError.
+    Raises: DomainError if there is no such case, or refusals are no exceptions; CandidateError.
     """
     if arithmetic not in ARITHMETICS:
         raise DomainError("arithmetic", arithmetic, ", ".join(ARITHMETICS))
     declared = profile if isinstance(profile, Profile) else Profile.of(dict(profile))
     failures = read_known(known) if known is not None else {}
+    refusing = None if refusals is None else declared_refusals(refusals)
     found: list[Example] = []
     for case in every_case(chapter):
         question = case.question.in_arithmetic(arithmetic)
@@ -170,7 +186,7 @@ def cases(
         except DomainError:
             continue
         if isinstance(right[0], Refused) == bool(case.error):
-            found.append(Example(case, question, right, arithmetic, exact, failures.get(case.id)))
+            found.append(Example(case, question, right, arithmetic, exact, failures.get(case.id), refusing))
     if not found:
         raise DomainError("cases", f"{model}.{output}", "a model and an output of it that have some")
     return found

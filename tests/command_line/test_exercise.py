@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from fractions import Fraction
 from math import exp, log, pi
 from pathlib import Path
 from textwrap import fill
@@ -30,7 +31,7 @@ RIGHT = {
     "matrix-inverse-by-hand": "2/5 -1/5 -1/5 3/5",  # the determinant is 5
     "matrix-three-rows": "4",  # 2 (4 - 1) - 1 (2 - 0)
     "matrix-definite": "no",  # v = (1, -1): 1 - 4 + 1 = -2
-    "gaussian-distance": "5",  # (1, 2) times (-1, 3)
+    "gaussian-distance": "2",  # (2, 1) times (1, 0)
     "gaussian-peak": f"{1 / (4 * pi):.10f}",
     "gaussian-axes": "6 1",  # sum 7, product 6
     "gaussian-expansion": "2/3 1/3 1/3 2/3",  # 5/3 - 1 and 4/3 - 1
@@ -71,7 +72,7 @@ WRONG = [
     ("matrix-inverse-by-hand", "1/3 1 1 1/2", "matrix-inverse"),  # entry by entry
     ("matrix-three-rows", "8", "matrix-determinant"),  # the diagonal
     ("matrix-definite", "yes", "matrix-positive-definite"),  # all entries are positive
-    ("gaussian-distance", "10", "gaussian-density"),  # Sigma for its inverse: 2 + 4 + 4
+    ("gaussian-distance", "13", "gaussian-density"),  # Sigma for its inverse: 8 + 4 + 1
     ("gaussian-peak", f"{1 / (8 * pi):.6f}", "gaussian-density"),  # |Sigma| without its root
     ("gaussian-axes", "1 6", "gaussian-principal-axes"),
     ("gaussian-expansion", "1 1/2 1/2 1", "gda-mle-covariance"),  # n - 1
@@ -102,9 +103,60 @@ WRONG = [
     ("event-identities", "2 0 3", "event-encoding"),  # from 0
     ("event-words", "2/3 1/3 1/3 1/6", "event-laplace-word"),  # 2 + 4 in the denominator
     ("event-mail", "32/243", "event-model"),  # three orders
-    ("event-posterior", "196/277", "nb-mle-prior"),  # equal priors: 8/81 and 2/49
+    ("event-posterior", "196/277", "bayes-rule"),  # without the prior: 8/81 and 2/49
+    ("nb-spam", "2/3", "nb-likelihood"),  # no factor for what is absent: 1/3 and 1/6
+    ("nb-new-word", "2/3", "nb-zero-over-zero"),  # the prior
+    ("laplace-half", "0 1", "laplace-estimate"),  # not smoothed, which 1/8 and 7/8 would be rounded to
+    ("event-posterior", "1", "laplace-estimate"),  # not smoothed
 ]
 """Exercises, answers that a known mistake gives, and the entry that it does not keep."""
+
+SLIPS: dict[str, list[tuple[float, ...]]] = {
+    "bayes-tumour": [(4 / 5,)],
+    "bayes-second-test": [(8 / 57,), ((8 / 57) ** 2,), (16 / 25,)],
+    "bayes-total": [((1 / 5 + 3 / 10 + 3 / 5) / 3,), (1 - 3 / 10,)],
+    "matrix-factor": [(1, 0, 2 / 4, 1), (2, 0, 1, 3**2), (4, 0, 2, 10)],
+    "matrix-inverse-by-hand": [(2, -1, -1, 3)],
+    "matrix-three-rows": [(2 * (4 + 1) + 1 * (2 + 0),), (2 * (4 - 1),)],
+    "gaussian-distance": [(4 + 1,), (2**0.5,), (2 / 2,), (-2 / 2,)],
+    "gaussian-peak": [(1 / ((2 * pi) ** 2 * 2),), (-log(2 * pi * 2),)],
+    "gaussian-axes": [(6**0.5, 1)],
+    "gaussian-expansion": [(5 / 3, 4 / 3, 4 / 3, 5 / 3), (2, 1, 1, 2)],
+    "gda-priors": [(2, 4)],
+    "gda-shared-variance": [(1 + 1 + 4 + 0 + 4,), (2**0.5,)],
+    "gda-own-variances": [(2, 8), (2 / 5, 8 / 5), (1, (8 / 3) ** 0.5)],
+    "gda-log-odds-at-four": [
+        (1 / (1 + exp(-(log(3 / 2) + 5 / 4))),),
+        (3 / 2 * exp(5 / 4),),
+        (log(3 / 2),),
+        (log(2 / 3) + 5 / 4,),
+    ],
+    "gda-weights": [(1 - 0, 0 - 0)],
+    "logistic-at-two": [(exp(-2),), (1 + exp(-2),)],
+    "logistic-guess": [(0.5**4,), (4 * log(0.5, 10),), (4 * log(0.5, 2),), (2 * log(0.5),)],
+    "logistic-first-step": [(0 + 1 + 1, 0 + 2 + 3), (0.5 / 3, 2 / 3)],
+    "logistic-of-two-groups": [
+        (log((1 / 4) / (3 / 4)), log((3 / 4) / (1 / 4))),
+        (log(3), -2 * log(3)),
+        (1 / 4, 3 / 4),
+        (log(1 / 4), log(3 / 4)),
+    ],
+    "poisson-calls": [(exp(-6) * 6**4 / 24,), (log(81 / E4),), (81 / E4,)],
+    "nb-presence": [(1, 3), (3, 1, 3)],
+    "nb-parameters": [(10,), (2 * 1023,), (2 * 1023 + 1,)],
+    "nb-shares": [(2, 2, 0)],
+    "nb-spam": [(1 / 3 * 1 * 1 / 2,), (1 * 1 / 2,), (2 / 6,), ((1 / 6) / (1 / 8),)],
+    "laplace-games": [(1 + 1, 4 + 1), (3 / 9, 6 / 9)],
+    "laplace-die": [(4 / 9, 1 / 9, 3 / 9, 1 / 9, 2 / 9, 1 / 9)],
+    "laplace-sum": [(5 / 8,), (8 / 5,), (5 + 3,)],
+    "laplace-half": [(0 + 1 / 2, 3 + 1 / 2)],
+    "laplace-word": [(2 + 1, 2 + 1, 0 + 1)],
+    "event-identities": [(1, 0, 1, 1, 0)],
+    "event-words": [(4 / 7, 2 / 7, 2 / 7, 1 / 7), (4, 2, 2, 1)],
+    "event-mail": [(4 / 9 * 2 / 9,)],
+    "event-posterior": [(2 / 3 * 8 / 81,), (8 / 81,), (392 / 81,), (2 / 3,)],
+}
+"""What the slips of each exercise are, worked by hand."""
 
 
 @pytest.fixture
@@ -180,6 +232,36 @@ class TestAnswers:
         assert result.status == 1
         assert re.fullmatch(rf"wrong: this is what .* gives; see {equation}", first), first
 
+    @pytest.mark.parametrize("id", SLIPS)
+    def test_a_slip_is_named(self, call: Call, id: str) -> None:
+        slips = exercise(id).slips
+        values = [tuple(float(Fraction(word)) for word in answer.split()) for answer in slips]
+        assert values == [pytest.approx(slip, rel=1e-14) for slip in SLIPS[id]]
+        for answer, what in slips.items():
+            result = call(
+                "exercise", id, *(f"{float(word):.5g}" if "." in word else word for word in answer.split())
+            )
+            assert result.status == 1
+            assert result.out.splitlines()[0] == f"wrong: you have {what}"
+
+    def test_slips_are_of_these_exercises(self) -> None:
+        assert {one.id for one in exercises() if one.slips} == set(SLIPS)
+
+    @pytest.mark.parametrize(
+        ("id", "answer", "says"),
+        [
+            ("bayes-tumour", "49/57", "wrong: this is the answer for the label benign, not malignant"),
+            ("gda-midpoint", "0.400", "wrong: this is the answer for the label 0, not 1"),
+            ("nb-spam", "3/7", "wrong: this is the answer for the label ham, not spam"),
+            ("event-posterior", "81/473", "wrong: this is the answer for the label ham, not spam"),
+            ("laplace-games", "5/7 2/7", "wrong: these are the right values in another order"),
+            ("event-identities", "1 3 4", "wrong: these are the right values in another order"),
+            ("laplace-games", "5/7 5/7", "wrong in place 1 of 2"),
+        ],
+    )
+    def test_what_is_right_elsewhere_is_told(self, call: Call, id: str, answer: str, says: str) -> None:
+        assert call("exercise", id, *answer.split()).out.splitlines()[0] == says
+
     def test_the_divisor_is_said(self, call: Call) -> None:
         result = call("exercise", "gda-shared-variance", "2.50")
         assert result.out.startswith(
@@ -207,6 +289,7 @@ class TestReading:
             ("matrix-inverse-by-hand", "[[.4, -.2], [-.2, .6]]", "right: 2/5, -1/5, -1/5, 3/5\n"),
             ("matrix-definite", "No", "right: no\n"),
             ("nb-new-word", "Undefined", "right: undefined\n"),
+            ("nb-new-word", "0/0", "right: undefined\n"),
             ("logistic-guess", "-2.77", "right: about -2.7725887222397812\n"),
             ("gaussian-axes", "6, 1.00", "right: 6, 1\n"),
         ],
@@ -280,7 +363,7 @@ class TestPrinting:
     def test_one_is_stated_without_its_answer(self, call: Call) -> None:
         result = call("exercise", "bayes-elephant")
         assert result.out == (
-            "Elephant or dog? (bayes-decision, bayes-evidence-cancels)\n\n"
+            "Elephant or dog? (bayes-decision, bayes-evidence-cancels, bayes-rule)\n\n"
             "9 animals in 10 are dogs, the others are elephants. What was seen has\n"
             "probability 1/5 for a dog and 4/5 for an elephant. Which label does\n"
             "Bayes rule predict, dog or elephant?\n\n"

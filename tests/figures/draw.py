@@ -26,9 +26,12 @@ from tests.figures.paper import BLUE, DARK, GREEN, PALE, RED, STYLE, WIDTH, plot
 
 
 def compared(axes: Any, xs: Sequence[int], results: Sequence[Paired], names: Tuple[str, str]) -> None:
-    """Draw the errors of two learners, and around those of the first how uncertain the difference is."""
+    """Draw the errors of two learners, and between them how uncertain the difference is.
+
+    Where both curves are outside the band, they differ by more than two standard errors.
+    """
     first, second = [r.first for r in results], [r.second for r in results]
-    low, high = ([r.first + sign * 2 * r.error for r in results] for sign in (-1, 1))
+    low, high = ([(r.first + r.second) / 2 + sign * r.error for r in results] for sign in (-1, 1))
     axes.fill_between(xs, low, high, color=PALE, linewidth=0, label="2 standard errors of the difference")
     axes.plot(xs, second, "o-", color=RED, markersize=3.5, label=names[1])
     axes.plot(xs, first, "s--", color=BLUE, markersize=3.5, label=names[0])
@@ -53,15 +56,15 @@ def draw_learning_curves(figure: Any) -> None:
     ):
         results = [robustness.measure(classes, *size).errors for size in sizes.items()]
         panels.append((title, results, classes.best))
-    for axes, (title, results, best) in zip(figure.subplots(1, 3), panels):
+    for axes, (title, results, best) in zip(figure.subplots(3, 1), panels):
         compared(axes, list(sizes), results, ("logistic regression", "GDA"))
         axes.axhline(best, color=DARK, linewidth=0.8, linestyle=":", label="best possible")
-        axes.set(title=title, xlabel="training examples")
+        axes.set(title=title, ylabel="error on new examples")
+    axes.set_xlabel("training examples")
     first = figure.axes[0]
     ascent = [r.ascent.second for r in normal]
     first.plot(list(sizes), ascent, "^-.", color=GREEN, markersize=3.5, label="20 steps of gradient ascent")
-    first.set_ylabel("error on new examples")
-    figure.legend(*first.get_legend_handles_labels(), loc="outside lower center", ncols=5)
+    figure.legend(*first.get_legend_handles_labels(), loc="outside lower center", ncols=2)
 
 
 def draw_event_models(figure: Any) -> None:
@@ -101,7 +104,7 @@ FIGURES: dict[str, tuple[str, tuple[float, float], Callable[[Any], None]]] = {
     "sigmoid": ("From two bumps to the sigmoid", (WIDTH, 4.2), class_pictures.draw_sweep),
     "logistic-ascent": ("Gradient ascent moves a line", (WIDTH, 4.6), class_pictures.draw_ascent),
     "gda-and-logistic-regression": ("GDA and logistic regression", (WIDTH, 6.8), class_pictures.draw_rivals),
-    "learning-curves": ("Learning curves", (9, 3.4), draw_learning_curves),
+    "learning-curves": ("Learning curves", (WIDTH, 7.2), draw_learning_curves),
     "presence-vector": ("A mail as a vector", (WIDTH, 3.2), words.draw_presence),
     "naive-bayes": ("The Naive Bayes assumption as a graph", (WIDTH, 2.2), words.draw_graph),
     "laplace": ("Laplace smoothing of lost games", (WIDTH, 2.9), words.draw_laplace),

@@ -31,6 +31,7 @@ from genref.oracle.checking import (
 from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer, by_label
+from genref.oracle.report import summary
 
 from .adapters import (
     CASES,
@@ -474,6 +475,16 @@ class TestTime:
         outcome = check(PythonCandidate(Plain()), CASES, until=monotonic())
         assert {result.reply for result in outcome.results} == {NOT_ASKED}
         assert check(PythonCandidate(Plain()), CASES, until=monotonic() + 3600).finished
+
+    def test_causes_are_looked_for_while_there_is_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The clock stands still until all is asked."""
+        monkeypatch.setattr(diagnosis, "monotonic", lambda: inf)
+        outcome = check(PythonCandidate(Unbiased()), CASES, LECTURE, until=monotonic() + 3600)
+        assert outcome.failures and outcome.finished and not outcome.searched and not outcome.diagnoses
+        assert {result.case.id for result in outcome.unexplained} == {one.case.id for one in outcome.failures}
+        assert summary(outcome).endswith("; there was no time to look for causes")
+        monkeypatch.undo()
+        assert check(PythonCandidate(Unbiased()), CASES, LECTURE).searched
 
 
 class TestJobs:

@@ -164,7 +164,6 @@ class TestExamples:
     def test_it_is_short_and_its_own(self, name: str) -> None:
         text = (EXAMPLES / name).read_text(encoding="ascii")
         assert len(text.splitlines()) <= MOST_LINES.get(name, 66)
-        assert "SPDX-License-Identifier: MIT" in text
         assert "import genref" not in text and "from genref" not in text
 
 
@@ -174,4 +173,4 @@ def test_the_command_in_it_is_one(name: str) -> None:
     (command,) = re.findall("(?:run|entry): python -m genref (.*)", text)
     options = _parser().parse_args(command.split())
     assert (options.command, options.python) == ("check", "my_adapter.py") and options.total_timeout
-    assert text.startswith("# SPDX-License-Identifier: MIT\n") and "\t" not in text
+    assert "\t" not in text

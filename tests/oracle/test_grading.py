@@ -449,6 +449,14 @@ class TestExact:
         assert fault_of(nextafter(2**0.5, 2), root, MEAN) == ""
         assert fault_of(nextafter(2**0.5, 2), root, MEAN, exact=True) == "inexact"
 
+    def test_half_way_between_doubles_forty_digits_do_not_tell_the_nearest_one(self) -> None:
+        """2 - 9 u is a tie; rounded to forty digits it is not."""
+        right = Decimal("1.999999999999999000799277837359113618731")
+        for got in (2 - 8 * 2.0**-53, 2 - 10 * 2.0**-53):
+            assert fault_of(got, right, MEAN, exact=True) == ""
+        for wrong in (2 - 6 * 2.0**-53, 2 - 12 * 2.0**-53):
+            assert fault_of(wrong, right, MEAN, exact=True) == "inexact"
+
     def test_beside_a_power_of_two(self) -> None:
         # Below 1 the doubles are u apart, above 2 u.
         right = 1 - F(1, 10**30)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import inf
+from pathlib import Path
 from typing import Optional
 
 import pytest
@@ -41,6 +42,8 @@ from genref.oracle.reference import Refused
 
 from .. import trace
 from .adapters import Given
+
+DATA = Path(__file__).resolve().parents[1] / "data"
 
 CASES = {case.id: case for case in every_case()}
 
@@ -184,6 +187,10 @@ NAMED = {mistake.name: mistake for mistake in MISTAKES}
 
 @pytest.mark.once
 class TestTheCatalogue:
+    def test_has_every_name_of_the_first_version(self) -> None:
+        known = (DATA / "mistakes-0.1.0.txt").read_text(encoding="ascii").split()
+        assert len(known) == 239 and set(known) <= {mistake.name for mistake in MISTAKES}
+
     def test_has_each_name_once(self) -> None:
         assert [name for name, n in Counter(map(named, MISTAKES)).items() if n > 1] == []
 

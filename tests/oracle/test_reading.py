@@ -6,18 +6,20 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from math import exp as exp_of
 from math import log, nan
 
 import pytest
 
-from genref.oracle.book import Step, matrix_determinant
 from genref.oracle.counting import LONG, power, product
-from genref.oracle.mistakes.mistake import Change, NotConcerned, Refusal, by, needed, right_of
+from genref.oracle.mistakes.gaussian import mended
+from genref.oracle.mistakes.mistake import Change, NotConcerned, Refusal, by, has_nan, needed, right_of
 from genref.oracle.questions import Question
 from genref.oracle.reading import Reading, in_doubles, log_logistic, principal_axes
 from genref.oracle.reference import Refused
 from genref.oracle.rounding import Double, Near, Number, double, exp, ln
+from genref.oracle.steps import Step, matrix_determinant
 
 from .writing import Model, ask
 
@@ -232,9 +234,10 @@ class TestChange:
     def test_a_matrix_taken_for_another_that_has_no_answer_either(self) -> None:
         question = ask("gaussian.log_density", x="0", mean="0", covariance="-1")
         for variance in (0, -4):  # nothing is divided by 0, and the logarithm of -4 is NaN
-            change = by("*", "NotPositiveDefiniteError", taken=lambda A, entry=variance: [[F(entry)]])
             with pytest.raises(NotConcerned):
-                change.answer(question)
+                mended(partial(lambda entry, A: [[F(entry)]], variance)).answer(question)
+        taken = by("*", "NotPositiveDefiniteError", taken=lambda A: [[F(-4)]])
+        assert has_nan([{"log_density": taken.answer(question)}]) and not has_nan(["NaN", F(1)])
 
     def test_steps_are_known_of_each_question(self) -> None:
         assert "gaussian_contour" in needed(DENSITY) and "log_prior" not in needed(DENSITY)

@@ -216,6 +216,25 @@ class TestRun:
         with pytest.raises(AssertionError, match="refused"):
             example(2).run(self.raising(error))
 
+    @pytest.mark.parametrize("fault", [IndexError, AttributeError])
+    def test_a_fault_that_is_a_value_error_as_well_is_a_crash(self, fault: "type[Exception]") -> None:
+        both = type("AxisError", (ValueError, fault), {})
+        with pytest.raises(both):
+            example(4).run(self.raising(both))
+        with pytest.raises(AssertionError, match="error: AxisError: what it says"):
+            example(4).check(both("what it says"))
+
+    def test_declared_refusals_alone_refuse(self, small: None) -> None:
+        (empty,) = cases("gda", refused=True, refusals=LookupError)
+        empty.run(self.raising(KeyError))
+        for error in (ValueError, ZeroDivisionError):
+            with pytest.raises(error):
+                empty.run(self.raising(error))
+            with pytest.raises(AssertionError, match=f"error: {error.__name__}"):
+                empty.check(error())
+        with pytest.raises(DomainError, match="classes of exceptions"):
+            cases("gda", refusals="ValueError")
+
     def test_what_is_not_there_is_skipped(self) -> None:
         with pytest.raises(SkipTest, match="what it says"):
             example(2).run(self.raising(NotImplementedError))

@@ -24,8 +24,8 @@ def skip_unless(language: str) -> None:
         pytest.skip(f"{NEEDED[language]} is not installed")
 
 
-def test_there_are_sixty_of_three_languages() -> None:
-    assert len({mistake.name for mistake in MISTAKES}) == len(MISTAKES) == 60
+def test_there_are_eighty_of_three_languages() -> None:
+    assert len({mistake.name for mistake in MISTAKES}) == len(MISTAKES) == 80
     assert Counter(mistake.language for mistake in MISTAKES).keys() == BASES.keys()
 
 

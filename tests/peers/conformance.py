@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from decimal import Context
 from importlib import metadata
 from math import isfinite
-from pathlib import Path
 from shutil import which
 from typing import Optional, Union
 
@@ -28,10 +27,16 @@ from genref.oracle.questions import Question
 from genref.oracle.reference import texts
 
 from . import r
-from .adapters import ADAPTERS, R_ADAPTERS
+from .adapters import ADAPTERS, DEBIAN, PROGRAMS
 
-LIBRARIES = ("numpy", "scipy", "scikit-learn", "statsmodels", "nltk", "river")
+LIBRARIES = (
+    *("numpy", "scipy", "scikit-learn", "statsmodels", "nltk", "river", "mixed-naive-bayes", "simplebayes"),
+    *("hmmlearn", "opencv-python-headless", "mpmath"),
+)
 MISSING = "not installed"
+
+TIMEOUT = 15.0
+"""Seconds for a reply of a program."""
 
 
 @dataclass(frozen=True)
@@ -99,8 +104,8 @@ def runs(cases: Optional[Sequence[Case]] = None) -> list[Union[Run, Unreached]]:
             found.append(Unreached(python.about.name, "it is not installed"))
         else:
             found += [judged(python, profile, asked) for profile in profiles(python.about)]
-    for name, file in R_ADAPTERS.items():
-        found += of_r(name, file, asked)
+    for name, command in PROGRAMS.items():
+        found += of_program(name, command, asked)
     return found
 
 
@@ -109,30 +114,33 @@ def profiles(about: About) -> list[Profile]:
     return [about.profile] if about.profile == LECTURE else [about.profile, LECTURE]
 
 
-def of_r(name: str, file: Path, cases: Sequence[Case]) -> list[Union[Run, Unreached]]:
-    """Return what becomes of an adapter in R, or why it cannot be asked."""
-    command = which("Rscript")
-    if command is None:
-        return [Unreached(name, "Rscript was not found")]
+def of_program(name: str, command: Sequence[str], cases: Sequence[Case]) -> list[Union[Run, Unreached]]:
+    """Return what becomes of an adapter that is a program, or why it cannot be asked."""
+    if which(command[0]) is None:
+        return [Unreached(name, f"{command[0]} was not found")]
     try:
-        process = ProcessCandidate([command, "--vanilla", str(file)], timeout=30.0)
+        process = ProcessCandidate(command, TIMEOUT, name=name)
     except CandidateError as error:
-        return [Unreached(name, str(error))]
+        return [Unreached(name, error.reason)]
     try:
         return [judged(process, profile, cases) for profile in profiles(process.about)]
     finally:
         process.close()
 
 
-def installed(before: str = "") -> dict[str, str]:
-    """Return the versions of what takes part; of what is missing of R, those that the page had before."""
-    found = {"Python": platform.python_version(), "machine": platform.machine()}
+def installed(found: Sequence[Union[Run, Unreached]], before: str = "") -> dict[str, str]:
+    """Return the versions of what takes part; of what is missing, those that the page had before."""
+    here = {"Python": platform.python_version(), "machine": platform.machine()}
     for library in LIBRARIES:
         try:
-            found[library] = metadata.version(library)
+            here[library] = metadata.version(library)
         except metadata.PackageNotFoundError:
-            found[library] = MISSING
-    return {**found, **dict.fromkeys(r.NAMES, MISSING), **r.versions_or(versions_of(before))}
+            pass
+    here.update({name: version for name, version in r.versions().items() if name == "R"})
+    here.update({run.name: run.outcome.about.version for run in found if isinstance(run, Run)})
+    known = versions_of(before)
+    names = ("Python", "machine", *LIBRARIES, "R", *PROGRAMS)
+    return {name: here.get(name) or known.get(name, MISSING) for name in names}
 
 
 def versions_of(text: str) -> dict[str, str]:
@@ -147,13 +155,17 @@ def versions_of(text: str) -> dict[str, str]:
 INTRODUCTION = """\
 # Conformance
 
-What the [oracle](oracle.md) says of well-known libraries, with the settings that are their defaults, except
-what a question names (smoothing, priors, numbers of levels). Every answer below was computed by `python
-tests/peers/make_conformance.py --write` with the versions of this table; another machine may differ in last
-digits. [divergences.md](divergences.md) tells more of some of them, and how to get the lecture's values. A
+What the [oracle](oracle.md) says of libraries in Python, JavaScript, R, Java, Perl and Ruby, with the
+settings that are their defaults, except what a question names (smoothing, priors, numbers of levels). A
 failure says that an answer is not the lecture's, or that of the convention declared; it does not say that
 it is a bug. Most of "accepted" is input that the lecture does not define and genref refuses, such as NaN.
-What the page says of R is kept as it was when the page is made where R is missing.
+[divergences.md](divergences.md) tells more of some of them, and how to get the lecture's values.
+"""
+
+MADE = """\
+Every answer was computed by `tox -e conformance -- --write`, which installs what comes from PyPI and npm;
+Debian has the rest: `apt-get install {debian}`. What is missing is left as it was when the page was made
+last. Another machine may differ in last digits.
 """
 
 READING = """\
@@ -162,24 +174,33 @@ and the digits are the fewest that are right in one of them; answers that are th
 out. "Wrong" are answers that are other numbers or labels, NaN, or have another shape; "refused" what has an
 answer; "accepted" what has none; "broken" exceptions that are no refusal, such as IndexError. "Explained"
 are the failures of all four kinds that a known mistake gives. The error of a wrong answer is in units of u
-A, too. The names in parentheses are warnings that came with an answer; those of R are not shown.
+A, too. The names in parentheses are warnings of Python that came with an answer.
 """
 
 KINDS = ("wrong", "refused", "accepted", "broken")
+COLUMNS = ("library", "judged by", "passed", *KINDS, "explained", "skipped", "worst error", "digits")
+
+
+def summaries_of(text: str) -> list[dict[str, str]]:
+    """Return the rows of a page's table of all libraries, by column; the library without its link."""
+    table = text.partition(row(*COLUMNS))[2].partition("\n\n")[0]
+    rows = [line.strip("|").split(" |") for line in table.splitlines()[2:]]
+    found = [dict(zip(COLUMNS, map(str.strip, cells))) for cells in rows]
+    return [{**one, "library": re.sub(r"\[(.*)\]\(.*\)", r"\1", one["library"])} for one in found]
 
 
 def page(found: Sequence[Union[Run, Unreached]], before: str = "") -> str:
     """Return the page; what it had before of libraries that could not be reached is kept."""
-    lines = [INTRODUCTION, "| what | version |", "| --- | --- |"]
-    lines += [f"| {name} | {version} |" for name, version in installed(before).items()]
-    lines += ["", READING]
-    lines += [row("library", "judged by", "passed", *KINDS, "explained", "skipped", "worst error", "digits")]
-    lines += [row(*["---"] * 11)]
+    lines = [INTRODUCTION, row(*COLUMNS), row(*["---"] * len(COLUMNS))]
     for run in found:
         if isinstance(run, Run):
             lines.append(row(*summary(run)))
         else:
             lines += kept(before, run.name)[0] or [row(run.name, f"not judged: {run.why}", *[""] * 9)]
+    versions = [f"| {name} | {version} |" for name, version in installed(found, before).items()]
+    made = wrapped(MADE.format(debian=" ".join(DEBIAN)))
+    lines += ["", READING, made, ""]
+    lines += folded("The versions", ["| what | version |", "| --- | --- |", *versions])
     for run in found:
         sections = ["\n".join(section(run))] if isinstance(run, Run) else kept(before, run.name)[1]
         lines += [f"\n{text}" for text in sections]

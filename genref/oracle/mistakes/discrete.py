@@ -12,11 +12,11 @@ from math import factorial, nan, prod
 
 from ...errors import Label
 from ...text import tokenize
-from .. import book, counting
-from ..book import ByLabel, Step
+from .. import counting, steps
 from ..counting import Counts, Event, Events, Factor, Lesson
 from ..reference import Refused
 from ..rounding import Double, Near, Number, double, exp, ln, ratio, total
+from ..steps import ByLabel, Step
 from .mistake import Change, NotConcerned, Refusal, right_of
 
 NAIVE_BAYES = "bernoulli*.* categorical.* multinomial.* text_*.*"
@@ -65,7 +65,9 @@ def unless_declared(order: Callable[[list[Label]], list[Label]]) -> Change:
     """Return the mistake of lists, not by label, in an order of classes that are not declared."""
     return by(
         class_order=lambda train: (
-            book.class_order(train) if train.get("classes") or train.get("priors") else order(train["labels"])
+            steps.class_order(train)
+            if train.get("classes") or train.get("priors")
+            else order(train["labels"])
         ),
         by_label=lambda values: list(values.values()),
     )
@@ -127,7 +129,7 @@ def with_base(base: Number) -> Change:
     """Return the mistake of logarithms to another base, of which exponentials are taken, too."""
 
     def bayes_rule(p: ByLabel, ones: ByLabel) -> ByLabel:
-        return book.softmax({y: counting.log_of(q) / ln(base) for y, q in p.items()})
+        return steps.softmax({y: counting.log_of(q) / ln(base) for y, q in p.items()})
 
     return by(log_of=lambda p: counting.log_of(p) / ln(base), bayes_rule=bayes_rule)
 
@@ -173,17 +175,17 @@ def sum_of_logs(phi: Number, found: Sequence[Factor]) -> Number:
 
 def posteriors(p: ByLabel) -> ByLabel:
     """Return p(y|x) of p(x, y)."""
-    return book.bayes_rule(p, dict.fromkeys(p, 1))
+    return steps.bayes_rule(p, dict.fromkeys(p, 1))
 
 
 def nan_for_nothing(p: ByLabel, ones: ByLabel) -> ByLabel:
     """Return posteriors that are NaN where they are 0/0."""
-    return book.bayes_rule(p, ones) if any(p.values()) else dict.fromkeys(p, NAN)
+    return steps.bayes_rule(p, ones) if any(p.values()) else dict.fromkeys(p, NAN)
 
 
 def first_for_nothing(p: ByLabel, ones: ByLabel) -> tuple[Label, ...]:
     """Return the first label where posteriors are 0/0."""
-    return book.bayes_decision(p, ones) if any(p.values()) else tuple(p)[:1]
+    return steps.bayes_decision(p, ones) if any(p.values()) else tuple(p)[:1]
 
 
 def complementary(p: ByLabel) -> Number:
@@ -290,10 +292,10 @@ DISCRETE: dict[str, Change] = {
         joint=sum_of_logs,
         bayes_decision=lambda logs, ones: [y for y in logs if logs[y] == max(logs.values())],
     ),
-    "one-label-at-a-tie": by(bayes_decision=lambda p, ones: book.bayes_decision(p, ones)[:1]),
+    "one-label-at-a-tie": by(bayes_decision=lambda p, ones: steps.bayes_decision(p, ones)[:1]),
     "tie-refused": by(
         NAIVE_BAYES.replace(".*", ".label"),
-        bayes_decision=refusing(book.bayes_decision, lambda p, ones: book.bayes_decision(p, ones)[1:]),
+        bayes_decision=refusing(steps.bayes_decision, lambda p, ones: steps.bayes_decision(p, ones)[1:]),
     ),
     "odds-for-log-odds": by(log_ratio=lambda p: exp(in_double(counting.log_ratio(p)))),
     "undefined-is-nan": by(bayes_rule=nan_for_nothing),
@@ -311,7 +313,7 @@ DISCRETE: dict[str, Change] = {
     ),
     "log-odds-of-the-first-class": by(log_ratio=lambda p: -counting.log_ratio(p)),
     "log-odds-of-clipped-posteriors": by(
-        log_ratio=lambda p: book.log_odds({y: ln(max(in_double(q), TINY)) for y, q in posteriors(p).items()})
+        log_ratio=lambda p: steps.log_odds({y: ln(max(in_double(q), TINY)) for y, q in posteriors(p).items()})
     ),
     "log-odds-of-rounded-posteriors": by(log_ratio=complementary),
     "logarithms-to-base-10": with_base(Fraction(10)),

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Optional
 
-from ..book import ByLabel, bayes_rule
 from ..grading import Fault, leaves, number_of
 from ..questions import Question
+from ..steps import ByLabel, bayes_rule
 from .discrete import smoothed, with_base, with_factors, with_prior
-from .gaussian import DENSITY, FITTED, INDEFINITE, as_double, not_below, prior_with, with_floor
+from .gaussian import DENSITY, FITTED, as_double, mended, not_below, prior_with, with_floor
 from .mistake import Change, Mistake, NotConcerned, by
 from .regression import THETA, UNSEEN, newton
 
@@ -50,10 +50,8 @@ def clipped_posterior(least: Fraction) -> Change:
 
 
 FAMILIES: dict[str, Family] = {
-    "ridge": Family("ridge", lambda p: by("*", INDEFINITE, taken=with_floor(p)), "{} added to the diagonal"),
-    "variance-floor": Family(
-        "floor", lambda p: by("*", INDEFINITE, taken=not_below(p)), "a variance of at least {}"
-    ),
+    "ridge": Family("ridge", lambda p: mended(with_floor(p)), "{} added to the diagonal"),
+    "variance-floor": Family("floor", lambda p: mended(not_below(p)), "a variance of at least {}"),
     "density-floor": Family(
         "floor",
         lambda p: by(DENSITY, gaussian_log_density=as_double(lambda q: max(q, float(p)))),

@@ -10,7 +10,11 @@ from fractions import Fraction
 from typing import cast
 
 from ...errors import Label
-from ..book import (
+from ..questions import Question
+from ..reading import in_doubles
+from ..reference import Refused, answer
+from ..rounding import PI, Double, Near, Number, double, exp, ieee, ln, ratio, total
+from ..steps import (
     ByLabel,
     Matrix,
     Step,
@@ -29,10 +33,6 @@ from ..book import (
     sample_mean,
     softmax,
 )
-from ..questions import Question
-from ..reading import in_doubles
-from ..reference import Refused, answer
-from ..rounding import PI, Double, Near, Number, double, exp, ieee, ln, ratio, total
 from . import asking
 from .asking import in_fields
 from .mistake import Change, NotConcerned, Refusal, by, right_of
@@ -365,6 +365,13 @@ def of_pairs(question: Question) -> object:
 BAYES = "bayes.posterior bayes.label* bayes.evidence"
 EVERYTHING = "DomainError NotFiniteError ShapeError UndefinedPosteriorError EmptyDataError"
 INDEFINITE = "NotPositiveDefiniteError"
+
+
+def mended(how: Callable[[Matrix], Matrix]) -> Change:
+    """Return the mistake of computing with another matrix, which may be indefinite as well."""
+    return Change(steps={"taken": how}, lifts=INDEFINITE, finite=True)
+
+
 DENSITY = f"gaussian.density gaussian.log_density {CLASSES}"
 
 GAUSSIAN: dict[str, Change] = {
@@ -397,11 +404,11 @@ GAUSSIAN: dict[str, Change] = {
     "gaussian-prior-half": by(FITTED, gda_mle_prior=prior_with(Fraction(1, 2))),
     # The covariance, the mean and the features that are computed with.
     "lower-triangle": by("*", "NotSymmetricError", taken=from_lower_triangle),
-    "covariance-for-its-factor": by("*", INDEFINITE, taken=as_factor),
+    "covariance-for-its-factor": mended(as_factor),
     "covariance-for-precision": by(taken=matrix_inverse),
-    "covariances-off-the-diagonal-lost": by("*", INDEFINITE, taken=diagonal),
-    "ridge": by("*", INDEFINITE, taken=with_floor(Fraction(1, 10**10))),
-    "variance-floor": by("*", INDEFINITE, taken=not_below(FLOOR)),
+    "covariances-off-the-diagonal-lost": mended(diagonal),
+    "ridge": mended(with_floor(Fraction(1, 10**10))),
+    "variance-floor": mended(not_below(FLOOR)),
     "eigenvalue-cutoff": by(f"gaussian.density gaussian.log_density {ASKED}", taken=cut_off),
     "first-two-features": by(
         f"{DENSITY} gaussian.squared_distance",

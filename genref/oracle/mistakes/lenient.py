@@ -12,11 +12,11 @@ from typing import Union
 
 from ...errors import Label
 from ...files.model_json import Json
-from ..book import Step
 from ..counting import EXAMPLES, Counts, Event, Events, Factor, events, factors, pairs, prior
 from ..questions import Question, exactly
 from ..reference import Refused
 from ..rounding import Number, ratio, total
+from ..steps import Step
 from .discrete import EVERY, NAN, complementary, first_for_nothing, nan_for_nothing, once, without_trials
 from .mistake import Change, by, right_of
 

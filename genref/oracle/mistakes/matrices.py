@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import reduce
 from typing import cast
 
-from ..book import Matrix, Record, Vector, matrix_determinant, matrix_positive_definite, matrix_solve
 from ..reading import principal_axes
 from ..rounding import Number, ieee, ratio, sqrt, total
+from ..steps import Matrix, Record, Vector, matrix_determinant, matrix_positive_definite, matrix_solve
 from .asking import in_fields, transposed
 from .gaussian import eliminated, with_floor
 from .mistake import Change, by

@@ -6,15 +6,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fnmatch import fnmatchcase
 from functools import cached_property
+from math import isnan
 from typing import Optional, TypeVar
 
 from ...errors import DomainError
-from ..book import Step
 from ..questions import Question
 from ..reading import Reading
 from ..reference import Refused, answer
+from ..steps import Step
 
 T = TypeVar("T")
 
@@ -40,9 +42,9 @@ class Change:
 
     `topics`: where, as patterns "model.output" between blanks; `steps`: the steps of a `Reading` that are
     exchanged; `asks`: the question that it takes a question for; `lifts`: the errors, between blanks, that it
-    does not make where it should, if `where` the question is like this. Else it refuses as it should.
-    `replies`: what it answers then, if it is no answer of the book; `otherwise`: what it does to other
-    questions.
+    does not make where it should, if `where` the question is like this. Else it refuses as it should, and if
+    `finite` also where it would answer NaN. `replies`: what it answers then, if it is no answer of the book;
+    `otherwise`: what it does to other questions.
     """
 
     topics: str = "*"
@@ -52,6 +54,7 @@ class Change:
     where: Callable[[Question], bool] = lambda question: True
     replies: Optional[Callable[[Question], object]] = None
     otherwise: Optional[Change] = None
+    finite: bool = False
 
     @cached_property
     def _reading(self) -> Reading:
@@ -96,9 +99,18 @@ class Change:
             return Refused("UndefinedPosteriorError", "0/0")
         except BREAKS:
             raise NotConcerned from None
-        if refused and "taken" in self.steps and "NaN" in repr(given):  # what is taken still has no answer
+        if self.finite and refused and has_nan(given):
             raise NotConcerned
         return given
+
+
+def has_nan(tree: object) -> bool:
+    """Return whether a number of an answer is NaN."""
+    if isinstance(tree, dict):
+        return any(map(has_nan, tree.values()))
+    if isinstance(tree, list):
+        return any(map(has_nan, tree))
+    return isinstance(tree, (Decimal, float)) and isnan(tree)
 
 
 def _other(question: Question) -> object:

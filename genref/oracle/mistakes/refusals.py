@@ -7,10 +7,10 @@ from __future__ import annotations
 from typing import Dict
 
 from ...files.model_json import Json
-from ..book import ByLabel, Data, Gaussians, Tree, decided, learnt
 from ..questions import Question
 from ..reference import Refused, answer
 from ..rounding import Near, Number, ratio, total
+from ..steps import ByLabel, Data, Gaussians, Tree, decided, learnt
 from . import asking
 from .asking import in_fields, lists
 from .gaussian import CLASSES, FITTED

@@ -10,7 +10,9 @@ from fractions import Fraction
 from typing import Optional
 
 from ...errors import Label
-from ..book import (
+from ..reading import conditional_log_likelihood, score
+from ..rounding import Double, Number, double, exp, ieee, ln, ratio, total
+from ..steps import (
     Data,
     Family,
     Form,
@@ -26,8 +28,6 @@ from ..book import (
     of_form,
     poisson_form,
 )
-from ..reading import conditional_log_likelihood, score
-from ..rounding import Double, Number, double, exp, ieee, ln, ratio, total
 from . import asking
 from .asking import in_fields
 from .gaussian import eliminated

@@ -12,9 +12,9 @@ from itertools import chain
 from typing import Dict, List, Optional
 
 from ...text import tokenize
-from ..book import Step, nb_discretize
 from ..reading import nb_vocabulary
 from ..rounding import Number, double
+from ..steps import Step, nb_discretize
 from .asking import Fields, in_fields
 from .mistake import Change, by
 

@@ -1,28 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-# e1071: naiveBayes with its default settings, as a program that the oracle asks. Needs jsonlite.
-# What R cannot be told is skipped; what e1071 stops at is refused. A value that is no level of a factor
-# is NA in R, and naiveBayes leaves NA out.
+# e1071: naiveBayes with its default settings. Needs jsonlite. A value that is no level of a factor is NA in
+# R, and naiveBayes leaves NA out.
 
-suppressPackageStartupMessages({
-  library(jsonlite)
-  library(e1071)
-})
-
-texts <- function(numbers) as.list(sprintf("%.17g", numbers))
-
-by_label <- function(numbers, labels) setNames(texts(numbers), labels)
-
-matrix_of <- function(rows) {
-  if (length(unique(lengths(rows))) > 1) stop("a matrix has no ragged rows")
-  do.call(rbind, lapply(rows, function(row) vapply(row, as.numeric, 0)))
-}
-
-factor_of <- function(train) {
-  if (length(unique(vapply(train$labels, mode, ""))) > 1) stop("a vector has labels of one kind")
-  labels <- unlist(train$labels)
-  if (is.null(train$classes)) factor(labels) else factor(labels, levels = unlist(train$classes))
-}
+suppressPackageStartupMessages(library(e1071))
+here <- dirname(sub("--file=", "", grep("--file=", commandArgs(FALSE), value = TRUE)))
+source(file.path(here, "protocol.R"))
 
 frame <- function(values, column) {
   columns <- lapply(seq_len(ncol(values)), function(j) column(values[, j], j))
@@ -86,32 +69,13 @@ answer <- function(asked) {
   if (!all(names(asked$train) %in% known) || is.list(asked$train$smoothing)) {
     return(list(skipped = "an option"))
   }
-  data <- tryCatch(data_of(asked), error = function(e) list(skipped = conditionMessage(e)))
-  if (!is.null(data$skipped)) return(data)
-  tryCatch(
-    {
+  answered(
+    function() data_of(asked),
+    function(data) {
       model <- naiveBayes(data$x, data$y, laplace = data$laplace)
-      list(answer = do.call(ask, c(list(model), input_of(asked))))
-    },
-    error = function(e) list(refused = conditionMessage(e))
+      do.call(ask, c(list(model), input_of(asked)))
+    }
   )
 }
 
-about <- list(
-  protocol = 1, name = "R e1071 naiveBayes", version = packageDescription("e1071")$Version,
-  profile = list(divisor = "n-1"), topics = as.list(models)
-)
-
-input <- file("stdin", "r")
-while (length(line <- readLines(input, 1, encoding = "UTF-8")) > 0) {
-  asked <- fromJSON(line, simplifyVector = FALSE)
-  reply <- switch(
-    asked$cmd,
-    start = about,
-    profile = list(ok = TRUE),
-    run = c(list(seq = asked$seq), answer(asked)),
-    quit(status = 0)
-  )
-  cat(toJSON(reply, auto_unbox = TRUE, null = "null"), "\n", sep = "")
-  flush(stdout())
-}
+serve("e1071", "R e1071 naiveBayes", models, list(divisor = "n-1"), answer)

@@ -86,17 +86,10 @@ class NumPy(Library):
         return numpy.atleast_2d(numpy.cov(doubles(rows), rowvar=False)).tolist()
 
     def gaussian_principal_axes(self, covariance: Rows) -> Any:
-        """Return eigh, directions turned as they are asked for."""
+        """Return eigh, the largest variance first."""
         variances, directions = load("numpy").linalg.eigh(doubles(covariance))
-        if len(variances) != 2:
-            raise NotImplementedError("axes of two dimensions")
-        (a, b), _ = directions.T[::-1]
-        first = (a, b) if a > 0 or (a == 0 and b > 0) else (-a, -b)
-        second = (-first[1], first[0])
-        return [
-            {"variance": float(variance), "direction": list(map(float, direction))}
-            for variance, direction in zip(variances[::-1], (first, second))
-        ]
+        axes = zip(variances.tolist(), directions.T.tolist())
+        return [{"variance": variance, "direction": direction} for variance, direction in axes][::-1]
 
     def matrix_determinant(self, matrix: Rows) -> float:
         """Return det."""

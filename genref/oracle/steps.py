@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The book over rounded numbers, and what leads from Gaussian classes to answers: steps of a `Reading`."""
+"""Steps of a `Reading`: the book over rounded numbers, and what leads from Gaussian classes to answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Family = Dict[Label, Sequence[Pair]]
 Tree = object
 """Numbers by label, in lists and records, as the answers of `reference`."""
 
-HOMES = {equations.__name__, *(f"{__package__}.{name}" for name in ("book", "counting", "reading"))}
+HOMES = {equations.__name__, *(f"{__package__}.{name}" for name in ("steps", "counting", "reading"))}
 """The modules of steps."""
 
 

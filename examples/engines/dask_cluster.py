@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Fit and score the parts of a data set with Dask.
+
+    python dask_cluster.py gda part-*.csv
+    python dask_cluster.py multinomial part-*.tsv    # or bernoulli
+
+It needs parts.py beside it, and genref on every worker.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial, reduce
+from operator import add
+from typing import Any
+
+import parts
+from distributed import Client, as_completed
+
+
+def results(dask: Client, function: Callable[[str], Any], files: Sequence[str]) -> Iterator[Any]:
+    """Yield the results as they arrive; what a killed worker had, Dask has done again."""
+    futures = dask.map(function, files, pure=False)
+    arriving = as_completed(futures, with_results=True)  # type: ignore[no-untyped-call]  # as Dask is in part
+    for number, (_, result) in enumerate(arriving, 1):
+        print(f"{number} of {len(files)} parts; more is on {dask.dashboard_link}", file=sys.stderr)
+        yield result
+
+
+def fit(dask: Client, kind: str, files: Sequence[str]) -> parts.Model:
+    """Return the model of all parts: the order in which they are added up changes nothing."""
+    found = results(dask, partial(parts.statistics, kind), files)
+    return parts.MODELS[kind](reduce(add, found))
+
+
+def score(dask: Client, model: parts.Model, files: Sequence[str]) -> int:
+    """Return how many examples get their own label."""
+    return sum(results(dask, partial(parts.right, model), files))
+
+
+if __name__ == "__main__":
+    with Client() as client:  # type: ignore[no-untyped-call]  # of this machine, or Client("scheduler:8786")
+        client.upload_file(parts.__file__)
+        fitted = fit(client, sys.argv[1], sys.argv[2:])
+        print(score(client, fitted, sys.argv[2:]), "examples get their own label")

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What an engine has to do with one part of a data set: its statistics, which add up, and its score.
+
+A part is a file: for GDA a table with a column "label", for texts a line "label<TAB>text" for each.
+"""
+
+from collections.abc import Callable
+from itertools import tee
+from typing import Union
+
+from genref import BernoulliText, ClassCounts, ClassMoments, LinearModel, MultinomialText, TextClassifier, gda
+from genref.files.tables import open_table
+from genref.files.text_files import labelled_messages
+from genref.text_classifier import count
+
+Statistics = Union[ClassMoments[str], ClassCounts[str, str]]
+Model = Union[LinearModel[str], TextClassifier[str]]
+MODELS: dict[str, Callable[..., Model]] = {
+    "gda": gda.linear_model,
+    "bernoulli": BernoulliText,
+    "multinomial": MultinomialText,
+}
+"""What makes the model of each kind of the sum of the statistics."""
+
+
+def statistics(kind: str, file: str) -> Statistics:
+    """Return what a part adds to a model, exactly; a bad line is told with its file and number."""
+    if kind == "gda":
+        with open_table(file) as table:
+            rows, names = tee(table.rows(table.features("label"), "label"))
+            return ClassMoments.of((x for x, _ in rows), (y for _, y in names))
+    texts, labels = tee(labelled_messages(file))
+    events = BernoulliText if kind == "bernoulli" else MultinomialText
+    return count((m.text for m in texts), (str(m.label) for m in labels), events)
+
+
+def right(model: Model, file: str) -> int:
+    """Return how many examples of a part get their own label."""
+    if isinstance(model, TextClassifier):
+        return sum(model.predict(m.text) == m.label for m in labelled_messages(file))
+    with open_table(file) as table:
+        return sum(model.predict(x) == y for x, y in table.rows(table.features("label"), "label"))

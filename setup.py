@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What setup.cfg cannot say: a description without links into this folder, and builds that are all alike."""
+
+import gzip
+import os
+import re
+import tarfile
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.sdist import sdist
+
+EPOCH = int(os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600"))
+"""The time of every file in a package, 2026-01-01 if nobody says another: no build says when it was."""
+os.umask(0o022)
+
+README = Path(__file__).with_name("README.md").read_text(encoding="utf-8")
+RELATIVE_LINK = r"\[([^\]]*)\]\((?!https?:)[^)]*\)"
+
+
+class SameSdist(sdist):
+    """A source archive whose files are in order, all of one time and of nobody."""
+
+    def make_archive(self, base_name, format, root_dir=None, base_dir=None, owner=None, group=None):
+        archive = f"{base_name}.tar.gz"
+        with gzip.GzipFile(archive, "wb", mtime=EPOCH) as packed:
+            with tarfile.open(fileobj=packed, mode="w", dereference=True) as members:
+                for file in sorted(Path(base_dir).rglob("*")):
+                    members.add(file, recursive=False, filter=of_nobody)
+        return archive
+
+
+def of_nobody(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    member.mtime, member.uid, member.gid, member.uname, member.gname = EPOCH, 0, 0, "", ""
+    member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+    return member
+
+
+setup(long_description=re.sub(RELATIVE_LINK, r"\1", README), cmdclass={"sdist": SameSdist})

@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""On real engines a model is the same to the last bit, however its data are cut and whatever happens."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import import_module
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from typing import Any, Optional, Union
+
+import pytest
+
+from genref import BernoulliText, MultinomialText, gda, text_classifier
+from genref.files.wire import from_bytes, to_bytes
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = [str(ROOT), str(ROOT / "examples" / "engines")]
+sys.path[:0] = HERE
+os.environ["PYTHONPATH"] = os.pathsep.join(HERE)  # which the workers inherit
+os.environ["PYSPARK_PYTHON"] = sys.executable
+QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # what Java compiles better lives longer
+os.environ["PYSPARK_SUBMIT_ARGS"] = f'--driver-java-options "{QUICK}" pyspark-shell'
+
+from . import faults  # noqa: E402  # which finds its imports by the lines above
+
+parts: Any = import_module("parts")
+Model = Union[gda.LinearModel[str], text_classifier.TextClassifier[str]]
+KINDS = ("gda", "bernoulli", "multinomial")
+MEBIBYTE = 2**20
+
+
+@dataclass
+class Engine:
+    """What fits and scores files, and what says how results arrive, where the engine tells."""
+
+    name: str
+    fit: Callable[[str, list[str]], Model]
+    score: Callable[[Model, list[str]], int]
+    results: Optional[Callable[[Callable[[str], str], list[str]], Iterator[str]]] = None
+    workers: bool = True
+    rows: int = 3_000
+    buffers: int = 4 * MEBIBYTE
+
+
+def pools() -> Iterator[Engine]:
+    pool = import_module("pool")
+
+    yield Engine("pool", pool.fit, pool.score, pool.results)
+
+
+def sparks() -> Iterator[Engine]:
+    sql = pytest.importorskip("pyspark.sql", reason="pyspark is not installed")
+    if shutil.which("java") is None:
+        pytest.skip("Spark needs Java, and there is none")
+    spark = import_module("spark")
+
+    settings = {
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.executor.memory": "512m",
+        "spark.executorEnv.PYTHONPATH": os.environ["PYTHONPATH"],
+        "spark.executor.extraJavaOptions": QUICK,
+        "spark.task.maxFailures": "2",
+        "spark.ui.enabled": "false",
+    }
+    builder = sql.SparkSession.builder.master("local-cluster[2,1,512]")
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    context = builder.getOrCreate().sparkContext
+    context.setLogLevel("OFF")
+    yield Engine(
+        "spark",
+        lambda kind, files: spark.fit(context, kind, files),
+        lambda model, files: spark.score(context, model, files),
+    )
+    context.stop()
+
+
+def dasks() -> Iterator[Engine]:
+    distributed = pytest.importorskip("distributed", reason="distributed, of Dask, is not installed")
+    dask_cluster = import_module("dask_cluster")
+
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield Engine(
+            "dask",
+            lambda kind, files: dask_cluster.fit(client, kind, files),
+            lambda model, files: dask_cluster.score(client, model, files),
+            lambda function, files: dask_cluster.results(client, function, files),
+        )
+
+
+def duckdbs() -> Iterator[Engine]:
+    duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
+    pytest.importorskip("numpy", reason="NumPy is not installed, which DuckDB's functions need")
+    duckdb_sql = import_module("duckdb_sql")
+
+    def opened(kind: str, files: list[str]) -> tuple[Any, Model]:
+        sql = duckdb.connect()
+        if kind == "gda":
+            return sql, duckdb_sql.fit_table(sql, files)
+        return sql, duckdb_sql.fit_texts(sql, kind, files)
+
+    def score(model: Model, files: list[str]) -> int:
+        kinds = {gda.LinearModel: "gda", BernoulliText: "bernoulli", MultinomialText: "multinomial"}
+        sql, _ = opened(kinds[type(model)], files)
+        right: int = duckdb_sql.score(sql, model)
+        return right
+
+    yield Engine(
+        "duckdb",
+        lambda kind, files: opened(kind, files)[1],
+        score,
+        workers=False,
+        rows=30_000,
+        buffers=64 * MEBIBYTE,
+    )
+
+
+@pytest.fixture(scope="module", params=[pools, sparks, dasks, duckdbs], ids=lambda make: make.__name__[:-1])
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    yield from request.param()
+
+
+def examples(kind: str, number: int) -> list[tuple[str, str]]:
+    """Return lines of a kind, and the label of each, always the same.
+
+    Sums of such numbers as doubles would depend on their order.
+    """
+    chance, labels = Random(f"{kind} of 229"), cycle(["ham", "spam", "eggs"])
+    if kind == "gda":
+        sizes = (1, 1000, 10**8)
+        return [
+            (",".join(f"{chance.gauss(size % 7, size):.6f}" for size in sizes) + f",{label}", label)
+            for label, _ in zip(labels, range(number))
+        ]
+    words = [f"w{i}" for i in range(200)] + ["\u00fcber", "\u20ac"]
+    return [
+        (f"{label}\t" + " ".join(chance.choices(words, k=chance.randrange(8))), label)
+        for label, _ in zip(labels, range(number))
+    ]
+
+
+def cut(folder: Path, kind: str, count: int, number: int = 200) -> list[str]:
+    """Write the lines in another order for each count, into so many files."""
+    lines = [line for line, _ in examples(kind, number)]
+    Random(count).shuffle(lines)
+    folder.mkdir(exist_ok=True)
+    files = [folder / f"part-{i}.{'csv' if kind == 'gda' else 'tsv'}" for i in range(count)]
+    for i, file in enumerate(files):
+        header = ["x1,x2,x3,label"] if kind == "gda" else []
+        file.write_text("\n".join([*header, *lines[i::count], ""]), encoding="utf-8")
+    return [str(file) for file in files]
+
+
+def expected(kind: str) -> Model:
+    """Fit all lines at once, in this process."""
+    lines, labels = zip(*examples(kind, 200))
+    if kind == "gda":
+        return gda.fit([[Fraction(cell) for cell in line.split(",")[:-1]] for line in lines], labels)
+    model = BernoulliText if kind == "bernoulli" else MultinomialText
+    return text_classifier.fit([line.partition("\t")[2] for line in lines], labels, model)
+
+
+def bits(model: Model) -> bytes:
+    """Return all of a model."""
+    return repr(model).encode() if isinstance(model, gda.LinearModel) else to_bytes(model.counts)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+class TestModels:
+    @pytest.mark.parametrize("count", [1, 2, 7, 64])
+    def test_do_not_depend_on_parts_and_order(
+        self, engine: Engine, kind: str, count: int, tmp_path: Path
+    ) -> None:
+        model = engine.fit(kind, cut(tmp_path, kind, count))
+        assert model == expected(kind) and bits(model) == bits(expected(kind))
+
+    def test_score_parts(self, engine: Engine, kind: str, tmp_path: Path) -> None:
+        model, files = expected(kind), cut(tmp_path, kind, 3)
+        right = engine.score(model, files)
+        assert right == sum(parts.right(model, file) for file in files) and 60 < right <= 200
+
+    def test_are_told_of_bad_lines(self, engine: Engine, kind: str, tmp_path: Path) -> None:
+        files = cut(tmp_path, kind, 3)
+        lines = Path(files[1]).read_text(encoding="utf-8").splitlines()
+        lines[6] = "1,oops,2,ham" if kind == "gda" else "no tab"
+        Path(files[1]).write_text("\n".join([*lines, ""]), encoding="utf-8")
+        with pytest.raises(Exception) as caught:
+            engine.fit(kind, files)
+        assert files[1] in str(caught.value) and "line 7" in str(caught.value).lower().replace(":", "")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+class TestWorkers:
+    def test_that_are_killed_change_nothing(
+        self, engine: Engine, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        if not engine.workers:
+            pytest.skip("DuckDB works in this process, and has no workers")
+        monkeypatch.setattr(parts, "statistics", faults.killed_once)
+        files = cut(tmp_path, kind, 4)
+        model = engine.fit(kind, files)
+        assert faults.marker(files[1]).exists() and bits(model) == bits(expected(kind))
+
+    def test_may_be_late(
+        self, engine: Engine, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        if not engine.workers:
+            pytest.skip("DuckDB works in this process, and has no workers")
+        monkeypatch.setattr(parts, "statistics", faults.late)
+        files = cut(tmp_path, kind, 4)
+        assert bits(engine.fit(kind, files)) == bits(expected(kind))
+        if engine.results and kind == "multinomial":
+            arrived = list(engine.results(faults.late_name, cut(tmp_path / "again", kind, 4)))
+            assert len(arrived) == 4 and not arrived[0].endswith("part-0.tsv")
+
+
+def test_numbers_that_sql_would_round_are_refused(tmp_path: Path) -> None:
+    duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
+    duckdb_sql = import_module("duckdb_sql")
+
+    for number in ("0.1234567", "1e-3"):
+        (tmp_path / "part.csv").write_text(f"x,label\n1,a\n{number},b\n", encoding="utf-8")
+        with pytest.raises(ValueError, match="part.csv: a number with an exponent, or with more than six"):
+            duckdb_sql.fit_table(duckdb.connect(), [str(tmp_path / "part.csv")])
+
+
+def peak(fit: Callable[[], object]) -> int:
+    """Return the largest resident memory of this process while it fits, where Linux tells."""
+    if not os.access("/proc/self/clear_refs", os.W_OK):
+        pytest.skip("the peak of memory is measured on Linux alone")
+    Path("/proc/self/clear_refs").write_text("5")
+    fit()
+    status = Path("/proc/self/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) * 1024
+
+
+@pytest.mark.parametrize("kind", ["gda", "multinomial"])
+def test_the_driver_needs_no_more_memory_for_more_rows(engine: Engine, kind: str, tmp_path: Path) -> None:
+    """DuckDB, which works in the driver, has buffers of 32 MB there; its rows as objects would take more."""
+    few, many = (cut(tmp_path / str(n), kind, 7, n) for n in (engine.rows, 10 * engine.rows))
+    engine.fit(kind, few)
+    before, after = peak(lambda: engine.fit(kind, few)), peak(lambda: engine.fit(kind, many))
+    print(f"{engine.name}, {kind}: {before / MEBIBYTE:.0f} MiB, then {after / MEBIBYTE:.0f} MiB")
+    assert after < before + engine.buffers
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_statistics_travel_as_bytes(kind: str, tmp_path: Path) -> None:
+    """As between languages: each part as bytes, merged where they arrive."""
+    found = [from_bytes(to_bytes(parts.statistics(kind, file)), file) for file in cut(tmp_path, kind, 7)]
+    total: Any = found[0]
+    for part in found[1:]:
+        total = total + part
+    assert bits(parts.MODELS[kind](total)) == bits(expected(kind))

@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Every page of the site: it loads, it fits, it can be read by all, its links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import lru_cache
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+MADE = ROOT / "build/site"
+AXE = ROOT / "build/npm/node_modules/axe-core/axe.min.js"
+PAGES = sorted(file.name for file in MADE.glob("*.html"))
+WIDTHS = (390, 800, 1600)
+
+sys.path[:0] = [str(ROOT), str(ROOT / "site")]
+
+from repository import equations  # noqa: E402
+
+EQUATIONS = equations()
+
+
+class Reader(HTMLParser):
+    """What a page has: its anchors, its links, what it loads, its words, the text of each example."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.anchors: set[str] = set()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.inside: list[str] = []
+        self.text = ""
+        self.examples: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Note the attributes, and where the parser is."""
+        of = dict(attributes)
+        self.anchors.add(of.get("id") or "")
+        if tag == "a" and of.get("href"):
+            self.links.append(of["href"] or "")
+        elif tag in ("script", "img", "link", "iframe"):
+            self.loads += [of[name] or "" for name in ("src", "href") if of.get(name)]
+        if tag in ("genref-example", "pre"):
+            self.inside.append(tag)
+            if self.inside == ["genref-example", "pre"]:
+                self.examples.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        """Leave an element."""
+        if self.inside[-1:] == [tag]:
+            self.inside.pop()
+
+    def handle_data(self, data: str) -> None:
+        """Take the text."""
+        self.text += data
+        if self.inside == ["genref-example", "pre"]:
+            self.examples[-1] += data
+
+
+@lru_cache(maxsize=None)
+def read(file: Path) -> Reader:
+    """Return what a page has."""
+    reader = Reader()
+    reader.feed(file.read_text(encoding="utf-8"))
+    return reader
+
+
+def complaints(page: Page, site: str) -> list[str]:
+    """Return a list that grows with each error of the page and each request that fails or goes elsewhere."""
+    found: list[str] = []
+    page.on(
+        "console",
+        lambda message: found.append(message.text) if message.type in ("error", "warning") else None,
+    )
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("requestfailed", lambda request: found.append(f"failed: {request.url}"))
+    page.on(
+        "response",
+        lambda answer: found.append(f"{answer.status}: {answer.url}") if answer.status > 399 else None,
+    )
+    page.on("request", lambda sent: None if sent.url.startswith((site, "data:")) else found.append(sent.url))
+    return found
+
+
+class TestInChromium:
+    """Pages as they are shown."""
+
+    @pytest.mark.parametrize("name", PAGES)
+    def test_it_loads_without_a_word_and_fits(self, browser: Browser, site: str, name: str) -> None:
+        page = browser.new_context().new_page()
+        found = complaints(page, site)
+        for width in WIDTHS:
+            for scheme in ("light", "dark"):
+                page.set_viewport_size({"width": width, "height": 900})
+                page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+                page.goto(f"{site}/{name}", wait_until="load")
+                assert (
+                    page.evaluate("document.fonts.ready.then(() => document.documentElement.scrollWidth)")
+                    <= width
+                )
+                ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+                assert ground == ("rgb(13, 17, 23)" if scheme == "dark" else "rgb(255, 255, 255)")
+        page.context.close()
+        assert found == []
+
+    @pytest.mark.parametrize("name", PAGES)
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_everybody_can_read_it(self, browser: Browser, site: str, name: str, scheme: str) -> None:
+        context = browser.new_context(color_scheme="dark" if scheme == "dark" else "light")
+        page = context.new_page()
+        page.goto(f"{site}/{name}")
+        page.add_script_tag(path=AXE)
+        violations = page.evaluate("axe.run({resultTypes: ['violations']}).then(found => found.violations)")
+        context.close()
+        assert [(found["id"], found["nodes"][0]["html"][:200]) for found in violations] == []
+
+    def test_the_search_finds_every_equation(self, browser: Browser, site: str) -> None:
+        page = browser.new_context().new_page()
+        page.goto(f"{site}/index.html")
+        page.get_by_role("searchbox").or_(page.get_by_label("Search")).first.fill("gda-mle-covariance")
+        page.keyboard.press("Enter")
+        page.get_by_role("link", name="gda-mle-covariance").first.click()
+        assert page.url.endswith("gda.html#gda-mle-covariance")
+        page.goto(f"{site}/search.html")
+        search = "id => Search._performSearch(...Search._parseQuery(id)).map(found => found[0] + found[2])"
+        lost = [id for id in EQUATIONS if f"{EQUATIONS[id].chapter}#{id}" not in page.evaluate(search, id)]
+        page.context.close()
+        assert lost == []
+
+    def test_tables_are_filtered_and_sorted(self, browser: Browser, site: str) -> None:
+        page = browser.new_context().new_page()
+        page.goto(f"{site}/TRACE.html")
+        page.get_by_label("Rows with").fill("gda-mle identity")
+        assert page.locator("tbody tr:visible").all_inner_texts()[0].startswith("gda-mle-maximum")
+        assert page.locator("output").inner_text() == f"1 of {len(EQUATIONS)} rows"
+        page.goto(f"{site}/conformance.html")
+        page.get_by_role("button", name="passed").first.click()
+        heading = page.locator("th", has_text="passed").first
+        column = heading.evaluate("cell => cell.cellIndex")
+        table = heading.locator("xpath=ancestor::table")
+        numbers = [
+            int(text) for text in table.locator(f"tbody td:nth-child({column + 1})").all_inner_texts() if text
+        ]
+        assert numbers == sorted(numbers) and len(set(numbers)) > 5
+        page.context.close()
+
+    def test_it_can_be_read_without_javascript(self, browser: Browser, site: str) -> None:
+        context = browser.new_context(java_script_enabled=False, viewport={"width": 1600, "height": 900})
+        page = context.new_page()
+        page.goto(f"{site}/gda.html")
+        entry = page.locator("#gda-mle-prior")
+        for part in (".katex-html", "genref-example pre", "details", ".entry-side pre", ".evidence"):
+            assert entry.locator(part).first.is_visible(), part
+        text, code = (entry.locator(part).bounding_box() for part in (".entry-text", ".entry-side"))
+        assert text and code and text["x"] + text["width"] < code["x"]
+        context.close()
+
+
+class TestAsFiles:
+    """Pages as they are written."""
+
+    @pytest.mark.parametrize(
+        "file", sorted(MADE.rglob("*.html")), ids=lambda file: file.relative_to(MADE).as_posix()
+    )
+    def test_its_links_lead_somewhere(self, file: Path) -> None:
+        for link in read(file).links:
+            parts = urlsplit(link)
+            assert not parts.scheme or parts.scheme == "https", link
+            if parts.scheme or parts.path.endswith("search.html"):
+                continue
+            target = (file.parent / unquote(parts.path)).resolve() if parts.path else file
+            assert target.is_file(), link
+            assert not parts.fragment or unquote(parts.fragment) in read(target).anchors, link
+        assert [load for load in read(file).loads if urlsplit(load).netloc] == []
+
+    @pytest.mark.parametrize("id", EQUATIONS)
+    def test_an_equation_is_there_with_all_its_parts(self, id: str) -> None:
+        page = MADE / f"{EQUATIONS[id].chapter}.html"
+        html = page.read_text(encoding="utf-8")
+        start = html.index(f'<section id="{id}">')
+        entry = html[start : html.index('class="evidence', start) + 20_000]
+        assert id in read(page).anchors and "katex" in entry
+        if EQUATIONS[id].code:
+            assert f'<span class="nf">{id.replace("-", "_")}</span>' in entry
+
+    @pytest.mark.parametrize("file", sorted((ROOT / "spec").glob("*.md")), ids=lambda file: file.name)
+    def test_an_example_is_what_the_spec_has(self, file: Path) -> None:
+        written = re.findall(r"^```pycon\n(.*?)^```$", file.read_text(encoding="utf-8"), re.M | re.S)
+        made = MADE / ("index.html" if file.name == "README.md" else f"{file.stem}.html")
+        assert [text.strip() for text in read(made).examples] == [text.strip() for text in written]
+
+    def test_it_is_small(self) -> None:
+        live = MADE / "live/pyodide"
+        size = sum(
+            file.stat().st_size for file in MADE.rglob("*") if file.is_file() and live not in file.parents
+        )
+        assert size <= 6_000_000
