@@ -53,7 +53,7 @@ html_copy_source = False
 html_show_sphinx = False
 html_use_index = False
 html_permalinks_icon = "#"
-html_theme_options = {"top_of_page_buttons": []}
+html_theme_options: dict[str, list[str]] = {"top_of_page_buttons": []}
 
 FORMULAS: dict[tuple[str, bool], str] = {}
 
@@ -69,6 +69,7 @@ class EntryTitles(SphinxTransform):
         for section in self.document.findall(nodes.section):
             title, lead = section[0], section[1]
             id = title.astext()
+            assert isinstance(title, nodes.Element)
             if section.parent is self.document:
                 section["ids"] = [page]
             elif id in EQUATIONS and page == EQUATIONS[id].chapter:
@@ -90,7 +91,9 @@ def render(app: Sphinx, env: BuildEnvironment) -> None:
     for name in env.found_docs:
         document = env.get_doctree(name)
         for kind in (nodes.math, nodes.math_block):
-            FORMULAS.update({(node.astext(), kind is nodes.math_block): "" for node in document.findall(kind)})
+            FORMULAS.update(
+                {(node.astext(), kind is nodes.math_block): "" for node in document.findall(kind)}
+            )
     command = ["node", str(HERE / "formulas.cjs"), str(MODULES / "katex")]
     done = subprocess.run(
         command, input=json.dumps(list(FORMULAS)), capture_output=True, encoding="utf-8", check=True
@@ -104,7 +107,9 @@ def render(app: Sphinx, env: BuildEnvironment) -> None:
 
 def _shorter(html: str) -> str:
     """Return a formula without what only adds to its size; styles, few but each many times, are classes."""
-    html = re.sub(r"<annotation.*?</annotation>|</?(semantics|mstyle)[^>]*>| (xmlns|stretchy)=\"[^\"]*\"", "", html)
+    html = re.sub(
+        r"<annotation.*?</annotation>|</?(semantics|mstyle)[^>]*>| (xmlns|stretchy)=\"[^\"]*\"", "", html
+    )
 
     def named(match: re.Match[str]) -> str:
         name = STYLES.setdefault(match[2], f"k{len(STYLES)}")
@@ -132,9 +137,12 @@ def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
     raise nodes.SkipNode
 
 
-def shorten(app: Sphinx, name: str, template: str, context: dict[str, str], doctree: nodes.document | None) -> None:
-    """Take from the tables of a page what has no use here."""
+def shorten(
+    app: Sphinx, name: str, template: str, context: dict[str, str], doctree: nodes.document | None
+) -> None:
+    """Take from the tables of a page what has no use here; a heading without a word is no heading."""
     body = re.sub(r'<tr class="row-\w+">', "<tr>", context.get("body", ""))
+    body = re.sub(r'<th class="head">(<p></p>)?</th>', "<td></td>", body)
     context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1</td>", body)
 
 

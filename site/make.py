@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from sphinx.cmd.build import main as sphinx
@@ -18,14 +19,15 @@ PAGES = ROOT / "build/site-pages"
 MODULES = ROOT / "build/npm/node_modules"
 
 CONTENTS = {
-    "The lecture": "bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes laplace event-models",
+    "The lecture": "bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes laplace "
+    "event-models",
     "About it": "map TRACE notation errata experiments",
     "To use it": "oracle conformance divergences vectors vendoring files limits CONTRIBUTING",
 }
 
 FONTS = "AMS-Regular Caligraphic-Regular Main-Regular Math-Italic Size1-Regular Size2-Regular"
 FONTS += " Size3-Regular Size4-Regular"
-"""Those of KaTeX that the formulas use; another would be a failed request, which the tests do not let pass."""
+"""Those of KaTeX that the formulas use; without another that they need, a test fails."""
 
 
 def _tenths(path: re.Match[str]) -> str:
@@ -60,7 +62,9 @@ def main() -> int:
         (PAGES / target).write_text(page(name, known), encoding="utf-8")
     with (PAGES / "index.md").open("a", encoding="utf-8") as index:
         for caption, names in CONTENTS.items():
-            index.write(f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(names.split()) + "\n```\n")
+            index.write(
+                f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(names.split()) + "\n```\n"
+            )
     options = ["-W", "--keep-going", "-q", "-b", "html", "-d", f"{PAGES}-read", "-c", str(ROOT / "site")]
     install()
     status = sphinx([*options, str(PAGES), str(TARGET)])
@@ -73,9 +77,7 @@ def main() -> int:
     for file in [*TARGET.rglob("*.map"), TARGET / "objects.inv", TARGET / "_static/debug.css"]:
         file.unlink()
     if (ROOT / "site/live/build.py").exists():
-        from live.build import copy_into
-
-        copy_into(TARGET / "live")
+        import_module("live.build").copy_into(TARGET / "live")
     return 0
 
 

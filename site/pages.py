@@ -16,11 +16,11 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from live.build import first
 from repository import ROOT, Equation, Source
 from uses import drawing, table
 
 WIDGETS: dict[str, str] = json.loads((ROOT / "site/widgets.json").read_text(encoding="utf-8"))
-NO_SCRIPT = "Something to touch: with JavaScript, and where the site is served rather than opened from a folder."
 SHOWN_LINES = 40
 
 
@@ -40,7 +40,10 @@ def page(name: str, equations: Mapping[str, Equation]) -> str:
         text = re.sub(r"^# .*\n", lambda title: f"{title[0]}\n{home}\n", text, count=1)
     text = re.sub(r"^\{\{(\w+)\}\}$", lambda match: MADE[match[1]](equations), text, flags=re.M)
     text = re.sub(
-        r"^(```pycon\n.*?)\n*^```$", r"<genref-example>\n\n\1\n```\n\n</genref-example>", text, flags=re.M | re.S
+        r"^(```pycon\n.*?)\n*^```$",
+        r"<genref-example>\n\n\1\n```\n\n</genref-example>",
+        text,
+        flags=re.M | re.S,
     )
     text = re.sub(
         r"^<details>\n<summary>Exercise <code>([a-z0-9-]+)</code>.*?^</details>\n</details>$",
@@ -82,11 +85,13 @@ def _entry(equation: Equation, text: str) -> str:
     lines = [
         lead,
         "",
-        _block("entry", _block("entry-text", figure.sub("", body)), _block("entry-side", *_side(code), figures)),
+        _block(
+            "entry", _block("entry-text", figure.sub("", body)), _block("entry-side", *_side(code), figures)
+        ),
     ]
     if equation.id in WIDGETS:
         tag = WIDGETS[equation.id]
-        lines += [f'<{tag} data-equation="{equation.id}"><p>{NO_SCRIPT}</p></{tag}>', ""]
+        lines += [f'<{tag} data-equation="{equation.id}">\n{first(tag)}\n</{tag}>', ""]
     lines += [_block("evidence", *_evidence(equation, source[1])), ""]
     return "\n".join(lines)
 
@@ -130,8 +135,8 @@ def _evidence(equation: Equation, source: str) -> Iterator[str]:
         cases = "".join(f"<li><code>{id}</code> {escape(comment)}</li>" for id, comment in equation.cases)
         count = f"{len(equation.cases)} cases" if len(equation.cases) > 1 else "1 case"
         yield (
-            f"Vectors\n: {equation.chapter}.json of [vectors.zip](vectors.zip); [the format](vectors/README.md)\n"
-            f"  <details><summary>{count}</summary><ul>{cases}</ul></details>"
+            f"Vectors\n: {equation.chapter}.json of [vectors.zip](vectors.zip), "
+            f"[format](vectors/README.md)\n  <details><summary>{count}</summary><ul>{cases}</ul></details>"
         )
     if equation.errata:
         yield "Errata\n: " + ", ".join(f"[{erratum}](errata.md#{erratum})" for erratum in equation.errata)

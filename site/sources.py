@@ -5,16 +5,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import TextLexer, get_lexer_for_filename
-from pygments.token import Comment, Generic, Keyword, Name, String, _TokenType
+from pygments.token import Comment, Generic, Keyword, Name, String, Text, _TokenType, is_token_subtype
 from pygments.util import ClassNotFound
 from repository import ROOT
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 SHOWN = (Comment, Generic, Keyword, Name.Class, Name.Function, String)
 IN_SOURCES = (Comment, Name.Class, Name.Function, String.Doc)
@@ -25,12 +29,20 @@ class Formatter(HtmlFormatter[str]):
 
     shown: tuple[_TokenType, ...] = SHOWN
 
-    def _get_css_classes(self, token: _TokenType) -> str:
-        return super()._get_css_classes(token) if any(token in kind for kind in self.shown) else ""
+    def format_unencoded(
+        self, tokensource: Iterable[tuple[_TokenType, str]], outfile: SupportsWrite[str]
+    ) -> None:
+        """Write the listing, with Text in place of what is not coloured."""
+        tokens = (
+            (kind if any(is_token_subtype(kind, of) for of in self.shown) else Text, text)
+            for kind, text in tokensource
+        )
+        super().format_unencoded(tokens, outfile)
 
-    def _wrap_pre(self, inner: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-        for kind, line in super()._wrap_pre(inner):
-            yield kind, line.replace("<pre>", '<pre tabindex="0">', 1)  # what can be scrolled, can be so by keys
+    def wrap(self, source: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+        """Wrap the lines in a `pre` that can be scrolled by keys."""
+        for kind, line in super().wrap(source):  # type: ignore[no-untyped-call]
+            yield kind, line.replace("<pre>", '<pre tabindex="0">', 1)
 
 
 class SourceFormatter(Formatter):

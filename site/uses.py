@@ -26,21 +26,22 @@ def drawing(equations: Mapping[str, Equation]) -> str:
     for column, chapters in enumerate(COLUMNS):
         x, y = GAP // 2 + column * (WIDTH + GAP), 1
         for chapter in chapters:
+            link = f'<a href="{chapter}.html'
             ids = [id for id, equation in defined.items() if equation.chapter == chapter]
+            tall = HEAD + ROW * len(ids) + 6
             boxes.append(
-                f'<rect class="box" x="{x}" y="{y}" width="{WIDTH}" height="{HEAD + ROW * len(ids) + 6}" rx="6"/>'
-                f'<a href="{chapter}.html"><text class="head" x="{x + 10}" y="{y + 20}">{chapter}</text></a>'
+                f'<rect class="box" x="{x}" y="{y}" rx="6" width="{WIDTH}" height="{tall}"/>'
+                f'{link}"><text class="head" x="{x + 10}" y="{y + 20}">{chapter}</text></a>'
             )
             y += HEAD
             for id in ids:
                 place[id] = x, y + ROW // 2
                 boxes.append(
-                    f'<a href="{chapter}.html#{id}"><rect class="row" x="{x + 1}" y="{y}" width="{WIDTH - 2}" '
-                    f'height="{ROW}"/><text x="{x + 10}" y="{y + 17}">{id}</text></a>'
+                    f'{link}#{id}"><rect class="row" x="{x + 1}" y="{y}" width="{WIDTH - 2}" height="{ROW}"/>'
+                    f'<text x="{x + 10}" y="{y + 17}">{id}</text></a>'
                 )
-                rules.append(
-                    f'.map:has([href$="#{id}"]:is(:hover, :focus)) .{id} {{ stroke: var(--class-1); stroke-width: 2 }}'
-                )
+                pointed = f'.map:has([href$="#{id}"]:is(:hover, :focus)) .{id}'
+                rules.append(f"{pointed} {{ stroke: var(--class-1); stroke-width: 2 }}")
                 y += ROW
             y += SPACE
         height = max(height, y)
@@ -58,7 +59,7 @@ def drawing(equations: Mapping[str, Equation]) -> str:
 
 
 def _line(x: int, y: int, to_x: int, to_y: int) -> str:
-    """Return a curve from the right side of one row to the left of another; in a column, a bow on the left."""
+    """Return a curve from the right of one row to the left of another; in a column, a bow on the left."""
     if x == to_x:
         bow = min(GAP // 2 - 6, 14 + abs(to_y - y) // 6)
         return f"M{x} {y}C{x - bow} {y} {x - bow} {to_y} {x} {to_y}"

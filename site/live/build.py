@@ -18,7 +18,7 @@ PACKAGES = ROOT / "build" / "npm" / "node_modules"
 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """What of Pyodide runs Python alone."""
-BESIDE = {"session.py": HERE, "things.py": HERE, "tests/data/iris.csv": ROOT}
+BESIDE = {"live/session.py": ROOT / "site", "live/things.py": ROOT / "site", "tests/data/iris.csv": ROOT}
 """What the archive has beside genref, and where: modules of the site, and data that an example reads."""
 PAGE = (
     "live.css",
@@ -72,11 +72,9 @@ def first(element: str) -> str:
 
 @lru_cache(maxsize=None)
 def _first() -> dict[str, str]:
-    sys.path[:0] = [str(ROOT), str(HERE)]
-    try:
-        from things import THINGS, touch
-    finally:
-        del sys.path[:2]
+    sys.path[:0] = [str(ROOT), str(ROOT / "site")]
+    from live.things import THINGS, touch
+
     names = [path.stem for path in (HERE / "elements").glob("*.js")]
     shown = {name: touch(name, {}) for name in THINGS if name in names}
     command = ["node", str(HERE / "first.js")]

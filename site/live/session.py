@@ -12,7 +12,7 @@ from argparse import Namespace
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 
-from things import touch
+from live.things import touch
 
 from genref.errors import GenrefError
 

@@ -12,7 +12,7 @@ async function start() {
   const reply = await archive;
   if (!reply.ok) throw new Error(`genref.zip: ${reply.status}`);
   python.unpackArchive(await reply.arrayBuffer(), "zip", { extractDir: "/genref" });
-  python.runPython("import os, sys; os.chdir('/genref'); sys.path.insert(0, '/genref'); import session");
+  python.runPython("import os, sys; os.chdir('/genref'); sys.path.insert(0, '/genref'); from live import session");
   postMessage({ stage: "" });
   return python.runPython("session.answer");
 }

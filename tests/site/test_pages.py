@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
 from functools import lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -73,22 +72,19 @@ def read(file: Path) -> Reader:
     return reader
 
 
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    """A tab; nothing that it loads may come from elsewhere or fail, and nothing may be said in its console."""
-    context = browser.new_context()
-    opened = context.new_page()
-    yield opened
-    context.close()
-
-
 def complaints(page: Page, site: str) -> list[str]:
     """Return a list that grows with each error of the page and each request that fails or goes elsewhere."""
     found: list[str] = []
-    page.on("console", lambda message: found.append(message.text) if message.type in ("error", "warning") else None)
+    page.on(
+        "console",
+        lambda message: found.append(message.text) if message.type in ("error", "warning") else None,
+    )
     page.on("pageerror", lambda error: found.append(str(error)))
     page.on("requestfailed", lambda request: found.append(f"failed: {request.url}"))
-    page.on("response", lambda answer: found.append(f"{answer.status}: {answer.url}") if answer.status > 399 else None)
+    page.on(
+        "response",
+        lambda answer: found.append(f"{answer.status}: {answer.url}") if answer.status > 399 else None,
+    )
     page.on("request", lambda sent: None if sent.url.startswith((site, "data:")) else found.append(sent.url))
     return found
 
@@ -105,7 +101,10 @@ class TestInChromium:
                 page.set_viewport_size({"width": width, "height": 900})
                 page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
                 page.goto(f"{site}/{name}", wait_until="load")
-                assert page.evaluate("document.fonts.ready.then(() => document.documentElement.scrollWidth)") <= width
+                assert (
+                    page.evaluate("document.fonts.ready.then(() => document.documentElement.scrollWidth)")
+                    <= width
+                )
                 ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
                 assert ground == ("rgb(13, 17, 23)" if scheme == "dark" else "rgb(255, 255, 255)")
         page.context.close()
@@ -130,14 +129,8 @@ class TestInChromium:
         page.get_by_role("link", name="gda-mle-covariance").first.click()
         assert page.url.endswith("gda.html#gda-mle-covariance")
         page.goto(f"{site}/search.html")
-        lost = [
-            id
-            for id in EQUATIONS
-            if f"{EQUATIONS[id].chapter}#{id}"
-            not in page.evaluate(
-                "id => Search._performSearch(...Search._parseQuery(id)).map(found => `${found[0]}${found[2]}`)", id
-            )
-        ]
+        search = "id => Search._performSearch(...Search._parseQuery(id)).map(found => found[0] + found[2])"
+        lost = [id for id in EQUATIONS if f"{EQUATIONS[id].chapter}#{id}" not in page.evaluate(search, id)]
         page.context.close()
         assert lost == []
 
@@ -152,7 +145,9 @@ class TestInChromium:
         heading = page.locator("th", has_text="passed").first
         column = heading.evaluate("cell => cell.cellIndex")
         table = heading.locator("xpath=ancestor::table")
-        numbers = [int(text) for text in table.locator(f"tbody td:nth-child({column + 1})").all_inner_texts() if text]
+        numbers = [
+            int(text) for text in table.locator(f"tbody td:nth-child({column + 1})").all_inner_texts() if text
+        ]
         assert numbers == sorted(numbers) and len(set(numbers)) > 5
         page.context.close()
 
@@ -171,7 +166,9 @@ class TestInChromium:
 class TestAsFiles:
     """Pages as they are written."""
 
-    @pytest.mark.parametrize("file", sorted(MADE.rglob("*.html")), ids=lambda file: file.relative_to(MADE).as_posix())
+    @pytest.mark.parametrize(
+        "file", sorted(MADE.rglob("*.html")), ids=lambda file: file.relative_to(MADE).as_posix()
+    )
     def test_its_links_lead_somewhere(self, file: Path) -> None:
         for link in read(file).links:
             parts = urlsplit(link)
@@ -201,5 +198,7 @@ class TestAsFiles:
 
     def test_it_is_small(self) -> None:
         live = MADE / "live/pyodide"
-        size = sum(file.stat().st_size for file in MADE.rglob("*") if file.is_file() and live not in file.parents)
+        size = sum(
+            file.stat().st_size for file in MADE.rglob("*") if file.is_file() and live not in file.parents
+        )
         assert size <= 6_000_000
