@@ -16,13 +16,11 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from live.build import first
 from repository import ROOT, Equation, Source
 from uses import drawing, table
 
 WIDGETS: dict[str, str] = json.loads((ROOT / "site/widgets.json").read_text(encoding="utf-8"))
-NO_SCRIPT = (
-    "Something to touch: with JavaScript, and where the site is served rather than opened from a folder."
-)
 SHOWN_LINES = 40
 
 
@@ -93,7 +91,7 @@ def _entry(equation: Equation, text: str) -> str:
     ]
     if equation.id in WIDGETS:
         tag = WIDGETS[equation.id]
-        lines += [f'<{tag} data-equation="{equation.id}"><p>{NO_SCRIPT}</p></{tag}>', ""]
+        lines += [f'<{tag} data-equation="{equation.id}">{first(tag)}</{tag}>', ""]
     lines += [_block("evidence", *_evidence(equation, source[1])), ""]
     return "\n".join(lines)
 
