@@ -47,7 +47,6 @@ html_static_path = [str(HERE / "static"), str(MODULES / "katex/dist/katex.min.cs
 templates_path = [str(HERE / "templates")]
 html_css_files = ["katex.min.css", "formulas.css", "site.css"]
 html_js_files = [("tables.js", {"defer": "defer"})]
-html_context = {"live": (HERE / "live/build.py").exists()}
 html_math_renderer = "katex"
 html_copy_source = False
 html_show_sphinx = False
@@ -122,7 +121,9 @@ def _shorter(html: str) -> str:
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:
     letter = re.fullmatch("[A-Za-z]", node.astext())
     shorter = f'<i class="katex mathnormal">{node.astext()}</i>'
-    self.body.append(shorter if letter else FORMULAS[node.astext(), False])
+    after = node.next_node(descend=False, siblings=True)
+    joined = "&NoBreak;" if after and re.match(r"[^\w\s]", after.astext()) else ""
+    self.body.append((shorter if letter else FORMULAS[node.astext(), False]) + joined)
     raise nodes.SkipNode
 
 

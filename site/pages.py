@@ -91,7 +91,7 @@ def _entry(equation: Equation, text: str) -> str:
     ]
     if equation.id in WIDGETS:
         tag = WIDGETS[equation.id]
-        lines += [f'<{tag} data-equation="{equation.id}">\n{first(tag)}\n</{tag}>', ""]
+        lines += [f'<{tag} data-equation="{equation.id}">{first(tag)}</{tag}>', ""]
     lines += [_block("evidence", *_evidence(equation, source[1])), ""]
     return "\n".join(lines)
 
