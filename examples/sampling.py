@@ -3,8 +3,8 @@
 """A generative model can write examples: python examples/sampling.py
 
 Each sampler does what its model says: first it draws y from p(y), then x from p(x | y). The program writes
-patients by GDA and mails by both event models, and estimates the parameters again: they come back, the nearer
-the more there are.
+patients by GDA and Gaussian Naive Bayes, houses by their categories and mails by both event models, and estimates
+the parameters again: they come back, the nearer the more there are.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ from typing import List, Tuple, TypeVar
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from genref import bernoulli_naive_bayes as bernoulli  # noqa: E402  # found by the line above
+from genref import categorical_naive_bayes as categorical  # noqa: E402
+from genref import gaussian_naive_bayes as independent  # noqa: E402
 from genref import gda, linear_algebra  # noqa: E402
 from genref import multinomial_naive_bayes as multinomial  # noqa: E402
 
 T = TypeVar("T")
-Table = Mapping[str, Sequence[Fraction]]
+Vector = Sequence[Fraction]
+Table = Mapping[str, Vector]
 Patients = Tuple[List[List[float]], List[str]]
 Mails = Tuple[List[Tuple[int, ...]], List[str]]
 
@@ -43,15 +46,38 @@ def label(random: Random, priors: Mapping[str, Fraction]) -> str:
     return one_of(random, list(priors), list(priors.values()))
 
 
-def patients(random: Random, model: gda.LinearModel[str], n: int) -> Patients:
-    """Draw from GDA: x = mu_y + C z with Sigma = C C' and standard normal z."""
-    C = linear_algebra.cholesky(model.covariance)
-    labels = [label(random, model.priors) for _ in range(n)]
+def patients(
+    random: Random,
+    priors: Mapping[str, Fraction],
+    means: Table,
+    covariances: Mapping[str, Sequence[Vector]],
+    n: int,
+) -> Patients:
+    """Draw from Gaussians: x = mu_y + C z with Sigma_y = C C' and standard normal z.
+
+    In GDA every class has the same Sigma, unless it is quadratic; in Gaussian Naive Bayes each is diagonal.
+    """
+    factors = {y: linear_algebra.cholesky(covariance) for y, covariance in covariances.items()}
+    labels = [label(random, priors) for _ in range(n)]
     rows = []
     for y in labels:
-        z = [random.gauss(0, 1) for _ in C]
-        rows.append([float(m) + sum(a * b for a, b in zip(row, z)) for m, row in zip(model.means[y], C)])
+        z = [random.gauss(0, 1) for _ in means[y]]
+        rows.append([float(m) + sum(a * b for a, b in zip(row, z)) for m, row in zip(means[y], factors[y])])
     return rows, labels
+
+
+def diagonal_matrix(entries: Vector) -> list[list[Fraction]]:
+    return [[v if i == j else Fraction(0) for j in range(len(entries))] for i, v in enumerate(entries)]
+
+
+def houses(
+    random: Random, priors: Mapping[str, Fraction], phi: Mapping[str, Sequence[Vector]], n: int
+) -> Mails:
+    """Draw from categories: for each feature one of its values 1 to k_j, on its own, given the class."""
+    labels = [label(random, priors) for _ in range(n)]
+    return [
+        tuple(one_of(random, range(1, len(phi_j) + 1), phi_j) for phi_j in phi[y]) for y in labels
+    ], labels
 
 
 def presences(random: Random, priors: Mapping[str, Fraction], phi: Table, n: int) -> Mails:
@@ -89,6 +115,19 @@ TUMOURS = gda.LinearModel.of(
 )
 """Size and adhesion, in some units."""
 
+UNLIKE = gda.QuadraticModel.of(
+    TUMOURS.priors, TUMOURS.means, {"benign": TUMOURS.covariance, "malignant": [[4, -1], [-1, 2]]}
+)
+"""The same, but the malignant ones differ more."""
+
+APART = independent.GaussianNaiveBayesModel(
+    TUMOURS.priors, TUMOURS.means, {"benign": [1, 1], "malignant": [4, 2]}
+)
+"""The same, but size and adhesion are independent, given the class."""
+
+VALUES = {"flat": [tenths(5, 3, 2), tenths(9, 1)], "villa": [tenths(1, 2, 7), tenths(4, 6)]}
+"""phi of the categories: living area in three bins, and whether there is a garden."""
+
 
 def table(title: str, names: Sequence[str], columns: Sequence[Sequence[Fraction]]) -> Iterator[str]:
     """Lay out parameters: the true ones, and the estimates from more and more examples."""
@@ -102,7 +141,8 @@ def table(title: str, names: Sequence[str], columns: Sequence[Sequence[Fraction]
 def report(seed: int) -> Iterator[str]:
     """Return the lines of the report: each training set is the beginning of the next."""
     random = Random(seed)
-    rows, labels = patients(random, TUMOURS, SIZES[-1])
+    both = dict.fromkeys(TUMOURS.priors, TUMOURS.covariance)
+    rows, labels = patients(random, TUMOURS.priors, TUMOURS.means, both, SIZES[-1])
     fitted = [gda.fit(rows[:n], labels[:n]) for n in SIZES]
     yield from table(
         "GDA                        ",
@@ -110,6 +150,34 @@ def report(seed: int) -> Iterator[str]:
         [
             [m.priors["malignant"], m.means["malignant"][0], *m.covariance[0], m.covariance[1][1]]
             for m in (TUMOURS, *fitted)
+        ],
+    )
+    rows, labels = patients(random, UNLIKE.priors, UNLIKE.means, UNLIKE.covariances, SIZES[-1])
+    own = [
+        m.covariances["malignant"]
+        for m in (UNLIKE, *(gda.fit_quadratic(rows[:n], labels[:n]) for n in SIZES))
+    ]
+    yield from table(
+        "quadratic, malignant       ",
+        ["variance of size", "covariance", "variance of adhesion"],
+        [[*Sigma[0], Sigma[1][1]] for Sigma in own],
+    )
+    diagonal = {y: diagonal_matrix(variances) for y, variances in APART.variances.items()}
+    rows, labels = patients(random, APART.priors, APART.means, diagonal, SIZES[-1])
+    alone = [independent.fit(rows[:n], labels[:n]) for n in SIZES]
+    yield from table(
+        "Gaussian NB, malignant     ",
+        ["variance of size", "variance of adhesion"],
+        [m.variances["malignant"] for m in (APART, *alone)],
+    )
+    x, y = houses(random, {"flat": Fraction(3, 4), "villa": Fraction(1, 4)}, VALUES, SIZES[-1])
+    binned = [categorical.fit(x[:n], y[:n], levels=[3, 2]) for n in SIZES]
+    yield from table(
+        "categorical, villa         ",
+        ["small", "middle", "large", "without garden", "with a garden"],
+        [
+            [p for phi_j in phi["villa"] for p in phi_j]
+            for phi in (VALUES, *(m.probabilities for m in binned))
         ],
     )
     x, y = presences(random, PRIORS, CONTAINED, SIZES[-1])
@@ -131,4 +199,4 @@ def report(seed: int) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(report(229)))
+    print("\n".join(report(230)))

@@ -53,7 +53,8 @@ class TestSamplers:
             {"a": [1, -2], "b": [0, 5]},
             [[4, 1], [1, Fraction(1, 2)]],
         )
-        rows, labels = sampling.patients(Random(seed), model, N)
+        both = dict.fromkeys(model.priors, model.covariance)
+        rows, labels = sampling.patients(Random(seed), model.priors, model.means, both, N)
         assert is_near(labels.count("a"), N, Fraction(1, 3))
         for label in ("a", "b"):
             m = [float(mean) for mean in model.means[label]]
@@ -65,6 +66,32 @@ class TestSamplers:
         gaussian = Gaussian.of([0, 0], model.covariance)
         within = sum(gaussian.squared_distance(z_i) < 2 for z_i in z[:500])
         assert is_near(within, 500, 1 - Fraction(0.36787944117144233))
+
+    def test_patients_of_classes_that_differ(self, seed: int) -> None:
+        Sigma: dict[str, list[list[Fraction]]] = {
+            "a": [[Fraction(4), Fraction(-1)], [Fraction(-1), Fraction(2)]],
+            "b": sampling.diagonal_matrix([Fraction(1, 4), Fraction(9)]),
+        }
+        model = gda.QuadraticModel.of(
+            {"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"a": [0, 0], "b": [0, 0]}, Sigma
+        )
+        rows, labels = sampling.patients(Random(seed), model.priors, model.means, model.covariances, N)
+        for label, expected in (("a", (4, -1, 2)), ("b", (0.25, 0, 9))):
+            z = [row for row, y in zip(rows, labels) if y == label]
+            for (j, k), sigma in zip(((0, 0), (0, 1), (1, 1)), expected):
+                assert is_near_mean([z_i[j] * z_i[k] for z_i in z], sigma)
+
+    def test_houses(self, seed: int) -> None:
+        rows, labels = sampling.houses(
+            Random(seed), {"flat": Fraction(2, 3), "villa": Fraction(1, 3)}, sampling.VALUES, N
+        )
+        for label, phi in sampling.VALUES.items():
+            mine = [row for row, y in zip(rows, labels) if y == label]
+            for column, phi_j in zip(zip(*mine), phi):
+                assert all(is_near(column.count(v), len(mine), p) for v, p in enumerate(phi_j, 1))
+            assert is_near(
+                mine.count((1, 1)), len(mine), phi[0][0] * phi[1][0]
+            )  # independent, given the class
 
     def test_presences(self, seed: int) -> None:
         rows, labels = sampling.presences(Random(seed), sampling.PRIORS, sampling.CONTAINED, N)
@@ -90,7 +117,7 @@ class TestSamplers:
 
 
 def test_the_parameters_come_back() -> None:
-    """The errors of all 15 parameters of the report shrink, as the root of n does."""
+    """The errors of all 25 parameters of the report shrink, as the root of n does."""
     errors: list[list[float]] = [[] for _ in sampling.SIZES]
     for line in sampling.report(1):
         numbers = line[27:].split()
@@ -98,8 +125,8 @@ def test_the_parameters_come_back() -> None:
             true, *estimates = map(float, numbers)
             for of_size, estimate in zip(errors, estimates):
                 of_size.append(abs(estimate - true))
-    assert list(map(len, errors)) == [15] * 4
-    means = [sum(of_size) / 15 for of_size in errors]
+    assert list(map(len, errors)) == [25] * 4
+    means = [sum(of_size) / 25 for of_size in errors]
     assert means == sorted(means, reverse=True)
     assert means[-1] < 0.1 * means[0]
 
@@ -108,4 +135,4 @@ def test_the_program_prints_the_report() -> None:
     file = Path(sampling.__file__)
     done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, timeout=120, cwd="/")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == list(sampling.report(229))
+    assert done.stdout.splitlines() == list(sampling.report(230))
