@@ -268,6 +268,6 @@ def _bits(values: Sequence[Number], where: str) -> Sequence[Number]:
     return within(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")
 
 
-def _positions(features: Iterable[int], d: int, where: str) -> Sequence[int]:
+def _positions(features: Iterable[Number], d: int, where: str) -> Sequence[int]:
     """Return features as plain ints from 0 to d - 1."""
     return within(list(islice(features, None)), 0, d - 1, lambda _: where, f"features 0 to {shown(d - 1)}")

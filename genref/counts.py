@@ -272,7 +272,12 @@ class Computed(Sequence[V]):
         self._length, self._entry = length, entry
 
     def __len__(self) -> int:
-        return self._length
+        try:
+            return len(range(self._length))
+        except OverflowError:  # of 32 bits
+            raise DomainError(
+                "length", self._length, "what this Python counts; each entry is there"
+            ) from None
 
     @overload
     def __getitem__(self, place: int) -> V: ...

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Generic, NamedTuple, Optional, Tuple, TypeVar, overload
+from typing import Optional, Tuple, TypeVar, Union, overload
 
 from .engine.elimination import definite
 from .engine.exact import Point, Rows, vector
@@ -96,17 +96,36 @@ def squared_distance(x: Point, mean: Point, covariance: Rows) -> Fraction:
 N = TypeVar("N", bound=Rounded, covariant=True)
 
 
-class _Axis(NamedTuple):
-    variance: Rounded
-    direction: Tuple[Rounded, Rounded]
+class PrincipalAxis(Tuple[N, Tuple[N, N]]):
+    """An axis of the contours: half its length is sqrt(c variance) on the contour with value c.
 
-
-class PrincipalAxis(_Axis, Generic[N]):
-    """An axis of the contours: half its length is sqrt(c variance) on the contour with value c."""
+    A named tuple (variance, direction).
+    """
 
     __slots__ = ()
-    variance: N
-    direction: Tuple[N, N]
+    _fields = __match_args__ = ("variance", "direction")
+
+    def __new__(cls, variance: N, direction: Tuple[N, N]) -> PrincipalAxis[N]:
+        return super().__new__(cls, (variance, direction))
+
+    def __getnewargs__(self) -> Tuple[N, Tuple[N, N]]:
+        return self.variance, self.direction
+
+    def _asdict(self) -> dict[str, Union[N, Tuple[N, N]]]:
+        return {"variance": self.variance, "direction": self.direction}
+
+    def __repr__(self) -> str:
+        return f"PrincipalAxis(variance={self.variance!r}, direction={self.direction!r})"
+
+    @property
+    def variance(self) -> N:
+        """The variance along the axis."""
+        return self[0]
+
+    @property
+    def direction(self) -> Tuple[N, N]:
+        """Its direction, of length 1."""
+        return self[1]
 
 
 Axes = Tuple[PrincipalAxis[N], PrincipalAxis[N]]

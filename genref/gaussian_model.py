@@ -36,8 +36,8 @@ class GaussianModel(GenerativeModel[L, Point]):
     `priors`: positive, with the sum 1, in class order; `means`: d entries for each label.
     """
 
-    classes: tuple[L, ...] = field(default=(), init=False, repr=False)
-    """The labels, in class order, which equality knows."""
+    _classes: tuple[L, ...] = field(default=(), init=False, repr=False)
+    """Equality knows the class order."""
     priors: Mapping[L, Fraction]
     means: Mapping[L, Vector]
 
@@ -53,17 +53,26 @@ class GaussianModel(GenerativeModel[L, Point]):
             length = len(mu[label])
             if not length:
                 raise EmptyDataError(f"means[{shown(label)}]")
-        vars(self).update(classes=tuple(p), priors=p, means=Frozen(mu))
+        vars(self).update(_classes=tuple(p), priors=p, means=Frozen(mu))
+
+    @property
+    def classes(self) -> tuple[L, ...]:
+        """The labels, in class order."""
+        return self._classes
 
     @cached_property
     def dimension(self) -> int:
         """The number of features, d."""
         return len(next(iter(self.means.values())))
 
-    @property
-    @abstractmethod
+    @cached_property
     def _densities(self) -> Sequence[Density]:
         """N(mu_y, Sigma_y) for each class."""
+        return self._class_densities()
+
+    @abstractmethod
+    def _class_densities(self) -> Sequence[Density]:
+        """Return what `_densities` keeps."""
 
     @overload
     def class_density(self, x: Point, label: L, *, digits: None = None) -> float: ...

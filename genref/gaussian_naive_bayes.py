@@ -66,8 +66,7 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
                     )
         vars(self).update(variances=Frozen(rows))
 
-    @cached_property
-    def _densities(self) -> list[Density]:
+    def _class_densities(self) -> list[Density]:
         return [
             Density(self.means[y], Spread(tuple((variance,) for variance in row), f"variances[{shown(y)}]"))
             for y, row in self.variances.items()

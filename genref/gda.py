@@ -172,8 +172,7 @@ class LinearModel(GaussianModel[L]):
         """(mu_y - mu_0)' Sigma^-1 (x - (mu_y + mu_0) / 2), as near as wanted, where that is quicker."""
         return Contrasts.of(self.covariance, *self._against_first[1:])
 
-    @cached_property
-    def _densities(self) -> list[Density]:
+    def _class_densities(self) -> list[Density]:
         spread = Spread(self.covariance)
         return [Density(mu, spread) for mu in self.means.values()]
 
@@ -240,8 +239,7 @@ class QuadraticModel(GaussianModel[L]):
         """Return the model with parameters of any kind of numbers."""
         return QuadraticModel(priors, means, covariances)
 
-    @cached_property
-    def _densities(self) -> list[Density]:
+    def _class_densities(self) -> list[Density]:
         spreads = {y: Spread(matrix, f"covariances[{shown(y)}]") for y, matrix in self.covariances.items()}
         return [Density(mu, spreads[y]) for y, mu in self.means.items()]
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain
 from math import lcm
-from typing import Optional, Union
+from typing import Optional, Union, cast
 
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, are_within, class_counts, within
 from .engine.exact import Number, entries, ordered, whole_count
@@ -258,7 +258,7 @@ def _allowed(size: Optional[int]) -> str:
 def _events(document: Document, size: Optional[int], where: str) -> Events[int]:
     most, allowed = size or MAX_OUTCOMES, "a sequence of word identities, or a mapping of identity to count"
     if isinstance(document, Mapping):
-        given = mapping(document, where, allowed)
+        given = mapping(cast("Mapping[int, Number]", document), where, allowed)
         identities = within(list(given), 1, most, lambda _: f"{where}: a word", _allowed(size))
         numbers = [whole_count(n, f"{where}[{shown(word)}]") for word, n in given.items()]
         if sum(numbers) > MAX_WORDS:

@@ -84,7 +84,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
             priors = Distribution(by_label(exactly, "priors", self.counts.classes))
             if prior_smoothing:
                 raise DomainError("prior_smoothing", prior_smoothing, "0, as the priors are given")
-        self.__dict__.update(
+        vars(self).update(
             counts=counts, smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=priors
         )
         self._shape  # refuses counts that no examples give
@@ -106,7 +106,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     def _events(self, x: X) -> Events[E]:
         """Return what occurs in x, checked; events that do not count may be among them."""
 
-    @property
+    @cached_property
     @abstractmethod
     def _table(self) -> Table[E]:
         """The factors of p(x, y)."""
@@ -120,7 +120,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         """The pseudo-count of every outcome, where it is one for all."""
         return self.smoothing if isinstance(self.smoothing, Fraction) else self.smoothing[0]
 
-    @cached_property
+    @property
     def classes(self) -> tuple[L, ...]:
         """The labels, in class order."""
         return self.counts.classes

@@ -62,7 +62,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         words = stop_list(self.stop_words)
         if self.tokenizer is tokenize:  # "The" means "the"
             words = stop_list([part for word in words for part in tokenize(word)])
-        self.__dict__.update(size=size, minimum=minimum, stop_words=words)
+        vars(self).update(size=size, minimum=minimum, stop_words=words)
         super().__post_init__()
         self._check_counts()
 
@@ -94,7 +94,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     def _known(self) -> frozenset[str]:
         return frozenset().union(*self._known_counts)
 
-    @property
+    @cached_property
     @abstractmethod
     def _estimates(self) -> Sequence[Estimate[str]]:
         """The probabilities of words in each class."""

@@ -12,7 +12,8 @@ import pytest
 MANY = 100
 """A test with more parameters than this is slow, but for every tenth of them."""
 
-gc.set_threshold(100_000, 20, 20)
+if hasattr(gc, "set_threshold"):  # PyPy has another collector
+    gc.set_threshold(100_000, 20, 20)
 """Twenty thousand tests are looked through for garbage less often: a seventh of the time."""
 
 
@@ -31,4 +32,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """The tests stay until the end: they are not looked through again."""
-    gc.freeze()
+    if hasattr(gc, "freeze"):
+        gc.freeze()

@@ -78,8 +78,9 @@ def run() -> NoReturn:
         if getattr(sys, name) is None:  # it was closed when Python started
             setattr(sys, name, open(os.devnull, mode))
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # any character survives an ASCII terminal
-            stream.reconfigure(errors="backslashreplace")
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:  # any character survives an ASCII terminal
+            reconfigure(errors="backslashreplace")
     status = 0
     try:
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:

@@ -199,7 +199,7 @@ def _print_odds(model: TextClassifier[Label], digits: Optional[int]) -> None:
     chosen = [*for_1, *sorted(for_0, key=lambda w: (-odds[w], p_0[w], w))]
     logs = _aligned([_ln(odds[word], digits) for word in chosen])
     heads = ("word", f"ln p(word|{name_1})/p(word|{name_0})", f"p(word|{name_0})", f"p(word|{name_1})")
-    rows = [heads]
+    rows: list[tuple[str, ...]] = [heads]
     for word, log in zip(chosen, logs):
         of_0, of_1 = (short(p[word]) or str(rounded(p[word], digits)) for p in (p_0, p_1))
         rows.append((plain(word), log, of_0, of_1))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from keyword import iskeyword
@@ -86,7 +86,8 @@ def _folder(options: Namespace) -> tuple[str, str, list[str]]:
 def _chosen(options: Namespace) -> list[str]:
     """Return what was chosen, none for everything. Raises: DomainError."""
     known = choices(sources())
-    chosen = sorted(set(options.only or ()) - {EVERYTHING})
+    only: Sequence[str] = options.only or ()
+    chosen = sorted(set(only) - {EVERYTHING})
     for choice in chosen:
         if choice not in known:
             raise DomainError("--only", choice, ", ".join([EVERYTHING, *sorted(known)]))

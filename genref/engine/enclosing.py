@@ -13,12 +13,26 @@ and the remainder: a few digits of the remainder say that it is negative, and so
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from decimal import (
+    MAX_EMAX,
+    MIN_EMIN,
+    ROUND_05UP,
+    ROUND_CEILING,
+    ROUND_FLOOR,
+    Context,
+    Decimal,
+    Overflow,
+    Underflow,
+)
 from fractions import Fraction
 from math import isqrt
 from typing import Tuple
 
 Interval = Tuple[Decimal, Decimal]
+
+
+LONG = 8000
+"""Bits of an int that is turned into a decimal; `decimal` written in Python may refuse longer ones."""
 
 
 class TooCoarse(ArithmeticError):
@@ -40,6 +54,11 @@ class Enclosing:
         self.up = Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
 
     @property
+    def saturated(self) -> bool:
+        """Whether a number was beyond the range of decimals, so that more digits may not help."""
+        return any(at.flags[signal] for at in (self.down, self.up) for signal in (Overflow, Underflow))
+
+    @property
     def plain(self) -> Enclosing:
         """The same with so many digits, for numbers that are intervals only."""
         return self
@@ -57,21 +76,21 @@ class Enclosing:
         if numerator < 0:
             low, high = self.ratio(-numerator, denominator)
             return high.copy_negate(), low.copy_negate()
+        # The leading bits are enough, and much quicker to turn into decimals.
         above, below = numerator.bit_length() - 4 * self.digits, denominator.bit_length() - 4 * self.digits
-        if above > 0 and below > 0:  # the leading bits are enough, and much quicker to turn into decimals
-            above = below = min(above, below)
-        elif max(above, below) > 100 * self.digits:
-            above, below = max(above, 0), max(below, 0)
+        shared = max(min(above, below), 0)
+        if max(above, below) - shared <= min(100 * self.digits, LONG):
+            above = below = shared
         else:
-            return self._between(numerator, numerator, denominator, denominator)
+            above, below = max(above, 0), max(below, 0)
         n, d = numerator >> above, denominator >> below
         part = self._between(n, n + (above > 0), d, d + (below > 0))
         if above == below:
             return part
         two = Decimal(2), Decimal(2)
-        if above:
-            return self.multiply(part, self.power(two, above))
-        return self.divide(part, self.power(two, below))
+        if above > below:
+            return self.multiply(part, self.power(two, above - below))
+        return self.divide(part, self.power(two, below - above))
 
     def _between(self, n_low: int, n_high: int, d_low: int, d_high: int) -> Interval:
         return (
@@ -162,6 +181,24 @@ class Enclosing:
         return self.down.divide(low, Decimal(scale)), self.up.divide(high, Decimal(scale))
 
 
+def divided(context: Context, numerator: int, denominator: int) -> Decimal:
+    """Return numerator / denominator, for a positive denominator, as the context divides.
+
+    Long integers are divided as such, to so many digits that what is left only tells that it is not 0.
+    """
+    if max(numerator.bit_length(), denominator.bit_length()) <= LONG:
+        return context.divide(Decimal(numerator), Decimal(denominator))
+    size = (numerator.bit_length() - denominator.bit_length()) * 30103 // 100000  # about its power of ten
+    places = context.prec + 3 - size
+    quotient, rest = divmod(abs(numerator) * 10 ** max(places, 0), denominator * 10 ** max(-places, 0))
+    if rest:
+        quotient, places = 10 * quotient + 1, places + 1
+    else:
+        while places > 0 and quotient % 10 == 0:
+            quotient, places = quotient // 10, places - 1
+    return context.scaleb(Decimal(quotient if numerator > 0 else -quotient), -places)
+
+
 class Apart(Enclosing):
     """Arithmetic of rationals plus remainders, where an operation keeps the two apart.
 
@@ -181,12 +218,19 @@ class Apart(Enclosing):
     def plain(self) -> Enclosing:
         return self._plain
 
+    @property
+    def saturated(self) -> bool:
+        return super().saturated or self._plain.saturated
+
     def interval(self, a: Interval) -> Interval:
         return self._whole(*_parts(a))
 
     def ends(self, a: Interval) -> Interval:
         """A remainder smaller than any distance between the rational and where rounding changes is raised to
         that distance: 10^-places, as such places are dyadic numbers, or decimals of few digits.
+
+        So many digits as here, the last of which tells whether more would follow, are rounded as all are:
+        what lies half-way between two doubles has at most 768.
         """
         rational, (low, high) = _parts(a)
         if not rational:  # an end at 0 is not reached: the smallest decimal has its sign
@@ -194,13 +238,18 @@ class Apart(Enclosing):
         places = (
             2 * self.digits + 1200 + (rational.numerator.bit_length() + rational.denominator.bit_length())
         )
-        wide = Enclosing(2 * places)
-        least = wide.down.scaleb(Decimal(1), -places)
+        least, most = (
+            int(self.up.scaleb(end, places)) for end in (low, high)
+        )  # towards 0, in units 10^-places
+        least, most = least - (low < 0), most + (high > 0)
         if low >= 0 < high:
-            low, high = max(low, least), max(high, least)
+            least = max(least, 1)
         elif high <= 0 > low:
-            low, high = min(low, least.copy_negate()), min(high, least.copy_negate())
-        return wide.add(wide.ratio(rational.numerator, rational.denominator), (low, high))
+            most = min(most, -1)
+        unit = 10**places
+        context = Context(self.digits + 800, ROUND_05UP, MIN_EMIN, MAX_EMAX, traps=[])
+        n, d = rational.numerator * unit, rational.denominator
+        return divided(context, n + d * least, d * unit), divided(context, n + d * most, d * unit)
 
     def ratio(self, numerator: int, denominator: int) -> Interval:
         if numerator.bit_length() + denominator.bit_length() > self._bits:

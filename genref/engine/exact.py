@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import islice
 from math import frexp, lcm, ldexp
 from operator import index
-from typing import Optional, Protocol, SupportsIndex, Tuple, TypeVar, Union
+from typing import Optional, Protocol, SupportsIndex, Tuple, TypeVar, Union, cast
 
 from ..errors import DomainError, GenrefError, NotFiniteError, ShapeError
 
@@ -26,6 +26,7 @@ class HasIntegerRatio(Protocol):
 
     def as_integer_ratio(self) -> tuple[int, int]:
         """Return numerator and positive denominator."""
+        ...
 
 
 Number = Union[HasIntegerRatio, SupportsIndex]
@@ -56,14 +57,17 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
         if abs(value.adjusted()) > MAX_DECIMAL_EXPONENT:
             raise DomainError(where, value, f"a power of ten of at most {MAX_DECIMAL_EXPONENT}")
     try:
-        if not hasattr(value, "as_integer_ratio"):
-            said = plain(value), 1
-        else:
-            said = value.as_integer_ratio()
+        as_integer_ratio: Optional[Callable[[], tuple[int, int]]] = getattr(value, "as_integer_ratio", None)
+        said = as_integer_ratio() if as_integer_ratio else (plain(cast(SupportsIndex, value)), 1)
     except (ArithmeticError, ValueError):
+        if (
+            isinstance(value, Decimal) and value.is_finite()
+        ):  # one whose digits `decimal` in Python cannot read
+            raise DomainError(where, value, "fewer digits, or sys.set_int_max_str_digits(0)") from None
         raise NotFiniteError(where, value) from None
     except TypeError:
         said = 0, 0
+    above = below = 0
     try:
         above, below = said
         if not type(above) is type(below) is int:

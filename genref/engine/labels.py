@@ -103,7 +103,7 @@ def place_of(label: L, classes: tuple[L, ...]) -> int:
 
 def mapping(values: Mapping[K, V], where: str, allowed: str) -> dict[K, V]:
     """Return a mapping as a dict. Raises: DomainError, also for one without values for its keys."""
-    if isinstance(values, (Frozen, Counter)) or type(values) is dict:
+    if isinstance(values, Frozen) or type(values) in (Counter, dict):
         return dict(values.items())
     if isinstance(values, Mapping):
         try:

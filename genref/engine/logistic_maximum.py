@@ -10,7 +10,7 @@ small box. All is enclosed between decimals; more digits are taken until they ar
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Context, Decimal, localcontext
+from decimal import Context, Decimal, getcontext, localcontext
 from fractions import Fraction
 from functools import partial
 from math import inf
@@ -19,7 +19,7 @@ from typing import Optional
 
 from ..errors import DomainError, NotPositiveDefiniteError, SeparableDataError
 from .elimination import definite, dot, identity
-from .enclosing import Enclosing, Interval, TooCoarse
+from .enclosing import Enclosing, Interval, TooCoarse, divided
 from .exact import Matrix, Vector
 from .krawczyk import enclosed_zero
 from .reals import Real, decided, total
@@ -134,6 +134,10 @@ def _radius(digits: int, theta: list[Decimal]) -> Decimal:
     return max([Decimal(1), *map(abs, theta)]).scaleb(-2 * digits // 5)
 
 
+def _product(a: Sequence[Decimal], b: Sequence[Decimal]) -> Decimal:
+    return sum(map(mul, a, b), Decimal(0))
+
+
 def _sought(
     digits: int, rows: list[list[Decimal]], theta: list[Decimal]
 ) -> tuple[list[Decimal], tuple[Vector, ...]]:
@@ -150,22 +154,23 @@ def _sought(
     tiny = Decimal(1).scaleb(-2 * digits)
     before = Decimal(1)
     for _ in range(2 * digits):
-        missing = [1 / (1 + sum(map(mul, theta, u), Decimal(0)).exp()) for u in rows]
-        score = [sum(map(mul, missing, column), Decimal(0)) for column in columns]
-        if sum(map(abs, step)) > 1 and sum(map(mul, step, score)) < 0:
+        missing = [1 / (1 + _product(theta, u).exp()) for u in rows]
+        score = [_product(missing, column) for column in columns]
+        if sum(map(abs, step)) > 1 and _product(step, score) < 0:
             step = [entry / 2 for entry in step]
             theta = [entry - half for entry, half in zip(theta, step)]
             continue
         weights = [g * (1 - g) for g in missing]
         weighted = [list(map(mul, weights, column)) for column in columns]
-        information = [[sum(map(mul, a, b), Decimal(0)) for b in columns] for a in weighted]
+        information = [[_product(a, b) for b in columns] for a in weighted]
         near = tuple(tuple(Fraction(a) if abs(a) > tiny else Fraction(0) for a in row) for row in information)
         try:
             inverse = definite(near, identity(len(near)), "information").solutions()
         except NotPositiveDefiniteError:  # most examples are settled, as far as the digits can tell
             break
         gains = list(map(Fraction, score))
-        step = [Decimal(x.numerator) / Decimal(x.denominator) for x in (dot(row, gains) for row in inverse)]
+        exactly = (dot(row, gains) for row in inverse)
+        step = [divided(getcontext(), x.numerator, x.denominator) for x in exactly]
         size = max(map(abs, step)) / max([Decimal(1), *map(abs, theta)])
         if size < Decimal("0.5").scaleb(-2 * digits // 5) or before <= size < Decimal("1e-8"):
             return theta, inverse

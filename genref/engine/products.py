@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import MAX_EMAX
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -20,7 +21,7 @@ from typing import Optional, TypeVar
 
 from ..errors import DomainError
 from .enclosing import FIRST, Apart, Enclosing, Interval
-from .reals import ONE, ZERO, Logarithm, Real, Value, ln, quotient, sign, total
+from .reals import ONE, ZERO, Logarithm, Real, Value, as_real, exp, ln, quotient, sign, total
 
 FEW = 2000
 """Up to so many factors of 64 bits in all, integers are quicker than enclosures."""
@@ -29,7 +30,10 @@ MAX_BITS = 2**22
 """Bits above and below the line of the longest product that is multiplied out; it takes seconds."""
 
 MANY = 10**6
-"""Up to so many factors, their product is within the range of decimals."""
+"""Of more factors, the logarithm is the sum of theirs."""
+
+RANGE = MAX_EMAX // 40
+"""Up to so many factors, products and ratios of them are within the range of decimals: of 64 bits, always."""
 
 _AT_ONCE = 32  # numbers multiplied one after the other
 _PRIMES = [n for n in range(2, 1000) if all(n % k for k in range(2, 32) if k < n)]
@@ -56,7 +60,7 @@ class Product:
     def of_fraction(value: Fraction) -> Product:
         return Product.of([(value.numerator, 1), (value.denominator, -1)])
 
-    @property
+    @cached_property
     def powers(self) -> Mapping[int, int]:
         """The exponent of each base, which is a natural number; 0 has no negative exponent."""
         return self._powers
@@ -99,13 +103,17 @@ class Product:
         """ln of a product that is not 0: exactly 0 of 1."""
         if self.is_one:
             return ZERO
-        if self.size <= MANY:
-            return ln(self.real)
+        return ln(self.real) if self.size <= MANY else self._sum
+
+    @property
+    def _sum(self) -> Value:
         return total([e * ln(base) for base, e in self.powers.items() if e])
 
     def _enclosed(self, at: Enclosing) -> Interval:
         if self.size <= FEW:
             return at.ratio(*self.exact)
+        if self.size > RANGE:
+            return as_real(exp(self._sum)).enclose(at)
         above = below = at.ratio(1, 1)
         for base, e in self.powers.items():
             power = at.power(at.ratio(base, 1), abs(e))
@@ -121,7 +129,8 @@ class Product:
     def __truediv__(self, other: Product) -> Product:
         """Return what is left without the factors of another product, even if these are 0."""
         inverse = ((base, -e) for base, e in other.powers.items())
-        real = None if other.is_zero else lambda: self.real / other.real
+        known = not other.is_zero and self.size + other.size <= RANGE
+        real = (lambda: self.real / other.real) if known else None
         return Product.of(chain(self.powers.items(), inverse), real)
 
     def __pow__(self, exponent: int) -> Product:
@@ -231,6 +240,9 @@ def shares(products: Sequence[Product]) -> list[Value]:
     """Return each product over the sum of all, which must not be 0."""
     if sum(product.size for product in products) <= FEW:
         return bayes_rule(exact_shares(products), quotient)
+    if sum(product.size for product in products) > RANGE:
+        top = products[largest(products)[0]]
+        products = [Product((product / top).powers) for product in products]
     joint: list[Value] = [ZERO if product.is_zero else product.real for product in products]
     if joint.count(ZERO) == len(joint) - 1:
         return [ONE if isinstance(value, Real) else ZERO for value in joint]

@@ -9,15 +9,15 @@ What is not rational is a `Real`: a rule that encloses the number between two de
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, InvalidOperation
 from fractions import Fraction
 from functools import reduce
 from math import inf, isqrt
 from operator import index
 from typing import Optional, TypeVar, Union, overload
 
-from ..errors import DomainError
-from .enclosing import FIRST, Apart, Enclosing, Interval, TooCoarse
+from ..errors import DomainError, GenrefError
+from .enclosing import FIRST, Apart, Enclosing, Interval, TooCoarse, divided
 
 MAX_DIGITS = 10_000
 """Digits that a result can be asked for; an exponential takes seconds then."""
@@ -157,15 +157,38 @@ T = TypeVar("T")
 
 
 def decided(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Optional[T]]) -> T:
-    """Return the first verdict that is not None, on enclosures of ever more digits."""
+    """Return the first verdict that is not None, on enclosures of ever more digits.
+
+    Raises: DomainError where numbers beyond the range of a Decimal, or more digits than it can have, decide.
+    """
+    patience = 3
     while True:
         try:
             result = verdict(*at.ends(value.enclose(at)))
-        except TooCoarse:
+        except (TooCoarse, InvalidOperation):
             result = None
+        except GenrefError:
+            raise
+        except ValueError:
+            raise _too_many(at.digits) from None
         if result is not None:
             return result
+        patience -= 1
+        if patience <= 0 and at.saturated:
+            raise _beyond(MAX_EMAX + 1)
         at = Apart(2 * at.digits)
+
+
+def _beyond(power: int) -> DomainError:
+    allowed = f"{MIN_EMIN} to {MAX_EMAX}; a density or joint has its logarithm"
+    return DomainError("power of ten of the result", power, allowed)
+
+
+def _too_many(digits: int) -> DomainError:
+    return DomainError("digits", digits, "fewer, or sys.set_int_max_str_digits(0), where decimal is not in C")
+
+
+_SMALLEST = Decimal((0, (1,), MIN_EMIN))
 
 
 def _one_double(low: Decimal, high: Decimal) -> Optional[float]:
@@ -173,7 +196,7 @@ def _one_double(low: Decimal, high: Decimal) -> Optional[float]:
     return nearest + 0.0 if nearest == float(high) else None  # never -0.0
 
 
-def nearest_double(value: Union[Fraction, Quotient]) -> float:
+def nearest_double(value: Union[Fraction, Quotient, int]) -> float:
     """Return the double nearest to a rational, halves to even, beyond the largest +-inf (IEEE 754)."""
     try:
         return value.numerator / value.denominator + 0.0  # never -0.0
@@ -207,13 +230,16 @@ def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
         return Decimal(value)
     target = Context(digits, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX, traps=[])
     if not isinstance(value, Real):
-        return target.divide(Decimal(value.numerator), Decimal(value.denominator))
+        try:
+            return divided(target, value.numerator, value.denominator)
+        except ValueError:
+            raise _too_many(digits) from None
 
     def one_decimal(low: Decimal, high: Decimal) -> Optional[Decimal]:
-        if high.is_infinite() or 0 <= low <= high < Decimal((0, (1,), MIN_EMIN)):
-            power = MAX_EMAX + 1 if high.is_infinite() else high.adjusted()
-            allowed = f"{MIN_EMIN} to {MAX_EMAX}; a density or joint has its logarithm"
-            raise DomainError("power of ten of the result", power, allowed)
+        if low.is_infinite() or high.is_infinite():
+            raise _beyond(MAX_EMAX + 1)
+        if (low or high) and _SMALLEST.copy_negate() < low <= high < _SMALLEST:
+            raise _beyond(max(low, high, key=Decimal.copy_abs).adjusted())
         nearest = target.plus(low)
         return nearest if nearest == target.plus(high) else None
 

@@ -91,7 +91,10 @@ class Table:
         match = _NUMBER.fullmatch(cell)
         if match:
             if len((match[1] or "").lstrip("0")) <= 6:
-                number = Decimal(cell)
+                try:
+                    number = Decimal(cell)
+                except ValueError:  # where `decimal` is written in Python
+                    raise TableError(self.file, line, column, f"{shown(cell)} has too many digits") from None
                 if not number or abs(number.adjusted()) <= MAX_DECIMAL_EXPONENT:
                     return number
             reason = f"{shown(cell)} has a power of ten beyond {MAX_DECIMAL_EXPONENT}"

@@ -96,7 +96,7 @@ class PythonAdapter:
         declared: object = getattr(self._adapter, "topics", None)
         if isinstance(profile, Mapping):
             profile = {str(name): str(value) for name, value in profile.items()}
-        topics = declared if declared is None else sendable(declared)
+        topics: Json = None if declared is None else sendable(declared)
         if isinstance(declared, Collection) and not isinstance(declared, str):
             topics = [topic if isinstance(topic, str) else None for topic in declared]
         return {

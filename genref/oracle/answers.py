@@ -25,8 +25,8 @@ ABOUT = "~"
 """What an irrational number with 40 digits begins with; hexadecimal ones are doubles."""
 
 
-class Entry(TypedDict, total=False):
-    """What is stored in one arithmetic; what is as in exact arithmetic is left out.
+class Entry(TypedDict):
+    """What is stored in one arithmetic.
 
     `right`: the right answers, any of which will do; `condition`: A of each number of the first of them,
     rounded up.
@@ -36,11 +36,21 @@ class Entry(TypedDict, total=False):
     condition: str
 
 
-class _Line(TypedDict, total=False):
+class _Differing(TypedDict, total=False):
+    """What is as in exact arithmetic is left out."""
+
+    right: list[Json]
+    condition: str
+
+
+class _Exact(TypedDict):
     id: str
     exact: Entry
-    f64: Entry
-    f32: Entry
+
+
+class _Line(_Exact, total=False):
+    f64: _Differing
+    f32: _Differing
 
 
 class Stored:
@@ -67,7 +77,10 @@ def stored(case: Case, arithmetic: str) -> Optional[Stored]:
     if known is None or line is None or known.question != case.question:
         return None
     own = {"f64": line.get("f64"), "f32": line.get("f32")}.get(arithmetic)
-    return Stored({**line["exact"], **(own or {})}, case.question.output)
+    exact, differing = line["exact"], own or {}
+    right = differing.get("right", exact["right"])
+    condition = differing.get("condition", exact["condition"])
+    return Stored({"right": right, "condition": condition}, case.question.output)
 
 
 @lru_cache(maxsize=None)

@@ -85,25 +85,31 @@ class _Note(TypedDict):
     links: list[str]
 
 
-class _Asked(TypedDict, total=False):
+class _Untaught(TypedDict):
     model: str
     output: str
-    train: dict[str, Json]
     input: dict[str, Json]
 
 
-class _Line(TypedDict, total=False):
-    """A line of a file of cases; what is "" or empty is left out."""
+class _Asked(_Untaught, total=False):
+    train: dict[str, Json]
 
+
+class _Always(TypedDict):
     id: str
     equations: list[str]
     comment: str
     question: _Asked
+    importance: str
+
+
+class _Line(_Always, total=False):
+    """A line of a file of cases; what is "" or empty is left out."""
+
     error: str
     twin: str
     also: str
     flags: list[str]
-    importance: str
 
 
 def _cases(chapter: str) -> tuple[Case, ...]:

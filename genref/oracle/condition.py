@@ -94,7 +94,7 @@ class Condition:
         """Whether labels are asked for."""
         return self.question.output.startswith("label")
 
-    def may_be(self, number: Fraction) -> bool:
+    def may_be(self, number: Union[Fraction, int]) -> bool:
         """Return whether a number can be the answer at all: no probability is below 0 or above 1."""
         return self.question.output not in SHARES or 0 <= number <= 1 + TOLERANCE * self.unit
 

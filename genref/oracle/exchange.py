@@ -330,21 +330,24 @@ def _records(file: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str]
     try:
         with open_lines(file) as (_, lines):
             reader = csv.reader(decoded(file, lines), strict=True)
-            header = [cell.strip() for cell in next(reader, [])]
-            if any(header.count(name) != 1 for name in columns):
-                raise CandidateError(file, f"line 1: the columns {', '.join(columns)} are needed, each once")
-            places = [header.index(name) for name in columns]
-            for cells in reader:
-                if len(cells) == len(header):
-                    yield reader.line_num, [cells[place] for place in places]
-                elif cells:
-                    reason = f"{len(cells)} cells, but the header has {len(header)}"
-                    raise CandidateError(file, f"line {reader.line_num}: {reason}")
+            try:
+                header = [cell.strip() for cell in next(reader, [])]
+                if any(header.count(name) != 1 for name in columns):
+                    raise CandidateError(
+                        file, f"line 1: the columns {', '.join(columns)} are needed, each once"
+                    )
+                places = [header.index(name) for name in columns]
+                for cells in reader:
+                    if len(cells) == len(header):
+                        yield reader.line_num, [cells[place] for place in places]
+                    elif cells:
+                        reason = f"{len(cells)} cells, but the header has {len(header)}"
+                        raise CandidateError(file, f"line {reader.line_num}: {reason}")
+            except csv.Error as error:
+                raise CandidateError(file, f"line {reader.line_num}: {error}") from None
     except TableError as error:
         line = f"line {error.line}: " if error.line is not None else ""
         raise CandidateError(error.file, line + error.reason) from None
-    except csv.Error as error:
-        raise CandidateError(file, f"line {reader.line_num}: {error}") from None
 
 
 def _whole(cell: str) -> int:

@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import inf, isnan, log10, nan, nextafter
 from numbers import Rational
-from typing import NamedTuple, Union
+from typing import NamedTuple, Optional, Union
 
 from ..engine.exact import ratio
 from ..engine.reals import nearest_double
@@ -237,7 +237,7 @@ def _nearest(right: object, truth: Fraction) -> set[float]:
     return {nearest_double(truth - off), nearest_double(truth + off)}
 
 
-def measured(number: Fraction, truth: Fraction, scale: Fraction, unit: Fraction) -> Measures:
+def measured(number: Union[Fraction, int], truth: Fraction, scale: Fraction, unit: Fraction) -> Measures:
     """Return how far a number is from the true one, whose A is `scale`."""
     error = abs(number - truth)
     if not error:
@@ -301,7 +301,8 @@ def _is_decimal(got: object) -> bool:
 
 def scalar(got: object) -> object:
     """Return the Python number, text or truth value in the place of an array without dimensions."""
-    return got.item() if getattr(got, "shape", None) == () and hasattr(got, "item") else got
+    item: Optional[Callable[[], object]] = getattr(got, "item", None)
+    return item() if item and getattr(got, "shape", None) == () else got
 
 
 def _number_of_text(text: str) -> Union[Fraction, float, None]:

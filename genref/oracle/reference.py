@@ -110,8 +110,8 @@ def plain(value: object) -> Answer:
     if is_dataclass(value):
         parts = {part.name: plain(getattr(value, part.name)) for part in fields(value)}
         return {name: part for name, part in parts.items() if part != []}  # no factors, as of a Gaussian
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {name: plain(entry) for name, entry in value._asdict().items()}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return {name: plain(entry) for name, entry in zip(getattr(value, "_fields"), value)}
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [plain(entry) for entry in value]
     return value
@@ -150,8 +150,11 @@ def bernoulli_of_counts(
     parts = [Counts(n, dict(enumerate(feature_counts[y]))) for y, n in examples.items()]
     features = {len(numbers) for numbers in feature_counts.values()}
     counts = ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True)
-    model: Callable[..., object] = bernoulli_naive_bayes.model
-    return model(counts, **options)
+    return _called(bernoulli_naive_bayes.model, counts, options)
+
+
+def _called(function: Callable[..., object], argument: object, options: Mapping[str, object]) -> object:
+    return function(argument, **options)
 
 
 def quadratic(model: object) -> QuadraticModel[Label]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import IO, NoReturn
 
@@ -20,16 +20,21 @@ from ..files.model_json import Json
 from .adapters import adapter_in, legible, said_by, sendable
 
 
+def _unanswered(request: Mapping[str, Json]) -> tuple[str, object]:
+    return "error", "there is no adapter"
+
+
 def serve(file: str, requests: Iterable[str], replies: IO[str]) -> None:
     """Answer requests by the adapter in a file, line by line, until one says stop."""
 
-    def say(reply: dict[str, Json]) -> None:
+    def say(reply: Mapping[str, Json]) -> None:
         replies.write(json.dumps(reply) + "\n")
         replies.flush()
 
+    answer: Callable[[Mapping[str, Json]], tuple[str, object]] = _unanswered
     try:
         adapter = adapter_in(file)
-        about = adapter.about()
+        about, answer = adapter.about(), adapter.reply
     except CandidateError as error:
         about = {"error": error.reason}
     except BaseException as error:  # what it says of itself raises whatever it likes
@@ -43,7 +48,7 @@ def serve(file: str, requests: Iterable[str], replies: IO[str]) -> None:
             say({"ok": True})
         else:
             try:
-                kind, value = adapter.reply(request)
+                kind, value = answer(request)
                 reply = sendable(value)
             except BaseException as error:  # no interrupt of the user's comes here
                 kind, reply = "error", f"{legible(type(error).__name__)}: {said_by(error)}"

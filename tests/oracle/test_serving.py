@@ -109,7 +109,8 @@ class TestServing:
         ],
     )
     def test_one_that_cannot_be_asked_says_so(self, tmp_path: Path, text: str, error: str) -> None:
-        assert said(tmp_path, text, {"cmd": "start", "protocol": 1}) == [{"error": error}]
+        replies = said(tmp_path, text, {"cmd": "start", "protocol": 1}, REQUEST)
+        assert replies == [{"error": error}, {"seq": 5, "error": "there is no adapter"}]
 
     def test_the_end_of_the_requests_is_the_end(self, tmp_path: Path) -> None:
         (tmp_path / "mine.py").write_text("", encoding="utf-8")

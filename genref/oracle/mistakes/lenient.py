@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import inf, isfinite
-from typing import Union
+from typing import Union, cast
 
 from ...errors import Label
 from ...files.model_json import Json
@@ -94,7 +94,7 @@ def outside(question: Question) -> bool:
 
 def is_there(of: Counts, event: Event) -> bool:
     """Return whether a value, word or feature is one of those declared."""
-    j, k = event if isinstance(event, tuple) else (0, event)
+    j, k = cast("tuple[int, int]", event if isinstance(event, tuple) else (0, event))
     return bool(j < len(of.sizes) and of.first <= k < of.sizes[j] + of.first and k % 1 == 0)
 
 

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The tests of the lecture's modules on another kind of Python: python tests/elsewhere.py KIND [ARGUMENT...]
+
+pure_decimal: `decimal` is the one that is written in Python. subinterpreter: an isolated interpreter in the
+process of another. pyodide: Python in WebAssembly with 32 bits, by node and npm. Arguments are pytest's.
+A kind that is not to be had here is skipped, which is said.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+OTHERS = {"examples", "experiments", "figures", "hostile", "naive_bayes_rival", "portability", "sampling"}
+"""Tests of what is not in the lecture's modules, or of processes."""
+OTHERS |= {"trace", "vendor"}
+
+IN_A_SUBINTERPRETER = """
+import sys
+sys.path.insert(0, {root!r})
+from genref import selftest
+from genref.command_line.cli import main
+assert selftest.main() == 0
+assert main([]) == 0
+"""
+
+
+def arguments() -> list[str]:
+    """Return what pytest is to run."""
+    files = sorted(path for path in ROOT.glob("tests/test_*.py") if path.stem[5:] not in OTHERS)
+    names = [path.relative_to(ROOT).as_posix() for path in files]
+    return ["-q", "-m", "not slow and not once", "tests/engine", *names, *sys.argv[2:]]
+
+
+def pure_decimal() -> int:
+    """Run the tests without the C code of `decimal`."""
+    sys.modules["_decimal"] = None  # type: ignore[assignment]  # which makes its import fail
+    sys.path.insert(0, str(ROOT))
+    import decimal  # noqa: F401
+
+    import pytest
+
+    if "_pydecimal" not in sys.modules:
+        return skipped("its decimal is always in C")
+    return int(pytest.main(arguments()))
+
+
+def subinterpreter() -> int:
+    """Run the self-test and the values of the lecture in an isolated interpreter."""
+    try:
+        old = importlib.import_module("_xxsubinterpreters")
+        made, module = old.create(isolated=True), old
+    except ImportError:
+        try:
+            new = importlib.import_module("_interpreters")
+        except ImportError:
+            return skipped("there are none")
+        made, module = new.create("isolated"), new
+    failed = module.run_string(
+        made, IN_A_SUBINTERPRETER.format(root=str(ROOT))
+    )  # older ones raise what failed
+    module.destroy(made)
+    print(failed or "right in a sub-interpreter", flush=True)
+    os._exit(failed is not None)  # Python 3.12.1 has freed too much to end as usual
+
+
+def pyodide() -> int:
+    """Run the tests on Pyodide, with the pytest that is here."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        return skipped("there is no node, or no npm")
+    folder = Path(os.environ.get("TOX_ENV_DIR", ROOT / ".tox")) / "npm"
+    module = folder / "node_modules" / "pyodide" / "pyodide.mjs"
+    if not module.exists():
+        done = subprocess.run([npm, "install", "--silent", "--no-audit", "--prefix", str(folder), "pyodide"])
+        if done.returncode:
+            return skipped("npm does not find pyodide")
+    packages = sysconfig.get_path("purelib")
+    script = str(ROOT / "tests" / "pyodide.mjs")
+    return subprocess.run([node, script, str(module), str(ROOT), packages, *arguments()]).returncode
+
+
+def skipped(why: str) -> int:
+    """Say why nothing was run."""
+    print(f"{sys.argv[1]} is skipped: {why}")
+    return 0
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    sys.exit({kind.__name__: kind for kind in (pure_decimal, subinterpreter, pyodide)}[sys.argv[1]]())
