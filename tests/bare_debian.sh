@@ -9,10 +9,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-if [ "$(id -u)" != 0 ] || ! command -v debootstrap unshare apt-get >/dev/null; then
-  echo "skipped: this needs root, debootstrap, unshare and apt-get"
-  exit 0
-fi
+for program in debootstrap unshare apt-get git; do
+  if [ "$(id -u)" != 0 ] || ! command -v "$program" >/dev/null; then
+    echo "skipped: this needs root, debootstrap, unshare, apt-get and git"
+    exit 0
+  fi
+done
 
 codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
 mirror=$(apt-get indextargets --format '$(CODENAME) $(REPO_URI)' 'Created-By: Packages' |
