@@ -8,12 +8,12 @@ import re
 import shutil
 import subprocess
 import sys
-from importlib import import_module
-from pathlib import Path
 
+from live.build import copy_into
+from pages import main_pages, page
+from repository import ROOT, equations
 from sphinx.cmd.build import main as sphinx
 
-ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build/site"
 PAGES = ROOT / "build/site-pages"
 MODULES = ROOT / "build/npm/node_modules"
@@ -29,10 +29,12 @@ FONTS = "AMS-Regular Caligraphic-Regular Main-Regular Math-Italic Size1-Regular 
 FONTS += " Size3-Regular Size4-Regular"
 """Those of KaTeX that the formulas use; without another that they need, a test fails."""
 
+FONT = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
+
 
 def _tenths(path: re.Match[str]) -> str:
     """Return a path of a figure with its coordinates to a tenth of a point."""
-    return re.sub(r"(\.\d)\d+", r"\1", path[0]).replace("\n", "")
+    return re.sub(r"(\.\d)\d+", r"\1", path[0]).replace("\n", " ")
 
 
 def install() -> None:
@@ -46,14 +48,13 @@ def install() -> None:
 
 def main() -> int:
     """Make the pages, then what runs live; return the exit status."""
-    from pages import main_pages, page
-    from repository import equations
-
+    install()
     shutil.rmtree(PAGES, ignore_errors=True)
     shutil.rmtree(TARGET, ignore_errors=True)
     (PAGES / "figures").mkdir(parents=True)
     for figure in (ROOT / "spec/figures").glob("*.svg"):
         shorter = re.sub(r' d="[^"]*"', _tenths, figure.read_text(encoding="utf-8"))
+        shorter = re.sub(r"font-family: [^;]*; ", "", shorter).replace("<svg ", f"<svg {FONT} ", 1)
         (PAGES / "figures" / figure.name).write_text(shorter, encoding="utf-8")
     known = equations()
     for file in main_pages():
@@ -66,18 +67,15 @@ def main() -> int:
                 f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(names.split()) + "\n```\n"
             )
     options = ["-W", "--keep-going", "-q", "-b", "html", "-d", f"{PAGES}-read", "-c", str(ROOT / "site")]
-    install()
     status = sphinx([*options, str(PAGES), str(TARGET)])
     if status:
         return status
-    shutil.make_archive(str(TARGET / "vectors"), "zip", ROOT / "spec", "vectors")
     (TARGET / "_static/fonts").mkdir()
     for font in FONTS.split():
         shutil.copy(MODULES / f"katex/dist/fonts/KaTeX_{font}.woff2", TARGET / "_static/fonts")
     for file in [*TARGET.rglob("*.map"), TARGET / "objects.inv", TARGET / "_static/debug.css"]:
         file.unlink()
-    if (ROOT / "site/live/build.py").exists():
-        import_module("live.build").copy_into(TARGET / "live")
+    copy_into(TARGET / "live")
     return 0
 
 
