@@ -17,7 +17,7 @@ PAINTED = """() => new Promise(done => requestAnimationFrame(() => requestAnimat
 
 
 def main() -> None:
-    """Print sizes, then for each page the milliseconds until it was first painted, and until it was loaded."""
+    """Print sizes, then for each page the milliseconds until its first paint and until it is loaded."""
     files = [file for file in TARGET.rglob("*") if file.is_file()]
     sizes = {file: file.stat().st_size for file in files}
     pyodide = sum(size for file, size in sizes.items() if TARGET / "live/pyodide" in file.parents)
