@@ -45,6 +45,7 @@ html_static_path = [str(HERE / "static")]
 templates_path = [str(HERE / "templates")]
 html_css_files = ["formulas.css", "site.css"]
 html_js_files = [("tables.js", {"defer": "defer"})]
+html_search_scorer = str(HERE / "scorer.js")
 html_math_renderer = "katex"
 html_copy_source = False
 html_show_sphinx = False
@@ -97,7 +98,7 @@ def render(app: Sphinx, env: BuildEnvironment) -> None:
 
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:
     letter = re.fullmatch("[A-Za-z]", node.astext())
-    shorter = f'<i class="katex mathnormal">{node.astext()}</i>'
+    shorter = f'<i class="katex letter">{node.astext()}</i>'
     after = node.next_node(descend=False, siblings=True)
     joined = "&NoBreak;" if after and re.match(r"[^\w\s]", after.astext()) else ""
     self.body.append((shorter if letter else FORMULAS[node.astext(), False]) + joined)
@@ -121,7 +122,7 @@ def shorten(
     """Take from the tables of a page what has no use here; a heading without a word is no heading."""
     body = re.sub(r'<tr class="row-\w+">', "<tr>", context.get("body", ""))
     body = re.sub(r'<th class="head">(<p></p>)?</th>', "<td></td>", body)
-    context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1</td>", body)
+    context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1", body)
 
 
 def collect(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:

@@ -17,7 +17,7 @@ from pathlib import Path
 Formula = tuple[str, bool]
 """TeX, and whether it stands alone."""
 
-KEPT = {"katex", "katex-display", "katex-html", "katex-mathml", "mathnormal"}
+KEPT = {"katex", "katex-display", "katex-html", "katex-mathml"}
 """Classes that keep their names, as our style sheet names them."""
 
 
@@ -39,7 +39,7 @@ def set_formulas(formulas: Iterable[Formula], katex: Path) -> tuple[dict[Formula
 def _shorter(html: str, short: dict[str, str]) -> str:
     """Return a formula without what only adds to its size; `short` grows by the names it gives."""
     html = re.sub(r"<annotation.*?</annotation>|</?(semantics|mstyle)[^>]*>", "", html)
-    html = re.sub(r' (xmlns|stretchy)="[^"]*"', "", html)
+    html = re.sub(r' (mathvariant="normal|(xmlns|stretchy)="[^"]*)"', "", html)
 
     def named(match: re.Match[str]) -> str:
         classes = (match[1] or "").split()
