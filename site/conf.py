@@ -4,9 +4,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +20,7 @@ from sphinx.writers.html5 import HTML5Translator
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+from formulas import Formula, set_formulas  # noqa: E402
 from make import MODULES  # noqa: E402
 from repository import equations  # noqa: E402
 from sources import Formatter, source_pages  # noqa: E402
@@ -36,17 +35,17 @@ myst_heading_anchors = 4
 myst_url_schemes = {
     "https": None,
     "source": "source/{{path}}.html#{{fragment}}",
-    "made": "{{path}}",
 }
 trim_doctest_flags = False
 nitpicky = True
 
 html_theme = "furo"
 html_title = "genref"
-html_static_path = [str(HERE / "static"), str(MODULES / "katex/dist/katex.min.css")]
+html_static_path = [str(HERE / "static")]
 templates_path = [str(HERE / "templates")]
-html_css_files = ["katex.min.css", "formulas.css", "site.css"]
+html_css_files = ["formulas.css", "site.css"]
 html_js_files = [("tables.js", {"defer": "defer"})]
+html_search_scorer = str(HERE / "scorer.js")
 html_math_renderer = "katex"
 html_copy_source = False
 html_show_sphinx = False
@@ -54,7 +53,7 @@ html_use_index = False
 html_permalinks_icon = "#"
 html_theme_options: dict[str, list[str]] = {"top_of_page_buttons": []}
 
-FORMULAS: dict[tuple[str, bool], str] = {}
+FORMULAS: dict[Formula, str] = {}
 
 
 class EntryTitles(SphinxTransform):
@@ -82,45 +81,24 @@ class EntryTitles(SphinxTransform):
 EQUATIONS = equations()
 
 
-STYLES: dict[str, str] = {}
-
-
 def render(app: Sphinx, env: BuildEnvironment) -> None:
-    """Set all formulas of all pages in one run of KaTeX."""
-    for name in env.found_docs:
-        document = env.get_doctree(name)
-        for kind in (nodes.math, nodes.math_block):
-            FORMULAS.update(
-                {(node.astext(), kind is nodes.math_block): "" for node in document.findall(kind)}
-            )
-    command = ["node", str(HERE / "formulas.cjs"), str(MODULES / "katex")]
-    done = subprocess.run(
-        command, input=json.dumps(list(FORMULAS)), capture_output=True, encoding="utf-8", check=True
-    )
-    FORMULAS.update(zip(FORMULAS, map(_shorter, json.loads(done.stdout))))
-    rules = "".join(f".{name}{{{style}}}" for style, name in STYLES.items())
-    static = Path(app.outdir) / "_static"
-    static.mkdir(parents=True, exist_ok=True)
-    (static / "formulas.css").write_text(rules, encoding="utf-8")
-
-
-def _shorter(html: str) -> str:
-    """Return a formula without what only adds to its size; styles, few but each many times, are classes."""
-    html = re.sub(
-        r"<annotation.*?</annotation>|</?(semantics|mstyle)[^>]*>| (xmlns|stretchy)=\"[^\"]*\"", "", html
-    )
-
-    def named(match: re.Match[str]) -> str:
-        name = STYLES.setdefault(match[2], f"k{len(STYLES)}")
-        return f'class="{match[1]} {name}"' if match[1] else f'class="{name}"'
-
-    html = re.sub(r'(?:class="([^"]*)" )?\bstyle="([^"]*)"', named, html)
-    return re.sub(r'class="([\w-]+)"', r"class=\1", html)
+    """Set the formulas of all pages."""
+    documents = [env.get_doctree(name) for name in env.found_docs]
+    formulas = [
+        (node.astext(), kind is nodes.math_block)
+        for document in documents
+        for kind in (nodes.math, nodes.math_block)
+        for node in document.findall(kind)
+    ]
+    html, sheet = set_formulas(formulas, MODULES / "katex")
+    FORMULAS.update(html)
+    (Path(app.outdir) / "_static").mkdir(parents=True, exist_ok=True)
+    (Path(app.outdir) / "_static/formulas.css").write_text(sheet, encoding="utf-8")
 
 
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:
     letter = re.fullmatch("[A-Za-z]", node.astext())
-    shorter = f'<i class="katex mathnormal">{node.astext()}</i>'
+    shorter = f'<i class="katex letter">{node.astext()}</i>'
     after = node.next_node(descend=False, siblings=True)
     joined = "&NoBreak;" if after and re.match(r"[^\w\s]", after.astext()) else ""
     self.body.append((shorter if letter else FORMULAS[node.astext(), False]) + joined)
@@ -144,7 +122,7 @@ def shorten(
     """Take from the tables of a page what has no use here; a heading without a word is no heading."""
     body = re.sub(r'<tr class="row-\w+">', "<tr>", context.get("body", ""))
     body = re.sub(r'<th class="head">(<p></p>)?</th>', "<td></td>", body)
-    context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1</td>", body)
+    context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1", body)
 
 
 def collect(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:

@@ -29,6 +29,8 @@ FONTS = "AMS-Regular Caligraphic-Regular Main-Regular Math-Italic Size1-Regular 
 FONTS += " Size3-Regular Size4-Regular"
 """Those of KaTeX that the formulas use; without another that they need, a test fails."""
 
+FONT = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
+
 
 def _tenths(path: re.Match[str]) -> str:
     """Return a path of a figure with its coordinates to a tenth of a point."""
@@ -52,6 +54,7 @@ def main() -> int:
     (PAGES / "figures").mkdir(parents=True)
     for figure in (ROOT / "spec/figures").glob("*.svg"):
         shorter = re.sub(r' d="[^"]*"', _tenths, figure.read_text(encoding="utf-8"))
+        shorter = re.sub(r"font-family: [^;]*; ", "", shorter).replace("<svg ", f"<svg {FONT} ", 1)
         (PAGES / "figures" / figure.name).write_text(shorter, encoding="utf-8")
     known = equations()
     for file in main_pages():
@@ -67,7 +70,6 @@ def main() -> int:
     status = sphinx([*options, str(PAGES), str(TARGET)])
     if status:
         return status
-    shutil.make_archive(str(TARGET / "vectors"), "zip", ROOT / "spec", "vectors")
     (TARGET / "_static/fonts").mkdir()
     for font in FONTS.split():
         shutil.copy(MODULES / f"katex/dist/fonts/KaTeX_{font}.woff2", TARGET / "_static/fonts")

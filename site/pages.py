@@ -64,9 +64,9 @@ def _link(name: str, match: re.Match[str]) -> str:
         return f"](index.md{fragment})"
     if path == "spec/vectors/README.md":
         return f"](vectors.md{fragment})"
-    if path == "spec/vectors.zip" or path.startswith("spec/vectors/"):
-        return "](made:vectors.zip)"
-    if path in ("CONTRIBUTING.md", "site/map.md", "site/files.md") or path.startswith("spec/"):
+    if path in ("CONTRIBUTING.md", "site/map.md", "site/files.md") or (
+        path.startswith("spec/") and path.endswith((".md", ".svg"))
+    ):
         return f"]({path.removeprefix('spec/').removeprefix('site/')}{fragment})"
     if not (ROOT / path).is_file():
         raise FileNotFoundError(f"{name} links to {path}")
@@ -91,7 +91,7 @@ def _entry(equation: Equation, text: str) -> str:
     ]
     if equation.id in WIDGETS:
         tag = WIDGETS[equation.id]
-        lines += [f'<{tag} data-equation="{equation.id}">{first(tag)}</{tag}>', ""]
+        lines += [f'<{tag} data-equation="{equation.id}">\n{first(tag)}\n</{tag}>', ""]
     lines += [_block("evidence", *_evidence(equation, source[1])), ""]
     return "\n".join(lines)
 
@@ -134,10 +134,8 @@ def _evidence(equation: Equation, source: str) -> Iterator[str]:
     if equation.cases:
         cases = "".join(f"<li><code>{id}</code> {escape(comment)}</li>" for id, comment in equation.cases)
         count = f"{len(equation.cases)} cases" if len(equation.cases) > 1 else "1 case"
-        yield (
-            f"Vectors\n: {equation.chapter}.json of [vectors.zip](vectors.zip), "
-            f"[format](vectors/README.md)\n  <details><summary>{count}</summary><ul>{cases}</ul></details>"
-        )
+        listed = f"<details><summary>{count}</summary><ul>{cases}</ul></details>"
+        yield f"Vectors\n: in {equation.chapter}.json, [format](vectors/README.md)\n  {listed}"
     if equation.errata:
         yield "Errata\n: " + ", ".join(f"[{erratum}](errata.md#{erratum})" for erratum in equation.errata)
     libraries = [f"[{topic}](divergences.md#{slug(topic)})" for topic in equation.topics]

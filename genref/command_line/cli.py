@@ -28,7 +28,7 @@ from .exercise import run_exercise
 from .lecture import CHAPTERS
 from .oracle_commands import run_check, run_emit, run_fuzz, run_vectors, run_verify
 from .reports import plain
-from .sources import PACKAGE
+from .sources import PACKAGE, is_here
 from .table_commands import fit_table, predict_table, update_table
 from .text_commands import fit_text, predict_text, update_text
 from .tour import check, show, tour
@@ -53,6 +53,10 @@ examples:
   python -m {PACKAGE} show gda-mle-covariance
   python -m {PACKAGE} check --python my_adapter.py
   python -m {PACKAGE} check -- node my_naive_bayes.js
+"""
+
+_SITE = """
+The lecture in a browser: tox -e site makes it, build/site/index.html opens it.
 """
 
 _TABLE = "CSV file with a header; - is standard input"
@@ -129,10 +133,11 @@ def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 
 def _parser() -> ArgumentParser:
+    epilog = _EXAMPLES + (_SITE if is_here("site/make.py") else "")
     parser = _Parser(
         f"python -m {PACKAGE}",
         description=_ABOUT,
-        epilog=_EXAMPLES,
+        epilog=epilog,
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")

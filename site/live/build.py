@@ -16,8 +16,15 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PACKAGES = ROOT / "build" / "npm" / "node_modules"
 
-PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""What of Pyodide runs Python alone."""
+PYODIDE = (
+    "pyodide.mjs",
+    "pyodide.asm.js",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+    "package.json",
+)
+"""What of Pyodide runs Python alone, and says its licence and where its source is."""
 BESIDE = {"live/session.py": ROOT / "site", "live/things.py": ROOT / "site", "tests/data/iris.csv": ROOT}
 """What the archive has beside genref, and where: modules of the site, and data that an example reads."""
 PAGE = (

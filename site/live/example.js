@@ -18,6 +18,9 @@ function parted(block) {
   return { source: source.join("\n"), due: due.join("") };
 }
 
+/** The last run that was asked for: one begins when the one before has ended, so that no example runs twice. */
+let turn = Promise.resolve();
+
 /** A block of the page. Before it runs, those above it do that have not run yet. */
 export class Example extends HTMLElement {
   connectedCallback() {
@@ -37,9 +40,14 @@ export class Example extends HTMLElement {
     return this.ranIn === starts;
   }
 
-  async run() {
+  run() {
+    if (this.state.running) return;
     this.state = { running: true };
     this.draw();
+    turn = turn.then(() => this.#run());
+  }
+
+  async #run() {
     try {
       for (const other of document.querySelectorAll("genref-example")) {
         if (other === this) break;

@@ -23,18 +23,23 @@ function say(text) {
 
 function start() {
   say("Starting Python …");
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data }) => {
+  const begun = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker = begun;
+  begun.onmessage = ({ data }) => {
+    if (begun !== worker) return; // it was stopped
     if ("stage" in data) {
       say(data.stage);
       return;
     }
-    const [resolve, reject] = waiting.get(data.id);
+    if ("failure" in data) {
+      stop(data.failure);
+      return;
+    }
+    const [resolve] = waiting.get(data.id);
     waiting.delete(data.id);
-    if ("failure" in data) reject(new Error(data.failure));
-    else resolve(JSON.parse(data.reply));
+    resolve(JSON.parse(data.reply));
   };
-  worker.onerror = (event) => stop(event.message || "Python cannot be loaded");
+  begun.onerror = (event) => stop(event.message || "Python cannot be loaded");
 }
 
 /** Ask Python for something; resolves with its answer. */

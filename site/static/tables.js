@@ -33,7 +33,7 @@ const makeSortable = (table) => {
 const makeFilter = (longest, tables) => {
   const form = document.createElement("form")
   form.className = "table-filter"
-  form.innerHTML = '<label>Rows with <input type="search" autocomplete="off"></label> <output></output>'
+  form.innerHTML = '<label>Only rows with <input type="search" autocomplete="off"></label> <output></output>'
   const [field, output] = [form.querySelector("input"), form.querySelector("output")]
   const all = tables.flatMap((table) => {
     const heading = table.closest("section").querySelector("h1, h2, h3")

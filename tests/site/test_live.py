@@ -320,6 +320,13 @@ def test_examples_above_run_first_and_once(browser: Any, site: str) -> None:
     assert run(first).startswith("Output\n1\n")
     assert run(examples.nth(5)).startswith("\N{CHECK MARK}")
     assert run(first).startswith("Output\n2\n"), "what has run is not run again by those below"
+    # Two that are asked for at once: the second waits for the first.
+    watched.page.reload()
+    first.get_by_role("button", name="Edit").click()
+    first.locator("textarea").fill("runs = globals().get('runs', 0) + 1\nruns")
+    first.get_by_role("button", name="Run", exact=True).click()
+    assert run(examples.nth(1)).startswith("\N{CHECK MARK}")
+    assert run(first).startswith("Output\n2\n")
     # What does not end is stopped; then all names are gone.
     first.locator("textarea").fill("while True: pass")
     first.get_by_role("button", name="Run", exact=True).click()

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Formulas as HTML with MathML, set by KaTeX while the site is built, in one run for all pages.
+
+They are half of the site. So the names of KaTeX's classes are made short, and its styles, of which there are
+few but each many times, become classes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+Formula = tuple[str, bool]
+"""TeX, and whether it stands alone."""
+
+KEPT = {"katex", "katex-display", "katex-html", "katex-mathml"}
+"""Classes that keep their names, as our style sheet names them."""
+
+
+def set_formulas(formulas: Iterable[Formula], katex: Path) -> tuple[dict[Formula, str], str]:
+    """Return the HTML of each formula, and the style sheet of all, from the folder of KaTeX."""
+    distinct = list(dict.fromkeys(formulas))
+    command = ["node", str(Path(__file__).with_name("formulas.cjs")), str(katex)]
+    done = subprocess.run(
+        command, input=json.dumps(distinct), capture_output=True, encoding="utf-8", check=True
+    )
+    short: dict[str, str] = {}
+    html = {formula: _shorter(set_, short) for formula, set_ in zip(distinct, json.loads(done.stdout))}
+    sheet = (katex / "dist/katex.min.css").read_text(encoding="utf-8")
+    sheet = re.sub(r"\.[A-Za-z][\w-]*", lambda name: f".{short.get(name[0], name[0][1:])}", sheet)
+    rules = [f".{name}{{{style}}}" for style, name in short.items() if ":" in style]
+    return html, sheet + "".join(rules)
+
+
+def _shorter(html: str, short: dict[str, str]) -> str:
+    """Return a formula without what only adds to its size; `short` grows by the names it gives."""
+    html = re.sub(r"<annotation.*?</annotation>|</?(semantics|mstyle)[^>]*>", "", html)
+    html = re.sub(r' (mathvariant="normal|(xmlns|stretchy)="[^"]*)"', "", html)
+
+    def named(match: re.Match[str]) -> str:
+        classes = (match[1] or "").split()
+        names = [name if name in KEPT else _name(f".{name}", short) for name in classes]
+        style = match[2] or match[3]
+        if style:
+            names.append(_name(style, short))
+        return f"class={names[0]}" if len(names) == 1 else f'class="{" ".join(names)}"'
+
+    return re.sub(r'\bclass="([^"]*)"(?: style="([^"]*)")?|\bstyle="([^"]*)"', named, html)
+
+
+def _name(of: str, short: dict[str, str]) -> str:
+    return short.setdefault(of, f"k{len(short)}")
