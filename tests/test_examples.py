@@ -88,7 +88,7 @@ def test_the_commands_of_the_readme(tmp_path: Path) -> None:
         for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
             command, _, expected = part.partition("\n")
             words = shlex.split(command)
-            assert words[:3] == ["python", "-m", "genref"], command
+            assert words[:3] == ["python3", "-m", "genref"], command
             done = subprocess.run(
                 [sys.executable, *words[1:]],
                 cwd=tmp_path,

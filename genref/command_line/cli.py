@@ -39,19 +39,21 @@ double to the exact value (with --digits N: N correct digits). Without a
 command: all equations of the lecture, checked.
 """
 
-_EXAMPLES = """\
+_PROGRAM = f"python -m {PACKAGE}"
+
+_EXAMPLES = f"""\
 examples:
-  python -m genref fit gda iris.csv --label species --model iris.json
-  python -m genref predict iris.json iris.csv --label species
-  python -m genref update iris.json more.csv
-  python -m genref fit gaussian iris.csv --label species
-  python -m genref fit multinomial mail/ --model spam.json
-  python -m genref predict spam.json messages.tsv --labelled
-  echo "win a prize" | python -m genref predict spam.json - --explain
-  python -m genref tour gda
-  python -m genref show gda-mle-covariance
-  python -m genref check --python my_adapter.py
-  python -m genref check -- node my_naive_bayes.js
+  {_PROGRAM} fit gda iris.csv --label species --model iris.json
+  {_PROGRAM} predict iris.json iris.csv --label species
+  {_PROGRAM} update iris.json more.csv
+  {_PROGRAM} fit gaussian iris.csv --label species
+  {_PROGRAM} fit multinomial mail/ --model spam.json
+  {_PROGRAM} predict spam.json messages.tsv --labelled
+  echo "win a prize" | {_PROGRAM} predict spam.json - --explain
+  {_PROGRAM} tour gda
+  {_PROGRAM} show gda-mle-covariance
+  {_PROGRAM} check --python my_adapter.py
+  {_PROGRAM} check -- node my_naive_bayes.js
 """
 
 _TABLE = "CSV file with a header; - is standard input"
@@ -129,7 +131,7 @@ def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 def _parser() -> ArgumentParser:
     parser = _Parser(
-        "python -m genref", description=_ABOUT, epilog=_EXAMPLES, formatter_class=RawDescriptionHelpFormatter
+        _PROGRAM, description=_ABOUT, epilog=_EXAMPLES, formatter_class=RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")

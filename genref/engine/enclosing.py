@@ -48,10 +48,10 @@ class Enclosing:
     __slots__ = ("digits", "down", "up", "key")
 
     def __init__(self, digits: int) -> None:
-        self.digits = digits
-        self.key = digits
-        self.down = Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, traps=[])
-        self.up = Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
+        self.digits: int = digits
+        self.key: int = digits
+        self.down: Context = Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, traps=[])
+        self.up: Context = Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
 
     @property
     def saturated(self) -> bool:
@@ -210,7 +210,7 @@ class Apart(Enclosing):
 
     def __init__(self, digits: int) -> None:
         super().__init__(digits)
-        self.key = -digits
+        self.key: int = -digits
         self._plain = Enclosing(digits)
         self._bits = 1000 * digits  # of a rational: a longer one becomes an interval
 

@@ -23,16 +23,7 @@ MAX_DIGITS = 10_000
 """Digits that a result can be asked for; an exponential takes seconds then."""
 
 Rounded = Union[float, Decimal]
-
-
-def _operation(
-    enclose: Callable[[Enclosing, Interval, Interval], Interval],
-) -> Callable[[Real, Union[Value, int]], Real]:
-    def method(self: Real, other: Union[Value, int]) -> Real:
-        b = as_real(other)
-        return Real(lambda at: enclose(at, self.enclose(at), b.enclose(at)))
-
-    return method
+Operation = Callable[[Enclosing, Interval, Interval], Interval]
 
 
 class Real:
@@ -66,10 +57,27 @@ class Real:
     def __rtruediv__(self, other: Union[Fraction, int]) -> Real:
         return as_real(other) / self
 
-    __add__ = __radd__ = _operation(lambda at, a, b: at.add(a, b))
-    __sub__ = _operation(lambda at, a, b: at.subtract(a, b))
-    __mul__ = __rmul__ = _operation(lambda at, a, b: at.multiply(a, b))
-    __truediv__ = _operation(lambda at, a, b: at.divide(a, b))
+    def _with(self, other: Union[Value, int], enclose: Operation) -> Real:
+        b = as_real(other)
+        return Real(lambda at: enclose(at, self.enclose(at), b.enclose(at)))
+
+    def __add__(self, other: Union[Value, int]) -> Real:
+        return self._with(other, lambda at, a, b: at.add(a, b))
+
+    def __radd__(self, other: Union[Fraction, int]) -> Real:
+        return self + other
+
+    def __sub__(self, other: Union[Value, int]) -> Real:
+        return self._with(other, lambda at, a, b: at.subtract(a, b))
+
+    def __mul__(self, other: Union[Value, int]) -> Real:
+        return self._with(other, lambda at, a, b: at.multiply(a, b))
+
+    def __rmul__(self, other: Union[Fraction, int]) -> Real:
+        return self * other
+
+    def __truediv__(self, other: Union[Value, int]) -> Real:
+        return self._with(other, lambda at, a, b: at.divide(a, b))
 
 
 class Quotient(Real):
@@ -79,8 +87,8 @@ class Quotient(Real):
 
     def __init__(self, numerator: int, denominator: int) -> None:
         super().__init__(lambda at: at.ratio(numerator, denominator))
-        self.numerator = numerator
-        self.denominator = denominator
+        self.numerator: int = numerator
+        self.denominator: int = denominator
 
 
 Value = Union[Fraction, Real]

@@ -72,7 +72,7 @@ class Fault(Exception):
 
     def __init__(self, kind: str, detail: str, worst: Measures = NO_ERROR) -> None:
         super().__init__(kind, detail)
-        self.verdict = Verdict("failed", kind, detail, worst)
+        self.verdict: Verdict = Verdict("failed", kind, detail, worst)
 
 
 def grade(reply: Reply, right: Sequence[object], condition: Condition, exact: bool = False) -> Verdict:
@@ -266,7 +266,7 @@ def number_of(got: object) -> Union[Fraction, float, None]:
         except Exception:
             return nan
     except DomainError:
-        return Fraction(got) if isinstance(got, Rational) else None
+        return Fraction(got.numerator, got.denominator) if isinstance(got, Rational) else None
 
 
 def _is_decimal(got: object) -> bool:
