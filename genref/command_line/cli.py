@@ -28,6 +28,7 @@ from .exercise import run_exercise
 from .lecture import CHAPTERS
 from .oracle_commands import run_check, run_emit, run_fuzz, run_vectors, run_verify
 from .reports import plain
+from .sources import PACKAGE
 from .table_commands import fit_table, predict_table, update_table
 from .text_commands import fit_text, predict_text, update_text
 from .tour import check, show, tour

@@ -9,7 +9,15 @@ What is not rational is a `Real`: a rule that encloses the number between two de
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, InvalidOperation
+from decimal import (
+    MAX_EMAX,
+    MIN_EMIN,
+    ROUND_HALF_EVEN,
+    Context,
+    Decimal,
+    Overflow,
+    Underflow,
+)
 from fractions import Fraction
 from functools import reduce
 from math import inf, isqrt
@@ -17,13 +25,12 @@ from operator import index
 from typing import Optional, TypeVar, Union, overload
 
 from ..errors import DomainError, GenrefError
-from .enclosing import FIRST, Apart, Enclosing, Interval, TooCoarse, divided
+from .enclosing import FIRST, Apart, Enclosing, Interval, divided
 
 MAX_DIGITS = 10_000
 """Digits that a result can be asked for; an exponential takes seconds then."""
 
 Rounded = Union[float, Decimal]
-Operation = Callable[[Enclosing, Interval, Interval], Interval]
 
 
 class Real:
@@ -57,9 +64,11 @@ class Real:
     def __rtruediv__(self, other: Union[Fraction, int]) -> Real:
         return as_real(other) / self
 
-    def _with(self, other: Union[Value, int], enclose: Operation) -> Real:
+    def _with(
+        self, other: Union[Value, int], by: Callable[[Enclosing, Interval, Interval], Interval]
+    ) -> Real:
         b = as_real(other)
-        return Real(lambda at: enclose(at, self.enclose(at), b.enclose(at)))
+        return Real(lambda at: by(at, self.enclose(at), b.enclose(at)))
 
     def __add__(self, other: Union[Value, int]) -> Real:
         return self._with(other, lambda at, a, b: at.add(a, b))
@@ -165,24 +174,18 @@ T = TypeVar("T")
 
 
 def decided(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Optional[T]]) -> T:
-    """Return the first verdict that is not None, on enclosures of ever more digits.
-
-    Raises: DomainError where numbers beyond the range of a Decimal, or more digits than it can have, decide.
-    """
-    patience = 3
+    """Return the first verdict on enclosures of ever more digits. Raises: DomainError beyond a Decimal."""
+    first = at.digits
     while True:
         try:
             result = verdict(*at.ends(value.enclose(at)))
-        except (TooCoarse, InvalidOperation):
+        except ArithmeticError:  # TooCoarse, or of what is no number
             result = None
-        except GenrefError:
-            raise
-        except ValueError:
-            raise _too_many(at.digits) from None
+        except ValueError as error:
+            raise error if isinstance(error, GenrefError) else _too_many(at.digits) from None
         if result is not None:
             return result
-        patience -= 1
-        if patience <= 0 and at.saturated:
+        if at.digits > 3 * first and any(map(at.plain.down.flags.get, (Overflow, Underflow))):
             raise _beyond(MAX_EMAX + 1)
         at = Apart(2 * at.digits)
 

@@ -266,7 +266,7 @@ def number_of(got: object) -> Union[Fraction, float, None]:
         except Exception:
             return nan
     except DomainError:
-        return Fraction(got.numerator, got.denominator) if isinstance(got, Rational) else None
+        return Fraction(int(got.numerator), int(got.denominator)) if isinstance(got, Rational) else None
 
 
 def _is_decimal(got: object) -> bool:
