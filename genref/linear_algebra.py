@@ -8,6 +8,7 @@ the error says which row is which combination of the others.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
 from operator import mul
@@ -21,7 +22,7 @@ from .errors import EmptyDataError, NotSymmetricError, ShapeError
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
 
-dot = elimination.dot
+dot: Callable[[Iterable[Fraction], Iterable[Fraction]], Fraction] = elimination.dot
 
 
 def square_matrix(rows: Rows, where: str = "matrix") -> Matrix:

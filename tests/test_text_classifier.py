@@ -12,7 +12,6 @@ import dataclasses
 import math
 import pickle
 import random
-import tracemalloc
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Context, Decimal, localcontext
@@ -848,6 +847,8 @@ class TestStreaming:
 
     @pytest.mark.slow
     def test_memory_does_not_grow_with_the_texts(self) -> None:
+        tracemalloc = pytest.importorskip("tracemalloc")  # PyPy has none
+
         def texts() -> Iterator[str]:
             for i in range(20_000):
                 yield f"word{i % 50} " * 20

@@ -40,19 +40,21 @@ double to the exact value (with --digits N: N correct digits). Without a
 command: all equations of the lecture, checked.
 """
 
+_PROGRAM = f"python -m {PACKAGE}"
+
 _EXAMPLES = f"""\
 examples:
-  python -m {PACKAGE} fit gda iris.csv --label species --model iris.json
-  python -m {PACKAGE} predict iris.json iris.csv --label species
-  python -m {PACKAGE} update iris.json more.csv
-  python -m {PACKAGE} fit gaussian iris.csv --label species
-  python -m {PACKAGE} fit multinomial mail/ --model spam.json
-  python -m {PACKAGE} predict spam.json messages.tsv --labelled
-  echo "win a prize" | python -m {PACKAGE} predict spam.json - --explain
-  python -m {PACKAGE} tour gda
-  python -m {PACKAGE} show gda-mle-covariance
-  python -m {PACKAGE} check --python my_adapter.py
-  python -m {PACKAGE} check -- node my_naive_bayes.js
+  {_PROGRAM} fit gda iris.csv --label species --model iris.json
+  {_PROGRAM} predict iris.json iris.csv --label species
+  {_PROGRAM} update iris.json more.csv
+  {_PROGRAM} fit gaussian iris.csv --label species
+  {_PROGRAM} fit multinomial mail/ --model spam.json
+  {_PROGRAM} predict spam.json messages.tsv --labelled
+  echo "win a prize" | {_PROGRAM} predict spam.json - --explain
+  {_PROGRAM} tour gda
+  {_PROGRAM} show gda-mle-covariance
+  {_PROGRAM} check --python my_adapter.py
+  {_PROGRAM} check -- node my_naive_bayes.js
 """
 
 _SITE = """
@@ -135,10 +137,7 @@ def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 def _parser() -> ArgumentParser:
     epilog = _EXAMPLES + (_SITE if is_here("site/make.py") else "")
     parser = _Parser(
-        f"python -m {PACKAGE}",
-        description=_ABOUT,
-        epilog=epilog,
-        formatter_class=RawDescriptionHelpFormatter,
+        _PROGRAM, description=_ABOUT, epilog=epilog, formatter_class=RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")

@@ -129,12 +129,13 @@ bernoulli = bernoulli_naive_bayes
 categorical = categorical_naive_bayes
 multinomial = multinomial_naive_bayes
 
-prior = {"benign": Fraction(19, 20), "malignant": Fraction(1, 20)}
-alarm = {"benign": Fraction(1, 10), "malignant": Fraction(9, 10)}
-tenfold = {label: 10 * p for label, p in alarm.items()}
+prior: dict[str, Fraction] = {"benign": Fraction(19, 20), "malignant": Fraction(1, 20)}
+alarm: dict[str, Fraction] = {"benign": Fraction(1, 10), "malignant": Fraction(9, 10)}
+tenfold: dict[str, Fraction] = {label: 10 * p for label, p in alarm.items()}
 
-circle, sigma = [[1, 0], [0, 1]], [[1, 0.5], [0.5, 1]]
-z = [[0, 1], [1, 1], [2, 4]]
+circle: list[list[int]] = [[1, 0], [0, 1]]
+sigma: list[list[float]] = [[1, 0.5], [0.5, 1]]
+z: list[list[int]] = [[0, 1], [1, 1], [2, 4]]
 
 
 # The sum of p(x) over the whole numbers differs from the integral by 2 exp(-8 pi^2) < 1e-33 (Poisson's
@@ -144,7 +145,7 @@ def bump() -> dict[int, Decimal]:
     return {x: normal.density([x], digits=25) for x in range(-19, 22)}
 
 
-points = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1]
+points: tuple[list[tuple[int, int]], list[int]] = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1]
 
 
 def moments() -> ClassMoments[int]:
@@ -180,8 +181,8 @@ def spread() -> gda.QuadraticModel[int]:
     return gda.fit_quadratic([[-1], [1], [-3], [3]], [0, 0, 1, 1])
 
 
-overlapping = [[0], [1], [2], [3]], [0, 1, 0, 1]
-half = {0: Fraction(1, 2), 1: Fraction(1, 2)}
+overlapping: tuple[list[list[int]], list[int]] = [[0], [1], [2], [3]], [0, 1, 0, 1]
+half: dict[int, Fraction] = {0: Fraction(1, 2), 1: Fraction(1, 2)}
 
 
 def line() -> gda.LinearModel[int]:
@@ -207,8 +208,8 @@ def third() -> list[Fraction]:
     ]
 
 
-texts = ["Win a prize now!", "A prize for you", "See you soon", "A car for you", "See a car"]
-labels = ["spam", "spam", "ham", "ham", "ham"]
+texts: list[str] = ["Win a prize now!", "A prize for you", "See you soon", "A car for you", "See a car"]
+labels: list[str] = ["spam", "spam", "ham", "ham", "ham"]
 
 
 def documents() -> list[list[str]]:

@@ -139,9 +139,15 @@ def book(files: Mapping[str, str]) -> str:
         kept = [chunk for chunk in chunks if chunk.names & wanted]
         more = set().union(*(chunk.uses for chunk in kept)) - wanted
     used = {module: sorted(names & wanted) for module, names in sorted(imports.items())}
-    lines = [f"from {module} import {', '.join(names)}" for module, names in used.items() if names]
+    lines = [
+        f"from {module} import {', '.join(some)}"
+        for module, names in used.items()
+        for some in (names[:8], names[8:])
+        if some
+    ]
     text = "\n".join(["from __future__ import annotations\n", *lines, *(chunk.text for chunk in kept)])
-    text = re.sub("\n{3,}", "\n\n", text)  # so that it has less than a thousand lines
+    text = re.sub("\n{3,}", "\n\n", text)
+    text = re.sub("\n\n(?=    (?:@|def ))", "\n", text)  # so that it has less than a thousand lines
     return _headed(f"{_ABOUT}\n{text}\n\n\n{_PROOF}", f"{identity(['book'])} in one file")
 
 

@@ -160,7 +160,7 @@ class Tally:
         self.what = what
         self.counts: dict[str, Counter[Optional[str]]] = {}
         self.wrong: list[int] = []
-        self.number = 0
+        self.number: int = 0
 
     def add(self, number: int, predicted: Optional[str], actual: str) -> None:
         """Count one row."""

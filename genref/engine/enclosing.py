@@ -21,8 +21,6 @@ from decimal import (
     ROUND_FLOOR,
     Context,
     Decimal,
-    Overflow,
-    Underflow,
 )
 from fractions import Fraction
 from math import isqrt
@@ -48,15 +46,10 @@ class Enclosing:
     __slots__ = ("digits", "down", "up", "key")
 
     def __init__(self, digits: int) -> None:
-        self.digits = digits
-        self.key = digits
-        self.down = Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, traps=[])
-        self.up = Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
-
-    @property
-    def saturated(self) -> bool:
-        """Whether a number was beyond the range of decimals, so that more digits may not help."""
-        return any(at.flags[signal] for at in (self.down, self.up) for signal in (Overflow, Underflow))
+        self.digits: int = digits
+        self.key: int = digits
+        self.down: Context = Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, traps=[])
+        self.up: Context = Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
 
     @property
     def plain(self) -> Enclosing:
@@ -182,10 +175,7 @@ class Enclosing:
 
 
 def divided(context: Context, numerator: int, denominator: int) -> Decimal:
-    """Return numerator / denominator, for a positive denominator, as the context divides.
-
-    Long integers are divided as such, to so many digits that what is left only tells that it is not 0.
-    """
+    """Return numerator / denominator as the context divides, for a positive denominator; if long, as ints."""
     if max(numerator.bit_length(), denominator.bit_length()) <= LONG:
         return context.divide(Decimal(numerator), Decimal(denominator))
     size = (numerator.bit_length() - denominator.bit_length()) * 30103 // 100000  # about its power of ten
@@ -210,7 +200,7 @@ class Apart(Enclosing):
 
     def __init__(self, digits: int) -> None:
         super().__init__(digits)
-        self.key = -digits
+        self.key: int = -digits
         self._plain = Enclosing(digits)
         self._bits = 1000 * digits  # of a rational: a longer one becomes an interval
 
@@ -218,19 +208,13 @@ class Apart(Enclosing):
     def plain(self) -> Enclosing:
         return self._plain
 
-    @property
-    def saturated(self) -> bool:
-        return super().saturated or self._plain.saturated
-
     def interval(self, a: Interval) -> Interval:
         return self._whole(*_parts(a))
 
     def ends(self, a: Interval) -> Interval:
         """A remainder smaller than any distance between the rational and where rounding changes is raised to
-        that distance: 10^-places, as such places are dyadic numbers, or decimals of few digits.
-
-        So many digits as here, the last of which tells whether more would follow, are rounded as all are:
-        what lies half-way between two doubles has at most 768.
+        that distance: 10^-places, as such places are dyadic numbers, or decimals of few digits. What lies
+        half-way between two doubles has 768 digits at most: of more, the last tells whether others follow.
         """
         rational, (low, high) = _parts(a)
         if not rational:  # an end at 0 is not reached: the smallest decimal has its sign

@@ -54,9 +54,9 @@ class Path:
     """theta from its start on, after each step along the score."""
 
     def __init__(self, theta: Vector, examples: Matrix, step_size: Fraction, steps: int) -> None:
-        self.rationals = [theta]
+        self.rationals: list[Vector] = [theta]
         self.terms: list[Terms] = []
-        self.is_rational = [[True] * len(theta)]
+        self.is_rational: list[list[bool]] = [[True] * len(theta)]
         directions: list[Vector] = []
         for _ in range(steps):
             constant, terms = score(examples, self.rationals[-1], directions)

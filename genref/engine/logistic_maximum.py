@@ -47,14 +47,14 @@ class Maximum:
 
     def __init__(self, examples: Matrix) -> None:
         columns = list(zip(*([y * entry for entry in rest] for y, *rest in examples)))
-        self.middles = [(max(column) + min(column)) / 2 for column in columns]
+        self.middles: list[Fraction] = [(max(column) + min(column)) / 2 for column in columns]
         reaches = [(max(column) - min(column)).as_integer_ratio() for column in columns]
-        self.scales = [Fraction(2) ** (n.bit_length() - d.bit_length()) for n, d in reaches]
+        self.scales: list[Fraction] = [Fraction(2) ** (n.bit_length() - d.bit_length()) for n, d in reaches]
         self.examples: Matrix = tuple(
             (y, *((entry - y * m) / scale for entry, m, scale in zip(rest, self.middles, self.scales)))
             for y, *rest in examples
         )
-        self.digits = 0
+        self.digits: int = 0
         self.box: list[Interval] = []
         self._start: list[Decimal] = []  # or 0
         self._overlaps = False  # not known yet

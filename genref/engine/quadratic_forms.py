@@ -27,7 +27,7 @@ class Spread:
     def __init__(self, covariance: Matrix, name: str = "covariance") -> None:
         self.covariance = covariance
         self.name = name
-        self.is_diagonal = len(covariance[0]) < len(covariance)
+        self.is_diagonal: bool = len(covariance[0]) < len(covariance)
 
     @cached_property
     def _solved(self) -> tuple[Fraction, Matrix]:

@@ -9,7 +9,15 @@ What is not rational is a `Real`: a rule that encloses the number between two de
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, InvalidOperation
+from decimal import (
+    MAX_EMAX,
+    MIN_EMIN,
+    ROUND_HALF_EVEN,
+    Context,
+    Decimal,
+    Overflow,
+    Underflow,
+)
 from fractions import Fraction
 from functools import reduce
 from math import inf, isqrt
@@ -17,22 +25,12 @@ from operator import index
 from typing import Optional, TypeVar, Union, overload
 
 from ..errors import DomainError, GenrefError
-from .enclosing import FIRST, Apart, Enclosing, Interval, TooCoarse, divided
+from .enclosing import FIRST, Apart, Enclosing, Interval, divided
 
 MAX_DIGITS = 10_000
 """Digits that a result can be asked for; an exponential takes seconds then."""
 
 Rounded = Union[float, Decimal]
-
-
-def _operation(
-    enclose: Callable[[Enclosing, Interval, Interval], Interval],
-) -> Callable[[Real, Union[Value, int]], Real]:
-    def method(self: Real, other: Union[Value, int]) -> Real:
-        b = as_real(other)
-        return Real(lambda at: enclose(at, self.enclose(at), b.enclose(at)))
-
-    return method
 
 
 class Real:
@@ -66,10 +64,29 @@ class Real:
     def __rtruediv__(self, other: Union[Fraction, int]) -> Real:
         return as_real(other) / self
 
-    __add__ = __radd__ = _operation(lambda at, a, b: at.add(a, b))
-    __sub__ = _operation(lambda at, a, b: at.subtract(a, b))
-    __mul__ = __rmul__ = _operation(lambda at, a, b: at.multiply(a, b))
-    __truediv__ = _operation(lambda at, a, b: at.divide(a, b))
+    def _with(
+        self, other: Union[Value, int], by: Callable[[Enclosing, Interval, Interval], Interval]
+    ) -> Real:
+        b = as_real(other)
+        return Real(lambda at: by(at, self.enclose(at), b.enclose(at)))
+
+    def __add__(self, other: Union[Value, int]) -> Real:
+        return self._with(other, lambda at, a, b: at.add(a, b))
+
+    def __radd__(self, other: Union[Fraction, int]) -> Real:
+        return self + other
+
+    def __sub__(self, other: Union[Value, int]) -> Real:
+        return self._with(other, lambda at, a, b: at.subtract(a, b))
+
+    def __mul__(self, other: Union[Value, int]) -> Real:
+        return self._with(other, lambda at, a, b: at.multiply(a, b))
+
+    def __rmul__(self, other: Union[Fraction, int]) -> Real:
+        return self * other
+
+    def __truediv__(self, other: Union[Value, int]) -> Real:
+        return self._with(other, lambda at, a, b: at.divide(a, b))
 
 
 class Quotient(Real):
@@ -79,8 +96,8 @@ class Quotient(Real):
 
     def __init__(self, numerator: int, denominator: int) -> None:
         super().__init__(lambda at: at.ratio(numerator, denominator))
-        self.numerator = numerator
-        self.denominator = denominator
+        self.numerator: int = numerator
+        self.denominator: int = denominator
 
 
 Value = Union[Fraction, Real]
@@ -157,24 +174,18 @@ T = TypeVar("T")
 
 
 def decided(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Optional[T]]) -> T:
-    """Return the first verdict that is not None, on enclosures of ever more digits.
-
-    Raises: DomainError where numbers beyond the range of a Decimal, or more digits than it can have, decide.
-    """
-    patience = 3
+    """Return the first verdict on enclosures of ever more digits. Raises: DomainError beyond a Decimal."""
+    first = at.digits
     while True:
         try:
             result = verdict(*at.ends(value.enclose(at)))
-        except (TooCoarse, InvalidOperation):
+        except ArithmeticError:  # TooCoarse, or of what is no number
             result = None
-        except GenrefError:
-            raise
-        except ValueError:
-            raise _too_many(at.digits) from None
+        except ValueError as error:
+            raise error if isinstance(error, GenrefError) else _too_many(at.digits) from None
         if result is not None:
             return result
-        patience -= 1
-        if patience <= 0 and at.saturated:
+        if at.digits > 3 * first and any(map(at.plain.down.flags.get, (Overflow, Underflow))):
             raise _beyond(MAX_EMAX + 1)
         at = Apart(2 * at.digits)
 

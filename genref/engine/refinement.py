@@ -42,10 +42,12 @@ class Factored:
     def __init__(
         self, rows: list[list[int]], scale: int, units: list[int], factor: list[list[float]], least: float
     ) -> None:
-        self.rows, self.scale, self.units = rows, scale, units
-        self.least = least  # a bound for the least eigenvalue, in the units of the factor
-        self.top = max(units)
-        self.even = [[a << (self.top - unit) for a, unit in zip(row, units)] for row in rows]
+        self.rows: list[list[int]] = rows
+        self.scale: int = scale
+        self.units: list[int] = units
+        self.least: float = least  # a bound for the least eigenvalue, in the units of the factor
+        self.top: int = max(units)
+        self.even: list[list[int]] = [[a << (self.top - unit) for a, unit in zip(row, units)] for row in rows]
         self._factor = factor
         self._columns = [[row[j] for row in factor[j:]] for j in range(len(factor))]
 
@@ -146,7 +148,8 @@ class Difference:
     """x'w - m'w for any x, where A w = b, between two numbers that more bits bring nearer to each other."""
 
     def __init__(self, refined: Refined, m: Vector) -> None:
-        self.refined, self._m = refined, m
+        self.refined: Refined = refined
+        self._m = m
         shifts = [refined.matrix.top - unit for unit in refined.matrix.units]
         error = refined.error
         self._w = [n << shift for n, shift in zip(refined.numerators, shifts)]

@@ -29,8 +29,9 @@ class Estimate(Generic[E]):
 
     def __init__(self, counts: Mapping[E, int], total: int, outcomes: int, pseudo_count: Fraction) -> None:
         self.counts = counts
-        self.unseen, self.unit = pseudo_count.numerator, pseudo_count.denominator
-        self.scale = self.unit * total + self.unseen * outcomes
+        self.unseen: int = pseudo_count.numerator
+        self.unit: int = pseudo_count.denominator
+        self.scale: int = self.unit * total + self.unseen * outcomes
 
     def weights(self, outcomes: Iterable[E]) -> list[int]:
         """Return the probabilities of outcomes, times the scale; `unseen` for one never seen."""

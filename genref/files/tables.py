@@ -38,7 +38,7 @@ class Table:
             self._header_line, cells = next(self._records)
         except StopIteration:
             raise TableError(file, None, None, "empty, a header is needed") from None
-        self.header = tuple(cells)
+        self.header: tuple[str, ...] = tuple(cells)
         self._places: dict[str, int] = {}
         for place, name in enumerate(self.header):
             if name and name in self._places:

@@ -149,7 +149,7 @@ class PythonCandidate:
         Raises: DomainError if a member of the adapter is not what it should be.
         """
         self._adapter = adapter if isinstance(adapter, PythonAdapter) else PythonAdapter(adapter, name)
-        self.about = about_of(self._adapter.about())
+        self.about: About = about_of(self._adapter.about())
 
     def ask(self, question: Question) -> Reply:
         """Return what the adapter's methods give."""

@@ -85,9 +85,9 @@ class Condition:
     def __init__(self, question: Question, arithmetic: str = "f64", stored: Optional[Stored] = None) -> None:
         self.question = question
         self.stored = stored
-        self.unit = UNITS[arithmetic]
-        self.smallest = SMALLEST[arithmetic]
-        self.largest = LARGEST.get(arithmetic)
+        self.unit: Fraction = UNITS[arithmetic]
+        self.smallest: Fraction = SMALLEST[arithmetic]
+        self.largest: Optional[Fraction] = LARGEST.get(arithmetic)
 
     @property
     def of_labels(self) -> bool:

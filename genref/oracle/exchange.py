@@ -59,7 +59,7 @@ class FileCandidate:
     def __init__(self, about: About, cases: Sequence[Case], replies: Mapping[str, Reply]) -> None:
         """`replies`: by the checksum of the question."""
         self.about = about
-        self.cases = list(cases)
+        self.cases: list[Case] = list(cases)
         self._replies = replies
 
     def ask(self, question: Question) -> Reply:

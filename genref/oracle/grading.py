@@ -75,7 +75,7 @@ class Fault(Exception):
 
     def __init__(self, kind: str, detail: str, worst: Measures = NO_ERROR) -> None:
         super().__init__(kind, detail)
-        self.verdict = Verdict("failed", kind, detail, worst)
+        self.verdict: Verdict = Verdict("failed", kind, detail, worst)
 
 
 def grade(reply: Reply, right: Sequence[object], condition: Condition, exact: bool = False) -> Verdict:
@@ -278,7 +278,7 @@ def number_of(got: object) -> Union[Fraction, float, None]:
         except Exception:
             return nan
     except DomainError:
-        return Fraction(got) if isinstance(got, Rational) else None
+        return Fraction(int(got.numerator), int(got.denominator)) if isinstance(got, Rational) else None
 
 
 def near(got: object, other: object, within: Fraction) -> bool:

@@ -16,7 +16,7 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from math import inf
@@ -28,7 +28,7 @@ from typing import IO, Optional, Union
 from ..errors import CandidateError, DomainError, reason_of
 from ..files.model_json import Json
 from .adapters import PROTOCOL
-from .candidates import Broken, OutOfTime, Reply, about_of
+from .candidates import About, Broken, OutOfTime, Reply, about_of
 from .profiles import Profile
 from .protocol import Malfunction, beginning, object_in, reply_of
 from .questions import Question
@@ -83,7 +83,7 @@ class ProcessCandidate:
         try:
             if "error" in said:
                 raise CandidateError(name, str(said["error"]))
-            self.about = about_of(said)
+            self.about: About = about_of(said)
         except DomainError as error:
             self._process.end()
             raise CandidateError(name, f"on start, {error}") from None
@@ -320,7 +320,9 @@ def end_tree_of_windows(process: subprocess.Popen[bytes]) -> None:
     process.kill()
 
 
-end_tree = end_tree_of_posix if hasattr(os, "killpg") else end_tree_of_windows
+end_tree: Callable[[subprocess.Popen[bytes]], None] = (
+    end_tree_of_posix if hasattr(os, "killpg") else end_tree_of_windows
+)
 """Ends a program and its children, on POSIX or on Windows."""
 
 

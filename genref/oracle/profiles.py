@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from fractions import Fraction
-from typing import Union
+from typing import Optional, Union
 
 from .. import laplace
 from ..engine.exact import exact
@@ -21,7 +21,12 @@ from .questions import Question, exactly
 from .reference import MODELS, Refused, answer, plain, quadratic, texts
 
 DIVISORS = ("n", "n-1", "n-K")
-PRIORS = {"mle": Fraction(0), "laplace": Fraction(1), "half": Fraction(1, 2), "uniform": None}
+PRIORS: dict[str, Optional[Fraction]] = {
+    "mle": Fraction(0),
+    "laplace": Fraction(1),
+    "half": Fraction(1, 2),
+    "uniform": None,
+}
 UNKNOWN_WORDS = ("drop", "smooth")
 GAUSSIAN = {"gda", "quadratic_gda", "gaussian_naive_bayes"}
 DISCRETE = {"bernoulli", "bernoulli_of_counts", "categorical", "multinomial", "text_bernoulli"}

@@ -206,7 +206,7 @@ KEYWORDS = {
 }
 """The same, where the arguments come by name."""
 
-ORDERS = {
+ORDERS: dict[str, tuple[str, ...]] = {
     "text.presence": ("tokens", "words"),
     "text.identities": ("tokens", "words"),
     "gaussian.density": ("x", "mean", "covariance"),

@@ -55,7 +55,7 @@ class Near(Real):
     __slots__ = ("value",)
 
     def __init__(self, value: Union[Decimal, float]) -> None:
-        self.value = value
+        self.value: Union[Decimal, float] = value
 
     def __add__(self, other: Operand) -> Near:
         return _apply(0, self, other)

@@ -50,19 +50,31 @@ NUMBERS: dict[str, object] = {
 BOOK = over(NUMBERS)
 """The book over numbers that are rounded at each step."""
 
-covariance_definition = cast(Callable[[Matrix], Matrix], BOOK["covariance_definition"])
-event_encoding = cast(Callable[[Sequence[str], Sequence[str]], Sequence[int]], BOOK["event_encoding"])
-gda_class_mass = cast(Answered, BOOK["gda_class_mass"])
-logistic_function = cast(Callable[[Number], Number], BOOK["logistic_function"])
-logistic_hypothesis = cast(Callable[[Vector, Vector], Number], BOOK["logistic_hypothesis"])
-matrix_cholesky = cast(Callable[[Matrix], Matrix], BOOK["matrix_cholesky"])
-matrix_inverse = cast(Callable[[Matrix], Matrix], BOOK["matrix_inverse"])
-matrix_ldl = cast(Callable[[Matrix], Tuple[Matrix, Vector]], BOOK["matrix_ldl"])
-matrix_solve = cast(Callable[[Matrix, Vector], Vector], BOOK["matrix_solve"])
-nb_discretize = cast(Callable[[Number, Vector], int], BOOK["nb_discretize"])
-nb_parameter_count = cast(Callable[[Number], Vector], BOOK["nb_parameter_count"])
-nb_presence_vector = cast(Callable[[Sequence[str], Sequence[str]], Sequence[int]], BOOK["nb_presence_vector"])
-sample_mean = cast(Callable[[Matrix], Vector], BOOK["sample_mean"])
+covariance_definition: Callable[[Matrix], Matrix] = cast(
+    Callable[[Matrix], Matrix], BOOK["covariance_definition"]
+)
+event_encoding: Callable[[Sequence[str], Sequence[str]], Sequence[int]] = cast(
+    Callable[[Sequence[str], Sequence[str]], Sequence[int]], BOOK["event_encoding"]
+)
+gda_class_mass: Answered = cast(Answered, BOOK["gda_class_mass"])
+logistic_function: Callable[[Number], Number] = cast(Callable[[Number], Number], BOOK["logistic_function"])
+logistic_hypothesis: Callable[[Vector, Vector], Number] = cast(
+    Callable[[Vector, Vector], Number], BOOK["logistic_hypothesis"]
+)
+matrix_cholesky: Callable[[Matrix], Matrix] = cast(Callable[[Matrix], Matrix], BOOK["matrix_cholesky"])
+matrix_inverse: Callable[[Matrix], Matrix] = cast(Callable[[Matrix], Matrix], BOOK["matrix_inverse"])
+matrix_ldl: Callable[[Matrix], Tuple[Matrix, Vector]] = cast(
+    Callable[[Matrix], Tuple[Matrix, Vector]], BOOK["matrix_ldl"]
+)
+matrix_solve: Callable[[Matrix, Vector], Vector] = cast(
+    Callable[[Matrix, Vector], Vector], BOOK["matrix_solve"]
+)
+nb_discretize: Callable[[Number, Vector], int] = cast(Callable[[Number, Vector], int], BOOK["nb_discretize"])
+nb_parameter_count: Callable[[Number], Vector] = cast(Callable[[Number], Vector], BOOK["nb_parameter_count"])
+nb_presence_vector: Callable[[Sequence[str], Sequence[str]], Sequence[int]] = cast(
+    Callable[[Sequence[str], Sequence[str]], Sequence[int]], BOOK["nb_presence_vector"]
+)
+sample_mean: Callable[[Matrix], Vector] = cast(Callable[[Matrix], Vector], BOOK["sample_mean"])
 
 # Linear algebra and Gaussians
 
