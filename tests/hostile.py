@@ -451,7 +451,7 @@ def targets() -> list[Target]:
             parameters = _parameters(function)[1:]
             if attribute in OPERATORS:
                 call: Callable[..., object] = OPERATORS[attribute]
-            elif attribute.startswith("_"):
+            elif attribute.startswith("_") or attribute in getattr(value, "_fields", ()):
                 continue
             elif isinstance(member, (property, cached_property)):
                 call = _getter(attribute)

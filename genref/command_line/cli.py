@@ -136,9 +136,7 @@ def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 def _parser() -> ArgumentParser:
     epilog = _EXAMPLES + (_SITE if is_here("site/make.py") else "")
-    parser = _Parser(
-        _PROGRAM, description=_ABOUT, epilog=epilog, formatter_class=RawDescriptionHelpFormatter
-    )
+    parser = _Parser(_PROGRAM, description=_ABOUT, epilog=epilog, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
@@ -222,7 +220,7 @@ def _parser() -> ArgumentParser:
         "id", metavar="ID", nargs="?", help="such as bayes-rule, or bayes (default: all ids)"
     )
 
-    vendor = commands.add_parser("vendor", help="copy genref, or the part that is needed, into a project")
+    vendor = commands.add_parser("vendor", help=f"copy {PACKAGE}, or the part that is needed, into a project")
     vendor.add_argument("target", metavar="TARGET", help="the folder that gets the copy")
     vendor.add_argument(
         "--only", action="append", metavar="PART", help="gda, texts, book ...: a part, more if repeated"

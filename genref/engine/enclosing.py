@@ -77,19 +77,16 @@ class Enclosing:
         else:
             above, below = max(above, 0), max(below, 0)
         n, d = numerator >> above, denominator >> below
-        part = self._between(n, n + (above > 0), d, d + (below > 0))
+        part = (
+            self.down.divide(Decimal(n), Decimal(d + (below > 0))),
+            self.up.divide(Decimal(n + (above > 0)), Decimal(d)),
+        )
         if above == below:
             return part
         two = Decimal(2), Decimal(2)
         if above > below:
             return self.multiply(part, self.power(two, above - below))
         return self.divide(part, self.power(two, below - above))
-
-    def _between(self, n_low: int, n_high: int, d_low: int, d_high: int) -> Interval:
-        return (
-            self.down.divide(Decimal(n_low), Decimal(d_high)),
-            self.up.divide(Decimal(n_high), Decimal(d_low)),
-        )
 
     def add(self, a: Interval, b: Interval) -> Interval:
         return self.down.add(a[0], b[0]), self.up.add(a[1], b[1])
@@ -219,12 +216,10 @@ class Apart(Enclosing):
         rational, (low, high) = _parts(a)
         if not rational:  # an end at 0 is not reached: the smallest decimal has its sign
             return low or high and self.up.next_plus(low), high or low and self.down.next_minus(high)
-        places = (
-            2 * self.digits + 1200 + (rational.numerator.bit_length() + rational.denominator.bit_length())
-        )
-        least, most = (
-            int(self.up.scaleb(end, places)) for end in (low, high)
-        )  # towards 0, in units 10^-places
+        bits = rational.numerator.bit_length() + rational.denominator.bit_length()
+        places = 2 * self.digits + 1200 + bits
+        # towards 0, in units 10^-places
+        least, most = (int(self.up.scaleb(end, places)) for end in (low, high))
         least, most = least - (low < 0), most + (high > 0)
         if low >= 0 < high:
             least = max(least, 1)
