@@ -53,6 +53,9 @@ FINDS_NOTHING: dict[str, str] = {}
 NOT_TOLD_APART: set[tuple[str, str]] = set()
 """Pairs of mistakes that no case tells apart."""
 
+IN_ONE_CASE_ALONE: dict[str, str] = {}
+"""Mistakes that one case alone catches, each with the reason."""
+
 NO_NAME = {
     "bins-closed-above": "two bins 1",
     "definite-by-determinant": "a truth value",
@@ -225,6 +228,9 @@ class TestTheMatrix:
     @pytest.mark.parametrize("name", NAMED)
     def test_every_mistake_is_caught_by_a_case(self, name: str) -> None:
         assert failures(name), f"no case catches {name}"
+
+    def test_no_mistake_hangs_on_a_single_case(self) -> None:
+        assert {name for name in NAMED if len(failures(name)) == 1} == IN_ONE_CASE_ALONE.keys()
 
     def test_every_case_catches_a_mistake(self) -> None:
         caught = {case_id for name in NAMED for case_id in failures(name)}

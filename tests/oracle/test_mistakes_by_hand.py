@@ -703,6 +703,16 @@ NAIVE_BAYES: list[tuple[str, Question, object]] = [
             [1, [[F(1, 4), HALF], [HALF, F(1, 4), F(1, 4)]]],
         ],
     ),
+    (  # two different values, 1 and 3, are taken for two levels: the third has none
+        "levels-as-different-values",
+        ask("categorical.probabilities", rows="1; 3; 3", labels=[0, 1, 1]),
+        [[0, [[F(2, 3), F(1, 3)]]], [1, [[F(1, 4), F(1, 4)]]]],
+    ),
+    (
+        "levels-as-different-values",
+        ask("posterior", ("categorical", {"rows": "5; 5; 2", "labels": [0, 1, 1]}), x="4"),
+        [[0, F(2, 5)], [1, F(3, 5)]],  # 1/3 1/3 and 2/3 1/4
+    ),
     (
         "categories-of-the-class",
         ask("categorical.probabilities", **KINDS),

@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import factorial, nan, prod
@@ -16,7 +17,7 @@ from .. import counting, steps
 from ..counting import Counts, Event, Events, Factor, Lesson
 from ..reference import Refused
 from ..rounding import Double, Near, Number, double, exp, ln, ratio, total
-from ..steps import ByLabel, Step
+from ..steps import ByLabel, Data, Step
 from .mistake import Change, NotConcerned, Refusal, right_of
 
 NAIVE_BAYES = "bernoulli*.* categorical.* multinomial.* text_*.*"
@@ -108,6 +109,14 @@ def of_seen(of: Counts, y: Label, event: Event) -> Number:
     j = event[0] if isinstance(event, tuple) else None
     seen = [e for e, n in of.counts[y].items() if n and (not isinstance(e, tuple) or e[0] == j)]
     return len(seen) * counting.pseudo_count(of, event)
+
+
+def sizes_seen(kind: str, train: Data, every: Iterable[Event], rows: Sequence[object]) -> list[int]:
+    """Return the levels of each feature, declared, or else as many as it has different values."""
+    if train.get("levels") is not None:
+        return counting.sizes_of(kind, train, every, rows)
+    values = Counter(event[0] for event in every if isinstance(event, tuple))
+    return [values[j] for j in sorted(values)]
 
 
 def smoothed(change: Callable[[Number], Number]) -> Change:
@@ -251,6 +260,7 @@ DISCRETE: dict[str, Change] = {
     "categories-of-the-class": by("categorical.*", pseudo_counts=of_seen),
     "categories-of-all-features": by("categorical.*", outcomes=lambda of, y, event: sum(of.sizes)),
     "categories-of-the-largest-feature": by("categorical.*", outcomes=lambda of, y, event: max(of.sizes)),
+    "levels-as-different-values": by("categorical.*", sizes_of=sizes_seen),
     "declared-levels-ignored": by(
         "categorical.*",
         sizes_of=lambda kind, train, every, rows: counting.sizes_of(kind, {}, every, rows),

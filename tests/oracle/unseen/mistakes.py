@@ -692,6 +692,7 @@ MISTAKES = (
         says="A feature has as many levels as different values of it occur.",
         old="range(d).map((j) => Math.max(...rows.map((row) => row[j])))",
         new="range(d).map((j) => new Set(rows.map((row) => row[j])).size)",
+        right=("levels-as-different-values",),
         near=("categories-of-the-class", "declared-levels-ignored"),
     ),
     Mistake(

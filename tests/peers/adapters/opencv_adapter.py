@@ -19,7 +19,9 @@ class OpenCV(Library):
 
     @property
     def refusals(self) -> tuple[type[Exception], ...]:
-        """OpenCV has an error of its own."""
+        """OpenCV has an error of its own, where it is installed."""
+        if not self.version:
+            return ValueError, ArithmeticError
         error: type[Exception] = load("cv2").error
         return ValueError, ArithmeticError, error
 
