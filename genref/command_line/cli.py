@@ -15,6 +15,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from importlib import import_module
 from typing import NoReturn
 
 from .. import __version__
@@ -24,9 +25,7 @@ from ..files.model_file import SavedModel, read, seal
 from ..files.tables import column_names
 from ..oracle.case_files import NAMES
 from ..oracle.questions import ARITHMETICS
-from .exercise import run_exercise
 from .lecture import CHAPTERS
-from .oracle_commands import run_check, run_emit, run_fuzz, run_vectors, run_verify
 from .reports import plain
 from .sources import PACKAGE, is_here
 from .table_commands import fit_table, predict_table, update_table
@@ -431,6 +430,13 @@ def _refuse_overwriting(options: Namespace) -> None:
         raise ModelFileError(options.model, "is the file of stop words, which the model would replace")
 
 
+def _oracle(options: Namespace) -> int:
+    """Run a command for which the oracle is loaded: the others do not wait for that."""
+    name = "exercise" if options.command == "exercise" else "oracle_commands"
+    commands: dict[str, Callable[[Namespace], int]] = import_module(f".{name}", __package__).COMMANDS
+    return commands[options.command](options)
+
+
 _OF_TABLES = ("gda", "gaussian")
 """Kinds of models that `fit` makes of tables."""
 
@@ -445,10 +451,5 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "tour": _tour,
     "show": _show,
     "vendor": run_vendor,
-    "exercise": run_exercise,
-    "check": run_check,
-    "fuzz": run_fuzz,
-    "vectors": run_vectors,
-    "emit": run_emit,
-    "verify": run_verify,
+    **dict.fromkeys(("exercise", "check", "fuzz", "vectors", "emit", "verify"), _oracle),
 }

@@ -206,3 +206,6 @@ def _shown(value: object) -> str:
         return str(value)
     text = written(value)
     return text if Fraction(text) == number_of(value) else f"about {text}"
+
+
+COMMANDS: dict[str, Callable[[Namespace], int]] = {"exercise": run_exercise}

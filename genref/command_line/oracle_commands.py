@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from fnmatch import fnmatchcase
 from functools import partial
@@ -212,3 +212,12 @@ def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
     if not outcome.finished:
         return NOT_FINISHED
     return int(bool(found) or not outcome.as_claimed)
+
+
+COMMANDS: dict[str, Callable[[Namespace], int]] = {
+    "check": run_check,
+    "fuzz": run_fuzz,
+    "vectors": run_vectors,
+    "emit": run_emit,
+    "verify": run_verify,
+}

@@ -36,12 +36,29 @@ def heeding() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+def test_the_oracle_is_loaded_by_its_own_commands_alone() -> None:
+    code = "from genref.command_line.cli import main; import sys; main({arguments!r}); print(*sys.modules, sep='\\n')"
+    loaded = {}
+    for arguments in (["show", "bayes-rule"], ["vectors", "--chapter", "laplace"]):
+        done = subprocess.run(
+            [sys.executable, "-c", code.format(arguments=arguments)],
+            cwd=ROOT,
+            env=clean_environment(),
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        loaded[arguments[0]] = {name for name in done.stdout.split() if name.startswith("genref.oracle.")}
+    assert loaded["show"] == {"genref.oracle.case_files", "genref.oracle.questions"}  # what options may be
+    assert "genref.oracle.checking" in loaded["vectors"]
+
+
 @pytest.mark.slow
 class TestInterrupt:
     """The exit status is 130, 128 + SIGINT, as of shells; no traceback, at any moment."""
 
     @pytest.mark.parametrize(
-        "module", ["command_line", "errors", "gda", "equations", "oracle.mistakes", "command_line.tour"]
+        "module", ["command_line", "errors", "gda", "equations", "oracle.questions", "command_line.tour"]
     )
     def test_while_modules_load(self, module: str) -> None:
         done = subprocess.run(
