@@ -132,7 +132,7 @@ def _evidence(equation: Equation, source: str) -> Iterator[str]:
     if equation.tests:
         yield "Tests\n: " + ", ".join(map(_place, equation.tests))
     if equation.cases:
-        cases = "".join(f"<li><code>{id}</code> {escape(comment)}</li>" for id, comment in equation.cases)
+        cases = "".join(f"<li>{id}: {escape(comment)}" for id, comment in equation.cases)
         count = f"{len(equation.cases)} cases" if len(equation.cases) > 1 else "1 case"
         listed = f"<details><summary>{count}</summary><ul>{cases}</ul></details>"
         yield f"Vectors\n: in {equation.chapter}.json, [format](vectors/README.md)\n  {listed}"
