@@ -68,6 +68,9 @@ def _link(name: str, match: re.Match[str]) -> str:
         path.startswith("spec/") and path.endswith((".md", ".svg"))
     ):
         return f"]({path.removeprefix('spec/').removeprefix('site/')}{fragment})"
+    if (ROOT / path).is_dir():  # its first page, or else its first file
+        first_file = min((ROOT / path).glob("*.*"), key=lambda file: (file.suffix != ".md", file))
+        path = first_file.relative_to(ROOT).as_posix()
     if not (ROOT / path).is_file():
         raise FileNotFoundError(f"{name} links to {path}")
     return f"](source:{path}{fragment.replace('#L', '#L-')})"
