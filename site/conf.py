@@ -97,11 +97,9 @@ def render(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:
-    letter = re.fullmatch("[A-Za-z]", node.astext())
-    shorter = f'<i class="katex letter">{node.astext()}</i>'
     after = node.next_node(descend=False, siblings=True)
     joined = "&NoBreak;" if after and re.match(r"[^\w\s]", after.astext()) else ""
-    self.body.append((shorter if letter else FORMULAS[node.astext(), False]) + joined)
+    self.body.append(FORMULAS[node.astext(), False] + joined)
     raise nodes.SkipNode
 
 
@@ -111,7 +109,9 @@ def visit_math_block(self: HTML5Translator, node: nodes.math_block) -> None:
 
 
 def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
-    text = re.sub(r"([._/])(?=[\w.])", r"\1<wbr>", self.encode(node.astext()))
+    text = self.encode(node.astext())
+    if len(text) > 20 and " " not in text:  # a long name may be broken
+        text = re.sub(r"([._/])(?=[\w.])", r"\1<wbr>", text)
     self.body.append(f"<code>{text}</code>")
     raise nodes.SkipNode
 

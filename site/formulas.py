@@ -17,6 +17,12 @@ from pathlib import Path
 Formula = tuple[str, bool]
 """TeX, and whether it stands alone."""
 
+SYMBOL = re.compile(
+    r'class="katex-base"><span class="katex-strut" style="[^"]*"></span>'
+    r'<span class="mord( mathnormal)?">([^<]+)</span></span></span></span>$'
+)
+"""The end of a formula that is one letter or number: it needs no more than a font."""
+
 KEPT = {"katex", "katex-display", "katex-html", "katex-mathml"}
 """Classes that keep their names, as our style sheet names them."""
 
@@ -38,6 +44,13 @@ def set_formulas(formulas: Iterable[Formula], katex: Path) -> tuple[dict[Formula
 
 def _shorter(html: str, short: dict[str, str]) -> str:
     """Return a formula without what only adds to its size; `short` grows by the names it gives."""
+    symbol = SYMBOL.search(html)
+    if symbol:
+        return (
+            f'<i class="katex letter">{symbol[2]}</i>'
+            if symbol[1]
+            else f"<span class=katex>{symbol[2]}</span>"
+        )
     html = re.sub(r"<annotation.*?</annotation>|</?(semantics|mstyle)[^>]*>", "", html)
     html = re.sub(r' (mathvariant="normal|(xmlns|stretchy)="[^"]*)"', "", html)
 

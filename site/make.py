@@ -61,11 +61,12 @@ def main() -> int:
         name = file.relative_to(ROOT).as_posix()
         target = {"spec/README.md": "index.md", "spec/vectors/README.md": "vectors.md"}.get(name, file.name)
         (PAGES / target).write_text(page(name, known), encoding="utf-8")
+    contents = {caption: names.split() for caption, names in CONTENTS.items()}
+    listed = {"index", *sum(contents.values(), [])}
+    contents["To use it"] += sorted({file.stem for file in PAGES.glob("*.md")} - listed)
     with (PAGES / "index.md").open("a", encoding="utf-8") as index:
-        for caption, names in CONTENTS.items():
-            index.write(
-                f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(names.split()) + "\n```\n"
-            )
+        for caption, names in contents.items():
+            index.write(f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(names) + "\n```\n")
     options = ["-W", "--keep-going", "-q", "-b", "html", "-d", f"{PAGES}-read", "-c", str(ROOT / "site")]
     status = sphinx([*options, str(PAGES), str(TARGET)])
     if status:

@@ -68,6 +68,9 @@ def _link(name: str, match: re.Match[str]) -> str:
         path.startswith("spec/") and path.endswith((".md", ".svg"))
     ):
         return f"]({path.removeprefix('spec/').removeprefix('site/')}{fragment})"
+    if (ROOT / path).is_dir():  # its first page, or else its first file
+        first_file = min((ROOT / path).glob("*.*"), key=lambda file: (file.suffix != ".md", file))
+        path = first_file.relative_to(ROOT).as_posix()
     if not (ROOT / path).is_file():
         raise FileNotFoundError(f"{name} links to {path}")
     return f"](source:{path}{fragment.replace('#L', '#L-')})"
@@ -132,7 +135,7 @@ def _evidence(equation: Equation, source: str) -> Iterator[str]:
     if equation.tests:
         yield "Tests\n: " + ", ".join(map(_place, equation.tests))
     if equation.cases:
-        cases = "".join(f"<li><code>{id}</code> {escape(comment)}</li>" for id, comment in equation.cases)
+        cases = "".join(f"<li>{id}: {escape(comment)}" for id, comment in equation.cases)
         count = f"{len(equation.cases)} cases" if len(equation.cases) > 1 else "1 case"
         listed = f"<details><summary>{count}</summary><ul>{cases}</ul></details>"
         yield f"Vectors\n: in {equation.chapter}.json, [format](vectors/README.md)\n  {listed}"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SHOWN = (Comment, Generic, Keyword, Name.Class, Name.Function, String)
 IN_SOURCES = (Comment, Name.Class, Name.Function, String.Doc)
+IN_TESTS = (Name.Class, Name.Function)
 
 
 class Formatter(HtmlFormatter[str]):
@@ -51,6 +52,12 @@ class SourceFormatter(Formatter):
     shown = IN_SOURCES
 
 
+class TestFormatter(Formatter):
+    """Colours names alone."""
+
+    shown = IN_TESTS
+
+
 def source_pages(pages: Path) -> Iterator[tuple[str, dict[str, object], str]]:
     """Yield name, content and template of a page for each file that the Markdown in a folder links to."""
     linked: dict[str, set[int]] = {}
@@ -69,7 +76,8 @@ def _listing(file: Path, lines: set[int]) -> str:
         lexer = get_lexer_for_filename(file.name, stripnl=False)
     except ClassNotFound:
         lexer = TextLexer(stripnl=False)
-    html = highlight(text, lexer, SourceFormatter(cssclass="highlight source")).split("\n")
+    formatter = TestFormatter if ROOT / "tests" in file.parents else SourceFormatter
+    html = highlight(text, lexer, formatter(cssclass="highlight source")).split("\n")
     for line in lines:
         html[line - 1] = f'<span id="L-{line}"></span>' + html[line - 1]
     return "\n".join(html)
