@@ -94,6 +94,7 @@ ALLOWED = {
     "files.whole_files": {"contextlib", "os", "platform", "signal", "time"},
     "files.tables": {"contextlib", "csv", "re", "sys"},
     "command_line": {"argparse", "heapq", "json", "os", "re", "signal", "sys"},
+    "command_line.cli": {"argparse", "importlib", "os", "re", "signal", "sys"},
     "command_line.examples": {"ast"},
     "command_line.layout": {"os", "sys"},
     "command_line.tour": {"difflib", "sys"},
