@@ -57,21 +57,13 @@ IN_ONE_CASE_ALONE: dict[str, str] = {}
 """Mistakes that one case alone catches, each with the reason."""
 
 NO_NAME = {
-    "bins-closed-above": "two bins 1",
-    "definite-by-determinant": "a truth value",
     "determinant-by-doubles": "two NaN",
     "determinant-in-doubles": "two infinities",
     "first-words-in-order": "a list of words",
     "log-odds-of-one-class": "an infinity",
-    "log-odds-of-rounded-posteriors": "an infinity",
     "negative-priors-as-0": "1 and 0",
-    "priors-summed-in-doubles": "a refusal",
-    "semi-definite": "two truth values",
     "size-zero-as-none": "a list of words",
-    "stop-words-kept": "two lists of words",
     "stop-words-sorted": "a list of words",
-    "ties-in-doubles": "a list of labels",
-    "undefined-is-the-first-class": "two labels",
 }
 """Mistakes that no case shows but by so little, which others may give as well: none is named."""
 
