@@ -12,13 +12,15 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
 from operator import add
-from typing import Any
+from typing import TypeVar
 
 import parts
 from distributed import Client, as_completed
 
+R = TypeVar("R")
 
-def results(dask: Client, function: Callable[[str], Any], files: Sequence[str]) -> Iterator[Any]:
+
+def results(dask: Client, function: Callable[[str], R], files: Sequence[str]) -> Iterator[R]:
     """Yield the results as they arrive; what a killed worker had, Dask has done again."""
     futures = dask.map(function, files, pure=False)
     arriving = as_completed(futures, with_results=True)  # type: ignore[no-untyped-call]  # as Dask is in part

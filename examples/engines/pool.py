@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
 from functools import partial, reduce
 from operator import add
-from typing import Any
+from typing import TypeVar
 
 import parts
 
+R = TypeVar("R")
 
-def results(function: Callable[[str], Any], files: Sequence[str]) -> Iterator[Any]:
+
+def results(function: Callable[[str], R], files: Sequence[str]) -> Iterator[R]:
     """Yield the results as they arrive; up to three times, what a killed process had is done again."""
     left = set(files)
     for tries in (2, 1, 0):
