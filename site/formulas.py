@@ -13,6 +13,7 @@ import re
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
+from string import ascii_uppercase
 
 Formula = tuple[str, bool]
 """TeX, and whether it stands alone."""
@@ -45,7 +46,7 @@ def set_formulas(formulas: Iterable[Formula], katex: Path) -> tuple[dict[Formula
 def _shorter(html: str, short: dict[str, str]) -> str:
     """Return a formula without what only adds to its size; `short` grows by the names it gives."""
     symbol = SYMBOL.search(html)
-    if symbol:
+    if symbol and html.count("katex-base") == 1:  # of more, this would be the last one's
         return (
             f'<i class="katex letter">{symbol[2]}</i>'
             if symbol[1]
@@ -66,4 +67,9 @@ def _shorter(html: str, short: dict[str, str]) -> str:
 
 
 def _name(of: str, short: dict[str, str]) -> str:
-    return short.setdefault(of, f"k{len(short)}")
+    """Return A to Z, AA, AB, ...: capitals, as no other class here has."""
+    name, left = "", len(short) + 1
+    while left:
+        left, digit = divmod(left - 1, 26)
+        name = ascii_uppercase[digit] + name
+    return short.setdefault(of, name)

@@ -69,7 +69,7 @@ def _link(name: str, match: re.Match[str]) -> str:
     ):
         return f"]({path.removeprefix('spec/').removeprefix('site/')}{fragment})"
     if (ROOT / path).is_dir():  # its first page, or else its first file
-        first_file = min((ROOT / path).glob("*.*"), key=lambda file: (file.suffix != ".md", file))
+        first_file = min((ROOT / path).glob("[!.]*.*"), key=lambda file: (file.suffix != ".md", file))
         path = first_file.relative_to(ROOT).as_posix()
     if not (ROOT / path).is_file():
         raise FileNotFoundError(f"{name} links to {path}")

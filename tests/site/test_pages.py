@@ -24,6 +24,7 @@ GROUNDS: dict[Literal["light", "dark"], str] = {"light": "rgb(255, 255, 255)", "
 
 sys.path[:0] = [str(ROOT), str(ROOT / "site")]
 
+from formulas import set_formulas  # noqa: E402
 from repository import equations  # noqa: E402
 
 EQUATIONS = equations()
@@ -203,6 +204,16 @@ class TestAsFiles:
     def test_no_heading_of_a_table_is_empty(self, name: str) -> None:
         headings = re.findall("<th[^>]*>(.*?)</th>", (MADE / name).read_text(encoding="utf-8"), re.S)
         assert all(re.sub("<[^>]*>", "", heading).strip() for heading in headings)
+
+    def test_formulas_that_are_shortened_are_of_one_symbol(self) -> None:
+        texts = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "spec").glob("*.md"))
+        formulas = sorted(set(re.findall(r"(?<![\\$`])\$([^$`\n]+)\$(?!\$)", texts)))
+        html, _ = set_formulas([(formula, False) for formula in formulas], AXE.parents[1] / "katex")
+        short = [formula for (formula, _), text in html.items() if "<math" not in text]
+        assert len(formulas) > 300 and len(short) > 30
+        assert [
+            formula for formula in short if not re.fullmatch(r"[A-Za-z]|\\[A-Za-z]+|[0-9]+", formula)
+        ] == []
 
     def test_it_is_small(self) -> None:
         live = MADE / "live/pyodide"
