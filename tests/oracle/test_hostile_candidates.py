@@ -187,7 +187,7 @@ RUNS = (
         WRONG,
     ),
     Hostile("ten-megabytes-of-messages", "sys.stderr.write('x' * 10_000_000); say(reply)", RIGHT),
-    Hostile("escapes-in-messages", r"sys.stderr.write('\x1b[31m'); os._exit(1)", UNUSABLE, r"\x1b[31m"),
+    Hostile("escapes-in-messages", r"sys.stderr.write('\x1b[31m\n'); os._exit(1)", UNUSABLE, r"\x1b[31m"),
     Hostile("child-holds-the-pipe", "subprocess.Popen(['sleep', '100']); os._exit(1)", UNUSABLE, "crash"),
     Hostile("child-stays", "subprocess.Popen(['sleep', '100']); say(reply)", RIGHT),
     Hostile("closes-its-input", "say(reply); os.close(0); time.sleep(100)", WRONG),
