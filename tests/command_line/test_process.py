@@ -37,7 +37,7 @@ def heeding() -> None:
 
 
 def test_the_oracle_is_loaded_by_its_own_commands_alone() -> None:
-    code = "from genref.command_line.cli import main; import sys; main({arguments!r}); print(*sys.modules, sep='\\n')"
+    code = "from genref.command_line.cli import main; import sys; main({arguments!r}); print(*sys.modules)"
     loaded = {}
     for arguments in (["show", "bayes-rule"], ["vectors", "--chapter", "laplace"]):
         done = subprocess.run(
