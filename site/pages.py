@@ -17,8 +17,10 @@ from html import escape
 from pathlib import Path
 
 from live.build import first
-from repository import ROOT, Equation, Source
+from repository import ROOT, Equation
 from uses import drawing, table
+
+from genref.command_line.sources import Place
 
 WIDGETS: dict[str, str] = json.loads((ROOT / "site/widgets.json").read_text(encoding="utf-8"))
 SHOWN_LINES = 40
@@ -105,11 +107,11 @@ def _block(name: str, *content: str) -> str:
     return f"{fence}{{container}} {name}\n{inner}\n{fence}\n"
 
 
-def _place(source: Source) -> str:
+def _place(source: Place) -> str:
     return f"[`{source.name}`](../{source.file}#L{source.line})"
 
 
-def _side(code: Source | None) -> Iterator[str]:
+def _side(code: Place | None) -> Iterator[str]:
     """Yield what stands beside the text: the book's function, or the first test of what is no definition."""
     if not code:
         return

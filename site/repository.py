@@ -14,19 +14,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from genref.command_line.sources import Place, in_book, in_engine  # noqa: E402
 from tests import trace  # noqa: E402
 
 BOOK = "genref/equations.py"
-
-
-@dataclass(frozen=True)
-class Source:
-    """A function or class: its name, its file in the project, its first line, its text."""
-
-    name: str
-    file: str
-    line: int
-    text: str
 
 
 @dataclass
@@ -36,11 +27,11 @@ class Equation:
     id: str
     chapter: str
     kind: str
-    code: Source | None = None
+    code: Place | None = None
     uses: list[str] = field(default_factory=list)
     used_by: list[str] = field(default_factory=list)
-    engine: list[Source] = field(default_factory=list)
-    tests: list[Source] = field(default_factory=list)
+    engine: list[Place] = field(default_factory=list)
+    tests: list[Place] = field(default_factory=list)
     cases: list[tuple[str, str]] = field(default_factory=list)
     errata: list[str] = field(default_factory=list)
     failing: dict[str, int] = field(default_factory=dict)
@@ -64,21 +55,19 @@ def _read(file: str) -> str:
 
 
 def _add_code(found: dict[str, Equation]) -> None:
-    for claim in trace.book(ROOT):
-        found[claim.id].code = _source(claim)
+    for id, equation in found.items():
+        equation.code, equation.engine = in_book(id), in_engine(id)
     for id, used in calls(_read(BOOK)).items():
         found[id].uses = used
         for other in used:
             found[other].used_by.append(id)
-    for claim in trace.claims(ROOT / "genref", "", "Computes"):
-        found[claim.id].engine.append(_source(claim))
     for claim in trace.claims(ROOT / "tests", "tests", "Spec"):
-        if found[claim.id].tests[-1:] != [_source(claim)]:
-            found[claim.id].tests.append(_source(claim))
+        if found[claim.id].tests[-1:] != [_test(claim)]:
+            found[claim.id].tests.append(_test(claim))
 
 
-def _source(claim: trace.Claim) -> Source:
-    """Cut the function or class of a claim from its file."""
+def _test(claim: trace.Claim) -> Place:
+    """Cut the function or class of a test from its file."""
     file, line = claim.link.removeprefix("../").split("#L")
     text = _read(file)
     node = next(
@@ -87,7 +76,7 @@ def _source(claim: trace.Claim) -> Source:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.lineno == int(line)
     )
     lines = text.split("\n")[node.lineno - 1 : node.end_lineno]
-    return Source(claim.place.removeprefix("tests."), file, node.lineno, "\n".join(lines))
+    return Place(claim.place.removeprefix("tests."), file, node.lineno, "\n".join(lines))
 
 
 def calls(book: str) -> dict[str, list[str]]:

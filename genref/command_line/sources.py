@@ -11,6 +11,7 @@ import ast
 import os
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib import import_module
 from pkgutil import get_data, iter_modules
 from typing import NamedTuple, Optional
@@ -61,7 +62,8 @@ def _modules() -> Iterator[str]:
                 yield f"{folder}.{module.name}".lstrip(".")
 
 
-def _places(module: str) -> Iterator[Place]:
+@lru_cache(maxsize=None)
+def _places(module: str) -> tuple[Place, ...]:
     """Yield the functions and classes of a module; of a class the text up to its first method."""
     file = module.replace(".", "/") + ".py"
     text = (get_data(PACKAGE, file) or b"").decode()
@@ -76,4 +78,4 @@ def _places(module: str) -> Iterator[Place]:
                 yield Place(name, f"{PACKAGE}/{file}", node.lineno, "\n".join(lines[node.lineno - 1 : last]))
                 yield from inner
 
-    return within(ast.parse(text), module)
+    return tuple(within(ast.parse(text), module))

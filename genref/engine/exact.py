@@ -60,9 +60,8 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
         as_integer_ratio: Optional[Callable[[], tuple[int, int]]] = getattr(value, "as_integer_ratio", None)
         said = as_integer_ratio() if as_integer_ratio else (plain(cast(SupportsIndex, value)), 1)
     except (ArithmeticError, ValueError):
-        if (
-            isinstance(value, Decimal) and value.is_finite()
-        ):  # one whose digits `decimal` in Python cannot read
+        # `decimal` in Python cannot read so many digits
+        if isinstance(value, Decimal) and value.is_finite():
             raise DomainError(where, value, "fewer digits, or sys.set_int_max_str_digits(0)") from None
         raise NotFiniteError(where, value) from None
     except TypeError:

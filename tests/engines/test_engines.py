@@ -205,11 +205,14 @@ class TestModels:
 
 @pytest.mark.parametrize("kind", KINDS)
 class TestWorkers:
+    @pytest.fixture(autouse=True)
+    def has_workers(self, engine: Engine) -> None:
+        if not engine.workers:
+            pytest.skip("DuckDB works in this process, and has no workers")
+
     def test_that_are_killed_change_nothing(
         self, engine: Engine, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        if not engine.workers:
-            pytest.skip("DuckDB works in this process, and has no workers")
         monkeypatch.setattr(parts, "statistics", faults.killed_once)
         files = cut(tmp_path, kind, 4)
         model = engine.fit(kind, files)
@@ -218,8 +221,6 @@ class TestWorkers:
     def test_may_be_late(
         self, engine: Engine, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        if not engine.workers:
-            pytest.skip("DuckDB works in this process, and has no workers")
         monkeypatch.setattr(parts, "statistics", faults.late)
         files = cut(tmp_path, kind, 4)
         assert bits(engine.fit(kind, files)) == bits(expected(kind))
