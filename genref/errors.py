@@ -8,7 +8,7 @@ What each error is about are its fields and its `args`: a program need not read 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Optional, Union
 
@@ -49,7 +49,8 @@ class GenrefError(ValueError):
     """Base of every error that genref raises on purpose."""
 
     def __post_init__(self) -> None:
-        super().__init__(*vars(self).values())
+        names = [field.name for field in fields(self)]  # type: ignore[arg-type]  # subclasses are dataclasses
+        super().__init__(*[getattr(self, name) for name in names])
 
     def __repr__(self) -> str:  # as Python's, but short, and never an error itself
         return f"{type(self).__name__}({', '.join(map(shown, self.args))})"

@@ -279,7 +279,8 @@ def copies(number: int, folder: str) -> Iterator[Path]:
     """Copies of the project, whose untouched files are compiled once."""
     for place in range(number):
         room = Path(folder) / str(place)
-        shutil.copytree(ROOT, room, ignore=shutil.ignore_patterns(".*", "__pycache__", "build", "*.egg-info"))
+        made = shutil.ignore_patterns(".git", ".tox", "*cache*", "build", "*.egg-info")
+        shutil.copytree(ROOT, room, ignore=made)
         subprocess.run([sys.executable, "-m", "compileall", "-q", "genref"], cwd=room, check=True)
         yield room
 

@@ -429,7 +429,7 @@ class TestSelftest:
         with pytest.raises(SystemExit) as stop:
             runpy.run_module("genref.selftest", run_name="__main__")
         out = capsys.readouterr().out
-        assert stop.value.code == 0
+        assert stop.value.code == 0, out
         title = f"genref {genref.__version__}: no MANIFEST, so nothing to compare with\n"
         assert re.fullmatch(rf"{re.escape(title)}\d+ cases, 0 wrong\n", out)
 

@@ -180,9 +180,8 @@ def divided(context: Context, numerator: int, denominator: int) -> Decimal:
     quotient, rest = divmod(abs(numerator) * 10 ** max(places, 0), denominator * 10 ** max(-places, 0))
     if rest:
         quotient, places = 10 * quotient + 1, places + 1
-    else:
-        while places > 0 and quotient % 10 == 0:
-            quotient, places = quotient // 10, places - 1
+    while not rest and places > 0 and quotient % 10 == 0:
+        quotient, places = quotient // 10, places - 1
     return context.scaleb(Decimal(quotient if numerator > 0 else -quotient), -places)
 
 

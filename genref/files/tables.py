@@ -147,7 +147,8 @@ _CSV_REASONS = {
 """Messages of `csv` that would be unclear here, and what is said instead."""
 
 
-def _csv_reason(error: csv.Error) -> str:
+def csv_reason(error: csv.Error) -> str:
+    """Return what `csv` says of a row, in the words of a person who wrote the file."""
     message = str(error)
     return next((clear for unclear, clear in _CSV_REASONS.items() if unclear in message), message)
 
@@ -162,7 +163,7 @@ def _records(file: str, lines: Iterable[bytes]) -> Iterator[tuple[int, list[str]
         except StopIteration:
             return
         except csv.Error as error:
-            raise TableError(file, line, None, _csv_reason(error)) from None
+            raise TableError(file, line, None, csv_reason(error)) from None
         cells = [cell.strip() for cell in cells]
         if len(cells) > 1 or any(cells):
             yield line, cells

@@ -7,7 +7,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable, Collection, Mapping
-from decimal import ROUND_HALF_EVEN, Context, Decimal
+from decimal import ROUND_HALF_EVEN, Context
 from fractions import Fraction
 from inspect import signature
 from numbers import Rational
@@ -15,6 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Optional, Protocol
 
+from ..engine.enclosing import divided
 from ..engine.exact import ratio
 from ..errors import CandidateError, DomainError, NotFiniteError, reason_of, shown
 from ..files.model_json import Json
@@ -265,7 +266,7 @@ def _number(value: object) -> Json:
             return shown(value)
         above, below = int(value.numerator), int(value.denominator)
     if max(above.bit_length(), below.bit_length()) > EXACTLY * 10 // 3:
-        return str(_ROUNDED.divide(Decimal(above), Decimal(below)))
+        return str(divided(_ROUNDED, above, below))
     return above if below == 1 else f"{above}/{below}"
 
 

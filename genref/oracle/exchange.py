@@ -35,7 +35,7 @@ from typing import NamedTuple, Optional, Union
 
 from ..errors import CandidateError, DomainError, TableError, reason_of, shown
 from ..files.model_json import Json
-from ..files.tables import decoded, open_lines
+from ..files.tables import csv_reason, decoded, open_lines
 from ..files.whole_files import write_whole
 from .adapters import PROTOCOL
 from .candidates import About, Answered, Broken, Reply, Skipped, about_of
@@ -344,7 +344,7 @@ def _records(file: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str]
                         reason = f"{len(cells)} cells, but the header has {len(header)}"
                         raise CandidateError(file, f"line {reader.line_num}: {reason}")
             except csv.Error as error:
-                raise CandidateError(file, f"line {reader.line_num}: {error}") from None
+                raise CandidateError(file, f"line {reader.line_num}: {csv_reason(error)}") from None
     except TableError as error:
         line = f"line {error.line}: " if error.line is not None else ""
         raise CandidateError(error.file, line + error.reason) from None

@@ -9,6 +9,7 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, Inexa
 from fractions import Fraction
 from math import isfinite
 
+from ..engine.enclosing import divided
 from ..engine.reals import nearest_double
 from ..errors import shown
 
@@ -49,7 +50,7 @@ def _written(value: object) -> str:
 def _rational(value: Fraction) -> str:
     context = _CONTEXT.copy()
     context.clear_flags()
-    decimal = context.divide(Decimal(value.numerator), Decimal(value.denominator))
+    decimal = divided(context, value.numerator, value.denominator)
     if not context.flags[Inexact]:
         return _decimal(decimal)
     if max(value.numerator, value.denominator) < 10**SHORT and len(str(value)) <= SHORT:

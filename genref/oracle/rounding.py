@@ -18,6 +18,7 @@ from operator import add, mul, sub
 from typing import Union
 
 from ..engine import reals
+from ..engine.enclosing import divided
 from ..engine.reals import Real
 
 Number = Union["Near", Fraction, int]
@@ -131,7 +132,7 @@ def decimal(number: Operand) -> Decimal:
         return CONTEXT.create_decimal(number.value)
     if isinstance(number, Real):
         return reals.rounded(number, CONTEXT.prec)
-    return CONTEXT.divide(Decimal(number.numerator), Decimal(number.denominator))
+    return divided(CONTEXT, number.numerator, number.denominator)
 
 
 def double(number: Operand) -> float:

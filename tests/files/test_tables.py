@@ -176,7 +176,8 @@ class TestNumbers:
     def test_a_power_of_ten_without_bounds_is_refused(self, cell: str) -> None:
         error = refusal(f"a,y\n{cell},p\n")
         assert (error.line, error.column) == (2, "a")
-        assert error.reason.endswith("has a power of ten beyond 100000")
+        in_python = "_pydecimal" in sys.modules and len(cell) > 4300
+        assert error.reason.endswith("too many digits" if in_python else "has a power of ten beyond 100000")
 
     def test_the_longest_malformed_numbers_are_refused_at_once(self) -> None:
         for cell in ("1" * 130_000 + "x", "1e" + "0" * 130_000 + "x", "." + "1" * 130_000 + "x"):

@@ -17,6 +17,7 @@ FOLDER = ROOT / "genref" / "oracle" / "cases" / "answers"
 if not __package__:  # run as a script
     sys.path.insert(0, str(ROOT))
 
+from genref.engine.enclosing import divided  # noqa: E402
 from genref.files.model_json import Json  # noqa: E402
 from genref.oracle import condition  # noqa: E402
 from genref.oracle.answers import ABOUT, BY_LABEL  # noqa: E402
@@ -56,7 +57,7 @@ def entry_of(case: Case, arithmetic: str) -> dict[str, Json]:
 
 def rounded_up(scale: Fraction) -> str:
     """Return a number with three digits, and not below it."""
-    return str(UPWARDS.divide(Decimal(scale.numerator), Decimal(scale.denominator)))
+    return str(divided(UPWARDS, scale.numerator, scale.denominator))
 
 
 def written(tree: object) -> Json:

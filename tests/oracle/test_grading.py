@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import sys
 from decimal import Decimal
 from fractions import Fraction
 from math import inf, isnan, nan, nextafter
@@ -194,6 +195,7 @@ class TestNumberOf:
 
         assert number_of(Whole(3)) == 3
 
+    @pytest.mark.skipif("_pydecimal" in sys.modules, reason="decimal in Python reads no more digits than int")
     def test_texts_longer_than_python_reads_as_integers(self) -> None:
         assert number_of("1" + "0" * 5000 + "/2" + "0" * 5000) == F(1, 2)
         assert number_of("1" + "0" * 6000 + "/2" + "0" * 6000) == F(1, 2)

@@ -559,7 +559,7 @@ class TestChildren:
     @pytest.mark.parametrize("end", ["time.sleep(60)", "os._exit(1)", "print(1, flush=True)"])
     def test_after_a_malfunction(self, started: Make, tmp_path: Path, options: str, end: str) -> None:
         file = tmp_path / "pid"
-        body = CHILD % options + f"open({str(file)!r}, 'w').write(str(child.pid))\n{end}"
+        body = CHILD % options + f"with open({str(file)!r}, 'w') as f: f.write(str(child.pid))\n{end}"
         candidate = started(replying(body), 0.3 if "sleep" in end else 1.0)
         assert broken(candidate.ask(QUESTION))[0] in ("hang", "crash", "garbage")
         assert ends(int(file.read_text()))
