@@ -62,7 +62,7 @@ class TestFrozen:
 
     def test_a_long_one_is_shown_short(self) -> None:
         text = repr(Frozen({i: i for i in range(50000)}))
-        assert text.startswith("{0: 0, 1: 1, 2: 2, ") and "50000" in text and len(text) < 80
+        assert text == "{0: 0, 1: 1, 2: 2, ... 50000 entries}"
 
 
 class TestCounts:

@@ -19,7 +19,7 @@ import pytest
 
 from genref.engine.enclosing import Enclosing, Interval, TooCoarse
 from genref.engine.exact import Number, exact
-from genref.engine.logistic_maximum import DIGITS, Maximum
+from genref.engine.logistic_maximum import DIGITS, Maximum, _radius, _sought
 from genref.engine.reals import exp, ln, rounded, total
 from genref.errors import (
     DomainError,
@@ -718,6 +718,22 @@ class TestProof:
         monkeypatch.setattr(f"{MAXIMUM}.MOST_DIGITS", 1)  # from 0 no more would be taken
         low, high = maximum.enclose(0, Enclosing(8))
         assert low < Decimal("0.20273255") < high  # in the middle: -ln 2 + ln 6 / 2
+
+    @pytest.mark.parametrize("off", [F(-1, 2), F(1, 2)])
+    def test_the_box_is_where_the_maximum_is_and_not_where_the_steps_ended(
+        self, monkeypatch: pytest.MonkeyPatch, off: Fraction
+    ) -> None:
+        def stray(
+            digits: int, rows: list[list[Decimal]], start: list[Decimal]
+        ) -> tuple[list[Decimal], Sequence[Sequence[Fraction]]]:
+            theta, inverse = _sought(digits, rows, start)
+            return [entry + Decimal(float(off)) * _radius(20, theta) for entry in theta], inverse
+
+        monkeypatch.setattr(f"{MAXIMUM}._sought", stray)
+        maximum = Maximum(_examples(*self.COUNTS)[1])
+        for j, value in enumerate((ln(6) / 2 - ln(2), ln(6))):
+            low, high = maximum.enclose(j, Enclosing(20))
+            assert low < rounded(value, 40) < high and F(high) - F(low) < F(1, 10**12)
 
     def test_examples_that_are_all_alike_have_no_single_maximum(self) -> None:
         # u = (1, 1) and (-1, -1)

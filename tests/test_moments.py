@@ -74,6 +74,16 @@ class TestMoments:
         assert z.sums[0] == sum(range(5000)) and z.products[0][0] == sum(i * i for i in range(5000))
         assert z.products[0][1] == sum(i * (i % 7) for i in range(5000))
 
+    @pytest.mark.parametrize(("j", "k"), [(0, 1), (0, 2), (1, 2)])
+    def test_sums_that_no_rows_have_are_refused(self, j: int, k: int) -> None:
+        """The covariance of two features is beyond their variances: 3^2 > 2 * 2, of rows with sums 0."""
+        products = [[F(2), F(0), F(0)], [F(2), F(0)], [F(2)]]
+        sums = F(0), F(0), F(0)
+        assert Moments(2, sums, tuple(map(tuple, products))).count == 2
+        products[j][k - j] = F(3)
+        with pytest.raises(DomainError, match=rf"^products\[{j}\]\[{k - j}\] is .*3"):
+            Moments(2, sums, tuple(map(tuple, products)))
+
     def test_rows_may_be_any_iterables(self) -> None:
         assert Moments.of(iter([iter([1, 2]), (3, 4)])) == Moments.of([[1, 2], [3, 4]])
         assert Moments.of(range(i, i + 3) for i in range(4)).count == 4

@@ -516,6 +516,9 @@ class TestTokenize:
         selectors = [*range(0xFE00, 0xFE10), *range(0x180B, 0x180E), *range(0xE0100, 0xE01F0)]
         assert [hex(code) for code in selectors if tokenize(f"\u845b{chr(code)}b") != ["\u845bb"]] == []
 
+    def test_a_selector_that_older_pythons_do_not_know_is_dropped_and_the_digit_after_it_is_not(self) -> None:
+        assert tokenize("x\u180fy") == ["xy"] and tokenize("x\u1810y") == ["x\u1810y"]
+
     @pytest.mark.slow
     def test_every_character_is_of_one_kind(self) -> None:
         # Between two letters a character joins them, stands alone, separates, or is dropped.

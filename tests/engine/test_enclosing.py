@@ -34,6 +34,46 @@ class TestRatio:
             assert (F(high) - F(low)) * d <= abs(n) * F(10) ** (8 - digits)
 
 
+ENDS = [Decimal(text) for text in ("-3", "-1", "-0.4", "0", "0.4", "1", "3")]
+INTERVALS = [(low, high) for low in ENDS for high in ENDS if low <= high]
+
+
+def within(inner: F, outer: Interval) -> bool:
+    return F(outer[0]) <= inner <= F(outer[1])
+
+
+class TestIntervals:
+    """What is enclosed holds the results of all ends and middles, and little more."""
+
+    AT = Enclosing(20)
+    THIN = F(1, 10**12)
+
+    @pytest.mark.parametrize("b", INTERVALS, ids=str)
+    def test_of_two(self, b: Interval) -> None:
+        for a in INTERVALS:
+            x_y = [(F(x), F(y)) for x in (*a, sum(a) / 2) for y in (*b, sum(b) / 2)]
+            products = [x * y for x, y in x_y]
+            assert self.AT.multiply(a, b) == self.AT.dot([a], [b]) == (min(products), max(products))
+            assert self.AT.subtract(a, b) == (min(x - y for x, y in x_y), max(x - y for x, y in x_y))
+            if b[0] <= 0 <= b[1]:
+                with pytest.raises(TooCoarse):
+                    self.AT.divide(a, b)
+            else:
+                quotients, found = [x / y for x, y in x_y], self.AT.divide(a, b)
+                assert all(within(q, found) for q in quotients)
+                assert F(found[1]) - F(found[0]) <= max(quotients) - min(quotients) + self.THIN
+
+    @pytest.mark.parametrize("a", INTERVALS, ids=str)
+    def test_of_one(self, a: Interval) -> None:
+        more = Enclosing(40)
+        ends, found = [F(more.exp((end, end))[0]) for end in a], self.AT.exp(a)
+        assert all(within(end, found) for end in ends)
+        assert F(found[1]) <= 3 * ends[1]  # one evaluation serves both ends of a narrow one
+        if a[0] > 0:
+            low, high = self.AT.sqrt(a)
+            assert low**2 <= a[0] <= a[1] <= high**2 and high**2 - low**2 <= a[1] - a[0] + Decimal("1e-12")
+
+
 def tree(random: Random, depth: int) -> Value:
     """A random expression over rationals and powers of e between 10^-87 and 10^-8, above 0."""
     if not depth:
@@ -73,6 +113,7 @@ class TestApart:
     def test_a_rational_stays_one(self) -> None:
         value = (as_real(F(2, 3)) + 5) ** 2 / as_real(F(4, 9)) - as_real(F(9)) * sqrt(as_real(F(1, 4)))
         assert parts(as_real(value).enclose(Apart(30))) == (F(289, 4) - F(9, 2), (0, 0))
+        assert parts(Apart(30).sqrt(Apart(30).ratio(0, 1))) == (0, (0, 0))
 
     def test_a_scalar_product_of_rationals(self) -> None:
         at = Apart(30)

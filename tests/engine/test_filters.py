@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction as F
 from math import inf, nan
 
 import pytest
 
-from genref.engine.filters import certain
+from genref.engine.filters import certain, diagonal_filter, linear_filter
 
 
 class TestCertain:
@@ -47,3 +48,30 @@ class TestCertain:
             if all(scores[i] - errors[i] > scores[j] + errors[j] for j in range(k) if j != i)
         ]
         assert ([] if place is None else [place]) == decided
+
+
+class TestBounds:
+    """A filter says nothing where what doubles lose could decide."""
+
+    def test_weights_of_few_bits(self) -> None:
+        """theta is 1.4 of the smallest double, which is all that a double keeps of it."""
+        tiny = 2.0**-1074
+        place = linear_filter([(-1.2 * 2.0**-74, (F(7, 5) * F(tiny),))])
+        assert place and F(7, 5) * F(tiny) * 2**1000 > F(1.2 * 2.0**-74) > F(tiny) * 2**1000
+        assert place([2.0**1000]) is None
+
+    def test_weights_of_ordinary_size(self) -> None:
+        place = linear_filter([(-1.2, (F(7, 5),))])
+        assert place and (place([1.0]), place([0.5]), place([6 / 7])) == (1, 0, None)
+        place = linear_filter([(-1.2, (F(7, 5), F(0))), (0.0, (F(0), F(1)))])
+        assert place and (place([1.0, 0.1]), place([0.5, -1.0]), place([0.0, 2.0])) == (1, 0, 2)
+
+    def test_means_beyond_the_digits_of_doubles(self) -> None:
+        """At x = 10^16 the scores are -1/2 and -1/4; with a mean of 16 digits they seem to be 0 and -1/4."""
+        place = diagonal_filter([(0.0, (F(10**16 + 1),), (F(1),)), (-0.25, (F(10**16),), (F(1),))])
+        assert place([1e16]) is None
+        assert place([1e17]) is None and place([-1e9]) is None
+
+    def test_means_within_the_digits_of_doubles(self) -> None:
+        place = diagonal_filter([(0.0, (F(1),), (F(1),)), (-0.25, (F(0),), (F(1),))])
+        assert (place([0.0]), place([1.0]), place([0.25])) == (1, 0, None)

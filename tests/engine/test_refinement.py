@@ -13,8 +13,10 @@ import pytest
 from genref import gda
 from genref.engine import refinement
 from genref.engine.elimination import definite
+from genref.engine.enclosing import Enclosing
 from genref.engine.exact import Matrix, Vector, integers
-from genref.engine.refinement import Difference, Factored, Refined
+from genref.engine.reals import as_real
+from genref.engine.refinement import Contrasts, Difference, Factored, Refined
 
 
 def covariance(random: Random, d: int, spread: int = 0) -> Matrix:
@@ -127,6 +129,20 @@ class TestDifference:
         weights = known.weights()
         assert weights is not None
         assert sum(abs(a - b) for a, b in zip(weights, w)) * 2**60 <= 2 * sum(map(abs, w))
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_few_digits_of_it_hold_the_truth_too(self, seed: int) -> None:
+        random = Random(seed)
+        matrix, b, m = covariance(random, 5), right(random, 5), right(random, 5)
+        w, factored = definite(matrix, [b], "matrix").solutions()[0], Factored.of(matrix)
+        assert factored is not None
+        contrasts = Contrasts([Difference(start(factored, b), m)])
+        x, scale = integers([random.uniform(-9, 9) for _ in range(5)], str)
+        truth = sum((w_j * (F(a, scale) - m_j) for w_j, a, m_j in zip(w, x, m)), F(0))
+        for digits in range(1, 20):
+            value = as_real(contrasts.values((x, scale), pytest.fail)[1])
+            low, high = value.enclose(Enclosing(digits))
+            assert F(low) <= truth <= F(high), digits
 
 
 def models(seed: int, d: int) -> tuple[gda.LinearModel[int], gda.LinearModel[int], list[list[float]]]:
