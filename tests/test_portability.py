@@ -55,7 +55,7 @@ ROOMS = [
     {"oracle.reading"},
     {"oracle.mistakes"},
     {"oracle.causes"},
-    {"oracle.diagnosis"},
+    {"oracle.diagnosis", "oracle.places"},
     {"oracle.claims", "oracle.protocol", "oracle.repeating", "oracle.serving"},
     {"oracle.checking"},
     {"oracle.processes", "oracle.records", "oracle.report", "oracle.vector_files"},

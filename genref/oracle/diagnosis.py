@@ -23,6 +23,8 @@ from .causes import HABITS, Habit, close, numbers_of, pairs_of
 from .grading import Fault, leaves, number_of, same
 from .mistakes import MISTAKES, REFUSES, Cause, Mistake, NotConcerned
 from .mistakes.families import FAMILIES, solved
+from .mistakes.mistake import needed
+from .mistakes.slips import slips
 from .profiles import LECTURE, Profile
 from .questions import Question
 from .reference import Refused
@@ -40,8 +42,14 @@ PASSES = 20
 SHARE = 0.3
 """Of the failures of a model that a mistake concerns it explains at least so many."""
 
+SHARE_OF_SLIPS = 0.5
+"""The same of slips, of which there are many."""
+
 TRIED = 2
 """From so many failures of an output the value of a parameter is solved."""
+
+SLIPPED, COMPARED = 8, 60
+"""Slips are looked for in the failures of so many outputs, and compared with so many right answers."""
 
 OTHER = -0.5
 """What a wrong answer says that is other than what a mistake gives; a right one says as much against it as a
@@ -99,15 +107,17 @@ def diagnose(
     """
     wrong = [(_as_asked(question, profile), reply, right) for question, reply, right in failures]
     passed = [(_as_asked(question, profile), reply, right) for question, reply, right in passes if wrong]
-    beliefs = _mistakes(MISTAKES, wrong, passed, until) + _habits(failures, passes)
+    beliefs = _mistakes(MISTAKES, wrong, passed, until, SHARE) + _habits(failures, passes)
     found = _cover(beliefs, len(failures))
     explained = {number for diagnosis in found for number in diagnosis.explains}
     left = {n: wrong[n] for n in range(len(wrong)) if n not in explained}
-    members = _members(left) if left else []
-    if not members:
+    less_sure = [
+        *_mistakes(_members(left), wrong, passed, until, SHARE),
+        *_mistakes(_slips(left, passed, until), wrong, passed, until, SHARE_OF_SLIPS),
+    ]
+    if not less_sure:
         return found
-    solved_for = _mistakes(members, wrong, passed, until)
-    doubted = [replace(belief, against=belief.against + 1) for belief in solved_for]
+    doubted = [replace(belief, against=belief.against + 1) for belief in less_sure]
     return _cover(beliefs + doubted, len(failures))
 
 
@@ -121,6 +131,32 @@ def _members(failures: Dict[int, _Asked]) -> list[Mistake]:
             if isinstance(reply, Answered):
                 found += [solved(mistake, questions[0], reply.value, right) for mistake in families]
     return list({member.says: member for member in found if member is not None}.values())
+
+
+def _slips(failures: Dict[int, _Asked], passes: Sequence[_Asked], until: float) -> list[Mistake]:
+    """Return the slips that give some of these answers, first those in steps that few right answers need.
+
+    A slip that some answer cannot have, as a number has no first entry, is tried with no other.
+    Raises: OutOfTime.
+    """
+    found: list[Mistake] = []
+    hopeless: set[str] = set()
+    answered = {n: failure for n, failure in failures.items() if isinstance(failure[1], Answered)}
+    some = passes[:: len(passes) // COMPARED + 1] if answered else ()
+    often = Counter(step for questions, _, _ in some for step in needed(questions[0]))
+    of_topics = sorted(_by_topic(answered).values(), key=len, reverse=True)
+    for numbers in [numbers for numbers in of_topics if len(numbers) > 1][:SLIPPED]:
+        for number in sorted(numbers, key=lambda n: len(str(failures[n][0][0])))[:TRIED]:
+            failure = failures[number]
+            if any(_weighed(known, *failure) == NUMBER for known in found):
+                continue
+            for mistake in slips(failure[0][0], often):
+                if monotonic() >= until:
+                    raise OutOfTime
+                weight = _weighed(mistake, *failure) if mistake.name not in hopeless else 0.0
+                found += [mistake] if weight == NUMBER else []
+                hopeless |= {mistake.name} if not weight else set()
+    return found
 
 
 def _cover(beliefs: Sequence[_Belief], failures: int) -> list[Diagnosis]:
@@ -197,7 +233,11 @@ def _unlike(habit: Habit, passed: Evidence) -> bool:
 
 
 def _mistakes(
-    mistakes: Sequence[Mistake], failures: Sequence[_Asked], passes: Sequence[_Asked], until: float
+    mistakes: Sequence[Mistake],
+    failures: Sequence[_Asked],
+    passes: Sequence[_Asked],
+    until: float,
+    share: float,
 ) -> list[_Belief]:
     """Return the mistakes that explain failures of an output, with what speaks for them there and against.
 
@@ -229,7 +269,7 @@ def _mistakes(
         for belief in of_mistake:
             of_model = [other for other in of_mistake if _model(other.topic) == _model(belief.topic)]
             explained = sum(len(other.explains) for other in of_model if other.believed)
-            if belief.believed and explained >= SHARE * (explained + sum(other.others for other in of_model)):
+            if belief.believed and explained >= share * (explained + sum(other.others for other in of_model)):
                 beliefs.append(belief)
     return beliefs
 

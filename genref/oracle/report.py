@@ -18,6 +18,7 @@ from .condition import TOLERANCE
 from .diagnosis import Diagnosis
 from .grading import Measures
 from .mistakes import Cause
+from .places import Place, place_of
 from .reference import KINDS, Refused
 
 WIDTH = 99
@@ -95,9 +96,10 @@ def text(
     `verbose` there is no limit, and all failures and a table follow. `entries`: where the spec has an
     equation.
     """
+    place = place_to_look(outcome)
     head = [*wrapped(summary(outcome), 0), *_asked(outcome)]
-    end = ["", *_to_read(outcome, entries)]
-    blocks = list(_blocks(outcome))
+    end = ["", *_to_read(outcome, place, entries)]
+    blocks = list(_blocks(outcome, place))
     room = SCREEN - len(head) - len(end) - 1
     yield from head
     if blocks:
@@ -110,6 +112,13 @@ def text(
             yield ""
             yield from failure(result)
     yield from end
+
+
+def place_to_look(outcome: Outcome) -> Optional[Place]:
+    """Return the equation where what nothing explains may be wrong, if there is much of it."""
+    unexplained = [r.case for r in outcome.unexplained if r.verdict.fault not in EVERYWHERE]
+    passed = [result.case for result in outcome.results if result.verdict.status == "passed"]
+    return place_of(unexplained, passed)
 
 
 def _asked(outcome: Outcome) -> Iterator[str]:
@@ -132,11 +141,13 @@ def _asked(outcome: Outcome) -> Iterator[str]:
         yield f"and {len(said) - REASONS} more names that may be wrong"
 
 
-def _to_read(outcome: Outcome, entries: Mapping[str, str]) -> Iterator[str]:
+def _to_read(outcome: Outcome, place: Optional[Place], entries: Mapping[str, str]) -> Iterator[str]:
     """Yield where to read on."""
-    wrong: list[str] = []
-    for cause in causes(outcome):
-        wrong += [cause.equation] if cause.equation else cause.results[0].case.equations
+    found = causes(outcome)
+    wrong = [cause.equation for cause in found if cause.equation]
+    wrong += [place.equation] if place else []
+    for cause in found:
+        wrong += () if cause.equation else cause.results[0].case.equations
     places = [entries.get(name, f"python -m genref show {name}") for name in dict.fromkeys(wrong)]
     yield from wrapped(
         f"read: {', '.join([*places[:TO_READ], 'spec/oracle.md'])}; --verbose has all of it", 0
@@ -150,14 +161,18 @@ class _Block(NamedTuple):
     more: list[str]
 
 
-def _blocks(outcome: Outcome) -> Iterator[_Block]:
+def _blocks(outcome: Outcome, place: Optional[Place]) -> Iterator[_Block]:
     """Yield the causes, those that are known first."""
     found = causes(outcome)
     for number, cause in enumerate((cause for cause in found if cause.name), 1):
         yield _Block(wrapped(f"{number}. {cause.says}", 0), list(_example(cause.results)))
     if outcome.unexplained:
         number = len(outcome.unexplained)
-        yield _Block([f"{counted(number, 'failure')} that no known mistake explains:"], [])
+        says = f"{counted(number, 'failure')} that no known mistake explains"
+        if place:
+            says += f"; look first at {place.equation}, which {place.failures} of them need, and "
+            says += f"{place.share:.0%} of the right answers"
+        yield _Block(wrapped(f"{says}:", 0), [])
     for cause in found:
         if not cause.name:
             yield _Block(wrapped(cause.says, 2), list(_example(cause.results)))

@@ -66,6 +66,10 @@ class TestBounds:
         place = linear_filter([(-1.2, (F(7, 5), F(0))), (0.0, (F(0), F(1)))])
         assert place and (place([1.0, 0.1]), place([0.5, -1.0]), place([0.0, 2.0])) == (1, 0, 2)
 
+    def test_a_tie_of_nothing_is_left_open(self) -> None:
+        place = linear_filter([(0.0, (F(1),))])
+        assert place and (place([0.0]), place([1e-290]), place([-1e-290])) == (None, 1, 0)
+
     def test_means_beyond_the_digits_of_doubles(self) -> None:
         """At x = 10^16 the scores are -1/2 and -1/4; with a mean of 16 digits they seem to be 0 and -1/4."""
         place = diagonal_filter([(0.0, (F(10**16 + 1),), (F(1),)), (-0.25, (F(10**16),), (F(1),))])

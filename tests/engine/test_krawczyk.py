@@ -59,16 +59,23 @@ class TestSquareRoot:
         with pytest.raises(TooCoarse):
             zero_of_square_less_two(Decimal("1.41"), Decimal("0.01"), slope=-3)
 
-    def test_on_the_edge_of_the_box_is_no_proof(self) -> None:
-        # f(x) = x - 1 around 0: K(box) is the point 1
+    @pytest.mark.parametrize("root", [Decimal(1), Decimal(-1)])
+    def test_on_the_edge_of_the_box_is_no_proof(self, root: Decimal) -> None:
+        # f(x) = x - 1, or x + 1, around 0: K(box) is the point 1, or -1
         for radius, proved in (("1.001", True), ("1", False)):
             try:
-                found = enclosed_zero(
-                    AT, [Decimal(0)], Decimal(radius), [(Decimal(-1), Decimal(-1))], [[ONE]], [[ONE]]
-                )
+                found = enclosed_zero(AT, [Decimal(0)], Decimal(radius), [(-root, -root)], [[ONE]], [[ONE]])
             except TooCoarse:
                 found = []
-            assert (found == [(1, 1)]) is proved
+            assert (found == [(root, root)]) is proved
+
+    @pytest.mark.parametrize("value", [("-1.5", "0.5"), ("-0.5", "1.5")])
+    def test_either_end_beyond_the_edge_is_no_proof(self, value: tuple[str, str]) -> None:
+        low, high = map(Decimal, value)
+        arguments = [(low, high)], [[ONE]], [[ONE]]
+        assert enclosed_zero(AT, [Decimal(0)], Decimal(2), *arguments) == [(-high, -low)]
+        with pytest.raises(TooCoarse):
+            enclosed_zero(AT, [Decimal(0)], Decimal(1), *arguments)
 
 
 class TestTwoEquations:

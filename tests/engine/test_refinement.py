@@ -113,16 +113,18 @@ class TestRefined:
 class TestDifference:
     def test_is_between_its_bounds(self) -> None:
         random = Random(1)
-        matrix, b, m = covariance(random, 5, 9), right(random, 5), right(random, 5)
+        matrix, b = covariance(random, 5, 9), right(random, 5)
+        m = tuple(m_j + F(1, 10**9 + 7) for m_j in right(random, 5))
         w = definite(matrix, [b], "matrix").solutions()[0]
         factored = Factored.of(matrix)
         assert factored is not None
         known = Difference(start(factored, b), m)
         for _ in range(5):
-            x, scale = integers([0.5, -3.0, 1e10, 0.0, 7.25], str)
-            low, high, below = known.between(x, scale)
-            truth = sum((w_j * (F(a, scale) - m_j) for w_j, a, m_j in zip(w, x, m)), F(0))
-            assert F(low, below) <= truth <= F(high, below)
+            for point in ([0.5, -3.0, 1e10, 0.0, 7.25], [2.0**-60] * 5):
+                x, scale = integers(point, str)
+                low, high, below = known.between(x, scale)
+                truth = sum((w_j * (F(a, scale) - m_j) for w_j, a, m_j in zip(w, x, m)), F(0))
+                assert F(low, below) <= truth <= F(high, below)
             better = known.better()
             assert better is not None
             known = better

@@ -9,12 +9,15 @@ from collections import Counter
 import pytest
 
 from genref.oracle.mistakes import MISTAKES as KNOWN
+from tests.trace import ROOT, entries
 
+from .unseen.later import EQUATIONS, LATER
 from .unseen.measure import NEEDED, available, edited, find, judged, outcome_of, source
 from .unseen.mistakes import BASES, MISTAKES, RESERVED, Mistake
 
 pytestmark = pytest.mark.slow
 
+ALL = [*MISTAKES, *LATER]
 SAMPLE = ("covariance-over-n-less-k", "variances-over-n-less-1", "total-before-smoothing")
 LEAST_ANSWERS = 300
 
@@ -24,17 +27,24 @@ def skip_unless(language: str) -> None:
         pytest.skip(f"{NEEDED[language]} is not installed")
 
 
-def test_there_are_eighty_of_three_languages() -> None:
-    assert len({mistake.name for mistake in MISTAKES}) == len(MISTAKES) == 80
+def test_there_are_eighty_and_sixty_of_three_languages() -> None:
+    assert (len(MISTAKES), len(LATER)) == (80, 60)
+    assert len({mistake.name for mistake in ALL}) == len(ALL)
     assert Counter(mistake.language for mistake in MISTAKES).keys() == BASES.keys()
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: str(mistake.name))
+@pytest.mark.parametrize("mistake", ALL, ids=lambda mistake: str(mistake.name))
 def test_a_mistake_is_one_edit_with_names_that_exist(mistake: Mistake) -> None:
     assert edited(mistake) != source(mistake.language)
     assert {*mistake.right, *mistake.near} <= {known.name for known in KNOWN} | RESERVED
     assert not set(mistake.right) & set(mistake.near)
     assert mistake.right or not mistake.listed
+
+
+def test_equations_are_those_of_the_spec() -> None:
+    assert EQUATIONS.keys() <= {mistake.name for mistake in ALL}
+    assert {mistake.name for mistake in LATER} <= EQUATIONS.keys()
+    assert {id for ids in EQUATIONS.values() for id in ids} <= {entry.id for entry in entries(ROOT / "spec")}
 
 
 def test_an_edit_has_one_place() -> None:
@@ -48,6 +58,9 @@ def test_a_name_is_right_near_wrong_or_none() -> None:
     some = MISTAKES[0]._replace(right=("ridge",), near=("floor",))
     names = ("ridge", "floor", "transposed", "")
     assert [judged(some, name) for name in names] == ["right", "near", "wrong", "none"]
+    slips = ("gda-mle-means:doubled", "gda-mle-prior:doubled")
+    of_means = next(mistake for mistake in MISTAKES if mistake.name == "sums-over-all-rows")
+    assert [judged(of_means, name) for name in slips] == ["near", "wrong"]
 
 
 @pytest.mark.parametrize("language", BASES)

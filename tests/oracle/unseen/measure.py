@@ -4,8 +4,9 @@
 
     python tests/oracle/unseen/measure.py [--only LANGUAGE ...] [--name NAME ...] [--jobs N]
 
-The verdict on a mistake is that on the first name of the report: right, near, none or wrong. A name that
-is neither right nor near is wrong.
+The verdict on a mistake is that on the first name of the report: right, near, none or wrong. The name of a
+slip is near if it is that of an equation which the mistake makes wrong. A name that is neither right nor near
+is wrong. Where there is no name, the report may still say at which equation to look.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ if __name__ == "__main__":
 
 from genref.errors import CandidateError  # noqa: E402  # the path has to be known
 from genref.oracle import Candidate, Outcome, ProcessCandidate, check, every_case, load  # noqa: E402
-from genref.oracle.report import causes, named  # noqa: E402
+from genref.oracle.report import causes, named, place_to_look  # noqa: E402
+from tests.oracle.unseen.later import EQUATIONS, LATER  # noqa: E402
 from tests.oracle.unseen.mistakes import BASES, MISTAKES, Mistake  # noqa: E402
 
 NEEDED = {"javascript": "node", "c": "gcc"}
@@ -44,6 +46,7 @@ class Finding(NamedTuple):
     failures: int
     names: Tuple[Tuple[str, int], ...]
     broken: str = ""
+    place: str = ""
 
     @property
     def detected(self) -> bool:
@@ -66,7 +69,8 @@ def judged(mistake: Mistake, name: str) -> str:
     """Return whether a name is right, near or wrong; none if it is empty."""
     if not name:
         return "none"
-    return "right" if name in mistake.right else "near" if name in mistake.near else "wrong"
+    near = name in mistake.near or name.partition(":")[0] in EQUATIONS.get(mistake.name, ())
+    return "right" if name in mistake.right else "near" if near else "wrong"
 
 
 def source(language: str) -> str:
@@ -129,7 +133,8 @@ def find(mistake: Mistake) -> Finding:
         outcome = outcome_of(mistake.language, edited(mistake))
     except CandidateError as error:
         return Finding(mistake, 0, (), str(error))
-    return Finding(mistake, len(outcome.failures), names_in(outcome))
+    place = place_to_look(outcome)
+    return Finding(mistake, len(outcome.failures), names_in(outcome), place=place.equation if place else "")
 
 
 def table(findings: Iterable[Finding]) -> Iterator[str]:
@@ -137,9 +142,10 @@ def table(findings: Iterable[Finding]) -> Iterator[str]:
     yield f"{'mistake':<32} {'language':<10} listed  failures  named  wrongly  verdict  names"
     for one in findings:
         its = one.mistake
-        names = ", ".join(f"{name} {number}" for name, number in one.names) or one.broken or "-"
+        names = ", ".join(f"{name} {number}" for name, number in one.names) or one.broken
         named = sum(number for _, number in one.names)
         verdict = one.verdict if one.detected else "missed"
+        names = names or f"look at {one.place}" if one.place else names or "-"
         yield (
             f"{its.name:<32} {its.language:<10} {'yes' if its.listed else 'no':<6}  {one.failures:>8}  "
             f"{named:>5}  {one.named('wrong'):>7}  {verdict:<7}  {names}"
@@ -152,10 +158,13 @@ def totals(title: str, findings: Sequence[Finding]) -> str:
     failures = sum(one.failures for one in findings)
     named = sum(number for one in findings for _, number in one.names)
     wrong = sum(one.named("wrong") for one in findings)
+    places = [one for one in findings if one.verdict == "none" and one.place]
+    right = sum(one.place in EQUATIONS.get(one.mistake.name, ()) for one in places)
     return (
         f"{title}: {len(findings)} mistakes, {sum(one.detected for one in findings)} detected; first name "
         f"{', '.join(f'{verdict} {by[verdict]}' for verdict in VERDICTS)}; "
-        f"{failures} failures, {named} named, {wrong} of these wrongly ({wrong / max(named, 1):.1%})"
+        f"{failures} failures, {named} named, {wrong} of these wrongly ({wrong / max(named, 1):.1%}); "
+        f"without a name {len(places)} places, {right} of them right"
     )
 
 
@@ -171,12 +180,15 @@ def main(arguments: Optional[Sequence[str]] = None) -> None:
     wanted = [language for language in options.only or BASES if available(language)]
     for language in set(options.only or BASES) - set(wanted):
         print(f"{language}: skipped, {NEEDED[language]} is not installed")
-    mistakes = [m for m in MISTAKES if m.language in wanted and m.name in (options.name or [m.name])]
+    mistakes = [
+        m for m in [*MISTAKES, *LATER] if m.language in wanted and m.name in (options.name or [m.name])
+    ]
     with ProcessPoolExecutor(options.jobs) as pool:
         findings = list(pool.map(find, mistakes))
     print("\n".join(table(findings)))
     print()
     print(totals("all", findings))
+    print(totals("the last thirty", [one for one in findings if one.mistake in LATER[30:]]))
     print(totals("listed", [one for one in findings if one.mistake.listed]))
     print(totals("not listed", [one for one in findings if not one.mistake.listed]))
 

@@ -1,0 +1,352 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Slips: what anybody may do to any equation, as a sign that is lost, or a class that is taken for another.
+
+They are in no catalogue. Each step of the book that an answer needs is tried with each of them; the name of
+such a mistake is that of the equation and of the slip, as "gda-mle-means:of-the-last-class".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from fractions import Fraction
+from functools import lru_cache, partial
+from math import floor
+from operator import mul
+from types import FunctionType
+from typing import List, cast
+
+from ... import equations
+from ...errors import Label
+from ..counting import Counts
+from ..questions import Question
+from ..reading import space
+from ..rounding import Near, Number, ratio, sqrt, total
+from ..steps import Form, Gaussians, Matrix, Step, Tree
+from .mistake import Mistake, by, needed
+
+EQUATIONS = {
+    "absence": "nb-likelihood",
+    "conditional_log_likelihood": "logistic-conditional-likelihood",
+    "decided": "bayes-decision",
+    "estimate": "laplace-estimate",
+    "estimates": "laplace-estimate",
+    "events": "event-encoding",
+    "factors": "nb-likelihood",
+    "family_form": "exponential-family-logistic",
+    "gda_class_mass": "gda-class-mass",
+    "joint": "nb-joint-likelihood",
+    "joints": "nb-joint-likelihood",
+    "likelihood": "nb-likelihood",
+    "log_joints": "gda-posterior",
+    "log_likelihood": "nb-joint-likelihood",
+    "log_of": "nb-joint-likelihood",
+    "log_odds": "gda-log-odds",
+    "log_prior": "gda-posterior",
+    "log_ratio": "nb-posterior",
+    "logistic_form": "gda-logistic-form",
+    "of_class": "quadratic-mle-covariances",
+    "outcomes": "laplace-estimate",
+    "poisson_form": "poisson-logistic-form",
+    "prior": "nb-mle-prior",
+    "principal_axes": "gaussian-principal-axes",
+    "product": "nb-likelihood",
+    "pseudo_count": "laplace-estimate",
+    "pseudo_counts": "laplace-estimate",
+    "score": "logistic-conditional-likelihood",
+    "softmax": "gda-softmax",
+    "taken": "gda-mle-covariance",
+    "theta_of": "gda-logistic-form",
+    "trials": "laplace-estimate",
+    "unknown": "nb-vocabulary",
+    "weighed": "bayes-rule",
+    "word_counts": "event-encoding",
+    "words_of": "nb-vocabulary",
+}
+"""The equation that a step is part of, where it has not its name."""
+
+OF_MODELS = {
+    "multinomial": {
+        "absence": "event-probability",
+        "estimate": "event-laplace-word",
+        "estimates": "event-laplace-word",
+        "factors": "event-probability",
+        "joint": "event-probability",
+        "joints": "event-probability",
+        "likelihood": "event-probability",
+        "log_likelihood": "event-log-likelihood",
+        "log_of": "event-probability",
+        "product": "event-probability",
+        "trials": "event-laplace-word",
+    },
+    "bernoulli": {
+        "estimate": "nb-laplace-feature",
+        "estimates": "nb-laplace-feature",
+        "events": "nb-presence-vector",
+        "trials": "nb-laplace-feature",
+    },
+    "categorical": {"estimate": "nb-categorical", "estimates": "nb-categorical", "trials": "nb-categorical"},
+    "gaussian_naive_bayes": {
+        "diagonal": "gaussian-nb-variances",
+        "quadratic_mle_covariances": "gaussian-nb-variances",
+    },
+}
+"""The same in models with such names."""
+
+OF_FIELDS = {
+    "priors": "gda-mle-prior",
+    "means": "gda-mle-means",
+    "covariances": "quadratic-mle-covariances",
+}
+"""The equation of each parameter of Gaussian classes, all of which are learnt by one step."""
+
+STEPS = {name: cast(Step, step) for name, step in space().items() if isinstance(step, FunctionType)}
+OF_BOOK = {
+    name
+    for name, thing in vars(equations).items()
+    if isinstance(thing, FunctionType) and thing.__module__ == equations.__name__ and not name.startswith("_")
+}
+
+
+def numbers(change: Callable[[Number], Number]) -> Callable[[Tree], Tree]:
+    """Return what changes every number of a result."""
+
+    def changed(tree: Tree) -> Tree:
+        if isinstance(tree, dict):
+            return type(tree)((key, changed(entry)) for key, entry in tree.items())
+        if isinstance(tree, (list, tuple)):
+            return [changed(entry) for entry in tree]
+        if isinstance(tree, Form):
+            parts = {each.name: changed(getattr(tree, each.name)) for each in fields(tree)}
+            return replace(tree, **parts)  # type: ignore[arg-type]  # numbers become numbers
+        if isinstance(tree, bool) or not isinstance(tree, (int, Fraction, Near)):
+            raise TypeError
+        return change(tree)
+
+    return changed
+
+
+def alone(change: Callable[[Number], Number]) -> Callable[[Tree], Tree]:
+    """Return what changes a result that is one number."""
+    return lambda tree: numbers(change)(tree if not isinstance(tree, (dict, list, tuple, Form)) else None)
+
+
+def whole(value: Number) -> Number:
+    """Return a number without its fraction."""
+    if isinstance(value, Near):
+        raise TypeError
+    return Fraction(floor(value))
+
+
+def classes(other: Callable[[int, int], int]) -> Callable[[Tree], Tree]:
+    """Return what gives a class, by its place and their number, the result of another."""
+
+    def changed(tree: Tree) -> Tree:
+        if not isinstance(tree, dict):
+            raise TypeError
+        entries = list(tree.values())
+        return {y: entries[other(place, len(tree))] for place, y in enumerate(tree)}
+
+    return changed
+
+
+def transposed(tree: Tree) -> Tree:
+    """Return rows as columns."""
+    if not isinstance(tree, (list, tuple)) or not all(isinstance(row, (list, tuple)) for row in tree):
+        raise TypeError
+    return [list(column) for column in zip(*tree)]
+
+
+def diagonal(tree: Tree) -> Tree:
+    """Return a matrix with zeros elsewhere."""
+    rows = enumerate(cast("list[list[Number]]", transposed(tree)))
+    return [[entry if i == j else Fraction(0) for j, entry in enumerate(row)] for i, row in rows]
+
+
+def by_columns(tree: Tree) -> Tree:
+    """Return as many rows of the same entries, as if they stood column by column."""
+    columns = cast("list[list[Number]]", transposed(tree))
+    n, entries = len(columns[0]), [entry for row in zip(*columns) for entry in row]
+    return [[entries[j * n + i] for j in range(len(columns))] for i in range(n)]
+
+
+def part(places: slice) -> Callable[[Tree], Tree]:
+    """Return what leaves out entries, or has them in another order."""
+
+    def changed(tree: Tree) -> Tree:
+        if not isinstance(tree, (list, tuple)):
+            raise TypeError
+        return list(tree)[places]
+
+    return changed
+
+
+def of_fields(
+    kind: type, changes: Mapping[str, Callable[[Tree], Tree]], before: str = ""
+) -> dict[str, Callable[[Tree], Tree]]:
+    """Return what changes one of the parameters of Gaussian classes, or of a logistic form."""
+
+    def of_field(name: str, change: Callable[[Tree], Tree]) -> Callable[[Tree], Tree]:
+        def changed(tree: Tree) -> Tree:
+            if not isinstance(tree, kind):
+                raise TypeError
+            return replace(tree, **{name: change(getattr(tree, name))})  # type: ignore[type-var]  # a dataclass
+
+        return changed
+
+    names = [each.name for each in fields(kind)]
+    return {
+        f"{before}{field.replace('_', '-')}-{name}": of_field(field, change)
+        for field in names
+        for name, change in changes.items()
+    }
+
+
+OTHERS: dict[str, Callable[[int, int], int]] = {
+    "of-the-first-class": lambda place, k: 0,
+    "of-the-last-class": lambda place, k: -1,
+    "of-the-class-before": lambda place, k: place - 1,
+}
+"""The place of the class that is taken for one, of k classes."""
+
+LISTS: dict[str, Callable[[Tree], Tree]] = {
+    "transposed": transposed,
+    "read-by-columns": by_columns,
+    "reversed": part(slice(None, None, -1)),
+    "without-the-first": part(slice(1, None)),
+    "without-the-last": part(slice(None, -1)),
+    "the-first-alone": part(slice(1)),
+    "the-last-alone": part(slice(-1, None)),
+}
+NUMBERS: dict[str, Callable[[Tree], Tree]] = {
+    "negative": numbers(lambda v: -v),
+    "upside-down": numbers(lambda v: ratio(1, v)),
+    "squared": numbers(lambda v: v * v),
+    "rooted": numbers(sqrt),
+    "halved": numbers(lambda v: ratio(v, 2)),
+    "doubled": numbers(lambda v: 2 * v),
+}
+CLASSES = {name: classes(other) for name, other in OTHERS.items()}
+RESULTS: dict[str, Callable[[Tree], Tree]] = {
+    **NUMBERS,
+    "absolute": numbers(lambda v: v if v > 0 else -v),
+    "less-one": numbers(lambda v: v - 1),
+    "plus-one": numbers(lambda v: v + 1),
+    "from-one": numbers(lambda v: 1 - v),
+    "whole": numbers(whole),
+    "as-one": alone(lambda v: Fraction(1)),
+    "as-zero": alone(lambda v: Fraction(0)),
+    **CLASSES,
+    **of_fields(Gaussians, CLASSES),
+    **of_fields(Form, NUMBERS, "form-"),
+    "without-what-is-off-the-diagonal": diagonal,
+    **LISTS,
+}
+"""What is done to the result of a step."""
+
+
+def of_argument(place: int, change: Callable[[Tree], Tree]) -> Callable[[Step], Step]:
+    """Return what changes an argument of a step."""
+
+    def slip(step: Step) -> Step:
+        return lambda *given: step(*given[:place], change(given[place]), *given[place + 1 :])
+
+    return slip
+
+
+def of_share(step: Step) -> Step:
+    """Return a step of rows and labels that takes n for the number of rows of a class."""
+
+    def shared(x: Matrix, y: List[Label], *others: object) -> object:
+        result = cast("dict[Label, Tree]", step(x, y, *others))
+        shares = {k: Fraction(y.count(k), len(y)) for k in result}
+        return {k: numbers(partial(mul, shares[k]))(entry) for k, entry in result.items()}
+
+    return shared
+
+
+def of_all_rows(step: Step) -> Step:
+    """Return a step of rows and labels that takes all rows for each class."""
+
+    def pooled(x: Matrix, y: List[Label], *others: object) -> object:
+        found = cast("dict[Label, Tree]", step(x, y, *others))
+        return {k: cast("dict[Label, Tree]", step(x, [k] * len(y), *others))[k] for k in found}
+
+    return pooled
+
+
+def exchanged(step: Step) -> Step:
+    """Return a step whose first two arguments are each other's."""
+    return lambda a, b, *others: step(b, a, *others)
+
+
+def of_label(other: Callable[[int, int], int]) -> Callable[[Step], Step]:
+    """Return what asks a step of counts for another class."""
+
+    def slip(step: Step) -> Step:
+        def asked(of: Counts, y: object, *others: object) -> object:
+            found = list(of.classes)
+            return step(of, found[other(found.index(cast(str, y)), len(found))], *others)
+
+        return asked
+
+    return slip
+
+
+def of_all(step: Step) -> Step:
+    """Return what sums a step of counts over all classes."""
+    return lambda of, y, *others: total(cast(Number, step(of, z, *others)) for z in cast(Counts, of).classes)
+
+
+def of_result(change: Callable[[Tree], Tree]) -> Callable[[Step], Step]:
+    """Return what changes the result of a step."""
+    return lambda step: lambda *given: change(step(*given))
+
+
+SLIPS: dict[str, Callable[[Step], Step]] = {
+    **{name: of_result(change) for name, change in RESULTS.items()},
+    **{
+        f"{which}-argument-{name}": of_argument(place, change)
+        for place, which in enumerate(("first", "second", "third"))
+        for name, change in {**LISTS, **CLASSES}.items()
+    },
+    "arguments-exchanged": exchanged,
+    **{name.replace("of", "for", 1): of_label(other) for name, other in OTHERS.items()},
+    "of-all-classes": of_all,
+    "over-all-rows": of_share,
+    "of-all-rows": of_all_rows,
+}
+
+
+def equation_of(step: str, model: str) -> str:
+    """Return the equation that a step of a model is part of, or ""."""
+    own = [steps[step] for name, steps in OF_MODELS.items() if name in model and step in steps]
+    return own[0] if own else step.replace("_", "-") if step in OF_BOOK else EQUATIONS.get(step, "")
+
+
+def slips(question: Question, often: Mapping[str, int]) -> Iterator[Mistake]:
+    """Yield each slip in each step that an answer needs; `often`: how many right answers need it as well."""
+    for step in sorted(needed(question), key=lambda step: (often.get(step, 0), step)):
+        if step == "learnt":
+            for field, equation in OF_FIELDS.items():
+                yield from of_step(step, equation, field)
+        elif equation_of(step, question.model):
+            yield from of_step(step, equation_of(step, question.model))
+
+
+@lru_cache(maxsize=None)
+def of_step(step: str, equation: str, field: str = "") -> tuple[Mistake, ...]:
+    """Return a step with each slip, or with those of a parameter that it returns."""
+    own = step.replace("_", "-")
+    where = "" if field or own == equation else f"{own}-"
+    return tuple(
+        Mistake(
+            f"{equation}:{where}{name}",
+            equation,
+            f"{equation} with {where.replace('-', ' ')}{name.replace('-', ' ')}",
+            change=by(**{step: slip(STEPS[step])}),
+        )
+        for name, slip in SLIPS.items()
+        if (name.startswith(field) if field else not name.startswith(tuple(OF_FIELDS)))
+    )

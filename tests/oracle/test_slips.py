@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Slips: any step of the book, and any of the errors that everybody makes."""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+
+import pytest
+
+from genref.files.model_json import Json
+from genref.oracle import every_case
+from genref.oracle.candidates import Answered
+from genref.oracle.diagnosis import Evidence, diagnose, given_by
+from genref.oracle.mistakes.mistake import needed
+from genref.oracle.mistakes.slips import (
+    EQUATIONS,
+    OF_FIELDS,
+    OF_MODELS,
+    RESULTS,
+    STEPS,
+    by_columns,
+    equation_of,
+    slips,
+    transposed,
+)
+from genref.oracle.places import place_of
+from genref.oracle.questions import Question
+from genref.oracle.reference import answer
+from genref.oracle.steps import Tree
+from tests.trace import ROOT, entries
+
+ROWS: list[Json] = [["1", "2"], ["3", "5"], ["4", "9"], ["6", "8"], ["7", "1"]]
+LABELS: list[Json] = [0, 0, 0, 1, 1]
+
+
+def means(first: int) -> Question:
+    """The means of all rows, or without the first ones."""
+    return Question("gda", "means", {}, {"rows": ROWS[first:], "labels": LABELS[first:]})
+
+
+def names(*asked: tuple[Question, object]) -> list[str]:
+    """The names of what explains these answers."""
+    failures: list[Evidence] = [(question, Answered(got), answer(question)) for question, got in asked]
+    return [diagnosis.cause.name for diagnosis in diagnose(failures)]
+
+
+class TestTables:
+    def test_all_steps_and_equations_are_there(self) -> None:
+        ids = {entry.id for entry in entries(ROOT / "spec")}
+        tables = [EQUATIONS, *OF_MODELS.values()]
+        assert {step for table in tables for step in table} <= STEPS.keys()
+        assert {each for table in [*tables, OF_FIELDS] for each in table.values()} <= ids
+
+    def test_each_equation_that_an_answer_needs_is_one_of_the_spec(self) -> None:
+        ids = {entry.id for entry in entries(ROOT / "spec")}
+        found = {
+            equation_of(s, case.question.model) for case in every_case()[::7] for s in needed(case.question)
+        }
+        assert found - {""} <= ids and len(found) > 30
+
+    def test_names_are_those_of_one_mistake_each(self) -> None:
+        for case in every_case()[::40]:
+            found = [mistake.name for mistake in slips(case.question, {})]
+            assert len(found) == len(set(found))
+            assert all(
+                mistake.name.startswith(f"{mistake.equation}:") for mistake in slips(case.question, {})
+            )
+
+
+class TestSlips:
+    @pytest.mark.parametrize(
+        ("name", "given", "result"),
+        [
+            ("negative", {0: F(2), 1: [F(-1)]}, {0: -2, 1: [1]}),
+            ("upside-down", [F(2), F(-1, 3)], [F(1, 2), -3]),
+            ("rooted", F(4), 2),
+            ("from-one", F(1, 4), F(3, 4)),
+            ("whole", [F(7, 2), F(-1, 2)], [3, -1]),
+            ("as-one", F(5), 1),
+            ("of-the-last-class", {"a": 1, "b": 2, "c": 3}, {"a": 3, "b": 3, "c": 3}),
+            ("of-the-class-before", {"a": 1, "b": 2, "c": 3}, {"a": 3, "b": 1, "c": 2}),
+            ("transposed", [[1, 2], [3, 4]], [[1, 3], [2, 4]]),
+            ("without-what-is-off-the-diagonal", [[1, 2], [3, 4]], [[1, 0], [0, 4]]),
+            ("reversed", [1, 2, 3], [3, 2, 1]),
+        ],
+    )
+    def test_of_results(self, name: str, given: Tree, result: Tree) -> None:
+        assert RESULTS[name](given) == result
+
+    @pytest.mark.parametrize("name", ["transposed", "of-the-first-class", "as-one", "reversed"])
+    @pytest.mark.parametrize("given", [True, "text", None])
+    def test_what_has_no_such_slip(self, name: str, given: Tree) -> None:
+        with pytest.raises(TypeError):
+            RESULTS[name](given)
+
+    def test_rows_that_are_read_by_columns(self) -> None:
+        assert by_columns([[1, 2], [3, 4], [5, 6]]) == [[1, 4], [2, 5], [3, 6]]
+        assert transposed([[1, 2], [3, 4], [5, 6]]) == [[1, 3, 5], [2, 4, 6]]
+
+    def test_nothing_is_wrong_where_nothing_is_changed(self) -> None:
+        """Twice reversed is the same: not every slip shows in every answer."""
+        question = means(0)
+        given = {mistake.name: given_by(mistake, question) for mistake in slips(question, {})}
+        assert given["gda-mle-means:doubled"] == [[0, [F(16, 3), F(32, 3)]], [1, [F(13), F(9)]]]
+        assert given["gda-mle-means:of-the-last-class"] == [
+            [0, [F(13, 2), F(9, 2)]],
+            [1, [F(13, 2), F(9, 2)]],
+        ]
+        assert given["gda-mle-means:over-all-rows"] == [[0, [F(8, 5), F(16, 5)]], [1, [F(13, 5), F(9, 5)]]]
+        assert given["gda-mle-means:of-all-rows"] == [[0, [F(21, 5), F(5)]], [1, [F(21, 5), F(5)]]]
+        assert given["gda-mle-means:transposed"] is None
+
+
+class TestDiagnosis:
+    """By hand: what an implementation answers that makes such an error."""
+
+    def test_means_over_all_rows(self) -> None:
+        sums = [[0, [F(8, 5), F(16, 5)]], [1, [F(13, 5), F(9, 5)]]]
+        fewer = [[0, [F(7, 4), F(14, 4)]], [1, [F(13, 4), F(9, 4)]]]
+        assert names((means(0), sums), (means(1), fewer)) == ["gda-mle-means:over-all-rows"]
+
+    def test_one_answer_is_not_enough(self) -> None:
+        assert names((means(0), [[0, [F(8, 5), F(16, 5)]], [1, [F(13, 5), F(9, 5)]]])) == []
+
+    def test_a_known_mistake_is_named_first(self) -> None:
+        """Covariances over n - 1 are in the catalogue."""
+        question = Question("gaussian", "covariance", {"rows": ROWS})
+        other = Question("gaussian", "covariance", {"rows": ROWS[1:]})
+        asked = []
+        for each, n in ((question, 5), (other, 4)):
+            right = answer(each)
+            assert isinstance(right, list)
+            asked.append((each, [[entry * F(n, n - 1) for entry in row] for row in right]))
+        assert names(*asked) == ["divisor-n-1"]
+
+    def test_right_answers_that_would_be_wrong_speak_against_it(self) -> None:
+        questions = [Question("matrix", "determinant", {"matrix": [[str(n)]]}) for n in (2, 3, 5, 7, 11, 13)]
+        failures: list[Evidence] = [(q, Answered(-n), F(n)) for q, n in zip(questions, (2, 3))]
+        passes: list[Evidence] = [(q, Answered(n), F(n)) for q, n in zip(questions[2:], (5, 7, 11, 13))]
+        assert [each.cause.name for each in diagnose(failures)] == ["matrix-determinant:negative"]
+        assert diagnose(failures, passes) == []
+
+
+class TestPlaces:
+    def test_what_failures_need_and_right_answers_do_not(self) -> None:
+        cases = every_case()
+        failures = [case for case in cases if case.question.topic == "gaussian.squared_distance"]
+        place = place_of(
+            failures, [case for case in cases if not needed(case.question) & {"gaussian_contour"}]
+        )
+        assert place and place.equation == "gaussian-contour" and place.failures == len(failures)
+        assert place.share == 0
+
+    def test_of_few_failures_nothing_is_said(self) -> None:
+        assert place_of(every_case()[:2], every_case()[2:]) is None
