@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import floor
-from operator import mul
 from types import FunctionType
 from typing import List, cast
 
@@ -258,10 +257,12 @@ def of_argument(place: int, change: Callable[[Tree], Tree]) -> Callable[[Step], 
 def of_share(step: Step) -> Step:
     """Return a step of rows and labels that takes n for the number of rows of a class."""
 
+    def times(share: Fraction, entry: Tree) -> Tree:
+        return numbers(lambda v: share * v)(entry)
+
     def shared(x: Matrix, y: List[Label], *others: object) -> object:
         result = cast("dict[Label, Tree]", step(x, y, *others))
-        shares = {k: Fraction(y.count(k), len(y)) for k in result}
-        return {k: numbers(partial(mul, shares[k]))(entry) for k, entry in result.items()}
+        return {k: times(Fraction(y.count(k), len(y)), entry) for k, entry in result.items()}
 
     return shared
 
