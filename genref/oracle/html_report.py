@@ -9,7 +9,7 @@ from html import escape
 
 from .adapters import in_ascii, legible
 from .checking import Outcome, Result
-from .report import STATUSES, causes, failure, heading, is_measured, summary
+from .report import STATUSES, causes, failure, heading, is_measured, place_to_look, summary
 
 STYLE = """
 body { font: 16px/1.5 sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }
@@ -40,6 +40,9 @@ def page(outcome: Outcome, entries: Mapping[str, str]) -> str:
     ]
     if outcome.failures or outcome.changed:
         lines.append("<h2>Causes</h2>")
+    place = place_to_look(outcome)
+    if place:
+        lines.append(f"<p>{escape(f'Of what no known mistake explains: {place.says}.')}</p>")
     for cause in causes(outcome):
         says = cause.says if cause.name else f"{cause.says}, which no known mistake explains"
         lines.append(f"<details open><summary>{escape(in_ascii(says))}</summary>")

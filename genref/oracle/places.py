@@ -27,6 +27,11 @@ class Place(NamedTuple):
     failures: int
     share: float
 
+    @property
+    def says(self) -> str:
+        needed_by = f"{self.failures} of them need, and {self.share:.0%} of the right answers"
+        return f"look first at {self.equation}, which {needed_by}"
+
 
 def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place]:
     """Return the equation that is most likely to be wrong; None for less than three failures.

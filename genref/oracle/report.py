@@ -169,10 +169,7 @@ def _blocks(outcome: Outcome, place: Optional[Place]) -> Iterator[_Block]:
     if outcome.unexplained:
         number = len(outcome.unexplained)
         says = f"{counted(number, 'failure')} that no known mistake explains"
-        if place:
-            says += f"; look first at {place.equation}, which {place.failures} of them need, and "
-            says += f"{place.share:.0%} of the right answers"
-        yield _Block(wrapped(f"{says}:", 0), [])
+        yield _Block(wrapped(f"{says}; {place.says}:" if place else f"{says}:", 0), [])
     for cause in found:
         if not cause.name:
             yield _Block(wrapped(cause.says, 2), list(_example(cause.results)))

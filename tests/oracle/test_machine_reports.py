@@ -214,6 +214,9 @@ class TestPage:
         assert "1 gda.priors: value, which no known mistake explains" in found
         assert "b: no reason given" in found and "topic gdb is not known" in found
         assert "method fit_gdaa is not asked: did you mean fit_gda?" in found
+        assert "look first" not in found
+        many = replying(dict.fromkeys("abc", WRONG), named(*"abc"))
+        assert "explains: look first at nb-posterior, which 3 of" in "".join(self.parsed(many).texts)
 
     @pytest.mark.parametrize("text", SAID)
     def test_whatever_is_said_it_is_a_page(self, text: str) -> None:

@@ -256,6 +256,9 @@ class TestText:
         assert also.endswith(f"and {39 - NAMED} more")
         assert sum(id in " ".join(lines).replace(",", " ").split() for id in ids) == 1 + NAMED
         assert lines[0] == "40 of 40 answers wrong"
+        says = "look first at nb-posterior, which 40 of them need, and 0% of the right answers"
+        assert f"40 failures that no known mistake explains; {says}:" in " ".join(lines)
+        assert lines[-1].startswith("read: python -m genref show nb-posterior, ")
 
     @pytest.mark.parametrize("number", [1, 5, 12, 30, 100])
     def test_many_kinds_of_failures_are_one_screen(self, number: int) -> None:

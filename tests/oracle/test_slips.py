@@ -15,6 +15,7 @@ from genref.oracle.diagnosis import Evidence, diagnose, given_by
 from genref.oracle.mistakes.mistake import needed
 from genref.oracle.mistakes.slips import (
     EQUATIONS,
+    OF_BOOK,
     OF_FIELDS,
     OF_MODELS,
     RESULTS,
@@ -50,6 +51,7 @@ class TestTables:
         ids = {entry.id for entry in entries(ROOT / "spec")}
         tables = [EQUATIONS, *OF_MODELS.values()]
         assert {step for table in tables for step in table} <= STEPS.keys()
+        assert not EQUATIONS.keys() & OF_BOOK
         assert {each for table in [*tables, OF_FIELDS] for each in table.values()} <= ids
 
     def test_each_equation_that_an_answer_needs_is_one_of_the_spec(self) -> None:

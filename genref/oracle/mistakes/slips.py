@@ -34,7 +34,6 @@ EQUATIONS = {
     "events": "event-encoding",
     "factors": "nb-likelihood",
     "family_form": "exponential-family-logistic",
-    "gda_class_mass": "gda-class-mass",
     "joint": "nb-joint-likelihood",
     "joints": "nb-joint-likelihood",
     "likelihood": "nb-likelihood",
