@@ -4,14 +4,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction as F
 
 import pytest
 
 from genref.files.model_json import Json
 from genref.oracle import every_case
-from genref.oracle.candidates import Answered
-from genref.oracle.diagnosis import Evidence, diagnose, given_by
+from genref.oracle.candidates import Answered, OutOfTime
+from genref.oracle.diagnosis import Evidence, _slips, diagnose, given_by
 from genref.oracle.mistakes.mistake import needed
 from genref.oracle.mistakes.slips import (
     EQUATIONS,
@@ -44,6 +45,13 @@ def names(*asked: tuple[Question, object]) -> list[str]:
     """The names of what explains these answers."""
     failures: list[Evidence] = [(question, Answered(got), answer(question)) for question, got in asked]
     return [diagnosis.cause.name for diagnosis in diagnose(failures)]
+
+
+STANDARD: Mapping[str, Json] = {
+    "priors": [[0, "3/4"], [1, "1/4"]],
+    "means": [[0, ["0"]], [1, ["2"]]],
+    "covariance": [["1"]],
+}
 
 
 class TestTables:
@@ -113,6 +121,18 @@ class TestSlips:
         assert given["gda-mle-means:of-all-rows"] == [[0, [F(21, 5), F(5)]], [1, [F(21, 5), F(5)]]]
         assert given["gda-mle-means:transposed"] is None
 
+    def test_of_parameters_and_of_forms(self) -> None:
+        """Of N(0, 1) and N(2, 1) with p(y = 1) = 1/4: theta_0 = -2 - ln 3, theta_1 = 2."""
+        form = Question("gda_of_parameters", "logistic_form", {}, STANDARD)
+        given = {mistake.name: given_by(mistake, form) for mistake in slips(form, {})}
+        right = {"offset": F(-2), "prior_odds": F(1, 3), "weights": [F(2)]}
+        assert given["gda-logistic-form:form-prior-odds-upside-down"] == {**right, "prior_odds": 3}
+        assert given["gda-logistic-form:halved"] == {"offset": -1, "prior_odds": F(1, 6), "weights": [1]}
+        means = Question("gda_of_parameters", "means", {}, STANDARD)
+        given = {mistake.name: given_by(mistake, means) for mistake in slips(means, {})}
+        assert given["gda-mle-means:means-of-the-class-before"] == [[0, [2]], [1, [0]]]
+        assert given["gda-mle-means:means-of-the-first-class"] == [[0, [0]], [1, [0]]]
+
 
 class TestDiagnosis:
     """By hand: what an implementation answers that makes such an error."""
@@ -124,6 +144,11 @@ class TestDiagnosis:
 
     def test_one_answer_is_not_enough(self) -> None:
         assert names((means(0), [[0, [F(8, 5), F(16, 5)]], [1, [F(13, 5), F(9, 5)]]])) == []
+
+    def test_when_time_is_over_no_more_is_tried(self) -> None:
+        failed = ([means(0)], Answered(1), answer(means(0)))
+        with pytest.raises(OutOfTime):
+            _slips({0: failed, 1: failed}, (), 0.0)
 
     def test_a_known_mistake_is_named_first(self) -> None:
         """Covariances over n - 1 are in the catalogue."""
