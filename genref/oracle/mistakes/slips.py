@@ -339,7 +339,7 @@ def slips(question: Question, often: Mapping[str, int]) -> Iterator[Mistake]:
 def of_step(step: str, equation: str, field: str = "") -> tuple[Mistake, ...]:
     """Return a step with each slip, or with those of a parameter that it returns."""
     own = step.replace("_", "-")
-    where = "" if field or equation.endswith(own) else f"{own}-"
+    where = "" if field or equation in (own, f"gda-{own}") else f"{own}-"
     return tuple(
         Mistake(
             f"{equation}:{where}{name}",
