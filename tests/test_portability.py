@@ -127,7 +127,7 @@ ALLOWED = {
     "oracle.diagnosis": {"time"},
     "oracle.steps": {"types"},
     "oracle.reading": {"types"},
-    "oracle.mistakes": {"bisect", "fnmatch", "json", "pkgutil", "re"},
+    "oracle.mistakes": {"bisect", "fnmatch", "json", "pkgutil", "re", "types"},
     "oracle.case_files": {"json", "pkgutil"},
     "oracle.answers": {"json"},
 }
