@@ -344,7 +344,7 @@ def of_step(step: str, equation: str, field: str = "") -> tuple[Mistake, ...]:
         Mistake(
             f"{equation}:{where}{name}",
             equation,
-            f"{equation} with {where.replace('-', ' ')}{name.replace('-', ' ')}",
+            f'"{(where + name).replace("-", " ")}"',
             change=by(**{step: slip(STEPS[step])}),
         )
         for name, slip in SLIPS.items()
