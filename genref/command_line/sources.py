@@ -64,7 +64,7 @@ def _modules() -> Iterator[str]:
 
 @lru_cache(maxsize=None)
 def _places(module: str) -> tuple[Place, ...]:
-    """Yield the functions and classes of a module; of a class the text up to its first method."""
+    """Return the functions and classes of a module; of a class the text up to its first method."""
     file = module.replace(".", "/") + ".py"
     text = (get_data(PACKAGE, file) or b"").decode()
     lines = text.split("\n")

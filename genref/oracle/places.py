@@ -36,9 +36,9 @@ class Place(NamedTuple):
 def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place]:
     """Return the equation that is most likely to be wrong; None for less than three failures.
 
-    Likely is what failures and right answers are alike in the least: of the failures that need it, and of
-    those whose case is about it, the number over its geometric mean with all (Ochiai's coefficient). Twice as
-    likely is what no case that is about it has right.
+    It is the more likely, the more of the failures need it and the fewer right answers do: f failures of n
+    and r right answers make f / sqrt(n (f + r)), which is Ochiai's coefficient. The same is computed of the
+    cases about the equation, and the larger counts; up to twice as much, the fewer of these are right.
     """
     if len(failures) < FEW:
         return None

@@ -22,7 +22,7 @@ from ..counting import Counts
 from ..questions import Question
 from ..reading import space
 from ..rounding import Near, Number, ratio, sqrt, total
-from ..steps import Form, Gaussians, Matrix, Step, Tree
+from ..steps import Form, Gaussians, Matrix, Step, Tree, diagonal
 from .mistake import Mistake, by, needed
 
 EQUATIONS = {
@@ -156,12 +156,6 @@ def transposed(tree: Tree) -> Tree:
     return [list(column) for column in zip(*tree)]
 
 
-def diagonal(tree: Tree) -> Tree:
-    """Return a matrix with zeros elsewhere."""
-    rows = enumerate(cast("list[list[Number]]", transposed(tree)))
-    return [[entry if i == j else Fraction(0) for j, entry in enumerate(row)] for i, row in rows]
-
-
 def by_columns(tree: Tree) -> Tree:
     """Return as many rows of the same entries, as if they stood column by column."""
     columns = cast("list[list[Number]]", transposed(tree))
@@ -180,25 +174,15 @@ def part(places: slice) -> Callable[[Tree], Tree]:
     return changed
 
 
-def of_fields(
-    kind: type, changes: Mapping[str, Callable[[Tree], Tree]], before: str = ""
-) -> dict[str, Callable[[Tree], Tree]]:
+def of_field(kind: type, name: str, change: Callable[[Tree], Tree]) -> Callable[[Tree], Tree]:
     """Return what changes one of the parameters of Gaussian classes, or of a logistic form."""
 
-    def of_field(name: str, change: Callable[[Tree], Tree]) -> Callable[[Tree], Tree]:
-        def changed(tree: Tree) -> Tree:
-            if not isinstance(tree, kind):
-                raise TypeError
-            return replace(tree, **{name: change(getattr(tree, name))})  # type: ignore[type-var]  # a dataclass
+    def changed(tree: Tree) -> Tree:
+        if not isinstance(tree, kind):
+            raise TypeError
+        return replace(tree, **{name: change(getattr(tree, name))})  # type: ignore[type-var]  # a dataclass
 
-        return changed
-
-    names = [each.name for each in fields(kind)]
-    return {
-        f"{before}{field.replace('_', '-')}-{name}": of_field(field, change)
-        for field in names
-        for name, change in changes.items()
-    }
+    return changed
 
 
 OTHERS: dict[str, Callable[[int, int], int]] = {
@@ -236,9 +220,12 @@ RESULTS: dict[str, Callable[[Tree], Tree]] = {
     "as-one": alone(lambda v: Fraction(1)),
     "as-zero": alone(lambda v: Fraction(0)),
     **CLASSES,
-    **of_fields(Gaussians, CLASSES),
-    **of_fields(Form, NUMBERS, "form-"),
-    "without-what-is-off-the-diagonal": diagonal,
+    **{
+        f"form-{each.name.replace('_', '-')}-{name}": of_field(Form, each.name, change)
+        for each in fields(Form)
+        for name, change in NUMBERS.items()
+    },
+    "without-what-is-off-the-diagonal": lambda tree: diagonal(cast(Matrix, transposed(tree))),
     **LISTS,
 }
 """What is done to the result of a step."""
@@ -319,6 +306,15 @@ SLIPS: dict[str, Callable[[Step], Step]] = {
 }
 
 
+OF_PARAMETERS = {
+    field: {
+        f"{field}-{name}": of_result(of_field(Gaussians, field, change)) for name, change in CLASSES.items()
+    }
+    for field in OF_FIELDS
+}
+"""The slips of each parameter of Gaussian classes."""
+
+
 def equation_of(step: str, model: str) -> str:
     """Return the equation that a step of a model is part of, or ""."""
     own = [steps[step] for name, steps in OF_MODELS.items() if name in model and step in steps]
@@ -347,6 +343,5 @@ def of_step(step: str, equation: str, field: str = "") -> tuple[Mistake, ...]:
             f'"{(where + name).replace("-", " ")}"',
             change=by(**{step: slip(STEPS[step])}),
         )
-        for name, slip in SLIPS.items()
-        if (name.startswith(field) if field else not name.startswith(tuple(OF_FIELDS)))
+        for name, slip in (OF_PARAMETERS[field] if field else SLIPS).items()
     )
