@@ -193,6 +193,11 @@ def prior(of: Counts, y: Label) -> Number:
     return ratio(of.examples[y] + alpha, of.n + len(of.classes) * alpha)
 
 
+def counted(of: Counts, y: Label, event: Event) -> Number:
+    """How often a class has an event."""
+    return of.counts[y].get(event, 0)
+
+
 def trials(of: Counts, y: Label) -> Number:
     """Of how many an estimate is a share: the words, or the examples, of a class."""
     return (of.occurrences if of.kind == "multinomial" else of.examples)[y]
@@ -222,7 +227,7 @@ def laplace_estimate(n_j: Number, n: Number, alpha: Number, k_alpha: Number) -> 
 
 def estimate(of: Counts, y: Label, event: Event) -> Number:
     """phi_j|y, the probability of an outcome in a class."""
-    n_j, n = of.counts[y].get(event, 0), trials(of, y)
+    n_j, n = counted(of, y, event), trials(of, y)
     return laplace_estimate(n_j, n, pseudo_count(of, event), pseudo_counts(of, y, event))
 
 

@@ -10,9 +10,11 @@ refuses; an answer, right or wrong, that is other than what it gives speaks agai
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
+from itertools import chain
 from math import inf
 from time import monotonic
 from typing import Dict, List, Optional, Tuple
@@ -22,6 +24,7 @@ from .candidates import Answered, OutOfTime, Reply
 from .causes import HABITS, Habit, close, numbers_of, pairs_of
 from .grading import Fault, leaves, number_of, same
 from .mistakes import MISTAKES, REFUSES, Cause, Mistake, NotConcerned
+from .mistakes.edits import Edited, edits
 from .mistakes.families import FAMILIES, solved
 from .mistakes.mistake import needed
 from .mistakes.slips import slips
@@ -58,6 +61,12 @@ number for it."""
 ENOUGH = 1.0
 """A mistake is believed from so much evidence on."""
 
+PARAMETERS = {"covariance", "covariances", "evidence", "means", "priors", "probabilities", "variances"}
+"""What is learnt and asked for itself: where that is right, no slip is made in it."""
+
+ELSEWHERE = 0.25
+"""What evidence for a slip is worth if another output of the model has right answers that would be wrong."""
+
 SAMPLE = 4
 """So many failures of an output are compared with every mistake, the others with those that explain some."""
 
@@ -86,6 +95,8 @@ class _Belief:
     against: float
     others: int = 0
     """Failures that are other than what the mistake gives."""
+    worth: float = 1.0
+    """What its evidence is worth, by what the other outputs of the model say."""
 
     @property
     def believed(self) -> bool:
@@ -107,18 +118,15 @@ def diagnose(
     """
     wrong = [(_as_asked(question, profile), reply, right) for question, reply, right in failures]
     passed = [(_as_asked(question, profile), reply, right) for question, reply, right in passes if wrong]
-    beliefs = _mistakes(MISTAKES, wrong, passed, until, SHARE) + _habits(failures, passes)
+    beliefs = _mistakes(MISTAKES, wrong, passed, until) + _habits(failures, passes)
     found = _cover(beliefs, len(failures))
     explained = {number for diagnosis in found for number in diagnosis.explains}
     left = {n: wrong[n] for n in range(len(wrong)) if n not in explained}
     less_sure = [
-        *_mistakes(_members(left), wrong, passed, until, SHARE),
-        *_mistakes(_slips(left, passed, until), wrong, passed, until, SHARE_OF_SLIPS),
+        *_mistakes(_members(left), wrong, passed, until),
+        *_mistakes(_slips(left, passed, until), wrong, passed, until, slips=True),
     ]
-    if not less_sure:
-        return found
-    doubted = [replace(belief, against=belief.against + 1) for belief in less_sure]
-    return _cover(beliefs + doubted, len(failures))
+    return _cover(beliefs, len(failures), less_sure) if less_sure else found
 
 
 def _members(failures: Dict[int, _Asked]) -> list[Mistake]:
@@ -134,7 +142,7 @@ def _members(failures: Dict[int, _Asked]) -> list[Mistake]:
 
 
 def _slips(failures: Dict[int, _Asked], passes: Sequence[_Asked], until: float) -> list[Mistake]:
-    """Return the slips that give some of these answers, first those in steps that few right answers need.
+    """Return the edits and slips that give some of these answers, first in steps that few right answers need.
 
     A slip that some answer cannot have, as a number has no first entry, is tried with no other.
     Raises: OutOfTime.
@@ -145,40 +153,45 @@ def _slips(failures: Dict[int, _Asked], passes: Sequence[_Asked], until: float) 
     some = passes[:: len(passes) // COMPARED + 1] if answered else ()
     often = Counter(step for questions, _, _ in some for step in needed(questions[0]))
     of_topics = sorted(_by_topic(answered).values(), key=len, reverse=True)
-    for numbers in [numbers for numbers in of_topics if len(numbers) > 1][:SLIPPED]:
+    for numbers in of_topics[:SLIPPED]:
         for number in sorted(numbers, key=lambda n: len(str(failures[n][0][0])))[:TRIED]:
             failure = failures[number]
             if any(_weighed(known, *failure) == NUMBER for known in found):
                 continue
-            for mistake in slips(failure[0][0], often):
+            question, fits = failure[0][0], partial(is_like, failure[1])
+            for mistake in chain(edits(question, often, fits), slips(question, often)):
                 if monotonic() >= until:
                     raise OutOfTime
                 weight = _weighed(mistake, *failure) if mistake.name not in hopeless else 0.0
                 found += [mistake] if weight == NUMBER else []
-                hopeless |= {mistake.name} if not weight else set()
+                hopeless |= set() if weight or isinstance(mistake, Edited) else {mistake.name}
     return found
 
 
-def _cover(beliefs: Sequence[_Belief], failures: int) -> list[Diagnosis]:
-    """Return causes, each time the one with the most evidence in what is left to explain."""
+def _cover(beliefs: Sequence[_Belief], failures: int, less_sure: Sequence[_Belief] = ()) -> list[Diagnosis]:
+    """Return causes, each time the one with the most evidence in what is left to explain.
+
+    `less_sure`: beliefs in causes that need a number more.
+    """
     diagnoses: list[Diagnosis] = []
     left = set(range(failures))
-    of_cause: Dict[str, List[_Belief]] = {}
-    for belief in sorted(beliefs, key=lambda belief: -len(belief.explains)):
+    of_cause: Dict[Tuple[str, int], List[_Belief]] = {}
+    for belief in sorted([*beliefs, *less_sure], key=lambda belief: -len(belief.explains)):
         cause = belief.cause
-        of_cause.setdefault(cause.name if isinstance(cause, Habit) else cause.name + cause.says, []).append(
-            belief
-        )
+        which = 0 if isinstance(cause, Habit) else id(cause)
+        of_cause.setdefault((cause.name, which), []).append(belief)
+    doubted = {id(belief.cause) for belief in less_sure}
     while left:
         best: Optional[Cause] = None
         most, explained = 0.0, set[int]()
         for believed in of_cause.values():
-            worth, numbers = 0.0, set[int]()
+            worth, numbers = -float(id(believed[0].cause) in doubted), set[int]()
             for belief in believed:
                 support = sum(weight for n, weight in belief.explains.items() if n in left)
                 if support > belief.against:
                     worth += support - belief.against
                     numbers |= belief.explains.keys() & left
+            worth *= min(belief.worth for belief in believed)
             if worth > most + 1e-9:
                 best, most, explained = believed[0].cause, worth, numbers
         if best is None or most < ENOUGH:
@@ -237,32 +250,32 @@ def _mistakes(
     failures: Sequence[_Asked],
     passes: Sequence[_Asked],
     until: float,
-    share: float,
+    slips: bool = False,
 ) -> list[_Belief]:
     """Return the mistakes that explain failures of an output, with what speaks for them there and against.
 
     Where one that was found before explains all failures of an output, no others are looked for.
     Raises: OutOfTime.
     """
-    topics = _by_topic(dict(enumerate(failures)))
-    tried: Dict[Tuple[str, str], _Belief] = {}
+    topics, share = _by_topic(dict(enumerate(failures))), SHARE_OF_SLIPS if slips else SHARE
+    tried: Dict[Tuple[int, str], _Belief] = {}
     known: List[Mistake] = []
 
     def belief_in(mistake: Mistake, topic: str) -> _Belief:
-        if (mistake.name, topic) not in tried:
+        if (id(mistake), topic) not in tried:
             if monotonic() >= until:
                 raise OutOfTime
             of_topic = [failures[n] for n in topics[topic]]
             some = [entry for entry in passes if entry[0][-1].topic == topic]
             belief = _belief(mistake, topic, of_topic, some[:: len(some) // PASSES + 1])
             explains = {topics[topic][i]: weight for i, weight in belief.explains.items()}
-            tried[mistake.name, topic] = replace(belief, explains=explains)
-        return tried[mistake.name, topic]
+            tried[id(mistake), topic] = replace(belief, explains=explains)
+        return tried[id(mistake), topic]
 
     for topic in sorted(topics, key=lambda topic: -len(topics[topic])):
         found = [belief_in(mistake, topic) for mistake in known]
         if not any(not belief.against and len(belief.explains) == len(topics[topic]) for belief in found):
-            known += [m for m in mistakes if m not in known and belief_in(m, topic).believed]
+            known += [m for m in mistakes if not any(m is k for k in known) and belief_in(m, topic).believed]
     beliefs: list[_Belief] = []
     for mistake in known:
         of_mistake = [belief_in(mistake, topic) for topic in topics]
@@ -270,8 +283,18 @@ def _mistakes(
             of_model = [other for other in of_mistake if _model(other.topic) == _model(belief.topic)]
             explained = sum(len(other.explains) for other in of_model if other.believed)
             if belief.believed and explained >= share * (explained + sum(other.others for other in of_model)):
-                beliefs.append(belief)
+                worth = _worth(mistake, belief.topic, topics, passes) if slips else 1.0
+                beliefs.append(replace(belief, worth=worth))
     return beliefs
+
+
+def _worth(mistake: Mistake, topic: str, wrong: Container[str], passes: Sequence[_Asked]) -> float:
+    """Return what evidence for a slip is worth, by the outputs of the model that have no wrong answer."""
+    others = [entry for entry in passes if _model(entry[0][-1].topic) == _model(topic)]
+    others = [entry for entry in others if entry[0][-1].topic not in wrong]
+    others = others[:: len(others) // PASSES + 1]
+    against = {entry[0][-1].output for entry in others if _weighed(mistake, *entry) < 0}
+    return 0.0 if against & PARAMETERS else ELSEWHERE if against else 1.0
 
 
 def _model(topic: str) -> str:

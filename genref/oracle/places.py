@@ -10,8 +10,8 @@ from math import sqrt
 from typing import NamedTuple, Optional
 
 from .case_files import Case
+from .index import equation_of
 from .mistakes.mistake import needed
-from .mistakes.slips import equation_of
 
 COMPARED = 200
 """Right answers that are compared, at most."""

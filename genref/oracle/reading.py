@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import FunctionType
-from typing import cast
+from typing import Union, cast
 
 from .. import equations
 from ..errors import Label
 from ..logistic_regression import fit
-from . import counting, steps
+from . import counting, steps, ways
 from .counting import of_discrete, of_outcomes, vocabulary
 from .questions import Question, exactly
 from .rounding import PI, Double, Near, Number, double, exp, ln, ratio, sqrt, total
@@ -48,6 +48,19 @@ from .steps import (
 
 NEAR_ONE = Fraction(1, 10**25)
 """So near to 1 half of the digits of a logarithm are lost."""
+
+
+BREAKS = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    NameError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+"""What the book raises where a mistake leaves it without an answer."""
 
 
 # What has no model
@@ -223,13 +236,14 @@ ORDERS: dict[str, tuple[str, ...]] = {
 class Reading:
     """The book with some of its steps exchanged; `used`: those of them that the last answer needed."""
 
-    def __init__(self, exchanges: Mapping[str, Step]) -> None:
+    def __init__(self, exchanges: Mapping[str, Union[str, Step]]) -> None:
         self.used: set[str] = set()
         self._space = space()
         for name, step in exchanges.items():
             if name not in self._space:
                 raise KeyError(name)
-            self._space[name] = self._noted(name, step)
+            own = cast(Step, self._space[step]) if isinstance(step, str) else step
+            self._space[name] = self._noted(name, own)
 
     def answer(self, question: Question) -> Tree:
         """Answer a question. Raises: whatever the arithmetic does where it has no answer."""
@@ -256,7 +270,7 @@ class Reading:
 
 def space(**others: object) -> dict[str, object]:
     """Return all functions of the book and of this module over one namespace, which has others, too."""
-    return over({**NUMBERS, **vars(steps), **vars(counting), **globals(), **others})
+    return over({**NUMBERS, **vars(steps), **vars(counting), **vars(ways), **globals(), **others})
 
 
 def in_doubles(name: str) -> Step:

@@ -288,7 +288,7 @@ def summary(outcome: Outcome) -> str:
     says = f"{counted(answered, 'answer')}, all right" if answered else "nothing was answered"
     if failed:
         explained = sum(len(results) for _, results in outcome.diagnoses)
-        mistakes = counted(len(outcome.diagnoses), "known mistake")
+        mistakes = counted(len(outcome.diagnoses), "mistake")
         why = f", {explained} of them by {mistakes}" if explained else ""
         says = f"{failed} of {counted(answered, 'answer')} wrong{why}"
     if outcome.wrong_again:

@@ -25,7 +25,7 @@ Family = Dict[Label, Sequence[Pair]]
 Tree = object
 """Numbers by label, in lists and records, as the answers of `reference`."""
 
-HOMES = {equations.__name__, *(f"{__package__}.{name}" for name in ("steps", "counting", "reading"))}
+HOMES = {equations.__name__, *(f"{__package__}.{name}" for name in ("steps", "counting", "ways", "reading"))}
 """The modules of steps."""
 
 
@@ -186,8 +186,12 @@ def learnt(model: str, train: Data) -> Gaussians:
     if model == "gda":
         return Gaussians(phi, mu, dict.fromkeys(classes, taken(gda_mle_covariance(x, y, mu))), True)
     own = quadratic_mle_covariances(x, y, mu)
-    sigma = {k: taken(diagonal(own[k]) if model == "gaussian_naive_bayes" else own[k]) for k in mu}
-    return Gaussians(phi, mu, sigma, False)
+    return Gaussians(phi, mu, {k: taken(own_covariance(model, own[k])) for k in mu}, False)
+
+
+def own_covariance(model: str, sigma: Matrix) -> Matrix:
+    """The covariance of a class, of Gaussian Naive Bayes its diagonal."""
+    return diagonal(sigma) if model == "gaussian_naive_bayes" else sigma
 
 
 def taken(matrix: Matrix) -> Matrix:
@@ -217,6 +221,11 @@ def softmax(logs: ByLabel) -> ByLabel:
     """Bayes rule for log-joints: each class's share of the sum."""
     most = max(logs.values())
     return bayes_rule({y: exp(log - most) for y, log in logs.items()}, dict.fromkeys(logs, 1))
+
+
+def gaussian_log_odds(x: Vector, of: Gaussians) -> Number:
+    """ln p(y=1|x) / p(y=0|x) of Gaussian classes."""
+    return log_odds(log_joints(x, of))
 
 
 def log_odds(logs: ByLabel) -> Number:
@@ -292,14 +301,14 @@ def of_gaussians(output: str, of: Gaussians, asked: Data) -> Tree:
     if output == "class_density":
         y = cast(Label, asked["label"])
         return gaussian_density(x, of.means[y], of.covariances[y])
-    return of_logs(output, log_joints(x, of))
+    return gaussian_log_odds(x, of) if output == "log_odds" else of_logs(output, log_joints(x, of))
 
 
 def of_logs(output: str, logs: ByLabel) -> Tree:
     """Answer by log-joints."""
     if output in ("label", "labels"):
         return decided(output, softmax(logs))
-    return logs if output == "log_joint" else log_odds(logs) if output == "log_odds" else softmax(logs)
+    return logs if output == "log_joint" else softmax(logs)
 
 
 # Bayes rule

@@ -204,7 +204,7 @@ class TestText:
     def test_a_mistake_is_named_with_who_else_makes_it(self) -> None:
         entries = {"nb-posterior": "spec/naive-bayes.md#nb-posterior"}
         lines = list(text(checked(Unbiased()), entries=entries))
-        assert lines[0] == "2 of 9 answers wrong, 2 of them by 1 known mistake"
+        assert lines[0] == "2 of 9 answers wrong, 2 of them by 1 mistake"
         assert lines[4:11] == [
             "",
             "1. 2 failures are what the divisor n - 1 gives (e1071 and mlpack do this): declare "
@@ -246,7 +246,7 @@ class TestText:
             "    error: IndexError: list index out of range",
             "    also plane-covariance",
         ]
-        assert lines[0] == "5 of 8 answers wrong, 3 of them by 1 known mistake"
+        assert lines[0] == "5 of 8 answers wrong, 3 of them by 1 mistake"
 
     def test_many_failures_of_one_kind_are_few_lines(self) -> None:
         ids = [f"failure-number-{i}" for i in range(40)]

@@ -13,19 +13,9 @@ from genref.files.model_json import Json
 from genref.oracle import every_case
 from genref.oracle.candidates import Answered, OutOfTime
 from genref.oracle.diagnosis import Evidence, _slips, diagnose, given_by
+from genref.oracle.index import EQUATIONS, OF_BOOK, OF_FIELDS, OF_MODELS, equation_of
 from genref.oracle.mistakes.mistake import needed
-from genref.oracle.mistakes.slips import (
-    EQUATIONS,
-    OF_BOOK,
-    OF_FIELDS,
-    OF_MODELS,
-    RESULTS,
-    STEPS,
-    by_columns,
-    equation_of,
-    slips,
-    transposed,
-)
+from genref.oracle.mistakes.slips import RESULTS, STEPS, by_columns, slips, transposed
 from genref.oracle.places import place_of
 from genref.oracle.questions import Question
 from genref.oracle.reference import answer
@@ -162,10 +152,13 @@ class TestDiagnosis:
         assert names(*asked) == ["divisor-n-1"]
 
     def test_right_answers_that_would_be_wrong_speak_against_it(self) -> None:
-        questions = [Question("matrix", "determinant", {"matrix": [[str(n)]]}) for n in (2, 3, 5, 7, 11, 13)]
+        questions = [
+            Question("matrix", "determinant", {"matrix": [[str(n), "0"], ["0", "1"]]})
+            for n in (2, 3, 5, 7, 11, 13)
+        ]
         failures: list[Evidence] = [(q, Answered(-n), F(n)) for q, n in zip(questions, (2, 3))]
         passes: list[Evidence] = [(q, Answered(n), F(n)) for q, n in zip(questions[2:], (5, 7, 11, 13))]
-        assert [each.cause.name for each in diagnose(failures)] == ["matrix-determinant:negative"]
+        assert [each.cause.equation for each in diagnose(failures)] == ["matrix-determinant"]
         assert diagnose(failures, passes) == []
 
 

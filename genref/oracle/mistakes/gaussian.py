@@ -451,7 +451,7 @@ GAUSSIAN: dict[str, Change] = {
     "prior-added": by("bayes.*", weighed=lambda p, phi: p + phi),
     "bayes-unchecked": by(BAYES, EVERYTHING, **CARELESS),
     "bayes-in-doubles": by(BAYES, "UndefinedPosteriorError", weighed=in_doubles("weighed"), **CARELESS),
-    "evidence-of-the-largest": by("bayes.*", bayes_evidence=lambda p, ones: max(p.values())),
+    "evidence-of-the-largest": by("*", bayes_evidence=lambda p, ones: max(p.values())),
     "mass-exchanged": by("bayes.*", gda_class_mass=lambda y, phi: (1 - phi) ** y * phi ** (1 - y)),
     "mass-unchecked": by("bayes.class_mass", "DomainError", gda_class_mass=gda_class_mass),
     # Rows and labels.

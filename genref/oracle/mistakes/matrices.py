@@ -96,9 +96,7 @@ MATRICES: dict[str, Change] = {
     "cholesky-without-root": by("matrix.*", matrix_cholesky=lambda a: columns_times(a, itself)),
     "cholesky-upper": by("matrix.*", matrix_cholesky=lambda a: list(zip(*columns_times(a, sqrt)))),
     "root-of-each-entry": by("matrix.*", matrix_cholesky=each(sqrt)),
-    "product-of-the-diagonal": by(
-        "matrix.determinant", matrix_determinant=lambda a: multiplied(diagonal_of(a))
-    ),
+    "product-of-the-diagonal": by("*", matrix_determinant=lambda a: multiplied(diagonal_of(a))),
     "sign-of-the-determinant-lost": by(
         "matrix.determinant", matrix_determinant=lambda a: abs(matrix_determinant(a))
     ),

@@ -10,19 +10,15 @@ from decimal import Decimal
 from fnmatch import fnmatchcase
 from functools import cached_property
 from math import isnan
-from typing import Optional, TypeVar
+from typing import Optional, TypeVar, Union
 
 from ...errors import DomainError
 from ..questions import Question
-from ..reading import Reading
+from ..reading import BREAKS, Reading
 from ..reference import Refused, answer
 from ..steps import Step
 
 T = TypeVar("T")
-
-BREAKS = (ArithmeticError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError)
-"""What the book raises where a mistake leaves it without an answer."""
-
 
 REFUSES = "ValueError"
 """The error of a mistake that refuses what the lecture does not."""
@@ -41,14 +37,14 @@ class Change:
     """What an implementation with a mistake does instead of the lecture.
 
     `topics`: where, as patterns "model.output" between blanks; `steps`: the steps of a `Reading` that are
-    exchanged; `asks`: the question that it takes a question for; `lifts`: the errors, between blanks, that it
-    does not make where it should, if `where` the question is like this. Else it refuses as it should, and if
-    `finite` also where it would answer NaN. `replies`: what it answers then, if it is no answer of the book;
-    `otherwise`: what it does to other questions.
+    exchanged, for others or for those of a name; `asks`: the question that it takes a question for;
+    `lifts`: the errors, between blanks, that it does not make where it should, if `where` the question is
+    like this. Else it refuses as it should, and if `finite` also where it would answer NaN. `replies`: what
+    it answers then, if it is no answer of the book; `otherwise`: what it does to other questions.
     """
 
     topics: str = "*"
-    steps: Mapping[str, Step] = field(default_factory=dict)
+    steps: Mapping[str, Union[str, Step]] = field(default_factory=dict)
     asks: Optional[Callable[[Question], Question]] = None
     lifts: str = ""
     where: Callable[[Question], bool] = lambda question: True
@@ -121,7 +117,7 @@ def _other(question: Question) -> object:
         raise NotConcerned from None
 
 
-def by(topics: str = "*", lifts: str = "", /, **steps: Step) -> Change:
+def by(topics: str = "*", lifts: str = "", /, **steps: Union[str, Step]) -> Change:
     """Return the change that exchanges steps, by their names."""
     return Change(topics, steps, lifts=lifts)
 

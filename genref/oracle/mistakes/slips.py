@@ -8,7 +8,7 @@ such a mistake is that of the equation and of the slip, as "gda-mle-means:of-the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -16,95 +16,16 @@ from math import floor
 from types import FunctionType
 from typing import List, cast
 
-from ... import equations
 from ...errors import Label
 from ..counting import Counts
+from ..index import OF_FIELDS, equation_of
 from ..questions import Question
 from ..reading import space
 from ..rounding import Near, Number, ratio, sqrt, total
 from ..steps import Form, Gaussians, Matrix, Step, Tree, diagonal
 from .mistake import Mistake, by, needed
 
-EQUATIONS = {
-    "absence": "nb-likelihood",
-    "conditional_log_likelihood": "logistic-conditional-likelihood",
-    "decided": "bayes-decision",
-    "estimate": "laplace-estimate",
-    "estimates": "laplace-estimate",
-    "events": "event-encoding",
-    "factors": "nb-likelihood",
-    "family_form": "exponential-family-logistic",
-    "joint": "nb-joint-likelihood",
-    "joints": "nb-joint-likelihood",
-    "likelihood": "nb-likelihood",
-    "log_joints": "gda-posterior",
-    "log_likelihood": "nb-joint-likelihood",
-    "log_of": "nb-joint-likelihood",
-    "log_odds": "gda-log-odds",
-    "log_prior": "gda-posterior",
-    "log_ratio": "nb-posterior",
-    "logistic_form": "gda-logistic-form",
-    "of_class": "quadratic-mle-covariances",
-    "outcomes": "laplace-estimate",
-    "poisson_form": "poisson-logistic-form",
-    "prior": "nb-mle-prior",
-    "principal_axes": "gaussian-principal-axes",
-    "product": "nb-likelihood",
-    "pseudo_count": "laplace-estimate",
-    "pseudo_counts": "laplace-estimate",
-    "score": "logistic-conditional-likelihood",
-    "softmax": "gda-softmax",
-    "taken": "gda-mle-covariance",
-    "theta_of": "gda-logistic-form",
-    "trials": "laplace-estimate",
-    "unknown": "nb-vocabulary",
-    "weighed": "bayes-rule",
-    "word_counts": "event-encoding",
-    "words_of": "nb-vocabulary",
-}
-"""The equation that a step is part of, where it has not its name."""
-
-OF_MODELS = {
-    "multinomial": {
-        "absence": "event-probability",
-        "estimate": "event-laplace-word",
-        "estimates": "event-laplace-word",
-        "factors": "event-probability",
-        "joint": "event-probability",
-        "joints": "event-probability",
-        "likelihood": "event-probability",
-        "log_likelihood": "event-log-likelihood",
-        "log_of": "event-probability",
-        "product": "event-probability",
-        "trials": "event-laplace-word",
-    },
-    "bernoulli": {
-        "estimate": "nb-laplace-feature",
-        "estimates": "nb-laplace-feature",
-        "events": "nb-presence-vector",
-        "trials": "nb-laplace-feature",
-    },
-    "categorical": {"estimate": "nb-categorical", "estimates": "nb-categorical", "trials": "nb-categorical"},
-    "gaussian_naive_bayes": {
-        "diagonal": "gaussian-nb-variances",
-        "quadratic_mle_covariances": "gaussian-nb-variances",
-    },
-}
-"""The same in models with such names."""
-
-OF_FIELDS = {
-    "priors": "gda-mle-prior",
-    "means": "gda-mle-means",
-    "covariances": "quadratic-mle-covariances",
-}
-"""The equation of each parameter of Gaussian classes, all of which are learnt by one step."""
-
 STEPS = {name: cast(Step, step) for name, step in space().items() if isinstance(step, FunctionType)}
-OF_BOOK = {
-    name
-    for name, thing in vars(equations).items()
-    if isinstance(thing, FunctionType) and thing.__module__ == equations.__name__ and not name.startswith("_")
-}
 
 
 def numbers(change: Callable[[Number], Number]) -> Callable[[Tree], Tree]:
@@ -315,15 +236,14 @@ OF_PARAMETERS = {
 """The slips of each parameter of Gaussian classes."""
 
 
-def equation_of(step: str, model: str) -> str:
-    """Return the equation that a step of a model is part of, or ""."""
-    own = [steps[step] for name, steps in OF_MODELS.items() if name in model and step in steps]
-    return own[0] if own else step.replace("_", "-") if step in OF_BOOK else EQUATIONS.get(step, "")
+def rarest(steps: Iterable[str], often: Mapping[str, int]) -> list[str]:
+    """Return steps in an order: first those that few right answers need."""
+    return sorted(steps, key=lambda step: (often.get(step, 0), step))
 
 
 def slips(question: Question, often: Mapping[str, int]) -> Iterator[Mistake]:
     """Yield each slip in each step that an answer needs; `often`: how many right answers need it as well."""
-    for step in sorted(needed(question), key=lambda step: (often.get(step, 0), step)):
+    for step in rarest(needed(question), often):
         if step == "learnt":
             for field, equation in OF_FIELDS.items():
                 yield from of_step(step, equation, field)

@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Sixty more mistakes, chosen without a look at how they are recognised; and the equations that are wrong.
 
-The first thirty were seen when kinds of slips were chosen, the last thirty were not.
+The first thirty were seen when kinds of slips were chosen, and all of them when those of edits were.
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@
 
     python tests/oracle/unseen/measure.py [--only LANGUAGE ...] [--name NAME ...] [--jobs N]
 
-The verdict on a mistake is that on the first name of the report: right, near, none or wrong. The name of a
-slip is near if it is that of an equation which the mistake makes wrong. A name that is neither right nor near
-is wrong. Where there is no name, the report may still say at which equation to look.
+The verdict on a mistake is that on the first name of the report: right, near, none or wrong. The name of an
+edit or a slip is near if it is that of an equation which the mistake makes wrong. A name that is neither
+right nor near is wrong. Where there is no name, the report may still say at which equation to look.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ if __name__ == "__main__":
 from genref.errors import CandidateError  # noqa: E402  # the path has to be known
 from genref.oracle import Candidate, Outcome, ProcessCandidate, check, every_case, load  # noqa: E402
 from genref.oracle.report import causes, named, place_to_look  # noqa: E402
-from tests.oracle.unseen.later import EQUATIONS, LATER  # noqa: E402
+from tests.oracle.unseen import later, newest  # noqa: E402
 from tests.oracle.unseen.mistakes import BASES, MISTAKES, Mistake  # noqa: E402
+
+EQUATIONS = {**later.EQUATIONS, **newest.EQUATIONS}
+"""The equations that a mistake makes wrong."""
 
 NEEDED = {"javascript": "node", "c": "gcc"}
 """The program without which a language is skipped."""
@@ -181,14 +184,16 @@ def main(arguments: Optional[Sequence[str]] = None) -> None:
     for language in set(options.only or BASES) - set(wanted):
         print(f"{language}: skipped, {NEEDED[language]} is not installed")
     mistakes = [
-        m for m in [*MISTAKES, *LATER] if m.language in wanted and m.name in (options.name or [m.name])
+        m
+        for m in [*MISTAKES, *later.LATER, *newest.NEWEST]
+        if m.language in wanted and m.name in (options.name or [m.name])
     ]
     with ProcessPoolExecutor(options.jobs) as pool:
         findings = list(pool.map(find, mistakes))
     print("\n".join(table(findings)))
     print()
     print(totals("all", findings))
-    print(totals("the last thirty", [one for one in findings if one.mistake in LATER[30:]]))
+    print(totals("the newest", [one for one in findings if one.mistake in newest.NEWEST]))
     print(totals("listed", [one for one in findings if one.mistake.listed]))
     print(totals("not listed", [one for one in findings if not one.mistake.listed]))
 

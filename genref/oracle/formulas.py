@@ -1,0 +1,342 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Formulas as texts: what a step becomes if in one place of its text something else is written.
+
+A sign, a name, an index is another, a term is left out, a bracket is forgotten. The texts are those of the
+book, of the steps around it and of the other ways to its numbers. There are thousands of such edits of each
+answer, so they are tried in doubles; `edit` gives one of them exactly, and in words.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from fractions import Fraction
+from functools import lru_cache
+from itertools import islice
+from pkgutil import get_data
+from threading import Lock
+from types import CodeType, FunctionType, MappingProxyType
+from typing import NamedTuple, Union, cast
+
+from .questions import Question
+from .reading import BREAKS, settled, space
+from .steps import Step
+
+ROOT = __name__.rpartition(".oracle.")[0]
+TEXTS = ("equations", "oracle/steps", "oracle/counting", "oracle/ways", "oracle/reading")
+"""Where the texts are; of those with the same name the last one holds."""
+
+LITERAL = {"gda_mle_covariance"}
+"""Where that of the book holds, which the step calls."""
+
+QUOTIENTS = ("Fraction", "ratio")
+"""The functions that stand for a fraction bar."""
+
+FORGOTTEN = {"abs", "diagonal", "exp", "int", "ln", "log_of", "log_prior", "logistic_function", "sqrt"}
+"""Functions that may be forgotten."""
+
+OPERATORS: dict[type, tuple[type[ast.operator], ...]] = {
+    ast.Add: (ast.Sub, ast.Mult),
+    ast.Sub: (ast.Add, ast.Div),
+    ast.Mult: (ast.Div, ast.Add),
+    ast.Div: (ast.Mult, ast.FloorDiv, ast.Sub),
+    ast.Pow: (ast.Mult,),
+}
+COMPARISONS: dict[type, tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.Gt),
+    ast.LtE: (ast.Lt, ast.GtE),
+    ast.Gt: (ast.GtE, ast.Lt),
+    ast.GtE: (ast.Gt, ast.LtE),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+}
+PARTS = ("[1:]", "[:-1]", "[:1]", "[-1:]")
+"""All but the first or the last, or these alone."""
+
+Exchanges = Mapping[str, Union[str, CodeType]]
+"""The steps, or code, that stand for steps."""
+
+
+class Edit(NamedTuple):
+    """What is written instead of what, and the step with that."""
+
+    old: str
+    new: str
+    step: Step
+
+
+class _Bars(ast.NodeTransformer):
+    """Writes quotients with a fraction bar, and no casts."""
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name in QUOTIENTS and len(node.args) == 2:
+            return ast.BinOp(node.args[0], ast.Div(), node.args[1])
+        return node.args[1] if name == "cast" else node
+
+
+class _NoBars(ast.NodeTransformer):
+    """Writes quotients as calls, as / makes doubles of integers."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Div):
+            return ast.Call(ast.Name("ratio", ast.Load()), [node.left, node.right], [])
+        return node
+
+
+@lru_cache(maxsize=None)
+def formulas() -> dict[str, ast.FunctionDef]:
+    """Return the functions of all steps, without docstrings and types."""
+    found: dict[str, ast.FunctionDef] = {}
+    for module in TEXTS:
+        try:
+            text = get_data(ROOT, f"{module}.py") or b""
+        except OSError:  # a copy without sources
+            text = b""
+        for node in ast.parse(text.decode("utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and not (node.name in LITERAL and node.name in found):
+                node.body = node.body[bool(ast.get_docstring(node)) :]
+                node.returns = None
+                for argument in node.args.args:
+                    argument.annotation = None
+                found[node.name] = ast.fix_missing_locations(_Bars().visit(node))
+    return found
+
+
+# What may be written
+
+
+def instead(node: ast.expr, parent: ast.AST, names: list[str]) -> Iterator[ast.expr]:
+    """Yield what may be written for an expression, of which another is the parent."""
+    if isinstance(node, ast.BinOp):
+        yield from of_operation(node)
+        yield from () if isinstance(parent, ast.BinOp) else without_brackets(node)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        yield node.operand
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        yield from of_call(node, node.func.id)
+    elif isinstance(node, ast.Name):
+        yield from (ast.Name(name, ast.Load()) for name in names if name != node.id)
+        yield from (ast.UnaryOp(ast.USub(), node),) if isinstance(parent, ast.BinOp) else ()
+        if isinstance(parent, (ast.BinOp, ast.Compare)) or is_call_of(parent, "range"):
+            yield from one_off(node)
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        yield from (ast.Constant(node.value + 1), ast.Constant(node.value - 1))
+    elif isinstance(node, ast.Subscript):
+        yield from of_entry(node)
+    elif isinstance(node, ast.IfExp):
+        yield from (node.body, node.orelse)
+    elif isinstance(node, ast.Compare) and len(node.ops) == 1:
+        for op in COMPARISONS.get(type(node.ops[0]), ()):
+            yield ast.Compare(node.left, [op()], node.comparators)
+
+
+def of_operation(node: ast.BinOp) -> Iterator[ast.expr]:
+    """Yield one side alone, another operation, the sides exchanged."""
+    a, b, op = node.left, node.right, node.op
+    yield a
+    if not isinstance(op, (ast.Div, ast.Pow)):
+        yield b
+    yield from (ast.BinOp(a, other(), b) for other in OPERATORS.get(type(op), ()))
+    if isinstance(op, (ast.Sub, ast.Div)):
+        yield ast.BinOp(b, op, a)
+
+
+def without_brackets(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an expression without a pair of its brackets, other than those of calls."""
+    text, opened = ast.unparse(node), list[int]()
+    for place, letter in enumerate(text):
+        if letter == "(":
+            opened.append(place)
+        elif letter == ")":
+            start = opened.pop()
+            before, within, after = text[:start], text[start + 1 : place], text[place + 1 :]
+            if not before or before[-1] in "( -":
+                yield ast.parse(f"{before}{within}{after}", mode="eval").body
+
+
+def of_call(node: ast.Call, name: str) -> Iterator[ast.expr]:
+    """Yield arguments exchanged, one more or less than a length, a function forgotten or closed too early."""
+    if len(node.args) == 2 and not node.keywords:
+        yield ast.Call(node.func, node.args[::-1], [])
+    if name == "len":
+        yield from one_off(node)
+    if name in FORGOTTEN and len(node.args) == 1:
+        (argument,) = node.args
+        yield argument
+        if isinstance(argument, ast.BinOp):
+            left, right = (ast.Call(node.func, [side], []) for side in (argument.left, argument.right))
+            yield ast.BinOp(left, argument.op, argument.right)
+            yield ast.BinOp(argument.left, argument.op, right)
+            yield ast.BinOp(left, argument.op, right)
+
+
+def of_entry(node: ast.Subscript) -> Iterator[ast.expr]:
+    """Yield the first or the last entry, the column for the row, all for a part."""
+    if isinstance(node.slice, ast.Slice):
+        yield node.value
+        return
+    for place in (0, -1):
+        if ast.unparse(node.slice) != str(place):
+            yield ast.Subscript(node.value, ast.Constant(place), ast.Load())
+    inner = node.value
+    if isinstance(inner, ast.Subscript) and not isinstance(inner.slice, ast.Slice):
+        yield ast.Subscript(ast.Subscript(inner.value, node.slice, ast.Load()), inner.slice, ast.Load())
+
+
+def one_off(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield one more and one less."""
+    yield from (ast.BinOp(node, op, ast.Constant(1)) for op in (ast.Add(), ast.Sub()))
+
+
+# Where
+
+
+def places(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.expr, Callable[[ast.expr], None]]]:
+    """Yield each expression of a function: in what it is, itself, and what sets another in its place."""
+    kept = set(changed_in_place(function))
+    for parent in [node for statement in function.body for node in ast.walk(statement)]:
+        for field, value in ast.iter_fields(parent):
+            for i, node in enumerate(value if isinstance(value, list) else [value]):
+                if isinstance(node, ast.expr) and not (field == "func" or node in kept or is_stored(node)):
+                    yield parent, node, setter(parent, field, i)
+
+
+def setter(parent: ast.AST, field: str, i: int) -> Callable[[ast.expr], None]:
+    """Return what sets an expression in a place of another one."""
+
+    def put(node: ast.expr) -> None:
+        value = getattr(parent, field)
+        if isinstance(value, list):
+            value[i] = node
+        else:
+            setattr(parent, field, node)
+
+    return put
+
+
+def is_call_of(node: ast.AST, name: str) -> bool:
+    """Return whether this is a call of a function."""
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == name
+
+
+def is_stored(node: ast.AST) -> bool:
+    """Return whether a value is given to this."""
+    return isinstance(getattr(node, "ctx", None), ast.Store)
+
+
+def changed_in_place(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """Yield the names of what is changed in place: not to be others, as arguments are used again."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute) or isinstance(node, ast.Subscript) and is_stored(node):
+            base: ast.AST = node
+            while isinstance(base, (ast.Attribute, ast.Subscript)):
+                base = base.value
+            yield base
+
+
+def edits(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.AST, ast.AST]]:
+    """Yield of each edit in what it is, the old and the new expression, while the function has it."""
+    stored = [node.id for node in ast.walk(function) if isinstance(node, ast.Name) and is_stored(node)]
+    names = list(dict.fromkeys([*(argument.arg for argument in function.args.args), *stored]))
+    for parent, node, put in places(function):
+        for other in instead(node, parent, names):
+            put(other)
+            yield parent, node, other
+            put(node)
+    for part in [node for node in ast.walk(function) if isinstance(node, ast.comprehension)]:
+        source, conditions = part.iter, part.ifs
+        for text in PARTS:
+            entries = ast.Call(ast.Name("list", ast.Load()), [source], [])
+            part.iter = ast.Subscript(entries, cast(ast.Subscript, _expression(f"_{text}")).slice, ast.Load())
+            yield part, source, part.iter
+            part.iter = source
+        for condition in conditions:
+            part.ifs = [other for other in conditions if other is not condition]
+            yield part, condition, ast.Constant(True)
+            part.ifs = conditions
+
+
+def _expression(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+def code_of(function: ast.FunctionDef) -> CodeType:
+    """Return the code of a function."""
+    tree = ast.fix_missing_locations(ast.Module([function], []))
+    code = compile(tree, f"<{function.name}>", "exec", dont_inherit=True)
+    return next(part for part in code.co_consts if isinstance(part, CodeType))
+
+
+@lru_cache(maxsize=None)
+def codes(step: str) -> tuple[CodeType, ...]:
+    """Return the code of each edit of a step."""
+    function = formulas().get(step)
+    return tuple(code_of(function) for _ in edits(function)) if function else ()
+
+
+@lru_cache(maxsize=None)
+def edit(step: str, number: int) -> Edit:
+    """Return one of the edits of a step."""
+    function = formulas()[step]
+    rest = edits(function)
+    parent, old, new = next(islice(rest, number, None))
+    # A name or a number says little without what it stands in.
+    whole = isinstance(old, (ast.Name, ast.Constant)) and isinstance(parent, ast.expr)
+    written, code = ast.unparse(parent if whole else new), code_of(_NoBars().visit(deepcopy(function)))
+    for _ in rest:
+        pass  # after the last one the function is as it was
+    own = space()
+    own[step] = FunctionType(code, own)
+    return Edit(ast.unparse(parent if whole else old), written, cast(Step, own[step]))
+
+
+# In doubles
+
+
+def _over(a: float, b: float = 1) -> float:
+    return a / b
+
+
+DOUBLES: dict[str, object] = {
+    "Fraction": _over,
+    "ratio": _over,
+    "PI": math.pi,
+    "exp": math.exp,
+    "ln": math.log,
+    "sqrt": math.sqrt,
+    "sign": lambda x: (x > 0) - (x < 0),
+    "total": sum,
+    "number": lambda text: float(Fraction(text)),
+    "_LAST": [],
+}
+"""The numbers of a `Reading` as they stand in most programs, and its memory."""
+
+_LOCK = Lock()
+
+
+@lru_cache(maxsize=None)
+def _in_doubles() -> dict[str, object]:
+    return space(**DOUBLES)
+
+
+def in_doubles(question: Question, exchanges: Exchanges = MappingProxyType({})) -> object:
+    """Return what the steps answer in doubles, the first of the exchanges made first; None if they break."""
+    with _LOCK:
+        own = _in_doubles()
+        before = {name: own[name] for name in exchanges}
+        try:
+            for name, other in exchanges.items():
+                own[name] = own[other] if isinstance(other, str) else FunctionType(other, own)
+            return settled(cast(Step, own["said"])(question))
+        except BREAKS:
+            return None
+        finally:
+            own.update(before)

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The equation that each step of a `Reading` is part of."""
+
+from __future__ import annotations
+
+from types import FunctionType
+
+from .. import equations
+
+EQUATIONS = {
+    "absence": "nb-likelihood",
+    "conditional_log_likelihood": "logistic-conditional-likelihood",
+    "counted": "laplace-estimate",
+    "decided": "bayes-decision",
+    "estimate": "laplace-estimate",
+    "estimates": "laplace-estimate",
+    "events": "event-encoding",
+    "factors": "nb-likelihood",
+    "family_form": "exponential-family-logistic",
+    "joint": "nb-joint-likelihood",
+    "joints": "nb-joint-likelihood",
+    "likelihood": "nb-likelihood",
+    "log_joints": "gda-posterior",
+    "log_likelihood": "nb-joint-likelihood",
+    "log_of": "nb-joint-likelihood",
+    "log_odds": "gda-log-odds",
+    "log_prior": "gda-posterior",
+    "log_ratio": "nb-posterior",
+    "logistic_form": "gda-logistic-form",
+    "own_covariance": "gaussian-nb-variances",
+    "of_class": "quadratic-mle-covariances",
+    "outcomes": "laplace-estimate",
+    "poisson_form": "poisson-logistic-form",
+    "prior": "nb-mle-prior",
+    "principal_axes": "gaussian-principal-axes",
+    "product": "nb-likelihood",
+    "pseudo_count": "laplace-estimate",
+    "pseudo_counts": "laplace-estimate",
+    "score": "logistic-conditional-likelihood",
+    "softmax": "gda-softmax",
+    "taken": "gda-mle-covariance",
+    "theta_of": "gda-logistic-form",
+    "trials": "laplace-estimate",
+    "unknown": "nb-vocabulary",
+    "weighed": "bayes-rule",
+    "word_counts": "event-encoding",
+    "words_of": "nb-vocabulary",
+}
+"""The equation that a step is part of, where it has not its name."""
+
+OF_MODELS = {
+    "multinomial": {
+        "absence": "event-probability",
+        "counted": "event-laplace-word",
+        "estimate": "event-laplace-word",
+        "estimates": "event-laplace-word",
+        "factors": "event-probability",
+        "joint": "event-probability",
+        "joints": "event-probability",
+        "likelihood": "event-probability",
+        "log_likelihood": "event-log-likelihood",
+        "log_of": "event-probability",
+        "product": "event-probability",
+        "trials": "event-laplace-word",
+    },
+    "bernoulli": {
+        "counted": "nb-laplace-feature",
+        "estimate": "nb-laplace-feature",
+        "estimates": "nb-laplace-feature",
+        "events": "nb-presence-vector",
+        "trials": "nb-laplace-feature",
+    },
+    "poisson": {"theta_of": "poisson-logistic-form"},
+    "exponential_family": {"theta_of": "exponential-family-logistic"},
+    "categorical": {
+        "counted": "nb-categorical",
+        "estimate": "nb-categorical",
+        "estimates": "nb-categorical",
+        "trials": "nb-categorical",
+    },
+    "gaussian_naive_bayes": {
+        "diagonal": "gaussian-nb-variances",
+        "quadratic_mle_covariances": "gaussian-nb-variances",
+    },
+}
+"""The same in models with such names."""
+
+OF_FIELDS = {
+    "priors": "gda-mle-prior",
+    "means": "gda-mle-means",
+    "covariances": "quadratic-mle-covariances",
+}
+"""The equation of each parameter of Gaussian classes, all of which are learnt by one step."""
+
+OF_BOOK = {
+    name
+    for name, thing in vars(equations).items()
+    if isinstance(thing, FunctionType) and thing.__module__ == equations.__name__ and not name.startswith("_")
+}
+"""The functions of the book, which have the names of their equations."""
+
+
+def equation_of(step: str, model: str) -> str:
+    """Return the equation that a step of a model is part of, or ""."""
+    own = [steps[step] for name, steps in OF_MODELS.items() if name in model and step in steps]
+    return own[0] if own else step.replace("_", "-") if step in OF_BOOK else EQUATIONS.get(step, "")

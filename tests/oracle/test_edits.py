@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Edits: what becomes of a formula if something else is written in one of its places."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from copy import deepcopy
+from decimal import Decimal
+from fractions import Fraction as F
+from math import isfinite
+
+import pytest
+
+from genref.files.model_json import Json
+from genref.oracle import every_case, formulas
+from genref.oracle.candidates import Answered
+from genref.oracle.diagnosis import Evidence, diagnose, given_by, is_like
+from genref.oracle.formulas import codes, edit, in_doubles
+from genref.oracle.index import equation_of
+from genref.oracle.mistakes.edits import Edited, doubles_are_good, edits, texts
+from genref.oracle.mistakes.mistake import Mistake, needed, right_of
+from genref.oracle.questions import Question
+from genref.oracle.reading import BREAKS, Reading, arguments_of
+from genref.oracle.reference import Refused, answer
+from genref.oracle.ways import WAYS, Way
+from tests.trace import ROOT, entries
+
+ROWS: list[Json] = [["1", "2"], ["3", "5"], ["4", "9"], ["6", "8"], ["7", "1"]]
+LABELS: list[Json] = [0, 0, 0, 1, 1]
+LEARNT: Mapping[str, Json] = {"rows": ROWS, "labels": LABELS}
+
+
+def smoothed(*counts: int) -> Question:
+    """Outcomes that were seen so often."""
+    return Question("laplace", "smoothed_frequencies", {"counts": [str(n) for n in counts], "smoothing": "1"})
+
+
+def log_odds(*x: str) -> Question:
+    """The log-odds of GDA at x."""
+    return Question("gda", "log_odds", {"x": list(x)}, LEARNT)
+
+
+def all_edits(step: str) -> set[tuple[str, str]]:
+    """Return what is written in each edit of a step, after what is written there."""
+    return {edit(step, n)[:2] for n in range(len(codes(step)))}
+
+
+def names(*asked: tuple[Question, object], passes: tuple[Question, ...] = ()) -> list[str]:
+    """Return the names of what explains these answers."""
+    failures: list[Evidence] = [(question, Answered(got), answer(question)) for question, got in asked]
+    right: list[Evidence] = [(question, Answered(answer(question)), answer(question)) for question in passes]
+    return [diagnosis.cause.name for diagnosis in diagnose(failures, right)]
+
+
+def is_finite(tree: object) -> bool:
+    """Return whether this is an answer, and all its numbers are finite."""
+    if isinstance(tree, dict):
+        return all(map(is_finite, tree.values()))
+    if isinstance(tree, list):
+        return all(map(is_finite, tree))
+    return not isinstance(tree, Refused) and not (isinstance(tree, (Decimal, float)) and not isfinite(tree))
+
+
+class TestTexts:
+    def test_of_the_estimate(self) -> None:
+        """(n_j + alpha) / (n + k_alpha)"""
+        quotient = "(n_j + alpha) / (n + k_alpha)"
+        others = ("n_j + alpha", "(n_j + alpha) * (n + k_alpha)", "(n + k_alpha) / (n_j + alpha)")
+        brackets = ("n_j + alpha / (n + k_alpha)", "(n_j + alpha) / n + k_alpha")
+        assert {(quotient, other) for other in (*others, *brackets)} <= all_edits("laplace_estimate")
+        sums = {
+            ("n + k_alpha", other) for other in ("n", "k_alpha", "n - k_alpha", "n + alpha", "-n + k_alpha")
+        }
+        assert sums | {("n + k_alpha", "n + 1 + k_alpha")} <= all_edits("laplace_estimate")
+
+    def test_of_a_factor(self) -> None:
+        """Roots, indices, ranges, and the first or the last of what is added up."""
+        found = all_edits("factor")
+        assert {("C[j][k]", other) for other in ("C[k][j]", "C[j][0]", "C[j][-1]")} <= found
+        assert ("C[j]", "C[i]") in found
+        assert {("C[i][k] ** 2", other) for other in ("C[i][k]", "C[i][k] * 2", "C[i][k] ** 3")} <= found
+        assert {("range(i)", other) for other in ("range(i + 1)", "range(j)", "list(range(i))[1:]")} <= found
+        root = "row[i] - total((C[i][k] ** 2 for k in range(i)))"
+        assert (f"sqrt({root})", root) in found
+
+    def test_of_conditions_comparisons_and_functions(self) -> None:
+        chosen = "diagonal(sigma) if model == 'gaussian_naive_bayes' else sigma"
+        assert {(chosen, "diagonal(sigma)"), ("diagonal(sigma)", "sigma")} <= all_edits("own_covariance")
+        assert {("z >= 0", "z > 0"), ("z >= 0", "z <= 0")} <= all_edits("logistic_by_sign")
+        assert {("label == k", "True"), ("label == k", "label != k")} <= all_edits("of_class")
+        logs = {("ln(2 * PI)", other) for other in ("2 * PI", "ln(2) * PI", "2 * ln(PI)", "ln(2) * ln(PI)")}
+        assert logs | {("len(x)", "len(x) - 1"), ("len(x)", "len(x) + 1")} <= all_edits(
+            "gaussian_log_density"
+        )
+        assert ("_dot(theta, (1, *x))", "_dot((1, *x), theta)") in all_edits("logistic_hypothesis")
+
+    @pytest.mark.parametrize("step", sorted(formulas.formulas()))
+    def test_a_formula_is_as_it_was_after_its_edits(self, step: str) -> None:
+        function = formulas.formulas()[step]
+        before = ast.unparse(function)
+        changed = sum(ast.unparse(function) != before for _ in formulas.edits(function))
+        assert 0.9 * len(codes(step)) < changed <= len(codes(step)) or not codes(step)
+        assert ast.unparse(function) == before
+
+    def test_without_the_sources_there_are_none(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def missing(package: str, file: str) -> bytes:
+            raise FileNotFoundError(file)
+
+        monkeypatch.setattr(formulas, "get_data", missing)
+        assert formulas.formulas.__wrapped__() == {}
+        monkeypatch.setattr(formulas, "formulas", dict)
+        assert codes.__wrapped__("laplace_estimate") == ()
+
+
+class TestWays:
+    @pytest.mark.parametrize("way", WAYS, ids=lambda way: "-".join(way.stands_for))
+    def test_it_leads_to_the_same_numbers(self, way: Way) -> None:
+        """Where it leads anywhere: not by a factor of what has none, nor by the logarithm of 0."""
+        reading, compared = Reading(way.stands_for), 0
+        for case in every_case():
+            right = right_of(case.question)
+            of_numbers = not case.question.output.startswith("label") and case.question.model != "matrix"
+            if of_numbers and way.stands_for.keys() & needed(case.question) and is_finite(right):
+                try:
+                    given = reading.answer(case.question)
+                except BREAKS:
+                    continue
+                if is_finite(given):
+                    assert is_like(Answered(given), right), case.id
+                    compared += 1
+        assert compared > 7
+
+    def test_each_of_its_steps_has_an_equation_of_the_spec(self) -> None:
+        ids = {entry.id for entry in entries(ROOT / "spec")}
+        for way in WAYS:
+            assert set(way.equations.values()) <= ids
+            assert {*way.equations, *way.stands_for.values()} <= formulas.formulas().keys()
+
+
+class TestDoubles:
+    def test_what_is_not_exchanged_is_nearly_right(self) -> None:
+        answered = [c.question for c in every_case() if not isinstance(right_of(c.question), Refused)]
+        good = [question for question in answered if doubles_are_good(question)]
+        assert len(good) > 0.9 * len(answered)
+
+    def test_they_are_not_good_where_there_is_no_answer(self) -> None:
+        assert not doubles_are_good(Question("matrix", "inverse", {"matrix": [["1", "1"], ["1", "1"]]}))
+        assert not doubles_are_good(Question("logistic", "logistic", {"z": "-1000"}))
+
+    def test_exchanges_are_taken_back_and_arguments_stay(self) -> None:
+        question = log_odds("3", "4")
+        before, given = in_doubles(question), deepcopy(arguments_of(question))
+        for stands_for, step, _ in texts(question, {}):
+            for code in codes(step):
+                in_doubles(question, {step: code, **stands_for})
+            assert in_doubles(question) == before
+        assert arguments_of(question) == given
+
+    def test_an_edit_is_the_same_in_doubles_and_exactly(self) -> None:
+        question, compared = log_odds("3", "4"), 0
+        for mistake in list(edits(question, {}, lambda given: True))[::40]:
+            assert isinstance(mistake, Edited)
+            exact = given_by(Mistake("exact", "", "", change=mistake.change), question)
+            if exact is not None:
+                assert is_like(Answered(mistake.answer(question)), exact)
+                compared += 1
+        assert compared > 20
+
+    def test_where_doubles_are_not_good_it_is_exact(self) -> None:
+        """1 / (2 + e^-z) at -1000 is nearly e^-1000, which is no double."""
+        mistake = next(
+            m
+            for m in edits(Question("logistic", "logistic", {"z": "2"}), {}, lambda given: True)
+            if m.name == "logistic-function:2 + exp(-z)"
+        )
+        assert str(given_by(mistake, Question("logistic", "logistic", {"z": "-1000"}))).endswith("E-435")
+
+    def test_it_does_not_show_where_its_step_is_not_needed(self) -> None:
+        (mistake, *_) = edits(smoothed(5, 0), {}, lambda given: True)
+        assert given_by(mistake, Question("matrix", "determinant", {"matrix": [["2"]]})) is None
+
+
+class TestDiagnosis:
+    """By hand: what an implementation answers in which something else is written."""
+
+    def test_a_quotient_of_logarithms_for_their_difference(self) -> None:
+        asked = []
+        for x in ("3", "4"), ("5", "2"):
+            zero, one = (pair[1] for pair in answered(Question("gda", "log_joint", {"x": list(x)}, LEARNT)))
+            asked.append((log_odds(*x), one / zero))
+        assert names(*asked) == ["gda-log-odds:one / zero"]
+
+    def test_a_product_for_the_sum_in_the_denominator(self) -> None:
+        """(n_j + 1) / (3 n) for (n_j + 1) / (n + 3)"""
+        seen = ((5, 1, 1), (3, 4, 2))
+        asked = [(smoothed(*counts), [F(n + 1, 3 * sum(counts)) for n in counts]) for counts in seen]
+        assert names(*asked) == ["laplace-estimate:n * k_alpha"]
+
+    def test_a_known_mistake_is_named_first(self) -> None:
+        """(n_j + 1) / n + 2 for (n_j + 1) / (n + 2) is in the catalogue."""
+        asked = [(smoothed(a, b), [F(a + 1, a + b) + 2, F(b + 1, a + b) + 2]) for a, b in ((5, 1), (3, 4))]
+        assert names(*asked) == ["alpha-after-the-division"]
+
+    def test_one_number_is_not_enough(self) -> None:
+        assert names((log_odds("3", "4"), F(1, 7))) == []
+
+    def test_no_slip_is_made_in_what_is_right_where_it_is_asked_for(self) -> None:
+        """The density of class 1 at the mean of class 0: its own mean is right."""
+        means = Question("gda", "means", {}, LEARNT)
+        assert names(*of_the_other_mean(9)) == ["gda-mle-means:means-of-the-first-class"]
+        assert names(*of_the_other_mean(9), passes=(means,)) == []
+
+    def test_a_slip_that_other_outputs_deny_is_worth_less(self) -> None:
+        """Where log-odds are right two numbers do not tell it, but nine."""
+        assert names(*of_the_other_mean(2)) == ["gda-mle-means:means-of-the-first-class"]
+        assert names(*of_the_other_mean(2), passes=(log_odds("3", "4"),)) == []
+        named = names(*of_the_other_mean(9), passes=(log_odds("3", "4"),))
+        assert named == ["gda-mle-means:means-of-the-first-class"]
+
+
+def of_the_other_mean(number: int) -> list[tuple[Question, object]]:
+    """Return densities of class 1 with the mean of class 0, at so many places."""
+    asked: list[tuple[Question, object]] = []
+    for n in range(2, number + 2):
+        x: Mapping[str, Json] = {"x": [str(n), "4"]}
+        zero, one = (Question("gda", "class_density", {**x, "label": y}, LEARNT) for y in (0, 1))
+        asked.append((one, answer(zero)))
+    return asked
+
+
+def answered(question: Question) -> list[list[F]]:
+    """Return an answer by label."""
+    found = answer(question)
+    assert isinstance(found, list)
+    return found
+
+
+def test_equations_of_texts_are_those_of_the_index() -> None:
+    for case in every_case()[::50]:
+        for stands_for, step, equation in texts(case.question, {}):
+            assert stands_for or equation == equation_of(step, case.question.model)
