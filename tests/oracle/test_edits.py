@@ -132,6 +132,16 @@ class TestWays:
                     compared += 1
         assert compared > 7
 
+    def test_labels_by_bayes_rule_as_it_stands(self) -> None:
+        """1/10 * 3/4 < 9/10 * 1/4, and 1/4 * 3/4 = 3/4 * 1/4."""
+        (way,) = (way for way in WAYS if "of_bayes" in way.stands_for)
+        priors: list[Json] = [[0, "3/4"], [1, "1/4"]]
+        for likelihoods, labels in ((["1/10", "9/10"], [1]), (["1/4", "3/4"], [0, 1])):
+            pairs: list[Json] = [[y, p] for y, p in enumerate(likelihoods)]
+            asked = {"priors": priors, "likelihoods": pairs}
+            for output, due in (("labels", labels), ("label", labels[0])):
+                assert Reading(way.stands_for).answer(Question("bayes", output, asked)) == due
+
     def test_each_of_its_steps_has_an_equation_of_the_spec(self) -> None:
         ids = {entry.id for entry in entries(ROOT / "spec")}
         for way in WAYS:
