@@ -120,13 +120,18 @@ def diagnose(
     passed = [(_as_asked(question, profile), reply, right) for question, reply, right in passes if wrong]
     beliefs = _mistakes(MISTAKES, wrong, passed, until) + _habits(failures, passes)
     found = _cover(beliefs, len(failures))
-    explained = {number for diagnosis in found for number in diagnosis.explains}
-    left = {n: wrong[n] for n in range(len(wrong)) if n not in explained}
+    explained = {number: _is_sure(each.cause) for each in found for number in each.explains}
+    left = {n: wrong[n] for n in range(len(wrong)) if not explained.get(n)}
     less_sure = [
         *_mistakes(_members(left), wrong, passed, until),
-        *_mistakes(_slips(left, passed, until), wrong, passed, until, slips=True),
+        *_mistakes(_slips(left, explained, passed, until), wrong, passed, until, slips=True),
     ]
     return _cover(beliefs, len(failures), less_sure) if less_sure else found
+
+
+def _is_sure(cause: Cause) -> bool:
+    """Return whether a cause gives the very numbers, so that no other is looked for."""
+    return not isinstance(cause, Habit) or cause.weight >= NUMBER
 
 
 def _members(failures: Dict[int, _Asked]) -> list[Mistake]:
@@ -141,10 +146,13 @@ def _members(failures: Dict[int, _Asked]) -> list[Mistake]:
     return list({member.says: member for member in found if member is not None}.values())
 
 
-def _slips(failures: Dict[int, _Asked], passes: Sequence[_Asked], until: float) -> list[Mistake]:
+def _slips(
+    failures: Dict[int, _Asked], explained: Container[int], passes: Sequence[_Asked], until: float
+) -> list[Mistake]:
     """Return the edits and slips that give some of these answers, first in steps that few right answers need.
 
-    A slip that some answer cannot have, as a number has no first entry, is tried with no other.
+    A slip that some answer cannot have, as a number has no first entry, is tried with no other. Of what is
+    explained, though not surely, only edits are tried, as slips take longer.
     Raises: OutOfTime.
     """
     found: list[Mistake] = []
@@ -158,8 +166,10 @@ def _slips(failures: Dict[int, _Asked], passes: Sequence[_Asked], until: float) 
             failure = failures[number]
             if any(_weighed(known, *failure) == NUMBER for known in found):
                 continue
-            question, fits = failure[0][0], partial(is_like, failure[1])
-            for mistake in chain(edits(question, often, fits), slips(question, often)):
+            (question, *_), reply, right = failure
+            fits = partial(_is_told_by, reply, right)
+            less_quick = () if number in explained else slips(question, often)
+            for mistake in chain(edits(question, often, fits), less_quick):
                 if monotonic() >= until:
                     raise OutOfTime
                 weight = _weighed(mistake, *failure) if mistake.name not in hopeless else 0.0
@@ -322,6 +332,11 @@ def _weighed(mistake: Mistake, questions: Sequence[Question], reply: Reply, righ
         return OTHER if given and isinstance(reply, Answered) else 0.0
     most = max(evidence(answer, reply, right) for answer in given)
     return min(most, LABEL) if questions[0].output.startswith("label") else most
+
+
+def _is_told_by(reply: Reply, right: object, given: object) -> bool:
+    """Return whether a number of a reply is that of another answer, and not nearly the right one."""
+    return evidence(given, reply, right) == NUMBER
 
 
 def _as_asked(question: Question, profile: Profile) -> list[Question]:

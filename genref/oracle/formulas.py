@@ -55,6 +55,9 @@ COMPARISONS: dict[type, tuple[type[ast.cmpop], ...]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
+PI = (3.14, 3.1416, 3.14159)
+"""What is written for pi."""
+
 PARTS = ("[1:]", "[:-1]", "[:1]", "[-1:]")
 """All but the first or the last, or these alone."""
 
@@ -124,6 +127,7 @@ def instead(node: ast.expr, parent: ast.AST, names: list[str]) -> Iterator[ast.e
         yield from of_call(node, node.func.id)
     elif isinstance(node, ast.Name):
         yield from (ast.Name(name, ast.Load()) for name in names if name != node.id)
+        yield from map(ast.Constant, PI) if node.id == "PI" else ()
         yield from (ast.UnaryOp(ast.USub(), node),) if isinstance(parent, ast.BinOp) else ()
         if isinstance(parent, (ast.BinOp, ast.Compare)) or is_call_of(parent, "range"):
             yield from one_off(node)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from decimal import Decimal
 from fractions import Fraction as F
-from math import isfinite
+from math import isfinite, log
 
 import pytest
 
@@ -212,6 +212,15 @@ class TestDiagnosis:
         """(n_j + 1) / n + 2 for (n_j + 1) / (n + 2) is in the catalogue."""
         asked = [(smoothed(a, b), [F(a + 1, a + b) + 2, F(b + 1, a + b) + 2]) for a, b in ((5, 1), (3, 4))]
         assert names(*asked) == ["alpha-after-the-division"]
+
+    def test_pi_with_few_digits(self) -> None:
+        """Not 32 bits, which would be as far off."""
+        asked: list[tuple[Question, object]] = []
+        for x in range(3):
+            text: Mapping[str, Json] = {"x": [str(x)], "mean": ["0"], "covariance": [["1"]]}
+            density = -(log(2 * 3.14159) + x * x) / 2
+            asked.append((Question("gaussian", "log_density", text), density))
+        assert names(*asked) == ["gaussian-log-density:2 * 3.14159"]
 
     def test_one_number_is_not_enough(self) -> None:
         assert names((log_odds("3", "4"), F(1, 7))) == []

@@ -138,7 +138,7 @@ class TestDiagnosis:
     def test_when_time_is_over_no_more_is_tried(self) -> None:
         failed = ([means(0)], Answered(1), answer(means(0)))
         with pytest.raises(OutOfTime):
-            _slips({0: failed, 1: failed}, (), 0.0)
+            _slips({0: failed, 1: failed}, (), (), 0.0)
 
     def test_a_known_mistake_is_named_first(self) -> None:
         """Covariances over n - 1 are in the catalogue."""
