@@ -62,6 +62,9 @@ def is_finite(tree: object) -> bool:
     return not isinstance(tree, Refused) and not (isinstance(tree, (Decimal, float)) and not isfinite(tree))
 
 
+EQUATIONS = Question("matrix", "solution", {"matrix": [["2", "1"], ["1", "1"]], "right": ["3", "2"]})
+
+
 class TestTexts:
     def test_of_the_estimate(self) -> None:
         """(n_j + alpha) / (n + k_alpha)"""
@@ -158,8 +161,8 @@ class TestDoubles:
         assert not doubles_are_good(Question("matrix", "inverse", {"matrix": [["1", "1"], ["1", "1"]]}))
         assert not doubles_are_good(Question("logistic", "logistic", {"z": "-1000"}))
 
-    def test_exchanges_are_taken_back_and_arguments_stay(self) -> None:
-        question = log_odds("3", "4")
+    @pytest.mark.parametrize("question", [log_odds("3", "4"), EQUATIONS], ids=lambda each: str(each.topic))
+    def test_exchanges_are_taken_back_and_arguments_stay(self, question: Question) -> None:
         before = in_doubles(question)
         remembered = formulas._in_doubles()["_LAST"]
         given = deepcopy(remembered)
