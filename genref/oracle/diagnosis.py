@@ -14,7 +14,6 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from itertools import chain
 from math import inf
 from time import monotonic
 from typing import Dict, List, Optional, Tuple
@@ -24,10 +23,9 @@ from .candidates import Answered, OutOfTime, Reply
 from .causes import HABITS, Habit, close, numbers_of, pairs_of
 from .grading import Fault, leaves, number_of, same
 from .mistakes import MISTAKES, REFUSES, Cause, Mistake, NotConcerned
-from .mistakes.edits import Edited, edits
+from .mistakes.edits import edits
 from .mistakes.families import FAMILIES, solved
 from .mistakes.mistake import needed
-from .mistakes.slips import slips
 from .profiles import LECTURE, Profile
 from .questions import Question
 from .reference import Refused
@@ -45,14 +43,14 @@ PASSES = 20
 SHARE = 0.3
 """Of the failures of a model that a mistake concerns it explains at least so many."""
 
-SHARE_OF_SLIPS = 0.5
-"""The same of slips, of which there are many."""
+SHARE_OF_EDITS = 0.5
+"""The same of edits, of which there are many."""
 
 TRIED = 2
 """From so many failures of an output the value of a parameter is solved."""
 
-SLIPPED, COMPARED = 8, 60
-"""Slips are looked for in the failures of so many outputs, and compared with so many right answers."""
+EDITED = 8
+"""Edits are looked for in the failures of so many outputs."""
 
 OTHER = -0.5
 """What a wrong answer says that is other than what a mistake gives; a right one says as much against it as a
@@ -62,10 +60,10 @@ ENOUGH = 1.0
 """A mistake is believed from so much evidence on."""
 
 PARAMETERS = {"covariance", "covariances", "evidence", "means", "priors", "probabilities", "variances"}
-"""What is learnt and asked for itself: where that is right, no slip is made in it."""
+"""What is learnt and asked for itself: where that is right, no edit is made in it."""
 
 ELSEWHERE = 0.25
-"""What evidence for a slip is worth if another output of the model has right answers that would be wrong."""
+"""What evidence for an edit is worth if another output of the model has right answers that would be wrong."""
 
 SAMPLE = 4
 """So many failures of an output are compared with every mistake, the others with those that explain some."""
@@ -124,7 +122,7 @@ def diagnose(
     left = {n: wrong[n] for n in range(len(wrong)) if not explained.get(n)}
     less_sure = [
         *_mistakes(_members(left), wrong, passed, until),
-        *_mistakes(_slips(left, explained, passed, until), wrong, passed, until, slips=True),
+        *_mistakes(_edits(left, passed, until), wrong, passed, until, edits=True),
     ]
     return _cover(beliefs, len(failures), less_sure) if less_sure else found
 
@@ -146,35 +144,28 @@ def _members(failures: Dict[int, _Asked]) -> list[Mistake]:
     return list({member.says: member for member in found if member is not None}.values())
 
 
-def _slips(
-    failures: Dict[int, _Asked], explained: Container[int], passes: Sequence[_Asked], until: float
-) -> list[Mistake]:
-    """Return the edits and slips that give some of these answers, first in steps that few right answers need.
+def _edits(failures: Dict[int, _Asked], passes: Sequence[_Asked], until: float) -> list[Mistake]:
+    """Return the edits that give some of these answers, first in steps that few right answers need.
 
-    A slip that some answer cannot have, as a number has no first entry, is tried with no other. Of what is
-    explained, though not surely, only edits are tried, as slips take longer.
     Raises: OutOfTime.
     """
     found: list[Mistake] = []
-    hopeless: set[str] = set()
     answered = {n: failure for n, failure in failures.items() if isinstance(failure[1], Answered)}
-    some = passes[:: len(passes) // COMPARED + 1] if answered else ()
-    often = Counter(step for questions, _, _ in some for step in needed(questions[0]))
+    simplest: Dict[str, Question] = {}
+    for questions, _, _ in sorted(passes if answered else (), key=lambda entry: -len(str(entry[0][0]))):
+        simplest[questions[0].topic] = questions[0]
+    often = Counter(step for question in simplest.values() for step in needed(question))
     of_topics = sorted(_by_topic(answered).values(), key=len, reverse=True)
-    for numbers in of_topics[:SLIPPED]:
+    for numbers in of_topics[:EDITED]:
         for number in sorted(numbers, key=lambda n: len(str(failures[n][0][0])))[:TRIED]:
             failure = failures[number]
             if any(_weighed(known, *failure) == NUMBER for known in found):
                 continue
             (question, *_), reply, right = failure
-            fits = partial(_is_told_by, reply, right)
-            less_quick = () if number in explained else slips(question, often)
-            for mistake in chain(edits(question, often, fits), less_quick):
+            for mistake in edits(question, often, partial(_is_told_by, reply, right)):
                 if monotonic() >= until:
                     raise OutOfTime
-                weight = _weighed(mistake, *failure) if mistake.name not in hopeless else 0.0
-                found += [mistake] if weight == NUMBER else []
-                hopeless |= set() if weight or isinstance(mistake, Edited) else {mistake.name}
+                found += [mistake] if _weighed(mistake, *failure) == NUMBER else []
     return found
 
 
@@ -260,14 +251,14 @@ def _mistakes(
     failures: Sequence[_Asked],
     passes: Sequence[_Asked],
     until: float,
-    slips: bool = False,
+    edits: bool = False,
 ) -> list[_Belief]:
     """Return the mistakes that explain failures of an output, with what speaks for them there and against.
 
     Where one that was found before explains all failures of an output, no others are looked for.
     Raises: OutOfTime.
     """
-    topics, share = _by_topic(dict(enumerate(failures))), SHARE_OF_SLIPS if slips else SHARE
+    topics, share = _by_topic(dict(enumerate(failures))), SHARE_OF_EDITS if edits else SHARE
     tried: Dict[Tuple[int, str], _Belief] = {}
     known: List[Mistake] = []
 
@@ -293,7 +284,7 @@ def _mistakes(
             of_model = [other for other in of_mistake if _model(other.topic) == _model(belief.topic)]
             explained = sum(len(other.explains) for other in of_model if other.believed)
             if belief.believed and explained >= share * (explained + sum(other.others for other in of_model)):
-                worth = _worth(mistake, belief.topic, topics, passes) if slips else 1.0
+                worth = _worth(mistake, belief.topic, topics, passes) if edits else 1.0
                 beliefs.append(replace(belief, worth=worth))
     return beliefs
 

@@ -19,10 +19,11 @@ from itertools import islice
 from pkgutil import get_data
 from threading import Lock
 from types import CodeType, FunctionType, MappingProxyType
-from typing import NamedTuple, Union, cast
+from typing import NamedTuple, Optional, Union, cast
 
 from .questions import Question
 from .reading import BREAKS, settled, space
+from .slips import slips_of
 from .steps import Step
 
 ROOT = __name__.rpartition(".oracle.")[0]
@@ -55,6 +56,9 @@ COMPARISONS: dict[type, tuple[type[ast.cmpop], ...]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
+PLAIN = ("exp", "ln", "sqrt")
+"""Functions that may be taken for each other."""
+
 PI = (3.14, 3.1416, 3.14159)
 """What is written for pi."""
 
@@ -65,11 +69,11 @@ Exchanges = Mapping[str, Union[str, CodeType]]
 """The steps, or code, that stand for steps."""
 
 
-class Edit(NamedTuple):
-    """What is written instead of what, and the step with that."""
+class Variant(NamedTuple):
+    """A step in another way: what is written or the name of a slip, what that is instead of, and the step."""
 
-    old: str
     new: str
+    old: str
     step: Step
 
 
@@ -96,7 +100,7 @@ class _NoBars(ast.NodeTransformer):
 
 @lru_cache(maxsize=None)
 def formulas() -> dict[str, ast.FunctionDef]:
-    """Return the functions of all steps, without docstrings and types."""
+    """Return the functions of all steps, without docstrings, and with their types as a comment."""
     found: dict[str, ast.FunctionDef] = {}
     for module in TEXTS:
         try:
@@ -106,11 +110,29 @@ def formulas() -> dict[str, ast.FunctionDef]:
         for node in ast.parse(text.decode("utf-8")).body:
             if isinstance(node, ast.FunctionDef) and not (node.name in LITERAL and node.name in found):
                 node.body = node.body[bool(ast.get_docstring(node)) :]
+                node.type_comment = types_of(node)
                 node.returns = None
                 for argument in node.args.args:
                     argument.annotation = None
                 found[node.name] = ast.fix_missing_locations(_Bars().visit(node))
     return found
+
+
+def types_of(function: ast.FunctionDef) -> str:
+    """Return of what types the arguments and the result are, written in one way."""
+    types = [each.annotation for each in function.args.args] + [function.returns]
+    found = " ".join(ast.unparse(each) for each in types if each)
+    return found.replace("Dict[", "dict[").replace("List[", "list[").replace("Value", "Number")
+
+
+@lru_cache(maxsize=None)
+def alike(name: str) -> list[str]:
+    """Return the other functions that take and give the same."""
+    if name in PLAIN:
+        return [other for other in PLAIN if other != name]
+    own = formulas().get(name)
+    same = [other for other, each in formulas().items() if own and each.type_comment == own.type_comment]
+    return [other for other in same if other != name]
 
 
 # What may be written
@@ -143,7 +165,7 @@ def instead(node: ast.expr, parent: ast.AST, names: list[str]) -> Iterator[ast.e
 
 
 def of_operation(node: ast.BinOp) -> Iterator[ast.expr]:
-    """Yield one side alone, another operation, the sides exchanged."""
+    """Yield one side alone, another operation, sides exchanged, what is beside a sum in each of its terms."""
     a, b, op = node.left, node.right, node.op
     yield a
     if not isinstance(op, (ast.Div, ast.Pow)):
@@ -151,6 +173,10 @@ def of_operation(node: ast.BinOp) -> Iterator[ast.expr]:
     yield from (ast.BinOp(a, other(), b) for other in OPERATORS.get(type(op), ()))
     if isinstance(op, (ast.Sub, ast.Div)):
         yield ast.BinOp(b, op, a)
+    if isinstance(op, (ast.Add, ast.Sub)):
+        first, second = terms_of(a), terms_of(b)
+        yield from () if first is None else (sum_of(a, ast.BinOp(first, op, b)),)
+        yield from () if second is None else (sum_of(b, ast.BinOp(a, op, second)),)
 
 
 def without_brackets(node: ast.expr) -> Iterator[ast.expr]:
@@ -167,19 +193,45 @@ def without_brackets(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def of_call(node: ast.Call, name: str) -> Iterator[ast.expr]:
-    """Yield arguments exchanged, one more or less than a length, a function forgotten or closed too early."""
+    """Yield another function, arguments exchanged, one more or less, a function forgotten or of less.
+
+    What is done to each term of a sum is done to the sum, or the reverse.
+    """
+    yield from (ast.Call(ast.Name(other, ast.Load()), node.args, node.keywords) for other in alike(name))
     if len(node.args) == 2 and not node.keywords:
         yield ast.Call(node.func, node.args[::-1], [])
     if name == "len":
         yield from one_off(node)
+    terms = terms_of(node)
+    if isinstance(terms, ast.Call) and len(terms.args) == 1 and getattr(terms.func, "id", "") in FORGOTTEN:
+        yield ast.Call(terms.func, [sum_of(node, terms.args[0])], [])
+    if isinstance(terms, ast.BinOp) and isinstance(terms.op, ast.Mult):
+        if ast.unparse(terms.left) == ast.unparse(terms.right):
+            yield ast.BinOp(sum_of(node, terms.left), ast.Pow(), ast.Constant(2))
     if name in FORGOTTEN and len(node.args) == 1:
         (argument,) = node.args
         yield argument
+        inner = terms_of(argument)
+        if inner is not None:
+            yield sum_of(argument, ast.Call(node.func, [inner], []))
         if isinstance(argument, ast.BinOp):
             left, right = (ast.Call(node.func, [side], []) for side in (argument.left, argument.right))
             yield ast.BinOp(left, argument.op, argument.right)
             yield ast.BinOp(argument.left, argument.op, right)
             yield ast.BinOp(left, argument.op, right)
+
+
+def terms_of(node: ast.expr) -> Optional[ast.expr]:
+    """Return the terms of a sum."""
+    terms = node.args[0] if isinstance(node, ast.Call) and is_call_of(node, "total") else None
+    return terms.elt if isinstance(terms, ast.GeneratorExp) else None
+
+
+def sum_of(node: ast.expr, terms: ast.expr) -> ast.expr:
+    """Return a sum with other terms."""
+    call = cast(ast.Call, node)
+    each = cast(ast.GeneratorExp, call.args[0])
+    return ast.Call(call.func, [ast.GeneratorExp(terms, each.generators)], [])
 
 
 def of_entry(node: ast.Subscript) -> Iterator[ast.expr]:
@@ -280,26 +332,39 @@ def code_of(function: ast.FunctionDef) -> CodeType:
 
 
 @lru_cache(maxsize=None)
-def codes(step: str) -> tuple[CodeType, ...]:
-    """Return the code of each edit of a step."""
+def codes(step: str, part: str = "") -> dict[Union[int, str], CodeType]:
+    """Return the code of each variant of a step or a part of its result: edits by number, slips by name."""
     function = formulas().get(step)
-    return tuple(code_of(function) for _ in edits(function)) if function else ()
+    edited = [] if part or function is None else [code_of(function) for _ in edits(function)]
+    return {**dict(enumerate(edited)), **{name: code_of_text(text) for name, text in slips_of(part).items()}}
 
 
 @lru_cache(maxsize=None)
-def edit(step: str, number: int) -> Edit:
-    """Return one of the edits of a step."""
+def code_of_text(text: str) -> CodeType:
+    """Return the code of an expression, `given` being the arguments."""
+    code = compile(f"lambda *given: {text}", f"<{text}>", "eval", dont_inherit=True)
+    return next(part for part in code.co_consts if isinstance(part, CodeType))
+
+
+@lru_cache(maxsize=None)
+def variant(step: str, which: Union[int, str], part: str = "") -> Variant:
+    """Return one of the variants of a step."""
+    own = space()
+    own["right"] = own[step]
+    if isinstance(which, str):
+        return Variant(which, "", cast(Step, FunctionType(codes(step, part)[which], own)))
     function = formulas()[step]
     rest = edits(function)
-    parent, old, new = next(islice(rest, number, None))
+    parent, old, new = next(islice(rest, which, None))
     # A name or a number says little without what it stands in.
     whole = isinstance(old, (ast.Name, ast.Constant)) and isinstance(parent, ast.expr)
     written, code = ast.unparse(parent if whole else new), code_of(_NoBars().visit(deepcopy(function)))
     for _ in rest:
         pass  # after the last one the function is as it was
-    own = space()
     own[step] = FunctionType(code, own)
-    return Edit(ast.unparse(parent if whole else old), written, cast(Step, own[step]))
+    return Variant(
+        written, f'"{written}" for "{ast.unparse(parent if whole else old)}"', cast(Step, own[step])
+    )
 
 
 # In doubles
@@ -327,17 +392,20 @@ _LOCK = Lock()
 
 
 @lru_cache(maxsize=None)
-def _in_doubles() -> dict[str, object]:
-    return space(**DOUBLES)
+def _spaces() -> tuple[dict[str, object], dict[str, object]]:
+    """Return the steps in doubles, to be exchanged, and as they are right."""
+    return space(**DOUBLES), space(**DOUBLES)
 
 
 def in_doubles(question: Question, exchanges: Exchanges = MappingProxyType({})) -> object:
     """Return what the steps answer in doubles, the first of the exchanges made first; None if they break."""
     with _LOCK:
-        own = _in_doubles()
+        own, right = _spaces()
         before = {name: own[name] for name in exchanges}
         try:
             for name, other in exchanges.items():
+                if isinstance(other, CodeType):
+                    own["right"] = right[name]
                 own[name] = own[other] if isinstance(other, str) else FunctionType(other, own)
             return settled(cast(Step, own["said"])(question))
         except BREAKS:

@@ -86,12 +86,15 @@ OF_MODELS = {
 }
 """The same in models with such names."""
 
-OF_FIELDS = {
-    "priors": "gda-mle-prior",
-    "means": "gda-mle-means",
-    "covariances": "quadratic-mle-covariances",
+PARTS = {
+    "learnt": {
+        "priors": "gda_mle_prior",
+        "means": "gda_mle_means",
+        "covariances": "quadratic_mle_covariances",
+    },
+    "kept": {"examples": "nb_mle_prior", "counts": "counted"},
 }
-"""The equation of each parameter of Gaussian classes, all of which are learnt by one step."""
+"""The step that leads to each part of what one step gives for several."""
 
 OF_BOOK = {
     name

@@ -18,7 +18,7 @@ from typing import Union, cast
 from .. import equations
 from ..errors import Label
 from ..logistic_regression import fit
-from . import counting, steps, ways
+from . import counting, slips, steps, ways
 from .counting import of_discrete, of_outcomes, vocabulary
 from .questions import Question, exactly
 from .rounding import PI, Double, Near, Number, double, exp, ln, ratio, sqrt, total
@@ -270,7 +270,8 @@ class Reading:
 
 def space(**others: object) -> dict[str, object]:
     """Return all functions of the book and of this module over one namespace, which has others, too."""
-    return over({**NUMBERS, **vars(steps), **vars(counting), **vars(ways), **globals(), **others})
+    own = {**vars(slips), **NUMBERS, **vars(steps), **vars(counting), **vars(ways), **globals()}
+    return over({**own, **others})
 
 
 def in_doubles(name: str) -> Step:

@@ -25,7 +25,10 @@ Family = Dict[Label, Sequence[Pair]]
 Tree = object
 """Numbers by label, in lists and records, as the answers of `reference`."""
 
-HOMES = {equations.__name__, *(f"{__package__}.{name}" for name in ("steps", "counting", "ways", "reading"))}
+HOMES = {
+    equations.__name__,
+    *(f"{__package__}.{name}" for name in ("steps", "counting", "slips", "ways", "reading")),
+}
 """The modules of steps."""
 
 

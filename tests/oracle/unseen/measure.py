@@ -30,10 +30,10 @@ if __name__ == "__main__":
 from genref.errors import CandidateError  # noqa: E402  # the path has to be known
 from genref.oracle import Candidate, Outcome, ProcessCandidate, check, every_case, load  # noqa: E402
 from genref.oracle.report import causes, named, place_to_look  # noqa: E402
-from tests.oracle.unseen import later, newest  # noqa: E402
+from tests.oracle.unseen import last, later, newest  # noqa: E402
 from tests.oracle.unseen.mistakes import BASES, MISTAKES, Mistake  # noqa: E402
 
-EQUATIONS = {**later.EQUATIONS, **newest.EQUATIONS}
+EQUATIONS = {**later.EQUATIONS, **newest.EQUATIONS, **last.EQUATIONS}
 """The equations that a mistake makes wrong."""
 
 NEEDED = {"javascript": "node", "c": "gcc"}
@@ -185,7 +185,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> None:
         print(f"{language}: skipped, {NEEDED[language]} is not installed")
     mistakes = [
         m
-        for m in [*MISTAKES, *later.LATER, *newest.NEWEST]
+        for m in [*MISTAKES, *later.LATER, *newest.NEWEST, *last.LAST]
         if m.language in wanted and m.name in (options.name or [m.name])
     ]
     with ProcessPoolExecutor(options.jobs) as pool:
@@ -193,7 +193,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> None:
     print("\n".join(table(findings)))
     print()
     print(totals("all", findings))
-    print(totals("the newest", [one for one in findings if one.mistake in newest.NEWEST]))
+    print(totals("the last", [one for one in findings if one.mistake in last.LAST]))
     print(totals("listed", [one for one in findings if one.mistake.listed]))
     print(totals("not listed", [one for one in findings if not one.mistake.listed]))
 
