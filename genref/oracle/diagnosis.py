@@ -162,9 +162,7 @@ def _edits(failures: Dict[int, _Asked], passes: Sequence[_Asked], until: float) 
             if any(_weighed(known, *failure) == NUMBER for known in found):
                 continue
             (question, *_), reply, right = failure
-            for mistake in edits(question, often, partial(_is_told_by, reply, right)):
-                if monotonic() >= until:
-                    raise OutOfTime
+            for mistake in edits(question, often, partial(_is_told_by, reply, right, until)):
                 found += [mistake] if _weighed(mistake, *failure) == NUMBER else []
     return found
 
@@ -322,11 +320,18 @@ def _weighed(mistake: Mistake, questions: Sequence[Question], reply: Reply, righ
     if not any(is_like(reply, answer) for answer in given):
         return OTHER if given and isinstance(reply, Answered) else 0.0
     most = max(evidence(answer, reply, right) for answer in given)
+    if most == LABEL and questions[0].model == "text":
+        return NUMBER  # words are told apart as numbers are
     return min(most, LABEL) if questions[0].output.startswith("label") else most
 
 
-def _is_told_by(reply: Reply, right: object, given: object) -> bool:
-    """Return whether a number of a reply is that of another answer, and not nearly the right one."""
+def _is_told_by(reply: Reply, right: object, until: float, given: object) -> bool:
+    """Return whether a number of a reply is that of another answer, and not nearly the right one.
+
+    Raises: OutOfTime.
+    """
+    if monotonic() >= until:
+        raise OutOfTime
     return evidence(given, reply, right) == NUMBER
 
 

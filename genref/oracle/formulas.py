@@ -59,6 +59,9 @@ COMPARISONS: dict[type, tuple[type[ast.cmpop], ...]] = {
 PLAIN = ("exp", "ln", "sqrt")
 """Functions that may be taken for each other."""
 
+NO_SUMS = ("mean", "max")
+"""What is taken for a sum."""
+
 PI = (3.14, 3.1416, 3.14159)
 """What is written for pi."""
 
@@ -202,7 +205,9 @@ def of_call(node: ast.Call, name: str) -> Iterator[ast.expr]:
         yield ast.Call(node.func, node.args[::-1], [])
     if name == "len":
         yield from one_off(node)
+        yield ast.Call(node.func, [ast.Subscript(node.args[0], ast.Constant(0), ast.Load())], [])
     terms = terms_of(node)
+    yield from () if terms is None else (ast.Call(_expression(other), node.args, []) for other in NO_SUMS)
     if isinstance(terms, ast.Call) and len(terms.args) == 1 and getattr(terms.func, "id", "") in FORGOTTEN:
         yield ast.Call(terms.func, [sum_of(node, terms.args[0])], [])
     if isinstance(terms, ast.BinOp) and isinstance(terms.op, ast.Mult):
@@ -362,9 +367,7 @@ def variant(step: str, which: Union[int, str], part: str = "") -> Variant:
     for _ in rest:
         pass  # after the last one the function is as it was
     own[step] = FunctionType(code, own)
-    return Variant(
-        written, f'"{written}" for "{ast.unparse(parent if whole else old)}"', cast(Step, own[step])
-    )
+    return Variant(written, ast.unparse(parent if whole else old), cast(Step, own[step]))
 
 
 # In doubles

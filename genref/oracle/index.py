@@ -79,8 +79,10 @@ OF_MODELS = {
         "estimates": "nb-categorical",
         "trials": "nb-categorical",
     },
+    "quadratic": {"gda_mle_covariance": "quadratic-mle-covariances"},
     "gaussian_naive_bayes": {
         "diagonal": "gaussian-nb-variances",
+        "gda_mle_covariance": "gaussian-nb-variances",
         "quadratic_mle_covariances": "gaussian-nb-variances",
     },
 }

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from fractions import Fraction
 from math import floor
+from numbers import Real
 from typing import Dict, List, cast
 
 from ..errors import Label
-from .rounding import Number
+from .rounding import Number, ratio, total
 from .steps import Form, Matrix, Step, Tree
 
 
@@ -28,16 +29,14 @@ def each(change: Callable[[Number], Number], tree: Tree) -> Tree:
     if isinstance(tree, Form):
         parts = {part.name: each(change, getattr(tree, part.name)) for part in fields(tree)}
         return replace(tree, **parts)  # type: ignore[arg-type]  # numbers become numbers
-    if isinstance(tree, (bool, str)):
-        raise TypeError
-    return change(cast(Number, tree))
+    return change(one_number(tree))
 
 
-def alone(tree: Tree, value: Number) -> Number:
-    """A value for a result that is one number."""
-    if isinstance(tree, (dict, list, tuple, Form)):
+def one_number(tree: Tree) -> Number:
+    """A result that is a number."""
+    if not isinstance(tree, Real) or isinstance(tree, bool):
         raise TypeError
-    return cast(Number, each(lambda v: value, tree))
+    return cast(Number, tree)
 
 
 def whole(value: Number) -> Number:
@@ -101,6 +100,12 @@ def plus(a: Tree, b: Tree) -> Tree:
     return cast(Number, a) + cast(Number, b)
 
 
+def mean(terms: Iterable[Number]) -> Number:
+    """Their sum, divided by their number."""
+    found = list(terms)
+    return ratio(total(found), len(found))
+
+
 def with_part(name: str, change: Callable[[Tree], Tree], tree: Tree) -> Tree:
     """A result with one of its parts changed."""
     return replace(tree, **{name: change(getattr(tree, name))})  # type: ignore[type-var]  # a dataclass
@@ -133,6 +138,7 @@ OTHER_CLASSES = {
     "of-the-class-before": "of_others(lambda found: found[-1:] + found[:-1], {})",
     "of-the-classes-up-to-it": "of_others(sums, {})",
 }
+LOGARITHMS = {"logged": "each(ln, {})", "exponentiated": "each(exp, {})"}
 ORDERS = {
     "transposed": "transposed({})",
     "read-by-columns": "by_columns({})",
@@ -171,8 +177,9 @@ SLIPS: Dict[str, str] = {
     "plus-one": f"each(lambda v: v + 1, {RIGHT})",
     "from-one": f"each(lambda v: 1 - v, {RIGHT})",
     "whole": f"each(whole, {RIGHT})",
-    "as-one": f"alone({RIGHT}, Fraction(1))",
-    "as-zero": f"alone({RIGHT}, Fraction(0))",
+    **{name: text.replace("{}", RIGHT) for name, text in LOGARITHMS.items()},
+    "as-one": f"one_number({RIGHT}) * 0 + 1",
+    "as-zero": f"one_number({RIGHT}) * 0",
     **{name: text.replace("{}", RIGHT) for name, text in OTHER_CLASSES.items()},
     **{
         f"form-{part.name.replace('_', '-')}-{name}": _part(part.name, text)
@@ -184,7 +191,7 @@ SLIPS: Dict[str, str] = {
     **{
         f"{which}-argument-{name}": _argument(i, text)
         for i, which in enumerate(("first", "second", "third"))
-        for name, text in {**ORDERS, **OTHER_CLASSES}.items()
+        for name, text in {**ORDERS, **OTHER_CLASSES, **LOGARITHMS}.items()
     },
     "arguments-exchanged": "right(given[1], given[0], *given[2:])",
     **{name: f"right(given[0], {label}, *given[2:])" for name, label in LABELS.items()},

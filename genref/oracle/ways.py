@@ -216,6 +216,19 @@ def likelihood_by_terms(theta: Vector, rows: Matrix, labels: Sequence[Label]) ->
     return total(y_i * ln(h_i) + (1 - y_i) * ln(1 - h_i) for y_i, h_i in zip(y, h))
 
 
+def likelihood_by_signs(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Number:
+    """-sum_i ln(1 + e^-m_i), m_i being theta' x_i, or that negative where y_i = 0."""
+    z = [theta[0] + total(a * b for a, b in zip(theta[1:], x_i)) for x_i in rows]
+    return -total(softplus(z_i if label == min(labels) else -z_i) for z_i, label in zip(z, labels))
+
+
+def softplus(z: Number) -> Number:
+    """ln(1 + e^z) without overflow."""
+    small = exp(z if z < 0 else -z)
+    log = ln(1 + small) if 1 + small != 1 else small
+    return log + z if z > 0 else log
+
+
 def logistic_by_sign(z: Number) -> Number:
     """1 / (1 + e^-z), or e^z / (1 + e^z) where z < 0."""
     return ratio(1, 1 + exp(-z)) if z >= 0 else ratio(exp(z), 1 + exp(z))
@@ -293,5 +306,12 @@ WAYS = (
     Way(
         {"conditional_log_likelihood": "likelihood_by_terms"},
         {"likelihood_by_terms": "logistic-conditional-likelihood"},
+    ),
+    Way(
+        {"conditional_log_likelihood": "likelihood_by_signs"},
+        {
+            "likelihood_by_signs": "logistic-conditional-likelihood",
+            "softplus": "logistic-conditional-likelihood",
+        },
     ),
 )

@@ -62,7 +62,7 @@ from .adapters import (
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Know a few mistakes only, and those for sure."""
     monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
-    monkeypatch.setattr(diagnosis, "SLIPPED", 0)
+    monkeypatch.setattr(diagnosis, "EDITED", 0)
 
 
 def faults(outcome: Outcome) -> Dict[str, str]:

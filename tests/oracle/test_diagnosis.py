@@ -66,7 +66,7 @@ def only_of(*numbers: int) -> Callable[[int], object]:
 @pytest.fixture
 def use(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Return a function that puts mistakes in the place of all others."""
-    monkeypatch.setattr(diagnosis, "SLIPPED", 0)
+    monkeypatch.setattr(diagnosis, "EDITED", 0)
     return lambda *mistakes: monkeypatch.setattr(diagnosis, "MISTAKES", mistakes)
 
 

@@ -44,7 +44,7 @@ Plant = Callable[[Question], Optional[Reply]]
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
-    monkeypatch.setattr(diagnosis, "SLIPPED", 0)
+    monkeypatch.setattr(diagnosis, "EDITED", 0)
 
 
 class Planted(Genref):

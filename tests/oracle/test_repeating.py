@@ -24,7 +24,7 @@ from .adapters import CASES, FIVE, MISTAKES, Learnt, Number, Plain, Rows, Script
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
-    monkeypatch.setattr(diagnosis, "SLIPPED", 0)
+    monkeypatch.setattr(diagnosis, "EDITED", 0)
 
 
 class TestDifferences:

@@ -58,7 +58,7 @@ from .adapters import (
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
-    monkeypatch.setattr(diagnosis, "SLIPPED", 0)
+    monkeypatch.setattr(diagnosis, "EDITED", 0)
 
 
 def checked(adapter: object, cases: Sequence[Case] = CASES) -> Outcome:

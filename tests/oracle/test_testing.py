@@ -44,7 +44,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the small cases all there are, and the few mistakes."""
     monkeypatch.setattr(testing, "every_case", lambda chapter: CASES)
     monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
-    monkeypatch.setattr(diagnosis, "SLIPPED", 0)
+    monkeypatch.setattr(diagnosis, "EDITED", 0)
 
 
 def ids(examples: List[Example]) -> List[str]:

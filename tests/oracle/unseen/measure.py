@@ -33,6 +33,7 @@ from genref.oracle.report import causes, named, place_to_look  # noqa: E402
 from tests.oracle.unseen import last, later, newest  # noqa: E402
 from tests.oracle.unseen.mistakes import BASES, MISTAKES, Mistake  # noqa: E402
 
+ALL = [*MISTAKES, *later.LATER, *newest.NEWEST, *last.LAST]
 EQUATIONS = {**later.EQUATIONS, **newest.EQUATIONS, **last.EQUATIONS}
 """The equations that a mistake makes wrong."""
 
@@ -183,11 +184,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> None:
     wanted = [language for language in options.only or BASES if available(language)]
     for language in set(options.only or BASES) - set(wanted):
         print(f"{language}: skipped, {NEEDED[language]} is not installed")
-    mistakes = [
-        m
-        for m in [*MISTAKES, *later.LATER, *newest.NEWEST, *last.LAST]
-        if m.language in wanted and m.name in (options.name or [m.name])
-    ]
+    mistakes = [m for m in ALL if m.language in wanted and m.name in (options.name or [m.name])]
     with ProcessPoolExecutor(options.jobs) as pool:
         findings = list(pool.map(find, mistakes))
     print("\n".join(table(findings)))
