@@ -22,9 +22,9 @@ from ..errors import DomainError
 from .candidates import Answered, OutOfTime, Reply
 from .causes import HABITS, Habit, close, numbers_of, pairs_of
 from .grading import Fault, leaves, number_of, same
-from .mistakes import MISTAKES, REFUSES, Cause, Mistake, NotConcerned
+from .mistakes import FAMILIES, MISTAKES, REFUSES, Cause, Mistake, NotConcerned
 from .mistakes.edits import edits
-from .mistakes.families import FAMILIES, solved
+from .mistakes.families import solved
 from .mistakes.mistake import needed
 from .profiles import LECTURE, Profile
 from .questions import Question

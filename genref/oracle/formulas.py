@@ -345,9 +345,9 @@ def codes(step: str, part: str = "") -> dict[Union[int, str], CodeType]:
 
 
 @lru_cache(maxsize=None)
-def code_of_text(text: str) -> CodeType:
-    """Return the code of an expression, `given` being the arguments."""
-    code = compile(f"lambda *given: {text}", f"<{text}>", "eval", dont_inherit=True)
+def code_of_text(text: str, arguments: str = "*given") -> CodeType:
+    """Return the code of an expression, in the names of its arguments."""
+    code = compile(f"lambda {arguments}: {text}", f"<{text}>", "eval", dont_inherit=True)
     return next(part for part in code.co_consts if isinstance(part, CodeType))
 
 

@@ -10,8 +10,9 @@ from typing import Dict
 
 import pytest
 
-from genref.oracle.mistakes import MISTAKES, Mistake, NotConcerned
-from genref.oracle.mistakes.families import FAMILIES, Family, member, solved
+from genref.oracle.mistakes import FAMILIES, MISTAKES, Mistake, NotConcerned
+from genref.oracle.mistakes.catalogue import Family
+from genref.oracle.mistakes.families import member, solved
 from genref.oracle.questions import Question
 from genref.oracle.reference import answer
 

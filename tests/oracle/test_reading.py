@@ -13,7 +13,6 @@ from math import log, nan
 import pytest
 
 from genref.oracle.counting import LONG, power, product
-from genref.oracle.mistakes.gaussian import mended
 from genref.oracle.mistakes.mistake import Change, NotConcerned, Refusal, by, has_nan, needed, right_of
 from genref.oracle.questions import Question
 from genref.oracle.reading import Reading, in_doubles, log_logistic, principal_axes
@@ -235,7 +234,8 @@ class TestChange:
         question = ask("gaussian.log_density", x="0", mean="0", covariance="-1")
         for variance in (0, -4):  # nothing is divided by 0, and the logarithm of -4 is NaN
             with pytest.raises(NotConcerned):
-                mended(partial(lambda entry, A: [[F(entry)]], variance)).answer(question)
+                step = partial(lambda entry, A: [[F(entry)]], variance)
+                Change(steps={"taken": step}, lifts="NotPositiveDefiniteError", finite=True).answer(question)
         taken = by("*", "NotPositiveDefiniteError", taken=lambda A: [[F(-4)]])
         assert has_nan([{"log_density": taken.answer(question)}]) and not has_nan(["NaN", F(1)])
 

@@ -4,93 +4,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Optional
 
 from ..grading import Fault, leaves, number_of
 from ..questions import Question
-from ..steps import ByLabel, bayes_rule
-from .discrete import smoothed, with_base, with_factors, with_prior
-from .gaussian import DENSITY, FITTED, as_double, mended, not_below, prior_with, with_floor
-from .mistake import Change, Mistake, NotConcerned, by
-from .regression import THETA, UNSEEN, newton
+from .catalogue import FAMILIES
+from .mistake import Mistake, NotConcerned
 
 EXPONENTS = [k + 0.1 for k in range(-18, 4)]
 """The exponents of ten between which a parameter is looked for; not 0, as there is no base 1."""
 
 STEPS = 40
 """Halvings of its logarithm."""
-
-
-@dataclass(frozen=True)
-class Family:
-    """A mistake for each value of a parameter: what it is called, what it does, and what is said of it.
-
-    `most`: the largest value that it may have.
-    """
-
-    name: str
-    change: Callable[[Fraction], Change]
-    says: str
-    most: Fraction = Fraction(10**6)
-
-
-SMALL = Fraction(1, 100)
-
-
-def clipped_posterior(least: Fraction) -> Change:
-    """Return the mistake of posteriors that are not less than a number."""
-
-    def rule(likelihood: ByLabel, prior: ByLabel) -> ByLabel:
-        return {y: max(p, least) for y, p in bayes_rule(likelihood, prior).items()}
-
-    return by("*.posterior", bayes_rule=rule)
-
-
-FAMILIES: dict[str, Family] = {
-    "ridge": Family("ridge", lambda p: mended(with_floor(p)), "{} added to the diagonal"),
-    "variance-floor": Family("floor", lambda p: mended(not_below(p)), "a variance of at least {}"),
-    "density-floor": Family(
-        "floor",
-        lambda p: by(DENSITY, gaussian_log_density=as_double(lambda q: max(q, float(p)))),
-        "a density of at least {}",
-        SMALL,
-    ),
-    "density-plus-1e-9": Family(
-        "density-plus",
-        lambda p: by(DENSITY, gaussian_log_density=as_double(lambda q: q + float(p))),
-        "{} added to each density",
-        SMALL,
-    ),
-    "probabilities-clipped": Family(
-        "clipped",
-        lambda p: with_factors(lambda q: min(max(q, p), 1 - p)),
-        "probabilities from {} to 1 less that",
-        SMALL,
-    ),
-    "posterior-clipped": Family("clipped", clipped_posterior, "a posterior of at least {}", SMALL),
-    "zeros-replaced": Family(
-        "zeros-replaced", lambda p: with_factors(lambda q: q or p), "{} for each probability that is 0", SMALL
-    ),
-    "factors-with-1e-9": Family(
-        "factors-plus", lambda p: with_factors(lambda q: q + p), "{} added to each factor", SMALL
-    ),
-    "smoothing-always-one": Family(
-        "pseudo-count", lambda p: smoothed(lambda alpha: p), "the pseudo-count {}, whatever is asked for,"
-    ),
-    "prior-laplace": Family("pseudo-count", with_prior, "priors with the pseudo-count {}"),
-    "gaussian-prior-laplace": Family(
-        "pseudo-count", lambda p: by(FITTED, gda_mle_prior=prior_with(p)), "priors with the pseudo-count {}"
-    ),
-    "logarithms-to-base-10": Family("log-base", with_base, "logarithms to base {}"),
-    "regression-with-a-ridge": Family(
-        "penalty",
-        lambda p: by(THETA, UNSEEN, logistic_regression=newton(ridge=float(p))),
-        "a penalty on theta of {},",
-    ),
-}
 
 
 def member(mistake: Mistake, value: Fraction) -> Mistake:

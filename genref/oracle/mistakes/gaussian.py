@@ -5,13 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import cast
 
 from ...errors import Label
 from ..questions import Question
-from ..reading import in_doubles
 from ..reference import Refused, answer
 from ..rounding import PI, Double, Near, Number, double, exp, ieee, ln, ratio, total
 from ..steps import (
@@ -21,21 +19,15 @@ from ..steps import (
     Vector,
     covariance_definition,
     diagonal,
-    gaussian_contour,
     gaussian_density,
-    gaussian_log_density,
-    gda_class_mass,
     gda_mle_covariance,
-    matrix_determinant,
-    matrix_inverse,
     of_class,
     quadratic_mle_covariances,
-    sample_mean,
     softmax,
 )
 from . import asking
 from .asking import in_fields
-from .mistake import Change, NotConcerned, Refusal, by, right_of
+from .mistake import NotConcerned, Refusal
 
 BY_RULE = ("posterior", "label*", "log_odds")
 QUADRATIC = "quadratic_gda.* gaussian_naive_bayes.*"
@@ -49,7 +41,7 @@ ASKED = " ".join(
 )
 DECIDED = " ".join(f"gda{kind}.{output}" for kind in ("", "_of_parameters") for output in BY_RULE)
 FLOOR = Fraction(1, 10**9)
-TINY = 2.0**-1022
+LEAST = 2.0**-1022
 CUTOFF = 1e6 * 2.0**-52
 """What SciPy takes for 0 beside 1."""
 
@@ -62,7 +54,7 @@ def times(factor: Number, matrix: Matrix) -> Matrix:
     return [[factor * entry for entry in row] for row in matrix]
 
 
-def plus(*matrices: Matrix) -> Matrix:
+def added(*matrices: Matrix) -> Matrix:
     """Return the sum of matrices."""
     return [[total(entries) for entries in zip(*rows)] for rows in zip(*matrices)]
 
@@ -97,20 +89,6 @@ def divided_by(less: Callable[[int], int]) -> dict[str, Step]:
     return covariances(shared, lambda x: times(ieee(len(x), len(x) - 1), covariance_definition(x)))
 
 
-def of_classes(weight: Callable[[int], Fraction]) -> Step:
-    """Return the sum of the covariances of the classes, each times a weight for K classes."""
-
-    def shared(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
-        return times(weight(len(mu)), plus(*quadratic_mle_covariances(x, y, mu).values()))
-
-    return shared
-
-
-def around_all(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:
-    """Return the covariance of each class around the mean of all rows."""
-    return quadratic_mle_covariances(x, y, dict.fromkeys(mu, sample_mean(x)))
-
-
 def squares(x: Matrix) -> Matrix:
     """Return E[x y] - E[x] E[y] in doubles."""
     columns = [[Double(double(a)) for a in column] for column in zip(*x)]
@@ -125,28 +103,13 @@ def squares(x: Matrix) -> Matrix:
 def squares_together(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
     """Return the average of these over classes, by their sizes."""
     parts = [of_class(k, x, y) for k in mu]
-    return plus(*(times(Fraction(len(part), len(x)), squares(part)) for part in parts))
+    return added(*(times(Fraction(len(part), len(x)), squares(part)) for part in parts))
 
 
 def relative_floor(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:
     """Return the covariances, 1e-9 of the largest variance of a feature added to each variance."""
     largest = max(row[j] for j, row in enumerate(covariance_definition(x)))
     return {k: with_floor(FLOOR * largest)(own) for k, own in quadratic_mle_covariances(x, y, mu).items()}
-
-
-def prior_with(alpha: Fraction) -> Step:
-    """Return priors with a pseudo-count."""
-
-    def prior(y: Sequence[Label], classes: Sequence[Label]) -> ByLabel:
-        n, k = len(y), len(classes)
-        return {c: (list(y).count(c) + alpha) / (n + k * alpha) for c in classes}
-
-    return prior
-
-
-def short_means(x: Matrix, y: Sequence[Label], classes: Sequence[Label]) -> dict[Label, Vector]:
-    """Return sums divided by n - 1."""
-    return {k: short_mean(of_class(k, x, y)) for k in classes}
 
 
 def short_mean(x: Matrix) -> Vector:
@@ -209,17 +172,6 @@ def cut_off(sigma: Matrix) -> Matrix:
 # The density
 
 
-def density(two_pi: int = -1, determinant: int = 1, square: int = 1) -> Step:
-    """Return a log density with other factors of ln 2 pi (d, by default), ln |Sigma| and the square."""
-
-    def log_density(x: Vector, mu: Vector, sigma: Matrix) -> Number:
-        volume = determinant * ln(matrix_determinant(sigma)) if determinant else Fraction(0)
-        c = gaussian_contour(x, mu, sigma)
-        return ratio(-((len(x) if two_pi < 0 else two_pi) * ln(2 * PI) + volume + square * c), 2)
-
-    return log_density
-
-
 def as_double(change: Callable[[float], float]) -> Step:
     """Return the logarithm of a density that is changed as a double; of each feature if independent."""
 
@@ -230,24 +182,6 @@ def as_double(change: Callable[[float], float]) -> Step:
         return total(ln(Near(change(double(gaussian_density(*axis))))) for axis in axes)
 
     return log_density
-
-
-def of_double_determinant(x: Vector, mu: Vector, sigma: Matrix) -> Number:
-    """Return the log density with the logarithm of the determinant that doubles have."""
-    volume = Near(double(ln(Double(double(matrix_determinant(sigma))))))
-    return ratio(-(len(x) * ln(2 * PI) + volume + gaussian_contour(x, mu, sigma)), 2)
-
-
-def unsigned(number: Number) -> Number:
-    """Return a number without its sign."""
-    return -number if number < 0 else number
-
-
-def of_any_sigma(x: Vector, mu: Vector, sigma: Matrix) -> Number:
-    """Return the log density by the formula, of the size of the determinant."""
-    return ratio(
-        -(len(x) * ln(2 * PI) + ln(unsigned(matrix_determinant(sigma))) + gaussian_contour(x, mu, sigma)), 2
-    )
 
 
 def eliminated(matrix: Matrix, right: Sequence[Number]) -> tuple[list[Number], list[Number]]:
@@ -282,16 +216,6 @@ def of_long_axes(x: Vector, mu: Vector, sigma: Matrix) -> Number:
         ln(2 * PI) + ln(Near(v)) + Near(p * p / v) for v, p in kept if v > CUTOFF * max(map(abs, values))
     ]
     return ratio(-total(parts), 2)
-
-
-def two_of(x: Vector, mu: Vector, sigma: Matrix) -> tuple[Vector, Vector, Matrix]:
-    """Return the first two features."""
-    return x[:2], mu[:2], [row[:2] for row in sigma[:2]]
-
-
-def linear(x: Vector, mu: Vector, sigma: Matrix) -> Number:
-    """Return what of the log density is linear in x, and the term of the mean."""
-    return ratio(gaussian_contour(x, [0] * len(mu), sigma) - gaussian_contour(x, mu, sigma), 2)
 
 
 # Bayes rule
@@ -329,28 +253,22 @@ def swapped(logs: ByLabel) -> ByLabel:
 
 def clipped(logs: ByLabel) -> ByLabel:
     """Return posteriors not below the smallest normal double."""
-    return {y: max(p, Near(TINY)) for y, p in softmax(logs).items()}
+    return {y: max(p, Near(LEAST)) for y, p in softmax(logs).items()}
 
 
-def nan_for_nothing(likelihood: ByLabel, prior: ByLabel) -> ByLabel:
+def joints_or_nan(likelihood: ByLabel, prior: ByLabel) -> ByLabel:
     """Return Bayes rule with NaN for 0/0."""
     joints = {y: Near(0.0) + likelihood[y] * prior[y] for y in prior}
     return {y: p / total(joints.values()) for y, p in joints.items()}
 
 
-def first_for_nothing(likelihood: ByLabel, prior: ByLabel) -> tuple[Label, ...]:
+def first_of_joints(likelihood: ByLabel, prior: ByLabel) -> tuple[Label, ...]:
     """Return the largest joint's label, the first one where there is none."""
     joints = {y: likelihood[y] * prior[y] for y in prior}
     return tuple(y for y, p in joints.items() if p == max(joints.values())) or tuple(joints)[:1]
 
 
-CARELESS: dict[str, Step] = {"bayes_rule": nan_for_nothing, "bayes_decision": first_for_nothing}
-
-
-def sum_unlooked(question: Question) -> bool:
-    """Return whether priors are refused for their sum."""
-    right = right_of(question)
-    return isinstance(right, Refused) and "sum of priors" in right.message
+UNLOOKED: dict[str, Step] = {"bayes_rule": joints_or_nan, "bayes_decision": first_of_joints}
 
 
 def of_pairs(question: Question) -> object:
@@ -367,108 +285,4 @@ EVERYTHING = "DomainError NotFiniteError ShapeError UndefinedPosteriorError Empt
 INDEFINITE = "NotPositiveDefiniteError"
 
 
-def mended(how: Callable[[Matrix], Matrix]) -> Change:
-    """Return the mistake of computing with another matrix, which may be indefinite as well."""
-    return Change(steps={"taken": how}, lifts=INDEFINITE, finite=True)
-
-
 DENSITY = f"gaussian.density gaussian.log_density {CLASSES}"
-
-GAUSSIAN: dict[str, Change] = {
-    # What is estimated.
-    "divisor-n-1": by(LEARNING, **divided_by(lambda k: 1)),
-    "divisor-n-k": by(LEARNING, **divided_by(lambda k: k)),
-    "mean-divisor-n-1": by(f"{FITTED} gaussian.mean", gda_mle_means=short_means, sample_mean=short_mean),
-    "covariances-averaged": by("gda.*", gda_mle_covariance=of_classes(lambda k: Fraction(1, k))),
-    "covariances-summed": by("gda.*", gda_mle_covariance=of_classes(lambda k: Fraction(1))),
-    "centred-by-the-mean-of-all": by(
-        FITTED,
-        INDEFINITE,
-        gda_mle_covariance=lambda x, y, mu: covariance_definition(x),
-        quadratic_mle_covariances=around_all,
-    ),
-    "squares-in-doubles": by(LEARNING, INDEFINITE, **covariances(squares_together, squares)),
-    "variance-floor-relative": by(
-        "gaussian_naive_bayes.*", INDEFINITE, quadratic_mle_covariances=relative_floor
-    ),
-    "shared-covariance-for-each-class": by(
-        QUADRATIC,
-        INDEFINITE,
-        quadratic_mle_covariances=lambda x, y, mu: dict.fromkeys(mu, gda_mle_covariance(x, y, mu)),
-    ),
-    "own-covariance-where-shared": Change("gda.*", asks=lambda q: replace(q, model="quadratic_gda")),
-    "gaussian-prior-uniform": by(
-        FITTED, gda_mle_prior=lambda y, classes: dict.fromkeys(classes, Fraction(1, len(classes)))
-    ),
-    "gaussian-prior-laplace": by(FITTED, gda_mle_prior=prior_with(Fraction(1))),
-    "gaussian-prior-half": by(FITTED, gda_mle_prior=prior_with(Fraction(1, 2))),
-    # The covariance, the mean and the features that are computed with.
-    "lower-triangle": by("*", "NotSymmetricError", taken=from_lower_triangle),
-    "covariance-for-its-factor": mended(as_factor),
-    "covariance-for-precision": by(taken=matrix_inverse),
-    "covariances-off-the-diagonal-lost": mended(diagonal),
-    "ridge": mended(with_floor(Fraction(1, 10**10))),
-    "variance-floor": mended(not_below(FLOOR)),
-    "eigenvalue-cutoff": by(f"gaussian.density gaussian.log_density {ASKED}", taken=cut_off),
-    "first-two-features": by(
-        f"{DENSITY} gaussian.squared_distance",
-        gaussian_contour=lambda x, mu, sigma: gaussian_contour(*two_of(x, mu, sigma)),
-        gaussian_log_density=lambda x, mu, sigma: gaussian_log_density(*two_of(x, mu, sigma)),
-    ),
-    "mean-not-subtracted": by(
-        f"{DENSITY} gaussian.squared_distance",
-        gaussian_contour=lambda x, mu, sigma: gaussian_contour(x, [0] * len(mu), sigma),
-    ),
-    # The density.
-    "half-lost-in-the-exponent": by(DENSITY, gaussian_log_density=density(square=2)),
-    "two-pi-lost": by(DENSITY, gaussian_log_density=density(two_pi=0)),
-    "dimension-lost": by(DENSITY, gaussian_log_density=density(two_pi=1)),
-    "determinant-lost": by(DENSITY, gaussian_log_density=density(determinant=0)),
-    "determinant-not-rooted": by(DENSITY, gaussian_log_density=density(determinant=2)),
-    "determinant-in-doubles": by(DENSITY, gaussian_log_density=of_double_determinant),
-    "density-floor": by(DENSITY, gaussian_log_density=as_double(lambda p: p or 0.001)),
-    "density-plus-1e-9": by(DENSITY, gaussian_log_density=as_double(lambda p: p + 1e-9)),
-    "logarithm-of-the-density": by(
-        DENSITY, **rule(in_densities, gaussian_log_density=as_double(lambda p: p))
-    ),
-    "elimination-in-doubles": by(DENSITY, INDEFINITE, gaussian_log_density=by_elimination),
-    "indefinite-accepted": by(DENSITY, INDEFINITE, gaussian_log_density=of_any_sigma),
-    "pseudo-inverse": by(DENSITY, INDEFINITE, gaussian_log_density=of_long_axes),
-    # Bayes rule over densities.
-    "softmax-without-maximum": by(CLASSES, **rule(in_densities)),
-    "one-against-the-rest": by(DECIDED, **rule(sigmoids, gaussian_log_density=linear)),
-    "posterior-clipped": by(CLASSES, **rule(clipped)),
-    "classes-exchanged": by(CLASSES, **rule(swapped)),
-    "linear-term-negative": by(
-        DECIDED, gaussian_log_density=lambda x, mu, sigma: -gaussian_log_density(x, mu, sigma)
-    ),
-    "gaussian-prior-not-logged": by(CLASSES, log_prior=lambda phi: phi),
-    "priors-of-any-sum": Change(CLASSES, lifts="DomainError", where=sum_unlooked),
-    # Bayes rule alone.
-    "prior-lost": by(f"bayes.* {CLASSES}", weighed=lambda p, phi: p, log_prior=lambda phi: Fraction(0)),
-    "likelihood-lost": by("bayes.*", weighed=lambda p, phi: phi),
-    "evidence-lost": by("bayes.posterior", bayes_rule=lambda p, ones: p),
-    "prior-added": by("bayes.*", weighed=lambda p, phi: p + phi),
-    "bayes-unchecked": by(BAYES, EVERYTHING, **CARELESS),
-    "bayes-in-doubles": by(BAYES, "UndefinedPosteriorError", weighed=in_doubles("weighed"), **CARELESS),
-    "evidence-of-the-largest": by("*", bayes_evidence=lambda p, ones: max(p.values())),
-    "mass-exchanged": by("bayes.*", gda_class_mass=lambda y, phi: (1 - phi) ** y * phi ** (1 - y)),
-    "mass-unchecked": by("bayes.class_mass", "DomainError", gda_class_mass=gda_class_mass),
-    # Rows and labels.
-    "first-row-a-header": Change(
-        f"{LEARNING} logistic*.* *_of_parameters.log_likelihood", asks=in_fields(asking.without_first_row)
-    ),
-    "labels-zipped": Change(f"{CLASSES} logistic*.*", lifts="ShapeError", replies=of_pairs),
-    "classes-as-first-seen": Change(f"{FITTED} logistic*.*", asks=in_fields(asking.renamed(dict.fromkeys))),
-    "classes-sorted-as-texts": Change(
-        f"{FITTED} logistic*.*", asks=in_fields(asking.renamed(lambda y: sorted(set(y), key=str)))
-    ),
-    "classes-reversed": Change(
-        "*.log_odds *.theta *.logistic_form *.posterior *.priors *.means *.probabilities",
-        asks=in_fields(asking.renamed(lambda y: sorted(set(y), reverse=True))),
-    ),
-    "declared-order-ignored": Change(f"{FITTED} logistic*.*", asks=in_fields(asking.with_sorted_classes)),
-    "empty-classes-dropped": Change(
-        f"{FITTED} logistic*.*", asks=in_fields(asking.without_empty_classes), lifts="EmptyClassError"
-    ),
-}

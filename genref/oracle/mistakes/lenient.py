@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import inf, isfinite
@@ -12,13 +12,14 @@ from typing import Union, cast
 
 from ...errors import Label
 from ...files.model_json import Json
-from ..counting import EXAMPLES, Counts, Event, Events, Factor, events, factors, pairs, prior
+from ..counting import Counts, Event, Events, Factor, factors, prior
 from ..questions import Question, exactly
 from ..reference import Refused
-from ..rounding import Number, ratio, total
+from ..rounding import Number
 from ..steps import Step
-from .discrete import EVERY, NAN, complementary, first_for_nothing, nan_for_nothing, once, without_trials
-from .mistake import Change, by, right_of
+from .asking import Ask
+from .discrete import NAN, first_for_nothing, nan_for_nothing, without_trials
+from .mistake import right_of
 
 Fields = Mapping[str, Json]
 
@@ -40,11 +41,6 @@ CARELESS: Mapping[str, Step] = {
 def refused(question: Question) -> bool:
     """Return whether a question is refused."""
     return isinstance(right_of(question), Refused)
-
-
-def taken(bad: Callable[[Question], bool], topics: str = EVERY, **steps: Step) -> Change:
-    """Return the mistake of computing with what is refused for being bad in a certain way."""
-    return Change(topics, steps or CARELESS, lifts=ERRORS, where=lambda q: refused(q) and bad(q))
 
 
 def picked(fields: Union[Fields, None], *names: str) -> dict[str, Json]:
@@ -120,8 +116,8 @@ def known_classes(question: Question) -> list[Json]:
     return listed(question.train, "classes") or [*sorted(numbers), *sorted(texts)]
 
 
-def of_known_class(place: int, topics: str = EVERY) -> Change:
-    """Return the mistake of taking classes that there are not for the first or the last one."""
+def of_known_class(place: int) -> Ask:
+    """Return what takes classes that there are not for the first or the last one."""
 
     def asks(question: Question) -> Question:
         known = known_classes(question)
@@ -134,78 +130,4 @@ def of_known_class(place: int, topics: str = EVERY) -> Change:
         labels = {name: of_known(y) for name, y in picked(question.input, "label", "labels").items()}
         return replace(question, input={**question.input, **labels})
 
-    return Change(topics, asks=asks, lifts=ERRORS, where=lambda q: refused(q) and asks(q) != q)
-
-
-LENIENT: dict[str, Change] = {
-    "negative-counts-taken": taken(lambda q: any(n < 0 for n in numbers(q, *COUNTED))),
-    "negative-smoothing-taken": taken(lambda q: any(n < 0 for n in numbers(q, *SMOOTHINGS))),
-    "fractions-taken": taken(fractional),
-    "fractions-cut": taken(fractional, number=lambda text: Fraction(int(Fraction(text)))),
-    "features-not-binary": taken(not_binary, "bernoulli.*"),
-    "features-taken-for-1": taken(not_binary, "bernoulli.*", events=once),
-    "not-finite-taken": taken(lambda q: not all(map(isfinite, numbers(q, *COUNTED, *SMOOTHINGS)))),
-    "outcomes-beyond-as-last": taken(
-        lambda q: outside(q) or fractional(q),
-        "categorical.* multinomial.*",
-        kept=lambda of: replace(of, counts={y: as_last(of, part) for y, part in of.counts.items()}),
-        factors=lambda of, y, x: factors(of, y, as_last(of, x)),
-    ),
-    "outcomes-beyond-ignored": taken(outside, factors=of_those_there),
-    "outcomes-beyond-smoothed": taken(outside),
-    "values-never-seen-smoothed": taken(
-        lambda q: "levels" not in (q.train or {}) and "x" in q.input, "categorical.*"
-    ),
-    "new-class-as-first": of_known_class(0, "*_after_update"),
-    "nothing-to-count-taken": taken(
-        lambda q: (
-            [] in [*listed(q.train, "rows"), q.input.get("counts")]
-            or 0 in numbers(q, "levels", "vocabulary_size", "features", "examples")
-        )
-    ),
-    "pseudo-counts-missing": taken(
-        lambda q: any(listed(fields, "smoothing") for fields in (q.train, q.input)),
-        pseudo_count=lambda of, event: dict(enumerate(of.train["smoothing"], 1)).get(event, 0),
-    ),
-    "features-cut-to-examples": taken(
-        lambda q: True,
-        "bernoulli_of_counts.*",
-        kept=lambda of: replace(
-            of,
-            counts={y: {j: min(n, of.examples[y]) for j, n in part.items()} for y, part in of.counts.items()},
-        ),
-    ),
-    "rows-cut-or-filled": taken(ragged, factors=of_those_there),
-    "priors-scaled": taken(
-        lambda q: "priors" in (q.train or {}),
-        prior=lambda of, y: ratio(of.given[y], total(of.given.values())),
-    ),
-    "negative-priors-as-0": taken(
-        lambda q: any(p < 0 for p in numbers(q, "priors")), prior=lambda of, y: max(of.given[y], 0)
-    ),
-    "unknown-class-as-last": of_known_class(-1),
-    "numbers-as-texts": taken(
-        lambda q: not isinstance(q.input.get("text", ""), str), events=lambda model, x: events(model, str(x))
-    ),
-    "labels-as-texts": taken(
-        lambda q: len({*map(type, listed(q.train, "labels"))}) > 1,
-        pairs=lambda data, often: [(x, str(y), n) for x, y, n in pairs(data, often)],
-    ),
-    "examples-zipped": taken(
-        lambda q: any(
-            len(listed(fields, name)) != len(listed(fields, "labels"))
-            for fields in (q.input, q.train)
-            for name in picked(fields, *EXAMPLES)
-        )
-    ),
-    "undeclared-classes-dropped": taken(
-        lambda q: any(y not in known_classes(q) for y in listed(q.train, "labels"))
-    ),
-    "removed-more-than-there-is": taken(lambda q: q.output.endswith("removal")),
-    "log-odds-of-one-class": taken(lambda q: q.output == "log_odds", log_ratio=complementary),
-    "dimension-unchecked": taken(
-        lambda q: True, PARAMETERS, nb_parameter_count=lambda d: (2.0 ** float(d) - 1, d)
-    ),
-    "parameter-of-the-prior-forgotten": by(PARAMETERS, nb_parameter_count=lambda d: (2**d - 1, 2 * d)),
-    "parameter-too-many": by(PARAMETERS, nb_parameter_count=lambda d: (2**d, d)),
-}
+    return asks

@@ -13,8 +13,8 @@ from ..rounding import Near, Number, ratio, total
 from ..steps import ByLabel, Data, Gaussians, Tree, decided, learnt
 from . import asking
 from .asking import in_fields, lists
-from .gaussian import CLASSES, FITTED
-from .mistake import Change, NotConcerned, Refusal, by, right_of
+from .gaussian import CLASSES
+from .mistake import NotConcerned, right_of
 
 CONTINUOUS = (
     f"bayes.* matrix.* gaussian.* {CLASSES} logistic*.* poisson.* exponential_family.* discretize.* laplace.*"
@@ -85,14 +85,6 @@ def without_unknown(question: Question) -> Tree:
     return with_empty_classes(known)
 
 
-def of_several(model: str, train: Data) -> Gaussians:
-    """Refuse a single class."""
-    found = learnt(model, train)
-    if len(found.priors) == 1:
-        raise Refusal("one class")
-    return found
-
-
 def of_two(model: str, train: Data) -> Gaussians:
     """Return the first two of more classes."""
     found = learnt(model, train)
@@ -115,22 +107,3 @@ def smallest(output: str, p: ByLabel) -> Tree:
     least: Number = min(p.values())
     labels = [y for y in p if p[y] == least]
     return labels[0] if output == "label" else labels
-
-
-REFUSALS: Dict[str, Change] = {
-    "nan-passed-on": Change(
-        CONTINUOUS,
-        {"logistic_regression": lambda rows, labels, classes=(): [NAN] * (len(rows[0]) + 1)},
-        lifts="NotFiniteError",
-        where=has_nan,
-    ),
-    "infinity-passed-on": Change(CONTINUOUS, asks=with_large, lifts="NotFiniteError"),
-    "nothing-shared-out": Change(CONTINUOUS, lifts="EmptyDataError EmptyClassError", replies=of_nothing),
-    "unknown-labels-dropped": Change(FITTED, lifts="DomainError", replies=without_unknown),
-    "cut-to-the-shortest": Change(CONTINUOUS, asks=asking.cut_to_fit, lifts="ShapeError"),
-    "by-position": Change(asks=in_fields(asking.by_position), lifts="DomainError ShapeError"),
-    "one-class-refused": by(CLASSES, learnt=of_several),
-    "first-two-classes": by(WITH_FORM, "DomainError", learnt=of_two),
-    "no-label-at-a-tie": by(decided=none_at_a_tie),
-    "smallest-posterior": by(decided=smallest),
-}

@@ -5,12 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Optional
 
 from ...errors import Label
-from ..reading import conditional_log_likelihood, score
 from ..rounding import Double, Number, double, exp, ieee, ln, ratio, total
 from ..steps import (
     Data,
@@ -24,14 +22,10 @@ from ..steps import (
     Vector,
     family_form,
     logistic_form,
-    logistic_hypothesis,
     of_form,
     poisson_form,
 )
-from . import asking
-from .asking import in_fields
 from .gaussian import eliminated
-from .mistake import Change, by
 
 FORMS = "gda*.log_odds gda*.theta gda*.logistic_form gda*.intercept gda*.probability"
 FORMS += " poisson.* exponential_family.*"
@@ -126,18 +120,6 @@ def least_squares(rows: Matrix, labels: Sequence[Label], classes: Optional[Seque
     return eliminated(gram, [total(a * b for a, b in zip(u, y)) for u in columns])[1]
 
 
-def sums(change: Callable[[Number, int], Number]) -> dict[str, Step]:
-    """Return log-likelihood and score, each number changed, by the number of examples."""
-
-    def likelihood(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Number:
-        return change(conditional_log_likelihood(theta, rows, labels), len(rows))
-
-    def gradient(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Vector:
-        return [change(part, len(rows)) for part in score(theta, rows, labels)]
-
-    return {"conditional_log_likelihood": likelihood, "score": gradient}
-
-
 def likelihood_in_doubles(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Number:
     """Return the sum of ln h and ln(1 - h) in doubles, for one class too."""
     x, y = points(rows, labels, None)
@@ -171,21 +153,6 @@ def formed(change: Callable[[Form], Form]) -> dict[str, Step]:
     return {**steps, "of_gaussians": of_logs}
 
 
-def phi_for_odds(form: Form) -> Form:
-    """Return the form with phi_1 in the place of phi_1 / phi_0."""
-    return replace(form, prior_odds=ratio(form.prior_odds, 1 + form.prior_odds))
-
-
-def odds_not_logged(form: Form) -> Form:
-    """Return the form with the prior odds in the place of their logarithm."""
-    return replace(form, offset=form.offset + form.prior_odds, prior_odds=Fraction(1))
-
-
-def no_intercept(form: Form) -> Form:
-    """Return the form without theta_0."""
-    return replace(form, offset=Fraction(0), prior_odds=Fraction(1))
-
-
 def other_class(form: Form) -> Form:
     """Return the form of the other class."""
     odds, weights = ratio(1, form.prior_odds), [-w for w in form.weights]
@@ -201,37 +168,3 @@ def any_rates(rates: dict[Label, Number], priors: dict[Label, Number]) -> Form:
 SUMS = "logistic.conditional_log_likelihood logistic.score"
 THETA = "logistic_regression.theta"
 UNSEEN = "SeparableDataError DomainError NotPositiveDefiniteError"
-
-REGRESSION: dict[str, Change] = {
-    "logistic-sign-lost": by("logistic.*", **sigmoid(lambda z: 1 / (1 + exp(z)))),
-    "logistic-as-tanh": by("logistic.*", **sigmoid(lambda z: 2 / (1 + exp(-2 * z)) - 1)),
-    "logistic-without-one": by("logistic.*", **sigmoid(exp)),
-    "logistic-overflow": by("logistic.*", **sigmoid(lambda z: exp(z) / (1 + exp(z)))),
-    "odds-multiplied": by("logistic.hypothesis", logistic_hypothesis=of_powers),
-    "regression-with-a-ridge": by(THETA, UNSEEN, logistic_regression=newton(ridge=1.0)),
-    "regression-stopped-early": by(THETA, UNSEEN, logistic_regression=newton(steps=1)),
-    "regression-unchecked": by(THETA, UNSEEN, logistic_regression=newton()),
-    "regression-without-intercept": by(THETA, UNSEEN, logistic_regression=newton(intercept=False)),
-    "regression-by-ascent": by(THETA, logistic_regression=ascent),
-    "regression-of-least-squares": by(THETA, logistic_regression=least_squares),
-    "likelihood-negative": by(SUMS, **sums(lambda number, n: -number)),
-    "likelihood-averaged": by(SUMS, **sums(lambda number, n: ratio(number, n))),
-    "likelihood-in-doubles": by(SUMS, "DomainError", conditional_log_likelihood=likelihood_in_doubles),
-    "rates-exchanged": Change("poisson.*", asks=in_fields(asking.exchanged("rates"))),
-    "natural-exchanged": Change("exponential_family.*", asks=in_fields(asking.exchanged("natural"))),
-    "family-unchecked": Change(
-        "exponential_family.logistic_form",
-        asks=in_fields(asking.of_sizes),
-        lifts="DomainError",
-        otherwise=by("poisson.*", "DomainError", poisson_form=any_rates),
-    ),
-    "phi-for-odds": by(FORMS, **formed(phi_for_odds)),
-    "odds-not-logged": by(FORMS, **formed(odds_not_logged)),
-    "theta-0-lost": by(
-        f"{FORMS} logistic.hypothesis {SUMS}",
-        **formed(no_intercept),
-        logistic_hypothesis=lambda theta, x: logistic_hypothesis((0, *theta[1:]), x),
-    ),
-    "offset-negative": by(FORMS, **formed(lambda form: replace(form, offset=-form.offset))),
-    "other-class-in-theta": by(FORMS, **formed(other_class)),
-}

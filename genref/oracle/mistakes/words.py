@@ -5,18 +5,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Dict, List, Optional
 
-from ...text import tokenize
 from ..reading import nb_vocabulary
 from ..rounding import Number, double
-from ..steps import Step, nb_discretize
-from .asking import Fields, in_fields
-from .mistake import Change, by
+from ..steps import Step
+from .asking import Fields
 
 INHERITED = {"constructor", "toString", "hasOwnProperty", "__proto__"}
 """What every object of JavaScript has."""
@@ -105,7 +102,7 @@ def presence(tokens: Words, words: Words) -> List[int]:
     return [int(word in list(map(str, tokens))) for word in words]
 
 
-def unknown(tokens: Words, words: Words) -> Dict[str, int]:
+def not_among(tokens: Words, words: Words) -> Dict[str, int]:
     """Return how often each word occurs that the vocabulary does not have."""
     return dict(Counter(word for word in tokens if word not in words))
 
@@ -121,90 +118,10 @@ def documents(change: Callable[[Words], Words], **others: Step) -> Dict[str, Ste
         "nb_vocabulary": vocabulary_of(change),
         "nb_presence_vector": lambda tokens, words: presence(change(tokens), words),
         "event_encoding": lambda tokens, words: identities(change(tokens), words),
-        "unknown": lambda words, tokens: unknown(change(tokens), words),
+        "unknown": lambda words, tokens: not_among(change(tokens), words),
         **others,
     }
 
 
 TEXT = "text.*"
 DOMAIN = "DomainError"
-
-WORDS: Dict[str, Change] = {
-    "words-split-at-blanks": by("text.words", words_of=matching(r"\S+")),
-    "words-with-their-case": by("text.words", words_of=lambda text: re.findall(r"[^\W_]+", text)),
-    "words-of-two-letters": by("text.words", words_of=matching(r"\b\w\w+\b")),
-    "words-without-accents": by("text.words", words_of=matching("[a-z]+")),
-    "words-in-lower-case": by("text.words", words_of=matching(r"[^\W_]+|[^\w\s]")),
-    "empty-words-kept": by(
-        TEXT,
-        words_of=lambda text: re.split("[^a-z0-9]+", text.lower()),
-        event_encoding=lambda tokens, words: identities(tokens or [""], words, unknown=0),
-    ),
-    "words-each-once": by(
-        TEXT,
-        words_of=lambda text: each_once(tokenize(text)),
-        commonest=lambda token_lists, number: most_common(list(map(each_once, token_lists)), number),
-        nb_vocabulary=vocabulary_of(each_once),
-        event_encoding=lambda tokens, words: identities(each_once(tokens), words),
-        unknown=lambda words, tokens: unknown(each_once(tokens), words),
-        word_counts=counts(most=1),
-    ),
-    "numbers-as-words": by(
-        TEXT,
-        f"{DOMAIN} NotFiniteError",
-        words_of=lambda text: tokenize(str(text)),
-        nb_vocabulary=any_vocabulary,
-        commonest=most_common,
-        nb_presence_vector=presence,
-        event_encoding=lambda tokens, words: identities(list(map(str, tokens)), words),
-        word_counts=counts(),
-    ),
-    "vocabulary-as-first-seen": by(TEXT, nb_vocabulary=of_all(each_once), commonest=most_common),
-    "vocabulary-with-repeats": by(TEXT, nb_vocabulary=of_all(sorted)),
-    "vocabulary-of-folded-words": by(TEXT, **documents(folded)),
-    "first-words-in-order": by(TEXT, nb_vocabulary=first_in_order),
-    "stop-words-sorted": by(
-        TEXT, commonest=lambda token_lists, number: nb_vocabulary(token_lists, size=int(number))
-    ),
-    "size-zero-as-none": Change(TEXT, asks=in_fields(without_zero)),
-    "stop-words-kept": by(TEXT, nb_vocabulary=kept_stop_words),
-    "names-of-objects": by(
-        TEXT,
-        words_of=lambda text: not_inherited(tokenize(text)),
-        **documents(
-            not_inherited,
-            nb_presence_vector=lambda tokens, words: presence([*tokens, *INHERITED], words),
-        ),
-    ),
-    "in-of-a-list": by(
-        TEXT,
-        nb_presence_vector=lambda tokens, words: [0] * len(words),
-        event_encoding=lambda tokens, words: [],
-        unknown=lambda words, tokens: dict(Counter(tokens)),
-    ),
-    "identities-from-0": by(
-        TEXT,
-        event_encoding=lambda tokens, words: identities(tokens, words, first=0),
-        word_counts=counts(first=0),
-    ),
-    "unknown-words-as-0": by(TEXT, event_encoding=lambda tokens, words: identities(tokens, words, unknown=0)),
-    "presence-as-counts": by(
-        TEXT, nb_presence_vector=lambda tokens, words: [list(tokens).count(word) for word in words]
-    ),
-    "presence-as-places": by(
-        TEXT,
-        nb_presence_vector=lambda tokens, words: sorted({words.index(w) for w in tokens if w in words}),
-    ),
-    "zero-counts-kept": by(TEXT, word_counts=counts(zeros=True)),
-    "bins-closed-above": by("discretize.*", nb_discretize=lambda value, edges: bisect_left(edges, value) + 1),
-    "bins-open": by(
-        "discretize.*",
-        nb_discretize=lambda value, edges: 0 if value in edges else nb_discretize(value, edges),
-    ),
-    "bins-from-0": by(
-        "discretize.*", nb_discretize=lambda value, edges: sum(edge <= value for edge in edges)
-    ),
-    "bins-unchecked": by(
-        "discretize.*", DOMAIN, nb_discretize=lambda value, edges: sum(edge <= value for edge in edges) + 1
-    ),
-}

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Known mistakes, each a line of `catalogue.jsonl`: its name, and what it writes in the place of steps.
+
+`steps`: what a step answers, in the names of its arguments; `several`: one expression that makes steps by
+name; `topics`, `lifts`, `finite`, `where` (of a `question`), `asks`, `replies` and `otherwise` are those of a
+`Change`; `family`: the same for any value `p` of a parameter, up to `most`. All may call the steps as they
+are right, and the functions beside this module; words in capitals are lists of topics or errors there.
+
+Of mistakes that explain the same failures the first of the catalogue is meant: so narrow ones stand first,
+all of whose failures a broader one would give as well.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from inspect import signature
+from math import isfinite, prod
+from pkgutil import get_data
+from types import FunctionType
+from typing import Optional, cast
+
+from ...text import tokenize
+from .. import rounding
+from ..formulas import code_of_text
+from ..questions import Question
+from ..reading import space
+from ..steps import Step
+from . import asking, discrete, gaussian, lenient, matrices, refusals, regression, words
+from .mistake import Change, Mistake
+
+HOMES = (discrete, gaussian, lenient, matrices, refusals, regression, words)
+TOOLS = (Counter, Fraction, bisect_left, isfinite, prod, replace, tokenize)
+NAMES: dict[str, object] = {**space(), **vars(rounding), "asking": asking, "re": re}
+for _home in HOMES:
+    NAMES.update(vars(_home))
+NAMES.update((tool.__name__, tool) for tool in TOOLS)
+
+
+Texts = Mapping[str, object]
+"""A line of the catalogue, or a part of it."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """A mistake for each value of a parameter: what it is called, what it does, and what is said of it.
+
+    `most`: the largest value that it may have.
+    """
+
+    name: str
+    change: Callable[[Fraction], Change]
+    says: str
+    most: Fraction = Fraction(10**6)
+
+
+def valued(text: object, **given: object) -> object:
+    """Return what an expression is worth."""
+    return FunctionType(code_of_text(str(text), ""), {**NAMES, **given})()
+
+
+def step_of(name: str, text: str, p: Fraction) -> Step:
+    """Return a step that answers an expression in the names of its arguments."""
+    step = cast(FunctionType, NAMES[name])
+    arguments = [str(each.replace(annotation=each.empty)) for each in signature(step).parameters.values()]
+    return cast(Step, valued(f"lambda {', '.join(arguments)}: {text}", p=p))
+
+
+def change_of(texts: Texts, p: Fraction = Fraction(1)) -> Change:
+    """Return what is done instead of the lecture, with a value of the parameter."""
+    steps = dict(cast(Mapping[str, Step], valued(texts.get("several", "{}"), p=p)))
+    written = cast(Mapping[str, str], texts.get("steps", {}))
+    steps.update({name: step_of(name, text, p) for name, text in written.items()})
+    where = valued(f"lambda question: {texts.get('where', True)}")
+    otherwise = cast(Optional[Texts], texts.get("otherwise"))
+    return Change(
+        spelt(texts, "topics", "*"),
+        steps,
+        asks=cast(Optional[asking.Ask], valued(texts.get("asks"))),
+        lifts=spelt(texts, "lifts", ""),
+        where=cast(Callable[[Question], bool], where),
+        replies=cast(Optional[Callable[[Question], object]], valued(texts.get("replies"))),
+        otherwise=change_of(otherwise) if otherwise else None,
+        finite="finite" in texts,
+    )
+
+
+def spelt(texts: Texts, name: str, otherwise: str) -> str:
+    """Return a list of topics or errors, with those that a word in capitals stands for."""
+    words = str(texts.get(name, otherwise)).split()
+    return " ".join(str(NAMES[word]) if word.isupper() else word for word in words)
+
+
+def family_of(texts: Texts) -> Family:
+    """Return the mistake of a line for each value of its parameter."""
+    own = cast(Texts, texts["family"])
+    every = {**{name: text for name, text in texts.items() if name not in ("steps", "several")}, **own}
+    most = {"most": Fraction(str(own["most"]))} if "most" in own else {}
+    return Family(str(own["name"]), lambda p: change_of(every, p), str(own["says"]), **most)
+
+
+def mistake_of(texts: Texts) -> Mistake:
+    """Return the mistake of a line."""
+    name, equation, says, declare = (
+        str(texts.get(each, "")) for each in ("name", "equation", "says", "declare")
+    )
+    seen_in = tuple(map(str, cast(Sequence[object], texts["seen_in"])))
+    return Mistake(name, equation, says, seen_in, declare, change_of(texts))
+
+
+LINES: list[Texts] = [
+    json.loads(line) for line in (get_data(__name__, "catalogue.jsonl") or b"").decode("utf-8").splitlines()
+]
+MISTAKES = tuple(map(mistake_of, LINES))
+FAMILIES = {str(texts["name"]): family_of(texts) for texts in LINES if "family" in texts}
