@@ -198,7 +198,7 @@ def without_brackets(node: ast.expr) -> Iterator[ast.expr]:
 def of_call(node: ast.Call, name: str) -> Iterator[ast.expr]:
     """Yield another function, arguments exchanged, one more or less, a function forgotten or of less.
 
-    What is done to each term of a sum is done to the sum, or the reverse.
+    What is done to each term of a sum is done to the sum.
     """
     yield from (ast.Call(ast.Name(other, ast.Load()), node.args, node.keywords) for other in alike(name))
     if len(node.args) == 2 and not node.keywords:
@@ -216,9 +216,6 @@ def of_call(node: ast.Call, name: str) -> Iterator[ast.expr]:
     if name in FORGOTTEN and len(node.args) == 1:
         (argument,) = node.args
         yield argument
-        inner = terms_of(argument)
-        if inner is not None:
-            yield sum_of(argument, ast.Call(node.func, [inner], []))
         if isinstance(argument, ast.BinOp):
             left, right = (ast.Call(node.func, [side], []) for side in (argument.left, argument.right))
             yield ast.BinOp(left, argument.op, argument.right)

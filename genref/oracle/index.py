@@ -49,8 +49,10 @@ EQUATIONS = {
 }
 """The equation that a step is part of, where it has not its name."""
 
+POSTERIOR = {"bayes_rule": "nb-posterior", "bayes_evidence": "nb-posterior"}
 OF_MODELS = {
     "multinomial": {
+        **POSTERIOR,
         "absence": "event-probability",
         "counted": "event-laplace-word",
         "estimate": "event-laplace-word",
@@ -65,6 +67,7 @@ OF_MODELS = {
         "trials": "event-laplace-word",
     },
     "bernoulli": {
+        **POSTERIOR,
         "counted": "nb-laplace-feature",
         "estimate": "nb-laplace-feature",
         "estimates": "nb-laplace-feature",
@@ -74,6 +77,7 @@ OF_MODELS = {
     "poisson": {"theta_of": "poisson-logistic-form"},
     "exponential_family": {"theta_of": "exponential-family-logistic"},
     "categorical": {
+        **POSTERIOR,
         "counted": "nb-categorical",
         "estimate": "nb-categorical",
         "estimates": "nb-categorical",

@@ -224,8 +224,7 @@ def likelihood_by_signs(theta: Vector, rows: Matrix, labels: Sequence[Label]) ->
 
 def softplus(z: Number) -> Number:
     """ln(1 + e^z) without overflow."""
-    small = exp(z if z < 0 else -z)
-    log = ln(1 + small) if 1 + small != 1 else small
+    log = ln(1 + exp(z if z < 0 else -z))
     return log + z if z > 0 else log
 
 

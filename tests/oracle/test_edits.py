@@ -27,6 +27,8 @@ from genref.oracle.slips import SLIPS
 from genref.oracle.ways import WAYS, Way
 from tests.trace import ROOT, entries
 
+LOST = 1e-50
+"""What is lost beside 1 in the numbers of a `Reading`."""
 ROWS: list[Json] = [["1", "2"], ["3", "5"], ["4", "9"], ["6", "8"], ["7", "1"]]
 LABELS: list[Json] = [0, 0, 0, 1, 1]
 LEARNT: Mapping[str, Json] = {"rows": ROWS, "labels": LABELS}
@@ -110,13 +112,14 @@ class TestTexts:
         assert ("ln(2 * PI)", "exp(2 * PI)") in all_edits("gaussian_log_density")
 
     def test_of_what_is_done_to_each_term_of_a_sum(self) -> None:
-        """ln of the sum, squares of sums, a constant added in each term; and the reverse."""
+        """ln of the sum, squares of sums, a constant added in each term, a mean."""
         squares = "total((y_i * y_i for y_i in y))"
         assert (squares, "total((y_i for y_i in y)) ** 2") in all_edits("contour_by_factor")
         logs = "total((n * ln(estimate(of, y, j)) for j, n in known.items()))"
         assert (logs, logs.replace("ln(", "exp(")) not in all_edits("of_events")
         total = "total((ln(row[i]) for i, row in enumerate(C)))"
         assert (total, "ln(total((row[i] for i, row in enumerate(C))))") in all_edits("log_density_by_factor")
+        assert (total, total.replace("total", "mean")) in all_edits("log_density_by_factor")
         inner = "total((C[i][k] ** 2 for k in range(i)))"
         assert (f"row[i] - {inner}", inner.replace("C[i]", "row[i] - C[i]")) in all_edits("factor")
 
@@ -142,7 +145,7 @@ class TestTexts:
 class TestWays:
     @pytest.mark.parametrize("way", WAYS, ids=lambda way: "-".join(way.stands_for))
     def test_it_leads_to_the_same_numbers(self, way: Way) -> None:
-        """Where it leads anywhere: not by a factor of what has none, nor by the logarithm of 0."""
+        """Where it leads anywhere: not by a factor of what has none, nor by logarithms of 0, or of nearly 1."""
         reading, compared = Reading(way.stands_for), 0
         for case in every_case():
             right = right_of(case.question)
@@ -152,7 +155,8 @@ class TestWays:
                     given = reading.answer(case.question)
                 except BREAKS:
                     continue
-                if is_finite(given):
+                lost = isinstance(right, float) and abs(right) < LOST
+                if is_finite(given) and not lost:
                     assert is_like(Answered(given), right), case.id
                     compared += 1
         assert compared > 7
