@@ -145,7 +145,7 @@ class TestTexts:
 class TestWays:
     @pytest.mark.parametrize("way", WAYS, ids=lambda way: "-".join(way.stands_for))
     def test_it_leads_to_the_same_numbers(self, way: Way) -> None:
-        """Where it leads anywhere: not by a factor of what has none, nor by logarithms of 0, or of nearly 1."""
+        """Where it leads anywhere: not by a factor of what has none, nor by logarithms of 0 or nearly 1."""
         reading, compared = Reading(way.stands_for), 0
         for case in every_case():
             right = right_of(case.question)
