@@ -132,12 +132,16 @@ OF_EACH_NUMBER = {
     "halved": "ratio(v, 2)",
     "doubled": "2 * v",
 }
+"""What may become of a number v."""
+
 OTHER_CLASSES = {
     "of-the-first-class": "of_others(lambda found: found[:1] * len(found), {})",
     "of-the-last-class": "of_others(lambda found: found[-1:] * len(found), {})",
     "of-the-class-before": "of_others(lambda found: found[-1:] + found[:-1], {})",
     "of-the-classes-up-to-it": "of_others(sums, {})",
 }
+"""Whose results, by class, may be taken; {} stands for them."""
+
 LOGARITHMS = {"logged": "each(ln, {})", "exponentiated": "each(exp, {})"}
 ORDERS = {
     "transposed": "transposed({})",
@@ -149,15 +153,21 @@ ORDERS = {
     "the-last-alone": "entries({})[-1:]",
     "the-last-first": "last_first({})",
 }
+"""What may become of a list or of rows."""
+
 LABELS = {
     "for-the-first-class": "given[0].classes[0]",
     "for-the-last-class": "given[0].classes[-1]",
     "for-the-class-before": "given[0].classes[given[0].classes.index(given[1]) - 1]",
 }
+"""The class for which a step of counts may be asked."""
+
 CLASSES = {
     "of-all-classes": "given[0].classes",
     "of-the-classes-up-to-it": "given[0].classes[: given[0].classes.index(given[1]) + 1]",
 }
+"""The classes over which it may be summed."""
+
 RIGHT = "right(*given)"
 
 
@@ -170,6 +180,7 @@ def _argument(i: int, change: str) -> str:
 
 
 NUMBERS = {name: f"each(lambda v: {text}, {{}})" for name, text in OF_EACH_NUMBER.items()}
+
 SLIPS: Dict[str, str] = {
     **{name: text.replace("{}", RIGHT) for name, text in NUMBERS.items()},
     "absolute": f"each(abs, {RIGHT})",

@@ -174,7 +174,7 @@ def named(mistake: Mistake) -> str:
 NAMED = {mistake.name: mistake for mistake in MISTAKES}
 ENTRIES = {
     *("name", "equation", "says", "seen_in", "declare", "topics", "lifts", "finite", "where"),
-    *("asks", "replies", "steps", "several", "otherwise", "family"),
+    *("asks", "replies", "steps", "several", "otherwise", "p", "family"),
 }
 DISCRETE = [str(line["name"]) for line in LINES if line.get("lifts") == "UNDEFINED"]
 

@@ -4,8 +4,9 @@
 
 `steps`: what a step answers, in the names of its arguments; `several`: one expression that makes steps by
 name; `topics`, `lifts`, `finite`, `where` (of a `question`), `asks`, `replies` and `otherwise` are those of a
-`Change`; `family`: the same for any value `p` of a parameter, up to `most`. All may call the steps as they
-are right, and the functions beside this module; words in capitals are lists of topics or errors there.
+`Change`; `p`: the value of a parameter, and `family`: what is said of any other, up to `most`, and done if it
+is not the same. All texts may call the steps as they are right, and the functions beside this module; words
+in capitals are lists of topics or errors there.
 
 Of mistakes that explain the same failures the first of the catalogue is meant: so narrow ones stand first,
 all of whose failures a broader one would give as well.
@@ -72,8 +73,9 @@ def step_of(name: str, text: str, p: Fraction) -> Step:
     return cast(Step, valued(f"lambda {', '.join(arguments)}: {text}", p=p))
 
 
-def change_of(texts: Texts, p: Fraction = Fraction(1)) -> Change:
-    """Return what is done instead of the lecture, with a value of the parameter."""
+def change_of(texts: Texts) -> Change:
+    """Return what is done instead of the lecture."""
+    p = Fraction(str(texts.get("p", 1)))
     steps = dict(cast(Mapping[str, Step], valued(texts.get("several", "{}"), p=p)))
     written = cast(Mapping[str, str], texts.get("steps", {}))
     steps.update({name: step_of(name, text, p) for name, text in written.items()})
@@ -100,9 +102,9 @@ def spelt(texts: Texts, name: str, otherwise: str) -> str:
 def family_of(texts: Texts) -> Family:
     """Return the mistake of a line for each value of its parameter."""
     own = cast(Texts, texts["family"])
-    every = {**{name: text for name, text in texts.items() if name not in ("steps", "several")}, **own}
+    shared = {name: text for name, text in texts.items() if name != "several" or "steps" not in own}
     most = {"most": Fraction(str(own["most"]))} if "most" in own else {}
-    return Family(str(own["name"]), lambda p: change_of(every, p), str(own["says"]), **most)
+    return Family(str(own["name"]), lambda p: change_of({**shared, **own, "p": p}), str(own["says"]), **most)
 
 
 def mistake_of(texts: Texts) -> Mistake:
