@@ -13,7 +13,7 @@ from .adapters import in_ascii, legible
 from .candidates import Broken
 from .checking import Outcome, Result
 from .reference import KINDS, Refused, texts
-from .report import NOT_REPEATABLE, STATUSES, failure, is_measured, named, summary
+from .report import NOT_REPEATABLE, STATUSES, failure, is_measured, named, place_to_look, summary
 
 
 def lines_of_json(outcome: Outcome) -> Iterator[str]:
@@ -31,7 +31,8 @@ def lines_of_json(outcome: Outcome) -> Iterator[str]:
     for result in outcome.results:
         yield json.dumps(_data(result, names.get(result.case.id)))
     counts = {status: sum(r.verdict.status == status for r in outcome.results) for status in STATUSES}
-    yield json.dumps(counts if outcome.finished else {**counts, "finished": False})
+    unfinished, place = {} if outcome.finished else {"finished": False}, place_to_look(outcome)
+    yield json.dumps({**counts, **unfinished, **({"look_at": place.equation} if place else {})})
 
 
 def _data(result: Result, mistake: object) -> dict[str, object]:

@@ -56,6 +56,10 @@ class TestJson:
         *_, end = self.lines(check(PythonCandidate(Plain()), CASES, until=0))
         assert end == {"passed": 0, "failed": 0, "skipped": 9, "finished": False}
 
+    def test_the_end_says_where_to_look_first(self) -> None:
+        *_, end = self.lines(replying(dict.fromkeys("abc", WRONG), named(*"abc")))
+        assert end == {"passed": 0, "failed": 3, "skipped": 0, "look_at": "nb-posterior"}
+
     def test_another_answer_when_asked_again_is_told(self) -> None:
         _, one, _ = self.lines(tossing())
         assert (one["status"], one["again"]) == ("passed", "another answer")
