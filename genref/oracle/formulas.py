@@ -4,7 +4,7 @@
 
 A sign, a name, an index is another, a term is left out, a bracket is forgotten. The texts are those of the
 book, of the steps around it and of the other ways to its numbers. There are thousands of such edits of each
-answer, so they are tried in doubles; `edit` gives one of them exactly, and in words.
+answer, so they are tried in doubles; `variant` gives one of them exactly, and in words.
 """
 
 from __future__ import annotations
