@@ -352,8 +352,8 @@ def code_of_text(text: str, arguments: str = "*given") -> CodeType:
 def variant(step: str, which: Union[int, str], part: str = "") -> Variant:
     """Return one of the variants of a step."""
     own = space()
-    own["right"] = own[step]
     if isinstance(which, str):
+        own["right"] = own[step]
         return Variant(which, "", cast(Step, FunctionType(codes(step, part)[which], own)))
     function = formulas()[step]
     rest = edits(function)

@@ -143,6 +143,8 @@ OTHER_CLASSES = {
 """Whose results, by class, may be taken; {} stands for them."""
 
 LOGARITHMS = {"logged": "each(ln, {})", "exponentiated": "each(exp, {})"}
+"""What may become of numbers that are taken for their logarithms, or the reverse."""
+
 ORDERS = {
     "transposed": "transposed({})",
     "read-by-columns": "by_columns({})",

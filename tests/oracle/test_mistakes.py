@@ -34,7 +34,7 @@ from genref.oracle.mistakes import FAMILIES, MISTAKES, Mistake, NotConcerned
 from genref.oracle.mistakes.catalogue import HOMES, LINES, NAMES, Texts
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
-from genref.oracle.reading import Reading
+from genref.oracle.reading import Reading, space
 from genref.oracle.reference import Refused
 
 from .. import trace
@@ -225,6 +225,11 @@ class TestTheCatalogue:
             if isinstance(thing, FunctionType) and thing.__module__ == home.__name__
         ]
         assert len(own) > 50 and [name for name in own if words[name] < 2] == []
+
+    def test_no_function_beside_it_hides_a_step(self) -> None:
+        for home in HOMES:
+            own = {n for n, thing in vars(home).items() if getattr(thing, "__module__", "") == home.__name__}
+            assert own & space().keys() == set()
 
     def test_families_are_of_known_mistakes(self) -> None:
         assert FAMILIES.keys() <= NAMED.keys()

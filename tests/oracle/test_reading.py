@@ -13,7 +13,7 @@ from math import log, nan
 import pytest
 
 from genref.oracle.counting import LONG, power, product
-from genref.oracle.mistakes.mistake import Change, NotConcerned, Refusal, by, has_nan, needed, right_of
+from genref.oracle.mistakes.mistake import Change, NotConcerned, Refusal, has_nan, needed, right_of
 from genref.oracle.questions import Question
 from genref.oracle.reading import Reading, in_doubles, log_logistic, principal_axes
 from genref.oracle.reference import Refused
@@ -27,6 +27,11 @@ LN_2_PI_OVER_2 = Decimal("0.9189385332046727417803297364056176398613974736378")
 POINTS: Model = ("gda", {"rows": "-1; 1; 1; 3", "labels": [0, 0, 1, 1]})
 COIN: Model = ("bernoulli", {"rows": "1; 1; 0", "labels": [1, 1, 0]})
 DENSITY = ask("gaussian.log_density", x="0", mean="0", covariance="1")
+
+
+def by(topics: str = "*", lifts: str = "", /, **steps: Step) -> Change:
+    """Return the change that exchanges steps, by their names."""
+    return Change(topics, steps, lifts=lifts)
 
 
 def doubles(numbers: object) -> list[float]:

@@ -21,7 +21,7 @@ from ..questions import Question
 from ..reference import Refused
 from ..steps import Step
 from ..ways import WAYS
-from .mistake import Mistake, NotConcerned, by, needed, remembered, right_of
+from .mistake import Change, Mistake, NotConcerned, needed, remembered, right_of
 
 Way = Mapping[str, str]
 DIRECT: Way = {}
@@ -104,6 +104,6 @@ def edited(
         f"{equation}:{name}",
         equation,
         says,
-        change=by(**steps),
+        change=Change(steps=steps),
         exchanges={step: codes(step, part)[which], **stands_for},
     )

@@ -14,7 +14,6 @@ from ..steps import Matrix, Record, Vector
 from .gaussian import eliminated
 
 UNCHECKED = "NotPositiveDefiniteError NotSymmetricError"
-SINGULAR = "NotPositiveDefiniteError"
 
 
 def ldl_unchecked(matrix: Matrix) -> tuple[Matrix, Vector]:

@@ -117,11 +117,6 @@ def _other(question: Question) -> object:
         raise NotConcerned from None
 
 
-def by(topics: str = "*", lifts: str = "", /, **steps: Union[str, Step]) -> Change:
-    """Return the change that exchanges steps, by their names."""
-    return Change(topics, steps, lifts=lifts)
-
-
 @dataclass(frozen=True)
 class Cause:
     """What explains failures.

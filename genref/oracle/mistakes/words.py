@@ -124,4 +124,3 @@ def documents(change: Callable[[Words], Words], **others: Step) -> Dict[str, Ste
 
 
 TEXT = "text.*"
-DOMAIN = "DomainError"

@@ -3,7 +3,7 @@
 """Twice thirty-six more mistakes, twelve in each language, chosen without a look at how they are recognised.
 
 At its first run the diagnosis named 21 of the first right or near; after that it learnt three more kinds of
-edits, and ran on the second.
+edits, and named 20 of the second.
 """
 
 from __future__ import annotations
