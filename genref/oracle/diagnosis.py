@@ -21,9 +21,9 @@ from typing import Dict, List, Optional, Tuple
 from ..errors import DomainError
 from .candidates import Answered, OutOfTime, Reply
 from .causes import HABITS, Habit, close, numbers_of, pairs_of
+from .edits import edits
 from .grading import Fault, leaves, number_of, same
 from .mistakes import FAMILIES, MISTAKES, REFUSES, Cause, Mistake, NotConcerned
-from .mistakes.edits import edits
 from .mistakes.families import solved
 from .mistakes.mistake import needed
 from .profiles import LECTURE, Profile

@@ -26,16 +26,13 @@ ROWS: Mapping[str, Json] = {"rows": [["0"], ["2"], ["4"]], "labels": ["b", "b", 
 
 
 def test_arguments_to_learn_from_and_those_asked_are_changed() -> None:
-    question = Question("gda", "log_likelihood", ROWS, {**ROWS, "classes": ["b", "a"]})
-    assert in_fields(asking.without_first_row)(question) == Question(
-        "gda",
-        "log_likelihood",
-        {"rows": [["2"], ["4"]], "labels": ["b", "a"]},
-        {"rows": [["2"], ["4"]], "labels": ["b", "a"], "classes": ["b", "a"]},
+    more: Mapping[str, Json] = {"rows": [["0"], ["2"], ["4"], ["6"]], "labels": ["b", "b", "a"]}
+    question = Question("gda", "log_likelihood", more, {**more, "classes": ["b", "a"]})
+    assert in_fields(asking.paired)(question) == Question(
+        "gda", "log_likelihood", ROWS, {**ROWS, "classes": ["b", "a"]}
     )
     alone = ask("gaussian.mean", rows="1; 2")
-    assert in_fields(asking.without_first_row)(alone).input == {"rows": [["2"]]}
-    assert in_fields(asking.without_first_row)(alone).train is None
+    assert in_fields(asking.paired)(alone) == alone
 
 
 @pytest.mark.parametrize(
@@ -48,13 +45,8 @@ def test_arguments_to_learn_from_and_those_asked_are_changed() -> None:
         (asking.renamed(dict.fromkeys), {**ROWS, "classes": ["a", "b"]}, {}),
         (asking.renamed(dict.fromkeys), {"labels": [0, "a"]}, {}),
         (asking.renamed(dict.fromkeys), {"x": ["0"]}, {}),
-        (asking.with_sorted_classes, {"classes": [10, 9]}, {"classes": [10, 9]}),  # as texts
-        (asking.with_sorted_classes, {"classes": ["b", "a"]}, {"classes": ["a", "b"]}),
-        (asking.with_sorted_classes, {"labels": ["b", "a"]}, {}),
         (asking.without_empty_classes, {**ROWS, "classes": ["c", "b", "a"]}, {"classes": ["b", "a"]}),
         (asking.without_empty_classes, ROWS, {}),
-        (asking.transposed, {"matrix": [["1", "2"], ["3", "4"]]}, {"matrix": [["1", "3"], ["2", "4"]]}),
-        (asking.transposed, ROWS, {}),
         (asking.exchanged("rates"), {"rates": [[0, "2"], [1, "6"]]}, {"rates": [[0, "6"], [1, "2"]]}),
         (asking.exchanged("rates"), {"priors": [[0, "2"], [1, "6"]]}, {}),
         (

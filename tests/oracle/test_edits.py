@@ -17,8 +17,8 @@ from genref.files.model_json import Json
 from genref.oracle import every_case, formulas
 from genref.oracle.candidates import Answered
 from genref.oracle.diagnosis import Evidence, diagnose, given_by, is_like
+from genref.oracle.edits import Edited, doubles_are_good, edits, texts
 from genref.oracle.formulas import codes, in_doubles, variant
-from genref.oracle.mistakes.edits import Edited, doubles_are_good, edits, texts
 from genref.oracle.mistakes.mistake import Mistake, needed, right_of
 from genref.oracle.questions import Question
 from genref.oracle.reading import BREAKS, Reading

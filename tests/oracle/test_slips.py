@@ -15,9 +15,9 @@ from genref.files.model_json import Json
 from genref.oracle import counting, every_case, reading, slips, steps, ways
 from genref.oracle.candidates import Answered, OutOfTime
 from genref.oracle.diagnosis import Evidence, _edits, diagnose, given_by
+from genref.oracle.edits import Edited, edits
 from genref.oracle.formulas import code_of_text
 from genref.oracle.index import EQUATIONS, OF_BOOK, OF_MODELS, PARTS, equation_of
-from genref.oracle.mistakes.edits import Edited, edits
 from genref.oracle.mistakes.mistake import Mistake, needed
 from genref.oracle.places import place_of
 from genref.oracle.questions import Question

@@ -32,11 +32,6 @@ def lists(fields: Fields, *names: str) -> dict[str, list[Json]]:
     return {name: value for name in names for value in [fields.get(name)] if isinstance(value, list)}
 
 
-def without_first_row(fields: Fields) -> Fields:
-    """Return the arguments without the first row and its label."""
-    return {name: entries[1:] for name, entries in lists(fields, "rows", "labels").items()}
-
-
 def paired(fields: Fields) -> Fields:
     """Return as many rows as labels, those over being dropped."""
     found = lists(fields, "rows", "labels")
@@ -57,11 +52,6 @@ def renamed(order: Callable[[Sequence[Label]], Iterable[Label]]) -> Callable[[Fi
     return change
 
 
-def with_sorted_classes(fields: Fields) -> Fields:
-    """Return the declared classes in sorted order."""
-    return {name: sorted(classes, key=str) for name, classes in lists(fields, "classes").items()}
-
-
 def without_empty_classes(fields: Fields) -> Fields:
     """Return the declared classes that there are labels of."""
     found = lists(fields, "classes", "labels")
@@ -80,12 +70,6 @@ def without_unknown_labels(question: Question) -> Question:
         return {"rows": [row for row, _ in kept], "labels": [y for _, y in kept]}
 
     return in_fields(change)(question)
-
-
-def transposed(fields: Fields) -> Fields:
-    """Return the transpose of a matrix."""
-    tables = lists(fields, "matrix")
-    return {name: [list(column) for column in zip(*rows)] for name, rows in tables.items()}
 
 
 def exchanged(*names: str) -> Callable[[Fields], Fields]:

@@ -33,10 +33,10 @@ from ..formulas import code_of_text
 from ..questions import Question
 from ..reading import space
 from ..steps import Step
-from . import asking, discrete, gaussian, lenient, matrices, refusals, regression, words
+from . import asking, discrete, gaussian, lenient, refusals, regression, words
 from .mistake import Change, Mistake
 
-HOMES = (discrete, gaussian, lenient, matrices, refusals, regression, words)
+HOMES = (discrete, gaussian, lenient, refusals, regression, words)
 TOOLS = (Counter, Fraction, bisect_left, isfinite, prod, replace, tokenize)
 NAMES: dict[str, object] = {**space(), **vars(rounding), "asking": asking, "re": re}
 for _home in HOMES:

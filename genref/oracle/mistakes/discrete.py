@@ -5,15 +5,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import factorial, nan, prod
-from typing import cast
 
 from ...errors import Label
 from .. import counting, steps
 from ..counting import Counts, Event, Events, Factor, Lesson
-from ..rounding import Double, Near, Number, double, ln, ratio, total
+from ..rounding import Double, Near, Number, double, ln, total
 from ..steps import ByLabel, Data, Step
 from .mistake import NotConcerned, Refusal
 
@@ -50,22 +49,6 @@ def told(of: Counts, **options: object) -> Counts:
     return replace(counting.kept(of), train={**of.train, **options})
 
 
-def unless_declared(order: Callable[[list[Label]], list[Label]]) -> dict[str, Step]:
-    """Return the steps of lists, not by label, in an order of classes that are not declared."""
-
-    def class_order(train: Data) -> list[Label]:
-        if train.get("classes") or train.get("priors"):
-            return steps.class_order(train)
-        return order(cast("list[Label]", train["labels"]))
-
-    return {"class_order": class_order, "by_label": lambda values: list(values.values())}
-
-
-def is_blank(x: object) -> bool:
-    """Return whether an example has no feature or word."""
-    return not x or (isinstance(x, list) and not any(x))
-
-
 def once(model: str, x: object) -> Events:
     """Return what occurs, once each."""
     return {event: 1 for event, n in counting.events(model, x).items() if n}
@@ -83,14 +66,6 @@ def of_32_bits(n: Number) -> Number:
     return n if isinstance(n, Near) else (n + 2**31) % 2**32 - 2**31
 
 
-def in_32_bits(of: Counts) -> Counts:
-    """Return counts in integers of 32 bits."""
-    counts = {y: {event: of_32_bits(n) for event, n in part.items()} for y, part in of.counts.items()}
-    return replace(
-        counting.kept(of), counts=counts, examples={y: of_32_bits(n) for y, n in of.examples.items()}
-    )
-
-
 def of_seen(of: Counts, y: Label, event: Event) -> Number:
     """Return the pseudo-counts of the outcomes that the class has seen, of a feature if there are several."""
     j = event[0] if isinstance(event, tuple) else None
@@ -104,11 +79,6 @@ def sizes_seen(kind: str, train: Data, every: Iterable[Event], rows: Sequence[ob
         return counting.sizes_of(kind, train, every, rows)
     values = Counter(event[0] for event in every if isinstance(event, tuple))
     return [values[j] for j in sorted(values)]
-
-
-def without_trials(value: Number) -> Step:
-    """Return estimates with a value for 0/0."""
-    return lambda n_j, n, a, k_a: ratio(n_j + a, n + k_a) if n + k_a else value
 
 
 def with_base(base: Number) -> dict[str, Step]:
@@ -136,11 +106,6 @@ def with_zeros(of: Counts, y: Label, x: Events) -> list[Factor]:
         if any(of.kind == "bernoulli" or phi == 0 for phi in same):
             return [(NAN, 1)]
     return counting.factors(of, y, x)
-
-
-def product_of_doubles(phi: Number, found: Sequence[Factor]) -> Number:
-    """Return p(x, y) as a product of doubles."""
-    return in_double(phi) * Double(prod(double(base) ** double(n) for base, n in found))
 
 
 def log_in_double(p: Number) -> Number:

@@ -23,7 +23,6 @@ from ..steps import (
     gda_mle_covariance,
     of_class,
     quadratic_mle_covariances,
-    softmax,
 )
 from . import asking
 from .asking import in_fields
@@ -40,6 +39,13 @@ ASKED = " ".join(
     for output in (*BY_RULE, "log_*", "class_density")
 )
 DECIDED = " ".join(f"gda{kind}.{output}" for kind in ("", "_of_parameters") for output in BY_RULE)
+DENSITY = f"gaussian.density gaussian.log_density {CLASSES}"
+BAYES = "bayes.posterior bayes.label* bayes.evidence"
+
+EVERYTHING = "DomainError NotFiniteError ShapeError UndefinedPosteriorError EmptyDataError"
+INDEFINITE = "NotPositiveDefiniteError"
+UNCHECKED = "NotPositiveDefiniteError NotSymmetricError"
+
 FLOOR = Fraction(1, 10**9)
 LEAST = 2.0**-1022
 CUTOFF = 1e6 * 2.0**-52
@@ -120,23 +126,10 @@ def short_mean(x: Matrix) -> Vector:
 # The covariance that is computed with
 
 
-def from_lower_triangle(sigma: Matrix) -> Matrix:
-    """Return the symmetric matrix with the same lower triangle."""
-    d = range(len(sigma))
-    return [[sigma[max(i, j)][min(i, j)] for j in d] for i in d]
-
-
 def as_factor(sigma: Matrix) -> Matrix:
     """Return L L', L being the lower triangle."""
     lower = [row[: i + 1] for i, row in enumerate(sigma)]
     return [[total(a * b for a, b in zip(u, v)) for v in lower] for u in lower]
-
-
-def not_below(floor: Number) -> Callable[[Matrix], Matrix]:
-    """Return what makes variances no less than a number."""
-    return lambda sigma: [
-        [max(a, floor) if i == j else a for j, a in enumerate(row)] for i, row in enumerate(sigma)
-    ]
 
 
 def eigenvalues(matrix: Matrix) -> tuple[list[float], list[list[float]]]:
@@ -245,17 +238,6 @@ def sigmoids(logs: ByLabel) -> ByLabel:
     return {y: p / total(each.values()) for y, p in each.items()}
 
 
-def swapped(logs: ByLabel) -> ByLabel:
-    """Return the posteriors of two classes, exchanged."""
-    zero, one = softmax(logs).values()
-    return dict(zip(logs, (one, zero)))
-
-
-def clipped(logs: ByLabel) -> ByLabel:
-    """Return posteriors not below the smallest normal double."""
-    return {y: max(p, Near(LEAST)) for y, p in softmax(logs).items()}
-
-
 def joints_or_nan(likelihood: ByLabel, prior: ByLabel) -> ByLabel:
     """Return Bayes rule with NaN for 0/0."""
     joints = {y: Near(0.0) + likelihood[y] * prior[y] for y in prior}
@@ -280,9 +262,24 @@ def of_pairs(question: Question) -> object:
     return Fraction(0) if isinstance(given, Refused) and question.output == "log_likelihood" else given
 
 
-BAYES = "bayes.posterior bayes.label* bayes.evidence"
-EVERYTHING = "DomainError NotFiniteError ShapeError UndefinedPosteriorError EmptyDataError"
-INDEFINITE = "NotPositiveDefiniteError"
+# Factors
 
 
-DENSITY = f"gaussian.density gaussian.log_density {CLASSES}"
+def ldl_unchecked(matrix: Matrix) -> tuple[Matrix, Vector]:
+    """Return L and D of the lower triangle, whatever the signs of D; L goes on with 0 below a 0 in D."""
+    lower: list[list[Number]] = []
+    pivots: list[Number] = []
+    for i, row in enumerate(matrix):
+        new: list[Number] = []
+        for j in range(i):
+            rest = row[j] - total(new[k] * lower[j][k] * pivots[k] for k in range(j))
+            new.append(ratio(rest, pivots[j]) if pivots[j] else Fraction(0))
+        pivots.append(row[i] - total(new[k] * new[k] * pivots[k] for k in range(i)))
+        lower.append([*new, Fraction(1), *[Fraction(0)] * (len(matrix) - i - 1)])
+    return lower, pivots
+
+
+def columns_times(matrix: Matrix, scale: Callable[[Number], Number]) -> Matrix:
+    """Return L with each column times a function of its pivot."""
+    lower, pivots = ldl_unchecked(matrix)
+    return [[entry * scale(d) for entry, d in zip(row, pivots)] for row in lower]

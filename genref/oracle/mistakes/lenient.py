@@ -15,10 +15,10 @@ from ...files.model_json import Json
 from ..counting import Counts, Event, Events, Factor, factors, prior
 from ..questions import Question, exactly
 from ..reference import Refused
-from ..rounding import Number
+from ..rounding import Number, ratio
 from ..steps import Step
 from .asking import Ask
-from .discrete import NAN, first_for_nothing, nan_for_nothing, without_trials
+from .discrete import NAN, first_for_nothing, nan_for_nothing
 from .mistake import right_of
 
 Fields = Mapping[str, Json]
@@ -31,7 +31,9 @@ PARAMETERS = "naive_bayes.parameter_count"
 CARELESS: Mapping[str, Step] = {
     "kept": lambda of: of,
     "prior": lambda of, y: prior(of, y) if of.given or of.n else NAN,
-    "laplace_estimate": without_trials(NAN),
+    "laplace_estimate": lambda n_j, n, alpha, k_alpha: (
+        ratio(n_j + alpha, n + k_alpha) if n + k_alpha else NAN
+    ),
     "bayes_rule": nan_for_nothing,
     "bayes_decision": first_for_nothing,
 }

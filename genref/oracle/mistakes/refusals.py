@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from typing import Dict
 
-from ...files.model_json import Json
 from ..questions import Question
 from ..reference import Refused, answer
-from ..rounding import Near, Number, ratio, total
-from ..steps import ByLabel, Data, Gaussians, Tree, decided, learnt
+from ..rounding import Near, ratio, total
+from ..steps import Data, Gaussians, Tree, learnt
 from . import asking
 from .asking import in_fields, lists
 from .gaussian import CLASSES
@@ -28,23 +27,6 @@ NAN = Near(float("nan"))
 NOTHING: Dict[str, object] = {"gaussian.mean": [NAN.value], "gaussian.covariance": [[NAN.value]]}
 NOTHING.update({"matrix.determinant": 1, "discretize.bin": 1})
 """What NumPy gives for no rows, and a search for no edges."""
-
-
-def has_nan(question: Question) -> bool:
-    """Return whether a number of the question is NaN."""
-    found: list[str] = []
-
-    def look(text: str) -> Json:
-        found.append(text)
-        return text
-
-    question.numbers_as(look)
-    return "nan" in found
-
-
-def with_large(question: Question) -> Question:
-    """Return the question with a very large number in the place of infinity."""
-    return question.numbers_as(lambda text: text.replace("inf", "1e400"))
 
 
 def of_nothing(question: Question) -> Tree:
@@ -93,17 +75,3 @@ def of_two(model: str, train: Data) -> Gaussians:
     return Gaussians(
         {y: ratio(found.priors[y], both) for y in two}, found.means, found.covariances, found.shared
     )
-
-
-def none_at_a_tie(output: str, p: ByLabel) -> Tree:
-    """Return no label where several are best."""
-    if len(dict.fromkeys(decided("labels", p))) == 1:  # type: ignore[call-overload]  # a list of labels
-        return decided(output, p)
-    return "" if output == "label" else []
-
-
-def smallest(output: str, p: ByLabel) -> Tree:
-    """Return the label with the smallest posterior."""
-    least: Number = min(p.values())
-    labels = [y for y in p if p[y] == least]
-    return labels[0] if output == "label" else labels

@@ -12,43 +12,19 @@ from ...errors import Label
 from ..rounding import Double, Number, double, exp, ieee, ln, ratio, total
 from ..steps import (
     Data,
-    Family,
     Form,
     Gaussians,
     Matrix,
-    Pair,
     Step,
     Tree,
     Vector,
-    family_form,
     logistic_form,
     of_form,
-    poisson_form,
 )
 from .gaussian import eliminated
 
 FORMS = "gda*.log_odds gda*.theta gda*.logistic_form gda*.intercept gda*.probability"
 FORMS += " poisson.* exponential_family.*"
-
-
-def sigmoid(g: Callable[[Number], Number]) -> dict[str, Step]:
-    """Return another logistic function, in doubles."""
-
-    def of_double(z: Number) -> Number:
-        return g(Double(double(z)))
-
-    def hypothesis(theta: Vector, x: Vector) -> Number:
-        return of_double(theta[0] + total(a * b for a, b in zip(theta[1:], x)))
-
-    return {"logistic_function": of_double, "logistic_hypothesis": hypothesis}
-
-
-def of_powers(theta: Vector, x: Vector) -> Number:
-    """Return p / (1 + p), p being the product of the powers of e, which may be infinity times 0."""
-    odds = exp(Double(0.0))
-    for a, b in zip(theta, (1, *x)):
-        odds = odds * exp(Double(double(a * b)))
-    return ratio(odds, 1 + odds)
 
 
 # Logistic regression, in doubles.
@@ -80,15 +56,14 @@ def newton(ridge: float = 0.0, steps: int = 25, intercept: bool = True) -> Step:
         x, y = points(rows, labels, classes)
         theta: list[Number] = [Double(0.0)] * len(x[0])
         used = range(0 if intercept else 1, len(theta))
+        ridges = [Double(ridge if j else 0.0) for j in used]
         for _ in range(steps):
             h, gradient = slope(theta, x, y)
             weights = [p * (1 - p) for p in h]
             products = [[total(w * r[j] * r[k] for w, r in zip(weights, x)) for k in used] for j in used]
-            information = [
-                [a + ridge_of(ridge, j, k) for k, a in zip(used, row)] for j, row in zip(used, products)
-            ]
-            right = [gradient[j] - ridge_of(ridge, j, j) * theta[j] for j in used]
-            step = eliminated(information, right)[1]
+            for i, extra in enumerate(ridges):
+                products[i][i] = products[i][i] + extra
+            step = eliminated(products, [gradient[j] - extra * theta[j] for j, extra in zip(used, ridges)])[1]
             if not all(-1e300 < double(part) < 1e300 for part in step):
                 break  # singular, or out of the range of doubles
             for j, part in zip(used, step):
@@ -96,11 +71,6 @@ def newton(ridge: float = 0.0, steps: int = 25, intercept: bool = True) -> Step:
         return theta
 
     return theta
-
-
-def ridge_of(ridge: float, j: int, k: int) -> Double:
-    """Return what is added to an entry of the information."""
-    return Double(ridge if j == k > 0 else 0.0)
 
 
 def ascent(rows: Matrix, labels: Sequence[Label], classes: Optional[Sequence[Label]] = None) -> Vector:
@@ -131,32 +101,15 @@ def likelihood_in_doubles(theta: Vector, rows: Matrix, labels: Sequence[Label]) 
 
 
 def formed(change: Callable[[Form], Form]) -> dict[str, Step]:
-    """Return a logistic form that is changed, and the log-odds that follow from it."""
+    """Return answers by a logistic form that is changed, and the log-odds that follow from it."""
 
-    def of_gaussians(of: Gaussians) -> Form:
-        return change(logistic_form(of))
-
-    def of_family(natural: Family, log_partitions: dict[Label, Pair], priors: dict[Label, Number]) -> Form:
-        return change(family_form(natural, log_partitions, priors))
-
-    def of_poisson(rates: dict[Label, Number], priors: dict[Label, Number]) -> Form:
-        return change(poisson_form(rates, priors))
+    def changed(output: str, form: Form, asked: Data) -> Tree:
+        return of_form(output, change(form), asked)
 
     def of_logs(output: str, of: Gaussians, asked: Data) -> Tree:
-        return of_form(output, of_gaussians(of), asked)
+        return changed(output, logistic_form(of), asked)
 
-    steps: dict[str, Step] = {
-        "logistic_form": of_gaussians,
-        "family_form": of_family,
-        "poisson_form": of_poisson,
-    }
-    return {**steps, "of_gaussians": of_logs}
-
-
-def other_class(form: Form) -> Form:
-    """Return the form of the other class."""
-    odds, weights = ratio(1, form.prior_odds), [-w for w in form.weights]
-    return Form(-form.offset, odds, weights, [ratio(1, f) for f in form.factors])
+    return {"of_form": changed, "of_gaussians": of_logs}
 
 
 def any_rates(rates: dict[Label, Number], priors: dict[Label, Number]) -> Form:

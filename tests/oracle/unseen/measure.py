@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """How many of the mistakes beside it the oracle detects, and what it calls them.
 
-    python tests/oracle/unseen/measure.py [--only LANGUAGE ...] [--name NAME ...] [--jobs N]
+    python tests/oracle/unseen/measure.py [--only LANGUAGE ...] [--name NAME ...] [--round N] [--jobs N]
 
 The verdict on a mistake is that on the first name of the report: right, near, none or wrong. The name of an
 edit or a slip is near if it is that of an equation which the mistake makes wrong. A name that is neither
@@ -23,19 +23,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Optional, Tuple
 
-FOLDER = Path(__file__).resolve().parent
 if __name__ == "__main__":
-    sys.path.insert(0, str(FOLDER.parents[2]))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from genref.errors import CandidateError  # noqa: E402  # the path has to be known
 from genref.oracle import Candidate, Outcome, ProcessCandidate, check, every_case, load  # noqa: E402
 from genref.oracle.report import causes, named, place_to_look  # noqa: E402
-from tests.oracle.unseen import last, later, newest  # noqa: E402
-from tests.oracle.unseen.mistakes import BASES, MISTAKES, Mistake  # noqa: E402
-
-ALL = [*MISTAKES, *later.LATER, *newest.NEWEST, *last.LAST]
-EQUATIONS = {**later.EQUATIONS, **newest.EQUATIONS, **last.EQUATIONS}
-"""The equations that a mistake makes wrong."""
+from tests.oracle.unseen.mistakes import BASES, FOLDER, MISTAKES, Mistake  # noqa: E402
 
 NEEDED = {"javascript": "node", "c": "gcc"}
 """The program without which a language is skipped."""
@@ -73,7 +67,7 @@ def judged(mistake: Mistake, name: str) -> str:
     """Return whether a name is right, near or wrong; none if it is empty."""
     if not name:
         return "none"
-    near = name in mistake.near or name.partition(":")[0] in EQUATIONS.get(mistake.name, ())
+    near = name in mistake.near or name.partition(":")[0] in mistake.equations
     return "right" if name in mistake.right else "near" if near else "wrong"
 
 
@@ -163,7 +157,7 @@ def totals(title: str, findings: Sequence[Finding]) -> str:
     named = sum(number for one in findings for _, number in one.names)
     wrong = sum(one.named("wrong") for one in findings)
     places = [one for one in findings if one.verdict == "none" and one.place]
-    right = sum(one.place in EQUATIONS.get(one.mistake.name, ()) for one in places)
+    right = sum(one.place in one.mistake.equations for one in places)
     return (
         f"{title}: {len(findings)} mistakes, {sum(one.detected for one in findings)} detected; first name "
         f"{', '.join(f'{verdict} {by[verdict]}' for verdict in VERDICTS)}; "
@@ -179,18 +173,20 @@ def main(arguments: Optional[Sequence[str]] = None) -> None:
     )
     parser.add_argument("--only", choices=BASES, action="append", help="a language")
     parser.add_argument("--name", action="append", help="a mistake")
+    parser.add_argument("--round", type=int, help="those of one round alone")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     options = parser.parse_args(arguments)
     wanted = [language for language in options.only or BASES if available(language)]
     for language in set(options.only or BASES) - set(wanted):
         print(f"{language}: skipped, {NEEDED[language]} is not installed")
-    mistakes = [m for m in ALL if m.language in wanted and m.name in (options.name or [m.name])]
+    mistakes = [m for m in MISTAKES if m.language in wanted and m.name in (options.name or [m.name])]
+    mistakes = [m for m in mistakes if options.round in (None, m.round)]
     with ProcessPoolExecutor(options.jobs) as pool:
         findings = list(pool.map(find, mistakes))
     print("\n".join(table(findings)))
     print()
     print(totals("all", findings))
-    print(totals("the last", [one for one in findings if one.mistake in last.LAST]))
+    print(totals("the last round", [one for one in findings if one.mistake.round == MISTAKES[-1].round]))
     print(totals("listed", [one for one in findings if one.mistake.listed]))
     print(totals("not listed", [one for one in findings if not one.mistake.listed]))
 

@@ -14,14 +14,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Union
 
-from ..formulas import Exchanges, codes, in_doubles, variant
-from ..grading import Fault, leaves, near
-from ..index import PARTS, equation_of
-from ..questions import Question
-from ..reference import Refused
-from ..steps import Step
-from ..ways import WAYS
-from .mistake import Change, Mistake, NotConcerned, needed, remembered, right_of
+from .formulas import Exchanges, codes, in_doubles, variant
+from .grading import Fault, leaves, near
+from .index import PARTS, equation_of
+from .mistakes.mistake import Change, Mistake, NotConcerned, needed, remembered, right_of
+from .questions import Question
+from .reference import Refused
+from .steps import Step
+from .ways import WAYS
 
 Way = Mapping[str, str]
 DIRECT: Way = {}
