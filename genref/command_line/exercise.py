@@ -146,9 +146,8 @@ def mistake_of(asked: Exercise, given: Sequence[Given]) -> Optional[Mistake]:
     if asked.question is None:
         return None
     for mistake in sorted(MISTAKES, key=lambda mistake: mistake.equation not in asked.equations):
-        answer = given_by(mistake, asked.question)
-        if answer is not None and not isinstance(answer, Refused):
-            if _all(Given.is_like, given, asked.entries(answer)):
+        for answer in given_by(mistake, asked.question):
+            if not isinstance(answer, Refused) and _all(Given.is_like, given, asked.entries(answer)):
                 return mistake
     return None
 

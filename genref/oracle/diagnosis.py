@@ -23,11 +23,12 @@ from .candidates import Answered, OutOfTime, Reply
 from .causes import HABITS, Habit, close, numbers_of, pairs_of
 from .edits import edits
 from .grading import Fault, leaves, number_of, same
-from .mistakes import FAMILIES, MISTAKES, REFUSES, Cause, Mistake, NotConcerned
+from .mistakes import FAMILIES, MISTAKES, REFUSES, Cause, Mistake
 from .mistakes.families import solved
 from .mistakes.mistake import needed
 from .profiles import LECTURE, Profile
 from .questions import Question
+from .reading import FUNCTIONS
 from .reference import Refused
 
 NEARER = 100
@@ -59,6 +60,12 @@ number for it."""
 ENOUGH = 1.0
 """A mistake is believed from so much evidence on."""
 
+EQUAL = 1e-9
+"""Up to which evidence is the same."""
+
+TOLD = 2
+"""So many causes are told besides one that explains the same."""
+
 PARAMETERS = {"covariance", "covariances", "evidence", "means", "priors", "probabilities", "variances"}
 """What is learnt and asked for itself: where that is right, no edit is made in it."""
 
@@ -77,10 +84,14 @@ _Asked = Tuple[List[Question], Reply, object]
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """A cause, and the numbers of the failures that it explains."""
+    """A cause, and the numbers of the failures that it explains.
+
+    `others`: where it is an edit, edits of other equations that explain just the same.
+    """
 
     cause: Cause
     explains: tuple[int, ...]
+    others: tuple[Cause, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -181,8 +192,7 @@ def _cover(beliefs: Sequence[_Belief], failures: int, less_sure: Sequence[_Belie
         of_cause.setdefault((cause.name, which), []).append(belief)
     doubted = {id(belief.cause) for belief in less_sure}
     while left:
-        best: Optional[Cause] = None
-        most, explained = 0.0, set[int]()
+        best, most, explained = list[Cause](), 0.0, set[int]()
         for believed in of_cause.values():
             worth, numbers = -float(id(believed[0].cause) in doubted), set[int]()
             for belief in believed:
@@ -191,13 +201,24 @@ def _cover(beliefs: Sequence[_Belief], failures: int, less_sure: Sequence[_Belie
                     worth += support - belief.against
                     numbers |= belief.explains.keys() & left
             worth *= min(belief.worth for belief in believed)
-            if worth > most + 1e-9:
-                best, most, explained = believed[0].cause, worth, numbers
-        if best is None or most < ENOUGH:
+            if worth > most + EQUAL:
+                best, most, explained = [believed[0].cause], worth, numbers
+            elif best and worth > most - EQUAL and numbers == explained:
+                best.append(believed[0].cause)
+        if not best or most < ENOUGH:
             break
-        diagnoses.append(Diagnosis(best, tuple(sorted(explained))))
+        others = _in_other_equations(best) if id(best[0]) in doubted else ()
+        diagnoses.append(Diagnosis(best[0], tuple(sorted(explained)), others))
         left -= explained
     return diagnoses
+
+
+def _in_other_equations(causes: Sequence[Cause]) -> tuple[Cause, ...]:
+    """Return of causes that explain the same the next ones, one for each other equation."""
+    of_equation: Dict[str, Cause] = {}
+    for cause in causes:
+        of_equation.setdefault(cause.equation, cause)
+    return tuple(of_equation.values())[1 : TOLD + 1]
 
 
 def _by_topic(failures: Dict[int, _Asked]) -> Dict[str, List[int]]:
@@ -288,12 +309,18 @@ def _mistakes(
 
 
 def _worth(mistake: Mistake, topic: str, wrong: Container[str], passes: Sequence[_Asked]) -> float:
-    """Return what evidence for a slip is worth, by the outputs of the model that have no wrong answer."""
-    others = [entry for entry in passes if _model(entry[0][-1].topic) == _model(topic)]
+    """Return what evidence for an edit is worth, by the outputs that have no wrong answer.
+
+    Those are looked at of the same model, and where the step that is edited is asked for itself.
+    """
+    itself = {asked for asked, step in FUNCTIONS.items() if callable(mistake.change.steps.get(step))}
+    others = [e for e in passes if _model(e[0][-1].topic) == _model(topic) or e[0][-1].topic in itself]
     others = [entry for entry in others if entry[0][-1].topic not in wrong]
     others = others[:: len(others) // PASSES + 1]
-    against = {entry[0][-1].output for entry in others if _weighed(mistake, *entry) < 0}
-    return 0.0 if against & PARAMETERS else ELSEWHERE if against else 1.0
+    against = [entry[0][-1] for entry in others if _weighed(mistake, *entry) < 0]
+    if any(question.output in PARAMETERS or question.topic in itself for question in against):
+        return 0.0
+    return ELSEWHERE if against else 1.0
 
 
 def _model(topic: str) -> str:
@@ -314,9 +341,7 @@ def _belief(mistake: Mistake, topic: str, failures: Sequence[_Asked], passes: Se
 
 def _weighed(mistake: Mistake, questions: Sequence[Question], reply: Reply, right: object) -> float:
     """Return what a reply says for a mistake; OTHER if it is other than all that the mistake gives."""
-    given = [
-        answer for answer in (given_by(mistake, question) for question in questions) if answer is not None
-    ]
+    given = [answer for question in questions for answer in given_by(mistake, question)]
     if not any(is_like(reply, answer) for answer in given):
         return OTHER if given and isinstance(reply, Answered) else 0.0
     most = max(evidence(answer, reply, right) for answer in given)
@@ -383,12 +408,9 @@ def _nearer(got: object, wrong: object, right: object) -> bool:
     return b != c and NEARER * abs(a - b) <= abs(a - c)
 
 
-def given_by(mistake: Mistake, question: Question) -> Optional[object]:
-    """Return what a mistake answers; None if the question does not concern it."""
-    try:
-        return mistake.answer(question)
-    except NotConcerned:
-        return None
+def given_by(mistake: Mistake, question: Question) -> list[object]:
+    """Return what a mistake may answer; nothing if the question does not concern it."""
+    return list(mistake.answers(question))
 
 
 def is_like(reply: Reply, given: object) -> bool:

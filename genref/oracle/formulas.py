@@ -59,6 +59,9 @@ COMPARISONS: dict[type, tuple[type[ast.cmpop], ...]] = {
 PLAIN = ("exp", "ln", "sqrt")
 """Functions that may be taken for each other."""
 
+CHANGES = ("negative", "upside_down", "halved", "doubled")
+"""What may become of the result of a step where it is used."""
+
 NO_SUMS = ("mean", "max")
 """What is taken for a sum."""
 
@@ -198,8 +201,10 @@ def without_brackets(node: ast.expr) -> Iterator[ast.expr]:
 def of_call(node: ast.Call, name: str) -> Iterator[ast.expr]:
     """Yield another function, arguments exchanged, one more or less, a function forgotten or of less.
 
-    What is done to each term of a sum is done to the sum.
+    What is done to each term of a sum is done to the sum; the result of a step is used in another way.
     """
+    if name in formulas():
+        yield from (ast.Call(_expression(change), [node], []) for change in CHANGES)
     yield from (ast.Call(ast.Name(other, ast.Load()), node.args, node.keywords) for other in alike(name))
     if len(node.args) == 2 and not node.keywords:
         yield ast.Call(node.func, node.args[::-1], [])

@@ -438,7 +438,7 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
             continue
         yield from failure(result)
         for diagnosis in diagnoses:
-            yield from wrapped(f"this is {mistake(diagnosis.cause)}", 4)
+            yield from wrapped(f"this is {mistake(diagnosis)}", 4)
         yield "{\n" + ",\n".join(f'  "{name}": {json.dumps(case[name])}' for name in case) + "\n}"
         yield ""
     if as_json:

@@ -8,18 +8,19 @@ import json
 from collections.abc import Iterator
 from html import escape
 from math import isfinite
+from typing import Optional
 
 from .adapters import in_ascii, legible
 from .candidates import Broken
 from .checking import Outcome, Result
 from .reference import KINDS, Refused, texts
-from .report import NOT_REPEATABLE, STATUSES, failure, is_measured, named, place_to_look, summary
+from .report import NOT_REPEATABLE, STATUSES, Reason, failure, is_measured, named, place_to_look, summary
 
 
 def lines_of_json(outcome: Outcome) -> Iterator[str]:
     """Yield an object for the head, for each result and for the end."""
     about = outcome.about
-    names = named(outcome)
+    reasons = named(outcome)
     yield json.dumps(
         {
             "name": about.name,
@@ -29,13 +30,13 @@ def lines_of_json(outcome: Outcome) -> Iterator[str]:
         }
     )
     for result in outcome.results:
-        yield json.dumps(_data(result, names.get(result.case.id)))
+        yield json.dumps(_data(result, reasons.get(result.case.id)))
     counts = {status: sum(r.verdict.status == status for r in outcome.results) for status in STATUSES}
     unfinished, place = {} if outcome.finished else {"finished": False}, place_to_look(outcome)
     yield json.dumps({**counts, **unfinished, **({"look_at": place.equation} if place else {})})
 
 
-def _data(result: Result, mistake: object) -> dict[str, object]:
+def _data(result: Result, reason: Optional[Reason]) -> dict[str, object]:
     verdict = result.verdict
     data: dict[str, object] = {
         "id": result.case.id,
@@ -47,7 +48,10 @@ def _data(result: Result, mistake: object) -> dict[str, object]:
     if verdict.status == "skipped":
         data["reason"] = verdict.detail
     elif verdict.status == "failed":
+        mistake = reason.name if reason else None
         data.update(fault=verdict.fault, detail=verdict.detail, mistake=mistake, right=_right(result))
+        if reason and reason.others:
+            data["or"] = [cause.name for cause in reason.others]
     if not result.repeats:
         data["again"] = "another answer"
     if is_measured(result):
@@ -65,7 +69,7 @@ def junit(outcome: Outcome) -> str:
 
     What crashed, hung or raised is an "error", other wrong answers are "failure"s.
     """
-    names = named(outcome)
+    names = {id: reason.name for id, reason in named(outcome).items()}
     wrong_again = {result.case.id for result in outcome.wrong_again}
     unclaimed = [*outcome.unknown, *(f"{topic} is never answered" for topic in outcome.unanswered)]
     time_over = "" if outcome.finished else "the time was over before all was asked"

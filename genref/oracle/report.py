@@ -48,13 +48,14 @@ EVERYWHERE = {*LOSSES, GIVEN_UP, "no answer"}
 class Reason(NamedTuple):
     """Why answers are wrong: its name, empty if none is known; a sentence; the answers, an example first.
 
-    `equation`: the entry of the spec that is not kept, if one is known.
+    `equation`: the entry of the spec that is not kept, if one is known; `others`: causes that give the same.
     """
 
     name: str
     says: str
     results: tuple[Result, ...]
     equation: str = ""
+    others: tuple[Cause, ...] = ()
 
 
 def causes(outcome: Outcome) -> list[Reason]:
@@ -70,7 +71,8 @@ def causes(outcome: Outcome) -> list[Reason]:
         found.append(Reason(NOT_REPEATABLE, says, outcome.changed))
     for diagnosis, results in sorted(outcome.diagnoses, key=lambda pair: -len(pair[1])):
         cause = diagnosis.cause
-        found.append(Reason(cause.name, verdict_on(diagnosis, len(results)), results, cause.equation))
+        says = verdict_on(diagnosis, len(results))
+        found.append(Reason(cause.name, says, results, cause.equation, diagnosis.others))
     kinds: dict[tuple[str, str], list[Result]] = {}
     for result in outcome.unexplained:
         fault = result.verdict.fault
@@ -81,10 +83,10 @@ def causes(outcome: Outcome) -> list[Reason]:
     return found
 
 
-def named(outcome: Outcome) -> dict[str, str]:
-    """Return the name of the cause by the id of the case, where one is known."""
+def named(outcome: Outcome) -> dict[str, Reason]:
+    """Return the cause by the id of the case, where one is known."""
     known = [cause for cause in reversed(causes(outcome)) if cause.name]
-    return {result.case.id: cause.name for cause in known for result in cause.results}
+    return {result.case.id: cause for cause in known for result in cause.results}
 
 
 def text(
@@ -144,7 +146,9 @@ def _asked(outcome: Outcome) -> Iterator[str]:
 def _to_read(outcome: Outcome, place: Optional[Place], entries: Mapping[str, str]) -> Iterator[str]:
     """Yield where to read on."""
     found = causes(outcome)
-    wrong = [cause.equation for cause in found if cause.equation]
+    wrong = [
+        each for cause in found for each in (cause.equation, *(c.equation for c in cause.others)) if each
+    ]
     wrong += [place.equation] if place else []
     for cause in found:
         wrong += () if cause.equation else cause.results[0].case.equations
@@ -266,16 +270,20 @@ def _names(results: Sequence[Result]) -> str:
 
 def verdict_on(diagnosis: Diagnosis, number: int) -> str:
     """Return what a mistake explains, who else makes it, and what to do."""
-    return f"{counted(number, 'failure')} {'is' if number == 1 else 'are'} {mistake(diagnosis.cause)}"
+    return f"{counted(number, 'failure')} {'is' if number == 1 else 'are'} {mistake(diagnosis)}"
 
 
-def mistake(cause: Cause) -> str:
-    """Return a mistake, who else makes it, and what to do, as "what ... gives"."""
+def mistake(diagnosis: Diagnosis) -> str:
+    """Return a mistake or others that give the same, who makes it, and what to do, as "what ... gives"."""
+    declare = f"declare {diagnosis.cause.declare} or " if diagnosis.cause.declare else ""
+    return f"{', or '.join(map(_given, (diagnosis.cause, *diagnosis.others)))}: {declare}fix it"
+
+
+def _given(cause: Cause) -> str:
     do = "do" if len(cause.seen_in) > 1 else "does"
     who = f" ({_and(cause.seen_in)} {do} this)" if cause.seen_in else ""
-    declare = f"declare {cause.declare} or " if cause.declare else ""
     entry = f", which is not {cause.equation}" if cause.equation else ""
-    return f"what {cause.says} gives{who}{entry}: {declare}fix it"
+    return f"what {cause.says} gives{who}{entry}"
 
 
 def _and(names: Sequence[str]) -> str:

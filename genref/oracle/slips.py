@@ -32,6 +32,26 @@ def each(change: Callable[[Number], Number], tree: Tree) -> Tree:
     return change(one_number(tree))
 
 
+def negative(tree: Tree) -> Tree:
+    """Each number with the other sign."""
+    return each(lambda v: -v, tree)
+
+
+def upside_down(tree: Tree) -> Tree:
+    """1 divided by each number."""
+    return each(lambda v: ratio(1, v), tree)
+
+
+def halved(tree: Tree) -> Tree:
+    """Half of each number."""
+    return each(lambda v: ratio(v, 2), tree)
+
+
+def doubled(tree: Tree) -> Tree:
+    """Twice each number."""
+    return each(lambda v: 2 * v, tree)
+
+
 def one_number(tree: Tree) -> Number:
     """A result that is a number."""
     if not isinstance(tree, Real) or isinstance(tree, bool):
@@ -124,15 +144,15 @@ def of_all_rows(step: Step, x: Matrix, y: List[Label], *others: object) -> Tree:
     return {k: cast(Dict[Label, Tree], step(x, [k] * len(y), *others))[k] for k in found}
 
 
-OF_EACH_NUMBER = {
-    "negative": "-v",
-    "upside-down": "ratio(1, v)",
-    "squared": "v * v",
-    "rooted": "sqrt(v)",
-    "halved": "ratio(v, 2)",
-    "doubled": "2 * v",
+NUMBERS = {
+    "negative": "negative({})",
+    "upside-down": "upside_down({})",
+    "squared": "each(lambda v: v * v, {})",
+    "rooted": "each(sqrt, {})",
+    "halved": "halved({})",
+    "doubled": "doubled({})",
 }
-"""What may become of a number v."""
+"""What may become of each number; {} stands for the result."""
 
 OTHER_CLASSES = {
     "of-the-first-class": "of_others(lambda found: found[:1] * len(found), {})",
@@ -180,8 +200,6 @@ def _part(name: str, change: str) -> str:
 def _argument(i: int, change: str) -> str:
     return f"right(*given[:{i}], {change.replace('{}', f'given[{i}]')}, *given[{i + 1}:])"
 
-
-NUMBERS = {name: f"each(lambda v: {text}, {{}})" for name, text in OF_EACH_NUMBER.items()}
 
 SLIPS: Dict[str, str] = {
     **{name: text.replace("{}", RIGHT) for name, text in NUMBERS.items()},

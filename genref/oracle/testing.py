@@ -108,7 +108,7 @@ class Example:
             raise SkipTest(f"known failure: {self.known or verdict.fault}")
         lines = list(failure(result))
         for diagnosis in diagnose([(self.question, reply, self.right[0])]):
-            lines += wrapped(f"this is {mistake(diagnosis.cause)}", 4)
+            lines += wrapped(f"this is {mistake(diagnosis)}", 4)
         raise AssertionError("\n".join(lines).lstrip())
 
     def run(self, function: Callable[[Example], object]) -> None:

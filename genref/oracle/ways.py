@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import List, NamedTuple
+from typing import List, NamedTuple, cast
 
 from ..errors import Label
 from .counting import Counts, Events, estimate, events, prior
@@ -25,6 +25,7 @@ from .steps import (
     matrix_determinant,
     matrix_ldl,
     matrix_solve,
+    sample_mean,
     softmax,
 )
 
@@ -112,7 +113,36 @@ def solved_by_ldl(A: Matrix, b: Vector) -> Vector:
     return backward(L, [ratio(y_i, D_i) for y_i, D_i in zip(forward(L, b), D)])
 
 
+def log_density_by_volume(x: Vector, mu: Vector, Sigma: Matrix) -> Number:
+    """-(ln((2 pi)^d |Sigma|) + (x - mu)' Sigma^-1 (x - mu))/2"""
+    volume = ln((2 * PI) ** len(x) * matrix_determinant(Sigma))
+    return ratio(-(volume + gaussian_contour(x, mu, Sigma)), 2)
+
+
+# By elimination with the largest pivots
+
+
+def determinant_by_largest_pivots(A: Matrix) -> Number:
+    """The product of the pivots, its sign changed with each exchange of rows."""
+    rows, value = [list(row) for row in A], cast(Number, Fraction(1))
+    for k in range(len(A)):
+        best = max(range(k, len(A)), key=lambda i: abs(float(rows[i][k])))
+        if best != k:
+            rows[k], rows[best] = rows[best], rows[k]
+            value = -value
+        value = value * rows[k][k]
+        for i in range(k + 1, len(A)):
+            rows[i] = [a - ratio(rows[i][k], rows[k][k]) * b for a, b in zip(rows[i], rows[k])]
+    return value
+
+
 # Covariances
+
+
+def covariance_of_sums(z: Matrix) -> Matrix:
+    """(1/n) sum_i (z_i - m) (z_i - m)'"""
+    c, d = [[a - m for a, m in zip(z_i, sample_mean(z))] for z_i in z], range(len(z[0]))
+    return [[ratio(total(c_i[i] * c_i[j] for c_i in c), len(z)) for j in d] for i in d]
 
 
 def covariance_of_scatters(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
@@ -276,6 +306,12 @@ WAYS = (
             "solved_by_ldl": "matrix-solve",
         },
     ),
+    Way({"gaussian_log_density": "log_density_by_volume"}, {"log_density_by_volume": "gaussian-log-density"}),
+    Way(
+        {"matrix_determinant": "determinant_by_largest_pivots"},
+        {"determinant_by_largest_pivots": "matrix-determinant"},
+    ),
+    Way({"covariance_definition": "covariance_of_sums"}, {"covariance_of_sums": "covariance-definition"}),
     Way(
         {"gda_mle_covariance": "covariance_of_scatters"},
         {"covariance_of_scatters": "gda-mle-covariance", "scatter": "gda-mle-covariance"},

@@ -31,10 +31,10 @@ in_arithmetic = computed_once(Question.in_arithmetic)
 precise = computed_once(reference.precise)
 amplifications = computed_once(condition.amplifications)
 _given_by = diagnosis.given_by
-_GIVEN: dict[tuple[int, str, str], tuple[Question, object]] = {}
+_GIVEN: dict[tuple[int, str, str], tuple[Question, list[object]]] = {}
 
 
-def given_by(mistake: Mistake, question: Question) -> object:
+def given_by(mistake: Mistake, question: Question) -> list[object]:
     """Return what a mistake answers, which is known by its name and, with a parameter, by what it says."""
     key = id(question), mistake.name, mistake.says
     if key not in _GIVEN:

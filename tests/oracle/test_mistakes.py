@@ -8,7 +8,7 @@ import ast
 import builtins
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -174,7 +174,7 @@ def named(mistake: Mistake) -> str:
 NAMED = {mistake.name: mistake for mistake in MISTAKES}
 ENTRIES = {
     *("name", "equation", "says", "seen_in", "declare", "topics", "lifts", "finite", "where"),
-    *("asks", "replies", "steps", "several", "otherwise", "p", "family"),
+    *("asks", "replies", "steps", "several", "or", "otherwise", "p", "family"),
 }
 DISCRETE = [str(line["name"]) for line in LINES if line.get("lifts") == "UNDEFINED"]
 
@@ -183,6 +183,7 @@ def texts_of(line: Texts) -> Iterator[tuple[str, str]]:
     """The expressions of a line, with the steps for which they are written."""
     yield from cast(Mapping[str, str], line.get("steps", {})).items()
     yield from (("", str(line[name])) for name in ("asks", "replies", "several", "where") if name in line)
+    yield from (("", text) for text in cast(Sequence[str], line.get("or", ())))
     for name in {"otherwise", "family"} & line.keys():
         yield from texts_of(cast(Texts, line[name]))
 

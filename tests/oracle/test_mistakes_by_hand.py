@@ -59,6 +59,7 @@ FAR: dict[str, Written] = {"rows": "-1; 1; 99; 101", "labels": [0, 0, 1, 1]}
 ONE_TO_THREE: dict[str, Written] = {"rows": "0; -1; 0; 1", "labels": ["Y", "N", "N", "N"]}
 HALVES: Mapping[Label, str] = {0: "1/2", 1: "1/2"}
 QUARTERS: Mapping[Label, str] = {0: "1/4", 1: "3/4"}
+SURE: Mapping[Label, str] = {"no": "1", "yes": "1"}
 
 
 def two(priors: Mapping[Label, str] = HALVES, second: str = "2", variance: str = "1") -> Model:
@@ -193,6 +194,11 @@ DENSITIES: list[tuple[str, Question, object]] = [
     ("prior-lost", ask("posterior", two(QUARTERS, "0"), x="5"), [[0, 0.5], [1, 0.5]]),
     ("prior-lost", ask("log_likelihood", two(), rows="0; 2", labels=[0, 1]), -LN_2_PI),
     ("gaussian-prior-not-logged", ask("log_odds", two(QUARTERS, "0"), x="5"), 0.5),  # 3/4 - 1/4
+    (
+        "logarithms-with-1e-9",
+        ask("log_joint", two(second="0"), x="0"),
+        [[y, log(1 / 2 + 1e-9) - LN_2_PI / 2] for y in (0, 1)],
+    ),
     (
         "gaussian-prior-not-logged",
         ask("log_joint", two(second="0"), x="0"),
@@ -350,6 +356,13 @@ REGRESSION: list[tuple[str, Question, object]] = [
     ("regression-of-least-squares", ask("logistic_regression.theta", **FOUR), [0.2, 0.2]),  # 1/5 (x + 1)
     ("likelihood-negative", ask("logistic.conditional_log_likelihood", theta="0 0", **FOUR), 4 * log(2)),
     ("likelihood-negative", ask("logistic.score", theta="0 0", **FOUR), [0.0, -1.0]),  # (-0 + 1 - 2 + 3) / 2
+    (
+        "log-loss-clipped",
+        ask("logistic.conditional_log_likelihood", theta="0 1", rows="1000; 1000", labels=["no", "yes"]),
+        log(1e-15),
+    ),
+    ("logistic-clamped", ask("logistic.logistic", z="1000"), 1 / (1 + exp(-30))),
+    ("logistic-clamped", ask("logistic.hypothesis", theta="0 1", x="-40"), 1 / (1 + exp(30))),
     ("likelihood-averaged", ask("logistic.conditional_log_likelihood", theta="0 0", **FOUR), -log(2)),
     ("likelihood-averaged", ask("logistic.score", theta="0 0", **FOUR), [0.0, 0.25]),
     (
@@ -438,6 +451,8 @@ WORDS: list[tuple[str, Question, object]] = [
     ("identities-from-0", ask("text.word_counts", vector="2 0 1"), [[0, 2], [2, 1]]),
     ("unknown-words-as-0", ask("text.identities", words=BUY, tokens=["buy", "car"]), [3, 0]),
     ("presence-as-counts", ask("text.presence", words=BUY, tokens=["buy", "a", "buy"]), [1, 0, 2]),
+    ("parts-of-words", ask("text.presence", words=["art", "car"], tokens=["cart"]), [1, 1]),
+    ("parts-of-words", ask("text.unknown", words=["cart"], tokens=["art", "tea"]), [["tea", 1]]),
     ("presence-as-places", ask("text.presence", words=BUY, tokens=["buy", "a", "car"]), [0, 2]),
     ("zero-counts-kept", ask("text.word_counts", vector="2 0 1"), [[1, 2], [2, 0], [3, 1]]),
     ("bins-closed-above", ask("discretize.bin", value="400", edges="400 800"), 1),
@@ -506,6 +521,10 @@ REFUSALS: list[tuple[str, Question, object]] = [
     ("no-label-at-a-tie", ask("label", two(), x="1"), ""),
     ("no-label-at-a-tie", ask("labels", two(), x="1"), []),
     ("smallest-posterior", ask("bayes.label", **EVEN), 1),
+    ("largest-label", ask("bayes.label", **EVEN), 1),
+    ("largest-label", ask("labels", two(), x="-3"), [1]),
+    ("place-of-the-label", ask("bayes.label", priors={"no": "1/4", "yes": "3/4"}, likelihoods=SURE), 1),
+    ("place-of-the-label", ask("bayes.labels", priors={"no": "1/2", "yes": "1/2"}, likelihoods=SURE), [0, 1]),
     ("smallest-posterior", ask("labels", two(), x="3"), [0]),
     (
         "phi-for-odds",
@@ -847,6 +866,17 @@ class TestWhatMistakesGive:
         others |= {str(line["name"]) for line in discrete}
         others |= {"parameter-of-the-prior-forgotten", "parameter-too-many"}
         assert {name for name, _, _ in WORKED} >= NAMED.keys() - others
+
+
+def test_squares_are_rounded_in_one_order_or_another() -> None:
+    """The sum of squares is 30000000600000004 as a double, the mean 100000001; doubles are 4 apart there.
+
+    3 m is 300000003, and times m 30000000600000003, which is 30000000600000004; m m is 10000000200000000, and
+    times 3 30000000600000000. A third of the square of the sum is 30000000600000004 again.
+    """
+    question = ask("gaussian.covariance", rows="100000000; 100000001; 100000002")
+    variances = NAMED["squares-in-doubles"].answers(question)
+    assert [same(variance, [[due]]) for variance, due in zip(variances, (2.0, 0.0, 4 / 3, 0.0))] == [True] * 4
 
 
 class TestMistakesThatIterate:

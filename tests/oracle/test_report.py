@@ -36,7 +36,7 @@ from genref.oracle.report import (
     verdict_on,
     wrapped,
 )
-from genref.oracle.report import named as names_of
+from genref.oracle.report import named as named_in
 
 from .adapters import (
     CASES,
@@ -189,7 +189,8 @@ class TestCauses:
         assert [result.case.id for result in found[0].results] == ["b", "c"]
 
     def test_names_are_by_case(self) -> None:
-        assert names_of(checked(Unbiased())) == {"five-covariance": "divisor", "plane-covariance": "divisor"}
+        found = {id: cause.name for id, cause in named_in(checked(Unbiased())).items()}
+        assert found == {"five-covariance": "divisor", "plane-covariance": "divisor"}
 
 
 class TestText:
@@ -369,22 +370,26 @@ class TestText:
 
 
 class TestSentences:
-    def mistake(self, *seen_in: str, declare: str = "") -> Mistake:
-        return mistake_of("name", "what it does", lambda question: None, seen_in, declare)
+    def made(self, *seen_in: str, declare: str = "", others: tuple[Mistake, ...] = ()) -> Diagnosis:
+        cause = mistake_of("name", "what it does", lambda question: None, seen_in, declare)
+        return Diagnosis(cause, (1,), others)
 
     def test_who_else_makes_a_mistake(self) -> None:
-        assert mistake(self.mistake()) == "what what it does gives: fix it"
-        assert mistake(self.mistake("a")) == "what what it does gives (a does this): fix it"
-        assert mistake(self.mistake("a", "b")) == "what what it does gives (a and b do this): fix it"
-        assert mistake(self.mistake("a", "b", "c")) == "what what it does gives (a, b and c do this): fix it"
+        assert mistake(self.made()) == "what what it does gives: fix it"
+        assert mistake(self.made("a")) == "what what it does gives (a does this): fix it"
+        assert mistake(self.made("a", "b")) == "what what it does gives (a and b do this): fix it"
+        assert mistake(self.made("a", "b", "c")) == "what what it does gives (a, b and c do this): fix it"
 
     def test_what_can_be_declared(self) -> None:
-        assert mistake(self.mistake(declare="prior=uniform")).endswith(
-            "gives: declare prior=uniform or fix it"
-        )
+        assert mistake(self.made(declare="prior=uniform")).endswith("gives: declare prior=uniform or fix it")
+
+    def test_what_gives_the_same(self) -> None:
+        other = Mistake("other", "nb-posterior", "something else")
+        says = "what what it does gives, or what something else gives, which is not nb-posterior: fix it"
+        assert mistake(self.made(others=(other,))) == says
 
     def test_how_many_failures_it_explains(self) -> None:
-        found = Diagnosis(self.mistake(), (1,))
+        found = self.made()
         assert verdict_on(found, 1) == "1 failure is what what it does gives: fix it"
         assert verdict_on(found, 2) == "2 failures are what what it does gives: fix it"
 

@@ -56,7 +56,8 @@ def slipped(name: str, *given: object, right: Step = lambda result: result) -> T
 
 def exactly(question: Question) -> dict[str, object]:
     """What is answered with each of them, exactly."""
-    return {m.name: given_by(Mistake("", "", "", change=m.change), question) for m in all_of(question)}
+    exact = {m.name: Mistake("", "", "", change=m.change) for m in all_of(question)}
+    return {name: given for name, mistake in exact.items() for given in given_by(mistake, question)}
 
 
 def all_of(question: Question) -> list[Mistake]:

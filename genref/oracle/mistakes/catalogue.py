@@ -3,10 +3,11 @@
 """Known mistakes, each a line of `catalogue.jsonl`: its name, and what it writes in the place of steps.
 
 `steps`: what a step answers, in the names of its arguments; `several`: one expression that makes steps by
-name; `topics`, `lifts`, `finite`, `where` (of a `question`), `asks`, `replies` and `otherwise` are those of a
-`Change`; `p`: the value of a parameter, and `family`: what is said of any other, up to `most`, and done if it
-is not the same. All texts may call the steps as they are right, and the functions beside this module; words
-in capitals are lists of topics or errors there.
+name, and `or`: others that mean the same and round in other ways; `topics`, `lifts`, `finite`, `where` (of a
+`question`), `asks`, `replies` and `otherwise` are those of a `Change`; `p`: the value of a parameter, and
+`family`: what is said of any other, up to `most`, and done if it is not the same. All texts may call the
+steps as they are right, and the functions beside this module; words in capitals are lists of topics or errors
+there.
 
 Of mistakes that explain the same failures the first of the catalogue is meant: so narrow ones stand first,
 all of whose failures a broader one would give as well.
@@ -113,7 +114,8 @@ def mistake_of(texts: Texts) -> Mistake:
         str(texts.get(each, "")) for each in ("name", "equation", "says", "declare")
     )
     seen_in = tuple(map(str, cast(Sequence[object], texts["seen_in"])))
-    return Mistake(name, equation, says, seen_in, declare, change_of(texts))
+    others = [change_of({**texts, "several": each}) for each in cast(Sequence[str], texts.get("or", ()))]
+    return Mistake(name, equation, says, seen_in, declare, change_of(texts), tuple(others))
 
 
 LINES: list[Texts] = [

@@ -95,21 +95,21 @@ def divided_by(less: Callable[[int], int]) -> dict[str, Step]:
     return covariances(shared, lambda x: times(ieee(len(x), len(x) - 1), covariance_definition(x)))
 
 
-def squares(x: Matrix) -> Matrix:
-    """Return E[x y] - E[x] E[y] in doubles."""
-    columns = [[Double(double(a)) for a in column] for column in zip(*x)]
-    n = len(x)
-    mean = [ratio(total(column), n) for column in columns]
-    return [
-        [ratio(total(a * b for a, b in zip(u, v)), n) - m * k for v, k in zip(columns, mean)]
-        for u, m in zip(columns, mean)
-    ]
+def by_squares(form: Callable[[int, Number, Number, Number], Number]) -> dict[str, Step]:
+    """Return covariances of n rows in doubles, made of sums: of products, and of each of two features."""
 
+    def squares(x: Matrix) -> Matrix:
+        columns = [[Double(double(a)) for a in column] for column in zip(*x)]
+        return [
+            [form(len(x), total(a * b for a, b in zip(u, v)), total(u), total(v)) for v in columns]
+            for u in columns
+        ]
 
-def squares_together(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
-    """Return the average of these over classes, by their sizes."""
-    parts = [of_class(k, x, y) for k in mu]
-    return added(*(times(Fraction(len(part), len(x)), squares(part)) for part in parts))
+    def together(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
+        parts = [of_class(k, x, y) for k in mu]
+        return added(*(times(Fraction(len(part), len(x)), squares(part)) for part in parts))
+
+    return covariances(together, squares)
 
 
 def relative_floor(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:

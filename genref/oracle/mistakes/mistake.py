@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fnmatch import fnmatchcase
@@ -135,13 +135,25 @@ class Cause:
 
 @dataclass(frozen=True)
 class Mistake(Cause):
-    """A cause that answers: the book with some of its steps exchanged."""
+    """A cause that answers: the book with some of its steps exchanged.
+
+    `variants`: the same in other orders of arithmetic, which round in other ways.
+    """
 
     change: Change = field(default_factory=Change)
+    variants: tuple[Change, ...] = ()
 
     def answer(self, question: Question) -> object:
         """Return what it answers. Raises: NotConcerned."""
         return self.change.answer(question)
+
+    def answers(self, question: Question) -> Iterator[object]:
+        """Yield all that it may answer, nothing where it does not show."""
+        for each in (self.answer, *(change.answer for change in self.variants)):
+            try:
+                yield each(question)
+            except NotConcerned:
+                pass
 
 
 MEMORY = 5000

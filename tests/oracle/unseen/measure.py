@@ -28,17 +28,21 @@ if __name__ == "__main__":
 
 from genref.errors import CandidateError  # noqa: E402  # the path has to be known
 from genref.oracle import Candidate, Outcome, ProcessCandidate, check, every_case, load  # noqa: E402
-from genref.oracle.report import causes, named, place_to_look  # noqa: E402
+from genref.oracle.report import Reason, causes, named, place_to_look  # noqa: E402
 from tests.oracle.unseen.mistakes import BASES, FOLDER, MISTAKES, Mistake  # noqa: E402
 
 NEEDED = {"javascript": "node", "c": "gcc"}
 """The program without which a language is skipped."""
 
 VERDICTS = ("right", "near", "none", "wrong")
+OR = " or "
 
 
 class Finding(NamedTuple):
-    """What the oracle says of a mistake: the names in the order of the report, each with its failures."""
+    """What the oracle says of a mistake: the names in the order of the report, each with its failures.
+
+    Names between which nothing decides stand together, with " or " between them.
+    """
 
     mistake: Mistake
     failures: int
@@ -64,9 +68,11 @@ class Finding(NamedTuple):
 
 
 def judged(mistake: Mistake, name: str) -> str:
-    """Return whether a name is right, near or wrong; none if it is empty."""
+    """Return whether a name is right, near or wrong; none if it is empty; of several the best."""
     if not name:
         return "none"
+    if OR in name:
+        return min((judged(mistake, each) for each in name.split(OR)), key=VERDICTS.index)
     near = name in mistake.near or name.partition(":")[0] in mistake.equations
     return "right" if name in mistake.right else "near" if near else "wrong"
 
@@ -120,9 +126,14 @@ def outcome_of(language: str, text: str) -> Outcome:
 
 def names_in(outcome: Outcome) -> Tuple[Tuple[str, int], ...]:
     """Return each name with how many failures have it as their first one."""
-    failures = Counter(named(outcome).values())
-    order = dict.fromkeys(cause.name for cause in causes(outcome))
+    failures = Counter(map(name_of, named(outcome).values()))
+    order = dict.fromkeys(map(name_of, causes(outcome)))
     return tuple((name, failures[name]) for name in order if failures[name])
+
+
+def name_of(reason: Reason) -> str:
+    """Return its name, and those of others that explain the same."""
+    return OR.join([reason.name, *(cause.name for cause in reason.others)])
 
 
 def find(mistake: Mistake) -> Finding:
