@@ -86,7 +86,7 @@ _Asked = Tuple[List[Question], Reply, object]
 class Diagnosis:
     """A cause, and the numbers of the failures that it explains.
 
-    `others`: where it is an edit, edits of other equations that explain just the same.
+    `others`: where it is an edit or has a parameter, others that explain just the same.
     """
 
     cause: Cause
@@ -207,18 +207,18 @@ def _cover(beliefs: Sequence[_Belief], failures: int, less_sure: Sequence[_Belie
                 best.append(believed[0].cause)
         if not best or most < ENOUGH:
             break
-        others = _in_other_equations(best) if id(best[0]) in doubted else ()
+        others = _others(best) if id(best[0]) in doubted else ()
         diagnoses.append(Diagnosis(best[0], tuple(sorted(explained)), others))
         left -= explained
     return diagnoses
 
 
-def _in_other_equations(causes: Sequence[Cause]) -> tuple[Cause, ...]:
-    """Return of causes that explain the same the next ones, one for each other equation."""
-    of_equation: Dict[str, Cause] = {}
+def _others(causes: Sequence[Cause]) -> tuple[Cause, ...]:
+    """Return of causes that explain the same the next ones: known mistakes, and edits of other equations."""
+    first: Dict[str, Cause] = {}
     for cause in causes:
-        of_equation.setdefault(cause.equation, cause)
-    return tuple(of_equation.values())[1 : TOLD + 1]
+        first.setdefault(cause.name.partition(":")[0], cause)
+    return tuple(first.values())[1 : TOLD + 1]
 
 
 def _by_topic(failures: Dict[int, _Asked]) -> Dict[str, List[int]]:
@@ -313,14 +313,12 @@ def _worth(mistake: Mistake, topic: str, wrong: Container[str], passes: Sequence
 
     Those are looked at of the same model, and where the step that is edited is asked for itself.
     """
-    itself = {asked for asked, step in FUNCTIONS.items() if callable(mistake.change.steps.get(step))}
+    itself = {asked for asked, step in FUNCTIONS.items() if step in mistake.change.steps}
     others = [e for e in passes if _model(e[0][-1].topic) == _model(topic) or e[0][-1].topic in itself]
     others = [entry for entry in others if entry[0][-1].topic not in wrong]
     others = others[:: len(others) // PASSES + 1]
-    against = [entry[0][-1] for entry in others if _weighed(mistake, *entry) < 0]
-    if any(question.output in PARAMETERS or question.topic in itself for question in against):
-        return 0.0
-    return ELSEWHERE if against else 1.0
+    against = {entry[0][-1].output for entry in others if _weighed(mistake, *entry) < 0}
+    return 0.0 if against & PARAMETERS else ELSEWHERE if against else 1.0
 
 
 def _model(topic: str) -> str:

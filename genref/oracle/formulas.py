@@ -62,6 +62,9 @@ PLAIN = ("exp", "ln", "sqrt")
 CHANGES = ("negative", "upside_down", "halved", "doubled")
 """What may become of the result of a step where it is used."""
 
+USED = (*PLAIN, "total")
+"""Other functions whose results may be used in another way."""
+
 NO_SUMS = ("mean", "max")
 """What is taken for a sum."""
 
@@ -171,7 +174,10 @@ def instead(node: ast.expr, parent: ast.AST, names: list[str]) -> Iterator[ast.e
 
 
 def of_operation(node: ast.BinOp) -> Iterator[ast.expr]:
-    """Yield one side alone, another operation, sides exchanged, what is beside a sum in each of its terms."""
+    """Yield one side alone, another operation, sides exchanged, what is beside a sum in each of its terms.
+
+    And what a sum is multiplied or divided by for the first of its terms alone.
+    """
     a, b, op = node.left, node.right, node.op
     yield a
     if not isinstance(op, (ast.Div, ast.Pow)):
@@ -179,6 +185,8 @@ def of_operation(node: ast.BinOp) -> Iterator[ast.expr]:
     yield from (ast.BinOp(a, other(), b) for other in OPERATORS.get(type(op), ()))
     if isinstance(op, (ast.Sub, ast.Div)):
         yield ast.BinOp(b, op, a)
+    if isinstance(op, (ast.Mult, ast.Div)) and isinstance(a, ast.BinOp) and isinstance(a.op, ast.Add):
+        yield ast.BinOp(a.right, a.op, ast.BinOp(a.left, op, b))
     if isinstance(op, (ast.Add, ast.Sub)):
         first, second = terms_of(a), terms_of(b)
         yield from () if first is None else (sum_of(a, ast.BinOp(first, op, b)),)
@@ -201,9 +209,9 @@ def without_brackets(node: ast.expr) -> Iterator[ast.expr]:
 def of_call(node: ast.Call, name: str) -> Iterator[ast.expr]:
     """Yield another function, arguments exchanged, one more or less, a function forgotten or of less.
 
-    What is done to each term of a sum is done to the sum; the result of a step is used in another way.
+    What is done to each term of a sum is done to the sum; results are used in another way.
     """
-    if name in formulas():
+    if name in formulas() or name in USED:
         yield from (ast.Call(_expression(change), [node], []) for change in CHANGES)
     yield from (ast.Call(ast.Name(other, ast.Load()), node.args, node.keywords) for other in alike(name))
     if len(node.args) == 2 and not node.keywords:

@@ -271,6 +271,19 @@ class TestDiagnosis:
             "gaussian-log-density",
         }
 
+    def test_brackets_forgotten_behind_the_second_term(self) -> None:
+        """The middle of 1 and 3 is (3 + 1)/2, and 1 + 3/2 without brackets; that times 2 is the offset."""
+        learnt = {
+            "means": [[0, ["1"]], [1, ["3"]]],
+            "covariance": [["1"]],
+            "priors": [[0, "1/2"], [1, "1/2"]],
+        }
+        question = Question("gda_of_parameters", "logistic_form", {}, learnt)
+        given = {
+            mistake.name: mistake.answer(question) for mistake in edits(question, {}, lambda given: True)
+        }
+        assert given["gda-logistic-form:b + a / 2"] == {"offset": -5.0, "prior_odds": 1.0, "weights": [2.0]}
+
     def test_one_number_is_not_enough(self) -> None:
         zero, one = (pair[1] for pair in answered(Question("gda", "log_joint", {"x": ["3", "4"]}, LEARNT)))
         assert names((log_odds("3", "4"), one / zero)) == []

@@ -253,6 +253,11 @@ BASICS: list[tuple[str, Question, object]] = [
     ("prior-lost", ask("bayes.evidence", **EVEN), F(3, 4)),
     ("likelihood-lost", ask("bayes.label", priors=QUARTERS, likelihoods={0: "1", 1: "0"}), 1),
     ("likelihood-lost", ask("bayes.labels", **EVEN), [0, 1]),
+    (  # joints 1/8 and 3/8, likelihoods 1/2 and 1/2
+        "evidence-of-likelihoods",
+        ask("bayes.posterior", priors=QUARTERS, likelihoods=HALVES),
+        [[0, F(1, 8)], [1, F(3, 8)]],
+    ),
     ("evidence-lost", ask("bayes.posterior", **EVEN), [[0, F(1, 4)], [1, F(1, 8)]]),
     (
         "prior-added",

@@ -28,6 +28,7 @@ if __name__ == "__main__":
 
 from genref.errors import CandidateError  # noqa: E402  # the path has to be known
 from genref.oracle import Candidate, Outcome, ProcessCandidate, check, every_case, load  # noqa: E402
+from genref.oracle.mistakes import FAMILIES  # noqa: E402
 from genref.oracle.report import Reason, causes, named, place_to_look  # noqa: E402
 from tests.oracle.unseen.mistakes import BASES, FOLDER, MISTAKES, Mistake  # noqa: E402
 
@@ -73,8 +74,12 @@ def judged(mistake: Mistake, name: str) -> str:
         return "none"
     if OR in name:
         return min((judged(mistake, each) for each in name.split(OR)), key=VERDICTS.index)
-    near = name in mistake.near or name.partition(":")[0] in mistake.equations
-    return "right" if name in mistake.right else "near" if near else "wrong"
+    right, near = set(mistake.right), set(mistake.near)
+    for names in (right, near):
+        names.update([FAMILIES[one].name for one in names & FAMILIES.keys()])
+    if name.partition(":")[0] in mistake.equations:
+        near.add(name)
+    return "right" if name in right else "near" if name in near else "wrong"
 
 
 def source(language: str) -> str:
