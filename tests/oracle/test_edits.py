@@ -273,7 +273,7 @@ class TestDiagnosis:
 
     def test_brackets_forgotten_behind_the_second_term(self) -> None:
         """The middle of 1 and 3 is (3 + 1)/2, and 1 + 3/2 without brackets; that times 2 is the offset."""
-        learnt = {
+        learnt: Mapping[str, Json] = {
             "means": [[0, ["1"]], [1, ["3"]]],
             "covariance": [["1"]],
             "priors": [[0, "1/2"], [1, "1/2"]],
