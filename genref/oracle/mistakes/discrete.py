@@ -12,7 +12,7 @@ from math import factorial, nan, prod
 from ...errors import Label
 from .. import counting, steps
 from ..counting import Counts, Event, Events, Factor, Lesson
-from ..rounding import Double, Near, Number, double, ln, total
+from ..rounding import Double, Near, Number, double, ln
 from ..steps import ByLabel, Data, Step
 from .mistake import NotConcerned, Refusal
 
@@ -112,11 +112,6 @@ def log_in_double(p: Number) -> Number:
     """Return ln n - ln m of p = n / m, in doubles."""
     n, m = (p, 1) if isinstance(p, Near) else p.as_integer_ratio()
     return ln(in_double(n)) - ln(in_double(m))
-
-
-def sum_of_logs(phi: Number, found: Sequence[Factor]) -> Number:
-    """Return ln p(x, y) as a sum of doubles."""
-    return total([log_in_double(phi), *(in_double(n) * log_in_double(base) for base, n in found)])
 
 
 def posteriors(p: ByLabel) -> ByLabel:

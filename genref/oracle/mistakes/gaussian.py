@@ -126,12 +126,6 @@ def short_mean(x: Matrix) -> Vector:
 # The covariance that is computed with
 
 
-def as_factor(sigma: Matrix) -> Matrix:
-    """Return L L', L being the lower triangle."""
-    lower = [row[: i + 1] for i, row in enumerate(sigma)]
-    return [[total(a * b for a, b in zip(u, v)) for v in lower] for u in lower]
-
-
 def eigenvalues(matrix: Matrix) -> tuple[list[float], list[list[float]]]:
     """Return the eigenvalues of a symmetric matrix and an eigenvector for each, by Jacobi's rotations."""
     d = range(len(matrix))

@@ -69,11 +69,6 @@ def fractional(question: Question) -> bool:
     return any(isfinite(n) and n % 1 for n in numbers(question, *COUNTED))
 
 
-def not_binary(question: Question) -> bool:
-    """Return whether a feature is neither 0 nor 1."""
-    return any(n not in (0, 1) for n in numbers(question, "rows", "x"))
-
-
 def ragged(question: Question) -> bool:
     """Return whether rows have different lengths."""
     rows = [*listed(question.train, "rows"), *listed(question.input, "rows")]

@@ -5,11 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Optional
 
 from ...errors import Label
-from ..rounding import Double, Number, double, exp, ieee, ln, ratio, total
+from ..rounding import Double, Number, double, exp, ln, total
 from ..steps import (
     Data,
     Form,
@@ -110,12 +109,6 @@ def formed(change: Callable[[Form], Form]) -> dict[str, Step]:
         return changed(output, logistic_form(of), asked)
 
     return {"of_form": changed, "of_gaussians": of_logs}
-
-
-def any_rates(rates: dict[Label, Number], priors: dict[Label, Number]) -> Form:
-    """Return theta of any rates, ln 0 being -inf."""
-    (zero, one), (phi_0, phi_1) = (rates[y] for y in priors), priors.values()
-    return Form(zero - one, ratio(phi_1, phi_0), [Fraction(0)], [ieee(one, zero)])
 
 
 SUMS = "logistic.conditional_log_likelihood logistic.score"

@@ -6,7 +6,8 @@
 
 The verdict on a mistake is that on the first name of the report: right, near, none or wrong. The name of an
 edit or a slip is near if it is that of an equation which the mistake makes wrong. A name that is neither
-right nor near is wrong. Where there is no name, the report may still say at which equation to look.
+right nor near is wrong; of several that give the same numbers the best counts. Where there is no name, the
+report may still say at which equation to look.
 """
 
 from __future__ import annotations
