@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 from math import inf, nan
 from typing import Dict, List, Optional, Tuple
@@ -17,6 +18,7 @@ from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, R
 from genref.oracle.checking import Outcome, check
 from genref.oracle.html_report import page
 from genref.oracle.machine_reports import junit, lines_of_json
+from genref.oracle.mistakes import Mistake
 
 from .adapters import CASES, MISTAKES, Declared, Plain, Scripted, Unbiased
 from .test_report import RIGHT, WRONG, checked, named, replying
@@ -82,6 +84,16 @@ class TestJson:
         }
         assert priors["status"] == refused["status"] == "passed"
         assert "fault" not in priors
+
+    def test_what_gives_the_same_is_told(self) -> None:
+        outcome = checked(Unbiased())
+        ((found, results),) = outcome.diagnoses
+        both = replace(found, others=(Mistake("other", "nb-posterior", "something else"),))
+        said = self.lines(replace(outcome, diagnoses=((both, results),)))
+        assert [(one["mistake"], one["or"]) for one in said if one.get("mistake")] == [
+            ("divisor", ["other"]),
+            ("divisor", ["other"]),
+        ]
 
     def test_a_failure_that_nothing_explains_has_no_mistake(self) -> None:
         _, one, _ = self.lines(replying({"a": Answered([nan, 1])}, named("a")))
