@@ -56,7 +56,7 @@ ROOMS = [
     {"oracle.reading"},
     {"oracle.formulas"},
     {"oracle.mistakes"},
-    {"oracle.causes"},
+    {"oracle.causes", "oracle.edits"},
     {"oracle.diagnosis", "oracle.places"},
     {"oracle.claims", "oracle.protocol", "oracle.repeating", "oracle.serving"},
     {"oracle.checking"},
