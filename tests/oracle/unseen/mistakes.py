@@ -2,9 +2,10 @@
 # Copyright (c) 2026 the genref authors
 """Mistakes of one edit each in correct programs, chosen by people who had not seen how they are recognised.
 
-Each is a line of `mistakes.jsonl`. They were written in six rounds; the diagnosis was changed after each. At
-its first run on a round it named right or near: of round 3, 14 of 30; of round 4, 41 of 72; of round 5, 40 of
-48; of round 6, 30 of 46. Of the last two 12 and 14 of 60 are left out that are the edit of another.
+Each is a line of `mistakes.jsonl`. They were written in seven rounds; the diagnosis was changed after each
+but the last. At its first run on a round it named right or near: of round 3, 14 of 30; of round 4, 41 of 72;
+of round 5, 40 of 48; of round 6, 30 of 46; of round 7, 41 of 44. Of the 60 of each of the last three 12, 14
+and 16 are left out that are the very edit of another.
 """
 
 from __future__ import annotations
