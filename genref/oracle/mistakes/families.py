@@ -34,7 +34,7 @@ def member(mistake: Mistake, value: Fraction) -> Mistake:
 def solved(mistake: Mistake, question: Question, reply: object, right: object) -> Optional[Mistake]:
     """Return the mistake of a family with the value for which it gives this answer, if there is one."""
 
-    def error(exponent: float) -> Optional[float]:
+    def error(exponent: float) -> Optional[Fraction]:
         """By how much the number that tells most is larger than the answer's; None if there is none."""
         return _error(member(mistake, value_of(exponent)), question, reply, right)
 
@@ -67,7 +67,7 @@ def value_of(exponent: float) -> Fraction:
 
 def _error(
     mistake: Mistake, question: Question, reply: object, right: object, relative: bool = False
-) -> Optional[float]:
+) -> Optional[Fraction]:
     """Return by how much a number of the mistake differs from the answer's, where that is most wrong."""
     try:
         given = mistake.answer(question)
@@ -84,5 +84,5 @@ def _error(
             )  # what is left of 0 is rounding
             if wrong > best:
                 scale = abs(got) if relative and got else 1
-                best, off = wrong, float((said - got) / scale)
+                best, off = wrong, (said - got) / scale
     return off
