@@ -270,6 +270,9 @@ class TestDiagnosis:
             "matrix-determinant",
             "gaussian-log-density",
         }
+        determinant = Question("matrix", "determinant", {"matrix": [["2"]]})
+        (found,) = diagnose(asked, [(determinant, Answered(2), answer(determinant))])  # it is right by itself
+        assert (found.cause.equation, found.others) == ("gaussian-log-density", ())
 
     def test_brackets_forgotten_behind_the_second_term(self) -> None:
         """The middle of 1 and 3 is (3 + 1)/2, and 1 + 3/2 without brackets; that times 2 is the offset."""
