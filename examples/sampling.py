@@ -2,9 +2,10 @@
 # Copyright (c) 2026 the genref authors
 """A generative model can write examples: python examples/sampling.py
 
-Each sampler does what its model says: first it draws y from p(y), then x from p(x | y). The program writes
-patients by GDA and Gaussian Naive Bayes, houses by their categories and mails by both event models, and estimates
-the parameters again: they come back, the nearer the more there are.
+Each sampler does what its model says: it draws y from p(y), then x from p(x | y). The program
+makes up patients (GDA and Gaussian Naive Bayes), houses (categories) and e-mails (both event models), then
+estimates the parameters from them. The more examples there are, the closer the estimates come to the
+true parameters.
 """
 
 from __future__ import annotations

@@ -5,9 +5,13 @@
 from math import exp, fsum, inf, isfinite, log, pi
 
 name, version = "an adapter", "1"
-profile = {"divisor": "n", "prior": "mle"}  # what it does where others do something else; both are the lecture's
-topics = [f"{model}.{output}" for model in ("bernoulli", "multinomial", "gaussian_naive_bayes")
-          for output in ("log_joint", "posterior", "label", "log_odds")]  # fmt: skip
+# The conventions that implementations differ in; both of these are the lecture's.
+profile = {"divisor": "n", "prior": "mle"}
+topics = [
+    f"{model}.{output}"
+    for model in ("bernoulli", "multinomial", "gaussian_naive_bayes")
+    for output in ("log_joint", "posterior", "label", "log_odds")
+]
 
 
 class Refusal(Exception):
@@ -31,26 +35,42 @@ class Fitted:
     """Classes in order, the logarithms of their priors, and log p(x | y) for each by a function."""
 
     def __init__(self, examples, labels, classes, priors, prior_smoothing, learn):
-        need(len(examples) == len(labels) and len({*map(type, labels), *map(type, classes or labels)}) == 1, "labels")
+        need(
+            len(examples) == len(labels) and len({*map(type, labels), *map(type, classes or labels)}) == 1,
+            "labels",
+        )
         self.classes = sorted(set(labels) if classes is None else set(classes))
-        need(set(labels) <= set(self.classes) and len(self.classes) == len(classes or self.classes), "classes")
+        need(
+            set(labels) <= set(self.classes) and len(self.classes) == len(classes or self.classes), "classes"
+        )
         counts = {y: labels.count(y) + number(prior_smoothing) for y in self.classes}
         need(min(counts.values()) >= 0 < sum(counts.values()), "no priors")
         own = {y: n / sum(counts.values()) for y, n in counts.items()} if priors is None else priors
-        need(set(own) == set(self.classes) and abs(sum(own.values()) - 1) < 1e-9 and min(own.values()) >= 0, "priors")
+        need(
+            set(own) == set(self.classes) and abs(sum(own.values()) - 1) < 1e-9 and min(own.values()) >= 0,
+            "priors",
+        )
         self.priors = {y: log(own[y]) if own[y] else -inf for y in self.classes}
         self.score = {y: learn([x for x, label in zip(examples, labels) if label == y]) for y in self.classes}
 
 
-def fit_bernoulli(labels, rows=None, sets=None, features=None, classes=None, priors=None, smoothing=1, prior_smoothing=0):
+def fit_bernoulli(
+    labels, rows=None, sets=None, features=None, classes=None, priors=None, smoothing=1, prior_smoothing=0
+):
     if rows is None:  # sets come as frozensets of the features that are there, from 0
         rows = [as_row(one, features) for one in sets]
     sizes = {len(row) for row in rows}
-    need(len(sizes) == 1 and 0 not in sizes and number(smoothing) >= 0, "rows of different lengths, or smoothing")
+    need(
+        len(sizes) == 1 and 0 not in sizes and number(smoothing) >= 0,
+        "rows of different lengths, or smoothing",
+    )
     need(all(value in (0, 1) for row in rows for value in row), "neither 0 nor 1")
 
     def learn(mine):
-        parts = [[sum(row[j] == value for row in mine) + smoothing for value in (0, 1)] for j in range(len(rows[0]))]
+        parts = [
+            [sum(row[j] == value for row in mine) + smoothing for value in (0, 1)]
+            for j in range(len(rows[0]))
+        ]
         need(len(mine) + 2 * smoothing > 0, "a class without examples")
 
         def score(x):
@@ -73,7 +93,9 @@ def total(parts):
     return fsum(log(part / whole) if part else -inf for part, whole in parts)
 
 
-def fit_multinomial(documents, labels, vocabulary_size, classes=None, priors=None, smoothing=1, prior_smoothing=0):
+def fit_multinomial(
+    documents, labels, vocabulary_size, classes=None, priors=None, smoothing=1, prior_smoothing=0
+):
     need(number(smoothing) >= 0 and vocabulary_size > 0, "smoothing, or no words")
 
     def counts(document):  # a list of words from 1, or a dict of words with their counts
