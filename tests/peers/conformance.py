@@ -10,6 +10,7 @@ import textwrap
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from decimal import Context
 from importlib import metadata
 from math import isfinite
@@ -163,10 +164,17 @@ it is a bug. Most of "accepted" is input that the lecture does not define and ge
 """
 
 MADE = """\
-Every answer was computed by `tox -e conformance -- --write`, which installs what comes from PyPI and npm;
-Debian has the rest: `apt-get install {debian}`. What is missing is left as it was when the page was made
-last. Another machine may differ in last digits.
+`tox -e conformance -- --write` computes every answer. It installs the libraries that come from PyPI and npm;
+Debian has the rest: `apt-get install {debian}`. If a library is missing, its section stays as it was, with
+its own date and number of questions. Another machine may differ in last digits, and where an answer is at
+the edge: a tie, a matrix that is nearly singular, an error near the tolerance.
 """
+
+EDGES = frozenset(("Tie", "Singular", "IllConditioned", "Separable"))
+"""Flags of cases whose answers in doubles are decided by rounding, which differs between processors."""
+
+NEAR_THE_TOLERANCE = (1.0, 256.0)
+"""Errors in units of u A, 16 of which pass, that another order of additions may lift over the tolerance."""
 
 READING = """\
 The worst error is that of the answers that passed, in units of u A (see [Tolerance](oracle.md#tolerance)),
@@ -250,6 +258,68 @@ def summary(run: Run) -> list[str]:
     ]
 
 
+@dataclass(frozen=True)
+class Section:
+    """What a page says of a library by one profile.
+
+    `outputs`: passed, wrong, refused, accepted and broken by output; `explained`: for each mistake that is
+    named the cases that it explains; `unexplained`: the other failures.
+    """
+
+    heading: str
+    version: str
+    judged_by: str
+    questions: int
+    made_on: date
+    outputs: Mapping[str, tuple[int, ...]]
+    explained: Mapping[str, tuple[str, ...]]
+    unexplained: tuple[str, ...]
+
+    @property
+    def failures(self) -> frozenset[str]:
+        """The ids of all cases that fail."""
+        return frozenset(self.unexplained).union(*self.explained.values())
+
+
+def sections_of(text: str) -> list[Section]:
+    """Return the sections of a page. Raises ValueError: one has not the form that `section` gives it."""
+    return [_section(part) for part in text.split("\n## ")[1:]]
+
+
+def _section(text: str) -> Section:
+    heading, _, rest = text.partition("\n\n")
+    said, _, rest = rest.partition("\n\n")
+    found = re.fullmatch(r"Version (.+), judged by (.+): (\d+) questions on (\d{4}-\d\d-\d\d)\.", said)
+    if found is None:
+        raise ValueError(f"{heading}: {said}")
+    of_outputs, *of_failures = re.split(r"\n</details>\s*", rest)
+    outputs = {
+        name: tuple(int(number or 0) for number in numbers[: len(KINDS) + 1])
+        for name, *numbers in _cells(of_outputs)
+    }
+    explained: dict[str, tuple[str, ...]] = {}
+    unexplained: tuple[str, ...] = ()
+    for part in filter(None, of_failures):
+        claim = " ".join(part.partition("\n\n")[0].split())
+        cases = tuple(cells[0] for cells in _cells(part))
+        if int(claim.split()[0]) != len(cases):
+            raise ValueError(f"{heading}: {claim} {len(cases)} cases")
+        named = re.search(r" gives \((\S+)\):$", claim)
+        if named:
+            explained[named[1]] = cases
+        else:
+            unexplained = cases
+    version, judged_by, questions, made_on = found.groups()
+    day = date.fromisoformat(made_on)
+    return Section(heading, version, judged_by, int(questions), day, outputs, explained, unexplained)
+
+
+def _cells(text: str) -> list[list[str]]:
+    """Return the cells of a table's rows, without its head."""
+    rows = [line for line in text.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in rows[2:]]
+
+
 def slug(heading: str) -> str:
     """Return what a link to a heading is called."""
     return re.sub(r"[^a-z0-9 _-]", "", heading.lower()).replace(" ", "-")
@@ -258,6 +328,12 @@ def slug(heading: str) -> str:
 def claimed(outcome: Outcome) -> list[Result]:
     """Return the results of what the library has."""
     return [result for result in outcome.results if outcome.about.claims(result.question)]
+
+
+def at_the_edge(result: Result) -> bool:
+    """Return whether another processor or BLAS may answer otherwise, and be as right or as wrong."""
+    low, high = NEAR_THE_TOLERANCE
+    return not EDGES.isdisjoint(result.case.flags) or low < result.verdict.worst.units < high
 
 
 def kind_of(result: Result) -> str:
@@ -290,7 +366,10 @@ def section(run: Run) -> Iterator[str]:
     outcome = run.outcome
     yield f"## {title(run)}"
     yield ""
-    yield f"Version {outcome.about.version}, judged by {convention(outcome.profile)}."
+    yield (
+        f"Version {outcome.about.version}, judged by {convention(outcome.profile)}: "
+        f"{len(outcome.results)} questions on {date.today().isoformat()}."
+    )
     yield ""
     by_topic: dict[str, list[Result]] = {}
     for result in claimed(outcome):
