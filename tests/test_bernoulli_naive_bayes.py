@@ -104,6 +104,13 @@ JOINT = dict(zip(itertools.product((0, 1), repeat=3), [F(n, 36) for n in range(1
 
 
 class TestParameterCountLimit:
+    def test_as_many_features_as_are_allowed_are_counted(self) -> None:
+        explicit, naive = bernoulli.parameter_count(10**8)
+        assert (explicit + 1).bit_length() == 10**8 + 1 and naive == 10**8  # 2^d is 1 and d digits 0
+        assert not explicit & (explicit + 1)  # all digits of 2^d - 1 are 1
+        with pytest.raises(DomainError, match="^features is 100000001 .*; allowed: at most 100000000, "):
+            bernoulli.parameter_count(10**8 + 1)
+
     def test_a_count_beyond_memory_is_refused(self) -> None:
         with pytest.raises(DomainError, match="^features is 1000000000000 "):
             bernoulli.parameter_count(10**12)

@@ -442,6 +442,13 @@ class TestFit:
         corners = [(x + 10**30, y) for x, y in ([0, 0], [1, 0], [0, 1], [1, 1])]
         assert fit(corners * 2, [0, 0, 1, 1, 1, 1, 0, 0]).theta == (0.0, 0.0, 0.0)
 
+    @pytest.mark.parametrize(("a", "is_zero"), [(F(1, 10**20), True), (F(2, 10**20), False)])
+    def test_a_constant_that_says_less_than_a_little_is_zero(self, a: Fraction, is_zero: bool) -> None:
+        # The odds are 1 at x = a and 2 at x = a + 1: theta_1 = ln 2 and theta_0 = -a ln 2, which is
+        # -0.69e-20 or -1.39e-20. x_0 is 1: what changes theta' x by at most 1e-20 is 0.
+        theta = fit([[a], [a], [a + 1], [a + 1], [a + 1]], [0, 1, 0, 1, 1]).theta
+        assert theta == (0.0 if is_zero else rounded(-a * ln(2)), rounded(ln(2)))
+
     @pytest.mark.slow
     @pytest.mark.parametrize(("e", "shift", "is_zero"), [(15, 0, False), (25, 0, True), (25, 10**30, False)])
     def test_zero_is_what_says_less_than_a_little(self, e: int, shift: int, is_zero: bool) -> None:

@@ -94,6 +94,14 @@ class TestMoments:
         none = Moments.none(2)
         assert none + Moments.of([[1, 2]]) == Moments.of([[1, 2]]) + none == Moments.of([[1, 2]])
 
+    def test_of_no_rows_have_as_many_features_as_are_allowed(self) -> None:
+        none = Moments.none(10_000, diagonal=True)
+        assert none.sums == (0,) * 10_000 and none.products == ((0,),) * 10_000
+        with pytest.raises(
+            DomainError, match="^dimension is 10001 .*; allowed: whole numbers from 1 to 10000$"
+        ):
+            Moments.none(10_001, diagonal=True)
+
     @pytest.mark.parametrize("rows", [[], iter([])])
     def test_no_rows_are_refused(self, rows: list[list[float]]) -> None:
         with pytest.raises(EmptyDataError, match="^rows: empty"):

@@ -582,6 +582,28 @@ class TestTooManyWords:
                 use({1: 10**12, 2: 1})
 
 
+class TestTheLongestExactValues:
+    """p(word 1 | a) = 1/2, and 2 has two bits: 2^21 words are 2^22 bits, the most that are multiplied out."""
+
+    MODEL = multinomial.fit([[1, 2]], ["a"], smoothing=0)
+
+    def test_are_computed(self) -> None:
+        joint = self.MODEL.joint({1: 2**21})["a"]
+        assert joint.numerator == 1 and joint.denominator == 1 << 2**21
+
+    def test_longer_ones_are_refused(self) -> None:
+        n = 2**21 + 1
+        with pytest.raises(
+            DomainError, match="^bits of an exact value is 4194306 .*; allowed: at most 4194304; rounded, "
+        ):
+            self.MODEL.joint({1: n})
+
+    @pytest.mark.parametrize("n", [2**21 + 1, 10**12])
+    def test_rounded_ones_have_no_limit(self, n: int) -> None:
+        assert self.MODEL.posterior({1: n}) == {"a": 1.0}
+        assert self.MODEL.log_joint({1: n}) == {"a": rounded(-n * ln(2))}
+
+
 class TestLargeVocabularies:
     def test_end_where_words_can_no_longer_be_numbered(self) -> None:
         assert len(multinomial.fit([[1]], ["a"], 10**12).probabilities["a"]) == 10**12

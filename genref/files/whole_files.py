@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -44,8 +45,8 @@ def alone(file: str) -> Iterator[None]:
     system, and on network drives that know exclusive creation. (Locks of the operating system end with their
     process, but each system has its own, and many network drives have none.) The lock of a process that was
     killed at once, or lost its power, stays. Nobody breaks it: from another machine nobody knows whether its
-    owner still runs, and of two who break it one breaks the lock of the other. Who has waited for `PATIENCE`
-    seconds is told whose it is, how old, and what to do.
+    owner still runs, and of two who break it one breaks the lock of the other. A process that has waited for
+    `PATIENCE` seconds gives up; the error says which process holds the lock, and for how long.
 
     Raises: OSError, TimeoutError among them; ValueError as `write_whole`.
     """
@@ -74,23 +75,59 @@ def _target(file: str) -> str:
 
 
 def _created(lock: str) -> bool:
+    """Create a lock that names this process; return False if there is one already."""
     try:
-        with open(lock, "x", encoding="utf-8", errors="replace") as stream:
-            stream.write(f"process {os.getpid()} on {node()}")
+        stream = open(lock, "x", encoding="utf-8", errors="replace")
     except FileExistsError:
         return False
+    try:
+        with stream:
+            stream.write(_owner(os.getpid()))
+    except BaseException:  # a full disk, noticed when the text is written at the end of `with`
+        with suppress(OSError):
+            os.unlink(lock)
+        raise
     return True
 
 
+def _owner(process: int) -> str:
+    return f"process {process} on {node()}"
+
+
 def _whose(lock: str) -> str:
-    """Say who has had a lock, for how long, and what to do."""
-    owner, seconds = "a process", 0
+    """Say which process holds a lock, and for how long, or that the process has ended without removing it."""
+    owner, seconds = _read(lock), 0
     with suppress(OSError):  # it may be gone by now
         seconds = max(0, int(time() - os.stat(lock).st_mtime))
-        with open(lock, encoding="utf-8", errors="replace") as stream:
-            owner = stream.read(100) or owner
-    says = f"{owner} has been changing it for {seconds} s; if that no longer runs, delete {lock}"
+    # A process removes its lock before it ends: a lock that still names an ended process is never removed.
+    if _has_ended(owner) and _read(lock) == owner:
+        says = f"{lock} is stale: {owner} created it and has ended; delete it, then try again"
+    else:
+        says = f"it is busy: {owner or 'another process'} has held {lock} for {seconds} s; try again later"
     return ascii(says)[1:-1]
+
+
+def _read(lock: str) -> str:
+    """Return the beginning of what a lock says; nothing if it is gone."""
+    try:
+        with open(lock, encoding="utf-8", errors="replace") as stream:
+            return stream.read(100)
+    except OSError:
+        return ""
+
+
+def _has_ended(owner: str) -> bool:
+    """Whether an owner is a process of this machine that certainly no longer runs."""
+    number = re.match("process ([1-9][0-9]{0,8}) on ", owner)
+    if not number or owner != _owner(int(number[1])):
+        return False
+    try:
+        os.getpgid(int(number[1]))  # unlike `os.kill` with signal 0, harmless wherever it exists
+    except ProcessLookupError:
+        return True
+    except (AttributeError, OSError):  # Windows has no `getpgid`; some systems refuse to tell
+        pass
+    return False
 
 
 @contextmanager

@@ -163,6 +163,13 @@ class TestRounding:
         assert rounded(F(1, 4) - near + tiny, 1) == Decimal("0.2")
         assert rounded(1 + F(1, 2**53) + near - tiny) == 1 + 2.0**-52
 
+    def test_a_long_rational_just_beyond_half_way(self) -> None:
+        """3,000 digits 8, then .501: of these digits only the last, 1, says that it is beyond half-way."""
+        eights = int("8" * 3000)
+        assert rounded(eights + F(501, 1000), 3000) == Decimal(eights + 1)
+        assert rounded(eights + F(500, 1000), 3000) == Decimal(eights)  # to even
+        assert rounded(eights + F(499, 1000), 3000) == Decimal(eights)
+
     def test_exponents_near_nothing(self) -> None:
         tiny = F(1, 10**5000)
         assert rounded(exp(tiny) / 2 + F(1, 2) + F(1, 2**53)) == 1 + 2.0**-52

@@ -11,6 +11,7 @@ from math import inf, nan
 import pytest
 
 from genref.engine.filters import certain, diagonal_filter, linear_filter
+from genref.gda import LinearModel
 
 
 class TestCertain:
@@ -65,6 +66,13 @@ class TestBounds:
         assert place and (place([1.0]), place([0.5]), place([6 / 7])) == (1, 0, None)
         place = linear_filter([(-1.2, (F(7, 5), F(0))), (0.0, (F(0), F(1)))])
         assert place and (place([1.0, 0.1]), place([0.5, -1.0]), place([0.0, 2.0])) == (1, 0, 2)
+
+    def test_the_first_of_three_classes_has_no_head_start(self) -> None:
+        """Means 0, 2 and 100, variance 1: the log-odds of the second class are 2 x - 2, here 2e-10."""
+        model = LinearModel.of({0: 1 / 3, 1: 1 / 3, 2: 1 / 3}, {0: [0], 1: [2], 2: [100]}, [[1]])
+        assert model.predict([1 + 1e-10]) == 1 and model.argmax([1 + 1e-10]) == (1,)
+        assert model.predict([1 - 1e-10]) == 0 and model.argmax([1 - 1e-10]) == (0,)
+        assert model.predict([1.0]) == 0 and model.argmax([1.0]) == (0, 1)
 
     def test_a_tie_of_nothing_is_left_open(self) -> None:
         place = linear_filter([(0.0, (F(1),))])

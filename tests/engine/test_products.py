@@ -114,6 +114,16 @@ class TestProduct:
         with pytest.raises(DomainError, match="^bits of an exact value is .*; allowed: at most 4194304"):
             Product({3: 10**12}).exact  # noqa: B018
 
+    def test_as_many_bits_as_are_allowed_are_multiplied_out(self) -> None:
+        """2 has two bits: 2^n is counted as 2 n bits, below the line as above it."""
+        n = 2**21
+        assert Product({2: n}).exact == (1 << n, 1) and Product({2: -n}).exact == (1, 1 << n)
+        for powers in ({2: n + 1}, {2: -n - 1}, {2: 1, 3: -n}):
+            with pytest.raises(
+                DomainError, match="^bits of an exact value is 4194306 .*; allowed: at most 4194304;"
+            ):
+                Product(powers).exact  # noqa: B018
+
     @every_path
     def test_no_factors_are_one(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path(monkeypatch)

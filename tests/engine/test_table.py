@@ -26,7 +26,7 @@ from genref.engine.generative import X
 from genref.engine.labels import L
 from genref.engine.reals import ln, rounded
 from genref.engine.smoothing import E
-from genref.errors import UndefinedPosteriorError
+from genref.errors import DomainError, UndefinedPosteriorError
 from genref.multinomial_naive_bayes import MultinomialModel
 from genref.naive_bayes import NaiveBayesModel
 from genref.text_classifier import BernoulliText
@@ -224,6 +224,19 @@ class TestModels:
         model = multinomial.model(counts, smoothing=0)
         assert model.log_joint([1], digits=20) == {"a": Decimal("-1E-300")}
         assert model.log_joint([1] * 3000, digits=20) == {"a": Decimal("-3E-297")}
+
+    def test_as_many_absent_features_as_you_like(self) -> None:
+        """phi_1 is 2/3 in a and 1/3 in b, phi_2 the other way round; all others are 1/3 in both classes.
+
+        Of x = {1}: 2/3 * 2/3 against 1/3 * 1/3, times the same. The exact p(x | y) is too long.
+        """
+        model = bernoulli.fit([{1}, {2}], ["a", "b"], features=10**12)
+        assert model.posterior({1}) == {"a": 0.8, "b": 0.2} and model.predict({1}) == "a"
+        assert model.exact_posterior({1}) == {"a": F(4, 5), "b": F(1, 5)}
+        with pytest.raises(
+            DomainError, match="^features is 1000000000001 .*; allowed: at most 1000000000000$"
+        ):
+            bernoulli.fit([{1}, {2}], ["a", "b"], features=10**12 + 1)
 
     def test_a_word_as_often_as_you_like(self) -> None:
         # "Chinese" a thousand million times: (3/7)^n 3/4 against (2/9)^n 1/4

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import os
 import signal
@@ -48,23 +50,108 @@ class TestAlone:
             ):
                 with pytest.raises(ModelFileError) as caught:
                     attempt()
-                reason = f"process {os.getpid()} on {node()} has been changing it for 75 s"
-                advice = f"if that no longer runs, delete {file}.lock"
-                assert caught.value.reason == f"cannot be written: {reason}; {advice}"
+                holder = f"process {os.getpid()} on {node()} has held {file}.lock for 75 s"
+                assert caught.value.reason == f"cannot be written: it is busy: {holder}; try again later"
         assert file.read_bytes() == before and os.listdir(file.parent) == ["m.json"]
 
     def test_a_lock_that_says_nothing_is_one_too(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(whole_files, "PATIENCE", -1.0)
         lock = Path(f"{file}.lock")
-        for content, owner in ((b"", "a process"), (b"\xff\n" + b"a" * 10**6, r"\ufffd\n" + "a" * 98)):
+        for content, owner in (
+            (b"", "another process"),
+            (b"\xff\n" + b"a" * 10**6, r"\ufffd\n" + "a" * 98),
+            (b"process 0 on " + node().encode(), f"process 0 on {node()}"),  # no process has this number
+        ):
             lock.write_bytes(content)
             with pytest.raises(TimeoutError) as caught:
                 alone(str(file)).__enter__()
-            assert str(caught.value).startswith(f"{owner} has been changing it for 0 s; ")
+            assert str(caught.value) == f"it is busy: {owner} has held {lock} for 0 s; try again later"
         assert lock.exists()
 
     def test_a_lock_that_goes_while_it_is_read_says_nothing(self, file: Path) -> None:
-        assert whole_files._whose(f"{file}.lock").startswith("a process has been changing it for 0 s")
+        assert whole_files._whose(f"{file}.lock").startswith("it is busy: another process has held ")
+
+    def test_a_full_disk_leaves_no_lock(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Only the operating system's last step fails: the lock exists, and its text finds no room."""
+
+        class Full(io.FileIO):
+            def write(self, data: object) -> int:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        def opened(name: str, mode: str, encoding: str, errors: str) -> io.TextIOWrapper:
+            return io.TextIOWrapper(io.BufferedWriter(Full(name, mode)), encoding, errors)
+
+        write(str(file), SAVED)
+        before = file.read_bytes()
+        with monkeypatch.context() as patch:
+            patch.setattr(whole_files, "open", opened, raising=False)
+            with pytest.raises(ModelFileError) as caught:
+                write(str(file), SAVED)
+        assert caught.value.reason == f"cannot be written: {os.strerror(errno.ENOSPC)}"
+        assert file.read_bytes() == before and os.listdir(file.parent) == ["m.json"]
+        change(str(file), SavedModel, lambda model: model + SAVED)  # at once: there is nothing to wait for
+        assert read(str(file)) == SAVED + SAVED
+
+    def test_a_full_disk_that_cannot_be_tidied_is_told_as_it_is(
+        self, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*arguments: object) -> str:
+            raise OSError(errno.EIO, "no more")
+
+        monkeypatch.setattr(whole_files, "_owner", fail)
+        monkeypatch.setattr(os, "unlink", fail)
+        with pytest.raises(OSError, match="no more"), alone(str(file)):
+            pass
+
+    def test_a_live_process_is_never_called_stale(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Another process holds the lock, and lives until its input ends."""
+        monkeypatch.setattr(whole_files, "PATIENCE", -1.0)
+        code = (
+            "import sys; from genref.files.whole_files import alone\n"
+            "with alone(sys.argv[1]): print('held', flush=True); sys.stdin.read()"
+        )
+        command = [sys.executable, "-c", code, str(file)]
+        with subprocess.Popen(
+            command, cwd=ROOT, env=clean_environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as holder:
+            assert holder.stdout and holder.stdout.readline().strip() == b"held"
+            with pytest.raises(TimeoutError) as caught, alone(str(file)):
+                pass
+            holder.communicate(timeout=60)
+        said = str(caught.value)
+        assert said.startswith(f"it is busy: process {holder.pid} on {node()} has held {file}.lock for ")
+        assert said.endswith(" s; try again later") and "delete" not in said
+        assert not os.listdir(file.parent)
+
+    def test_only_a_process_of_this_machine_that_has_ended_leaves_a_stale_lock(
+        self, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ended = subprocess.Popen([sys.executable, "-c", ""])
+        ended.wait()
+        lock = Path(f"{file}.lock")
+        owner = f"process {ended.pid} on {node()}"
+        lock.write_text(owner, encoding="utf-8")
+        stale = f"{lock} is stale: {owner} created it and has ended; delete it, then try again"
+        assert whole_files._whose(str(lock)) == stale
+        with monkeypatch.context() as patch:  # as on Windows: nothing is known
+            patch.delattr(os, "getpgid")
+            assert whole_files._whose(str(lock)).startswith(f"it is busy: {owner} has held ")
+        lock.write_text(owner + "-2", encoding="utf-8")  # the same number on another machine
+        assert whole_files._whose(str(lock)).startswith(f"it is busy: {owner}-2 has held ")
+
+    def test_a_lock_that_changes_hands_while_it_is_judged_is_not_stale(
+        self, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Its owner ends in good order after it was read, and the next one has the lock."""
+        lock = Path(f"{file}.lock")
+        lock.write_text(f"process 1 on {node()}", encoding="utf-8")
+
+        def end(process: int) -> int:
+            lock.write_text(f"process 2 on {node()}", encoding="utf-8")
+            raise ProcessLookupError
+
+        monkeypatch.setattr(os, "getpgid", end)
+        assert whole_files._whose(str(lock)).startswith("it is busy: process 1 on ")
 
     def test_who_waits_comes_next(self, file: Path) -> None:
         done: list[str] = []
