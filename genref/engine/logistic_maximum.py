@@ -94,8 +94,8 @@ class Maximum:
         most = MOST_DIGITS * (2 if len(self.examples) <= FEW else 1)
         if digits > most:
             allowed = (
-                f"at most {most}, enough where classes overlap by about 10^-{most // 2} of the features' ranges; "
-                "if a value lies far beyond all others, correct it or leave its row out"
+                f"at most {most}, enough where classes overlap by about 10^-{most // 2} of the features' "
+                "ranges; if a value lies far beyond all others, correct it or leave its row out"
             )
             raise DomainError("digits that rows need", digits, allowed)
 
@@ -187,7 +187,7 @@ def _sought(
         exactly = (dot(row, gains) for row in inverse)
         step = [divided(getcontext(), x.numerator, x.denominator) for x in exactly]
         size = max(map(abs, step)) / max([Decimal(1), *map(abs, theta)])
-        # Beside an outlier at 10^9 the others make theta large, and then it hardly changes while the outlier's
+        # Beside an outlier at 10^9 the others make theta large, and theta hardly changes while the outlier's
         # theta' x still grows by 1 in every step. So each theta' x must have settled, too.
         changes = [abs(_product(step, u)) / max(Decimal(1), abs(z_i)) for u, z_i in zip(rows, z)]
         size = max(size, *changes)
