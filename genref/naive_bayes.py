@@ -11,8 +11,9 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from functools import cached_property, reduce
-from operator import mul, truediv
+from functools import cached_property
+from itertools import chain
+from operator import truediv
 from typing import ClassVar, Generic, Optional, TypeVar
 
 from .bayes import Distribution, distribution
@@ -207,11 +208,15 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         if not data.examples:
             raise EmptyDataError("examples")
         table = self._table
-        products = [
-            start**part.examples * table.factors(place, part.events, part.examples)
+        # The powers of all classes in one product: a product of products would be one level deeper for each.
+        powers = chain.from_iterable(
+            chain(
+                (start**part.examples).powers.items(),
+                table.factors(place, part.events, part.examples).powers.items(),
+            )
             for place, (start, part) in enumerate(zip(table.starts, data.counts))
-        ]
-        return logarithm(reduce(mul, products))
+        )
+        return logarithm(Product.of(powers))
 
     def update(self: Model, rows: Iterable[X], labels: Iterable[L]) -> Model:
         """Return the model that these examples and all earlier ones give, fitted at once.

@@ -19,7 +19,7 @@ import pytest
 
 from genref.engine.enclosing import Enclosing, Interval, TooCoarse
 from genref.engine.exact import Number, exact
-from genref.engine.logistic_maximum import DIGITS, Maximum, _radius, _sought
+from genref.engine.logistic_maximum import DIGITS, Maximum, _nearest, _radius, _sought
 from genref.engine.reals import exp, ln, rounded, total
 from genref.errors import (
     DomainError,
@@ -526,6 +526,74 @@ class TestFit:
     def test_a_theta_that_no_double_is_near_is_refused(self, unit: Fraction, size: str) -> None:
         with pytest.raises(DomainError, match=rf"^theta\[1\] is Decimal\('{size}'\) .*the range of doubles"):
             fit([[x * unit] for (x,) in ROWS], LABELS)
+
+    @pytest.mark.parametrize("power", [6, 12, 30, pytest.param(60, marks=pytest.mark.slow)])
+    @pytest.mark.parametrize("side", [1, -1])
+    def test_an_outlier_on_its_own_side_changes_nothing(self, side: int, power: int) -> None:
+        # Where the others predict its label, an outlier at 10^12 adds about 10^12 exp(-0.9 * 10^12) to the
+        # score, far less than any double notices: theta is that of the others.
+        outlier = side * 10**power
+        assert fit([*ROWS, [outlier]], [*LABELS, int(side > 0)]).theta == fit(ROWS, LABELS).theta
+
+    SIX, COLOURS_OF_SIX = [[0, 1], [1, 0], [2, 2], [3, 1], [1, 3], [2, 0]], [0, 1, 0, 1, 1, 0]
+
+    @pytest.mark.parametrize(
+        "outlier",
+        [
+            [10**9, -(10**9)],
+            [10**9, 1],
+            [10**12, -(10**12)],
+            [10**30, 1],
+            [10**30, -(10**30)],
+        ],
+    )
+    def test_nor_does_one_in_the_plane(self, outlier: list[int]) -> None:
+        # theta of the others has theta_1 > theta_2 > 0, so theta' x is positive and huge
+        others = fit(self.SIX, self.COLOURS_OF_SIX).theta
+        assert others[1] > others[2] > 0
+        assert fit([*self.SIX, outlier], [*self.COLOURS_OF_SIX, 1]).theta == others
+
+    def test_on_the_other_side_in_the_plane(self) -> None:
+        # mpmath, 400 digits: Newton's method until no theta' x changes by 10^-60
+        theta = fit([*self.SIX, [10**12, -(10**12)]], [*self.COLOURS_OF_SIX, 0]).theta
+        assert theta == (-0.9653339751289128, 0.36140464763287355, 0.3614046476623471)
+
+    @pytest.mark.parametrize(
+        ("outlier", "y", "theta"),
+        [  # mpmath, 400 digits: Newton's method until no theta' x changes by 10^-60
+            (10**6, 0, (1.9723246998451756e-05, -1.3815510511951852e-05)),
+            (-(10**6), 1, (2.1723223867674224e-05, -1.3815472065532044e-05)),
+            (10**12, 0, (4.04465316738619e-11, -2.7631021115931955e-11)),
+            (-(10**12), 1, (4.2446531673811136e-11, -2.7631021115852064e-11)),
+        ],
+    )
+    def test_an_outlier_on_the_other_side_turns_theta_round(
+        self, outlier: int, y: int, theta: tuple[float, float]
+    ) -> None:
+        assert fit([*ROWS, [outlier]], [*LABELS, y]).theta == theta
+
+    @pytest.mark.parametrize("power", [30, 60])
+    def test_further_out_its_weight_is_in_closed_form(self, power: int) -> None:
+        # At theta near 0 the scores of the four add up to (0, 1), but for 10^-28 of that. The outlier x takes
+        # that back if h(x) x = 1, so theta_0 + theta_1 x = -ln(x - 1), and theta_0 is as small as theta_1.
+        x = 10**power
+        assert fit([*ROWS, [x]], [*LABELS, 0]).theta == (0.0, rounded(ln(x - 1) * F(-1, x)))
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize(("times", "digits"), [(1, 200), (6, 100)])
+    @pytest.mark.parametrize(("outlier", "y"), [(1e300, 0), (1e300, 1), (-1e300, 0), (-1e300, 1)])
+    def test_an_outlier_beyond_all_digits_is_refused(
+        self, outlier: float, y: int, times: int, digits: int
+    ) -> None:
+        allowed = f"at most {digits}, .*; if a value lies far beyond all others, correct it or leave its row"
+        with pytest.raises(DomainError, match=f"^digits that rows need is [0-9]+ .*; allowed: {allowed}"):
+            fit([*(ROWS * times), [outlier]], [*(LABELS * times), y])
+
+    @pytest.mark.parametrize("end", ["1E-400000000000", "-1E-400000000000", "0"])
+    def test_a_bound_may_have_any_exponent(self, end: str) -> None:
+        # as a fraction 10^-400000000000 would fill any memory
+        assert _nearest(F(1, 10**20), "theta[0]", min(Decimal(0), Decimal(end)), Decimal("1E-21")) == 0.0
+        assert _nearest(F(1, 10**20), "theta[0]", Decimal("-1E-19"), Decimal(end)) is None
 
     def test_is_the_same_in_any_decimal_context(self) -> None:
         expected = fit(PLANE, COLOURS)

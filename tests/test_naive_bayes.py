@@ -570,3 +570,41 @@ class TestValues:
     def test_there_is_no_x_without_features_in_the_posterior_of_none(self) -> None:
         with pytest.raises(UndefinedPosteriorError, match="^the posterior is 0/0: "):
             bernoulli.fit([[1], [1]], ["a", "b"], smoothing=0).posterior([0])
+
+
+class TestManyClasses:
+    """The log-likelihood is a sum over the classes: of 490 and more it once ended in a RecursionError."""
+
+    @pytest.mark.parametrize("k", [500, 1000, pytest.param(5000, marks=pytest.mark.slow)])
+    def test_the_log_likelihood_has_a_closed_form(self, k: int) -> None:
+        # Each class has one example of one feature. In the first class it is 1, in all others 0. Hence
+        # p(y) = 1/k and, with a pseudo-count of 1, p(x | y) = (1 + 1) / (1 + 2) = 2/3 for each example.
+        rows, labels = [[1], *([0] for _ in range(k - 1))], range(k)
+        expected = k * ln(F(2, 3 * k))
+        model = bernoulli.fit(rows, labels)
+        assert model.log_likelihood(rows, labels) == rounded(expected)
+        assert model.log_likelihood(rows, labels, digits=40) == rounded(expected, 40)
+
+    @pytest.mark.parametrize("fit", [categorical.fit, multinomial.fit])
+    def test_of_values_and_of_words_too(self, fit: Fit) -> None:
+        # One value or word, 1 or 2, for each of 500 classes: (1 + 1) / (1 + 2) again.
+        rows, labels = [[1 + y % 2] for y in range(500)], range(500)
+        assert fit(rows, labels).log_likelihood(rows, labels) == rounded(500 * ln(F(2, 3 * 500)))
+
+    def test_of_classes_of_unequal_size(self) -> None:
+        # Of 600 classes 200 each have 1, 2 and 3 examples, 1200 in all, and in one of them the feature is 1:
+        # p(y) = n_y / 1200, phi_y = 2 / (n_y + 2) and 1 - phi_y = n_y / (n_y + 2).
+        sizes = [1, 2, 3] * 200
+        rows = [[int(i == 0)] for n_y in sizes for i in range(n_y)]
+        labels = [y for y, n_y in enumerate(sizes) for _ in range(n_y)]
+        one = ln(F(1, 1200)) + ln(F(2, 3))
+        two = 2 * ln(F(2, 1200)) + 2 * ln(F(2, 4))
+        three = 3 * ln(F(3, 1200)) + ln(F(2, 5)) + 2 * ln(F(3, 5))
+        expected = rounded(200 * (one + two + three), 30)
+        assert bernoulli.fit(rows, labels).log_likelihood(rows, labels, digits=30) == expected
+
+    def test_an_impossible_example_among_them(self) -> None:
+        rows, labels = [[1, 0]] * 600, range(600)
+        model = bernoulli.fit(rows, labels, smoothing=0)
+        assert model.log_likelihood([*rows, [0, 1]], [*labels, 0]) == -math.inf
+        assert model.log_likelihood(rows, labels) == rounded(600 * ln(F(1, 600)))

@@ -74,7 +74,9 @@ class Maximum:
         """Enclose one entry of theta, in the units of the rule."""
         if self.digits < at.digits:
             try:
-                self.box, self.digits = self._newton(at.plain), at.digits
+                # A context of its own: far out exp leaves the range of decimals, which is harmless here, but
+                # `decided` would take the flags of `at` for a theta that is beyond that range.
+                self.box, self.digits = self._newton(Enclosing(at.digits)), at.digits
             except TooCoarse:
                 if not self._start or at.digits > DIGITS:
                     self._refuse_separable()
@@ -92,7 +94,8 @@ class Maximum:
         most = MOST_DIGITS * (2 if len(self.examples) <= FEW else 1)
         if digits > most:
             allowed = (
-                f"{most} at most, as where classes overlap by about 10^-{most // 2} of the features' ranges"
+                f"at most {most}, enough where classes overlap by about 10^-{most // 2} of the features' "
+                "ranges; if a value lies far beyond all others, correct it or leave its row out"
             )
             raise DomainError("digits that rows need", digits, allowed)
 
@@ -120,7 +123,8 @@ class Maximum:
 
 def _nearest(nothing: Fraction, where: str, low: Decimal, high: Decimal) -> Optional[float]:
     """Return the double nearest to all numbers between two, 0.0 if they are at most `nothing`."""
-    if max(abs(Fraction(low)), abs(Fraction(high))) <= nothing:
+    # Compared as decimals: 1E-400000000000 is too long for a fraction.
+    if max(low.copy_abs(), high.copy_abs()) <= nothing:
         return 0.0
     nearest = float(low)
     if nearest != float(high):
@@ -136,6 +140,16 @@ def _radius(digits: int, theta: list[Decimal]) -> Decimal:
 
 def _product(a: Sequence[Decimal], b: Sequence[Decimal]) -> Decimal:
     return sum(map(mul, a, b), Decimal(0))
+
+
+def _fractions(entries: Sequence[Decimal], tiny: Decimal) -> Vector:
+    """Return decimals as fractions, 0 for those up to `tiny`.
+
+    An example with theta' x = 10^12 adds about exp(-10^12) to the score. As a fraction that number would have
+    a denominator of 434,294,481,904 digits, which no computer can hold. Nothing is proved with these numbers,
+    so the bound may be crude: whatever Newton's method finds with them, Krawczyk's operator must confirm.
+    """
+    return tuple(Fraction(entry) if abs(entry) > tiny else Fraction(0) for entry in entries)
 
 
 def _sought(
@@ -154,7 +168,8 @@ def _sought(
     tiny = Decimal(1).scaleb(-2 * digits)
     before = Decimal(1)
     for _ in range(2 * digits):
-        missing = [1 / (1 + _product(theta, u).exp()) for u in rows]
+        z = [_product(theta, u) for u in rows]
+        missing = [1 / (1 + z_i.exp()) for z_i in z]
         score = [_product(missing, column) for column in columns]
         if sum(map(abs, step)) > 1 and _product(step, score) < 0:
             step = [entry / 2 for entry in step]
@@ -163,15 +178,19 @@ def _sought(
         weights = [g * (1 - g) for g in missing]
         weighted = [list(map(mul, weights, column)) for column in columns]
         information = [[_product(a, b) for b in columns] for a in weighted]
-        near = tuple(tuple(Fraction(a) if abs(a) > tiny else Fraction(0) for a in row) for row in information)
+        near = tuple(_fractions(row, tiny) for row in information)
         try:
             inverse = definite(near, identity(len(near)), "information").solutions()
         except NotPositiveDefiniteError:  # most examples are settled, as far as the digits can tell
             break
-        gains = list(map(Fraction, score))
+        gains = _fractions(score, tiny)
         exactly = (dot(row, gains) for row in inverse)
         step = [divided(getcontext(), x.numerator, x.denominator) for x in exactly]
         size = max(map(abs, step)) / max([Decimal(1), *map(abs, theta)])
+        # Beside an outlier at 10^9 the others make theta large, and theta hardly changes while the outlier's
+        # theta' x still grows by 1 in every step. So each theta' x must have settled, too.
+        changes = [abs(_product(step, u)) / max(Decimal(1), abs(z_i)) for u, z_i in zip(rows, z)]
+        size = max(size, *changes)
         if size < Decimal("0.5").scaleb(-2 * digits // 5) or before <= size < Decimal("1e-8"):
             return theta, inverse
         before = size
