@@ -32,7 +32,7 @@ from .report import failure, mistake, wrapped
 from .vector_files import members, right
 
 PATIENCE = 20
-"""A topic that is skipped, and a candidate that breaks, so often is left alone."""
+"""A topic that is skipped, and a candidate that breaks, so often in a row is left alone."""
 
 STEPS, SECONDS = 300, 10.0
 """Questions asked, and time spent, at most, to make a failure small."""
@@ -216,8 +216,12 @@ def question_of(seed: int, number: int) -> Question:
     train, asked = random.choice(KINDS[model])(random)
     names = random.choice(NAMES)
     classes = 2 if output in OF_TWO_CLASSES else len(names)
-    labels: list[Json] = [names[y % classes] for y in _entries(train["labels"]) if isinstance(y, int)]
-    return Question(model, output, {} if output in OF_TRAINING else asked, {**train, "labels": labels})
+    labels = [names[y % classes] for y in _entries(train["labels"]) if isinstance(y, int)]
+    train = {**train, "labels": [*labels]}
+    if random.randrange(3) == 0:  # only a third, because some implementations take no class order
+        present = list(dict.fromkeys(labels))
+        train["classes"] = [*random.sample(present, len(present))]
+    return Question(model, output, {} if output in OF_TRAINING else asked, train)
 
 
 def _table(rows: Sequence[Sequence[Fraction]], labels: Sequence[int]) -> dict[str, Json]:
@@ -295,10 +299,9 @@ def fuzz(
         failed += result.failed
         broken = broken + 1 if isinstance(result.reply, Broken) else 0
         skipped += result.verdict.status == "skipped"
-        if isinstance(result.reply, Skipped):
-            left[topic] -= 1
-            if not left[topic]:
-                del left[topic]
+        left[topic] = left[topic] - 1 if isinstance(result.reply, Skipped) else PATIENCE
+        if not left[topic]:
+            del left[topic]
         kind = (*topic, result.verdict.fault)
         if result.failed and kind not in failures:
             failures[kind] = judge.smallest(result)
@@ -361,7 +364,11 @@ def reductions(question: Question) -> Iterator[Question]:
         return Question(question.model, question.output, {**asked, **x}, {**train, **data})
 
     for part in _parts(len(rows)):
-        yield other({examples: _without(rows, part), "labels": _without(labels, part)}, {})
+        left = _without(labels, part)
+        fewer: dict[str, Json] = {examples: _without(rows, part), "labels": left}
+        if "classes" in train:  # a class without examples would be another question
+            fewer["classes"] = [y for y in _entries(train["classes"]) if y in left]
+        yield other(fewer, {})
     if examples == "rows":
         for part in _parts(max((len(_entries(row)) for row in rows), default=0)):
             data: dict[str, Json] = {"rows": [_without(_entries(row), part) for row in rows]}
@@ -376,9 +383,10 @@ def reductions(question: Question) -> Iterator[Question]:
                 yield other({examples: [*rows[:i], shorter, *rows[i + 1 :]]}, {})
     for change in ROUNDINGS:
         yield question.numbers_as(change)
-    yield Question(
-        question.model, question.output, asked, {name: train[name] for name in train if name != "smoothing"}
-    )
+    for optional in ("classes", "smoothing"):
+        yield Question(
+            question.model, question.output, asked, {name: train[name] for name in train if name != optional}
+        )
 
 
 def _parts(n: int) -> Iterator[slice]:
