@@ -102,6 +102,23 @@ def test_the_commands_of_the_readme(tmp_path: Path) -> None:
             assert re.fullmatch(pattern, done.stdout.strip(), re.S), f"{command}\n{done.stdout}"
 
 
+def test_naive_bayes_is_introduced_in_the_words_of_the_notes() -> None:
+    """Both halves of the last paragraph of section 2.2, word for word."""
+    notes = (
+        "While not necessarily the very best classification algorithm, the Naive Bayes classifier often "
+        "works surprisingly well. It is often also a very good 'first thing to try,' given its simplicity "
+        "and ease of implementation."
+    )
+    opening = (ROOT / "spec" / "naive-bayes.md").read_text(encoding="utf-8").split("```")[0]
+    said = " ".join(opening.split()).partition("The notes say")[2]
+    quoted = re.findall('"(.*?)"', said)
+    assert len(quoted) == 3 and all(quotation in notes for quotation in quoted)
+    assert quoted[:2] == [
+        "not necessarily the very best classification algorithm",
+        "often works surprisingly well",
+    ]
+
+
 def test_the_readme_and_ci_run_the_same_tests() -> None:
     (command,) = [block for block in fences(ROOT / "README.md", "sh") if "tox" in block]
     assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8")

@@ -214,6 +214,12 @@ class TestDataEfficiency:
         assert abs(result.limit.difference) < 0.001
         assert result.with_maximum == 1 and result.maximum == result.limit
 
+    def test_for_classes_far_apart_four_times_d_examples_are_too_few(self) -> None:
+        few = data_efficiency.measure(Setting(2, 5, 8), 400).limit
+        assert few.difference < -3 * few.error < 0
+        more = data_efficiency.measure(Setting(5, 5, 30), 150).limit
+        assert more.difference > 3 * more.error > 0
+
     @pytest.mark.parametrize(("d", "n", "sets"), [(5, 10, 100), (10, 20, 50)])
     def test_with_n_close_to_d_the_limit_is_better_or_worse_by_the_unit(
         self, d: int, n: int, sets: int
@@ -335,6 +341,11 @@ class TestSmoothing:
         (tenth,) = smoothing.measure(smoothing.SETTINGS[0], 15, ["1/10"])
         assert tenth.errors.difference < -3 * tenth.errors.error
 
+    def test_the_size_of_the_pseudo_count_matters(self) -> None:
+        ten, little = smoothing.measure(smoothing.SETTINGS[0], 15, ["10", "1/100"])
+        assert clearly_positive(ten.errors)
+        assert ten.errors.second > 1.5 * little.errors.second
+
     def test_0_over_0_is_half_an_error(self) -> None:
         def undefined() -> int:
             raise UndefinedPosteriorError("feature 0 being 1")
@@ -361,7 +372,8 @@ class TestPage:
     def test_has_a_line_for_each_setting(self) -> None:
         rows = {
             "gda-data-efficiency": [
-                f"{d:2}{distance:5}{n:4}{unit:5}" for d, distance, n, unit in data_efficiency.SMALL
+                f"{d:2}{distance:5}{n:4}{unit:5}"
+                for d, distance, n, unit in data_efficiency.SMALL + data_efficiency.FAR
             ]
             + [f"{d:2}{distance:5}{n:4}" for d, distance, n, _ in data_efficiency.LARGE],
             "logistic-robustness": [
@@ -425,6 +437,16 @@ class TestPage:
                     ]
                     assert set(number.findall(line)) <= set(number.findall(" ".join(rows))), line
         assert found > 10
+
+    def test_differences_in_the_prose_of_other_pages_are_in_its_tables(self) -> None:
+        """Such as 0.0123 (s.e. 0.0012) and 0.0970 (0.0039); the prose says in words who is ahead."""
+        found = 0
+        for page in sorted(SPEC.glob("*.md")):
+            prose = re.sub("```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S)
+            for difference, error in re.findall(r"(\d\.\d{4})\s\((?:s\.e\.\s)?(\d\.\d{4})\)", prose):
+                found += 1
+                assert re.search(rf"[-+]{difference} \({error}\)", self.page), f"{page.name}: {difference}"
+        assert found >= 6
 
 
 class TestRun:

@@ -38,6 +38,13 @@ def test_on_many_examples_logistic_regression_leads_where_words_go_together() ->
     assert result.separable == 0
 
 
+def test_naive_bayes_is_too_confident_where_words_go_together_and_calibrated_where_they_do_not() -> None:
+    together = measure(PHRASE, 400, 12, 1000)
+    assert together.confidence > 1 - together.errors.first + 0.15
+    independent = measure(INDEPENDENT, 2000, 5, 2000)
+    assert abs(independent.confidence - (1 - independent.errors.first)) < 0.01
+
+
 def test_many_examples_bring_naive_bayes_to_the_best_error() -> None:
     """With ten signs right, more than five of ten coins of 0.7 must agree; five are a coin's toss."""
     best = sum(comb(10, k) * 0.3**k * 0.7 ** (10 - k) * (0.5 if k == 5 else k > 5) for k in range(11))

@@ -443,7 +443,8 @@ EQUATIONS = (
              "E[error of GDA] <~ E[error of logistic regression]  if x | y is Gaussian",
              "Logistic regression (LR) is taken at the maximum of its likelihood. Where the Gaussian "
              "assumption holds and this maximum exists, GDA needs fewer examples. For the same n its error "
-             "is smaller; where the classes overlap much, it is nearly equal, hence the sign.",
+             "is smaller, or nearly equal where the classes overlap a lot, which is why the formula says "
+             "\"less than or about equal\".",
              experiment="gda-data-efficiency"),
     Equation("logistic-robustness", "generative-vs-discriminative", "empirical",
              "notes, section 1.3; record, section 1.2; transcript",

@@ -49,6 +49,10 @@ REPETITIONS = 400
 FEWEST = 20
 """With fewer training sets no mean error is given."""
 
+FAR = (Setting(2, 5, 8), Setting(2, 5, 12), Setting(5, 5, 20), Setting(5, 5, 30))
+FAR_REPETITIONS = 2000
+"""Errors and differences are small where the classes are far apart, so these rows need more training sets."""
+
 LARGE = tuple(Setting(5, distance, n) for distance in (1, 2, 3) for n in (100, 500))
 
 
@@ -125,7 +129,7 @@ def measure(setting: Setting, repetitions: int) -> Result:
 
 
 def small_row(setting: Setting, repetitions: int) -> str:
-    """Return a line of the first part of the table."""
+    """Return a line of the first or second part of the table."""
     r = measure(setting, repetitions)
     return (
         f"{setting.d:2}{setting.distance:5}{setting.n:4}{setting.unit:5} {r.limit.first:.4f}"
@@ -134,7 +138,7 @@ def small_row(setting: Setting, repetitions: int) -> str:
 
 
 def large_row(setting: Setting, repetitions: int) -> str:
-    """Return a line of the second part."""
+    """Return a line of the third part."""
     r = measure(setting, repetitions)
     return (
         f"{setting.d:2}{setting.distance:5}{setting.n:4} {r.limit.first:.4f} {r.limit.second:.4f}"
@@ -151,6 +155,11 @@ def table(quick: bool) -> Iterator[str]:
     yield " d dist   n unit    GDA max.    maximum (s.e.)      limit (s.e.)     ascent (s.e.)"
     for setting in SMALL[:2] if quick else SMALL:
         yield small_row(setting, repetitions)
+    far_repetitions = 20 if quick else FAR_REPETITIONS
+    yield f"The same for classes far apart, with n = 4d and n = 6d; {far_repetitions} training sets."
+    yield " d dist   n unit    GDA max.    maximum (s.e.)      limit (s.e.)     ascent (s.e.)"
+    for setting in FAR[:2] if quick else FAR:
+        yield small_row(setting, far_repetitions)
     yield "Share of the examples that GDA needs for the same error, and its limit (Efron)."
     yield " d dist   n    GDA  limit share  (s.e.) Efron"
     for setting in LARGE[:2] if quick else LARGE:
