@@ -683,8 +683,8 @@ class TestShow:
             "      Logistic regression (LR) is taken at the maximum of its likelihood. Where\n"
             "      the Gaussian assumption holds and this maximum exists, GDA needs fewer\n"
             "      examples. For the same n its error is smaller, or nearly equal where the\n"
-            "      classes overlap a lot, which is why the formula says \"less than or about\n"
-            "      equal\".\n"
+            '      classes overlap a lot, which is why the formula says "less than or about\n'
+            '      equal".\n'
             "\n"
             "kind      empirical\n"
             "source    notes, section 1.3; record, section 1.2; transcript\n"

@@ -304,9 +304,9 @@ def _section(text: str) -> Section:
         cases = tuple(cells[0] for cells in _cells(part))
         if int(claim.split()[0]) != len(cases):
             raise ValueError(f"{heading}: {claim} {len(cases)} cases")
-        named = re.search(r" gives \((\S+)\):$", claim)
-        if named:
-            explained[named[1]] = cases
+        _, gives, name = claim.rpartition(" gives (")
+        if gives:
+            explained[name[: -len("):")]] = cases
         else:
             unexplained = cases
     version, judged_by, questions, made_on = found.groups()

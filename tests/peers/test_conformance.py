@@ -7,14 +7,18 @@ from __future__ import annotations
 import json
 import sys
 import warnings
+from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Union
 
 import pytest
 
+from genref.command_line.lecture import EQUATIONS
 from genref.oracle.candidates import PythonCandidate
+from genref.oracle.causes import HABITS
 from genref.oracle.checking import every_case
+from genref.oracle.mistakes import MISTAKES
 from genref.oracle.profiles import LECTURE
 
 from ..oracle.sharing import share
@@ -22,15 +26,21 @@ from . import conformance, make_conformance
 from .adapters import ADAPTERS, PROGRAMS
 from .adapters.scipy_adapters import NumPy
 from .conformance import (
+    EDGES,
+    KINDS,
     Run,
+    Section,
     Unreached,
-    installed,
+    at_the_edge,
+    claimed,
     judged,
     kept,
     kind_of,
     page,
     runs,
+    sections_of,
     summaries_of,
+    title,
     versions_of,
 )
 
@@ -111,7 +121,6 @@ DEFECTS = (
     ("narrow directions are dropped", MASS, "gda-posterior-by-a-narrow-direction", "wrong"),
     ("equal means", MASS, "gda-posterior-is-the-prior-of-its-label", "refused"),
     ("one class", MASS, "gda-posterior-of-one-class", "refused"),
-    ("the label near a tie is random", MASS, "gda-predict-a-double-beside-a-tie", "wrong"),
     ("divisor n - 1", E1071, "gda-naive-variances-divide-by-n", "wrong"),
     ("density floor", E1071, "gda-naive-posterior-far-from-both-classes", "wrong"),
     ("density floor turns the label", E1071, "gda-naive-predict-far-from-both-classes", "wrong"),
@@ -139,6 +148,33 @@ DEFECTS = (
 )
 """What is known of the versions of the page, by a case that must show it."""
 
+STATEMENTS = (
+    (GAUSSIAN, "variance-floor-relative", "its documentation: var_smoothing"),
+    ("NumPy", "divisor-n-1", "its documentation: ddof of cov"),
+    (STATISTICS, "divisor-n-1", "its documentation: variance is that of a sample"),
+    (
+        "OpenCV NormalBayes",
+        "divisor-n-1",
+        "every answer that is wrong is right by divisor n-1, prior uniform",
+    ),
+    (MASS, "divisor-n-k", "its documentation: method='moment'"),
+    (NLTK, "prior-half", "its source: ELEProbDist, of classes too"),
+    ("river GaussianNB", "density-plus-1e-9", "its source: log(10e-10 + p)"),
+    ("river BernoulliNB", "factors-with-1e-9", "its source: log(10e-10 + p)"),
+    ("river BagOfWords", "unknown-words-smoothed", "arithmetic: alpha / (N_y + alpha |V|)"),
+)
+"""What the page may say of a library, and how it was confirmed that this is what it does."""
+
+FALSE_STATEMENTS = (
+    (MIXED, "gda-mle-prior:second-argument-reversed", "its priors are right; its variances have a floor"),
+    (MIXED, "float32", "its errors are those of a floor of 1e-9 of the largest variance"),
+    (WEKA, "rounded-to-digits", "0.7 is (6 + 1) / (8 + 2)"),
+    ("npm natural", "event-laplace-word:of.counts[0]", "two small fractions of 38 failures"),
+)
+"""What an earlier page said, and why it is not so."""
+
+KNOWN = {cause.name for cause in (*MISTAKES, *HABITS)}
+
 EXCUSED = (
     ("NumPy", "gaussian-covariance-divides-by-n"),
     (GAUSSIAN, "gda-naive-variances-have-no-floor"),
@@ -159,10 +195,18 @@ def test_every_adapter_has_right_answers(name: str) -> None:
     assert any(result.verdict.status == "passed" for result in results)
 
 
+def section_of(run: Run) -> Section:
+    """Return the page's section of a run; skip if it was made with another version of the library."""
+    (section,) = (one for one in sections_of(page_text()) if one.heading == title(run))
+    version = run.outcome.about.version
+    if section.version != version:
+        pytest.skip(f"the page was made with {section.version}, installed is {version}")
+    return section
+
+
 @pytest.mark.parametrize(("what", "name", "case", "kind"), DEFECTS)
 def test_known_defects_are_found(what: str, name: str, case: str, kind: str) -> None:
-    if versions_of(page_text()) != installed(found(), page_text()):
-        pytest.skip("the page was made with other versions")
+    section_of(run_of(name, of_lecture=True))
     assert became(name, case) == kind, f"{what}: if it was mended, take it from the list"
 
 
@@ -172,12 +216,82 @@ def test_a_declared_convention_is_an_excuse(name: str, case: str) -> None:
     assert became(name, case, of_lecture=False) == "passed"
 
 
-def test_the_page_is_what_is_found() -> None:
-    text = page_text()
-    here = installed(found(), text)
-    if versions_of(text) != here:
-        pytest.skip(f"the page was made with {versions_of(text)}, installed are {here}")
-    assert text == page(found(), text), f"spec/conformance.md is out of date: {RENEW}"
+@pytest.mark.parametrize("name", NAMES)
+def test_what_fails_is_what_the_page_says(name: str) -> None:
+    """Away from the edges: which answers are right there does not depend on the processor or the BLAS."""
+    mine = [run for run in found() if run.name == name]
+    assert mine
+    for run in mine:
+        if isinstance(run, Unreached):
+            pytest.skip(f"{name}: {run.why}")
+        section = section_of(run)
+        assert section.questions == len(run.outcome.results), f"there are new questions: {RENEW}"
+        clear = [result for result in claimed(run.outcome) if not at_the_edge(result)]
+        failed = {result.case.id for result in clear if kind_of(result) not in ("passed", "skipped")}
+        assert failed == section.failures & {result.case.id for result in clear}, f"out of date: {RENEW}"
+
+
+def test_what_is_at_the_edge_is_left_out_and_little_else() -> None:
+    """A difference in the last digits may not turn the test above red, and it still compares nearly all."""
+    run = run_of("NumPy", of_lecture=True)
+    results = {result.case.id: result for result in claimed(run.outcome)}
+    assert at_the_edge(results["matrix-determinant-badly-scaled"]) or "Singular" not in EDGES
+    assert not at_the_edge(results["gaussian-covariance-divides-by-n"])
+    assert sum(map(at_the_edge, results.values())) < len(results) / 3
+
+
+class TestForm:
+    """What the page says fits together; this depends on no library."""
+
+    def test_it_has_every_library(self) -> None:
+        judged_by = {(one.heading.partition(" by ")[0], one.judged_by) for one in sections_of(page_text())}
+        rows = [(row["library"], row["judged by"]) for row in summaries_of(page_text())]
+        assert {name for name, _ in rows} == set(NAMES)
+        assert len(rows) == len(set(rows)) and set(rows) == judged_by
+
+    @pytest.mark.parametrize("section", sections_of(page_text()), ids=lambda section: section.heading)
+    def test_its_numbers_add_up(self, section: Section) -> None:
+        (row,) = (
+            row
+            for row in summaries_of(page_text())
+            if section.heading.startswith(row["library"]) and section.judged_by == row["judged by"]
+        )
+        in_all = [int(row[kind] or 0) for kind in ("passed", *KINDS)]
+        assert in_all == [sum(numbers) for numbers in zip(*section.outputs.values())]
+        assert sum(in_all) + int(row["skipped"] or 0) <= section.questions
+        assert sum(in_all[1:]) == len(section.failures)
+        assert int(row["explained"] or 0) == sum(map(len, section.explained.values()))
+        assert len(section.unexplained) + int(row["explained"] or 0) == len(section.failures)
+
+    @pytest.mark.parametrize("section", sections_of(page_text()), ids=lambda section: section.heading)
+    def test_its_names_exist(self, section: Section) -> None:
+        assert section.failures <= {case.id for case in every_case()}
+        for name in section.explained:
+            assert name in KNOWN or name.partition(":")[0] in {equation.id for equation in EQUATIONS}
+
+    @pytest.mark.parametrize(("name", "mistake", "confirmed"), STATEMENTS)
+    def test_it_has_the_confirmed_statements(self, name: str, mistake: str, confirmed: str) -> None:
+        of_library = [one for one in sections_of(page_text()) if one.heading.startswith(name)]
+        assert any(len(one.explained.get(mistake, ())) >= 3 for one in of_library), confirmed
+
+    @pytest.mark.parametrize(("name", "mistake", "why"), FALSE_STATEMENTS)
+    def test_it_has_no_statement_that_was_refuted(self, name: str, mistake: str, why: str) -> None:
+        of_library = [one for one in sections_of(page_text()) if one.heading.startswith(name)]
+        assert of_library and not any(mistake in one.explained for one in of_library), why
+
+    @pytest.mark.parametrize("section", sections_of(page_text()), ids=lambda section: section.heading)
+    def test_it_says_when_it_was_made(self, section: Section) -> None:
+        assert date(2026, 11, 1) <= section.made_on <= date.today() + timedelta(days=1)  # in any time zone
+        assert section.questions <= len(every_case()), "questions are never removed without a tombstone"
+
+    def test_a_section_of_another_form_is_named(self) -> None:
+        text = page_text()
+        with pytest.raises(ValueError, match="^NumPy by the lecture: "):
+            sections_of(text.replace("judged by the lecture: ", "judged by the lecture, ", 11))
+        (first, *_) = sections_of(text)
+        wrong = f"\n{len(first.unexplained)} failure"
+        with pytest.raises(ValueError, match=f"^{first.heading}: "):
+            sections_of(text.replace(wrong, f"\n1{len(first.unexplained)} failure", 1))
 
 
 class TestReaching:
@@ -235,17 +349,7 @@ class TestReaching:
 class TestCommand:
     """make_conformance says what is not current."""
 
-    def test_other_versions_are_named(
-        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        monkeypatch.setattr(make_conformance, "runs", list)
-        monkeypatch.setattr(
-            make_conformance, "installed", lambda found, text: {**versions_of(text), "nltk": "0.9"}
-        )
-        assert make_conformance.main([]) == 1
-        assert capsys.readouterr().err.startswith("nltk: the page has ")
-
-    def test_a_changed_page(
+    def test_a_page_is_written_and_what_is_missing_is_named(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
     ) -> None:
         file = tmp_path / "conformance.md"
@@ -253,10 +357,7 @@ class TestCommand:
         monkeypatch.setattr(make_conformance, "runs", lambda: [Unreached("mine", "it is far away")])
         assert make_conformance.main(["--write"]) == 0
         assert capsys.readouterr().err == "mine: skipped, it is far away; what the page has of it is kept\n"
-        assert make_conformance.main([]) == 0
-        file.write_text(file.read_text(encoding="ascii") + "\n", encoding="ascii")
-        assert make_conformance.main([]) == 1
-        assert "is not what is generated" in capsys.readouterr().err
+        assert "| mine | not judged: it is far away |" in file.read_text(encoding="ascii")
 
     def test_the_table_as_json(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert make_conformance.main(["--json"]) == 0
@@ -268,5 +369,6 @@ class TestCommand:
         assert int(natural["wrong"]) > int(natural["passed"]) > 0
 
     def test_other_arguments(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert make_conformance.main(["--wrong"]) == 2
-        assert "usage" in capsys.readouterr().err
+        for arguments in ([], ["--wrong"]):
+            assert make_conformance.main(arguments) == 2
+            assert "usage" in capsys.readouterr().err
