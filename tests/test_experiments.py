@@ -215,9 +215,8 @@ class TestDataEfficiency:
         assert result.with_maximum == 1 and result.maximum == result.limit
 
     def test_for_classes_far_apart_four_times_d_examples_are_too_few(self) -> None:
-        few = data_efficiency.measure(Setting(2, 5, 8), 400).limit
+        few, more = (data_efficiency.measure(setting, 1000, 1e-12).limit for setting in data_efficiency.FAR)
         assert few.difference < -3 * few.error < 0
-        more = data_efficiency.measure(Setting(5, 5, 30), 150).limit
         assert more.difference > 3 * more.error > 0
 
     @pytest.mark.parametrize(("d", "n", "sets"), [(5, 10, 100), (10, 20, 50)])
@@ -229,10 +228,9 @@ class TestDataEfficiency:
         assert alike.limit.first == pytest.approx(unlike.limit.first)  # GDA does not see the unit
         assert clearly_negative(alike.limit) and clearly_positive(unlike.limit)
 
-    def test_a_far_smaller_penalty_changes_the_limit_little(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_far_smaller_penalty_changes_the_limit_little(self) -> None:
         limit = data_efficiency.measure(Setting(5, 2, 10), 60).limit
-        monkeypatch.setattr(rival, "LITTLE", 1e-12)
-        smaller = data_efficiency.measure(Setting(5, 2, 10), 60).limit
+        smaller = data_efficiency.measure(Setting(5, 2, 10), 60, 1e-12).limit
         assert 0 < abs(smaller.difference - limit.difference) < 0.003
 
     def test_ascent_is_better_or_worse_by_the_unit(self) -> None:
@@ -446,7 +444,7 @@ class TestPage:
             for difference, error in re.findall(r"(\d\.\d{4})\s\((?:s\.e\.\s)?(\d\.\d{4})\)", prose):
                 found += 1
                 assert re.search(rf"[-+]{difference} \({error}\)", self.page), f"{page.name}: {difference}"
-        assert found >= 6
+        assert found >= 5
 
 
 class TestRun:

@@ -31,16 +31,16 @@ class Fitted(NamedTuple):
     separable: bool
 
 
-def fit(rows: Sequence[Sequence[float]], positive: Sequence[bool]) -> Fitted:
+def fit(rows: Sequence[Sequence[float]], positive: Sequence[bool], penalty: float = LITTLE) -> Fitted:
     """Return theta of maximum conditional likelihood; where there is none, its limit.
 
-    That is the limit for a penalty on |theta_1..d|^2 that vanishes. On separable examples theta grows, and
-    its plane comes near to that with the widest margin on both sides.
+    That is the limit for a penalty on |theta_1..d|^2 that vanishes; a small `penalty` stands for it. On
+    separable examples theta grows, and its plane comes near the one with the widest margin on both sides.
     """
     theta = maximum(rows, positive)
     if theta is not None:
         return Fitted(theta, False)
-    return Fitted(penalised(rows, positive, LITTLE), True)
+    return Fitted(penalised(rows, positive, penalty), True)
 
 
 def maximum(rows: Sequence[Sequence[float]], positive: Sequence[bool]) -> Optional[list[float]]:
