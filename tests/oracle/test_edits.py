@@ -44,6 +44,12 @@ def log_odds(*x: str) -> Question:
     return Question("gda", "log_odds", {"x": list(x)}, LEARNT)
 
 
+def posterior(documents: list[Json], labels: list[Json], x: list[Json], size: int) -> Question:
+    """The posterior of a document whose words are numbers."""
+    learnt: Mapping[str, Json] = {"documents": documents, "labels": labels, "vocabulary_size": size}
+    return Question("multinomial", "posterior", {"x": x}, learnt)
+
+
 def all_edits(step: str) -> set[tuple[str, str]]:
     """Return what is written in each edit of a step, after what is written there."""
     return {(found.old, found.new) for found in (variant(step, n) for n in numbers_of(step))}
@@ -296,6 +302,39 @@ class TestDiagnosis:
         means = Question("gda", "means", {}, LEARNT)
         assert names(*of_the_other_mean(9)) == ["gda-mle-means:means-of-the-first-class"]
         assert names(*of_the_other_mean(9), passes=(means,)) == []
+
+    def test_two_small_fractions_are_little_beside_many_failures(self) -> None:
+        """They are what the counts of the first class give in the place of its own, as many other edits do:
+
+        3/2^4 : 2/2^4 times the priors 1/3 and 2/3, for instance. Of others, where no class is 0, nothing is known.
+        """
+        two = [
+            (posterior([[1, 1], [2], [2, 3]], [0, 1, 1], [1], 3), {0: 3 / 8, 1: 5 / 8}),
+            (posterior([[1], [2, 2, 1], [2, 1]], [0, 1, 0], [2], 2), {0: 2 / 3, 1: 1 / 3}),
+        ]
+        others = [
+            (
+                posterior([[1] * a, [2] * b, [1, 2]], ["a", "b", "b"], [1, 2], 2),
+                {"a": 0.1 + a / 10 + b / 100, "b": 0.9 - a / 10 - b / 100},
+            )
+            for a in range(1, 7)
+            for b in range(2, 8)
+        ]
+        assert len(names(*two)) == 1
+        assert names(*two, *others) == []
+        assert len(names(*two, *others[:9])) == 1
+
+    def test_what_is_nearly_right_by_label_is_no_other_order_of_classes(self) -> None:
+        """The priors are right, and 10^-9 is added to something: their order reversed gives the same by label."""
+        asked: list[tuple[Question, object]] = []
+        for case in every_case():
+            right = answer(case.question)
+            if case.question.topic == "gaussian_naive_bayes.posterior" and not isinstance(right, Refused):
+                (a, p), (b, q), *others = answered(case.question)
+                if not others and min(p, q) > F(1, 1000):
+                    asked.append((case.question, {a: p + 1e-9, b: q - 1e-9}))
+        assert len(asked) > 9
+        assert names(*asked) == []
 
     def test_a_slip_that_other_outputs_deny_is_worth_less(self) -> None:
         """Where log-odds are right two numbers do not tell it, but nine."""
