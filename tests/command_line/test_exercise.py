@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
-from math import ceil, exp, floor, log, pi
+from math import exp, floor, log, pi
 from pathlib import Path
 from textwrap import fill
 
@@ -115,7 +115,7 @@ WRONG = [
 
 SLIPS: dict[str, list[tuple[float, ...]]] = {
     "bayes-tumour": [(4 / 5,)],
-    # Each alarm multiplies the odds, 1/49 at first, by 4/5 over 1/10, which is 8: after three they are 512/49.
+    # Each alarm multiplies the odds, 1/49 at first, by 4/5 over 1/10, which is 8: three make them 512/49.
     "bayes-second-test": [(8 / 57,), ((8 / 57) ** 2,), (16 / 25,), (2 * 8 / 57,), (512 / (512 + 49),)],
     "bayes-total": [((1 / 5 + 3 / 10 + 3 / 5) / 3,), (1 - 3 / 10,)],
     "matrix-factor": [(1, 0, 2 / 4, 1), (2, 0, 1, 3**2), (4, 0, 2, 10)],
@@ -287,13 +287,14 @@ class TestAnswers:
 
     @pytest.mark.parametrize("id", sorted(set(RIGHT) - {"bayes-elephant", "matrix-definite", "nb-new-word"}))
     def test_a_whole_number_is_never_a_rounded_one(self, call: Call, id: str) -> None:
-        """The answers are 0, 1 and the neighbours of the right values, in all places or in one of them."""
+        """The answers are 0, 1 and the neighbours of the right values, all together or one alone."""
         right = RIGHT[id].split()
         values = [float(Fraction(word)) for word in right]
-        answers = [["0"] * len(right), ["1"] * len(right)]
-        for nearest in (floor, ceil, round, lambda value: floor(value) - 1, lambda value: ceil(value) + 1):
-            whole = [str(nearest(value)) for value in values]
-            answers += [whole, *([*right[:i], n, *right[i + 1 :]] for i, n in enumerate(whole))]
+        answers = {("0",) * len(right), ("1",) * len(right)}
+        for step in (-1, 0, 1, 2):
+            answers.add(tuple(str(floor(value) + step) for value in values))
+        for i, value in enumerate(values):
+            answers.add((*right[:i], str(round(value)), *right[i + 1 :]))
         for answer in answers:
             given = [float(Fraction(word)) for word in answer]
             begins = "right" if given == values else "wrong"
