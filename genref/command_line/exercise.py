@@ -30,15 +30,15 @@ DIGITS = 3
 
 TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
+_EXACT = re.compile(r"[+-]?[0-9]{1,99}(?:/(?!0+$)[0-9]{1,99})?")
 _DECIMAL = re.compile(r"[+-]?(?:([0-9]{1,99})(?:\.([0-9]{0,99}))?|\.([0-9]{1,99}))(?:[eE]([+-]?[0-9]{1,3}))?")
-_FRACTION = re.compile(r"[+-]?[0-9]{1,99}/(?!0+$)[0-9]{1,99}")
 
 
 class Given(NamedTuple):
     """A word of the reader's answer.
 
-    If it is a number, `unit` is what a step of its last digit is worth, 0 for a fraction, and `digits` counts
-    its significant digits.
+    Whole numbers and fractions are exact: their `unit` is 0. A decimal stands for every number that rounds to
+    it: `unit` is the value of one step of its last digit, and `digits` counts its significant digits.
     """
 
     text: str
@@ -157,7 +157,7 @@ def read(text: str, right: Sequence[Entry]) -> list[Given]:
 
     What belongs to labels may stand as label=value, in any order. Raises: DomainError.
     """
-    joined = re.sub(r"\s*([=/])\s*", r"\1", text.replace("\N{MINUS SIGN}", "-"))
+    joined = re.sub(r"\s*([=/])\s*|\s+(?=%)", r"\1", text.replace("\N{MINUS SIGN}", "-"))
     words = re.sub(r"[\s,;()\[\]]+", " ", joined).split()
     labels = [entry.label for entry in right]
     if all(labels) and len(set(labels)) == len(labels) and words and all("=" in word for word in words):
@@ -179,18 +179,20 @@ def _readable(value: object) -> tuple[str, Callable[[Given], bool]]:
         return "yes or no", lambda one: one.text.lower() in TRUTHS
     if isinstance(value, str):
         return "a word", lambda one: True
-    return "numbers such as 1/3, -2 or 0.125", lambda one: one.number is not None or one.text == UNDEFINED
+    allowed = "numbers such as 1/3, -2, 0.125 or 12.5%"
+    return allowed, lambda one: one.number is not None or one.text == UNDEFINED
 
 
 def _given(word: str) -> Given:
-    if _FRACTION.fullmatch(word):
+    if _EXACT.fullmatch(word):
         return Given(word, Fraction(word))
-    found = _DECIMAL.fullmatch(word)
+    decimal = re.sub("%$", "e-2", word)  # 14% is 14e-2: a decimal with two places, as 0.14 is
+    found = _DECIMAL.fullmatch(decimal)
     if found is None:
         return Given(word)
     whole, part, alone, exponent = (group or "" for group in found.groups())
     unit = Fraction(10) ** (int(exponent or 0) - len(part + alone))
-    return Given(word, Fraction(word), unit, len((whole + part + alone).lstrip("0")))
+    return Given(word, Fraction(decimal), unit, len((whole + part + alone).lstrip("0")))
 
 
 def shown(entries: Sequence[Entry]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
-from math import exp, log, pi
+from math import exp, floor, log, pi
 from pathlib import Path
 from textwrap import fill
 
@@ -115,7 +115,8 @@ WRONG = [
 
 SLIPS: dict[str, list[tuple[float, ...]]] = {
     "bayes-tumour": [(4 / 5,)],
-    "bayes-second-test": [(8 / 57,), ((8 / 57) ** 2,), (16 / 25,)],
+    # Each alarm multiplies the odds, 1/49 at first, by 4/5 over 1/10, which is 8: three make them 512/49.
+    "bayes-second-test": [(8 / 57,), ((8 / 57) ** 2,), (16 / 25,), (2 * 8 / 57,), (512 / (512 + 49),)],
     "bayes-total": [((1 / 5 + 3 / 10 + 3 / 5) / 3,), (1 - 3 / 10,)],
     "matrix-factor": [(1, 0, 2 / 4, 1), (2, 0, 1, 3**2), (4, 0, 2, 10)],
     "matrix-inverse-by-hand": [(2, -1, -1, 3)],
@@ -127,6 +128,7 @@ SLIPS: dict[str, list[tuple[float, ...]]] = {
     "gda-priors": [(2, 4)],
     "gda-shared-variance": [(1 + 1 + 4 + 0 + 4,), (2**0.5,)],
     "gda-own-variances": [(2, 8), (2 / 5, 8 / 5), (1, (8 / 3) ** 0.5)],
+    "gda-midpoint": [((3 / 5) / (2 / 5),)],
     "gda-log-odds-at-four": [
         (1 / (1 + exp(-(log(3 / 2) + 5 / 4))),),
         (3 / 2 * exp(5 / 4),),
@@ -146,15 +148,16 @@ SLIPS: dict[str, list[tuple[float, ...]]] = {
     "poisson-calls": [(exp(-6) * 6**4 / 24,), (log(81 / E4),), (81 / E4,)],
     "nb-presence": [(1, 3), (3, 1, 3)],
     "nb-parameters": [(10,), (2 * 1023,), (2 * 1023 + 1,)],
-    "nb-shares": [(2, 2, 0)],
+    "nb-shares": [(2, 2, 0), (2 / 4, 2 / 4, 1 / 4)],
     "nb-spam": [(1 / 3 * 1 * 1 / 2,), (1 * 1 / 2,), (2 / 6,), ((1 / 6) / (1 / 8),)],
-    "laplace-games": [(1 + 1, 4 + 1), (3 / 9, 6 / 9)],
-    "laplace-die": [(4 / 9, 1 / 9, 3 / 9, 1 / 9, 2 / 9, 1 / 9)],
+    "nb-house": [(3 + 1,)],
+    "laplace-games": [(1 + 1, 4 + 1), (3 / 9, 6 / 9), (0, 1)],
+    "laplace-die": [(4 / 9, 1 / 9, 3 / 9, 1 / 9, 2 / 9, 1 / 9), (4 / 12, 0, 3 / 12, 0, 2 / 12, 0)],
     "laplace-sum": [(5 / 8,), (8 / 5,), (5 + 3,)],
-    "laplace-half": [(0 + 1 / 2, 3 + 1 / 2)],
-    "laplace-word": [(2 + 1, 2 + 1, 0 + 1)],
+    "laplace-half": [(0 + 1 / 2, 3 + 1 / 2), (0, (3 + 1 / 2) / (3 + 1))],
+    "laplace-word": [(2 + 1, 2 + 1, 0 + 1), ((2 + 1) / 5, (2 + 1) / 5, 0)],
     "event-identities": [(1, 0, 1, 1, 0)],
-    "event-words": [(4 / 7, 2 / 7, 2 / 7, 1 / 7), (4, 2, 2, 1)],
+    "event-words": [(4 / 7, 2 / 7, 2 / 7, 1 / 7), (4, 2, 2, 1), (4 / 9, 2 / 9, 2 / 9, 0)],
     "event-mail": [(4 / 9 * 2 / 9,)],
     "event-posterior": [(2 / 3 * 8 / 81,), (8 / 81,), (392 / 81,), (2 / 3,)],
 }
@@ -264,6 +267,39 @@ class TestAnswers:
     def test_what_is_right_elsewhere_is_told(self, call: Call, id: str, answer: str, says: str) -> None:
         assert call("exercise", id, *answer.split()).out.splitlines()[0] == says
 
+    @pytest.mark.parametrize(
+        ("id", "answer", "says"),
+        [
+            ("event-words", "4/9 2/9 2/9 0", "no smoothing for word 4: "),
+            ("laplace-die", "1/3 0 1/4 0 1/6 0", "no smoothing for 2, 4 and 6: "),
+            ("laplace-half", "0 7/8", "no smoothing for the outcome that was not seen: "),
+            ("laplace-word", "0.600 0.600 0", "no smoothing for the third word: "),
+            ("laplace-games", "0 1", "all the probability on the more frequent outcome; with smoothing, "),
+            ("bayes-second-test", "16/57", "twice the answer after one alarm"),
+            ("bayes-second-test", "512/561", "the answer after three alarms: "),
+            ("gda-midpoint", "1.5", "the odds, not the probability"),
+            ("nb-shares", "2/4 2/4 1/4", "the shares among all four mails: "),
+            ("nb-house", "4", "the bin from 1200 to 1600, one too high"),
+        ],
+    )
+    def test_a_likely_mistake_is_named(self, call: Call, id: str, answer: str, says: str) -> None:
+        assert call("exercise", id, *answer.split()).out.startswith(f"wrong: you have {says}")
+
+    @pytest.mark.parametrize("id", sorted(set(RIGHT) - {"bayes-elephant", "matrix-definite", "nb-new-word"}))
+    def test_a_whole_number_is_never_a_rounded_one(self, call: Call, id: str) -> None:
+        """The answers are 0, 1 and the neighbours of the right values, all together or one alone."""
+        right = RIGHT[id].split()
+        values = [float(Fraction(word)) for word in right]
+        answers = {("0",) * len(right), ("1",) * len(right)}
+        for step in (-1, 0, 1, 2):
+            answers.add(tuple(str(floor(value) + step) for value in values))
+        for i, value in enumerate(values):
+            answers.add((*right[:i], str(round(value)), *right[i + 1 :]))
+        for answer in answers:
+            given = [float(Fraction(word)) for word in answer]
+            begins = "right" if given == values else "wrong"
+            assert call("exercise", id, *answer).out.startswith(begins), answer
+
     def test_the_divisor_is_said(self, call: Call) -> None:
         result = call("exercise", "gda-shared-variance", "2.50")
         assert result.out.startswith(
@@ -289,6 +325,12 @@ class TestReading:
             ("gda-priors", "1=2/3, 0=1/3", "right\n"),
             ("gda-weights", "(1, \N{MINUS SIGN}1)", "right\n"),
             ("matrix-inverse-by-hand", "[[.4, -.2], [-.2, .6]]", "right: 2/5, -1/5, -1/5, 3/5\n"),
+            ("bayes-tumour", "14.0%", "right: 8/57\n"),
+            ("bayes-tumour", "malignant = 14.04 %", "right: 8/57\n"),
+            ("gda-priors", "33.3 %, 66.7 %", "right: 1/3, 2/3\n"),
+            ("gda-midpoint", "60%", "right: 0.6\n"),
+            ("laplace-sum", "100%", "right: 1\n"),
+            ("gda-log-odds-at-four", "166%", "right: about 1.6554651081081644\n"),
             ("matrix-definite", "No", "right: no\n"),
             ("nb-new-word", "Undefined", "right: undefined\n"),
             ("nb-new-word", "0/0", "right: undefined\n"),
@@ -299,7 +341,7 @@ class TestReading:
     def test_numbers_and_labels(self, call: Call, id: str, answer: str, out: str) -> None:
         assert call("exercise", id, answer) == (0, out, "")
 
-    @pytest.mark.parametrize("answer", ["0.14", ".1", "1e-1"])
+    @pytest.mark.parametrize("answer", ["0.14", ".1", "1e-1", "14%", "14 %"])
     def test_rounded_numbers_need_three_digits(self, call: Call, answer: str) -> None:
         result = call("exercise", "bayes-tumour", answer)
         assert result.status == 1
@@ -331,8 +373,15 @@ class TestReading:
                 "exercise lists",
             ),
             (("--file", "answer.txt"), "exercise is '' (str); allowed: an id, which stands before --file"),
-            (("bayes-tumour", "0/0"), "answer is '0/0' (str); allowed: numbers such as 1/3, -2 or 0.125"),
-            (("bayes-tumour", ""), "answer is '' (str); allowed: numbers such as 1/3, -2 or 0.125"),
+            (
+                ("bayes-tumour", "0/0"),
+                "answer is '0/0' (str); allowed: numbers such as 1/3, -2, 0.125 or 12.5%",
+            ),
+            (("bayes-tumour", ""), "answer is '' (str); allowed: numbers such as 1/3, -2, 0.125 or 12.5%"),
+            (
+                ("bayes-tumour", "1/3%"),
+                "answer is '1/3%' (str); allowed: numbers such as 1/3, -2, 0.125 or 12.5%",
+            ),
             (
                 ("bayes-tumour", "benign=1"),
                 "answer is 'benign=1' (str); allowed: one value for each of malignant",
@@ -349,7 +398,21 @@ class TestReading:
 
     @pytest.mark.parametrize(
         "word",
-        ["9" * 100, "." + "9" * 100, "1e9999", "1/0", "-2/00", "1/" + "3" * 300, "\u0663", "nan", "1_0"],
+        [
+            "9" * 100,
+            "." + "9" * 100,
+            "1e9999",
+            "%",
+            "1e1%",
+            "1%%",
+            "1%2",
+            "1/0",
+            "-2/00",
+            "1/" + "3" * 300,
+            "\u0663",
+            "nan",
+            "1_0",
+        ],
     )
     def test_strange_numbers_are_refused(self, word: str) -> None:
         with pytest.raises(ValueError, match="^answer is .*; allowed: numbers such as"):
