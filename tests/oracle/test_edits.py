@@ -304,9 +304,9 @@ class TestDiagnosis:
         assert names(*of_the_other_mean(9), passes=(means,)) == []
 
     def test_two_small_fractions_are_little_beside_many_failures(self) -> None:
-        """They are what the counts of the first class give in the place of its own, as many other edits do:
+        """The counts of the first class in the place of the others give both, and so do many other edits.
 
-        3/2^4 : 2/2^4 times the priors 1/3 and 2/3, for instance. Of others, where no class is 0, nothing is known.
+        The first is 3/2^4 : 2/2^4 times the priors 1/3 and 2/3. What the 36 others are is not known.
         """
         two = [
             (posterior([[1, 1], [2], [2, 3]], [0, 1, 1], [1], 3), {0: 3 / 8, 1: 5 / 8}),
@@ -325,7 +325,7 @@ class TestDiagnosis:
         assert len(names(*two, *others[:9])) == 1
 
     def test_what_is_nearly_right_by_label_is_no_other_order_of_classes(self) -> None:
-        """The priors are right, and 10^-9 is added to something: their order reversed gives the same by label."""
+        """The priors are right but for 10^-9, and reversing their order gives the same by label."""
         asked: list[tuple[Question, object]] = []
         for case in every_case():
             right = answer(case.question)
