@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 // An example of a page: run, changed, and run again.
+// The output stays while the reader edits the code, and then says that it is from before the changes.
 
 import { h, place } from "./markup.js";
 import { ask, starts, stop } from "./python.js";
@@ -61,9 +62,10 @@ export class Example extends HTMLElement {
   }
 
   async #ask() {
-    const answer = await ask({ do: "run", source: this.source, due: this.printed.due });
+    const { source } = this;
+    const answer = await ask({ do: "run", source, due: this.printed.due });
     this.ranIn = starts;
-    return answer;
+    return { source, ...answer };
   }
 
   edit() {
@@ -100,7 +102,7 @@ export class Example extends HTMLElement {
       autocapitalize: "off",
       oninput: (event) => {
         this.source = event.target.value;
-        event.target.rows = this.source.split("\n").length;
+        this.draw();
       },
       onkeydown: (event) => this.#keyed(event),
     };
@@ -119,17 +121,20 @@ export class Example extends HTMLElement {
   }
 
   #said() {
-    const { running, failure, printed, agrees } = this.state;
+    const { source, running, failure, printed, agrees } = this.state;
+    const changed = source !== this.source;
+    const before = changed ? ", before your changes" : "";
+    const look = changed ? null : "genref-right";
     if (running) return [h("p", null, "Running …")];
     if (failure) return [h("p", { class: "genref-wrong" }, failure)];
     if (printed === undefined) return [];
-    if (agrees && !printed) return [h("p", { class: "genref-right" }, "✓ nothing is printed")];
-    if (agrees) return [h("p", { class: "genref-right" }, "✓ as printed"), h("pre", { tabindex: "0" }, printed)];
+    if (agrees && !printed) return [h("p", { class: look }, `✓ nothing is printed${before}`)];
+    if (agrees) return [h("p", { class: look }, `✓ as printed${before}`), h("pre", { tabindex: "0" }, printed)];
     const output = printed || "(nothing)";
     const due = this.printed.due || "(nothing)";
     return [
       h("div", { class: "genref-both" },
-        h("div", null, h("p", null, "Output"), h("pre", { tabindex: "0" }, output)),
+        h("div", null, h("p", null, `Output${before}`), h("pre", { tabindex: "0" }, output)),
         h("div", null, h("p", null, "On the page"), h("pre", { tabindex: "0" }, due)),
       ),
     ];

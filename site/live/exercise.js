@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 // An exercise: an answer, checked as on the command line.
+// The verdict stays while the reader writes the next answer, and then says which answer it is about.
 
 import { h, place } from "./markup.js";
 import { ask } from "./python.js";
@@ -20,25 +21,33 @@ export class Exercise extends HTMLElement {
 
   async check(event) {
     event.preventDefault();
-    const answer = this.querySelector("input").value;
+    const answer = this.written;
     if (!answer.trim()) return;
-    this.state = { said: "Checking …" };
+    this.state = { answer, said: "Checking …" };
     this.draw();
     try {
-      this.state = await ask({ do: "check", id: this.dataset.id, answer });
+      this.state = { answer, ...(await ask({ do: "check", id: this.dataset.id, answer })) };
     } catch (error) {
-      this.state = { said: error.message };
+      this.state = { answer, said: error.message };
     }
     this.draw();
   }
 
+  get written() {
+    return this.querySelector("input").value;
+  }
+
   draw() {
-    const { right, said } = this.state;
-    const look = right === undefined ? "" : right ? "genref-right" : "genref-wrong";
+    const { answer, right, said } = this.state;
+    const other = said && this.written !== answer;
+    const look = right === undefined || other ? "" : right ? "genref-right" : "genref-wrong";
     place(this.form, [
-      h("label", null, "Your answer ", h("input", { type: "text", autocomplete: "off", spellcheck: "false" })),
+      h("label", null, "Your answer ",
+        h("input", { type: "text", autocomplete: "off", spellcheck: "false", oninput: () => this.draw() })),
       h("button", { type: "submit" }, "Check"),
-      h("p", { "aria-live": "polite", class: look }, said ? `${right ? "✓ " : ""}${said}` : ""),
+      h("p", { "aria-live": "polite", class: look },
+        h("span", null, other ? `Your answer “${answer}”: ` : ""),
+        said ? `${right ? "✓ " : ""}${said}` : ""),
     ]);
   }
 }

@@ -22,6 +22,18 @@ export function said({ text, value }) {
   return text.length <= 24 ? `${text.replaceAll("-", MINUS)} ${sign} ${about}` : about;
 }
 
+const HEADLINE = 60;
+
+/** A number as a headline: " = 3/4 ≈ 0.75". A longer fraction is folded, and `kept` remembers whether it is open. */
+export const headline = ({ text, value }, kept) =>
+  text.length <= HEADLINE
+    ? ` = ${text} ≈ ${rounded(value)}`
+    : [
+        ` ≈ ${rounded(value)}`,
+        h("details", { open: kept?.open, ontoggle: (event) => { if (kept) kept.open = event.target.open; } },
+          h("summary", null, `The exact fraction (${text.length} characters)`), text),
+      ];
+
 /** Numbers with their names. */
 export const readings = (pairs) =>
   h("dl", { class: "genref-readings" }, pairs.filter(Boolean).map(([name, value]) => [h("dt", null, name), h("dd", null, value)]));

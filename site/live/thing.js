@@ -6,15 +6,25 @@ import { h, place } from "./markup.js";
 import { ask } from "./python.js";
 
 /**
- * The markup of a thing: what the `view` of its module makes of `name`, the function of things.py that was asked;
- * `set`, what a reader can set; `shows`, what the function answered. Without `act`, which changes these, it is a picture.
+ * The markup of a thing, which the `view` of its module makes of `name`, the function of things.py that was asked, and
+ * `set`, the values that a reader can set. Without `act`, which changes them, it is a picture.
+ *
+ * The function answers with `shows`, or with the `refusal` of an input. A view reads `shows` only through two functions, so
+ * no number of an earlier answer can stay on the page beside a refused input:
+ * - `result(show, otherwise)` is `show(shows)`, or `otherwise` if the input was refused;
+ * - `answer(show)`, of which each view has one, is `show(shows)`, or the refusal in its place.
  */
 export function content(kind, { name, set, shows, refusal, act }) {
+  const result = (show, otherwise = null) => (shows ? show(shows) : otherwise);
+  const answer = (show) =>
+    h("div", { class: "genref-answer" },
+      // The line is there from the start: a screen reader reads a status aloud when its text changes.
+      h("p", { class: "genref-refusal", role: "status" }, refusal ?? ""),
+      result(show));
   return h(
     "div",
     { class: `genref-thing genref-${kind.names[0]}`, role: "group", "aria-label": kind.title },
-    kind.view({ name, set, shows, act }),
-    h("p", { class: "genref-refusal", role: act ? "status" : null }, refusal ?? ""),
+    kind.view({ name, set, act, result, answer }),
   );
 }
 
@@ -37,8 +47,11 @@ export function thing(kind) {
       this.button.disabled = true;
       this.wanted = { name: kind.names[0], set: {} };
       await this.#follow();
-      if (this.shows) this.querySelector("input, textarea, [tabindex]").focus();
-      else this.button.disabled = false;
+      if (this.name) this.querySelector("input, textarea, [tabindex]").focus();
+      else {
+        this.button.disabled = false;
+        this.querySelector(".genref-refusal").textContent = this.refusal;
+      }
     }
 
     /** Ask for what is wanted, and again if that has changed meanwhile; draw each answer. */
@@ -50,16 +63,17 @@ export function thing(kind) {
         this.wanted = null;
         try {
           const answer = await ask({ do: "touch", name, set });
+          this.shows = answer.shows;
           this.refusal = answer.refusal;
-          if (answer.shows) this.shows = answer.shows;
           if (answer.shows || name === this.name) {
             this.name = name;
             this.set = this.wanted?.name === name ? this.wanted.set : answer.set;
           }
         } catch (error) {
+          this.shows = null;
           this.refusal = error.message;
         }
-        if (this.shows) this.#draw();
+        if (this.name) this.#draw();
       }
       this.asking = false;
     }

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import exp, log, pi, sqrt
 from pathlib import Path
 from typing import Any
@@ -356,6 +357,24 @@ def test_an_example_is_edited_run_and_reset(opened: Any) -> None:
     example.get_by_role("button", name="Reset").click()
     assert run(example).startswith("\N{CHECK MARK} as printed")
 
+    # What it printed stays while the code is edited, and says that it is older.
+    said = example.locator(".genref-said p").first
+    assert said.inner_text() == "\N{CHECK MARK} as printed"
+    example.get_by_role("button", name="Edit").click()
+    printed = editor.input_value()
+    editor.fill("1 +")
+    assert said.inner_text() == "\N{CHECK MARK} as printed, before your changes"
+    assert said.get_attribute("class") is None
+    editor.fill(printed)
+    assert said.inner_text() == "\N{CHECK MARK} as printed"
+    editor.fill("1 +")
+    editor.press("Control+Enter")
+    both.wait_for()
+    assert "SyntaxError" in both.locator("pre").first.inner_text()
+    editor.fill("2")
+    assert both.locator("p").first.inner_text() == "Output, before your changes"
+    example.get_by_role("button", name="Reset").click()
+
 
 def test_exercises(opened: Any) -> None:
     page = opened("laplace").page
@@ -379,6 +398,19 @@ def test_exercises(opened: Any) -> None:
         )
     assert page.evaluate("window.hit") is None
 
+    # A verdict stays while the next answer is written, and says which answer it is about.
+    assert said("2/7, 5/7") == "\N{CHECK MARK} right"
+    verdict, box = form.locator("p"), form.get_by_label("Your answer")
+    for other in ("2/7, 5", ""):
+        box.fill(other)
+        if not other:
+            box.press("Enter")
+        assert verdict.inner_text() == "Your answer \u201c2/7, 5/7\u201d: \N{CHECK MARK} right"
+        assert verdict.get_attribute("class") == ""
+    box.fill("2/7, 5/7")
+    assert verdict.inner_text() == "\N{CHECK MARK} right"
+    assert verdict.get_attribute("class") == "genref-right"
+
 
 WIDGETS = {
     element[7:]: id for id, element in json.loads((ROOT / "site/widgets.json").read_text("utf-8")).items()
@@ -390,14 +422,15 @@ CHAPTERS = {
 
 
 class Thing:
-    """A thing to touch that has been touched."""
+    """A thing to touch that has been touched, by this test or by one before it."""
 
     def __init__(self, watched: Opened, kind: str) -> None:
         self.page, self.root = watched.page, watched.page.locator(f"genref-{kind}")
         assert self.root.locator("svg").first.is_visible()
-        self.root.get_by_role("button", name="Touch").click()
-        self.root.locator("input, textarea").first.wait_for()
-        assert self.root.evaluate("thing => thing.contains(document.activeElement)")
+        if not self.root.locator("input").count():
+            self.root.get_by_role("button", name="Touch").click()
+            self.root.locator("input, textarea").first.wait_for()
+            assert self.root.evaluate("thing => thing.contains(document.activeElement)")
 
     def slide(self, name: str, value: str) -> None:
         """Set a scale by its name."""
@@ -416,6 +449,17 @@ class Thing:
             )
         except Exception as error:
             raise AssertionError(f"{name}: {reading.inner_text()}, not {value}") from error
+
+    def begins_again(self) -> None:
+        """Bring the first answer back, and wait for it."""
+        self.root.get_by_role("button", name="Begin again").click()
+        # Python answers in the order of asking, so the answer to this comes after it.
+        self.page.evaluate(
+            """async () => {
+                const { ask } = await import("./live/python.js");
+                await ask({ do: "touch", name: "bins", set: {} });
+            }"""
+        )
 
     def says(self, text: str) -> None:
         """Wait until a text is shown."""
@@ -537,6 +581,122 @@ def test_spam_is_moved(touched: Any) -> None:
     assert thing.page.evaluate("window.hit") is None
     thing.root.get_by_label("Ham, a message a line").fill("")
     thing.says(things.touch("spam", {**given, "ham": []})["refusal"])
+
+
+REFUSED = [
+    ("sigma", "\u03a3\u2081\u2082", "2", "0.8", "covariance is indefinite"),
+    ("boundary", "\u03a3\u2081\u2082", "2", "0.5", "covariance is indefinite"),
+    ("bins", "Edges", "400, 300", "400, 800, 1200, 1600", "edges[1] is 300"),
+    ("bins", "Edges", "", "400, 800, 1200, 1600", "edge 1 is ''"),
+    ("spam", "Spam, a message a line", "", "\n".join(things.MAILS["spam"]), "class 'spam'"),
+    ("spam", "Ham, a message a line", "\n", "\n".join(things.MAILS["ham"]), "class 'ham'"),
+]
+"""Things; a control, a value that is refused and the value that it had; how the refusal begins."""
+
+NUMBERS = "dd, table, strong, stop, .line, .dot, .bin, .mark:not(.handle .mark)"
+"""What draws or says a number of an answer."""
+
+
+class Looked:
+    """What a reader sees of a thing."""
+
+    def __init__(self, root: Any) -> None:
+        self.text = root.inner_text()
+        self.numbers = root.locator(NUMBERS).count()
+        self.handles = root.locator(".handle").count()
+        self.top = root.locator("input").first.evaluate(
+            "(input, root) => input.getBoundingClientRect().y - root.getBoundingClientRect().y",
+            root.element_handle(),
+        )
+        self.labels = root.locator("svg[aria-label]").evaluate_all("all => all.map(svg => svg.ariaLabel)")
+
+
+def refused(thing: Thing, begins: str, before: Looked) -> None:
+    """Check that a refusal stands where the numbers were, and that nothing of them is left."""
+    line = thing.root.locator(".genref-refusal")
+    line.get_by_text(begins).wait_for(timeout=10_000)
+    now = Looked(thing.root)
+    assert now.numbers == 0 < before.numbers
+    assert now.handles == before.handles, "the points that a reader can drag stay"
+    assert now.top == pytest.approx(before.top, abs=1), "no control moves under the reader's pointer"
+    assert all(now.labels) and len(now.labels) <= len(before.labels)
+    assert not set(now.labels) & set(before.labels)
+    again = thing.root.get_by_role("button", name="Begin again").bounding_box()
+    assert 0 < again["y"] - line.bounding_box()["y"] < 100, "the last line above the button"
+
+
+def restored(thing: Thing, before: Looked) -> None:
+    """Wait until everything is there again."""
+    thing.root.locator(".genref-refusal").wait_for(state="hidden", timeout=PATIENCE)
+    assert vars(Looked(thing.root)) == vars(before)
+
+
+@pytest.mark.parametrize(("kind", "name", "wrong", "right", "begins"), REFUSED)
+def test_what_is_refused_shows_no_old_number(
+    touched: Any, kind: str, name: str, wrong: str, right: str, begins: str
+) -> None:
+    thing = touched(kind)
+    thing.begins_again()
+    if kind == "boundary":
+        thing.root.get_by_label("the parameters").check()
+        thing.reads("\u03b8 of GDA", ", ".join(map(four, shown("parameters")["theta"])))
+    before = Looked(thing.root)
+    control = thing.root.get_by_label(name, exact=True)
+    change = partial(thing.slide, name) if control.get_attribute("type") == "range" else control.fill
+    change(wrong)
+    refused(thing, begins, before)
+    change(right)
+    restored(thing, before)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_without_an_answer_no_old_number_is_shown(touched: Any, kind: str) -> None:
+    """Python ends while each thing waits for its answer, and is started again by the next change."""
+    thing = touched(kind)
+    thing.begins_again()
+    before = Looked(thing.root)
+    change = """async (thing, reason) => {
+        const { stop } = await import("./live/python.js");
+        const control = [...thing.querySelectorAll("input[type=range]")].at(-1);
+        control.dispatchEvent(new Event("input"));
+        if (reason) stop(reason);
+    }"""
+    thing.root.evaluate(change, "no answer")
+    refused(thing, "no answer", before)
+    thing.root.evaluate(change, "")
+    restored(thing, before)
+
+
+def test_python_that_does_not_start_is_told(browser: Any, site: str) -> None:
+    page = browser.new_page()
+    page.route("**/genref.zip", lambda route: route.fulfill(status=404))
+    page.goto(f"{site}/laplace.html")
+    thing = page.locator("genref-alpha")
+    thing.get_by_role("button", name="Touch").click()
+    thing.get_by_text("genref.zip: 404").wait_for(timeout=PATIENCE)
+    assert thing.get_by_role("button", name="Touch").is_enabled()
+    page.close()
+
+
+def test_a_long_fraction_is_folded(touched: Any) -> None:
+    thing = touched("spam")
+    thing.begins_again()
+    message = "See a car, you win a prize now " * 8
+    exact = shown("spam", message=message)["posterior"]
+    assert len(exact["text"]) > 60
+    thing.root.get_by_label("A new message").fill(message)
+    fold = thing.root.locator(".genref-verdict details")
+    fold.wait_for()
+    assert exact["text"] not in thing.root.inner_text()
+    assert f"p(spam | message) \N{ALMOST EQUAL TO} {four(exact['value'])}" in thing.root.inner_text()
+    fold.locator("summary").click()
+    assert exact["text"] in thing.root.inner_text()
+    thing.root.get_by_label("A new message").fill(f"{message} now")
+    longer = shown("spam", message=f"{message} now")["posterior"]["text"]
+    thing.says(longer)  # it stays open
+    thing.root.get_by_label("A new message").fill("See")
+    thing.says(f"{shown('spam', message='See')['posterior']['text']} \N{ALMOST EQUAL TO}")
+    assert fold.count() == 0
 
 
 LIVE = [".genref-foot", ".genref-form", "genref-spam", "genref-bins"]

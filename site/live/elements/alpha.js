@@ -10,7 +10,7 @@ export const title = "Laplace smoothing of the words of five messages";
 const across = (p) => 80 + 300 * p;
 const down = (i) => 30 + 26 * i;
 
-export function view({ set, shows, act }) {
+function drawn(shows) {
   const foot = down(shows.words.length) - 8;
   const row = ({ word, spam, ham, present }, i) =>
     h("g", { class: present ? "present" : null },
@@ -20,7 +20,7 @@ export function view({ set, shows, act }) {
       h("circle", { cx: across(spam.value), cy: down(i), r: 5, class: "mark class-1" }),
     );
   const label = `For each of ${shows.words.length} words the probability that a spam has it and that a ham has it: ${shows.words.map(({ word, spam, ham }) => `${word} ${spam.text}, ${ham.text}`).join("; ")}`;
-  const picture = h("svg", { viewBox: `0 0 400 ${foot + 24}`, role: "img", "aria-label": label },
+  return h("svg", { viewBox: `0 0 400 ${foot + 24}`, role: "img", "aria-label": label },
     h("g", { class: "lattice" },
       [0, 0.25, 0.5, 0.75, 1].map((p) => [
         h("path", { d: `M${across(p)} 14V${foot}` }),
@@ -28,18 +28,20 @@ export function view({ set, shows, act }) {
       ])),
     shows.words.map(row),
   );
+}
+
+export function view({ set, act, result, answer }) {
   const keys = h("p", { class: "genref-keys" }, h("span", { class: "class-1" }, "○ p(word | spam)"), h("span", { class: "class-0" }, "× p(word | ham)"));
-  const has = shows.words.filter(({ present }) => present);
-  return beside([picture, keys], [
+  return beside([h("div", null, result(drawn)), keys], [
     act && [
       scale("α", set.smoothing, [0, 5, 0.25], (value) => act.set({ smoothing: value })),
       h("label", { class: "genref-text" }, "A new message ", h("input", { type: "text", value: set.message, oninput: (event) => act.set({ message: event.target.value }) })),
     ],
-    readings([
+    answer(({ words, posterior, refusal }) => readings([
       !act && ["α", set.smoothing],
-      [`p(spam | “${set.message}”)`, shows.posterior ? said(shows.posterior) : `0/0: ${shows.refusal}`],
-      ...has.map(({ word, spam, ham }) => [`p(${word} | spam), p(${word} | ham)`, `${spam.text}, ${ham.text}`]),
-    ]),
+      [`p(spam | “${set.message}”)`, posterior ? said(posterior) : `0/0: ${refusal}`],
+      ...words.map(({ word, spam, ham, present }) => present && [`p(${word} | spam), p(${word} | ham)`, `${spam.text}, ${ham.text}`]),
+    ])),
     again(act),
   ]);
 }

@@ -9,12 +9,11 @@ export const title = "The bins of the living areas, with either end closed";
 
 const across = (area) => 15 + (370 * area) / 2000;
 
-function row(shows, rule, y) {
+function bins(shows, rule, y) {
   const at = across(shows.area.value.value);
   const edges = shows.edges.map(({ value }) => value.value);
   const starts = [0, ...edges];
   return [
-    h("text", { x: 15, y: y - 34 }, `closed = “${rule}”: a bin contains its ${rule} end`),
     h("path", { d: `M${at} ${y - 26}V${y + 12}`, class: "line new" }),
     starts.map((start, i) => {
       const end = edges[i] ?? 2000;
@@ -30,25 +29,33 @@ function row(shows, rule, y) {
   ];
 }
 
-export function view({ set, shows, act }) {
-  const { area } = shows;
-  const label = `The living areas from 0 to 2000 in ${shows.edges.length + 1} bins; ${set.area} is in bin ${area.left} with the left ends closed, in bin ${area.right} with the right ends closed`;
+const row = (result, rule, y) => [
+  h("text", { x: 15, y: y - 34 }, `closed = “${rule}”: a bin contains its ${rule} end`),
+  result((shows) => bins(shows, rule, y)),
+];
+
+export function view({ set, act, result, answer }) {
+  const label = result(
+    ({ area, edges }) => `The living areas from 0 to 2000 in ${edges.length + 1} bins; ${set.area} is in bin ${area.left} with the left ends closed, in bin ${area.right} with the right ends closed`,
+    "The living areas from 0 to 2000, without bins",
+  );
   const picture = h("svg", { viewBox: "0 0 400 190", role: "img", "aria-label": label },
-    row(shows, "left", 56),
-    row(shows, "right", 142),
-    h("g", { class: "lattice" }, shows.edges.map(({ value }) => h("text", { x: across(value.value), y: 180, "text-anchor": "middle" }, value.text))),
+    row(result, "left", 56),
+    row(result, "right", 142),
+    h("g", { class: "lattice" },
+      result(({ edges }) => edges.map(({ value }) => h("text", { x: across(value.value), y: 180, "text-anchor": "middle" }, value.text)))),
   );
   return beside(picture, [
     act && [
       scale("area", set.area, [0, 2000, 10], (value) => act.set({ area: value })),
       h("label", { class: "genref-text" }, "Edges ", h("input", { type: "text", value: set.edges, oninput: (event) => act.set({ edges: event.target.value }) })),
     ],
-    readings([
+    answer(({ area }) => readings([
       !act && ["area", set.area],
       ["bin, left ends closed", String(area.left)],
       ["bin, right ends closed", String(area.right)],
       area.edge && ["an edge", "the rules differ"],
-    ]),
+    ])),
     again(act),
   ]);
 }

@@ -18,19 +18,20 @@ const shade = ([from, to], steps) =>
 
 const formula = (theta) => theta.map(rounded).join(", ");
 
-export function view({ name, set, shows, act }) {
+const values = ({ means }) => means.map((mean) => mean.map(({ value }) => value));
+
+export function view({ name, set, act, result, answer }) {
   const fits = name === "boundary";
-  const means = shows.means.map((mean) => mean.map(({ value }) => value));
-  const drawn = [
+  const drawn = result((shows) => [
     shade(shows.ends, shows.shade),
     h("rect", { x: -5, y: -4, width: 10, height: 8, fill: "url(#boundary-shade)" }),
-    means.map((mean, y) => contours(mean, shows.factor, [1, 2], `class-${y} faint`)),
+    values(shows).map((mean, y) => contours(mean, shows.factor, [1, 2], `class-${y} faint`)),
     line(shows.line, "ink"),
     shows.rival && line(shows.rival.line, "ink dashed"),
-  ];
+  ]);
   const points = fits
     ? [
-        means.map((mean, y) => mark(mean, "plus", `class-${y}`)),
+        h("g", null, result((shows) => values(shows).map((mean, y) => mark(mean, "plus", `class-${y}`)))),
         set.classes.map((points, y) =>
           points.map((point, i) =>
             handle(`Point ${i + 1} of class ${y}`, point, SHAPES[y], `class-${y}`, act, (place) =>
@@ -39,29 +40,31 @@ export function view({ name, set, shows, act }) {
     : set.means.map((mean, y) =>
         handle(`Mean of class ${y}`, mean, "plus", `class-${y}`, act, (place) => act.set({ means: changed(set.means, y, place) })));
   const probe = handle("The new point x", set.x, "diamond", "new", act, (place) => act.set({ x: place }));
-  const label = `Two classes, the contours of their Gaussians, and the straight line where both are equally probable; p(y = 1 | x) is ${rounded(shows.posterior.value)} at the new point`;
-  const { rival } = shows;
+  const label = result(
+    ({ posterior }) => `Two classes, the contours of their Gaussians, and the straight line where both are equally probable; p(y = 1 | x) is ${rounded(posterior.value)} at the new point`,
+    "The points that can be moved, without a line",
+  );
   const keys = h("p", { class: "genref-keys" },
     SHAPES.map((shape, y) => h("span", { class: `class-${y}` }, `${fits ? SIGNS[y] : "+"} y = ${y}`)),
-    h("span", { class: "new" }, "◇ x"), h("span", null, "solid: GDA"), rival && h("span", null, "dashed: logistic regression"));
+    h("span", { class: "new" }, "◇ x"), h("span", null, "solid: GDA"), fits && h("span", null, "dashed: logistic regression"));
   return beside(
     [plane("boundary", label, act, drawn, [points, probe]), keys],
     [
       act && choice("boundary-of", "Set", [["boundary", "the points"], ["parameters", "the parameters"]], name, (other) => act.set({}, other)),
-      act && scale("φ = p(y = 1)", fits && !set.phi ? rounded(shows.phi.value) : set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
+      act && scale("φ = p(y = 1)", fits && !set.phi ? result(({ phi }) => rounded(phi.value), "") : set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
       act && !fits && [
         scale("Σ₁₁", set.variance_1, [0.2, 4, 0.1], (value) => act.set({ variance_1: value })),
         scale("Σ₁₂", set.covariance, [-2, 2, 0.1], (value) => act.set({ covariance: value })),
         scale("Σ₂₂", set.variance_2, [0.2, 4, 0.1], (value) => act.set({ variance_2: value })),
       ],
-      readings([
-        ["GDA: p(y = 1 | x)", rounded(shows.posterior.value)],
+      answer(({ posterior, rival, theta, means }) => readings([
+        ["GDA: p(y = 1 | x)", rounded(posterior.value)],
         rival?.probability && ["logistic regression: p(y = 1 | x)", rounded(rival.probability.value)],
-        ["θ of GDA", formula(shows.theta)],
+        ["θ of GDA", formula(theta)],
         rival && ["θ of logistic regression", rival.refusal || formula(rival.theta)],
-        fits && ["μ₀", shows.means[0].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
-        fits && ["μ₁", shows.means[1].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
-      ]),
+        fits && ["μ₀", means[0].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
+        fits && ["μ₁", means[1].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
+      ])),
       again(act),
     ],
   );

@@ -10,13 +10,14 @@ export const title = "The covariance of a Gaussian, its contours and axes";
 const matrix = (rows) =>
   h("span", { class: "genref-matrix" }, rows.map((row) => row.map((entry) => h("span", null, entry.replaceAll("-", "−")))));
 
-export function view({ set, shows, act }) {
+export function view({ set, act, result, answer }) {
   const { variance_1, covariance, variance_2, x } = set;
-  const drawn = [
-    contours([0, 0], shows.factor, [1, 2, 3], "class-0"),
-    shows.axes.map(({ end: [u, v] }) => h("g", { transform: "scale(3)" }, line([[-u, -v], [u, v]], "axis"))),
-  ];
-  const label = `Contours of N(0, Sigma) at the distances 1, 2 and 3, with their axes; Sigma is ${variance_1}, ${covariance}; ${covariance}, ${variance_2}`;
+  const drawn = result(({ factor, axes }) => [
+    contours([0, 0], factor, [1, 2, 3], "class-0"),
+    axes.map(({ end: [u, v] }) => h("g", { transform: "scale(3)" }, line([[-u, -v], [u, v]], "axis"))),
+  ]);
+  const drawing = result(() => "Contours of N(0, Sigma) at the distances 1, 2 and 3, with their axes", "The plane, without contours");
+  const label = `${drawing}; Sigma is ${variance_1}, ${covariance}; ${covariance}, ${variance_2}`;
   const picture = plane("sigma", label, act, drawn, handle("The point x", x, "diamond", "new", act, (place) => act.set({ x: place })));
   return beside(picture, [
     act && [
@@ -24,7 +25,7 @@ export function view({ set, shows, act }) {
       scale("Σ₁₂", covariance, [-2, 2, 0.1], (value) => act.set({ covariance: value })),
       scale("Σ₂₂", variance_2, [0.2, 4, 0.1], (value) => act.set({ variance_2: value })),
     ],
-    readings([
+    answer((shows) => readings([
       !act && ["Σ", matrix([[variance_1, covariance], [covariance, variance_2]])],
       ["|Σ|", said(shows.determinant)],
       ["Σ⁻¹", matrix(shows.inverse)],
@@ -32,7 +33,7 @@ export function view({ set, shows, act }) {
       ["density at 0", said(shows.peak)],
       [`density at x = (${x.join(", ").replaceAll("-", "−")})`, said(shows.density)],
       ["squared distance of x", said(shows.squared_distance)],
-    ]),
+    ])),
     again(act),
   ]);
 }

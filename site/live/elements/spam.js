@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the genref authors
 
 import { h } from "../markup.js";
-import { again, choice, rounded, said, scale } from "../parts.js";
+import { again, choice, headline, rounded, said, scale } from "../parts.js";
 
 export const names = ["spam"];
 export const title = "Your own spam filter, explained word by word";
@@ -32,10 +32,26 @@ const table = (caption, head, rows) =>
 const area = (name, value, rows, change) =>
   h("label", { class: "genref-text" }, name, h("textarea", { rows, value, oninput: (event) => change(event.target.value) }));
 
-export function view({ set, shows, act }) {
-  const { label, posterior, prior, words, parts } = shows;
+/** The verdict, and why. */
+function explained({ label, posterior, prior, words, parts, log_odds: sum }, act) {
   const most = Math.max(...parts.map(({ log_odds }) => Math.abs(log_odds)), 1e-9);
   const estimate = (number) => (number ? number.text : "unknown");
+  return [
+    h("div", { class: "genref-verdict", "aria-live": act ? "polite" : null },
+      h("strong", { class: label === "spam" ? "class-1" : "class-0" }, label), " p(spam | message)", headline(posterior, act?.own)),
+    h("div", { class: "genref-columns" },
+      table("Read word by word", ["word", "given spam", "given ham", "p(spam | so far)"], [
+        ["(prior)", "", "", chance(prior)],
+        ...words.map(({ word, spam, ham, posterior: p }) => [word, estimate(spam), estimate(ham), chance(p)]),
+      ]),
+      table("What adds to the log-odds of spam", ["part", "log-odds", ""], [
+        ...parts.map(({ name, log_odds }) => [name, rounded(log_odds), balance(log_odds, most)]),
+        ["sum", rounded(sum), ""],
+      ])),
+  ];
+}
+
+export function view({ set, act, answer }) {
   return [
     act && h("div", { class: "genref-columns" },
       area("Spam, a message a line", act.own.spam ?? set.spam.join("\n"), 4, (text) => { act.own.spam = text; act.set({ spam: lines(text) }); }),
@@ -47,17 +63,7 @@ export function view({ set, shows, act }) {
     act && h("div", { class: "genref-columns" },
       choice("event-model", "Event model", [["multinomial", "multinomial"], ["bernoulli", "Bernoulli"]], set.event_model, (value) => act.set({ event_model: value })),
       scale("α", set.smoothing, [0.25, 5, 0.25], (value) => act.set({ smoothing: value }))),
-    h("p", { class: "genref-verdict", "aria-live": act ? "polite" : null },
-      h("strong", { class: label === "spam" ? "class-1" : "class-0" }, label), ` p(spam | message) = ${posterior.text} ≈ ${rounded(posterior.value)}`),
-    h("div", { class: "genref-columns" },
-      table("Read word by word", ["word", "given spam", "given ham", "p(spam | so far)"], [
-        ["(prior)", "", "", chance(prior)],
-        ...words.map(({ word, spam, ham, posterior: p }) => [word, estimate(spam), estimate(ham), chance(p)]),
-      ]),
-      table("What adds to the log-odds of spam", ["part", "log-odds", ""], [
-        ...parts.map(({ name, log_odds }) => [name, rounded(log_odds), balance(log_odds, most)]),
-        ["sum", rounded(shows.log_odds), ""],
-      ])),
+    answer((shows) => explained(shows, act)),
     again(act),
   ];
 }

@@ -14,12 +14,28 @@ const [GROUND, FLOOR, TALL] = [130, 290, 120];
 const curve = (rows, column, top, base) =>
   `M${rows.map((row) => `${across(row[0]).toFixed(2)} ${(base - (TALL * row[column]) / top).toFixed(2)}`).join("L")}`;
 
-export function view({ set, shows, act }) {
-  const top = Math.max(...shows.curves.flatMap(([, p, q]) => [p, q]));
-  const x = Number(set.x);
-  const { value: edge } = shows.threshold;
+/** The curves, and what they are at x. */
+function drawn({ curves, threshold, densities, posterior }, x) {
+  const top = Math.max(...curves.flatMap(([, p, q]) => [p, q]));
   const dot = (base, share, look) => h("circle", { cx: across(x), cy: base - TALL * share, r: 4, class: `dot ${look}` });
-  const label = `Above, the densities of two classes; below, p(y = 1 | x), which rises from 0 to 1 and is a half at ${rounded(edge)}; at x = ${set.x} it is ${rounded(shows.posterior.value)}`;
+  const edge = threshold.value;
+  return [
+    edge > -3 && edge < 10 && h("path", { d: `M${across(edge)} 5V${FLOOR}`, class: "line ink dashed" }),
+    h("path", { d: curve(curves, 1, top, GROUND), class: "line class-0" }),
+    h("path", { d: curve(curves, 2, top, GROUND), class: "line class-1 dashed" }),
+    h("path", { d: curve(curves, 3, 1, FLOOR), class: "line ink strong" }),
+    h("path", { d: `M${across(x)} 5V${FLOOR}`, class: "line new" }),
+    dot(GROUND, densities[0].value / top, "class-0"),
+    dot(GROUND, densities[1].value / top, "class-1"),
+    dot(FLOOR, posterior.value, "new"),
+  ];
+}
+
+export function view({ set, act, result, answer }) {
+  const label = result(
+    ({ threshold, posterior }) => `Above, the densities of two classes; below, p(y = 1 | x), which rises from 0 to 1 and is a half at ${rounded(threshold.value)}; at x = ${set.x} it is ${rounded(posterior.value)}`,
+    "The axes of two densities and of p(y = 1 | x), without curves",
+  );
   const picture = h("svg", { viewBox: "0 0 400 315", role: "img", "aria-label": label },
     h("g", { class: "lattice" },
       h("path", { d: `M20 ${GROUND}H380M20 ${FLOOR}H380` }),
@@ -27,14 +43,7 @@ export function view({ set, shows, act }) {
       [-2, 0, 2, 4, 6, 8, 10].map((u) => h("text", { x: across(u), y: FLOOR + 15, "text-anchor": "middle" }, rounded(u))),
       [[0, 1], [0.5, 0.5], [1, 0]].map(([p]) => h("text", { x: 14, y: FLOOR - TALL * p + 4, "text-anchor": "end" }, p === 0.5 ? "½" : p)),
     ),
-    edge > -3 && edge < 10 && h("path", { d: `M${across(edge)} 5V${FLOOR}`, class: "line ink dashed" }),
-    h("path", { d: curve(shows.curves, 1, top, GROUND), class: "line class-0" }),
-    h("path", { d: curve(shows.curves, 2, top, GROUND), class: "line class-1 dashed" }),
-    h("path", { d: curve(shows.curves, 3, 1, FLOOR), class: "line ink strong" }),
-    h("path", { d: `M${across(x)} 5V${FLOOR}`, class: "line new" }),
-    dot(GROUND, shows.densities[0].value / top, "class-0"),
-    dot(GROUND, shows.densities[1].value / top, "class-1"),
-    dot(FLOOR, shows.posterior.value, "new"),
+    result((shows) => drawn(shows, Number(set.x))),
     h("text", { x: 24, y: 16, class: "class-0" }, "p(x | y = 0)"),
     h("text", { x: 376, y: 16, class: "class-1", "text-anchor": "end" }, "p(x | y = 1)"),
     h("text", { x: 24, y: FLOOR - TALL - 6 }, "p(y = 1 | x)"),
@@ -45,12 +54,12 @@ export function view({ set, shows, act }) {
       scale("φ = p(y = 1)", set.phi === "1/2" ? "0.5" : set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
       scale("variance", set.variance, [0.5, 6, 0.5], (value) => act.set({ variance: value })),
     ],
-    readings([
+    answer((shows) => readings([
       ["the threshold", said(shows.threshold)],
       [`p(y = 1 | x = ${set.x.replaceAll("-", "−")})`, rounded(shows.posterior.value)],
       ["p(x | y = 0), p(x | y = 1)", shows.densities.map(({ value }) => rounded(value)).join(", ")],
       ["predicted", `y = ${shows.label}`],
-    ]),
+    ])),
     again(act),
   ]);
 }

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The limits of spec/limits.md, from both sides: at a limit there is a result, one past it an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import MIN_EMIN, Decimal
+from fractions import Fraction as F
+from functools import partial
+
+import pytest
+
+from genref import bernoulli_naive_bayes as bernoulli
+from genref import categorical_naive_bayes as categorical
+from genref import multinomial_naive_bayes as multinomial
+from genref.engine.exact import exact
+from genref.engine.logistic_maximum import NOTHING, _nearest
+from genref.errors import DomainError
+from genref.files.model_json import Malformed, count_of, number_of
+from genref.gaussian import density, log_density
+from genref.linear_algebra import determinant, inverse
+from genref.logistic import poisson_logistic_form
+from genref.logistic_regression import ascent, fit
+from genref.moments import Moments
+
+OUTCOMES = 10**12
+
+
+def refused(call: Callable[[], object], message: str) -> bool:
+    """Whether a call raises the DomainError that names the limit."""
+    with pytest.raises(DomainError, match=message):
+        call()
+    return True
+
+
+class TestNumbers:
+    def test_bits_above_and_below_the_line(self) -> None:
+        most, more = 2 ** (2**20) - 1, 2 ** (2**20)  # 2^20 bits, and one more
+        for number in (most, -most, F(1, most), F(most, 2)):
+            assert exact(number) == number
+        for number in (more, -more, F(1, more), F(more, 3)):
+            assert refused(partial(exact, number), "allowed: numbers of at most 1048576 bits above and below")
+
+    @pytest.mark.parametrize("sign", ["", "-"])
+    def test_power_of_ten_of_a_decimal(self, sign: str) -> None:
+        for e in ("100000", "-100000"):
+            assert exact(Decimal(f"1E{sign}{e}".replace("--", ""))) in (10**100000, F(1, 10**100000))
+        for more in (f"{sign}1E100001", f"{sign}1E-100001"):
+            assert refused(partial(exact, Decimal(more)), "allowed: a power of ten of at most 100000$")
+
+    def test_digits_of_a_result(self) -> None:
+        model = bernoulli.fit([[1], [0]], ["a", "b"])
+        # 2/3 against 1/3
+        assert model.posterior([1], digits=10_000)["b"] == Decimal("0." + "3" * 10_000)
+        for digits in (0, 10_001):
+            assert refused(partial(model.posterior, [1], digits=digits), f"^digits is {digits} .*1 to 10000$")
+
+    def test_a_density_within_the_range_of_decimals(self) -> None:
+        # mpmath: the density of N(0, 1) at 2145966026 is 10^-999999999730333811.77, at the next integer
+        # 10^-1000000000662315015.4
+        assert MIN_EMIN == -999999999999999999
+        assert density([2145966026], [0], [[1]], digits=1) == Decimal("2E-999999999730333812")
+        beyond = partial(density, [2145966027], [0], [[1]])
+        assert refused(partial(beyond, digits=1), "^power of ten of the result is .* its logarithm$")
+        # its logarithm is -x^2/2 - ln(2 pi)/2 = -(x^2 - 1)/2 - 1.4189..., of 19 digits before the point
+        assert log_density([2145966027], [0], [[1]], digits=19) == -((2145966027**2 - 1) // 2) - 1
+
+
+class TestOutcomes:
+    """Categories, words and binary features are numbered up to 10^12."""
+
+    def test_binary_features(self) -> None:
+        last = OUTCOMES - 1  # they are numbered from 0
+        model = bernoulli.fit([{1}, {last}], ["a", "b"], features=OUTCOMES)
+        # feature 1 is present: 2/3 against 1/3; the last one is absent: 2/3 against 1/3 again
+        assert model.posterior({1}) == {"a": 0.8, "b": 0.2} and model.posterior({last})["b"] == 0.8
+        for use in (bernoulli.fit, bernoulli.count):
+            more: Callable[[], object] = partial(use, [{1}, {2}], ["a", "b"], features=OUTCOMES + 1)
+            assert refused(more, "^features is 1000000000001 .*; allowed: at most 1000000000000$")
+
+    def test_categories(self) -> None:
+        model = categorical.fit([[OUTCOMES], [1]], ["a", "b"], [OUTCOMES])
+        # (1 + 1) / (10^12 + 1) against 1 / (10^12 + 1)
+        assert model.exact_posterior([OUTCOMES]) == {"a": F(2, 3), "b": F(1, 3)}
+        more = partial(categorical.fit, [[1], [1]], ["a", "b"], [OUTCOMES + 1])
+        assert refused(more, r"^levels\[0\] is .* from 1 to 1000000000000$")
+        rows = [[OUTCOMES + 1], [1]]
+        assert refused(partial(categorical.fit, rows, ["a", "b"]), r"^rows\[0\]\[0\] is 1000000000001 ")
+
+    def test_words_of_a_vocabulary(self) -> None:
+        model = multinomial.fit([[OUTCOMES], [1]], ["a", "b"], OUTCOMES)
+        assert model.exact_posterior([OUTCOMES]) == {"a": F(2, 3), "b": F(1, 3)}
+        more = partial(multinomial.fit, [[1]], ["a"], OUTCOMES + 1)
+        assert refused(more, "^vocabulary_size is .* from 1 to 1000000000000$")
+
+    def test_words_of_a_document(self) -> None:
+        model = multinomial.fit([[1, 1, 2], [1, 2, 2]], ["a", "b"])
+        assert (
+            model.predict({1: OUTCOMES}) == "a"
+            and len(model.argmax({1: OUTCOMES // 2, 2: OUTCOMES // 2})) == 2
+        )
+        assert refused(partial(model.predict, {1: OUTCOMES, 2: 1}), "^words of x is 1000000000001 ")
+
+    def test_counts_of_a_poisson_x(self) -> None:
+        # ln(3/1) for each count, and 1 - 3 = -2 once
+        form = poisson_logistic_form({0: 1, 1: 3}, {0: 0.5, 1: 0.5})
+        assert form.log_odds([OUTCOMES], digits=13) == Decimal("1098612288666")
+        assert refused(partial(form.log_odds, [OUTCOMES + 1]), r"^x\[0\] is 1000000000001 .* 1000000000000$")
+
+
+class TestBits:
+    """What is multiplied out has at most 2^22 bits, a determinant 2^20."""
+
+    def test_an_exact_value_of_twos(self) -> None:
+        # 2 has two bits, as a factor of 2^21 words: 2^22 in all
+        model = multinomial.fit([[1, 2]], ["a"], smoothing=0)
+        assert model.joint({1: 2**21}) == {"a": F(1, 2 ** (2**21))}
+        for more in (2**21 + 1, OUTCOMES):
+            for use in (model.joint, partial(model.likelihood, label="a")):
+                message = (
+                    f"^bits of an exact value is {2 * more} .*; allowed: at most 4194304; rounded, it has"
+                )
+                assert refused(partial(use, {1: more}), message)
+            assert model.posterior({1: more}) == {"a": 1.0}
+
+    def test_a_posterior_that_needs_no_exact_value(self) -> None:
+        # absent, each of the other 10^12 - 2 features says the same for both classes
+        model = bernoulli.fit([{1}, {2}], ["a", "b"], features=OUTCOMES)
+        # 2/3 against 1/3 for each of the features 1 and 2
+        assert model.posterior({1}) == {"a": 0.8, "b": 0.2}
+        assert refused(partial(model.joint, {1}), "^bits of an exact value is 3999999999998 ")
+
+    def test_a_determinant(self) -> None:
+        half = 2 ** (2**19 - 1)  # of 2^19 bits
+        assert determinant([[half, 0], [0, half]]) == half**2
+        for use in (determinant, inverse):
+            message = "^bits of an exact determinant is 1048577 .*allowed: at most 1048576$"
+            assert refused(partial(use, [[2 * half, 0], [0, half]]), message)
+
+
+class TestSizes:
+    def test_features_of_a_parameter_count(self) -> None:
+        most = bernoulli.parameter_count(10**8)
+        assert most.explicit.bit_length() == most.naive == 10**8
+        message = "^features is 100000001 .*; allowed: at most 100000000, so that 2.d fits into memory$"
+        assert refused(partial(bernoulli.parameter_count, 10**8 + 1), message)
+
+    def test_dimension_of_empty_moments(self) -> None:
+        assert Moments.none(10_000, diagonal=True).sums == (0,) * 10_000
+        for dimension in (0, 10_001):
+            message = f"^dimension is {dimension} .*; allowed: whole numbers from 1 to 10000$"
+            assert refused(partial(Moments.none, dimension, diagonal=True), message)
+
+    def test_steps_of_ascent(self) -> None:
+        # theta' x stays 0 at x = 0, which has both labels
+        path = ascent([0, 1], [[0], [0]], [0, 1], step_size=1, steps=1000)
+        assert len(path) == 1001 and path[1000] == (0.0, 1.0)
+        more = partial(ascent, [0, 1], [[0], [0]], [0, 1], step_size=1, steps=1001)
+        assert refused(more, "^steps is 1001 .*; allowed: at most 1000$")
+
+    @pytest.mark.slow
+    def test_numbers_in_a_model_file(self) -> None:
+        assert count_of(10**18, "count") == 10**18
+        with pytest.raises(Malformed, match=r"allowed: whole numbers from 0 to 10\^18$"):
+            count_of(10**18 + 1, "count")
+        assert number_of("1" * 250_000, "sums") % 10 == 1
+        with pytest.raises(Malformed, match="^sums: a number of more than 250000 digits$"):
+            number_of("1" * 250_001, "sums")
+
+
+class TestLogisticRegression:
+    @pytest.mark.slow
+    @pytest.mark.parametrize(("rows", "is_fitted"), [(20, True), (21, False)])
+    def test_few_examples_are_worth_more_digits(self, rows: int, is_fitted: bool) -> None:
+        # 4 examples five times over overlap by 10^-120 of their range; a further one changes nothing in that
+        e = F(1, 10**120)
+        x = [[F(0)], [F(1)], [1 - e], [F(2)]] * 5 + [[F(3)]]
+        call = partial(fit, x[:rows], ([0, 0, 1, 1] * 5 + [1])[:rows])
+        if is_fitted:
+            assert call().theta[1] > 250
+        else:
+            assert refused(call, r"^digits that rows need is [0-9]+ .*; allowed: at most 100, .* 10\^-50 of")
+
+    @pytest.mark.parametrize(
+        ("off", "is_zero"),
+        [(F(6, 10**21), True), (F(8, 10**21), False)],
+    )
+    def test_what_changes_no_score_by_a_little_is_zero(self, off: F, is_zero: bool) -> None:
+        # At theta = 0 the corner of y = 0 that is moved by `off` makes the score of x_1 -off/2. The
+        # information is 8/4 * 1/4, so theta_1 = -off and, as the middle of x_1 is 3/2, theta_0 = 3/2 off: 0.9
+        # and 1.2 times 10^-20.
+        corners = [[F(1 + x), F(y)] for x, y in ([0, 0], [1, 0], [0, 1], [1, 1]) * 2]
+        corners[0][0] += off
+        theta_0 = fit(corners, [0, 0, 1, 1, 1, 1, 0, 0]).theta[0]
+        assert theta_0 == 0.0 if is_zero else theta_0 == pytest.approx(1.2e-20, rel=1e-12)
+
+    def test_a_little_is_10_to_the_minus_20(self) -> None:
+        most = Decimal("1E-20")
+        assert F(most) == NOTHING and _nearest(NOTHING, "theta[0]", -most, most) == 0.0
+        assert _nearest(NOTHING, "theta[0]", Decimal(0), most.next_plus()) is None
+        assert _nearest(NOTHING, "theta[0]", -most.next_plus(), Decimal(0)) is None
