@@ -80,9 +80,11 @@ export function thing(kind) {
 
     /** Set something; or turn to another of the thing's functions. */
     #change(given, name) {
-      if (name === this.name) this.set = { ...this.set, ...given };
-      this.wanted = { name, set: name === this.name ? this.set : given };
-      this.#draw();
+      const same = name === this.name;
+      if (same) this.set = { ...this.set, ...given };
+      this.wanted = { name, set: same ? this.set : given };
+      // Another function is drawn when it has answered. To draw now would turn the reader's choice back until then.
+      if (same) this.#draw();
       this.#follow();
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 
-import { h } from "../markup.js";
 import { again, beside, line, mark, plane, readings, rounded, scale } from "../parts.js";
 
 export const names = ["ascent"];
@@ -24,8 +23,8 @@ export function view({ set, act, result, answer }) {
   );
   return beside(plane("ascent", label, null, drawn, points), [
     act && [
-      h("div", null, result((shows) => scale("steps", String(chosen(shows)), [0, last(shows), 1], (step) => act.keep({ step })))),
       scale("step size α", set.step_size, [0.01, 0.3, 0.01], (value) => act.set({ step_size: value })),
+      result((shows) => scale("steps", String(chosen(shows)), [0, last(shows), 1], (step) => act.keep({ step }))),
     ],
     answer((shows) => readings([
       [`θ after ${chosen(shows)} steps`, shows.steps[chosen(shows)].theta.map(rounded).join(", ")],
