@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from math import log
 from struct import pack, unpack
 from typing import Optional
 
-from .grading import Fault, leaves, near, number_of
+from .grading import NORMAL, Fault, aligned, leaves, near, number_of
 from .mistakes.mistake import Cause
 from .rounding import decimal
 
@@ -25,20 +26,28 @@ HALF = Fraction(51, 100)
 """Of the last digit, what a rounded number may be off."""
 
 LONG = 12
-"""Digits from which on a number is not taken for a rounded one."""
+"""Digits from which on a number is not taken for a rounded one, and bits beyond which it is no short one."""
+
+DIGITS = 3
+"""Of rounded numbers these are enough, in one answer or in several: one in 1000 is so by chance."""
+
+BESIDE = 1e-6
+"""What an answer says that shows a habit maybe by chance: nothing, but others that say enough explain it."""
 
 
 @dataclass(frozen=True)
 class Habit(Cause):
     """A cause that shows in how an answer differs from the right one.
 
-    `shows`: what of it an answer shows, such as the number of digits; None if it does not. `habitual`:
-    whether right answers show it, too; `weight`: how much an answer that shows it says.
+    `shows`: what of it an answer shows, such as the number of digits; None if it does not. `tells`: how much
+    such an answer says for it, of which 1 is enough. `like`: whether a number may be one of those that show
+    this, in right answers and in wrong ones; None if any may. `sure`: whether no other cause is looked for.
     """
 
     shows: Callable[[object, object], Optional[str]] = lambda reply, right: None
-    habitual: bool = False
-    weight: float = 1.0
+    tells: Callable[[object, object], float] = lambda reply, right: 1.0
+    like: Optional[Callable[[str, object, Fraction], bool]] = None
+    sure: bool = True
 
 
 def pairs_of(reply: object, right: object) -> list[tuple[object, object]]:
@@ -82,6 +91,22 @@ def rounded(reply: object, right: object) -> Optional[str]:
     return None
 
 
+def has_digits(shown: str, got: object, number: Fraction) -> bool:
+    """Return whether a number has no more digits than those that are rounded to so many, as "3 digits"."""
+    return min(digits_of(got, number)) <= int(shown.split()[0])
+
+
+def chance_of_digits(reply: object, right: object) -> float:
+    """Return how much rounded numbers say: with d digits one in 10^d is the right one rounded by chance.
+
+    0.7 for 0.75 may be (6 + 1)/(8 + 2), or 0.25 be 0.25000001 without what was added to it: what tells is
+    an error of which at least a hundredth of the last digit is seen.
+    """
+    found = [(a, b, digits_of(got, a)[0]) for a, b, got in numbers_of(reply, right)]
+    told = [digits for a, b, digits in found if 100 * abs(a - b) >= last_place(a, b, digits) and a != b]
+    return min(1.0, max(told) / DIGITS) if told else BESIDE
+
+
 def counted(digits: int) -> str:
     """Return how many digits, in words."""
     return "1 digit" if digits == 1 else f"{digits} digits"
@@ -97,7 +122,12 @@ def in_32_bits(reply: object, right: object) -> Optional[str]:
     """Return whether each number is one of 32 bits, near the right one."""
     found = numbers_of(reply, right)
     near = all(abs(a - b) <= abs(b) / 1000 + Fraction(1, 10**30) for a, b, _ in found)
-    return "32 bits" if found and near and all(is_single(a) for a, _, _ in found) else None
+    return "32 bits" if found and near and all(single(a) == a for a, _, _ in found) else None
+
+
+def long_singles(reply: object, right: object) -> float:
+    """Return whether a wrong number has just the bits of a float of 32 bits, as one double in 2^29 has."""
+    return 1.0 if any(a != b and is_long_single(a) for a, b, _ in numbers_of(reply, right)) else BESIDE
 
 
 def as_of_32_bits(reply: object, right: object) -> Optional[str]:
@@ -106,12 +136,43 @@ def as_of_32_bits(reply: object, right: object) -> Optional[str]:
     return "32 bits on the way" if off and SINGLE / 16 <= max(off) <= SINGLE * 64 else None
 
 
-def is_single(number: Fraction) -> bool:
-    """Return whether a float of 32 bits is this number."""
-    try:
-        return Fraction(unpack("<f", pack("<f", number))[0]) == number
-    except OverflowError:
+def traces_of_32_bits(reply: object, right: object) -> float:
+    """Return how much an error says for a step in 32 bits: its size nothing, a trace of it half of enough.
+
+    Many causes make errors of that size, such as 1e-9 added to a variance. But if s has 32 bits and p is
+    1 / (1 + s), then the odds (1 - p) / p are s again; and log-odds of 32 bits are seen in the posterior.
+    """
+    wrong = [a for a, b, _ in numbers_of(reply, right) if a != b]
+    left = any(is_long_single(a) or any(map(is_nearly_single, odds_of(a))) for a in wrong)
+    return 0.5 if left else BESIDE
+
+
+def odds_of(number: Fraction) -> list[Fraction]:
+    """Return the odds of a probability, those against it and their logarithm; none if they are no doubles."""
+    odds = number / (1 - number) if 0 < number < 1 else Fraction(0)
+    return [odds, 1 / odds, Fraction(log(odds))] if NORMAL < odds < 1 / NORMAL else []
+
+
+def is_nearly_single(number: Fraction) -> bool:
+    """Return whether a float of 32 bits with many bits is this number, up to rounding in doubles."""
+    nearest = single(number)
+    return is_long_single(nearest) and abs(number - nearest) <= abs(number) / 2**46
+
+
+def is_long_single(number: Fraction) -> bool:
+    """Return whether it is a float of 32 bits that has many bits and digits, not one such as 3/4 or 2^-30."""
+    if single(number) != number or digits_of(None, number)[0] < LONG:
         return False
+    odd = abs(number.numerator) // (number.numerator & -number.numerator)
+    return odd.bit_length() > LONG
+
+
+def single(number: Fraction) -> Fraction:
+    """Return the nearest float of 32 bits; 0 beyond the largest."""
+    try:
+        return Fraction(unpack("<f", pack("<f", number))[0])
+    except OverflowError:
+        return Fraction(0)
 
 
 def with_comma(reply: object, right: object) -> Optional[str]:
@@ -128,18 +189,15 @@ def label_as_text(reply: object, right: object) -> Optional[str]:
     return "a text" if wrong else None
 
 
-def values(tree: object) -> Optional[list[object]]:
-    """Return the entries of a list, and the values of what is by label."""
-    if isinstance(tree, dict):
-        return list(tree.values())
-    if not isinstance(tree, (list, tuple)):
+def entries_of(reply: object, right: object) -> Optional[tuple[list[object], list[object]]]:
+    """Return the entries of an answer and of the right one, label by label; None of what has none."""
+    if not isinstance(right, (dict, list)):
         return None
-    return [entry[1] if is_pair(entry) else entry for entry in tree]
-
-
-def is_pair(entry: object) -> bool:
-    """Return whether it is a label with a value."""
-    return isinstance(entry, (list, tuple)) and len(entry) == 2 and isinstance(entry[1], (list, dict))
+    try:
+        _, got, due = aligned(reply, right)
+    except Fault:
+        return None
+    return (list(got), due) if isinstance(got, (list, tuple)) else None
 
 
 def close(got: object, right: object) -> bool:
@@ -147,29 +205,23 @@ def close(got: object, right: object) -> bool:
     return near(got, right, CLOSE)
 
 
-def rows_of(tree: object) -> list[list[object]]:
-    """Return the rows of a matrix, or those that are by label; none of what is no matrix."""
-    rows = values(tree) or []
-    return [list(row) for row in rows if isinstance(row, (list, tuple))]
-
-
 def transposed(reply: object, right: object) -> Optional[str]:
     """Return whether rows are in the place of columns."""
-    got = [a for row in rows_of(reply) for a in row]
-    one = rows_of(right)
-    due, other = [b for column in zip(*one) for b in column], [b for row in one for b in row]
-    alike = bool(got) and len(got) == len(due) and all(map(close, got, due))
+    rows, due = entries_of(reply, right) or ([], [])
+    got = [a for row in rows if isinstance(row, (list, tuple)) for a in row]
+    one = [row for row in due if isinstance(row, list)]
+    columns, other = [b for column in zip(*one) for b in column], [b for row in one for b in row]
+    alike = bool(got) and len(got) == len(columns) and all(map(close, got, columns))
     return "the transpose" if alike and not all(map(close, got, other)) else None
 
 
 def parts_of(reply: object, right: object) -> Iterator[tuple[list[object], list[object]]]:
     """Yield each list of an answer with the right one."""
-    got, one = values(reply), values(right)
-    if got is None or one is None:
-        return
-    yield got, one
-    for a, b in zip(got, one):
-        yield from parts_of(a, b)
+    found = entries_of(reply, right)
+    if found is not None:
+        yield found
+        for a, b in zip(*found):
+            yield from parts_of(a, b)
 
 
 def shifted(reply: object, right: object) -> Optional[str]:
@@ -188,10 +240,17 @@ def shifted(reply: object, right: object) -> Optional[str]:
 HABITS: tuple[Habit, ...] = (
     Habit("decimal-comma", "", "a comma in the place of the decimal point", shows=with_comma),
     Habit("number-as-text", "", "a text in the place of a whole number", shows=label_as_text),
-    Habit("rounded-to-digits", "", "rounding to {}", shows=rounded, habitual=True),
-    Habit("float32", "", "arithmetic in {}", shows=in_32_bits, habitual=True),
+    Habit("rounded-to-digits", "", "rounding to {}", shows=rounded, tells=chance_of_digits, like=has_digits),
+    Habit(
+        "float32",
+        "",
+        "arithmetic in {}",
+        shows=in_32_bits,
+        tells=long_singles,
+        like=lambda shown, got, number: single(number) == number,
+    ),
     Habit("transposed", "", "the transpose", shows=transposed),
     Habit("index-shifted", "", "a shift: {}", shows=shifted),
-    Habit("float32", "", "arithmetic in {}", shows=as_of_32_bits, weight=0.34),
+    Habit("float32", "", "arithmetic in {}", shows=as_of_32_bits, tells=traces_of_32_bits, sure=False),
 )
 """The most telling first."""

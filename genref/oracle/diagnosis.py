@@ -10,7 +10,7 @@ refuses; an answer, right or wrong, that is other than what it gives speaks agai
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -20,7 +20,7 @@ from typing import Dict, List, Optional, Tuple
 
 from ..errors import DomainError
 from .candidates import Answered, OutOfTime, Reply
-from .causes import HABITS, Habit, close, numbers_of, pairs_of
+from .causes import BESIDE, HABITS, Habit, close, numbers_of, pairs_of
 from .edits import edits
 from .grading import Fault, leaves, number_of, same
 from .mistakes import FAMILIES, MISTAKES, REFUSES, Cause, Mistake
@@ -46,6 +46,12 @@ SHARE = 0.3
 
 SHARE_OF_EDITS = 0.5
 """The same of edits, of which there are many."""
+
+SHARE_LEFT = 0.1
+"""Of all failures of a model that nothing else explains the evidence for an edit is at least so many."""
+
+SMALL = 20
+"""Fractions up to this denominator are small: some of thousands of edits gives any of them by chance."""
 
 TRIED = 2
 """From so many failures of an output the value of a parameter is solved."""
@@ -133,14 +139,14 @@ def diagnose(
     left = {n: wrong[n] for n in range(len(wrong)) if not explained.get(n)}
     less_sure = [
         *_mistakes(_members(left), wrong, passed, until),
-        *_mistakes(_edits(left, passed, until), wrong, passed, until, edits=True),
+        *_mistakes(_edits(left, passed, until), wrong, passed, until, left),
     ]
     return _cover(beliefs, len(failures), less_sure) if less_sure else found
 
 
 def _is_sure(cause: Cause) -> bool:
     """Return whether a cause gives the very numbers, so that no other is looked for."""
-    return not isinstance(cause, Habit) or cause.weight >= NUMBER
+    return not isinstance(cause, Habit) or cause.sure
 
 
 def _members(failures: Dict[int, _Asked]) -> list[Mistake]:
@@ -229,7 +235,11 @@ def _by_topic(failures: Dict[int, _Asked]) -> Dict[str, List[int]]:
 
 
 def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_Belief]:
-    """Return what the answers show of how they are written, held and ordered."""
+    """Return what the answers show of how they are written, held and ordered.
+
+    The same numbers answered again say nothing new. Where each number would be written in a way, answers
+    with others are against it: a right one as much as a number is for it, a wrong one half as much.
+    """
     beliefs: list[_Belief] = []
     for habit in HABITS:
         shown: Dict[str, Dict[int, str]] = {}
@@ -238,31 +248,52 @@ def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_B
                 what = habit.shows(reply.value, right)
                 if what is not None:
                     shown.setdefault(question.topic, {})[number] = what
+        seen = set[object]()
         for topic, whats in shown.items():
-            others = [entry for entry in passes if entry[0].topic == topic] if habit.habitual else []
-            against = sum(_unlike(habit, entry) for entry in others)
-            explained = {n: PLAIN if _plain(failures[n]) else habit.weight for n in whats}
             # What most of them show; of equally many the longest, as 0.5 is also rounded to one digit.
             found = Counter(whats.values())
             what = max(found, key=lambda what: (found[what], len(what), what))
-            beliefs.append(_Belief(replace(habit, says=habit.says.format(what)), topic, explained, against))
+            right_ones = sum(_unlike(habit, what, *entry[1:]) for entry in passes if entry[0].topic == topic)
+            others = [entry for n, entry in enumerate(failures) if n not in whats and entry[0].topic == topic]
+            wrong_ones = sum(_unlike(habit, what, *entry[1:]) for entry in others)
+            explained: Dict[int, float] = {}
+            for n in whats:
+                _, reply, right = failures[n]
+                numbers = frozenset((a, b) for a, b, _ in numbers_of(_answered(reply), right))
+                says = PLAIN if _all_wrong(_is_plain, reply, right) else habit.tells(_answered(reply), right)
+                explained[n] = BESIDE if numbers and numbers in seen else says
+                seen.add(numbers)
+            cause = replace(habit, says=habit.says.format(what))
+            beliefs.append(_Belief(cause, topic, explained, right_ones - OTHER * wrong_ones))
     return beliefs
 
 
-def _plain(failure: Evidence) -> bool:
-    """Return whether what is wrong in an answer are only numbers that many give."""
-    _, reply, right = failure
-    answered = reply.value if isinstance(reply, Answered) else None
-    wrong = [number_of(got) for got, one in pairs_of(answered, right) if not close(got, one)]
-    return bool(wrong) and all(number in (0, 1, -1) for number in wrong)
+def _answered(reply: Reply) -> object:
+    """Return what a reply answers; None if it is no answer."""
+    return reply.value if isinstance(reply, Answered) else None
 
 
-def _unlike(habit: Habit, passed: Evidence) -> bool:
-    """Return whether a right answer does not show a habit of writing numbers that it would show."""
-    _, reply, right = passed
-    if not isinstance(reply, Answered) or isinstance(right, Refused) or not numbers_of(reply.value, right):
+def _all_wrong(kind: Callable[[object], bool], reply: Reply, right: object) -> bool:
+    """Return whether what is wrong in an answer are only numbers of this kind."""
+    wrong = [number_of(got) for got, one in pairs_of(_answered(reply), right) if not close(got, one)]
+    return bool(wrong) and all(map(kind, wrong))
+
+
+def _is_plain(number: object) -> bool:
+    """Return whether it is a number that many mistakes give."""
+    return number in (0, 1, -1)
+
+
+def _is_small(number: object) -> bool:
+    """Return whether it is a small fraction, nearly."""
+    return isinstance(number, Fraction) and close(number, number.limit_denominator(SMALL))
+
+
+def _unlike(habit: Habit, shown: str, reply: Reply, right: object) -> bool:
+    """Return whether an answer has a number that would not be written so by a habit that shows this."""
+    if habit.like is None or isinstance(right, Refused):
         return False
-    return habit.shows(reply.value, right) is None
+    return any(not habit.like(shown, got, number) for number, _, got in numbers_of(_answered(reply), right))
 
 
 def _mistakes(
@@ -270,14 +301,15 @@ def _mistakes(
     failures: Sequence[_Asked],
     passes: Sequence[_Asked],
     until: float,
-    edits: bool = False,
+    left: Optional[Dict[int, _Asked]] = None,
 ) -> list[_Belief]:
     """Return the mistakes that explain failures of an output, with what speaks for them there and against.
 
-    Where one that was found before explains all failures of an output, no others are looked for.
+    Where one that was found before explains all failures of an output, no others are looked for. `left`: of
+    edits, the failures that nothing else explains.
     Raises: OutOfTime.
     """
-    topics, share = _by_topic(dict(enumerate(failures))), SHARE_OF_EDITS if edits else SHARE
+    topics, share = _by_topic(dict(enumerate(failures))), SHARE if left is None else SHARE_OF_EDITS
     tried: Dict[Tuple[int, str], _Belief] = {}
     known: List[Mistake] = []
 
@@ -303,9 +335,20 @@ def _mistakes(
             of_model = [other for other in of_mistake if _model(other.topic) == _model(belief.topic)]
             explained = sum(len(other.explains) for other in of_model if other.believed)
             if belief.believed and explained >= share * (explained + sum(other.others for other in of_model)):
-                worth = _worth(mistake, belief.topic, topics, passes) if edits else 1.0
-                beliefs.append(replace(belief, worth=worth))
+                worth = 1.0 if left is None else _worth(mistake, belief.topic, topics, passes)
+                if left is None or _is_much(
+                    [n for other in of_model for n in other.explains], left, belief.topic
+                ):
+                    beliefs.append(replace(belief, worth=worth))
     return beliefs
+
+
+def _is_much(explained: Sequence[int], left: Dict[int, _Asked], topic: str) -> bool:
+    """Return whether what an edit explains is much beside all that is left of a model, also what it does not
+    concern: two answers of 1/2 and 1/3 are little beside 36 others."""
+    of_model = [n for n, (questions, _, _) in left.items() if _model(questions[-1].topic) == _model(topic)]
+    evidence = sum(PLAIN if _all_wrong(_is_small, *left[n][1:]) else NUMBER for n in explained if n in left)
+    return evidence >= SHARE_LEFT * sum(isinstance(left[n][1], Answered) for n in of_model)
 
 
 def _worth(mistake: Mistake, topic: str, wrong: Container[str], passes: Sequence[_Asked]) -> float:
@@ -374,20 +417,22 @@ def evidence(given: object, reply: Reply, right: object) -> float:
     if not isinstance(reply, Answered):
         itself = isinstance(given, Refused) and given.error == REFUSES  # else as the lecture refuses
         return REFUSAL if itself and not isinstance(right, Refused) else 0.0
-    wrong = list(leaves(reply.value, given))
+    wrong, due = _by_place(reply.value, given), _by_place(reply.value, right)
+    telling = [
+        got for place, (got, one) in wrong.items() if place not in due or _nearer(got, one, *due[place])
+    ]
+    return max(map(_weight_of, telling), default=0.0)
+
+
+def _by_place(answered: object, given: object) -> Dict[Tuple[str, ...], Tuple[object, object]]:
+    """Return each entry of an answer with what is given there, by its place; none if the shape is another.
+
+    A label stands for itself in a place, whatever the order of the labels is and however they are written.
+    """
     try:
-        due = list(leaves(reply.value, right))
+        return {tuple(map(str, place)): (got, one) for got, one, place in leaves(answered, given)}
     except Fault:
-        due = []
-    if [place for _, _, place in wrong] != [place for _, _, place in due]:  # another shape
-        return _weight(got for got, _, _ in wrong)
-    return _weight(got for (got, one, _), (_, other, _) in zip(wrong, due) if _nearer(got, one, other))
-
-
-def _weight(telling: Iterable[object]) -> float:
-    """Return how much entries of an answer say that are wrong as a mistake has them."""
-    weights = [_weight_of(entry) for entry in telling]
-    return max(weights, default=0.0)
+        return {}
 
 
 def _weight_of(entry: object) -> float:
@@ -397,13 +442,17 @@ def _weight_of(entry: object) -> float:
     return NUMBER if isinstance(number, Fraction) and number not in (0, 1, -1) else PLAIN
 
 
-def _nearer(got: object, wrong: object, right: object) -> bool:
-    a, b, c = number_of(got), number_of(wrong), number_of(right)
-    if isinstance(wrong, (str, bool)) or a is None or b is None or c is None:
-        return wrong != right
-    if isinstance(a, float) or isinstance(b, float) or isinstance(c, float):  # NaN or infinite
-        return b != c
-    return b != c and NEARER * abs(a - b) <= abs(a - c)
+def _nearer(got: object, wrong: object, read: object, right: object) -> bool:
+    """Return whether an entry is much nearer to a wrong number than the answer is to the right one there.
+
+    `read`: the entry in the order of the right answer, another one if a list is in another order of classes.
+    """
+    a, b, r, c = number_of(got), number_of(wrong), number_of(read), number_of(right)
+    if isinstance(wrong, (str, bool)) or a is None or b is None or r is None or c is None:
+        return not same(read, right)
+    if isinstance(a, float) or isinstance(b, float) or isinstance(r, float) or isinstance(c, float):
+        return not close(read, right)  # NaN or infinite
+    return r != c and NEARER * abs(a - b) <= abs(r - c)
 
 
 def given_by(mistake: Mistake, question: Question) -> list[object]:

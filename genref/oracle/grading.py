@@ -126,24 +126,38 @@ def leaves(
 
     What is by label may come as a mapping, also with texts for keys, as pairs, or as a list in
     class order.
+
+    Raises: Fault if the answer has another shape.
+    """
+    if isinstance(right, (dict, list)):
+        names, got, due = aligned(got, right)
+        for name, entry, one in zip(names, _entries(got, len(due)), due):
+            yield from leaves(entry, one, (*place, name))
+    else:
+        yield got, right, place
+
+
+def aligned(
+    got: object, right: Union[dict[str, object], list[object]]
+) -> tuple[list[object], object, list[object]]:
+    """Return the names of the entries of a right answer, those of an answer in the same order, and its own.
+
+    Where it has parts or is by label, what an answer has by label is put in class order: for
+    [["a", 1], ["b", 2]] the answer {"b": 5, "a": 3} becomes [3, 5]. All else stays as it is.
+
+    Raises: Fault if the answer has other parts or other labels.
     """
     if isinstance(right, dict):
         if not isinstance(got, Mapping):
             raise Fault("shape", f"{_shown(got)}, where parts {', '.join(right)} are due")
-        for name, entry in right.items():
+        for name in right:
             if name not in got:
                 raise Fault("shape", f"no {name}")
-            yield from leaves(got[name], entry, (*place, name))
-    elif isinstance(right, list):
-        labels = [entry[0] for entry in right] if by_label(right) else None
-        entries = _entries(got if labels is None else _in_order(got, right), len(right))
-        for i, (entry, one) in enumerate(zip(entries, right)):
-            if labels is None:
-                yield from leaves(entry, one, (*place, i))
-            else:
-                yield from leaves(entry, one[1], (*place, labels[i]))
-    else:
-        yield got, right, place
+        return list(right), [got[name] for name in right], list(right.values())
+    if by_label(right):
+        labels, due = map(list, zip(*right))
+        return labels, _in_order(got, labels, due), due
+    return list(range(len(right))), got, right
 
 
 def _entries(got: object, number: int) -> list[object]:
@@ -161,9 +175,8 @@ def _entries(got: object, number: int) -> list[object]:
     raise Fault("shape", f"{what}, where {number} {'entries ' if length < 0 else ''}are due")
 
 
-def _in_order(got: object, right: Sequence[Sequence[object]]) -> object:
-    """Return what an answer has by label as a list in class order."""
-    labels = [entry[0] for entry in right]
+def _in_order(got: object, labels: Sequence[object], due: Sequence[object]) -> object:
+    """Return what an answer has by label as a list in class order, as the values that are due."""
     if isinstance(got, Mapping):
         keys = {_name(key): key for key in got}
         if len(got) != len(labels) or any(str(label) not in keys for label in labels):
@@ -171,12 +184,12 @@ def _in_order(got: object, right: Sequence[Sequence[object]]) -> object:
         return [got[label if label in got else keys[str(label)]] for label in labels]
     if isinstance(got, (list, tuple)) and all(isinstance(e, (list, tuple)) and len(e) == 2 for e in got):
         # Two vectors of two numbers each may look like pairs.
-        vectors = isinstance(right[0][1], list) and any(number_of(entry[1]) is not None for entry in got)
+        vectors = isinstance(due[0], list) and any(number_of(entry[1]) is not None for entry in got)
         pairs = {_name(entry[0]): entry[1] for entry in got}
         if pairs.keys() == set(map(str, labels)) and not vectors:
             if len(pairs) < len(got):
                 raise Fault("shape", f"{_shown(got)}, with a label twice")
-            return _in_order(pairs, right)
+            return _in_order(pairs, labels, due)
     return got
 
 

@@ -10,13 +10,15 @@ from typing import Optional
 
 import pytest
 
-from genref.oracle.causes import HABITS, is_single, last_place, values
+from genref.oracle.causes import HABITS, is_long_single, last_place, single
 
 F = Fraction
 SHOWS = {habit.shows.__name__: habit.shows for habit in HABITS}
 THIRD = [F(1, 3)]
 SINGLE = 0.3333333432674408
 """The float of 32 bits that is nearest to 1/3."""
+BY_LABEL = [["a", [F(1), F(2)]], ["b", [F(3), F(4)]]]
+OF_THREE = [["a", [F(1)]], ["b", [F(2)]], ["c", [F(3)]]]
 
 
 @pytest.mark.parametrize(
@@ -73,6 +75,12 @@ SINGLE = 0.3333333432674408
             [["a", [F(1), F(2)]], ["b", [F(3), F(4)]]],
             "the transpose",
         ),
+        ("transposed", {"b": [2, 4], "a": [1, 3]}, BY_LABEL, "the transpose"),  # whatever comes first
+        ("transposed", {"b": [3, 4], "a": [1, 2]}, BY_LABEL, None),
+        ("transposed", {"c": [1, 3], "d": [2, 4]}, BY_LABEL, None),  # of other labels
+        ("shifted", {"c": [3], "a": [1], "b": [2]}, OF_THREE, None),  # right, in another order
+        ("shifted", [["c", [1]], ["a", [2]], ["b", [3]]], OF_THREE, "entries one place further"),
+        ("shifted", {"b": [2], "c": [3]}, OF_THREE, None),  # one is missing
         ("shifted", [0, 2], [1, 3], "numbers off by one"),
         ("shifted", [2, 4], [1, 3], "numbers off by one"),
         ("shifted", [2, 3], [1, 3], None),
@@ -106,9 +114,10 @@ def test_habits_are_told_apart() -> None:
     assert len({habit.shows for habit in HABITS}) == len(HABITS) == len(SHOWS)
 
 
-def test_values_of_what_is_by_label() -> None:
-    assert values([["a", [1]], ["b", [2]]]) == values({"a": [1], "b": [2]}) == [[1], [2]]
-    assert values((1, 2)) == [1, 2] and values("ab") is None
+@pytest.mark.parametrize("short", [F(0), F(3, 4), F(7, 2**40), F(10**6), F(1000001, 2), F(1, 3)])
+def test_what_is_short_does_not_tell_of_32_bits(short: F) -> None:
+    """7/2^40 has many digits, 1000001/2 many bits, and neither is rare; 1/3 is none of 32 bits."""
+    assert is_long_single(F(SINGLE)) and not is_long_single(short)
 
 
 def test_the_last_place_is_that_of_the_smaller_number() -> None:
@@ -118,5 +127,5 @@ def test_the_last_place_is_that_of_the_smaller_number() -> None:
 
 
 def test_floats_of_32_bits() -> None:
-    assert is_single(F(1, 2)) and is_single(F(SINGLE)) and not is_single(F(1, 3))
-    assert not is_single(F(10) ** 39)
+    assert single(F(1, 2)) == F(1, 2) and single(F(1, 3)) == F(SINGLE)
+    assert single(F(10) ** 39) == 0  # there is none

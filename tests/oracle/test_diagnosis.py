@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import inf, nan
+from math import exp, inf, log, nan
+from struct import pack, unpack
 from typing import List, Tuple
 
 import pytest
 
-from genref.oracle import diagnosis
+from genref.oracle import check, diagnosis, every_case
 from genref.oracle.candidates import Answered, Broken, Reply, Skipped
 from genref.oracle.diagnosis import (
     LABEL,
@@ -29,10 +30,13 @@ from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
-from .adapters import mistake_of
+from .adapters import Scripted, mistake_of
 
 F = Fraction
 Failure = Tuple[Question, Reply, object]
+SHARES = [[0, F(3, 5)], [1, F(2, 5)]]
+SWAPPED = SHARES[::-1]
+WEKA = [["N", F(3, 4)], ["Y", F(1, 4)]]
 TIMID = Refused(REFUSES)
 """What a mistake gives that refuses what the lecture does not."""
 
@@ -321,15 +325,34 @@ class TestHabits:
         ]
         assert len(diagnose(wrong, passes)) == 1
 
-    def test_errors_as_of_32_bits_in_several_answers(self) -> None:
-        wrong: List[Failure] = [(asked(z), Answered(1 / 3 + 1e-8), F(1, 3)) for z in range(3)]
-        (found,) = diagnose(wrong)
+    def test_the_size_of_an_error_alone_says_nothing(self) -> None:
+        wrong: List[Failure] = [(asked(z), Answered(z / 7 + 1e-8), F(z, 7)) for z in range(1, 30)]
+        assert diagnose(wrong) == []
+
+    def test_beside_numbers_of_32_bits_the_size_is_enough(self) -> None:
+        single: Failure = (Question("gda", "priors"), Answered(0.3333333432674408), F(1, 3))
+        wrong: List[Failure] = [(asked(z), Answered(z / 7 + 1e-8), F(z, 7)) for z in range(1, 4)]
+        (found,) = diagnose([*wrong, single])
         assert (found.cause.name, found.cause.says) == ("float32", "arithmetic in 32 bits on the way")
-        assert diagnose(wrong[2:]) == []
+        assert found.explains == (0, 1, 2, 3)
 
     def test_habits_are_of_an_output(self) -> None:
         wrong: List[Failure] = [(asked(0), Answered(0.333), F(1, 3))]
         assert len(diagnose(wrong, [(Question("gda", "priors"), Answered(2 / 3), F(2, 3))])) == 1
+
+    def test_a_short_number_alone_is_not_rounded(self) -> None:
+        """7/10 is (6 + 1)/(8 + 2) where 6/8 is due, as Weka has it; three times the same is no more."""
+        wrong: List[Failure] = [(asked(z), Answered({"N": 0.7, "Y": 0.3}), WEKA) for z in range(3)]
+        assert diagnose(wrong) == []
+        others: List[Failure] = [(asked(z), Answered(p), F(z, 7)) for z, p in ((3, 0.4), (4, 0.6), (5, 0.7))]
+        assert names_of(diagnose(others)) == [("rounded-to-digits", (0, 1, 2))]
+        # Other wrong answers have all their digits.
+        long: List[Failure] = [(asked(z), Answered(z / 13), F(z, 7)) for z in (3, 4, 5)]
+        assert diagnose([*others, *long]) == []
+
+    def test_a_number_without_what_was_added_to_it_is_not_rounded(self) -> None:
+        wrong: List[Failure] = [(asked(z), Answered(0.125 * z), F(z, 8) + F(1, 10**9)) for z in (1, 3, 5, 7)]
+        assert diagnose(wrong) == []
 
     def test_digits_may_differ(self) -> None:
         wrong: List[Failure] = [
@@ -345,14 +368,124 @@ class TestHabits:
         assert diagnose([(asked(0), Answered(0.333), Refused("DomainError"))]) == []
 
     def test_few_digits_of_0_and_1_say_little(self) -> None:
-        wrong: List[Failure] = [(asked(z), Answered([0, 1]), [F(1, 5), F(4, 5)]) for z in range(3)]
+        wrong: List[Failure] = [(asked(z), Answered([0, 1]), [F(1, z), F(z - 1, z)]) for z in (3, 4, 5)]
         assert names_of(diagnose(wrong)) == [("rounded-to-digits", (0, 1, 2))]
         assert diagnose(wrong[1:]) == []
+        assert diagnose(wrong[:1] * 9) == []
 
     def test_a_mistake_that_explains_as_much_comes_first(self, use: Callable[..., None]) -> None:
         use(mistake("flipped", lambda z: [[F(1), F(0)], [F(5), F(2)]]))
         wrong: List[Failure] = [(asked(0), Answered([[1, 0], [5, 2]]), [[F(1), F(5)], [F(0), F(2)]])]
         assert names_of(diagnose(wrong)) == [("flipped", (0,))]
+
+
+Program = Callable[[Question], object]
+
+
+def single(value: float) -> float:
+    """Return the nearest float of 32 bits."""
+    return float(unpack("<f", pack("<f", value))[0])
+
+
+def frequencies(rounded: Callable[[float], float] = float, plus: float = 0, times: float = 1) -> Program:
+    """Return a program that smooths, rounds after each step, and adds something to each count."""
+
+    def program(question: Question) -> object:
+        counts, alpha = question.input["counts"], question.input.get("smoothing", "1")
+        assert isinstance(counts, list)
+        alphas = alpha if isinstance(alpha, list) else [alpha] * len(counts)
+        parts = [rounded(float(F(str(n)) + F(str(a))) + plus) for n, a in zip(counts, alphas)]
+        return [times * rounded(part / rounded(sum(parts) + plus)) for part in parts]
+
+    return program
+
+
+def variances(epsilon: float = 0, largest: float = 0) -> Program:
+    """Return a program that adds epsilon, or so many times the largest variance, to each one."""
+
+    def program(question: Question) -> object:
+        right = answer(question)
+        assert isinstance(right, list)
+        most = max(float(s) for _, row in right for s in row)
+        return {y: [float(s) + epsilon + largest * most for s in row] for y, row in right}
+
+    return program
+
+
+def posteriors(rounded: Callable[[float], float], epsilon: float = 0) -> Program:
+    """Return a program that rounds the log-odds of two classes, and the exponential of what it has."""
+
+    def program(question: Question) -> object:
+        right = answer(question)
+        assert isinstance(right, list) and len(right) == 2
+        (a, p), (b, q) = right
+        odds = exp(rounded(log(p) - log(q)))
+        return {a: odds / (1 + odds) + epsilon, b: 1 / (1 + odds) - epsilon}
+
+    return program
+
+
+def by_odds(question: Question) -> object:
+    """Return the logistic function by an exponential of 32 bits."""
+    z = float(F(str(question.input["z"])))
+    return 1 / (1 + single(exp(-z)))
+
+
+def hypotheses(question: Question) -> object:
+    """Return the logistic function of a theta that an iteration has not quite reached: off by 10^-6 of it."""
+    z = float(F(str(question.input["z"])))
+    return 1 / (1 + exp(-z * (1 - 1e-6 / (1 + abs(z)))))
+
+
+SMOOTHED, VARIANCES = "laplace.smoothed_frequencies", "gaussian_naive_bayes.variances"
+POSTERIORS, LOGISTIC = "bernoulli.exact_posterior", "logistic.logistic"
+
+
+class TestPrograms:
+    """What whole programs answer, and no mistake of an equation explains: 32 bits, or something as small."""
+
+    @pytest.fixture(autouse=True)
+    def no_mistakes(self, use: Callable[..., None]) -> None:
+        use()
+
+    def causes(self, topic: str, program: Program) -> List[str]:
+        """Return the names of what explains the answers of a program, where they are numbers."""
+
+        def reply(question: Question) -> Reply:
+            try:
+                return Answered(program(question))
+            except (ArithmeticError, AssertionError, ValueError):
+                return Skipped("not for this program")
+
+        cases = [case for case in every_case() if case.question.topic == topic and not case.error]
+        outcome = check(Scripted(reply), cases)
+        assert len(outcome.failures) > 3
+        return [found.cause.name for found, _ in outcome.diagnoses]
+
+    @pytest.mark.parametrize(
+        ("topic", "program"),
+        [
+            (SMOOTHED, frequencies(single)),
+            (POSTERIORS, posteriors(single)),
+            (LOGISTIC, by_odds),
+        ],
+    )
+    def test_those_that_compute_in_32_bits_are_told_so(self, topic: str, program: Program) -> None:
+        assert self.causes(topic, program) == ["float32"]
+
+    @pytest.mark.parametrize(
+        ("topic", "program"),
+        [
+            (SMOOTHED, frequencies(times=1 - 1e-7)),
+            (SMOOTHED, frequencies(plus=1e-7)),
+            (VARIANCES, variances(epsilon=1e-7)),
+            (VARIANCES, variances(largest=1e-9)),
+            (POSTERIORS, posteriors(float, 1e-8)),
+            (LOGISTIC, hypotheses),
+        ],
+    )
+    def test_those_that_are_off_by_as_little_are_not(self, topic: str, program: Program) -> None:
+        assert self.causes(topic, program) == []
 
 
 class TestParameters:
@@ -407,6 +540,16 @@ class TestEvidence:
             ([F(1), F(2)], Answered([1, 2]), [[F(1)], [F(2)]], NUMBER),
             ([F(1), F(2)], Answered([1, 2]), [F(1), F(2), F(3)], NUMBER),
             ([[0, F(2)]], Answered([[0, 2]]), [[1, F(2)]], NUMBER),  # of another label
+            # By label, in whatever order, a number that is nearly right is no evidence ...
+            (SWAPPED, Answered({0: 0.6 + 1e-9, 1: 0.4 - 1e-9}), SHARES, 0),
+            (SWAPPED, Answered({"1": 0.4 - 1e-9, "0": 0.6 + 1e-9}), SHARES, 0),
+            (SWAPPED, Answered([[1, 0.4 - 1e-9], [0, 0.6 + 1e-9]]), SHARES, 0),
+            ([["1", F(2, 5)], ["0", F(3, 5)]], Answered({0: 0.6 + 1e-9, 1: 0.4 - 1e-9}), SHARES, 0),
+            # ... but a list in another order of the classes is, as is another number.
+            (SWAPPED, Answered([0.4, 0.6]), SHARES, NUMBER),
+            ([[1, F(1, 5)], [0, F(4, 5)]], Answered({0: 0.8, 1: 0.2}), SHARES, NUMBER),
+            ([[1, "b"], [0, "a"]], Answered(["b", "a"]), [[0, "a"], [1, "b"]], LABEL),
+            ([[1, inf], [0, F(1)]], Answered([inf, 1]), [[0, F(1)], [1, inf]], PLAIN),
             (nan, Answered(nan), F(1), PLAIN),
             (F(-1), Answered(-1), F(1), PLAIN),
             ("ham", Answered("ham"), "spam", LABEL),

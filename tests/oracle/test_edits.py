@@ -44,6 +44,12 @@ def log_odds(*x: str) -> Question:
     return Question("gda", "log_odds", {"x": list(x)}, LEARNT)
 
 
+def posterior(documents: list[Json], labels: list[Json], x: list[Json], size: int) -> Question:
+    """The posterior of a document whose words are numbers."""
+    learnt: Mapping[str, Json] = {"documents": documents, "labels": labels, "vocabulary_size": size}
+    return Question("multinomial", "posterior", {"x": x}, learnt)
+
+
 def all_edits(step: str) -> set[tuple[str, str]]:
     """Return what is written in each edit of a step, after what is written there."""
     return {(found.old, found.new) for found in (variant(step, n) for n in numbers_of(step))}
@@ -296,6 +302,39 @@ class TestDiagnosis:
         means = Question("gda", "means", {}, LEARNT)
         assert names(*of_the_other_mean(9)) == ["gda-mle-means:means-of-the-first-class"]
         assert names(*of_the_other_mean(9), passes=(means,)) == []
+
+    def test_two_small_fractions_are_little_beside_many_failures(self) -> None:
+        """3/8, 5/8 and 2/3, 1/3 are what the counts of class 0 give for those of each class: for instance
+        (2 + 1)/(2 + 3) 1/3 and (2 + 1)/(3 + 3) 2/3 would be 3 : 5. Where no class is 0 they give nothing.
+        """
+        two = [
+            (posterior([[1, 1], [2], [2, 3]], [0, 1, 1], [1], 3), {0: 3 / 8, 1: 5 / 8}),
+            (posterior([[1], [2, 2, 1], [2, 1]], [0, 1, 0], [2], 2), {0: 2 / 3, 1: 1 / 3}),
+        ]
+        others = [
+            (
+                posterior([[1] * a, [2] * b, [1, 2]], ["a", "b", "b"], [1, 2], 2),
+                {"a": 0.1 + a / 10 + b / 100, "b": 0.9 - a / 10 - b / 100},
+            )
+            for a in range(1, 7)
+            for b in range(2, 8)
+        ]
+        assert len(names(*two)) == 1
+        assert names(*two, *others) == []
+        assert len(names(*two, *others[:5])) == 1
+
+    def test_what_is_nearly_right_by_label_is_no_other_order_of_classes(self) -> None:
+        """Priors in another order are the same by label; it is the 10^-9 that is wrong."""
+        asked: list[tuple[Question, object]] = []
+        for case in every_case():
+            right = answer(case.question)
+            if case.question.topic == "gaussian_naive_bayes.posterior" and not isinstance(right, Refused):
+                shares = answered(case.question)
+                if len(shares) == 2 and min(p for _, p in shares) > F(1, 1000):
+                    (a, p), (b, q) = shares
+                    asked.append((case.question, {a: p + F(1, 10**9), b: q - F(1, 10**9)}))
+        assert len(asked) > 9
+        assert names(*asked) == []
 
     def test_a_slip_that_other_outputs_deny_is_worth_less(self) -> None:
         """Where log-odds are right two numbers do not tell it, but nine."""
