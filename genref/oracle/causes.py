@@ -40,13 +40,13 @@ class Habit(Cause):
     """A cause that shows in how an answer differs from the right one.
 
     `shows`: what of it an answer shows, such as the number of digits; None if it does not. `tells`: how much
-    such an answer says for it, of which 1 is enough. `like`: what each number looks like that is written so,
-    in right answers and in wrong ones; None if not all need to. `sure`: whether no other cause is looked for.
+    such an answer says for it, of which 1 is enough. `like`: whether a number may be one of those that show
+    this, in right answers and in wrong ones; None if any may. `sure`: whether no other cause is looked for.
     """
 
     shows: Callable[[object, object], Optional[str]] = lambda reply, right: None
     tells: Callable[[object, object], float] = lambda reply, right: 1.0
-    like: Optional[Callable[[object, Fraction], bool]] = None
+    like: Optional[Callable[[str, object, Fraction], bool]] = None
     sure: bool = True
 
 
@@ -91,9 +91,9 @@ def rounded(reply: object, right: object) -> Optional[str]:
     return None
 
 
-def is_short(got: object, number: Fraction) -> bool:
-    """Return whether a number is written with so few digits that it may be a rounded one."""
-    return digits_of(got, number)[0] < LONG
+def has_digits(shown: str, got: object, number: Fraction) -> bool:
+    """Return whether a number has no more digits than those that are rounded to so many, as "3 digits"."""
+    return min(digits_of(got, number)) <= int(shown.split()[0])
 
 
 def chance_of_digits(reply: object, right: object) -> float:
@@ -104,7 +104,7 @@ def chance_of_digits(reply: object, right: object) -> float:
     """
     found = [(a, b, digits_of(got, a)[0]) for a, b, got in numbers_of(reply, right)]
     told = [digits for a, b, digits in found if 100 * abs(a - b) >= last_place(a, b, digits) and a != b]
-    return max(told) / DIGITS if any(told) else BESIDE
+    return min(1.0, max(told) / DIGITS) if told else BESIDE
 
 
 def counted(digits: int) -> str:
@@ -140,7 +140,7 @@ def traces_of_32_bits(reply: object, right: object) -> float:
     """Return how much an error says for a step in 32 bits: its size nothing, a trace of it half of enough.
 
     Many causes make errors of that size, such as 1e-9 added to a variance. But if s has 32 bits and p is
-    s / (1 + s), then the odds p / (1 - p) are s again; and log-odds of 32 bits are seen in the posterior.
+    1 / (1 + s), then the odds (1 - p) / p are s again; and log-odds of 32 bits are seen in the posterior.
     """
     wrong = [a for a, b, _ in numbers_of(reply, right) if a != b]
     left = any(is_long_single(a) or any(map(is_nearly_single, odds_of(a))) for a in wrong)
@@ -148,9 +148,9 @@ def traces_of_32_bits(reply: object, right: object) -> float:
 
 
 def odds_of(number: Fraction) -> list[Fraction]:
-    """Return the odds of a probability and their logarithm; none if they are no doubles."""
+    """Return the odds of a probability, those against it and their logarithm; none if they are no doubles."""
     odds = number / (1 - number) if 0 < number < 1 else Fraction(0)
-    return [odds, Fraction(log(odds))] if NORMAL < odds < 1 / NORMAL else []
+    return [odds, 1 / odds, Fraction(log(odds))] if NORMAL < odds < 1 / NORMAL else []
 
 
 def is_nearly_single(number: Fraction) -> bool:
@@ -161,7 +161,7 @@ def is_nearly_single(number: Fraction) -> bool:
 
 def is_long_single(number: Fraction) -> bool:
     """Return whether it is a float of 32 bits that has many bits and digits, not one such as 3/4 or 2^-30."""
-    if single(number) != number or is_short(None, number):
+    if single(number) != number or digits_of(None, number)[0] < LONG:
         return False
     odd = abs(number.numerator) // (number.numerator & -number.numerator)
     return odd.bit_length() > LONG
@@ -240,14 +240,14 @@ def shifted(reply: object, right: object) -> Optional[str]:
 HABITS: tuple[Habit, ...] = (
     Habit("decimal-comma", "", "a comma in the place of the decimal point", shows=with_comma),
     Habit("number-as-text", "", "a text in the place of a whole number", shows=label_as_text),
-    Habit("rounded-to-digits", "", "rounding to {}", shows=rounded, tells=chance_of_digits, like=is_short),
+    Habit("rounded-to-digits", "", "rounding to {}", shows=rounded, tells=chance_of_digits, like=has_digits),
     Habit(
         "float32",
         "",
         "arithmetic in {}",
         shows=in_32_bits,
         tells=long_singles,
-        like=lambda got, number: single(number) == number,
+        like=lambda shown, got, number: single(number) == number,
     ),
     Habit("transposed", "", "the transpose", shows=transposed),
     Habit("index-shifted", "", "a shift: {}", shows=shifted),

@@ -250,8 +250,12 @@ def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_B
                     shown.setdefault(question.topic, {})[number] = what
         seen = set[object]()
         for topic, whats in shown.items():
-            right_ones = sum(_unlike(habit, *entry[1:]) for entry in passes if entry[0].topic == topic)
-            wrong_ones = sum(_unlike(habit, *entry[1:]) for entry in failures if entry[0].topic == topic)
+            # What most of them show; of equally many the longest, as 0.5 is also rounded to one digit.
+            found = Counter(whats.values())
+            what = max(found, key=lambda what: (found[what], len(what), what))
+            right_ones = sum(_unlike(habit, what, *entry[1:]) for entry in passes if entry[0].topic == topic)
+            others = [entry for n, entry in enumerate(failures) if n not in whats and entry[0].topic == topic]
+            wrong_ones = sum(_unlike(habit, what, *entry[1:]) for entry in others)
             explained: Dict[int, float] = {}
             for n in whats:
                 _, reply, right = failures[n]
@@ -259,9 +263,6 @@ def _habits(failures: Sequence[Evidence], passes: Sequence[Evidence]) -> list[_B
                 says = PLAIN if _all_wrong(_is_plain, reply, right) else habit.tells(_answered(reply), right)
                 explained[n] = BESIDE if numbers and numbers in seen else says
                 seen.add(numbers)
-            # What most of them show; of equally many the longest, as 0.5 is also rounded to one digit.
-            found = Counter(whats.values())
-            what = max(found, key=lambda what: (found[what], len(what), what))
             cause = replace(habit, says=habit.says.format(what))
             beliefs.append(_Belief(cause, topic, explained, right_ones - OTHER * wrong_ones))
     return beliefs
@@ -288,11 +289,11 @@ def _is_small(number: object) -> bool:
     return isinstance(number, Fraction) and close(number, number.limit_denominator(SMALL))
 
 
-def _unlike(habit: Habit, reply: Reply, right: object) -> bool:
-    """Return whether an answer has numbers that are not written as a habit would have them."""
+def _unlike(habit: Habit, shown: str, reply: Reply, right: object) -> bool:
+    """Return whether an answer has a number that would not be written so by a habit that shows this."""
     if habit.like is None or isinstance(right, Refused):
         return False
-    return any(not habit.like(got, number) for number, _, got in numbers_of(_answered(reply), right))
+    return any(not habit.like(shown, got, number) for number, _, got in numbers_of(_answered(reply), right))
 
 
 def _mistakes(
