@@ -16,7 +16,7 @@ EPOCH = int(os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600"))
 os.umask(0o022)
 
 README = Path(__file__).with_name("README.md").read_text(encoding="utf-8")
-RELATIVE_LINK = r"\[([^\]]*)\]\((?!https?:)[^)]*\)"
+RELATIVE_LINK = r"!?\[([^\]]*)\]\((?!https?:)[^)]*\)"
 
 
 class SameSdist(sdist):

@@ -30,7 +30,7 @@ PYTHONS = [f"python3.{minor}" for minor in range(9, 20)]
 BUILDS = [(1_700_000_000, 0o022), (1_800_000_000, 0o077)]
 """The times of the files, and the rights that they lack."""
 LEFT_OUT = "tests/site/"
-LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
 MADE = {"PKG-INFO", "setup.cfg"}
 """What setuptools puts into an archive, besides a folder of its own; it writes setup.cfg again."""
 
