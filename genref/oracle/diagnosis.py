@@ -47,7 +47,7 @@ SHARE = 0.3
 SHARE_OF_EDITS = 0.5
 """The same of edits, of which there are many."""
 
-SHARE_LEFT = 0.1
+SHARE_LEFT = 0.05
 """Of all failures of a model that nothing else explains the evidence for an edit is at least so many."""
 
 SMALL = 20

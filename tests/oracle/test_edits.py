@@ -321,7 +321,7 @@ class TestDiagnosis:
         ]
         assert len(names(*two)) == 1
         assert names(*two, *others) == []
-        assert len(names(*two, *others[:5])) == 1
+        assert len(names(*two, *others[:9])) == 1
 
     def test_what_is_nearly_right_by_label_is_no_other_order_of_classes(self) -> None:
         """Priors in another order are the same by label; it is the 10^-9 that is wrong."""
