@@ -93,7 +93,7 @@ ALLOWED = {
     "selftest": {"doctest", "importlib", "pkgutil", "sys", "types"},
     "text": {"heapq", "unicodedata"},
     "files": {"contextlib", "hashlib", "json", "os", "re"},
-    "files.whole_files": {"contextlib", "os", "platform", "signal", "time"},
+    "files.whole_files": {"contextlib", "os", "platform", "re", "signal", "time"},
     "files.tables": {"contextlib", "csv", "re", "sys"},
     "command_line": {"argparse", "heapq", "json", "os", "re", "signal", "sys"},
     "command_line.cli": {"argparse", "importlib", "os", "re", "signal", "sys"},

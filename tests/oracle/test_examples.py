@@ -36,7 +36,7 @@ LANGUAGES = [
     ),
 ]
 INTERPRETERS = {".js": "node", ".R": "Rscript", ".c": "gcc"}
-MOST_LINES = {"adapter.py": 140}
+MOST_LINES = {"adapter.py": 160}
 
 
 def program(name: str, folder: Path) -> list[str]:
