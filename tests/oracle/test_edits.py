@@ -209,6 +209,7 @@ class TestDoubles:
             assert in_doubles(question) == before
             assert remembered == given
 
+    @pytest.mark.slow
     def test_an_edit_is_the_same_in_doubles_and_exactly(self) -> None:
         question, compared = log_odds("3", "4"), 0
         for mistake in list(edits(question, {}, lambda given: True))[::40]:
@@ -280,6 +281,7 @@ class TestDiagnosis:
         (found,) = diagnose(asked, [(determinant, Answered(2), answer(determinant))])  # it is right by itself
         assert (found.cause.equation, found.others) == ("gaussian-log-density", ())
 
+    @pytest.mark.slow
     def test_brackets_forgotten_behind_the_second_term(self) -> None:
         """The middle of 1 and 3 is (3 + 1)/2, and 1 + 3/2 without brackets; that times 2 is the offset."""
         learnt: Mapping[str, Json] = {
@@ -297,12 +299,14 @@ class TestDiagnosis:
         zero, one = (pair[1] for pair in answered(Question("gda", "log_joint", {"x": ["3", "4"]}, LEARNT)))
         assert names((log_odds("3", "4"), one / zero)) == []
 
+    @pytest.mark.slow
     def test_no_slip_is_made_in_what_is_right_where_it_is_asked_for(self) -> None:
         """The density of class 1 at the mean of class 0: its own mean is right."""
         means = Question("gda", "means", {}, LEARNT)
         assert names(*of_the_other_mean(9)) == ["gda-mle-means:means-of-the-first-class"]
         assert names(*of_the_other_mean(9), passes=(means,)) == []
 
+    @pytest.mark.slow
     def test_two_small_fractions_are_little_beside_many_failures(self) -> None:
         """3/8, 5/8 and 2/3, 1/3 are what the counts of class 0 give for those of each class: for instance
         (2 + 1)/(2 + 3) 1/3 and (2 + 1)/(3 + 3) 2/3 would be 3 : 5. Where no class is 0 they give nothing.
@@ -323,6 +327,7 @@ class TestDiagnosis:
         assert names(*two, *others) == []
         assert len(names(*two, *others[:9])) == 1
 
+    @pytest.mark.slow
     def test_what_is_nearly_right_by_label_is_no_other_order_of_classes(self) -> None:
         """Priors in another order are the same by label; it is the 10^-9 that is wrong."""
         asked: list[tuple[Question, object]] = []
@@ -336,6 +341,7 @@ class TestDiagnosis:
         assert len(asked) > 9
         assert names(*asked) == []
 
+    @pytest.mark.slow
     def test_a_slip_that_other_outputs_deny_is_worth_less(self) -> None:
         """Where log-odds are right two numbers do not tell it, but nine."""
         assert names(*of_the_other_mean(2)) == ["gda-mle-means:means-of-the-first-class"]

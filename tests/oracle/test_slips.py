@@ -87,6 +87,7 @@ class TestTables:
         }
         assert found - {""} <= ids and len(found) > 30
 
+    @pytest.mark.slow
     def test_names_are_those_of_one_mistake_each(self) -> None:
         for case in every_case()[::50]:
             found = all_of(case.question)
