@@ -6,6 +6,7 @@ What is rational is returned exactly, as a `Fraction`; what is not is the neares
 for `digits=n`, a `Decimal` with n correct digits. `spec/TRACE.md` leads from equations to functions.
 """
 
+import sys
 from importlib import import_module
 
 TYPE_CHECKING = False  # that of `typing`, which takes longer to load than all of this module
@@ -92,3 +93,15 @@ else:
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})
+
+    class _Moved(type(sys)):
+        """A module that has another name now; what was imported from it before still is."""
+
+        def __getattr__(self, name: str) -> object:
+            if name.startswith("__"):  # of which Python asks every module
+                raise AttributeError(name)
+            return getattr(import_module(self.home, __name__), name)
+
+    for _name, _home in (("reals", ".numbers.reals"), ("tables", ".files.tables")):
+        sys.modules[f"{__name__}.{_name}"] = _Moved(f"{__name__}.{_name}")
+        sys.modules[f"{__name__}.{_name}"].home = _home

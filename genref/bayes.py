@@ -14,9 +14,9 @@ from math import ulp
 from typing import cast
 
 from . import equations
-from .engine.exact import Number, exact
-from .engine.labels import Frozen, L, by_label, mapping
 from .errors import DomainError, UndefinedPosteriorError, shown
+from .numbers.exact import Number, exact
+from .numbers.labels import Frozen, L, by_label, mapping
 
 __all__ = ["posterior", "evidence", "argmax", "decide"]
 

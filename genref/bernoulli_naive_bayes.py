@@ -17,13 +17,13 @@ from math import fsum
 from typing import NamedTuple, Optional, Union
 
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, class_counts, row_of, within
-from .engine.exact import Number, whole_count
-from .engine.labels import Frozen, L
-from .engine.smoothing import Estimate
-from .engine.statistics import Shape
-from .engine.table import Table, presences
+from .engine.classes.table import Table, presences
+from .engine.statistics.smoothing import Estimate
+from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
 from .naive_bayes import NaiveBayesModel, order_of
+from .numbers.exact import Number, whole_count
+from .numbers.labels import Frozen, L
 
 __all__ = [
     "ParameterCount",

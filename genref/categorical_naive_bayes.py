@@ -18,13 +18,13 @@ from operator import gt
 from typing import Optional, Tuple
 
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, class_counts, row_of, within
-from .engine.exact import Number, entries, whole_count
-from .engine.labels import Frozen, L
-from .engine.smoothing import Estimate
-from .engine.statistics import Shape
-from .engine.table import Table, choices
+from .engine.classes.table import Table, choices
+from .engine.statistics.smoothing import Estimate
+from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .naive_bayes import NaiveBayesModel, order_of
+from .numbers.exact import Number, entries, whole_count
+from .numbers.labels import Frozen, L
 
 __all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
 

@@ -14,8 +14,11 @@ from dataclasses import dataclass, field
 from operator import index
 from typing import Generic, Optional, TypeVar, Union, overload
 
-from .engine.exact import Number, flag, ordered, ratio, whole_count
-from .engine.labels import (
+from .engine.statistics.smoothing import E
+from .engine.statistics.sums import Shape, plain_events, plain_shape
+from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
+from .numbers.exact import Number, flag, ordered, ratio, whole_count
+from .numbers.labels import (
     Frozen,
     L,
     class_order,
@@ -25,9 +28,6 @@ from .engine.labels import (
     place_of,
     sorted_labels,
 )
-from .engine.smoothing import E
-from .engine.statistics import Shape, plain_events, plain_shape
-from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
 
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)

@@ -8,8 +8,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import Literal
 
-from .engine.exact import Number, exact, vector
 from .errors import DomainError, EmptyDataError
+from .numbers.exact import Number, exact, vector
 
 __all__ = ["bin_of"]
 

@@ -13,13 +13,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Optional, Tuple, TypeVar, Union, overload
 
-from .engine.elimination import definite
-from .engine.exact import Point, Rows, vector
-from .engine.quadratic_forms import Density, Spread
-from .engine.reals import ONE, ZERO, Rounded, Value, rounded, sqrt
+from .engine.matrices.elimination import definite
+from .engine.matrices.quadratic_forms import Density, Spread
 from .errors import EmptyDataError, ShapeError
 from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .moments import Moments
+from .numbers.exact import Point, Rows, vector
+from .numbers.reals import ONE, ZERO, Rounded, Value, rounded, sqrt
 
 __all__ = ["density", "log_density", "mean", "covariance", "squared_distance", "principal_axes"]
 __all__ += ["PrincipalAxis", "Gaussian"]

@@ -18,15 +18,15 @@ from math import lcm
 from typing import Optional, overload
 
 from .bayes import distribution
-from .engine.exact import Number, Point, Rows, doubles, entries, vector
-from .engine.filters import Filter
-from .engine.generative import GenerativeModel
-from .engine.labels import Frozen, L, by_label
-from .engine.quadratic_forms import Density
-from .engine.reals import ZERO, Real, Rounded, Value, as_real, exp, ln, quotient, rounded, sign, sqrt, total
+from .engine.classes.filters import Filter
+from .engine.matrices.quadratic_forms import Density
 from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .generative import GenerativeModel
 from .linear_algebra import Vector
 from .moments import ClassMoments
+from .numbers.exact import Number, Point, Rows, doubles, entries, vector
+from .numbers.labels import Frozen, L, by_label
+from .numbers.reals import ZERO, Real, Rounded, Value, as_real, exp, ln, quotient, rounded, sign, sqrt, total
 
 
 @dataclass(frozen=True, init=False)

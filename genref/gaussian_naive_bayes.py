@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Optional
 
-from .engine.exact import Number, Point, Rows, vector
-from .engine.filters import Filter, diagonal_filter
-from .engine.labels import Frozen, L, by_label
-from .engine.quadratic_forms import Density, Spread
-from .engine.reals import rounded
+from .engine.classes.filters import Filter, diagonal_filter
+from .engine.matrices.quadratic_forms import Density, Spread
 from .errors import DomainError, shown
 from .gaussian_model import GaussianModel
 from .gda import class_means, class_priors
 from .linear_algebra import Vector
 from .moments import ClassMoments, parts_of
+from .numbers.exact import Number, Point, Rows, vector
+from .numbers.labels import Frozen, L, by_label
+from .numbers.reals import rounded
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
 

@@ -15,18 +15,18 @@ from operator import mul
 from typing import Optional
 
 from . import equations
-from .engine.elimination import definite, dot, integer_rows
-from .engine.exact import Number, Point, Rows, entries, exact, integers
-from .engine.filters import Filter, linear_filter
-from .engine.labels import Frozen, L, by_label, label_of
-from .engine.quadratic_forms import Density, Spread
-from .engine.reals import Value, ln, rounded
-from .engine.refinement import Contrasts, relative
+from .engine.classes.filters import Filter, linear_filter
+from .engine.matrices.elimination import definite, dot, integer_rows
+from .engine.matrices.quadratic_forms import Density, Spread
+from .engine.matrices.refinement import Contrasts, relative
 from .errors import DomainError, EmptyDataError, shown
 from .gaussian_model import GaussianModel
 from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .logistic import LogisticForm
 from .moments import ClassMoments, parts_of, pooled, refuse_other_statistics
+from .numbers.exact import Number, Point, Rows, entries, exact, integers
+from .numbers.labels import Frozen, L, by_label, label_of
+from .numbers.reals import Value, ln, rounded
 
 __all__ = [
     "class_mass",

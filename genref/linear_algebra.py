@@ -14,11 +14,11 @@ from fractions import Fraction
 from operator import mul
 from typing import Optional, overload
 
-from .engine import elimination
-from .engine.exact import Matrix, Point, Rows, Vector, ordered, vector
-from .engine.reals import Rounded, rounded, sqrt
-from .engine.residues import inverted
+from .engine.matrices import elimination
+from .engine.matrices.residues import inverted
 from .errors import EmptyDataError, NotSymmetricError, ShapeError
+from .numbers.exact import Matrix, Point, Rows, Vector, ordered, vector
+from .numbers.reals import Rounded, rounded, sqrt
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
 

@@ -13,12 +13,12 @@ from operator import mul
 from typing import NamedTuple, Optional, overload
 
 from .bayes import distribution
-from .engine.exact import Number, Point, Vector, entries, exact, integers, ordered, vector, whole_count
-from .engine.labels import L, by_label
-from .engine.products import Product
-from .engine.reals import Rounded, Value, exp, ln, quotient, rounded
+from .engine.classes.products import Product
 from .equations import logistic_function, logistic_hypothesis
 from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .numbers.exact import Number, Point, Vector, entries, exact, integers, ordered, vector, whole_count
+from .numbers.labels import L, by_label
+from .numbers.reals import Rounded, Value, exp, ln, quotient, rounded
 
 __all__ = [
     "logistic",

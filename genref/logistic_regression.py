@@ -14,16 +14,16 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Generic, Optional, overload
 
-from .engine import logistic_ascent
-from .engine.elimination import definite, dot
-from .engine.exact import Matrix, Number, Point, Rows, Vector, doubles, entries, exact, vector, whole_count
-from .engine.labels import L, class_order, labelled_blocks, sorted_labels
-from .engine.logistic_maximum import Maximum
-from .engine.reals import Rounded, exp, ln, rounded, total
+from .engine.matrices.elimination import definite, dot
+from .engine.regression import gradient_ascent
+from .engine.regression.maximum import Maximum
 from .equations import logistic_function
 from .errors import DomainError, EmptyDataError
 from .logistic import hypothesis, parameter_and_point
 from .moments import Moments
+from .numbers.exact import Matrix, Number, Point, Rows, Vector, doubles, entries, exact, vector, whole_count
+from .numbers.labels import L, class_order, labelled_blocks, sorted_labels
+from .numbers.reals import Rounded, exp, ln, rounded, total
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
 
@@ -72,7 +72,7 @@ def score(
     """
     _, examples = _examples(rows, labels)
     point = vector(theta, "theta", len(examples[0]))
-    constant, terms = logistic_ascent.score(examples, point)
+    constant, terms = gradient_ascent.score(examples, point)
     # Terms that do not cancel add up to no rational number (Lindemann and Weierstrass).
     values = [(logistic_function(dot(point, u)), term) for u, term in terms]
     return tuple(
@@ -124,7 +124,7 @@ def ascent(
     count = whole_count(steps, "steps")
     if count > MAX_STEPS:
         raise DomainError("steps", steps, f"at most {MAX_STEPS}")
-    path = logistic_ascent.Path(start, examples, exact(step_size, "step_size"), count)
+    path = gradient_ascent.Path(start, examples, exact(step_size, "step_size"), count)
     return tuple(tuple(rounded(part, digits) for part in path.theta(k)) for k in range(count + 1))
 
 

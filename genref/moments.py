@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, Optional
 
-from .engine.exact import Number, Point, Rows, entries, flag, ordered, whole_count
-from .engine.labels import L, blocks, class_order, labelled_blocks, merged_order, place_of, sorted_labels
-from .engine.statistics import plain_moments, scatter, sums_and_products
+from .engine.statistics.sums import plain_moments, scatter, sums_and_products
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError
 from .linear_algebra import Matrix, Vector
+from .numbers.exact import Number, Point, Rows, entries, flag, ordered, whole_count
+from .numbers.labels import L, blocks, class_order, labelled_blocks, merged_order, place_of, sorted_labels
 
 MAX_DIMENSION = 10_000
 """More features than moments of all pairs fit into memory for."""

@@ -17,13 +17,13 @@ from math import lcm
 from typing import Optional, Union, cast
 
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, are_within, class_counts, within
-from .engine.exact import Number, entries, ordered, whole_count
-from .engine.labels import Frozen, L, mapping
-from .engine.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
-from .engine.statistics import Shape
-from .engine.table import Events, Table, draws
+from .engine.classes.table import Events, Table, draws
+from .engine.statistics.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
+from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .naive_bayes import NaiveBayesModel, order_of
+from .numbers.exact import Number, entries, ordered, whole_count
+from .numbers.labels import Frozen, L, mapping
 
 __all__ = [
     "word_counts",

@@ -18,15 +18,15 @@ from typing import ClassVar, Generic, Optional, TypeVar
 
 from .bayes import Distribution, distribution
 from .counts import ClassCounts, refuse_empty, refuse_other_kind
-from .engine.exact import Number
-from .engine.generative import GenerativeModel, X
-from .engine.labels import Frozen, L, by_label, mapping
-from .engine.products import Product, bayes_rule, exact_shares, largest, log_ratio, logarithm, shares
-from .engine.reals import Logarithm, Rounded, quotient, rounded
-from .engine.smoothing import E, Estimate, Smoothing, pseudo_count, pseudo_total
-from .engine.statistics import Shape
-from .engine.table import Events, Table
+from .engine.classes.products import Product, bayes_rule, exact_shares, largest, log_ratio, logarithm, shares
+from .engine.classes.table import Events, Table
+from .engine.statistics.smoothing import E, Estimate, Smoothing, pseudo_count, pseudo_total
+from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
+from .generative import GenerativeModel, X
+from .numbers.exact import Number
+from .numbers.labels import Frozen, L, by_label, mapping
+from .numbers.reals import Logarithm, Rounded, quotient, rounded
 
 __all__ = ["class_priors"]
 

@@ -2,8 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """Is this copy as it was delivered, and does it compute what it must?   python -m genref.selftest
 
-It runs the examples in the docstrings of the modules that are there, and some exact cases: worked by hand, by
-mpmath where irrational, and chosen for mistakes that no example finds.
+The file MANIFEST, which `python -m genref vendor` writes, lists what was delivered. What runs are the
+examples in the docstrings of the modules that are there, and some exact cases: worked by hand, by mpmath
+where irrational, and chosen for mistakes that no example finds.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from doctest import DocTestParser, DocTestRunner
 from fractions import Fraction as F
+from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain
@@ -19,9 +21,36 @@ from pkgutil import get_data
 from types import ModuleType
 
 from .errors import GenrefError
-from .manifest import delivered
 
 PACKAGE = __spec__.parent or "" if __spec__ else ""
+
+MANIFEST = "MANIFEST"
+
+
+def digest(content: bytes) -> str:
+    """Return the SHA-256 of a file."""
+    return sha256(content).hexdigest()
+
+
+def entries(manifest: bytes) -> dict[str, str]:
+    """Return the files that a MANIFEST lists, with their SHA-256."""
+    lines = manifest.decode().splitlines()[1:]
+    return {file: expected for expected, _, file in (line.partition("  ") for line in lines)}
+
+
+def delivered(read: Callable[[str], bytes]) -> tuple[str, list[str]]:
+    """Return what the copy is whose files `read` returns, by its MANIFEST, and what of it is no longer so.
+
+    Raises: OSError if there is no MANIFEST.
+    """
+    manifest, changed = read(MANIFEST), list[str]()
+    for file, expected in entries(manifest).items():
+        try:
+            changed += [f"altered: {file}"] * (digest(read(file)) != expected)
+        except OSError:
+            changed.append(f"missing: {file}")
+    title, _, listed = manifest.partition(b"\n")
+    return f"{title.decode()[2:]}, sources {digest(listed)[:16]}", changed
 
 
 def there(name: str) -> Iterator[ModuleType]:

@@ -16,9 +16,9 @@ from itertools import groupby, islice
 from typing import Optional
 from unicodedata import category, combining, normalize
 
-from .engine.exact import Number, ordered, whole_count
-from .engine.labels import mapping
 from .errors import DomainError, shown
+from .numbers.exact import Number, ordered, whole_count
+from .numbers.labels import mapping
 
 __all__ = ["tokenize", "commonest", "Vocabulary"]
 

@@ -16,19 +16,18 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Optional, Type, overload
+from typing import Generic, Optional, Type, TypeVar, overload
 
 from .counts import ClassCounts, class_counts
-from .engine.exact import Number, whole_count
-from .engine.labels import Frozen, L
-from .engine.products import Product, largest, log_ratio
-from .engine.reals import Rounded, rounded
-from .engine.smoothing import Estimate
-from .engine.statistics import Shape
-from .engine.table import Table, draws, presences
+from .engine.classes.products import Product, largest, log_ratio
+from .engine.classes.table import Table, draws, presences
+from .engine.statistics.smoothing import Estimate
+from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
-from .explanation import Contribution, Explanation
 from .naive_bayes import NaiveBayesModel, order_of
+from .numbers.exact import Number, whole_count
+from .numbers.labels import Frozen, L
+from .numbers.reals import Rounded, rounded
 from .text import Tokenizer, Vocabulary, refuse_no_function, stop_list, tokenize, words_of
 
 __all__ = [
@@ -40,6 +39,35 @@ __all__ = [
     "Explanation",
     "Contribution",
 ]
+
+R = TypeVar("R", bound=Rounded, covariant=True)
+
+
+@dataclass(frozen=True)
+class Contribution(Generic[R]):
+    """What one word adds to the log-odds: ln p(word | label) / p(word | other), as often as it counts."""
+
+    word: str
+    count: int
+    log_odds: R
+
+
+@dataclass(frozen=True)
+class Explanation(Generic[L, R]):
+    """The log-odds of the predicted label against the next best, and what they are the sum of.
+
+    `prior`: that of the priors; `absent`: that of all words of the vocabulary that the text does not
+    contain, 0 in the multinomial model; `words`: those that it contains, the weightiest first;
+    `unknown`: how often it has each word outside the vocabulary. Each number is rounded on its own.
+    """
+
+    label: L
+    other: L
+    log_odds: R
+    prior: R
+    absent: R
+    words: tuple[Contribution[R], ...]
+    unknown: Mapping[str, int]
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from math import inf, prod
 from typing import Any, Dict, List
 
 from genref import equations as book
-from genref.engine.enclosing import Enclosing, TooCoarse
-from genref.engine.reals import Real, ln, rounded, total
+from genref.numbers.enclosing import Enclosing, TooCoarse
+from genref.numbers.reals import Real, ln, rounded, total
 from genref.oracle.questions import Question, exactly
 from genref.text import tokenize
 

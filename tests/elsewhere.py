@@ -24,8 +24,8 @@ OTHERS = {"examples", "experiments", "figures", "hostile", "naive_bayes_rival", 
 OTHERS |= {"trace", "vendor"}
 
 BEYOND_32_BITS = [
-    "tests/engine/test_enclosing.py::TestModels",
-    "tests/engine/test_refinement.py::TestModel::test_ties_are_decided_exactly",
+    "tests/numbers/test_enclosing.py::TestModels",
+    "tests/engine/matrices/test_refinement.py::TestModel::test_ties_are_decided_exactly",
     "tests/test_equations.py::TestRandomData::test_engine_and_book_agree[gda",
     "tests/test_equations.py::TestRandomData::test_the_data_reach_the_edges[gda-",
     "tests/test_equations.py::TestVectors::test_engine_and_book_agree[gda-predict-where-densities-vanish]",
@@ -48,7 +48,7 @@ def arguments() -> list[str]:
     """Return what pytest is to run."""
     files = sorted(path for path in ROOT.glob("tests/test_*.py") if path.stem[5:] not in OTHERS)
     names = [path.relative_to(ROOT).as_posix() for path in files]
-    return ["-q", "-m", "not slow and not once", "tests/engine", *names, *sys.argv[2:]]
+    return ["-q", "-m", "not slow and not once", "tests/numbers", "tests/engine", *names, *sys.argv[2:]]
 
 
 def pure_decimal() -> int:

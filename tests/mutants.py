@@ -50,7 +50,7 @@ PYTEST = ["pytest", "-x", "-q", "--no-header"]
 QUICK = [*PYTEST, "-m", "not slow and not once"]
 EQUALITY = [*PYTEST, "tests/test_equations.py"]
 SELFTEST = ["genref.selftest"]
-COPIES = {"manifest.py", "selftest.py"}
+COPIES = {"selftest.py"}
 ALIKE = re.compile(
     r"\btype\(|\(type,|if self\._contrasts and|self\.size is None and"  # only a quicker way to the same
     r"|range\(j \+ 1, d\)|a > b for a, b|if a >= c else|if [bc] < 0 else|if l_ij < 0 else|if j < i else"

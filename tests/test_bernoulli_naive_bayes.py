@@ -17,9 +17,6 @@ from genref import bernoulli_naive_bayes as bernoulli
 from genref import categorical_naive_bayes as categorical
 from genref.bernoulli_naive_bayes import BernoulliModel, ParameterCount, parameter_count
 from genref.counts import ClassCounts, Counts
-from genref.engine.exact import Number
-from genref.engine.labels import L
-from genref.engine.reals import ln, rounded
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -29,6 +26,9 @@ from genref.errors import (
     ShapeError,
     UndefinedPosteriorError,
 )
+from genref.numbers.exact import Number
+from genref.numbers.labels import L
+from genref.numbers.reals import ln, rounded
 
 F = Fraction
 

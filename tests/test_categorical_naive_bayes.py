@@ -15,8 +15,6 @@ import pytest
 
 from genref import categorical_naive_bayes as categorical
 from genref.counts import ClassCounts, Counts
-from genref.engine.exact import Number
-from genref.engine.reals import ln, rounded
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -27,6 +25,8 @@ from genref.errors import (
     UndefinedPosteriorError,
 )
 from genref.laplace import frequencies, smoothed_frequencies
+from genref.numbers.exact import Number
+from genref.numbers.reals import ln, rounded
 
 F = Fraction
 

@@ -21,8 +21,8 @@ from genref import bernoulli_naive_bayes as bernoulli
 from genref import categorical_naive_bayes as categorical
 from genref import multinomial_naive_bayes as multinomial
 from genref.counts import ClassCounts, Computed, Counts, refuse_empty
-from genref.engine.labels import Frozen
 from genref.errors import DomainError, EmptyClassError, EmptyDataError, Label, NotFiniteError, ShapeError
+from genref.numbers.labels import Frozen
 
 F = Fraction
 

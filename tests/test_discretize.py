@@ -14,8 +14,8 @@ import pytest
 
 from genref import categorical_naive_bayes as categorical
 from genref.discretize import bin_of
-from genref.engine.exact import Number
 from genref.errors import DomainError, EmptyDataError, NotFiniteError
+from genref.numbers.exact import Number
 
 F = Fraction
 

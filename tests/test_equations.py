@@ -18,8 +18,8 @@ import pytest
 
 from genref import bernoulli_naive_bayes, logistic_regression, multinomial_naive_bayes
 from genref import equations as book
-from genref.engine.enclosing import Enclosing
-from genref.engine.reals import Value, as_real, rounded
+from genref.numbers.enclosing import Enclosing
+from genref.numbers.reals import Value, as_real, rounded
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 from genref.oracle.reference import answer as engine_answer
@@ -310,7 +310,7 @@ class TestRandomData:
     Equals: naive_bayes.class_priors, naive_bayes.NaiveBayesModel.likelihood
     Equals: naive_bayes.NaiveBayesModel.joint, naive_bayes.NaiveBayesModel._posterior
     Equals: naive_bayes.NaiveBayesModel._log_likelihood, naive_bayes.NaiveBayesModel._best_of
-    Equals: naive_bayes.NaiveBayesModel._possible, engine.smoothing.Estimate.probability
+    Equals: naive_bayes.NaiveBayesModel._possible, engine.statistics.smoothing.Estimate.probability
     Equals: categorical_naive_bayes.category_probabilities
     """
 
@@ -462,7 +462,7 @@ class TestBook:
             for node in ast.walk(ast.parse(self.SOURCE))
             if isinstance(node, ast.ImportFrom)
         ]
-        assert {module for module in modules if module.startswith(".")} == {".engine.reals"}
+        assert {module for module in modules if module.startswith(".")} == {".numbers.reals"}
 
     def test_each_function_has_an_example(self) -> None:
         for node in ast.parse(self.SOURCE).body:

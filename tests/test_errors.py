@@ -35,7 +35,7 @@ from genref import (
     text_classifier,
 )
 from genref.counts import ClassCounts, Counts
-from genref.engine.statistics import Shape
+from genref.engine.statistics.sums import Shape
 from genref.errors import (
     CandidateError,
     DomainError,

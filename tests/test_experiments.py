@@ -19,7 +19,7 @@ import pytest
 
 from genref import equations, logistic_regression
 from genref.errors import SeparableDataError, UndefinedPosteriorError
-from genref.reals import rounded
+from genref.numbers.reals import rounded
 from tests.experiments import (
     data_efficiency,
     discretised,

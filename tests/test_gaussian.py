@@ -14,8 +14,6 @@ from itertools import product
 
 import pytest
 
-from genref.engine.exact import Number
-from genref.engine.reals import PI, Value, exp, ln, rounded, sqrt
 from genref.errors import DomainError, EmptyDataError, NotPositiveDefiniteError, ShapeError
 from genref.gaussian import (
     Gaussian,
@@ -27,6 +25,8 @@ from genref.gaussian import (
     squared_distance,
 )
 from genref.linear_algebra import Matrix, Vector, dot, inverse
+from genref.numbers.exact import Number
+from genref.numbers.reals import PI, Value, exp, ln, rounded, sqrt
 
 F = Fraction
 

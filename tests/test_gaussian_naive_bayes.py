@@ -13,8 +13,6 @@ from fractions import Fraction
 import pytest
 
 from genref import gaussian_naive_bayes, gda
-from genref.engine.exact import Number
-from genref.engine.reals import PI, exp, ln, rounded, sqrt
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -28,6 +26,8 @@ from genref.gaussian import density
 from genref.gaussian_naive_bayes import GaussianNaiveBayesModel
 from genref.gda import QuadraticModel
 from genref.moments import ClassMoments, Moments
+from genref.numbers.exact import Number
+from genref.numbers.reals import PI, exp, ln, rounded, sqrt
 
 F = Fraction
 

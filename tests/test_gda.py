@@ -16,7 +16,6 @@ from typing import Optional, Union
 import pytest
 
 from genref import gda
-from genref.engine.reals import PI, Value, exp, ln, rounded, sign, sqrt, total
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -32,6 +31,7 @@ from genref.gda import LinearModel, QuadraticModel
 from genref.linear_algebra import Matrix, Vector, determinant, dot, inverse, solve
 from genref.logistic import LogisticForm
 from genref.moments import ClassMoments, Moments
+from genref.numbers.reals import PI, Value, exp, ln, rounded, sign, sqrt, total
 
 F = Fraction
 

@@ -25,12 +25,12 @@ from genref import (
     text_classifier,
 )
 from genref.counts import ClassCounts, Counts
-from genref.engine.exact import exact, ratio
 from genref.errors import DomainError, EmptyDataError, GenrefError, NotFiniteError, ShapeError, shown
 from genref.gaussian_naive_bayes import GaussianNaiveBayesModel
 from genref.logistic import LogisticForm, LogSum, exponential_family_form
 from genref.logistic_regression import LogisticRegression
 from genref.moments import ClassMoments, Moments
+from genref.numbers.exact import exact, ratio
 
 from .hostile import (
     Colour,

@@ -13,9 +13,9 @@ from typing import Union
 
 import pytest
 
-from genref.engine.exact import Number
 from genref.errors import DomainError, EmptyDataError, NotFiniteError, ShapeError
 from genref.laplace import frequencies, smoothed_frequencies
+from genref.numbers.exact import Number
 
 F = Fraction
 

@@ -15,8 +15,7 @@ import pytest
 from genref import bernoulli_naive_bayes as bernoulli
 from genref import categorical_naive_bayes as categorical
 from genref import multinomial_naive_bayes as multinomial
-from genref.engine.exact import exact
-from genref.engine.logistic_maximum import NOTHING, _nearest
+from genref.engine.regression.maximum import NOTHING, _nearest
 from genref.errors import DomainError
 from genref.files.model_json import Malformed, count_of, number_of
 from genref.gaussian import density, log_density
@@ -24,6 +23,7 @@ from genref.linear_algebra import determinant, inverse
 from genref.logistic import poisson_logistic_form
 from genref.logistic_regression import ascent, fit
 from genref.moments import Moments
+from genref.numbers.exact import exact
 
 OUTCOMES = 10**12
 

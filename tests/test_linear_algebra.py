@@ -13,7 +13,7 @@ from itertools import permutations
 
 import pytest
 
-from genref.engine.elimination import identity
+from genref.engine.matrices.elimination import identity
 from genref.errors import (
     DomainError,
     EmptyDataError,

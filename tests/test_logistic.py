@@ -16,8 +16,6 @@ from typing import Union
 import pytest
 
 from genref import bayes, bernoulli_naive_bayes, gda
-from genref.engine.exact import Number, exact
-from genref.engine.reals import Value, exp, ln, rounded
 from genref.errors import DomainError, EmptyDataError, NotFiniteError, ShapeError
 from genref.gda import LinearModel
 from genref.linear_algebra import dot, solve
@@ -29,6 +27,8 @@ from genref.logistic import (
     logistic,
     poisson_logistic_form,
 )
+from genref.numbers.exact import Number, exact
+from genref.numbers.reals import Value, exp, ln, rounded
 
 F = Fraction
 HALF = {0: F(1, 2), 1: F(1, 2)}

@@ -17,10 +17,7 @@ from typing import Union
 
 import pytest
 
-from genref.engine.enclosing import Enclosing, Interval, TooCoarse
-from genref.engine.exact import Number, exact
-from genref.engine.logistic_maximum import DIGITS, Maximum, _nearest, _radius, _sought
-from genref.engine.reals import exp, ln, rounded, total
+from genref.engine.regression.maximum import DIGITS, Maximum, _nearest, _radius, _sought
 from genref.errors import (
     DomainError,
     EmptyDataError,
@@ -32,9 +29,12 @@ from genref.errors import (
 from genref.linear_algebra import Vector, dot
 from genref.logistic import hypothesis, logistic
 from genref.logistic_regression import LogisticRegression, _examples, ascent, fit, log_likelihood, score
+from genref.numbers.enclosing import Enclosing, Interval, TooCoarse
+from genref.numbers.exact import Number, exact
+from genref.numbers.reals import exp, ln, rounded, total
 
 F = Fraction
-MAXIMUM = "genref.engine.logistic_maximum"
+MAXIMUM = "genref.engine.regression.maximum"
 
 ROWS, LABELS = [[0], [1], [2], [3]], [0, 1, 0, 1]
 PLANE = [[0, 0], [1, 2], [2, 1], [3, 3], [4, 1], [1, 4]]

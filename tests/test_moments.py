@@ -14,9 +14,9 @@ from fractions import Fraction
 
 import pytest
 
-from genref.engine.exact import Number
 from genref.errors import DomainError, EmptyDataError, Label, NotFiniteError, ShapeError
 from genref.moments import ClassMoments, Moments
+from genref.numbers.exact import Number
 
 F = Fraction
 

@@ -18,8 +18,6 @@ import pytest
 
 from genref import multinomial_naive_bayes as multinomial
 from genref.counts import ClassCounts, Counts
-from genref.engine.exact import Number
-from genref.engine.reals import ln, rounded
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -31,6 +29,8 @@ from genref.errors import (
 )
 from genref.laplace import smoothed_frequencies
 from genref.multinomial_naive_bayes import MultinomialModel, word_counts
+from genref.numbers.exact import Number
+from genref.numbers.reals import ln, rounded
 
 F = Fraction
 

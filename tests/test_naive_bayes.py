@@ -22,8 +22,6 @@ from genref import multinomial_naive_bayes as multinomial
 from genref.bernoulli_naive_bayes import BernoulliModel
 from genref.categorical_naive_bayes import CategoricalModel
 from genref.counts import ClassCounts, Counts
-from genref.engine.exact import Number
-from genref.engine.reals import ln, rounded
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -35,6 +33,8 @@ from genref.errors import (
 )
 from genref.multinomial_naive_bayes import MultinomialModel
 from genref.naive_bayes import class_priors
+from genref.numbers.exact import Number
+from genref.numbers.reals import ln, rounded
 
 F = Fraction
 

@@ -16,11 +16,12 @@ import pytest
 
 from genref import multinomial_naive_bayes
 from genref.counts import Computed
-from genref.engine import products, reals
-from genref.engine.enclosing import LONG, Interval, divided
-from genref.engine.exact import ratio
+from genref.engine.classes import products
 from genref.errors import DomainError, TableError
 from genref.files import tables
+from genref.numbers import reals
+from genref.numbers.enclosing import LONG, Interval, divided
+from genref.numbers.exact import ratio
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,7 +36,7 @@ import sys; sys.path.insert(0, {root!r})
 from decimal import Decimal
 from fractions import Fraction as F
 from genref import errors, gda, logistic, logistic_regression, multinomial_naive_bayes
-from genref.engine.reals import exp, ln, rounded
+from genref.numbers.reals import exp, ln, rounded
 from genref.files.tables import Table
 
 def answer(ask):

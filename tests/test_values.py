@@ -34,12 +34,12 @@ from genref import (
 )
 from genref.bayes import Distribution, distribution
 from genref.counts import ClassCounts, Computed, Counts
-from genref.engine.exact import Number
-from genref.engine.labels import Frozen
-from genref.engine.quadratic_forms import Density, Spread
+from genref.engine.matrices.quadratic_forms import Density, Spread
 from genref.files.model_file import SavedModel, read, write
 from genref.files.text_files import Message
 from genref.moments import ClassMoments
+from genref.numbers.exact import Number
+from genref.numbers.labels import Frozen
 from genref.oracle.grading import Verdict
 from genref.text import Vocabulary
 from genref.text_classifier import BernoulliText, MultinomialText

@@ -33,8 +33,17 @@ NOT_CHAPTERS = {
 }
 """Files of spec/ without entries."""
 
-MACHINERY = {"__init__", "__main__", "counts", "equations", "errors", "gaussian_model", "manifest", "moments"}
-MACHINERY |= {"reals", "selftest", "tables"}
+MACHINERY = {
+    "__init__",
+    "__main__",
+    "counts",
+    "equations",
+    "errors",
+    "gaussian_model",
+    "generative",
+    "moments",
+}
+MACHINERY |= {"selftest"}
 """Modules of the top level without equations: errors, statistics, what copies need."""
 
 

@@ -19,10 +19,10 @@ from importlib import import_module
 from typing import NoReturn
 
 from .. import __version__
-from ..engine.reals import MAX_DIGITS
 from ..errors import GenrefError, ModelFileError, TableError
 from ..files.model_file import SavedModel, read, seal
 from ..files.tables import column_names
+from ..numbers.reals import MAX_DIGITS
 from ..oracle.case_files import NAMES
 from ..oracle.questions import ARITHMETICS
 from .lecture import CHAPTERS

@@ -18,7 +18,7 @@ from textwrap import wrap
 from typing import NamedTuple
 from zlib import compress
 
-from ..manifest import digest
+from ..selftest import digest
 from .vendoring import copied, file_of, identity, imported, text_of
 
 _ABOUT = '''

@@ -13,9 +13,9 @@ from fractions import Fraction
 from math import isfinite
 from typing import NamedTuple, Optional, TypeVar
 
-from ..engine.reals import Rounded
 from ..errors import Label
 from ..files.model_json import rational_text
+from ..numbers.reals import Rounded
 
 T = TypeVar("T")
 

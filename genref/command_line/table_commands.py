@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import tee
 from typing import Optional
 
-from ..engine.reals import ln, rounded
 from ..errors import (
     DomainError,
     EmptyDataError,
@@ -27,6 +26,7 @@ from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import LinearModel
 from ..linear_algebra import Matrix
 from ..moments import ClassMoments
+from ..numbers.reals import ln, rounded
 from .reports import (
     Parameter,
     Prediction,

@@ -16,7 +16,6 @@ from math import inf
 from operator import add, sub
 from typing import Optional, Type, Union
 
-from ..engine.reals import Rounded, ln, rounded
 from ..errors import (
     EmptyDataError,
     GenrefError,
@@ -29,6 +28,7 @@ from ..errors import (
 from ..files.model_file import change, write
 from ..files.text_files import Message, labelled_messages, stop_words, unlabelled_messages
 from ..files.text_model_file import TEXT_KINDS, description, word_counts
+from ..numbers.reals import Rounded, ln, rounded
 from ..text_classifier import BernoulliText, Explanation, MultinomialText, TextClassifier, count, fit
 from .reports import (
     Parameter,

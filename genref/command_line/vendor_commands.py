@@ -19,7 +19,7 @@ from typing import Optional
 
 from ..errors import DomainError, ModelFileError, reason_of
 from ..files.whole_files import write_whole
-from ..manifest import MANIFEST, delivered, digest, entries
+from ..selftest import MANIFEST, delivered, digest, entries
 from .one_file import book, is_delivered, packed
 from .reports import plain
 from .sources import PACKAGE

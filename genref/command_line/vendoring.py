@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from .. import __version__
 from ..errors import ModelFileError
-from ..manifest import MANIFEST, digest
+from ..selftest import MANIFEST, digest
 from .sources import PACKAGE
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 EVERYTHING = "everything"
 SHORT = {
     "bernoulli": ["bernoulli_naive_bayes"],
-    "book": ["equations", "reals"],
+    "book": ["equations"],
     "categorical": ["categorical_naive_bayes"],
     "multinomial": ["multinomial_naive_bayes"],
     "texts": ["text_classifier"],
@@ -35,7 +35,7 @@ SHORT = {
 
 
 def sources() -> dict[str, str]:
-    """Return the text of each file of this genref, modules and data, by its name: "engine/exact.py".
+    """Return the text of each file of this genref, modules and data, by its name: "numbers/exact.py".
 
     Raises: ModelFileError if it is packed in one file.
     """
@@ -74,7 +74,7 @@ def choices(files: Mapping[str, str]) -> dict[str, list[str]]:
     lecture = [file[: -len(".py")] for file in files if "/" not in file and not file.startswith("__")]
     exported = _names(_lists(files["__init__.py"]))
     modules = {name: [name] for name in lecture if name in exported}
-    return {**modules, **SHORT, "lecture": [name for name in lecture if name != "tables"]}
+    return {**modules, **SHORT, "lecture": lecture}
 
 
 def copied(files: Mapping[str, str], chosen: Sequence[str]) -> dict[str, str]:
@@ -101,8 +101,15 @@ def needed(files: Mapping[str, str], modules: Iterable[str]) -> dict[str, str]:
         if file not in found and file != "__init__.py":
             found[file] = files[file]
             queue += [file_of(module, files) for module in imported(file, files)]
-            queue.append(join(dirname(file), "__init__.py"))
+            if "/" in file:  # the package that it is in, or the one that this is in
+                queue.append(_package_of(file))
     return found
+
+
+def _package_of(file: str) -> str:
+    """Return the `__init__` of the package that has a module or a package."""
+    folder = dirname(file)
+    return join(dirname(folder) if file.endswith("__init__.py") else folder, "__init__.py")
 
 
 def file_of(module: str, files: Mapping[str, str]) -> str:

@@ -18,11 +18,11 @@ from dataclasses import dataclass, replace
 from typing import Generic, Type, TypeVar, Union
 
 from .. import gaussian_naive_bayes
-from ..engine.labels import L
 from ..errors import DomainError, GenrefError, Label, ModelFileError, ShapeError, reason_of, shown
 from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import LinearModel, QuadraticModel, linear_model, quadratic_model
 from ..moments import ClassMoments, Moments
+from ..numbers.labels import L
 from ..text_classifier import TextClassifier
 from .model_json import (
     Json,

@@ -11,8 +11,8 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Union
 
-from ..engine.labels import class_order, sorted_labels
 from ..errors import DomainError, Label, shown
+from ..numbers.labels import class_order, sorted_labels
 
 MAX_DIGITS = 250_000
 """Digits of a number in a file; the time to read one grows with their square."""

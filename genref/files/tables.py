@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from decimal import Decimal
 from typing import Optional
 
-from ..engine.exact import MAX_DECIMAL_EXPONENT
 from ..errors import TableError, reason_of, shown
+from ..numbers.exact import MAX_DECIMAL_EXPONENT
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?([0-9]+))?")
 

@@ -14,8 +14,8 @@ from typing import Optional, Type, Union, cast
 
 from ..bayes import distribution
 from ..counts import ClassCounts, Counts
-from ..engine.labels import L
 from ..errors import Label, shown
+from ..numbers.labels import L
 from ..text import tokenize
 from ..text_classifier import BernoulliText, MultinomialText, TextClassifier
 from .model_json import (

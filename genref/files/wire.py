@@ -15,11 +15,11 @@ from math import gcd
 from typing import Tuple, Union
 
 from ..counts import ClassCounts, Counts
-from ..engine.labels import L
-from ..engine.smoothing import E
-from ..engine.statistics import Shape
+from ..engine.statistics.smoothing import E
+from ..engine.statistics.sums import Shape
 from ..errors import DomainError, GenrefError, Label, ModelFileError, shown
 from ..moments import ClassMoments, Moments
+from ..numbers.labels import L
 from .cbor import decoded, encoded
 from .model_json import Json, Malformed, array_of, classes_of, object_of, string_of
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Optional, Protocol
 
-from ..engine.enclosing import divided
-from ..engine.exact import ratio
 from ..errors import CandidateError, DomainError, NotFiniteError, reason_of, shown
 from ..files.model_json import Json
+from ..numbers.enclosing import divided
+from ..numbers.exact import ratio
 from .questions import Question, exactly
 
 PROTOCOL = 1

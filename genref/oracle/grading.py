@@ -12,9 +12,9 @@ from math import inf, isnan, log10, nan, nextafter
 from numbers import Rational
 from typing import NamedTuple, Optional, Union
 
-from ..engine.exact import ratio
-from ..engine.reals import nearest_double
 from ..errors import DomainError, NotFiniteError, shown
+from ..numbers.exact import ratio
+from ..numbers.reals import nearest_double
 from .candidates import Answered, Broken, Reply, Skipped
 from .condition import Condition, rational
 from .numerals import written

@@ -9,9 +9,9 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, Inexa
 from fractions import Fraction
 from math import isfinite
 
-from ..engine.enclosing import divided
-from ..engine.reals import nearest_double
 from ..errors import shown
+from ..numbers.enclosing import divided
+from ..numbers.reals import nearest_double
 
 SHORT = 9
 """Characters of a fraction such as 1/3; one that is longer is rounded."""

@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import Optional, Union
 
 from .. import laplace
-from ..engine.exact import exact
 from ..errors import DomainError, Label
 from ..files.model_json import Json
 from ..gda import LinearModel, QuadraticModel
 from ..linear_algebra import Matrix
 from ..moments import Moments
+from ..numbers.exact import exact
 from ..text_classifier import MultinomialText
 from .questions import Question, exactly
 from .reference import MODELS, Refused, answer, plain, quadratic, texts

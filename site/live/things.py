@@ -28,7 +28,7 @@ from genref.errors import (
 from genref.gda import LinearModel
 from genref.linear_algebra import cholesky, determinant, inverse
 from genref.logistic import hypothesis
-from genref.reals import Rounded, Value, ln, rounded, sqrt
+from genref.numbers.reals import Rounded, Value, ln, rounded, sqrt
 from genref.text import tokenize
 
 Point = Sequence[str]

@@ -21,10 +21,10 @@ from typing import Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from genref.engine.exact import Number
 from genref.errors import ModelFileError
 from genref.files.model_file import AnyModel, SavedModel, read, write
 from genref.moments import ClassMoments
+from genref.numbers.exact import Number
 from genref.text_classifier import BernoulliText, fit
 
 Corruption = Callable[[random.Random, bytes], bytes]

@@ -16,12 +16,12 @@ from typing import Any, Optional, Union
 
 import pytest
 
-from genref.engine.exact import Number
 from genref.errors import DomainError, EmptyClassError, Label, ModelFileError, ShapeError
 from genref.files.model_file import SavedModel, read, write
 from genref.files.model_json import rational_text
 from genref.gda import LinearModel, QuadraticModel
 from genref.moments import ClassMoments, Moments
+from genref.numbers.exact import Number
 
 from ..running import table_model
 

@@ -13,8 +13,8 @@ from typing import Dict, Iterator, List, Mapping, Optional
 
 import pytest
 
-from genref.engine.reals import nearest_double
 from genref.files.model_json import Json
+from genref.numbers.reals import nearest_double
 from genref.oracle.candidates import Answered, Broken, Skipped
 from genref.oracle.condition import Condition
 from genref.oracle.grading import (

@@ -12,7 +12,7 @@ from typing import List, Union
 
 import pytest
 
-from genref.engine.reals import PI as EXACT_PI
+from genref.numbers.reals import PI as EXACT_PI
 from genref.oracle.rounding import (
     PI,
     Double,

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from ...engine.labels import sorted_labels
 from ...errors import Label
 from ...files.model_json import Json
+from ...numbers.labels import sorted_labels
 from ..questions import BY_LABEL, Question
 
 Fields = Mapping[str, Json]

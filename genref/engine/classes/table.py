@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""p(x, y) of discrete x: all classes of a Naive Bayes model as one table.
+
+The table has a row for every event, its factor in each class; the events of an x select rows, and p(x, y)
+is what is constant in the class times the product of its column. In integers a factor is a weight over a
+scale:
+
+- a word is drawn: weight / scale, as often as it occurs;
+- a feature's value is chosen: weight / scale, where the scales of all features are constant;
+- a feature is present: weight / (scale - weight), as the absence of all features is constant:
+  prod_j p(x_j | y) = prod_all (1 - phi_j) prod_present phi_j / (1 - phi_j). Where a class has a feature
+  always, that would divide by 0: such a feature stays out of the constant and has a row for its absence, too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import repeat
+from math import isnan, log, nan, prod
+from operator import mul
+from typing import Dict, Generic, Optional, Tuple, Union
+
+from ...numbers.reals import rounded
+from ..statistics.smoothing import E, Estimate
+from . import filters
+from .products import FEW, Product, log_ratio, over_one_denominator
+
+Events = Union[Sequence[E], Dict[E, int]]
+"""What occurs in an x: events, each as often as it occurs, or how often each occurs."""
+
+Row = Tuple[int, ...]
+"""The factors of an event in K classes: K numerators and, if its denominators are its own, these."""
+
+
+@dataclass(frozen=True)
+class Table(Generic[E]):
+    """The factors of p(x, y) in K classes.
+
+    `priors`: p(y); `rows`: the row of each event; `rest`: that of all others, None if they count nothing;
+    `scales`: the denominators of events whose rows have none; `constants`: p(x | y) of an x without
+    events; `absences`: the rows that an x without the event selects.
+    """
+
+    priors: Collection[Fraction]
+    rows: Mapping[E, Row]
+    rest: Optional[Row]
+    scales: Row
+    constants: Sequence[Product]
+    absences: Mapping[E, Row] = field(default_factory=dict)
+
+    @cached_property
+    def starts(self) -> list[Product]:
+        """p(x, y) of an x without events."""
+        pairs = zip(self.priors, self.constants)
+        return [Product.of_fraction(prior) * constant for prior, constant in pairs]
+
+    @cached_property
+    def _exact_starts(self) -> list[tuple[int, int]]:
+        return [start.exact for start in self.starts]
+
+    @cached_property
+    def _width(self) -> int:
+        """The length of the longest factors in words of 64 bits."""
+        return 1 + max(map(int.bit_length, [*self.scales, *(self.rest or ())])) // 64
+
+    @cached_property
+    def _size(self) -> int:
+        return sum([start.size for start in self.starts])
+
+    def factors(self, place: int, events: Mapping[E, int], examples: int = 1) -> Product:
+        """Return the factors that an x selects in a class, or examples that have these events in all."""
+        powers: defaultdict[int, int] = defaultdict(int)
+        below = len(self.scales) + place
+        number = 0
+        for event, n in events.items():
+            row = self.rows.get(event, self.rest)
+            if row:
+                powers[row[place]] += n
+                if len(row) > below:
+                    powers[row[below]] -= n
+                number += n
+        powers[self.scales[place]] -= number
+        for event, row in self.absences.items():
+            powers[row[place]] += examples - events.get(event, 0)
+        return Product(powers)
+
+    def selected(self, events: Events[E]) -> list[Product]:
+        """Return for each class the factors that an x selects."""
+        if isinstance(events, dict) or len(events) * self._width > FEW:
+            counted = Counter(events)
+            return [self.factors(place, counted) for place in range(len(self.scales))]
+        return [Product.of(((n, 1), (d, -1))) for n, d in self._multiplied(events)]
+
+    def joints(self, events: Events[E]) -> list[Product]:
+        """Return p(x, y) for each class."""
+        return [start * factors for start, factors in zip(self.starts, self.selected(events))]
+
+    def integers(self, events: Events[E]) -> list[int]:
+        """Return p(x, y) for each class but for a common factor.
+
+        [] where the factors are too many to multiply out, or all p(x, y) are 0: `joints` can do both.
+        """
+        ratios = self._ratios(events)
+        joint = over_one_denominator(ratios) if ratios else []
+        return joint if any(joint) else []
+
+    def ratios(self, events: Events[E]) -> list[tuple[int, int]]:
+        """Return p(x, y) for each class: numerator and denominator, not reduced."""
+        return self._ratios(events) or [product.exact for product in self.joints(events)]
+
+    def _ratios(self, events: Events[E]) -> list[tuple[int, int]]:
+        """Return the same, [] where the factors are many."""
+        if isinstance(events, dict) or len(events) * self._width * len(self.scales) + self._size > FEW:
+            return []
+        pairs = zip(self._exact_starts, self._multiplied(events))
+        return [(n * above, d * below) for (n, d), (above, below) in pairs]
+
+    def _multiplied(self, events: Sequence[E]) -> Iterable[tuple[int, int]]:
+        """Return for each class the factors that x selects, multiplied out: numerator and denominator."""
+        k = len(self.scales)
+        rows = list(map(self.rows.get, events, repeat(self.rest)))
+        if None in rows:
+            rows = list(filter(None, rows))
+        if self.absences:
+            rows += [self.absences[event] for event in self.absences.keys() - set(events)]
+        columns = list(map(prod, zip(*rows))) or [1] * k
+        return zip(columns, columns[k:] or [scale ** len(rows) for scale in self.scales])
+
+    def impossible(self, place: int, events: Collection[E]) -> Iterator[tuple[E, bool]]:
+        """Yield every event whose presence (True) or absence (False) makes p(x | y) 0 in a class."""
+        for event in events:
+            row = self.rows.get(event, self.rest)
+            if row and not row[place]:
+                yield event, True
+        for event in sorted(self.absences.keys() - set(events)):
+            if not self.absences[event][place]:
+                yield event, False
+
+    def certain(self, events: Events[E]) -> Optional[int]:
+        """Return the place of the largest p(x, y) where arithmetic in doubles proves it, else None.
+
+        The logarithm of an event's odds is off by at most 2^-49 of 1 + its size: two roundings and a
+        logarithm, of which C libraries round the last bit or two. A sum of t doubles, whose sizes
+        add up to s, is off by at most t 2^-53 s. Both bounds are taken twice.
+        """
+        if not self._log_odds:
+            return None
+        numbers = events.values() if isinstance(events, dict) else None
+        number = len(events) if numbers is None else sum(numbers)
+        scores, errors = [0.0], [0.0]
+        try:
+            for constant, log_odds, largest in self._log_odds:
+                terms = map(log_odds.__getitem__, events)
+                scores.append(constant + sum(terms if numbers is None else map(mul, numbers, terms)))
+                errors.append((number * largest + abs(constant)) * (2.0**-48 + (number + 4) * 2.0**-52))
+        except OverflowError:
+            return None
+        if len(scores) == 2:
+            return filters.certain_of_two(scores[1], errors[1])
+        return filters.certain(scores, errors)
+
+    @cached_property
+    def _log_odds(self) -> list[tuple[float, _LogOdds[E], float]]:
+        """For each class but the first the log-odds against it of what is constant and of events, and 1 more
+        than the largest of these; [] where some are not finite.
+        """
+        if self.absences or not all(self.priors):
+            return []
+        found = []
+        for place, start in enumerate(self.starts[1:], 1):
+            log_odds = _LogOdds(self, place)
+            if isnan(log_odds.largest):
+                return []
+            found.append((rounded(log_ratio(start, self.starts[0])), log_odds, 1.0 + log_odds.largest))
+        return found
+
+
+class _LogOdds(Dict[E, float]):
+    """Log-odds of events in one class against the first; `largest`: their largest size, NaN if one fails."""
+
+    def __init__(self, table: Table[E], place: int) -> None:
+        pairs = [(row[place], row[0]) for row in table.rows.values()]  # which many events share
+        known = {
+            pair: self._of_row(row, table.scales, place)
+            for pair, row in dict(zip(pairs, table.rows.values())).items()
+        }
+        super().__init__(zip(table.rows, map(known.__getitem__, pairs)))
+        self.rest = self._of_row(table.rest, table.scales, place) if table.rest else 0.0
+        sizes = list(map(abs, [self.rest, *known.values()]))
+        self.largest = nan if any(map(isnan, sizes)) else max(sizes)
+
+    @staticmethod
+    def _of_row(row: Row, scales: Row, place: int) -> float:
+        below = row[len(scales) :] or scales
+        try:
+            value = log(row[place] * below[0] / (row[0] * below[place]))
+        except (ArithmeticError, ValueError):  # 0, or beyond doubles
+            return nan
+        return value if abs(value) < 600 else nan  # beyond, doubles lose precision
+
+    def __missing__(self, event: E) -> float:
+        return self.rest
+
+
+def draws(priors: Collection[Fraction], estimates: Sequence[Estimate[E]], others: bool) -> Table[E]:
+    """Return the table of events that are drawn one by one; `others`: also some never seen."""
+    scales = tuple([estimate.scale for estimate in estimates])
+    return Table(priors, _rows(estimates), _rest(estimates, others), scales, [Product({})] * len(scales))
+
+
+def choices(priors: Collection[Fraction], estimates: Sequence[Sequence[Estimate[E]]]) -> Table[E]:
+    """Return the table of features that have one value each; estimates by class and feature."""
+    constants = [Product.of((estimate.scale, -1) for estimate in of_class) for of_class in estimates]
+    first = [of_class[0] for of_class in estimates]  # the others of a class differ in their scale only
+    return Table(priors, _rows(first), _rest(first, True), (1,) * len(first), constants)
+
+
+def presences(
+    priors: Collection[Fraction], estimates: Sequence[Estimate[E]], features: int, others: bool
+) -> Table[E]:
+    """Return the table of so many features that are present or absent; `others`: also some never seen."""
+    ones = (1,) * len(estimates)
+    present = _rows(estimates)
+    columns = [[e.scale - w for w in column] for e, column in zip(estimates, zip(*present.values()))]
+    absent = dict(zip(present, zip(*columns)))
+    absences = {event: row + ones for event, row in absent.items() if 0 in row}
+    rows = {event: row + (ones if event in absences else absent[event]) for event, row in present.items()}
+    rest = _rest(estimates, others)
+    if rest:
+        rest += tuple([estimate.scale - estimate.unseen for estimate in estimates])
+    constants = []
+    for below, estimate in enumerate(estimates, len(estimates)):
+        powers = Counter([row[below] for row in rows.values()])
+        powers[estimate.scale - estimate.unseen] += features - len(rows)
+        powers[estimate.scale] -= features
+        constants.append(Product(powers))
+    return Table(priors, rows, rest, ones, constants, absences)
+
+
+def _rows(estimates: Sequence[Estimate[E]]) -> dict[E, Row]:
+    """Return the weights of the events that a class has seen."""
+    seen: set[E] = set().union(*(estimate.counts for estimate in estimates))
+    return dict(zip(seen, zip(*[estimate.weights(seen) for estimate in estimates])))
+
+
+def _rest(estimates: Sequence[Estimate[E]], others: bool) -> Optional[Row]:
+    return tuple([estimate.unseen for estimate in estimates]) if others else None

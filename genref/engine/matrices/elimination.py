@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Linear equations, exactly: elimination without fractions (Bareiss), and proofs where there is no solution.
+
+Every entry stays a minor of the given matrix, so the divisions are exact and the numbers as small as can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import islice
+from math import prod
+from operator import mul
+from typing import NamedTuple
+
+from ...errors import DomainError, NotPositiveDefiniteError
+from ...numbers.exact import MAX_BITS, Matrix, Vector, integers
+
+
+def dot(u: Iterable[Fraction], v: Iterable[Fraction]) -> Fraction:
+    """Return u'v."""
+    return sum((a * b for a, b in zip(u, v)), Fraction(0))
+
+
+def identity(size: int) -> Matrix:
+    """Return the d x d matrix I."""
+    return tuple(tuple(Fraction(int(i == j)) for j in range(size)) for i in range(size))
+
+
+def integer_rows(rows: Sequence[Sequence[Fraction]]) -> tuple[list[list[int]], int]:
+    """Return rows of any lengths as integers over one denominator."""
+    flat, scale = integers([entry for row in rows for entry in row], str)
+    left = iter(flat)
+    return [list(islice(left, len(row))) for row in rows], scale
+
+
+def refuse_long(rows: Iterable[Iterable[int]]) -> None:
+    """Raise DomainError for a matrix whose determinant may be too long."""
+    bits = sum(max(map(int.bit_length, row)) for row in rows)
+    if bits > MAX_BITS:
+        raise DomainError("bits of an exact determinant", bits, f"at most {MAX_BITS}")
+
+
+class Triangle(NamedTuple):
+    """Equations made upper triangular: each row from its diagonal on, then its right sides.
+
+    All is whole because rows and columns were multiplied by `row_scales` and `column_scales`. `sign` is what
+    exchanges of rows give the determinant; it is 0 if elimination stopped, at a row without a pivot.
+    """
+
+    rows: list[list[int]]
+    row_scales: list[int]
+    column_scales: list[int]
+    sign: int
+
+    @property
+    def determinant(self) -> Fraction:
+        """The determinant of the matrix; 0 if elimination stopped."""
+        return Fraction(self.sign * self.rows[-1][0], prod(self.row_scales) * prod(self.column_scales))
+
+    def solutions(self) -> tuple[Vector, ...]:
+        """Return the solution for each right side."""
+        size, det = len(self.rows), self.rows[-1][0]
+        columns = []
+        for column in range(size, size + len(self.rows[-1]) - 1):
+            x = [0] * size  # the solution times det, which makes it whole (Cramer's rule)
+            for i in reversed(range(size)):
+                row = self.rows[i]
+                known = sum(map(mul, row[1 : size - i], x[i + 1 :]))
+                x[i] = (det * row[column - i] - known) // row[0]
+            columns.append(tuple(Fraction(a * scale, det) for a, scale in zip(x, self.column_scales)))
+        return tuple(columns)
+
+
+def eliminated(matrix: Matrix, rights: Sequence[Vector], symmetric: bool) -> Triangle:
+    """Return the equations of a matrix and right sides made upper triangular.
+
+    Of a `symmetric` matrix only the upper half is computed, and a pivot that is not positive ends it.
+
+    Raises: DomainError for numbers that are too long.
+    """
+    size = len(matrix)
+    given = [row + tuple(right[i] for right in rights) for i, row in enumerate(matrix)]
+    if symmetric:  # rows and columns alike, which evens out the units of the features
+        units = [row[i].denominator for i, row in enumerate(matrix)]
+        columns = [1 << (unit & -unit).bit_length() // 2 for unit in units]
+        factors = [*columns, *(1 for _ in rights)]
+        rows, whole = integer_rows(
+            [[a * (columns[i] * by) for a, by in zip(row[i:], factors[i:])] for i, row in enumerate(given)]
+        )
+        scales = [whole * column for column in columns]
+    else:
+        columns = [1] * size
+        pairs = [integers(row, str) for row in given]
+        rows, scales = [row for row, _ in pairs], [scale for _, scale in pairs]
+    refuse_long(rows)
+    sign = previous = 1
+    for k in range(size):
+        if symmetric:
+            found = k if rows[k][0] > 0 else -1
+        else:
+            found = next((i for i in range(k, size) if rows[i][0]), -1)
+        if found < 0:
+            return Triangle(rows, scales, columns, 0)
+        if found != k:
+            rows[k], rows[found], sign = rows[found], rows[k], -sign
+        pivot_row = rows[k]
+        pivot, tail = pivot_row[0], pivot_row[1:]
+        for i in range(k + 1, size):
+            row = rows[i]
+            if symmetric:  # what a whole row would begin with stands in the row of the pivot
+                factor, tail = pivot_row[i - k], pivot_row[i - k :]
+            else:
+                factor, row = row[0], row[1:]
+            rows[i] = [(pivot * a - factor * b) // previous for a, b in zip(row, tail)]
+        previous = pivot
+    return Triangle(rows, scales, columns, sign)
+
+
+def solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> tuple[Vector, ...]:
+    """Return the solution for each right side; raise NotPositiveDefiniteError for a singular matrix."""
+    system = eliminated(matrix, rights, symmetric=False)
+    if not system.sign:  # A A' is symmetric, and its rows depend on each other as those of A do
+        system = definite(tuple(tuple(dot(u, v) for v in matrix) for u in matrix), (), where)
+    return system.solutions()
+
+
+def definite(matrix: Matrix, rights: Sequence[Vector], where: str) -> Triangle:
+    """Return the same of a symmetric matrix, called `where`; raise NotPositiveDefiniteError if it is not."""
+    system = eliminated(matrix, rights, symmetric=True)
+    if not system.sign:
+        pivots = next(k for k, row in enumerate(system.rows) if row[0] <= 0)
+        raise _not_positive_definite(matrix, pivots, where)
+    return system
+
+
+def _not_positive_definite(matrix: Matrix, k: int, where: str) -> NotPositiveDefiniteError:
+    """Return the error for a symmetric matrix whose first pivot that is not positive is that of row k."""
+    leading = tuple(row[:k] for row in matrix[:k])
+    before = definite(leading, [matrix[k][:k]], where).solutions()[0] if k else ()
+    v = [*(-c for c in before), Fraction(1), *(Fraction(0) for _ in matrix[k + 1 :])]
+    image = [dot(row, v) for row in matrix]  # 0 but for entry k, the pivot, and those after it
+    if not any(image):
+        return NotPositiveDefiniteError(where, k, {j: c for j, c in enumerate(before) if c})
+    if not image[k]:
+        # v'Av = 0 but Av is not 0: a step along axis m goes below.
+        m = next(i for i, entry in enumerate(image) if entry)
+        v[m] -= image[m] / max(matrix[m][m], Fraction(1))
+        image = [dot(row, v) for row in matrix]
+    return NotPositiveDefiniteError(where, k, None, tuple(v), dot(v, image))

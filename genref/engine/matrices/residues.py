@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The inverse of a large matrix, exactly, by way of residues modulo many primes.
+
+Of a matrix of integers the adjugate |A| A^-1 and |A| are integers, in size at most the product of the
+lengths of all rows, or of all columns (Hadamard). Modulo p they take d^3 steps with small numbers. Where the
+primes together exceed twice that size, the residues tell which integers they are (Chinese remainder theorem).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import gcd, isqrt, prod
+from operator import mul
+from struct import Struct
+from typing import Optional
+
+from ...numbers.exact import Matrix, integers
+from .elimination import refuse_long
+
+MANY = 32
+"""From so many rows on this is quicker than elimination."""
+
+FIELD = 64
+"""Bits for an entry of a packed row."""
+
+
+def inverted(matrix: Matrix) -> Optional[tuple[Matrix, Fraction]]:
+    """Return A^-1 and |A| of a matrix of many rows; None for others, and if a prime does not tell.
+
+    Raises: DomainError for numbers that are too long.
+    """
+    if len(matrix) < MANY:
+        return None
+    pairs = [integers(row, str) for row in matrix]
+    scales = [scale for _, scale in pairs]
+    refuse_long(row for row, _ in pairs)
+    found = adjugate([row for row, _ in pairs])
+    if found is None:
+        return None
+    rows, determinant = found
+    inverse = tuple(tuple(Fraction(a * scale, determinant) for a, scale in zip(row, scales)) for row in rows)
+    return inverse, Fraction(determinant, prod(scales))
+
+
+def adjugate(rows: list[list[int]]) -> Optional[tuple[list[list[int]], int]]:
+    """Return |A| A^-1 and |A| of a square matrix; None if it is singular modulo one of the primes."""
+    d = len(rows)
+    bound = 2 * min(_volume(rows), _volume(zip(*rows)))
+    modulus = 1
+    primes: list[int] = []
+    found: list[list[int]] = []
+    numbers = coprime_numbers((FIELD - (d + 1).bit_length()) // 2)
+    while modulus <= bound:
+        p = next(numbers)
+        residues = adjugate_modulo(rows, p)
+        if residues is None:
+            return None
+        modulus *= p
+        primes.append(p)
+        found.append(residues)
+    others = [modulus // p for p in primes]
+    # Each is 1 modulo its own prime and 0 modulo the others.
+    basis = [other * pow(other, -1, p) for other, p in zip(others, primes)]
+
+    def whole(residues: tuple[int, ...]) -> int:
+        number: int = sum(map(mul, residues, basis)) % modulus
+        return number - modulus if 2 * number > modulus else number
+
+    *entries, determinant = map(whole, zip(*found))
+    return [entries[k : k + d] for k in range(0, d * d, d)], determinant
+
+
+def _volume(vectors: Iterable[Iterable[int]]) -> int:
+    """Return at least the product of the lengths of all vectors, or of all but one."""
+    return prod(isqrt(sum(entry * entry for entry in vector)) + 1 for vector in vectors)
+
+
+def coprime_numbers(bits: int) -> Iterator[int]:
+    """Yield the largest numbers of so many bits that pass for primes; no two of them have a common factor."""
+    product = 1
+    for p in range((1 << bits) - 1, 2, -2):
+        if pow(2, p - 1, p) == 1 and gcd(p, product) == 1:
+            product *= p
+            yield p
+
+
+def adjugate_modulo(rows: list[list[int]], p: int) -> Optional[list[int]]:
+    """Return the entries of |A| A^-1, row by row, and |A|, modulo p; None if a pivot has no inverse.
+
+    The method of Gauss and Jordan. A row is one integer, with its entries side by side; one multiplication
+    takes a multiple of it. Entries grow by at most p^2 a step, and are reduced when their row is the pivot's;
+    so (d + 1) p^2 must fit into a field.
+    """
+    d = len(rows)
+    fields, mask = Struct(f"<{d}Q"), (1 << FIELD) - 1
+
+    def packed(entries: list[int]) -> int:
+        return int.from_bytes(fields.pack(*entries), "little")
+
+    def unpacked(row: int) -> list[int]:
+        return [entry % p for entry in fields.unpack(row.to_bytes(fields.size, "little"))]
+
+    work = [packed([entry % p for entry in row]) for row in rows]
+    order = list(range(d))  # of the rows, which are exchanged
+    determinant = 1
+    for k in range(d):
+        place = FIELD * k
+        column = [(row >> place & mask) % p for row in work]
+        found = next((i for i in range(k, d) if gcd(column[i], p) == 1), None)
+        if found is None:
+            return None
+        if found != k:
+            for each in (work, order, column):
+                each[k], each[found] = each[found], each[k]
+            determinant = -determinant
+        determinant = determinant * column[k] % p
+        unit = pow(column[k], -1, p)
+        pivot_row = [entry * unit % p for entry in unpacked(work[k])]
+        pivot_row[k] = unit
+        reduced = packed(pivot_row)
+        # With 1 more in its place, the entry c of another row becomes c - c (1 + unit).
+        more = reduced + (1 << place)
+        work = [row + (p - factor) * more for row, factor in zip(work, column)]
+        work[k] = reduced
+    columns = dict(zip(order, range(d)))
+    inverse = [[row[columns[j]] for j in range(d)] for row in map(unpacked, work)]
+    return [entry * determinant % p for row in inverse for entry in row] + [determinant]

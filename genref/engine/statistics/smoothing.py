@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Laplace's rule in integers.
+
+An outcome seen n_j times in n observations of k outcomes has, with the pseudo-count a / b, the probability
+(n_j + a/b) / (n + k a/b) = (b n_j + a) / (b n + k a): its weight over a scale. 0 is maximum likelihood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Generic, Optional, Tuple, TypeVar, Union
+
+from ...errors import DomainError
+from ...numbers.exact import Number, entries, exact
+
+Smoothing = Union[Fraction, Tuple[Fraction, ...]]
+"""A pseudo-count for every outcome, or one for each."""
+
+E = TypeVar("E", bound=Union[int, str, Tuple[int, int]])
+
+
+class Estimate(Generic[E]):
+    """The probabilities of `outcomes` outcomes, estimated from `total` observations.
+
+    `counts`: how often each was seen; what it does not list was never seen.
+    """
+
+    def __init__(self, counts: Mapping[E, int], total: int, outcomes: int, pseudo_count: Fraction) -> None:
+        self.counts = counts
+        self.unseen: int = pseudo_count.numerator
+        self.unit: int = pseudo_count.denominator
+        self.scale: int = self.unit * total + self.unseen * outcomes
+
+    def weights(self, outcomes: Iterable[E]) -> list[int]:
+        """Return the probabilities of outcomes, times the scale; `unseen` for one never seen."""
+        n, a, b = self.counts.get, self.unseen, self.unit
+        return [b * n(outcome, 0) + a for outcome in outcomes]
+
+    def probability(self, outcome: E) -> Fraction:
+        """Return (n_j + a/b) / (n + k a/b).
+
+        Computes: laplace-estimate
+        """
+        return Fraction(self.weights([outcome])[0], self.scale)
+
+
+def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
+    """Return a pseudo-count as an exact number; raise DomainError if negative, NotFiniteError."""
+    alpha = exact(smoothing, where)
+    if alpha < 0:
+        raise DomainError(where, smoothing, "numbers that are not negative")
+    return alpha
+
+
+def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) -> Smoothing:
+    """Return one pseudo-count, or one for each of k outcomes; raise as `pseudo_count`, or ShapeError."""
+    if isinstance(smoothing, Iterable) and not isinstance(smoothing, (str, bytes)):
+        given = entries(smoothing, "smoothing", k)
+        return tuple(pseudo_count(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))
+    return pseudo_count(smoothing)  # type: ignore[arg-type]  # refused in words if it is none
+
+
+def pseudo_total(smoothing: Smoothing, k: int) -> Fraction:
+    """Return what pseudo-counts of k outcomes add up to."""
+    return sum(smoothing, Fraction(0)) if isinstance(smoothing, tuple) else k * smoothing

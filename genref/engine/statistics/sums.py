@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What statistics are made of: sums of rows, and what is given to constructors, checked and plain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from fractions import Fraction
+from itertools import chain
+from math import lcm
+from operator import mul
+from typing import Tuple, Union
+
+from ...errors import DomainError, EmptyDataError, ShapeError, shown
+from ...numbers.exact import (
+    Matrix,
+    Number,
+    Point,
+    Rows,
+    Vector,
+    entries,
+    integers,
+    ordered,
+    vector,
+    whole_count,
+)
+from ...numbers.labels import label_of
+from .smoothing import E
+
+Shape = Union[None, int, Tuple[int, ...]]
+"""What can be counted: d features, |V| words, levels k_1 ... k_d; None: what was seen."""
+
+
+def plain_moments(count: Number, sums: Point, products: Rows) -> tuple[int, Vector, Matrix]:
+    """Return count, sums and upper triangle of sums of products, or its diagonal alone, exactly.
+
+    Raises: EmptyDataError, ShapeError, NotFiniteError; DomainError also for a negative variance, and for a
+    covariance beyond those of its two features. More is not checked: it takes time in d^3.
+    """
+    n, s = whole_count(count, "count"), vector(sums, "sums")
+    if not s:
+        raise EmptyDataError("sums")
+    rows = ordered(products, "products", "a sequence of rows")
+    p = tuple(vector(row, f"products[{j}]") for j, row in enumerate(rows))
+    lengths, d = list(map(len, p)), len(s)
+    if lengths != [1] * d and lengths != list(range(d, 0, -1)):
+        expected = f"rows of {d}, ..., 2, 1 entries or, of diagonal moments, of 1 entry each"
+        raise ShapeError("products", expected, shown(lengths))
+    if not n and (any(s) or any(map(any, p))):
+        raise DomainError("count", 0, "1 or more, as not all sums and products are 0")
+    have = "a single row has" if n == 1 else f"{shown(n)} rows have"
+    scatter = [[n * entry - s[j] * s[j + k] for k, entry in enumerate(row)] for j, row in enumerate(p)]
+    for k, (own, *_) in enumerate(scatter):
+        if own < 0 or n == 1 and own:
+            raise DomainError(f"products[{k}][0]", p[k][0], f"what {have} with this sum")
+        for j, row in enumerate(scatter[:k]):
+            if len(row) > k - j and row[k - j] ** 2 > own * row[0]:
+                allowed = f"what {have} with these sums and sums of squares"
+                raise DomainError(f"products[{j}][{k - j}]", p[j][k - j], allowed)
+    return n, s, p
+
+
+def sums_and_products(
+    rows: Sequence[Sequence[Number]], where: Callable[[int, int], str], diagonal: bool
+) -> tuple[Vector, Matrix]:
+    """Return sums and upper triangle of sums of products, or its diagonal alone, of rows of one length.
+
+    `where(i, j)` names entry j of row i in errors. Raises: as `integers`.
+    """
+    pairs = [integers(column, lambda i: where(i, j)) for j, column in enumerate(zip(*rows))]
+    if diagonal:
+        sums = tuple(Fraction(sum(column), scale) for column, scale in pairs)
+        squares = ((Fraction(sum(map(mul, column, column)), scale * scale),) for column, scale in pairs)
+        return sums, tuple(squares)
+    columns, scales = [column for column, _ in pairs], [*(scale for _, scale in pairs), 1]
+    largest = max(max(max(column), -min(column)) for column in columns)
+    width = 2 * largest.bit_length() + len(rows).bit_length() + 1
+    # Each row packed into one integer, x_j + x_(j+1) 2^width + ..., with a 1 after the last, gives with one
+    # multiplication its products with x_j, side by side (Kronecker substitution), and x_j itself.
+    packed = [1] * len(rows)
+    found: list[Vector] = []
+    for j in reversed(range(len(columns))):
+        packed = [(high << width) + low for high, low in zip(packed, columns[j])]
+        row = _unpacked(sum(map(mul, columns[j], packed)), width, len(columns) - j + 1)
+        found.append(tuple(Fraction(p, scales[j] * q) for p, q in zip(row, scales[j:])))
+    found.reverse()
+    return tuple(row[-1] for row in found), tuple(row[:-1] for row in found)
+
+
+def _unpacked(packed: int, width: int, count: int) -> list[int]:
+    """Return the `count` signed integers that `packed` holds, the first in the lowest bits."""
+    half, mask = 1 << (width - 1), (1 << width) - 1
+    entries = []
+    for _ in range(count):
+        entry = ((packed + half) & mask) - half
+        entries.append(entry)
+        packed = (packed - entry) >> width
+    return entries
+
+
+def scatter(parts: Sequence[tuple[int, Vector, Matrix]], divisor: int) -> Matrix:
+    """Return the sum of E[zz'] - E[z] E[z]', each times its n, over a divisor, as far as the products go.
+
+    A part is its n, from 1, sums and products. One fraction for each entry is quicker than many.
+    """
+    sums = [(n, [(s.numerator, s.denominator) for s in own]) for n, own, _ in parts]
+    return tuple(
+        tuple(
+            _over(
+                divisor,
+                *((p.numerator, p.denominator) for p in same),
+                *((-s[j][0] * s[j + k][0], n * s[j][1] * s[j + k][1]) for n, s in sums),
+            )
+            for k, same in enumerate(zip(*rows))
+        )
+        for j, rows in enumerate(zip(*(products for _, _, products in parts)))
+    )
+
+
+def _over(divisor: int, *ratios: tuple[int, int]) -> Fraction:
+    """Return the sum of ratios over a divisor."""
+    whole = lcm(*[below for _, below in ratios])
+    return Fraction(sum([above * (whole // below) for above, below in ratios]), whole * divisor)
+
+
+def plain_events(events: dict[E, int]) -> dict[E, int]:
+    """Return counts of events with plain ints, strs and pairs of ints for these."""
+    kinds = set(map(type, events))
+    if kinds <= {int, str}:
+        return events
+    if kinds == {tuple}:
+        pairs: Collection[Tuple[int, int]] = events.keys()  # type: ignore[assignment]  # or not
+        if set(map(len, pairs)) == {2} and set(map(type, chain.from_iterable(pairs))) == {int}:
+            return events
+    found = {_plain_event(event): n for event, n in events.items()}
+    if len(found) < len(events):
+        raise DomainError("events", events, "events that all differ")
+    return found
+
+
+def _plain_event(event: E) -> E:
+    where = "event of the counts"
+    if not isinstance(event, tuple):
+        return label_of(event, where)
+    names = tuple(label_of(part, where) for part in event)
+    if list(map(type, names)) != [int, int]:
+        raise DomainError(where, event, "an int, a str, or a pair of ints")
+    return names  # type: ignore[return-value]  # such a pair
+
+
+def plain_shape(shape: Shape) -> Shape:
+    """Return the same of plain ints from 1."""
+    if shape is None:
+        return None
+    if isinstance(shape, Iterable):
+        return tuple(_size(size, f"shape[{j}]") for j, size in enumerate(entries(shape, "shape")))
+    return _size(shape, "shape")
+
+
+def _size(number: Number, where: str) -> int:
+    size = whole_count(number, where)
+    if not size:
+        raise DomainError(where, number, "whole numbers from 1")
+    return size

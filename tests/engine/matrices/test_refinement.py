@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Solutions refined from doubles: the bounds hold, the fractions are exact, and what fails says so."""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+from random import Random
+from typing import Optional
+
+import pytest
+
+from genref import gda
+from genref.engine.matrices import refinement
+from genref.engine.matrices.elimination import definite
+from genref.engine.matrices.refinement import Contrasts, Difference, Factored, Refined
+from genref.numbers.enclosing import Enclosing
+from genref.numbers.exact import Matrix, Vector, integers
+from genref.numbers.reals import as_real
+
+
+def covariance(random: Random, d: int, spread: int = 0) -> Matrix:
+    """A sum of squares, whose features have units up to 10^spread apart."""
+    units = [F(10) ** random.randint(-spread, spread) for _ in range(d)]
+    rows = [[random.randint(-99, 99) * unit for unit in units] for _ in range(2 * d + 1)]
+    return tuple(tuple(sum((row[i] * row[j] for row in rows), F(0)) / 7 for j in range(d)) for i in range(d))
+
+
+def right(random: Random, d: int) -> Vector:
+    return tuple(F(random.randint(-99, 99), random.randint(1, 9)) for _ in range(d))
+
+
+def start(factored: Factored, b: Vector) -> Refined:
+    found = Refined.of(factored, b)
+    assert found is not None
+    return found
+
+
+class TestFactored:
+    @pytest.mark.parametrize(
+        "matrix",
+        [[[0]], [[-1]], [[1, 2], [2, 1]], [[1, 1], [1, 1]], [[1, 10**400], [10**400, 1]], [[1, 5], [5, 1]]],
+        ids=str,
+    )
+    def test_what_is_not_definite_is_not_proved(self, matrix: list[list[int]]) -> None:
+        assert Factored.of(tuple(tuple(map(F, row)) for row in matrix)) is None
+
+    def test_nearly_singular_matrices_are_left_to_exact_methods(self) -> None:
+        """1 - rho^2 = 2 10^-14 is less than the rounding errors of doubles allow."""
+        rho = 1 - F(1, 10**14)
+        assert Factored.of(((F(1), rho), (rho, F(1)))) is None
+
+    @pytest.mark.parametrize("seed", range(20))
+    def test_the_least_eigenvalue_is_as_large_as_it_says(self, seed: int) -> None:
+        random = Random(seed)
+        d = random.randint(1, 6)
+        found = Factored.of(covariance(random, d, random.choice((0, 9))))
+        assert found is not None
+        # In the units of the factor, minus the bound: still definite.
+        scaled = [
+            [F(a, 2 ** (u + v)) for a, v in zip(row, found.units)] for row, u in zip(found.rows, found.units)
+        ]
+        less = [[a - F(found.least) * (i == j) for j, a in enumerate(row)] for i, row in enumerate(scaled)]
+        definite(tuple(map(tuple, less)), (), "A - c I")
+
+
+class TestRefined:
+    @pytest.mark.parametrize("seed", range(30))
+    def test_the_error_is_within_its_bound(self, seed: int) -> None:
+        random = Random(seed)
+        d = random.randint(1, 8)
+        matrix, b = covariance(random, d, random.choice((0, 5, 50))), right(random, d)
+        exact = definite(matrix, [b], "matrix").solutions()[0]
+        factored = Factored.of(matrix)
+        assert factored is not None
+        known = start(factored, b)
+        for _ in range(4):
+            for n, unit, x in zip(known.numerators, factored.units, exact):
+                assert abs(n - x * known.unit * 2 ** (unit + known.bits)) <= known.error
+            better = known.better()
+            assert better is not None and better.bits > known.bits
+            known = better
+
+    def test_an_ill_conditioned_matrix_takes_smaller_steps(self) -> None:
+        """Hilbert's matrix of 7 rows: its condition number is 5 10^8."""
+        d = range(7)
+        factored = Factored.of(tuple(tuple(F(1, i + j + 1) for j in d) for i in d))
+        assert factored is not None
+        known: Optional[Refined] = start(factored, tuple(F(1) for _ in d))
+        while known and known.bits < 300:
+            known = known.better()
+        assert known and known.gain < 40
+        numbers = [F(n, known.unit << unit + known.bits) for n, unit in zip(known.numerators, factored.units)]
+        assert list(map(round, numbers)) == [7, -336, 3780, -16800, 34650, -33264, 12012]
+
+    def test_beyond_doubles_it_gives_up(self) -> None:
+        factored = Factored.of(((F(1),),))
+        assert factored is not None
+        assert Refined.of(factored, (F(10**400),)) is None
+
+    def test_a_factor_that_is_wrong_leads_nowhere(self) -> None:
+        factored = Factored.of(((F(2), F(1)), (F(1), F(2))))
+        assert factored is not None
+        factored._factor[0][0] = 1e-9
+        known = start(factored, (F(1), F(0)))
+        assert known.better() is None
+        assert (
+            Difference(known, (F(0), F(0))).better() is None
+            and Difference(known, (F(0), F(0))).weights() is None
+        )
+
+
+class TestDifference:
+    def test_is_between_its_bounds(self) -> None:
+        random = Random(1)
+        matrix, b = covariance(random, 5, 9), right(random, 5)
+        m = tuple(m_j + F(1, 10**9 + 7) for m_j in right(random, 5))
+        w = definite(matrix, [b], "matrix").solutions()[0]
+        factored = Factored.of(matrix)
+        assert factored is not None
+        known = Difference(start(factored, b), m)
+        for _ in range(5):
+            for point in ([0.5, -3.0, 1e10, 0.0, 7.25], [2.0**-60] * 5):
+                x, scale = integers(point, str)
+                low, high, below = known.between(x, scale)
+                truth = sum((w_j * (F(a, scale) - m_j) for w_j, a, m_j in zip(w, x, m)), F(0))
+                assert F(low, below) <= truth <= F(high, below)
+            better = known.better()
+            assert better is not None
+            known = better
+        weights = known.weights()
+        assert weights is not None
+        assert sum(abs(a - b) for a, b in zip(weights, w)) * 2**60 <= 2 * sum(map(abs, w))
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_few_digits_of_it_hold_the_truth_too(self, seed: int) -> None:
+        random = Random(seed)
+        matrix, b, m = covariance(random, 5), right(random, 5), right(random, 5)
+        w, factored = definite(matrix, [b], "matrix").solutions()[0], Factored.of(matrix)
+        assert factored is not None
+        contrasts = Contrasts([Difference(start(factored, b), m)])
+        x, scale = integers([random.uniform(-9, 9) for _ in range(5)], str)
+        truth = sum((w_j * (F(a, scale) - m_j) for w_j, a, m_j in zip(w, x, m)), F(0))
+        for digits in range(1, 20):
+            value = as_real(contrasts.values((x, scale), pytest.fail)[1])
+            low, high = value.enclose(Enclosing(digits))
+            assert F(low) <= truth <= F(high), digits
+
+
+def models(seed: int, d: int) -> tuple[gda.LinearModel[int], gda.LinearModel[int], list[list[float]]]:
+    """A model that refines, and the same one that solves exactly."""
+    random = Random(seed)
+    labels = [*range(3), *(random.randrange(3) for _ in range(3 * d))]
+    rows = [[random.gauss(y / 9, 1) * 10 ** (j % 4) for j in range(d)] for y in labels]
+    model = gda.fit(rows, labels)
+    exact = gda.LinearModel.of(model.priors, model.means, model.covariance)
+    vars(exact)["_contrasts"] = None
+    return model, exact, rows
+
+
+class TestModel:
+    def test_where_doubles_do_not_lead_on_the_answers_are_the_same(self) -> None:
+        model, exact, rows = models(5, refinement.MANY)
+        assert model._contrasts
+        model._contrasts.known[0].refined.matrix._factor[0][0] = 1e-9
+        assert model.posterior(rows[0]) == exact.posterior(rows[0]) and model.predict(
+            rows[1]
+        ) == exact.predict(rows[1])
+        assert model._forms == exact._forms
+
+    @pytest.mark.parametrize("seed", range(3))
+    def test_refined_and_exact_answers_are_the_same(self, seed: int) -> None:
+        model, exact, rows = models(seed, refinement.MANY)
+        assert model._contrasts and len(model._contrasts.known) == 2
+        for x in rows[:10]:
+            assert model.posterior(x) == exact.posterior(x) and model.argmax(x) == exact.argmax(x)
+            assert model.posterior(x, digits=80) == exact.posterior(x, digits=80)
+            assert model.predict(x) == exact.predict(x)
+        assert model._forms == exact._forms
+
+    def test_classes_with_the_same_mean(self) -> None:
+        d = refinement.MANY
+        identity = [[int(i == j) for j in range(d)] for i in range(d)]
+        model = gda.LinearModel.of({0: F(1, 4), 1: F(3, 4)}, {0: [1] * d, 1: [1] * d}, identity)
+        assert model.predict([0.5] * d) == 1 and model.posterior([0.5] * d) == {0: 0.25, 1: 0.75}
+
+    def test_the_first_label_needs_no_exact_solution(self) -> None:
+        model, exact, rows = models(4, refinement.MANY)
+        assert model.predict(rows[0]) == exact.predict(rows[0])
+        assert "_forms" not in vars(model)
+        model.posterior(rows[0])
+        assert "_forms" not in vars(model)
+
+    def test_ties_are_decided_exactly(self) -> None:
+        """In the middle between two means nothing but exact numbers can tell."""
+        d = refinement.MANY
+        identity = [[2 * int(i == j) + 1 for j in range(d)] for i in range(d)]
+        means = {0: [0] * d, 1: [1, 3] * (d // 2), 2: [10**6] * d}
+        model = gda.LinearModel.of({0: F(1, 4), 1: F(1, 4), 2: F(1, 2)}, means, identity)
+        assert model._contrasts
+        middle = [F(1, 2), F(3, 2)] * (d // 2)
+        assert model.argmax(middle) == (0, 1) and model.predict(middle) == 0
+        assert model.posterior(middle) == {0: 0.5, 1: 0.5, 2: 0.0}
+        assert model.posterior(middle, digits=3)[0] == F(1, 2)
+
+    def test_what_doubles_do_not_prove_is_solved_exactly(self) -> None:
+        d = refinement.MANY
+        near = 1 - F(1, 10**14)
+        matrix = [[1 if i == j else near if {i, j} == {0, 1} else 0 for j in range(d)] for i in range(d)]
+        model = gda.LinearModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0] * d, 1: [1] * d}, matrix)
+        assert model._contrasts is None and model.posterior([F(1, 2)] * d) == {0: 0.5, 1: 0.5}
+
+    def test_means_beyond_doubles(self) -> None:
+        d = refinement.MANY
+        identity = [[int(i == j) for j in range(d)] for i in range(d)]
+        model = gda.LinearModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0] * d, 1: [10**400] * d}, identity)
+        assert (
+            model._contrasts is None
+            and model.predict([10**399] * d) == 0
+            and model.predict([10**400] * d) == 1
+        )
+        assert model.logistic_form().weights == (10**400,) * d
