@@ -14,13 +14,16 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import compress, islice
 from math import fsum
-from typing import NamedTuple, Optional, Union
+from typing import NamedTuple, Optional, Union, cast
 
+from . import equations
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, class_counts, row_of, within
-from .engine.classes.table import Table, presences
+from .definition import defined_by
+from .engine.classes.table import Events, Table, presences
 from .engine.statistics.smoothing import Estimate
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
+from .laplace import smoothed_frequencies
 from .naive_bayes import NaiveBayesModel, order_of
 from .numbers.exact import Number, whole_count
 from .numbers.labels import Frozen, L
@@ -202,8 +205,28 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
     @cached_property
     def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
         """phi_j|y for each label: entry j is p(x_j = 1 | y)."""
-        each = [Computed(self.dimension, estimate.probability) for estimate in self._estimates]
-        return Frozen(dict(zip(self.classes, each)))
+        return Frozen(dict(zip(self.classes, self._phi())))
+
+    # By definition
+
+    def _phi(self) -> Sequence[Sequence[Fraction]]:
+        """phi_j|y = (1 + n_jy) / (2 + n_y), or with another pseudo-count, of each class"""
+        found = []
+        for n in self.counts.counts:
+            ones = [n.events.get(j, 0) for j in range(self.dimension)]
+            found.append(tuple(smoothed_frequencies([n.examples - n_j, n_j], self._alpha)[1] for n_j in ones))
+        return found
+
+    def _likelihoods(self, x: Events[int]) -> Mapping[L, Fraction]:
+        """p(x|y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j) for each label y"""
+        x_ = [int(j in x) for j in range(self.dimension)]
+        return cast("Mapping[L, Fraction]", equations.nb_likelihood(x_, self.probabilities))
+
+    # By the engine
+
+    @defined_by(_phi)
+    def _computed_phi(self) -> Sequence[Sequence[Fraction]]:
+        return [Computed(self.dimension, estimate.probability) for estimate in self._estimates]
 
     @cached_property
     def _estimates(self) -> list[Estimate[int]]:
@@ -219,8 +242,8 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
     ) -> ClassCounts[L, int]:
         return count(rows, labels, features=self.dimension, classes=classes)
 
-    def _events(self, x: Row) -> Sequence[int]:
-        return _present(x, self.dimension, "x")[0]
+    def _checked(self, x: Row, where: str = "x") -> Sequence[int]:
+        return _present(x, self.dimension, where)[0]
 
     @cached_property
     def _table(self) -> Table[int]:

@@ -13,15 +13,17 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import count as count_from
-from math import inf
+from math import inf, prod
 from operator import gt
 from typing import Optional, Tuple
 
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, class_counts, row_of, within
-from .engine.classes.table import Table, choices
+from .definition import defined_by
+from .engine.classes.table import Events, Table, choices
 from .engine.statistics.smoothing import Estimate
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .laplace import smoothed_frequencies
 from .naive_bayes import NaiveBayesModel, order_of
 from .numbers.exact import Number, entries, whole_count
 from .numbers.labels import Frozen, L
@@ -169,12 +171,31 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
     @cached_property
     def probabilities(self) -> Mapping[L, tuple[Sequence[Fraction], ...]]:
         """p(x_j = v | y) for each label: entry v - 1 of entry j."""
+        return Frozen(dict(zip(self.classes, self._phi())))
 
-        def of_feature(j: int, k: int, estimate: Estimate[Event]) -> Sequence[Fraction]:
-            return Computed(k, partial(_probability, estimate, j))
+    # By definition
 
-        each = [tuple(map(of_feature, count_from(), self.levels, of_class)) for of_class in self._estimates]
-        return Frozen(dict(zip(self.classes, each)))
+    def _phi(self) -> Sequence[tuple[Sequence[Fraction], ...]]:
+        """p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y), or with another pseudo-count, of each class"""
+
+        def phi(n: Mapping[Event, int], j: int, k_j: int) -> Sequence[Fraction]:
+            return smoothed_frequencies([n.get((j, v), 0) for v in range(1, k_j + 1)], self._alpha)
+
+        levels = list(enumerate(self.levels))
+        return [tuple(phi(part.events, j, k_j) for j, k_j in levels) for part in self.counts.counts]
+
+    def _likelihoods(self, x: Events[Event]) -> Mapping[L, Fraction]:
+        """p(x|y) = prod_j p(x_j|y) for each label y"""
+        return {
+            y: prod((phi[j][x_j - 1] for j, x_j in x), start=Fraction(1))
+            for y, phi in self.probabilities.items()
+        }
+
+    # By the engine
+
+    @defined_by(_phi)
+    def _computed_phi(self) -> Sequence[tuple[Sequence[Fraction], ...]]:
+        return [tuple(map(_computed, count_from(), self.levels, of_class)) for of_class in self._estimates]
 
     @cached_property
     def _estimates(self) -> list[list[Estimate[Event]]]:
@@ -190,8 +211,8 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
     ) -> ClassCounts[L, Event]:
         return count(rows, labels, levels=shape if isinstance(shape, tuple) else None, classes=classes)
 
-    def _events(self, x: Row) -> list[Event]:
-        return _events(x, len(self.levels), self.levels, "x")
+    def _checked(self, x: Row, where: str = "x") -> list[Event]:
+        return _events(x, len(self.levels), self.levels, where)
 
     @cached_property
     def _table(self) -> Table[Event]:
@@ -199,6 +220,10 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
 
     def _event_name(self, event: Event, present: bool) -> str:
         return f"feature {event[0]} being {event[1]}"
+
+
+def _computed(j: int, k: int, estimate: Estimate[Event]) -> Sequence[Fraction]:
+    return Computed(k, partial(_probability, estimate, j))
 
 
 def _probability(estimate: Estimate[Event], feature: int, place: int) -> Fraction:

@@ -17,20 +17,36 @@ from functools import cached_property
 from math import lcm
 from typing import Optional, overload
 
+from . import equations
 from .bayes import distribution
+from .definition import defined_by, engine
 from .engine.classes.filters import Filter
 from .engine.matrices.quadratic_forms import Density
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .generative import GenerativeModel
-from .linear_algebra import Vector
-from .moments import ClassMoments
+from .linear_algebra import Matrix, Vector
+from .moments import ClassMoments, examples
 from .numbers.exact import Number, Point, Rows, doubles, entries, vector
 from .numbers.labels import Frozen, L, by_label
-from .numbers.reals import ZERO, Real, Rounded, Value, as_real, exp, ln, quotient, rounded, sign, sqrt, total
+from .numbers.reals import (
+    ZERO,
+    Logarithm,
+    Real,
+    Rounded,
+    Value,
+    as_real,
+    exp,
+    ln,
+    quotient,
+    rounded,
+    sign,
+    sqrt,
+    total,
+)
 
 
 @dataclass(frozen=True, init=False)
-class GaussianModel(GenerativeModel[L, Point]):
+class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
     """Bayes rule over Gaussian classes.
 
     `priors`: positive, with the sum 1, in class order; `means`: d entries for each label.
@@ -65,6 +81,45 @@ class GaussianModel(GenerativeModel[L, Point]):
         """The number of features, d."""
         return len(next(iter(self.means.values())))
 
+    def _checked(self, x: Point) -> Sequence[Number]:
+        """Return the d entries of x; that they are numbers is checked by what makes exact ones of them."""
+        return entries(x, "x", self.dimension)
+
+    def _examples(self, rows: Rows, labels: Iterable[L]) -> Iterable[tuple[Sequence[Number], L]]:
+        _, x, y = examples(rows, labels, self.classes)
+        if len(x[0]) != self.dimension:
+            raise self._other_dimension(len(x[0]))
+        return zip(x, y)
+
+    # By definition
+
+    @abstractmethod
+    def _covariance_of(self, label: L) -> Matrix:
+        """Sigma_y"""
+
+    def _density(self, x: Sequence[Number], label: L) -> Value:
+        """p(x|y) = p(x; mu_y, Sigma_y)"""
+        return equations.gaussian_density(vector(x, "x"), self.means[label], self._positive_definite(label))
+
+    def _likelihoods(self, x: Sequence[Number]) -> Mapping[L, equations.Number]:
+        """p(x|y) = p(x; mu_y, Sigma_y) for each label y"""
+        return {y: self._density(x, y) for y in self.classes}
+
+    def _log_joint(self, x: Sequence[Number]) -> Sequence[Logarithm]:
+        """ln p(x|y) p(y) = ln p(x; mu_y, Sigma_y) + ln p(y)"""
+        point = vector(x, "x")
+        return [
+            equations.gaussian_log_density(point, mu, self._positive_definite(y)) + ln(self.priors[y])
+            for y, mu in self.means.items()
+        ]
+
+    def _positive_definite(self, label: L) -> Matrix:
+        """Return Sigma_y, unless there is no density. Raises: NotPositiveDefiniteError."""
+        self._densities[self._place(label)].spread.determinant
+        return self._covariance_of(label)
+
+    # By the engine
+
     @cached_property
     def _densities(self) -> Sequence[Density]:
         """N(mu_y, Sigma_y) for each class."""
@@ -84,16 +139,20 @@ class GaussianModel(GenerativeModel[L, Point]):
         Raises: as `log_joint`; DomainError for an unknown label.
         Computes: gda-class-density
         """
-        return rounded(self._densities[self._place(label)].value(x), digits)
+        self._place(label)
+        return rounded(self._density(self._checked(x), label), digits)
 
-    def _exponents(self, x: Point) -> tuple[list[int], int]:
+    @defined_by(_density)
+    def _prepared_density(self, x: Sequence[Number], label: L) -> Value:
+        return self._densities[self._place(label)].value(x)
+
+    def _exponents(self, x: Sequence[Number]) -> tuple[list[int], int]:
         """Return the exponent of each class, as integers over one positive denominator."""
-        x = entries(x, "x", self.dimension)
         pairs = [density.exponent(x) for density in self._densities]
         q = lcm(*(denominator for _, denominator in pairs))
         return [numerator * (q // denominator) for numerator, denominator in pairs], q
 
-    def _relative(self, x: Point) -> list[Value]:
+    def _relative(self, x: Sequence[Number]) -> list[Value]:
         """Return the exponents relative to the largest, which is ZERO: what is rational is seen so."""
         exponents, q = self._exponents(x)
         largest = max(exponents)
@@ -116,12 +175,13 @@ class GaussianModel(GenerativeModel[L, Point]):
         """The logarithms of the weights."""
         return [ln(square) / 2 for square in self._squared_weights]
 
-    def _log_joint(self, x: Point) -> list[Value]:
-        x = entries(x, "x", self.dimension)
+    @defined_by(_log_joint)
+    def _prepared_log_joint(self, x: Sequence[Number]) -> Sequence[Logarithm]:
         pairs = zip(self.priors.values(), self._densities)
         return [ln(prior) + density.logarithm(x) for prior, density in pairs]
 
-    def _posterior(self, x: Point, digits: Optional[int]) -> list[Rounded]:
+    @engine
+    def _posterior(self, x: Sequence[Number], digits: Optional[int]) -> Sequence[Rounded]:
         """The densities without what they share; for a shared Sigma see `gda.LinearModel._exponents`.
 
         Computes: gda-posterior
@@ -139,7 +199,8 @@ class GaussianModel(GenerativeModel[L, Point]):
         p_x = total(joint)
         return [rounded(p_xy / p_x, digits) for p_xy in joint]
 
-    def _all_best(self, x: Point) -> list[int]:
+    @engine
+    def _argmax(self, x: Sequence[Number]) -> Sequence[L]:
         """
         Computes: gda-predict
         """
@@ -152,34 +213,40 @@ class GaussianModel(GenerativeModel[L, Point]):
                 best = [place]
             elif order == 0:
                 best.append(place)
-        return best
+        return [self.classes[place] for place in best]
 
     @cached_property
     def _filter(self) -> Optional[Filter]:
         """What most often tells the label, in doubles; or none."""
         return None
 
-    def _best(self, x: Point) -> Sequence[int]:
-        x = entries(x, "x", self.dimension)
+    @engine
+    def _predict(self, x: Sequence[Number]) -> L:
         numbers, certain = doubles(x), self._filter
         if numbers is not None and certain is not None:
             try:
                 place = certain(numbers)
                 if place is not None:
-                    return (place,)
+                    return self.classes[place]
             except (OverflowError, ValueError):  # fsum met infinities, or passed the largest double
                 pass
-        return self._all_best(x)
+        return self._argmax(x)[0]
 
-    def _log_odds(self, x: Point) -> Value:
-        """
+    @engine
+    def _log_odds(self, x: Sequence[Number]) -> Logarithm:
+        return self._difference_of_exponents(x)
+
+    def _difference_of_exponents(self, x: Sequence[Number]) -> Logarithm:
+        """The log-odds, without the densities.
+
         Computes: gda-log-odds
         Computes: quadratic-log-odds
         """
         e_0, e_1 = self._relative(x)
         return e_1 - e_0 + self._log_weights[1]
 
-    def _log_likelihood(self, rows: Rows, labels: Iterable[L]) -> Value:
+    @engine
+    def _log_likelihood(self, rows: Rows, labels: Iterable[L]) -> Logarithm:
         """From the moments of the rows.
 
         Computes: gda-log-likelihood
@@ -187,7 +254,7 @@ class GaussianModel(GenerativeModel[L, Point]):
         diagonal = self._densities[0].spread.is_diagonal
         data = ClassMoments.of(rows, labels, self.classes, diagonal=diagonal)
         if data.dimension != self.dimension:
-            raise ShapeError("rows", f"{self.dimension} entries each", str(data.dimension))
+            raise self._other_dimension(data.dimension)
         terms: list[Value] = []
         for prior, density, part in zip(self.priors.values(), self._densities, data.moments):
             if part.count:
@@ -197,6 +264,9 @@ class GaussianModel(GenerativeModel[L, Point]):
                 constant = ln(prior) - density.spread.log_normaliser
                 terms.append(part.count * constant - squares / 2)
         return total(terms)
+
+    def _other_dimension(self, found: int) -> ShapeError:
+        return ShapeError("rows", f"{self.dimension} entries each", str(found))
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), tuple(getattr(self, part.name) for part in fields(self) if part.repr)

@@ -8,21 +8,24 @@ instead of d^2. No variance has a floor.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import Optional
 
+from . import equations
+from .definition import defined_by
 from .engine.classes.filters import Filter, diagonal_filter
 from .engine.matrices.quadratic_forms import Density, Spread
 from .errors import DomainError, shown
 from .gaussian_model import GaussianModel
-from .gda import class_means, class_priors
-from .linear_algebra import Vector
+from .gda import class_means, class_priors, estimates
+from .linear_algebra import Matrix, Vector
 from .moments import ClassMoments, parts_of
 from .numbers.exact import Number, Point, Rows, vector
 from .numbers.labels import Frozen, L, by_label
-from .numbers.reals import rounded
+from .numbers.reals import ZERO, Value, rounded
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
 
@@ -66,6 +69,24 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
                     )
         vars(self).update(variances=Frozen(rows))
 
+    # By definition
+
+    def _covariance_of(self, label: L) -> Matrix:
+        diagonal = enumerate(self.variances[label])
+        return tuple(tuple(s if k == j else ZERO for k in range(self.dimension)) for j, s in diagonal)
+
+    def _likelihoods(self, x: Sequence[Number]) -> Mapping[L, equations.Number]:
+        """p(x|y) = prod_j N(x_j; mu_yj, sigma^2_yj) for each label y"""
+        point = vector(x, "x")
+        return {y: prod(self._factors(point, y)) for y in self.classes}
+
+    def _factors(self, x: Vector, label: L) -> Iterator[Value]:
+        self._positive_definite(label)
+        for x_j, mu_j, variance in zip(x, self.means[label], self.variances[label]):
+            yield equations.gaussian_density([x_j], [mu_j], [[variance]])
+
+    # By the engine
+
     def _class_densities(self) -> list[Density]:
         return [
             Density(self.means[y], Spread(tuple((variance,) for variance in row), f"variances[{shown(y)}]"))
@@ -76,6 +97,18 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
     def _filter(self) -> Filter:
         log_weights = map(rounded, self._log_weights)
         return diagonal_filter(list(zip(log_weights, self.means.values(), self.variances.values())))
+
+
+def _fitted(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> GaussianNaiveBayesModel[L]:
+    x, y, phi, mu = estimates(rows, labels, classes)
+    return GaussianNaiveBayesModel(phi, mu, equations.gaussian_nb_variances(x, y, mu))
+
+
+@defined_by(_fitted)
+def _fitted_of_moments(
+    rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]
+) -> GaussianNaiveBayesModel[L]:
+    return model(ClassMoments.of(rows, labels, classes, diagonal=True))
 
 
 def fit(
@@ -92,7 +125,7 @@ def fit(
     >>> fit([[0], [2], [4], [8]], [0, 0, 1, 1]).posterior([2])
     {0: 0.8996324353165484, 1: 0.10036756468345168}
     """
-    return model(ClassMoments.of(rows, labels, classes, diagonal=True))
+    return _fitted(rows, labels, classes)
 
 
 def model(moments: ClassMoments[L]) -> GaussianNaiveBayesModel[L]:

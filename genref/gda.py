@@ -7,14 +7,15 @@ rows, labels -> `ClassMoments` -> the estimates, exact fractions -> a model: pos
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
-from typing import Optional
+from typing import Optional, cast
 
 from . import equations
+from .definition import defined_by
 from .engine.classes.filters import Filter, linear_filter
 from .engine.matrices.elimination import definite, dot, integer_rows
 from .engine.matrices.quadratic_forms import Density, Spread
@@ -23,10 +24,10 @@ from .errors import DomainError, EmptyDataError, shown
 from .gaussian_model import GaussianModel
 from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .logistic import LogisticForm
-from .moments import ClassMoments, parts_of, pooled, refuse_other_statistics
-from .numbers.exact import Number, Point, Rows, entries, exact, integers
+from .moments import ClassMoments, examples, parts_of, pooled, refuse_empty, refuse_other_statistics
+from .numbers.exact import Number, Point, Rows, exact, integers, vector
 from .numbers.labels import Frozen, L, by_label, label_of
-from .numbers.reals import Value, ln, rounded
+from .numbers.reals import Logarithm, Value, ln, rounded
 
 __all__ = [
     "class_mass",
@@ -144,6 +145,41 @@ class LinearModel(GaussianModel[L]):
         Raises: DomainError unless there are two classes; NotPositiveDefiniteError.
         """
         self._refuse_more_than_two("the logistic form")
+        return self._form()
+
+    # By definition
+
+    def _covariance_of(self, label: L) -> Matrix:
+        return self.covariance
+
+    def _likelihoods(self, x: Sequence[Number]) -> Mapping[L, equations.Number]:
+        """p(x|y) = p(x; mu_y, Sigma) for each label y"""
+        return equations.gda_class_density(
+            vector(x, "x"), self.means, self._positive_definite(self.classes[0])
+        )
+
+    def _log_odds(self, x: Sequence[Number]) -> Logarithm:
+        """ln p(y=1|x) / p(y=0|x) = theta'x"""
+        Sigma = self._positive_definite(self.classes[0])
+        return equations.gda_log_odds(vector(x, "x"), self.priors, self.means, Sigma)
+
+    def _form(self) -> LogisticForm:
+        """theta, without the logarithm in it: that of phi_1 / phi_0"""
+        Sigma = self._positive_definite(self.classes[0])
+        zero, one = self.classes
+        even = {zero: Fraction(1, 2), one: Fraction(1, 2)}
+        theta = cast("tuple[Fraction, ...]", equations.gda_logistic_form(even, self.means, Sigma))
+        offset, *weights = theta
+        return LogisticForm(offset, self.priors[one] / self.priors[zero], tuple(weights))
+
+    # By the engine
+
+    @defined_by(_log_odds)
+    def _quick_log_odds(self, x: Sequence[Number]) -> Logarithm:
+        return self._difference_of_exponents(x)
+
+    @defined_by(_form)
+    def _second_form(self) -> LogisticForm:
         return self._forms[1]
 
     @cached_property
@@ -185,21 +221,21 @@ class LinearModel(GaussianModel[L]):
         """Weights and offset of each form but the first, which is 0, over one denominator."""
         return integer_rows([(*form.weights, form.offset) for form in self._forms[1:]])
 
-    def _exponents(self, x: Point) -> tuple[list[int], int]:
+    def _exponents(self, x: Sequence[Number]) -> tuple[list[int], int]:
         """Return theta' x of each class against the first, over one denominator.
 
         What all classes have in common cancels in a posterior; ln(phi_y / phi_0) is in the weights.
         """
         forms, scale = self._integers
-        point, x_scale = integers(entries(x, "x", self.dimension), lambda i: f"x[{i}]")
+        point, x_scale = integers(x, lambda i: f"x[{i}]")
         extended = [*point, x_scale]
         return [0, *(sum(map(mul, form, extended)) for form in forms)], scale * x_scale
 
-    def _relative(self, x: Point) -> list[Value]:
+    def _relative(self, x: Sequence[Number]) -> list[Value]:
         return relative(self._near(self._contrasts, x)) if self._contrasts else super()._relative(x)
 
-    def _near(self, contrasts: Contrasts, x: Point) -> list[Value]:
-        point = integers(entries(x, "x", self.dimension), lambda i: f"x[{i}]")
+    def _near(self, contrasts: Contrasts, x: Sequence[Number]) -> list[Value]:
+        point = integers(x, lambda i: f"x[{i}]")
         return contrasts.values(point, lambda: self._exponents(x))
 
     @cached_property
@@ -239,9 +275,57 @@ class QuadraticModel(GaussianModel[L]):
         """Return the model with parameters of any kind of numbers."""
         return QuadraticModel(priors, means, covariances)
 
+    # By definition
+
+    def _covariance_of(self, label: L) -> Matrix:
+        return self.covariances[label]
+
+    def _log_odds(self, x: Sequence[Number]) -> Logarithm:
+        """ln p(y=1|x) / p(y=0|x), quadratic in x"""
+        Sigma = {y: self._positive_definite(y) for y in self.classes}
+        return equations.quadratic_log_odds(vector(x, "x"), self.priors, self.means, Sigma)
+
+    # By the engine
+
+    @defined_by(_log_odds)
+    def _quick_log_odds(self, x: Sequence[Number]) -> Logarithm:
+        return self._difference_of_exponents(x)
+
     def _class_densities(self) -> list[Density]:
         spreads = {y: Spread(matrix, f"covariances[{shown(y)}]") for y, matrix in self.covariances.items()}
         return [Density(mu, spreads[y]) for y, mu in self.means.items()]
+
+
+def estimates(
+    rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]
+) -> tuple[list[Vector], list[L], dict[L, Fraction], dict[L, Vector]]:
+    """Return x and y, phi_y and mu_y. Raises: EmptyClassError for a declared class without rows."""
+    order, x, y = examples(rows, labels, classes)
+    refuse_empty(order, y)
+    phi, mu = equations.gda_mle_prior(y), equations.gda_mle_means(x, y)
+    return x, y, {k: phi[k] for k in order}, {k: mu[k] for k in order}
+
+
+def _linear(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> LinearModel[L]:
+    x, y, phi, mu = estimates(rows, labels, classes)
+    return LinearModel(phi, mu, equations.gda_mle_covariance(x, y, mu))
+
+
+@defined_by(_linear)
+def _linear_of_moments(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> LinearModel[L]:
+    return linear_model(ClassMoments.of(rows, labels, classes))
+
+
+def _quadratic(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> QuadraticModel[L]:
+    x, y, phi, mu = estimates(rows, labels, classes)
+    return QuadraticModel(phi, mu, equations.quadratic_mle_covariances(x, y, mu))
+
+
+@defined_by(_quadratic)
+def _quadratic_of_moments(
+    rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]
+) -> QuadraticModel[L]:
+    return quadratic_model(ClassMoments.of(rows, labels, classes))
 
 
 def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LinearModel[L]:
@@ -257,7 +341,7 @@ def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
     >>> fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior([3])
     {0: 0.5, 1: 0.5}
     """
-    return linear_model(ClassMoments.of(rows, labels, classes))
+    return _linear(rows, labels, classes)
 
 
 def fit_quadratic(
@@ -270,7 +354,7 @@ def fit_quadratic(
     >>> fit_quadratic([[0], [2], [4], [8]], [0, 0, 1, 1]).covariances[1]
     ((Fraction(4, 1),),)
     """
-    return quadratic_model(ClassMoments.of(rows, labels, classes))
+    return _quadratic(rows, labels, classes)
 
 
 def linear_model(moments: ClassMoments[L]) -> LinearModel[L]:

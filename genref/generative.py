@@ -1,28 +1,101 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What every generative model answers; how it computes, each says in methods whose names begin with `_`."""
+"""What every generative model answers: "a generative model is p(y) and p(x|y); the rest is Bayes rule".
+
+A model says what p(x|y) is, in `_likelihoods`. What follows from it stands here, each as a definition by the
+book, `equations`; the engine's ways to the same are overrides, marked as `definition` says.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Generic, Optional, TypeVar, overload
+from fractions import Fraction
+from math import inf
+from typing import TYPE_CHECKING, Generic, Optional, TypeVar, overload
 
-from .errors import DomainError
+from . import equations
+from .errors import DomainError, UndefinedPosteriorError
 from .numbers.labels import L, place_of
-from .numbers.reals import Logarithm, Rounded, rounded
+from .numbers.reals import Logarithm, Rounded, ln, rounded, total
 
 X = TypeVar("X")
+Checked = TypeVar("Checked")
 
 
-class GenerativeModel(ABC, Generic[L, X]):
-    """Classes y, their priors p(y), and p(x | y); X is what an x may be."""
+class GenerativeModel(ABC, Generic[L, X, Checked]):
+    """Classes y, their priors p(y), and p(x | y); X is what an x may be, `Checked` what it is once checked.
+
+    A public method checks its x, once, and hands it to the definition, or to the engine's way to the same.
+    """
+
+    if TYPE_CHECKING:  # a field of some models, computed by others
+
+        @property
+        def priors(self) -> Mapping[L, Fraction]:
+            """p(y) for each label, in class order."""
 
     @property
     @abstractmethod
     def classes(self) -> tuple[L, ...]:
         """The labels, in class order."""
+
+    @abstractmethod
+    def _checked(self, x: X) -> Checked:
+        """Return x, read once. Raises: for what is no x of this model."""
+
+    @abstractmethod
+    def _examples(self, rows: Iterable[X], labels: Iterable[L]) -> Iterable[tuple[Checked, L]]:
+        """Return rows and labels, checked. Raises: as what a model is fitted to."""
+
+    def _cause(self, x: Checked) -> str:
+        """Say why p(x|y) p(y) is 0 for every y."""
+        return "p(x|y) p(y) is 0 for every class"
+
+    # What a model is, and what follows
+
+    @abstractmethod
+    def _likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
+        """p(x|y) for each label y"""
+
+    def _possible_likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
+        """p(x|y) for each label y, where p(x) is not 0: of 0/0 there is no posterior"""
+        p = self._likelihoods(x)
+        if equations.bayes_evidence(p, self.priors) == 0:
+            raise UndefinedPosteriorError(self._cause(x))
+        return p
+
+    def _posterior(self, x: Checked, digits: Optional[int]) -> Sequence[Rounded]:
+        """p(y|x) = p(x|y) p(y) / p(x)"""
+        p = equations.bayes_rule(self._possible_likelihoods(x), self.priors)
+        return [rounded(p[y], digits) for y in self.classes]
+
+    def _argmax(self, x: Checked) -> Sequence[L]:
+        """arg max_y p(x|y) p(y), every label at which it is reached"""
+        return equations.bayes_decision(self._possible_likelihoods(x), self.priors)
+
+    def _predict(self, x: Checked) -> L:
+        """The first of them in class order."""
+        return self._argmax(x)[0]
+
+    def _log_joint(self, x: Checked) -> Sequence[Logarithm]:
+        """ln p(x|y) p(y)"""
+        p = self._likelihoods(x)
+        return [_logarithm(p[y] * self.priors[y]) for y in self.classes]
+
+    def _log_odds(self, x: Checked) -> Logarithm:
+        """ln p(y=1|x) / p(y=0|x)"""
+        p = self._possible_likelihoods(x)  # p(x) cancels
+        p_0, p_1 = (p[y] * self.priors[y] for y in self.classes)
+        return inf if p_0 == 0 else _logarithm(p_1 / p_0)
+
+    def _log_likelihood(self, rows: Iterable[X], labels: Iterable[L]) -> Logarithm:
+        """sum_i ln p(x_i|y_i) p(y_i)"""
+        terms = [self._log_joint(x)[self._place(y)] for x, y in self._examples(rows, labels)]
+        return -inf if -inf in terms else total(term for term in terms if not isinstance(term, float))
+
+    # What users call
 
     @overload
     def log_joint(self, x: X, *, digits: None = None) -> dict[L, float]: ...
@@ -33,7 +106,9 @@ class GenerativeModel(ABC, Generic[L, X]):
 
         Raises: DomainError, ShapeError, NotFiniteError; NotPositiveDefiniteError for a singular covariance.
         """
-        return {y: rounded(value, digits) for y, value in zip(self.classes, self._log_joint(x))}
+        return {
+            y: rounded(value, digits) for y, value in zip(self.classes, self._log_joint(self._checked(x)))
+        }
 
     @overload
     def posterior(self, x: X, *, digits: None = None) -> dict[L, float]: ...
@@ -46,18 +121,18 @@ class GenerativeModel(ABC, Generic[L, X]):
 
         Raises: as `log_joint`; UndefinedPosteriorError where p(x | y) p(y) is 0 for every class.
         """
-        return dict(zip(self.classes, self._posterior(x, digits)))
+        return dict(zip(self.classes, self._posterior(self._checked(x), digits)))
 
     def predict(self, x: X) -> L:
         """Return the label with the largest posterior, the first in class order of those that tie.
 
         Raises: as `posterior`.
         """
-        return self.classes[self._best(x)[0]]
+        return self._predict(self._checked(x))
 
     def argmax(self, x: X) -> tuple[L, ...]:
         """Return every label with the largest posterior, in class order. Raises: as `posterior`."""
-        return tuple(self.classes[place] for place in self._all_best(x))
+        return tuple(self._argmax(self._checked(x)))
 
     @overload
     def log_odds(self, x: X, *, digits: None = None) -> float: ...
@@ -69,7 +144,7 @@ class GenerativeModel(ABC, Generic[L, X]):
         Raises: DomainError unless there are two classes; and as `posterior`.
         """
         self._refuse_more_than_two("log-odds")
-        return rounded(self._log_odds(x), digits)
+        return rounded(self._log_odds(self._checked(x)), digits)
 
     @overload
     def log_likelihood(self, rows: Iterable[X], labels: Iterable[L], *, digits: None = None) -> float: ...
@@ -84,33 +159,14 @@ class GenerativeModel(ABC, Generic[L, X]):
         """
         return rounded(self._log_likelihood(rows, labels), digits)
 
-    @abstractmethod
-    def _log_joint(self, x: X) -> Sequence[Logarithm]:
-        """Return ln p(x, y) for each class."""
-
-    @abstractmethod
-    def _posterior(self, x: X, digits: Optional[int]) -> Sequence[Rounded]:
-        """Return p(y | x) for each class, rounded."""
-
-    @abstractmethod
-    def _all_best(self, x: X) -> Sequence[int]:
-        """Return the places of all classes with the largest posterior, in class order."""
-
-    @abstractmethod
-    def _best(self, x: X) -> Sequence[int]:
-        """Return what `_all_best` returns, or only its first place: doubles tell it most often."""
-
-    @abstractmethod
-    def _log_odds(self, x: X) -> Logarithm:
-        """Return the log-odds of the second of two classes."""
-
-    @abstractmethod
-    def _log_likelihood(self, rows: Iterable[X], labels: Iterable[L]) -> Logarithm:
-        """Return the log-likelihood of examples."""
-
     def _place(self, label: L) -> int:
         return place_of(label, self.classes)
 
     def _refuse_more_than_two(self, what: str) -> None:
         if len(self.classes) != 2:
             raise DomainError("classes", self.classes, f"two classes, for {what}")
+
+
+def _logarithm(p: equations.Number) -> Logarithm:
+    """ln p, which is -infinity for 0"""
+    return -inf if p == 0 else ln(p)

@@ -8,7 +8,7 @@ moments leave out products of different features: no covariance, but time and me
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, Optional
@@ -16,7 +16,7 @@ from typing import Generic, Optional
 from .engine.statistics.sums import plain_moments, scatter, sums_and_products
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError
 from .linear_algebra import Matrix, Vector
-from .numbers.exact import Number, Point, Rows, entries, flag, ordered, whole_count
+from .numbers.exact import Number, Point, Rows, entries, flag, ordered, vector, whole_count
 from .numbers.labels import L, blocks, class_order, labelled_blocks, merged_order, place_of, sorted_labels
 
 MAX_DIMENSION = 10_000
@@ -179,6 +179,32 @@ class ClassMoments(Generic[L]):
     def diagonal(self) -> bool:
         """Whether products of different features were left out."""
         return self.moments[0].diagonal
+
+
+def examples(
+    rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]
+) -> tuple[tuple[L, ...], list[Vector], list[L]]:
+    """Return class order, and rows and labels, exactly: what definitions are about.
+
+    Raises: as `ClassMoments.of`, which need not hold them all.
+    """
+    declared = None if classes is None else class_order(classes, "classes")
+    x: list[Vector] = []
+    y: list[L] = []
+    for start, block, names in labelled_blocks(rows, labels, declared):
+        given = _rows(block, start, len(x[0]) if x else None)
+        x += [vector(row, f"rows[{i}]") for i, row in enumerate(given, start)]
+        y += names
+    if not x:
+        raise EmptyDataError("rows")
+    return declared or class_order(sorted_labels(dict.fromkeys(y)), "labels"), x, y
+
+
+def refuse_empty(classes: Iterable[L], y: Collection[L]) -> None:
+    """Raise EmptyClassError for a class without examples."""
+    for label in classes:
+        if label not in y:
+            raise EmptyClassError(label)
 
 
 def refuse_other_statistics(moments: ClassMoments[L]) -> None:

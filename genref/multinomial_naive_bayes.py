@@ -16,11 +16,14 @@ from itertools import chain
 from math import lcm
 from typing import Optional, Union, cast
 
+from . import equations
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, are_within, class_counts, within
+from .definition import defined_by
 from .engine.classes.table import Events, Table, draws
 from .engine.statistics.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .laplace import smoothed_frequencies
 from .naive_bayes import NaiveBayesModel, order_of
 from .numbers.exact import Number, entries, ordered, whole_count
 from .numbers.labels import Frozen, L, mapping
@@ -173,6 +176,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     """
 
     _kind = "words of documents"
+    _rows = "documents"
 
     @cached_property
     def vocabulary_size(self) -> int:
@@ -201,8 +205,27 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     @cached_property
     def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
         """phi_k|y for each label: entry k - 1 is p(x_j = k | y)."""
-        each = [Computed(self.vocabulary_size, partial(_probability, part)) for part in self._estimates]
-        return Frozen(dict(zip(self.classes, each)))
+        return Frozen(dict(zip(self.classes, self._phi())))
+
+    # By definition
+
+    def _phi(self) -> Sequence[Sequence[Fraction]]:
+        """phi_k|y = (1 + n_ky) / (|V| + n_y), or with other pseudo-counts, of each class"""
+        V = range(1, self.vocabulary_size + 1)
+        counts = [[part.events.get(k, 0) for k in V] for part in self.counts.counts]
+        return [smoothed_frequencies(n, self.smoothing) for n in counts]
+
+    def _likelihoods(self, x: Events[int]) -> Mapping[L, Fraction]:
+        """p(x|y) = prod_j phi_x_j|y for each label y"""
+        words = list(Counter(x).elements())
+        one = dict.fromkeys(self.classes, Fraction(1))
+        return cast("Mapping[L, Fraction]", equations.event_probability(words, one, self.probabilities))
+
+    # By the engine
+
+    @defined_by(_phi)
+    def _computed_phi(self) -> Sequence[Sequence[Fraction]]:
+        return [Computed(self.vocabulary_size, partial(_probability, part)) for part in self._estimates]
 
     @cached_property
     def _estimates(self) -> list[Estimate[int]]:
@@ -215,7 +238,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
             smoothing = Fraction(0)
         return [Estimate(events, sum(events.values()), size, smoothing) for events in seen]
 
-    def _checked(self, smoothing: Smoothing) -> Smoothing:
+    def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
         return pseudo_counts(smoothing, None)
 
     @property
@@ -228,8 +251,8 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
         size = shape if isinstance(shape, int) else None
         return count(rows, labels, vocabulary_size=size, classes=classes)
 
-    def _events(self, x: Document) -> Events[int]:
-        return _events(x, self.vocabulary_size, "x")
+    def _checked(self, x: Document, where: str = "x") -> Events[int]:
+        return _events(x, self.vocabulary_size, where)
 
     @cached_property
     def _table(self) -> Table[int]:

@@ -14,18 +14,21 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from operator import truediv
-from typing import ClassVar, Generic, Optional, TypeVar
+from typing import ClassVar, Generic, Optional, TypeVar, cast
 
+from . import equations
 from .bayes import Distribution, distribution
 from .counts import ClassCounts, refuse_empty, refuse_other_kind
+from .definition import defined_by, engine
 from .engine.classes.products import Product, bayes_rule, exact_shares, largest, log_ratio, logarithm, shares
 from .engine.classes.table import Events, Table
-from .engine.statistics.smoothing import E, Estimate, Smoothing, pseudo_count, pseudo_total
+from .engine.statistics.smoothing import E, Smoothing, pseudo_count, pseudo_total
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
 from .generative import GenerativeModel, X
+from .laplace import smoothed_frequencies
 from .numbers.exact import Number
-from .numbers.labels import Frozen, L, by_label, mapping
+from .numbers.labels import Frozen, L, by_label, labelled_blocks, mapping
 from .numbers.reals import Logarithm, Rounded, quotient, rounded
 
 __all__ = ["class_priors"]
@@ -54,13 +57,12 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
     {'a': Fraction(1, 4), 'b': Fraction(3, 4)}
     """
     refuse_empty(counts, smoothed=True)
-    examples = {label: part.examples for label, part in zip(counts.classes, counts.counts)}
-    estimate = Estimate(examples, counts.examples, len(examples), pseudo_count(smoothing))
-    return {label: estimate.probability(label) for label in counts.classes}
+    examples = [part.examples for part in counts.counts]
+    return dict(zip(counts.classes, smoothed_frequencies(examples, pseudo_count(smoothing))))
 
 
 @dataclass(frozen=True)
-class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
+class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
     """Bayes rule over classes whose p(x | y) is a product; E is what is counted, X what x may be.
 
     `smoothing`: the pseudo-count of every outcome, 0 for maximum likelihood; `prior_smoothing`: that of
@@ -73,9 +75,11 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     given_priors: Optional[Mapping[L, Fraction]] = None
     _kind: ClassVar[str]
     """That of the counts."""
+    _rows: ClassVar[str] = "rows"
+    """What several x are called."""
 
     def __post_init__(self) -> None:
-        smoothing, priors = self._checked(self.smoothing), self.given_priors
+        smoothing, priors = self._pseudo_counts(self.smoothing), self.given_priors
         prior_smoothing = pseudo_count(self.prior_smoothing, "prior_smoothing")
         refuse_empty(self.counts, smoothed=bool(pseudo_total(smoothing, 1)))
         refuse_other_kind(self.counts, self._kind)
@@ -90,7 +94,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         )
         self._shape  # refuses counts that no examples give
 
-    def _checked(self, smoothing: Smoothing) -> Smoothing:
+    def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
         return pseudo_count(smoothing)  # type: ignore[arg-type]  # refused in words if it is none
 
     @abstractmethod
@@ -104,8 +108,18 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         return None
 
     @abstractmethod
-    def _events(self, x: X) -> Events[E]:
-        """Return what occurs in x, checked; events that do not count may be among them."""
+    def _checked(self, x: X, where: str = "x") -> Events[E]:
+        """Return what occurs in x; events that do not count may be among them. `where` names x in errors."""
+
+    def _examples(self, rows: Iterable[X], labels: Iterable[L]) -> Iterable[tuple[Events[E], L]]:
+        found = [
+            (self._checked(x, f"{self._rows}[{i}]"), y)
+            for start, block, names in labelled_blocks(rows, labels, self.classes, self._rows)
+            for i, (x, y) in enumerate(zip(block, names), start)
+        ]
+        if not found:
+            raise EmptyDataError("examples")
+        return found
 
     @cached_property
     @abstractmethod
@@ -138,8 +152,8 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
 
         Computes: nb-likelihood
         """
-        place, events, table = self._place(label), self._events(x), self._table
-        return Fraction(*(table.constants[place] * table.selected(events)[place]).exact)
+        self._place(label)
+        return self._likelihood(self._checked(x), label)
 
     def joint(self, x: X) -> dict[L, Fraction]:
         """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
@@ -148,56 +162,90 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
 
         Computes: event-probability
         """
-        ratios = self._table.ratios(self._events(x))
-        return {label: Fraction(*ratio) for label, ratio in zip(self.classes, ratios)}
+        return self._joint(self._checked(x))
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:
         """Return p(y | x) for each label as a fraction, which for a long x has long terms.
 
         Raises: as `posterior`.
         """
-        events = self._events(x)
-        joint = self._table.integers(events) or exact_shares(self._possible(events))
+        return self._exact_posterior(self._checked(x))
+
+    # By definition
+
+    @abstractmethod
+    def _likelihoods(self, x: Events[E]) -> Mapping[L, Fraction]:
+        """p(x|y) = prod_j p(x_j|y) for each label y"""
+
+    def _likelihood(self, x: Events[E], label: L) -> Fraction:
+        """p(x|y)"""
+        return self._likelihoods(x)[label]
+
+    def _joint(self, x: Events[E]) -> dict[L, Fraction]:
+        """p(x, y) = p(x|y) p(y)"""
+        p = self._likelihoods(x)
+        return {y: p[y] * self.priors[y] for y in self.classes}
+
+    def _exact_posterior(self, x: Events[E]) -> dict[L, Fraction]:
+        """p(y|x) = p(x|y) p(y) / p(x)"""
+        return cast("dict[L, Fraction]", equations.bayes_rule(self._possible_likelihoods(x), self.priors))
+
+    # By the engine
+
+    @defined_by(_likelihood)
+    def _quick_likelihood(self, x: Events[E], label: L) -> Fraction:
+        place, table = self._place(label), self._table
+        return Fraction(*(table.constants[place] * table.selected(x)[place]).exact)
+
+    @defined_by(_joint)
+    def _quick_joint(self, x: Events[E]) -> dict[L, Fraction]:
+        ratios = self._table.ratios(x)
+        return {label: Fraction(*ratio) for label, ratio in zip(self.classes, ratios)}
+
+    @defined_by(_exact_posterior)
+    def _quick_exact_posterior(self, x: Events[E]) -> dict[L, Fraction]:
+        joint = self._table.integers(x) or exact_shares(self._possible(x))
         return dict(zip(self.classes, bayes_rule(joint, Fraction)))
 
-    def _log_joint(self, x: X) -> Sequence[Logarithm]:
-        return [logarithm(product) for product in self._table.joints(self._events(x))]
+    @engine
+    def _log_joint(self, x: Events[E]) -> Sequence[Logarithm]:
+        return [logarithm(product) for product in self._table.joints(x)]
 
-    def _posterior(self, x: X, digits: Optional[int]) -> Sequence[Rounded]:
+    @engine
+    def _posterior(self, x: Events[E], digits: Optional[int]) -> Sequence[Rounded]:
         """Return p(y | x) = p(x | y) p(y) / p(x).
 
         Computes: nb-posterior
         """
-        events = self._events(x)
-        joint = self._table.integers(events)
+        joint = self._table.integers(x)
         if joint and digits is None:
             return bayes_rule(joint, truediv)
-        values = bayes_rule(joint, quotient) if joint else shares(self._possible(events))
+        values = bayes_rule(joint, quotient) if joint else shares(self._possible(x))
         return [rounded(value, digits) for value in values]
 
-    def _best(self, x: X) -> Sequence[int]:
-        events = self._events(x)
-        place = self._table.certain(events)
-        return self._best_of(events) if place is None else (place,)
+    @engine
+    def _predict(self, x: Events[E]) -> L:
+        place = self._table.certain(x)
+        return self._argmax(x)[0] if place is None else self.classes[place]
 
-    def _all_best(self, x: X) -> Sequence[int]:
-        return self._best_of(self._events(x))
-
-    def _best_of(self, events: Events[E]) -> Sequence[int]:
-        """Return the places of the largest p(x | y) p(y).
+    @engine
+    def _argmax(self, x: Events[E]) -> Sequence[L]:
+        """Return the labels of the largest p(x | y) p(y).
 
         Computes: bayes-decision
         """
-        joint = self._table.integers(events)
+        joint = self._table.integers(x)
         if not joint:
-            return largest(self._possible(events))
+            return [self.classes[place] for place in largest(self._possible(x))]
         most = max(joint)
-        return [place for place, p_xy in enumerate(joint) if p_xy == most]
+        return [label for label, p_xy in zip(self.classes, joint) if p_xy == most]
 
-    def _log_odds(self, x: X) -> Logarithm:
-        p_0, p_1 = self._possible(self._events(x))
+    @engine
+    def _log_odds(self, x: Events[E]) -> Logarithm:
+        p_0, p_1 = self._possible(x)
         return log_ratio(p_1, p_0)
 
+    @engine
     def _log_likelihood(self, rows: Iterable[X], labels: Iterable[L]) -> Logarithm:
         """Return ln prod_i p(x_i, y_i) of examples.
 

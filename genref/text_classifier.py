@@ -16,14 +16,17 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Generic, Optional, Type, TypeVar, overload
+from typing import Generic, Optional, Type, TypeVar, cast, overload
 
+from . import equations
 from .counts import ClassCounts, class_counts
+from .definition import defined_by
 from .engine.classes.products import Product, largest, log_ratio
-from .engine.classes.table import Table, draws, presences
+from .engine.classes.table import Events, Table, draws, presences
 from .engine.statistics.smoothing import Estimate
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
+from .laplace import smoothed_frequencies
 from .naive_bayes import NaiveBayesModel, order_of
 from .numbers.exact import Number, whole_count
 from .numbers.labels import Frozen, L
@@ -78,6 +81,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     `Vocabulary.of`, stop words being tokenized like texts by the default tokenizer; the others count nothing.
     """
 
+    _rows = "texts"
     size: Optional[int] = None
     minimum: int = 1
     stop_words: Collection[str] = ()
@@ -106,8 +110,23 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     def probabilities(self) -> Mapping[L, Mapping[str, Fraction]]:
         """p(word | y) for each label and each word of the vocabulary, in its order."""
         words = self.vocabulary.words
-        each = [Frozen(dict(zip(words, map(estimate.probability, words)))) for estimate in self._estimates]
-        return Frozen(dict(zip(self.classes, each)))
+        return Frozen({y: Frozen(dict(zip(words, phi))) for y, phi in zip(self.classes, self._phi())})
+
+    # By definition
+
+    @abstractmethod
+    def _phi(self) -> Sequence[Sequence[Fraction]]:
+        """The same, in the order of the classes and of the vocabulary."""
+
+    @property
+    def _phi_by_label(self) -> dict[L, Sequence[Fraction]]:
+        return {y: list(phi.values()) for y, phi in self.probabilities.items()}
+
+    # By the engine
+
+    def _computed_phi(self) -> Sequence[Sequence[Fraction]]:
+        words = self.vocabulary.words
+        return [list(map(estimate.probability, words)) for estimate in self._estimates]
 
     @cached_property
     def _known_counts(self) -> Sequence[Mapping[str, int]]:
@@ -144,15 +163,15 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     ) -> ClassCounts[L, str]:
         return count(rows, labels, type(self), classes=classes, tokenizer=self.tokenizer)
 
-    def _words(self, x: str) -> Sequence[str]:
+    def _words(self, x: str, where: str = "x") -> Sequence[str]:
+        if not isinstance(x, str):
+            raise DomainError(where, x, "str")
         if self.tokenizer is tokenize:
             return tokenize(x)
-        if not isinstance(x, str):
-            raise DomainError("x", x, "str")
-        return words_of(self.tokenizer(x), "tokenizer(x)")
+        return words_of(self.tokenizer(x), f"tokenizer({where})")
 
-    def _events(self, x: str) -> Sequence[str]:
-        return self._counted(self._words(x))
+    def _checked(self, x: str, where: str = "x") -> Sequence[str]:
+        return self._counted(self._words(x, where))
 
     def _event_name(self, event: str, present: bool) -> str:
         return f"the word {shown(event)}" if present else f"the absence of the word {shown(event)}"
@@ -173,7 +192,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
             return rounded(log_ratio(p, q), digits)
 
         place = self.classes.index(self.predict(x))
-        events = Counter([word for word in self._events(x) if word in self._known])
+        events = Counter([word for word in self._checked(x) if word in self._known])
         products = self._table.joints(events)
         others = [i for i in range(len(products)) if i != place]
         other = others[largest([products[i] for i in others])[0]]
@@ -208,6 +227,24 @@ class MultinomialText(TextClassifier[L]):
 
     _kind = "words of texts"
 
+    # By definition
+
+    def _phi(self) -> Sequence[Sequence[Fraction]]:
+        """phi_k|y = (1 + n_ky) / (|V| + n_y), or with another pseudo-count, of each class"""
+        V = self.vocabulary.words
+        counts = [[part.events.get(word, 0) for word in V] for part in self.counts.counts]
+        return [smoothed_frequencies(n, self._alpha) for n in counts]
+
+    def _likelihoods(self, x: Events[str]) -> Mapping[L, Fraction]:
+        """p(x|y) = prod_j phi_x_j|y for each label y, over the words of the vocabulary"""
+        words = equations.event_encoding(list(x), self.vocabulary.words)
+        one = dict.fromkeys(self.classes, Fraction(1))
+        return cast("Mapping[L, Fraction]", equations.event_probability(words, one, self._phi_by_label))
+
+    # By the engine
+
+    _quick_phi = defined_by(_phi)(TextClassifier._computed_phi)
+
     @classmethod
     def _counted(cls, words: Sequence[str]) -> Sequence[str]:
         return words
@@ -237,6 +274,25 @@ class BernoulliText(TextClassifier[L]):
     """
 
     _kind = "texts with a word"
+
+    # By definition
+
+    def _phi(self) -> Sequence[Sequence[Fraction]]:
+        """phi_j|y = (1 + n_jy) / (2 + n_y), or with another pseudo-count, of each class"""
+        found = []
+        for n in self.counts.counts:
+            present = [n.events.get(word, 0) for word in self.vocabulary.words]
+            found.append([smoothed_frequencies([n.examples - n_j, n_j], self._alpha)[1] for n_j in present])
+        return found
+
+    def _likelihoods(self, x: Events[str]) -> Mapping[L, Fraction]:
+        """p(x|y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j) for each label y, over the vocabulary"""
+        x_ = equations.nb_presence_vector(list(x), self.vocabulary.words)
+        return cast("Mapping[L, Fraction]", equations.nb_likelihood(x_, self._phi_by_label))
+
+    # By the engine
+
+    _quick_phi = defined_by(_phi)(TextClassifier._computed_phi)
 
     @classmethod
     def _counted(cls, words: Sequence[str]) -> Sequence[str]:

@@ -304,12 +304,12 @@ class TestRandomData:
     """
     Equals: gda.class_priors, gda.class_means, gda.shared_covariance, gda.class_covariances
     Equals: gaussian_model.GaussianModel.class_density, gaussian_model.GaussianModel._posterior
-    Equals: gaussian_model.GaussianModel._all_best, gaussian_model.GaussianModel._log_odds
+    Equals: gaussian_model.GaussianModel._argmax, gaussian_model.GaussianModel._difference_of_exponents
     Equals: gaussian_model.GaussianModel._log_likelihood, gda.LinearModel._forms
     Equals: gaussian_naive_bayes.class_variances
     Equals: naive_bayes.class_priors, naive_bayes.NaiveBayesModel.likelihood
     Equals: naive_bayes.NaiveBayesModel.joint, naive_bayes.NaiveBayesModel._posterior
-    Equals: naive_bayes.NaiveBayesModel._log_likelihood, naive_bayes.NaiveBayesModel._best_of
+    Equals: naive_bayes.NaiveBayesModel._log_likelihood, naive_bayes.NaiveBayesModel._argmax
     Equals: naive_bayes.NaiveBayesModel._possible, engine.statistics.smoothing.Estimate.probability
     Equals: categorical_naive_bayes.category_probabilities
     """

@@ -27,8 +27,16 @@ from .running import Call, caller, one_line
 ROOT = Path(__file__).resolve().parent.parent
 FILES = vendoring.sources()
 GDA = {
-    *("__init__", "bayes", "equations", "errors", "gaussian_model", "gda", "generative", "linear_algebra"),
-    *("logistic", "moments", "selftest", "numbers/__init__", "numbers/enclosing", "numbers/exact"),
+    *("__init__", "bayes", "definition", "equations", "errors", "gaussian_model", "gda", "generative"),
+    *(
+        "linear_algebra",
+        "logistic",
+        "moments",
+        "selftest",
+        "numbers/__init__",
+        "numbers/enclosing",
+        "numbers/exact",
+    ),
     *("numbers/labels", "numbers/reals", "engine/__init__", "engine/classes/__init__"),
     *("engine/classes/filters", "engine/classes/products", "engine/matrices/__init__"),
     *("engine/matrices/elimination", "engine/matrices/lifting", "engine/matrices/quadratic_forms"),

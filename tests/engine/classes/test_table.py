@@ -43,7 +43,7 @@ HALF_ULP = F(1, 2**54)
 
 def certain(model: NaiveBayesModel[L, E, X], x: X) -> Optional[int]:
     """The place of the best class, if doubles prove it."""
-    return model._table.certain(model._events(x))
+    return model._table.certain(model._checked(x))
 
 
 def check(model: NaiveBayesModel[L, E, X], x: X, likelihoods: Sequence[Fraction]) -> None:
