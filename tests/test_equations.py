@@ -462,7 +462,7 @@ class TestBook:
             for node in ast.walk(ast.parse(self.SOURCE))
             if isinstance(node, ast.ImportFrom)
         ]
-        assert {module for module in modules if module.startswith(".")} == {".numbers.reals"}
+        assert {module for module in modules if module.startswith(".")} == {".numbers.closed_forms"}
 
     def test_each_function_has_an_example(self) -> None:
         for node in ast.parse(self.SOURCE).body:
