@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Reals that know their closed form: what is equal or rational is seen to be so, and all else is enclosed.
 
-Values are worked by hand, are mpmath's (with 40 digits) or OEIS's, or come from the reals without closed form.
+Values are worked by hand, come from mpmath (40 digits) or OEIS, or from the reals without closed forms.
 """
 
 from __future__ import annotations
