@@ -3,10 +3,17 @@
 """The book: the lecture's definitions, literally, in its order and its letters.
 
 Each function is an equation of `spec/`, named as it is there: `gda-mle-covariance` is `gda_mle_covariance`.
-Rows are x, labels y; what each class has is a dict by label. Numbers are exact: ints, fractions and, where a
-root, a logarithm or e comes in, reals that `rounded` rounds. Nothing here checks, rounds or hurries: that is
-the engine's part, and tests hold it to the same. Two things do not end here, as no number of digits tells:
-arg max of equal reals, and rounding a real that is secretly a fraction half-way between doubles.
+Rows are x, labels y; what each class has is a dict by label. Nothing here is checked, rounded or optimised:
+the engine does that, and the tests require it to return the same values. Numbers are exact: ints, fractions
+and, where a root, a logarithm, pi or e comes in, reals that know their closed form (numbers/closed_forms.py).
+So arg max ends at ties of Gaussian classes, and a posterior of 1/2 is the fraction 1/2.
+
+Equal numbers without a common closed form cannot be told apart, and comparing them does not end. For
+example, ln(1 + e) - ln(1 + 1/e) is 1, and e^sqrt(2) e^-sqrt(2) is 1. This concerns l(theta) of logistic
+regression and, if theta is irrational, as after two steps of `logistic_fit`, g(theta'x).
+
+0/0 raises ZeroDivisionError: in `bayes_rule` where p(x) = 0, and in an estimate for which no examples exist.
+The models of genref raise UndefinedPosteriorError and EmptyClassError there.
 """
 
 from __future__ import annotations
@@ -18,7 +25,7 @@ from itertools import combinations, permutations
 from math import prod
 from typing import Tuple, TypeVar, Union
 
-from .numbers.reals import PI, Real, Value, exp, ln, rounded, sign, sqrt, total  # noqa: F401  # for examples
+from .numbers.closed_forms import PI, Real, Value, exp, ln, rounded, sign, sqrt, total  # noqa: F401  # for examples
 
 Rational = Union[int, Fraction]
 Number = Union[int, Fraction, Real]
@@ -270,7 +277,13 @@ def quadratic_mle_covariances(x: Rows, y: Sequence[L], mu: Phi[L]) -> dict[L, tu
     """Sigma_k = sum_i 1{y_i = k} (x_i - mu_k) (x_i - mu_k)' / sum_i 1{y_i = k}.
     >>> quadratic_mle_covariances([[5], [6], [9]], [0, 0, 1], {0: [Fraction(11, 2)], 1: [9]})
     {0: ((Fraction(1, 4),),), 1: ((Fraction(0, 1),),)}"""
-    return {k: gda_mle_covariance(_of(k, x, y), _of(k, y, y), mu) for k in sorted(set(y))}
+    d = range(len(x[0]))
+
+    def Sigma(k: L, a: int, b: int) -> Fraction:
+        s = sum((y_i == k) * (x_i[a] - mu[k][a]) * (x_i[b] - mu[k][b]) for x_i, y_i in zip(x, y))
+        return Fraction(s) / sum(y_i == k for y_i in y)
+
+    return {k: tuple(tuple(Sigma(k, a, b) for b in d) for a in d) for k in sorted(set(y))}
 
 
 def quadratic_log_odds(x: Vector, phi: Prior[L], mu: Vectors[L], Sigma: Mapping[L, Matrix]) -> Value:
@@ -288,16 +301,24 @@ def gaussian_nb_variances(x: Rows, y: Sequence[L], mu: Phi[L]) -> dict[L, Fracti
     """sigma^2_jk = sum_i 1{y_i = k} (x_ij - mu_jk)^2 / sum_i 1{y_i = k} (not in the lecture).
     >>> gaussian_nb_variances([[5], [6], [9]], [0, 0, 1], {0: [Fraction(11, 2)], 1: [9]})
     {0: (Fraction(1, 4),), 1: (Fraction(0, 1),)}"""
-    z = {k: [[a - m for a, m in zip(x_i, mu[k])] for x_i in _of(k, x, y)] for k in sorted(set(y))}
-    return {k: sample_mean([[z_ij**2 for z_ij in z_i] for z_i in z[k]]) for k in z}
+
+    def sigma_2(j: int, k: L) -> Fraction:
+        s = sum((y_i == k) * (x_i[j] - mu[k][j]) ** 2 for x_i, y_i in zip(x, y))
+        return Fraction(s) / sum(y_i == k for y_i in y)
+
+    return {k: tuple(sigma_2(j, k) for j in range(len(x[0]))) for k in sorted(set(y))}
 
 
 def gaussian_nb_posterior(x: Vector, phi: Numbers[L], mu: Vectors[L], variance: Vectors[L]) -> dict[L, Value]:
     """p(y|x) by Bayes rule, from prod_j N(x_j; mu_jy, sigma^2_jy) and the priors phi (not in the lecture).
     >>> rounded(gaussian_nb_posterior([3], {"a": 1}, {"a": [2]}, {"a": [1]})["a"])
     1.0"""
-    one = {y: zip(x, mu[y], variance[y]) for y in phi}
-    return bayes_rule({y: prod(gaussian_density([a], [m], [[s]]) for a, m, s in one[y]) for y in phi}, phi)
+
+    def p(y: L) -> Value:
+        p_j = (gaussian_density([x_j], [m], [[s]]) for x_j, m, s in zip(x, mu[y], variance[y]))
+        return prod(p_j, start=Fraction(1))
+
+    return bayes_rule({y: p(y) for y in phi}, phi)
 
 
 # Generative or discriminative
@@ -337,14 +358,14 @@ def logistic_ascent(theta: Vector, x: Matrix, y: Sequence[int], alpha: Rational)
 
 
 def logistic_fit(theta: Vector, x: Matrix, y: Sequence[int]) -> Values:
-    """A step of Newton's method, theta + (sum_i h (1 - h) x_i x_i')^-1 sum_i (y_i - h) x_i: repeated, it
-    leads to arg max l(theta).
+    """A step of Newton's method: theta - H^-1 s, with the score s = sum_i (y_i - h_i) x_i and the Hessian
+    H = -sum_i h_i (1 - h_i) x_i x_i'. Repeated, it leads to arg max l(theta) (not in the lecture).
     >>> logistic_fit([0, 0], [[-1], [1], [-1], [1]], [0, 1, 0, 0])
     (Fraction(-1, 1), Fraction(1, 1))"""
     h = [logistic_hypothesis(theta, x_i) for x_i in x]
     x_ = ([1] * len(x), *zip(*x))
-    H = [[total(h_i * (1 - h_i) * a * b for h_i, a, b in zip(h, x_j, x_k)) for x_k in x_] for x_j in x_]
-    return tuple(theta_j + step for theta_j, step in zip(theta, matrix_solve(H, _score(theta, x, y))))
+    H = [[-total(h_i * (1 - h_i) * a * b for h_i, a, b in zip(h, x_j, x_k)) for x_k in x_] for x_j in x_]
+    return tuple(theta_j - step for theta_j, step in zip(theta, matrix_solve(H, _score(theta, x, y))))
 
 
 def poisson_logistic_form(rate: Prior[L], phi: Prior[L]) -> tuple[Value, Value]:
@@ -404,15 +425,19 @@ def nb_mle_prior(y: Sequence[L]) -> dict[L, Fraction]:
     """phi_y = (1/n) sum_i 1{y_i = y}, the share of each class.
     >>> nb_mle_prior(["spam", "ham", "ham"])
     {'ham': Fraction(2, 3), 'spam': Fraction(1, 3)}"""
-    return {k: Fraction(1, len(y)) * sum(y_i == k for y_i in y) for k in sorted(set(y))}
+    return gda_mle_prior(y)
 
 
 def nb_mle_feature(x: Sequence[X], y: Sequence[L]) -> dict[L, Fractions]:
     """phi_j|k = sum_i 1{x_ij = 1 and y_i = k} / sum_i 1{y_i = k}.
     >>> nb_mle_feature([[1, 0], [1, 1]], ["spam", "spam"])
     {'spam': (Fraction(1, 1), Fraction(1, 2))}"""
-    columns = {k: list(zip(*_of(k, x, y))) for k in sorted(set(y))}
-    return {k: tuple(Fraction(x_j.count(1), len(x_j)) for x_j in columns[k]) for k in columns}
+
+    def phi(j: int, k: L) -> Fraction:
+        n_jk = sum(x_i[j] == 1 and y_i == k for x_i, y_i in zip(x, y))
+        return Fraction(n_jk, sum(y_i == k for y_i in y))
+
+    return {k: tuple(phi(j, k) for j in range(len(x[0]))) for k in sorted(set(y))}
 
 
 def nb_posterior(x: X, phi_y: Prior[L], phi: Phi[L]) -> dict[L, Value]:
@@ -426,9 +451,13 @@ def nb_categorical(x: Sequence[X], y: Sequence[L], k: X) -> dict[L, tuple[Fracti
     """phi_jv|c = (1 + sum_i 1{x_ij = v and y_i = c}) / (k_j + sum_i 1{y_i = c}), for v from 1 to k_j.
     >>> nb_categorical([[1], [1], [3]], ["a", "a", "b"], [3])["a"]
     ((Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)),)"""
-    columns = {c: zip(zip(*_of(c, x, y)), k) for c in sorted(set(y))}
-    n = {c: [[x_j.count(v) for v in range(1, k_j + 1)] for x_j, k_j in columns[c]] for c in columns}
-    return {c: tuple(laplace_estimate(n_j) for n_j in n[c]) for c in n}
+
+    def phi(j: int, v: int, c: L) -> Fraction:
+        n_jvc = sum(x_i[j] == v and y_i == c for x_i, y_i in zip(x, y))
+        return Fraction(1 + n_jvc, k[j] + sum(y_i == c for y_i in y))
+
+    d = range(len(k))
+    return {c: tuple(tuple(phi(j, v, c) for v in range(1, k[j] + 1)) for j in d) for c in sorted(set(y))}
 
 
 def nb_discretize(v: Rational, e: Sequence[Rational]) -> int:
@@ -457,9 +486,12 @@ def nb_laplace_feature(x: Sequence[X], y: Sequence[L]) -> dict[L, Fractions]:
     """phi_j|k = (1 + sum_i 1{x_ij = 1 and y_i = k}) / (2 + sum_i 1{y_i = k}).
     >>> nb_laplace_feature([[1, 0], [1, 1]], ["spam", "spam"])
     {'spam': (Fraction(3, 4), Fraction(1, 2))}"""
-    columns = {k: zip(*_of(k, x, y)) for k in sorted(set(y))}
-    n = {k: [(x_j.count(0), x_j.count(1)) for x_j in columns[k]] for k in columns}
-    return {k: tuple(laplace_estimate(n_j)[1] for n_j in n[k]) for k in n}
+
+    def phi(j: int, k: L) -> Fraction:
+        n_jk = sum(x_i[j] == 1 and y_i == k for x_i, y_i in zip(x, y))
+        return Fraction(1 + n_jk, 2 + sum(y_i == k for y_i in y))
+
+    return {k: tuple(phi(j, k) for j in range(len(x[0]))) for k in sorted(set(y))}
 
 
 # Event models for text
@@ -471,7 +503,7 @@ def event_encoding(document: Words, V: Words) -> tuple[int, ...]:
 
 
 def event_probability(x: X, phi_y: Prior[L], phi: Phi[L]) -> dict[L, Rational]:
-    """p(x, y) = p(y) prod_j phi_x_j|y, a factor for each word x_j; p(y|x) is its share of the sum over y.
+    """p(x, y) = p(y) prod_j phi_x_j|y, a factor for each word x_j.
     >>> event_probability([1, 1, 2], {0: Fraction(1, 2)}, {0: [Fraction(1, 3), Fraction(2, 3)]})
     {0: Fraction(1, 27)}"""
     return {y: phi_y[y] * prod(phi[y][x_j - 1] for x_j in x) for y in phi_y}
@@ -488,13 +520,21 @@ def event_mle_word(x: Sequence[X], y: Sequence[L], V: int) -> dict[L, Fractions]
     """phi_k|c = sum_i sum_j 1{x_ij = k and y_i = c} / sum_i 1{y_i = c} d_i, for the words k of |V|.
     >>> event_mle_word([[1, 2, 2]], ["spam"], 3)
     {'spam': (Fraction(1, 3), Fraction(2, 3), Fraction(0, 1))}"""
-    words = {c: [x_ij for x_i in _of(c, x, y) for x_ij in x_i] for c in sorted(set(y))}
-    return {c: frequency_mle([words[c].count(k) for k in range(1, V + 1)]) for c in words}
+
+    def phi(k: int, c: L) -> Fraction:
+        n_kc = sum(x_ij == k and y_i == c for x_i, y_i in zip(x, y) for x_ij in x_i)
+        return Fraction(n_kc, sum((y_i == c) * len(x_i) for x_i, y_i in zip(x, y)))
+
+    return {c: tuple(phi(k, c) for k in range(1, V + 1)) for c in sorted(set(y))}
 
 
 def event_laplace_word(x: Sequence[X], y: Sequence[L], V: int) -> dict[L, Fractions]:
     """phi_k|c = (1 + sum_i sum_j 1{x_ij = k and y_i = c}) / (|V| + sum_i 1{y_i = c} d_i).
     >>> event_laplace_word([[1, 2, 2]], ["spam"], 3)
     {'spam': (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))}"""
-    words = {c: [x_ij for x_i in _of(c, x, y) for x_ij in x_i] for c in sorted(set(y))}
-    return {c: laplace_estimate([words[c].count(k) for k in range(1, V + 1)]) for c in words}
+
+    def phi(k: int, c: L) -> Fraction:
+        n_kc = sum(x_ij == k and y_i == c for x_i, y_i in zip(x, y) for x_ij in x_i)
+        return Fraction(1 + n_kc, V + sum((y_i == c) * len(x_i) for x_i, y_i in zip(x, y)))
+
+    return {c: tuple(phi(k, c) for k in range(1, V + 1)) for c in sorted(set(y))}

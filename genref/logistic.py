@@ -14,7 +14,6 @@ from typing import NamedTuple, Optional, overload
 
 from .bayes import distribution
 from .engine.classes.products import Product
-from .equations import logistic_function, logistic_hypothesis
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .numbers.exact import Number, Point, Vector, entries, exact, integers, ordered, vector, whole_count
 from .numbers.labels import L, by_label
@@ -47,7 +46,12 @@ def logistic(z: Number, *, digits: Optional[int] = None) -> Rounded:
     >>> logistic(0), logistic(1), logistic(-1000)
     (0.5, 0.7310585786300049, 0.0)
     """
-    return rounded(logistic_function(exact(z, "z")), digits)
+    return rounded(logistic_of(exact(z, "z")), digits)
+
+
+def logistic_of(z: Value) -> Value:
+    """Return g(z) to be rounded, without the closed form that the book's `logistic_function` keeps."""
+    return 1 / (1 + exp(-z))
 
 
 @overload
@@ -66,7 +70,8 @@ def hypothesis(theta: Point, x: Point, *, digits: Optional[int] = None) -> Round
     >>> hypothesis([-1, 2], [0.5])
     0.5
     """
-    return rounded(logistic_hypothesis(*parameter_and_point(theta, x)), digits)
+    numbers, point = parameter_and_point(theta, x)
+    return rounded(logistic_of(sum(map(mul, numbers[1:], point), numbers[0])), digits)
 
 
 def parameter_and_point(theta: Point, x: Point) -> tuple[Vector, Vector]:

@@ -17,9 +17,8 @@ from typing import Generic, Optional, overload
 from .engine.matrices.elimination import definite, dot
 from .engine.regression import gradient_ascent
 from .engine.regression.maximum import Maximum
-from .equations import logistic_function
 from .errors import DomainError, EmptyDataError
-from .logistic import hypothesis, parameter_and_point
+from .logistic import hypothesis, logistic_of, parameter_and_point
 from .moments import Moments
 from .numbers.exact import Matrix, Number, Point, Rows, Vector, doubles, entries, exact, vector, whole_count
 from .numbers.labels import L, class_order, labelled_blocks, sorted_labels
@@ -74,7 +73,7 @@ def score(
     point = vector(theta, "theta", len(examples[0]))
     constant, terms = gradient_ascent.score(examples, point)
     # Terms that do not cancel add up to no rational number (Lindemann and Weierstrass).
-    values = [(logistic_function(dot(point, u)), term) for u, term in terms]
+    values = [(logistic_of(dot(point, u)), term) for u, term in terms]
     return tuple(
         rounded(total([c_j, *(g * term[j] for g, term in values if term[j])]), digits)
         for j, c_j in enumerate(constant)

@@ -16,8 +16,9 @@ from math import inf, prod
 from typing import Any, Dict, List
 
 from genref import equations as book
-from genref.numbers.enclosing import Enclosing, TooCoarse
-from genref.numbers.reals import Real, ln, rounded, total
+from genref.numbers.closed_forms import Real, ln, rounded, total
+from genref.numbers.enclosing import Enclosing
+from genref.numbers.reals import as_real
 from genref.oracle.questions import Question, exactly
 from genref.text import tokenize
 
@@ -506,9 +507,6 @@ MODELS: dict[str, Callable[[str, Data, Data], Tree]] = {
 
 # Whether the engine says the same.
 
-DIGITS = (60, 1000, 8000)
-"""Digits of the enclosures by which a real is compared with a double, one after the other."""
-
 
 def agree(said: Tree, engine: Tree) -> bool:
     """Return whether the engine's answer is the book's, rounded where it is rounded."""
@@ -531,28 +529,11 @@ def agree(said: Tree, engine: Tree) -> bool:
 
 
 def near(real: Real, target: Any) -> bool:
-    """Return whether a double, a rational or a real is what a real is, rounded if it is a double.
-
-    A real that is secretly rational can never be told from its neighbours: then it must be among them.
-    """
-    for digits in DIGITS:
-        at = Enclosing(digits)
-        try:
-            low, high = real.enclose(at)
-        except TooCoarse:
-            continue
-        if isinstance(target, Real):
-            other = target.enclose(at)
-            return bool(low <= other[1] and other[0] <= high)
-        if isinstance(target, (int, Fraction)):
-            return bool(Fraction(low) <= target <= Fraction(high))
-        if float(low) == float(high):
-            return bool(float(low) == target)
-    return bool(float(low) <= target <= float(high))
-
-
-def as_real(value: Any) -> Real:
-    return value if isinstance(value, Real) else Real(lambda at: at.ratio(value.numerator, value.denominator))
+    """Return whether a double, or another real, is what a real is, rounded if it is a double."""
+    if isinstance(target, float):
+        return rounded(real) == target
+    low, high = as_real(real - target).enclose(Enclosing(60))
+    return low <= 0 <= high
 
 
 def form(engine: Any) -> list[Any]:
@@ -565,13 +546,5 @@ def form(engine: Any) -> list[Any]:
 
 def largest(classes: Classes, labels: Sequence[Any], all_of_them: bool) -> bool:
     """Return whether these labels are those, or the first of those, with the largest p(x, y)."""
-    for digits in DIGITS[:2]:
-        at = Enclosing(digits)
-        enclosed = {y: as_real(p).enclose(at) for y, p in classes.items()}
-        low, high = enclosed[labels[0]]
-        if any(ends[0] > high for ends in enclosed.values()):
-            return False
-        tied = [y for y, ends in enclosed.items() if ends[1] >= low]
-        if len(tied) == 1:
-            break
+    tied = list(book.bayes_decision(classes, dict.fromkeys(classes, 1)))
     return tied == list(labels) if all_of_them else tied[0] == labels[0]

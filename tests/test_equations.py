@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
@@ -16,10 +17,17 @@ from typing import Any
 
 import pytest
 
-from genref import bernoulli_naive_bayes, logistic_regression, multinomial_naive_bayes
+from genref import (
+    UndefinedPosteriorError,
+    bayes,
+    bernoulli_naive_bayes,
+    logistic_regression,
+    multinomial_naive_bayes,
+)
 from genref import equations as book
+from genref.numbers.closed_forms import exp, ln, sqrt
 from genref.numbers.enclosing import Enclosing
-from genref.numbers.reals import Value, as_real, rounded
+from genref.numbers.reals import Real, Value, as_real, rounded
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 from genref.oracle.reference import answer as engine_answer
@@ -454,7 +462,36 @@ class TestBook:
     SOURCE = Path(book.__file__).read_text(encoding="utf-8")
 
     def test_it_is_read_in_one_sitting(self) -> None:
-        assert len(self.SOURCE.splitlines()) <= 500
+        """600 lines, and about 80 a chapter: Gaussian discriminant analysis has twice as many equations."""
+        assert len(self.SOURCE.splitlines()) <= 600
+        body = self.SOURCE.partition('"""\n\nfrom')[2]
+        chapters = re.split(r"^# (?=[A-Z])", body, flags=re.M)[1:]
+        lines = {chapter.split("\n")[0]: len(chapter.splitlines()) for chapter in chapters}
+        assert lines.pop("Gaussian discriminant analysis") <= 150
+        assert len(lines) == 7 and max(lines.values()) <= 100, lines
+
+    def test_what_does_not_end_is_equal(self) -> None:
+        """The examples of its head: no closed form shows that they are 0, and no enclosure excludes it."""
+        e, root = exp(1), sqrt(2)
+        for zero in (ln(1 + e) - ln(1 + 1 / e) - 1, exp(root) * exp(-root) - 1):
+            low, high = as_real(zero).enclose(Enclosing(500))
+            assert not isinstance(zero, Fraction) and low < 0 < high and high - low < Decimal("1e-490")
+
+    def test_a_second_step_leads_to_an_irrational_theta(self) -> None:
+        x, y = [[Fraction(0)], [Fraction(1)], [Fraction(1)], [Fraction(2)]], [0, 0, 1, 1]
+        first = book.logistic_fit((0, 0), x, y)
+        second = book.logistic_fit(first, x, y)
+        assert all(isinstance(theta_j, Fraction) for theta_j in first)
+        assert all(isinstance(theta_j, Real) for theta_j in second)
+
+    def test_0_over_0_is_no_number(self) -> None:
+        zero = Fraction(0)
+        with pytest.raises(ZeroDivisionError):
+            book.bayes_rule({0: zero, 1: zero}, {0: Fraction(1, 2), 1: Fraction(1, 2)})
+        with pytest.raises(ZeroDivisionError):
+            book.event_mle_word([()], ["spam"], 2)
+        with pytest.raises(UndefinedPosteriorError):
+            bayes.posterior({0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: 0, 1: 0})
 
     def test_it_imports_the_reals_alone(self) -> None:
         modules = [
@@ -462,7 +499,7 @@ class TestBook:
             for node in ast.walk(ast.parse(self.SOURCE))
             if isinstance(node, ast.ImportFrom)
         ]
-        assert {module for module in modules if module.startswith(".")} == {".numbers.reals"}
+        assert {module for module in modules if module.startswith(".")} == {".numbers.closed_forms"}
 
     def test_each_function_has_an_example(self) -> None:
         for node in ast.parse(self.SOURCE).body:

@@ -29,6 +29,7 @@ ROOMS = [
     {"selftest"},
     {"numbers.exact", "numbers.enclosing"},
     {"numbers.labels", "numbers.reals"},
+    {"numbers.closed_forms"},
     {"numbers"},
     {"equations"},
     {"generative"},

@@ -28,16 +28,9 @@ ROOT = Path(__file__).resolve().parent.parent
 FILES = vendoring.sources()
 GDA = {
     *("__init__", "bayes", "definition", "equations", "errors", "gaussian_model", "gda", "generative"),
-    *(
-        "linear_algebra",
-        "logistic",
-        "moments",
-        "selftest",
-        "numbers/__init__",
-        "numbers/enclosing",
-        "numbers/exact",
-    ),
-    *("numbers/labels", "numbers/reals", "engine/__init__", "engine/classes/__init__"),
+    *("linear_algebra", "logistic", "moments", "selftest", "numbers/__init__", "numbers/closed_forms"),
+    *("numbers/enclosing", "numbers/exact", "numbers/labels", "numbers/reals", "engine/__init__"),
+    "engine/classes/__init__",
     *("engine/classes/filters", "engine/classes/products", "engine/matrices/__init__"),
     *("engine/matrices/elimination", "engine/matrices/lifting", "engine/matrices/quadratic_forms"),
     *("engine/matrices/refinement", "engine/matrices/residues", "engine/statistics/__init__"),
@@ -411,8 +404,8 @@ class TestProofs:
 class TestBook:
     TEXT = one_file.book(FILES)
 
-    def test_is_less_than_a_thousand_lines(self) -> None:
-        assert len(self.TEXT.splitlines()) < 1000
+    def test_is_less_than_1500_lines(self) -> None:
+        assert len(self.TEXT.splitlines()) < 1500
         assert max(map(len, self.TEXT.splitlines()[1:])) <= 110
 
     def test_has_all_of_the_book_and_imports_the_standard_library_alone(self) -> None:

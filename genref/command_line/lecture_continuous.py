@@ -395,7 +395,8 @@ EQUATIONS = (
              lambda: logistic_regression.ascent([0, 0], *given.overlapping, step_size=0.25, steps=1)[1]),
     # theta = (-3 ln s, 2 ln s), as the score is 0 where 3/(1 + s^3) = s/(1 + s): s^3 - s^2 + s = 3
     Equation("logistic-fit", "generative-vs-discriminative", "definition",
-             "notes, introduction and section 1.3; transcript",
+             "notes, introduction and section 1.3, and transcript, for the maximum; "
+             "Newton's method is not in the texts",
              "theta = argmax_theta l(theta),\n"
              "theta <- theta + (sum_i h (1 - h) x x')^-1 sum_i (y - h) x",
              "Newton's method divides the score by the curvature and needs few steps. Then interval "

@@ -269,9 +269,10 @@ def _digits(digits: int) -> int:
 def sign(value: Union[Value, int]) -> int:
     """Return -1, 0 or 1; a `Real` is 0 only if it is known to be rational."""
     if isinstance(value, Real):
-        return decided(value, FIRST, _one_sign)
+        return decided(value, FIRST, one_sign)
     return (value > 0) - (value < 0)
 
 
-def _one_sign(low: Decimal, high: Decimal) -> Optional[int]:
+def one_sign(low: Decimal, high: Decimal) -> Optional[int]:
+    """Return the sign of all numbers of an interval, or None if they do not have the same."""
     return 1 if low > 0 else -1 if high < 0 else None if low or high else 0

@@ -1,0 +1,414 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The reals of the book, which know their closed form, so that equal ones are seen to be equal.
+
+Digits never tell whether two reals are equal: however many agree, the next may differ. But the reals of the
+lecture are of two kinds, and both can be written down exactly:
+
+- a density of Gaussian classes is a `Term` c e^q sqrt(r) pi^(k/2), with c and q rational, r and k whole. Its
+  sums and quotients are a `ClosedForm`. Terms of the same q and k whose r differ by a square are added up:
+  sqrt(8) - 2 sqrt(2) is the fraction 0.
+- a log-odds or a log-likelihood is a `LogForm` q + sum_i a_i ln(b_i) + a ln(pi), with q, a_i and a rational.
+  The whole numbers b_i > 1 have no factor in common, so ln(2/3) + ln(3/2) is the fraction 0.
+
+So a tie is a difference that is the fraction 0, and a posterior of 1/2 is the fraction 1/2:
+
+>>> density = exp(Fraction(-1, 8)) / sqrt(6 * PI)
+>>> density / (density + density), sign(density - density), ln(sqrt(Fraction(1, 4))) + ln(2)
+(Fraction(1, 2), 0, Fraction(0, 1))
+
+What is proved. A result is a fraction only if all else cancels, term by term, so an equality is never
+claimed wrongly. Conversely, a result that is not the fraction 0 is known to be another number than 0
+
+- for sums of terms with the same k: square roots of whole numbers whose ratios are not squares are linearly
+  independent over the rationals (Besicovitch), and powers of e with different rational exponents over the
+  algebraic numbers (Lindemann and Weierstrass). Comparing p(x|y) p(y) of Gaussian classes needs no more.
+- for sums of terms with the same q, because pi is transcendental (Lindemann).
+- for a `LogForm` without ln(pi), or with q = 0: whole numbers without common factors have independent
+  logarithms, because factoring is unique, and neither e^q nor pi is algebraic (Lindemann).
+
+There `sign` ends, and so does rounding a posterior, in which pi cancels. But nobody knows whether e and pi
+are algebraically independent. If both q and k differ, as in e + pi - 6, nothing is claimed: `sign` encloses
+the number ever more tightly, and ends if it is not 0. In the same way, a density e^q pi^(k/2) is not known
+to be irrational, and rounding it would not end if it lay exactly half-way between doubles. Other functions of
+these numbers are enclosed, too: nested roots, e^sqrt(2), ln(1 + e), quotients with different denominators.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from itertools import chain
+from math import gcd, isqrt, prod
+from typing import Dict, NamedTuple, Optional, Tuple, Union
+
+from ..errors import DomainError
+from .enclosing import FIRST, Enclosing, Interval
+from .reals import ONE, ZERO, Real, Value, as_real, decided, one_sign, rounded
+
+__all__ = ["PI", "Real", "Value", "exp", "ln", "rounded", "sign", "sqrt", "total"]
+
+Number = Union[int, Fraction, Real]
+
+MAX_POWER_BITS = 10_000
+"""Bits up to which e^(a ln b) is written as b^a; a longer power is left to enclosures."""
+
+
+class Term(NamedTuple):
+    """c e^q sqrt(r) pi^(k/2), for c other than 0 and r above 0."""
+
+    c: Fraction = ONE
+    q: Fraction = ZERO
+    r: int = 1
+    k: int = 0
+
+    def times(self, other: Term) -> Term:
+        """Return the product: sqrt(6) sqrt(10) is 2 sqrt(15), and sqrt(2) sqrt(8) is 4."""
+        shared = gcd(self.r, other.r)
+        factor, r = _without_square(self.r // shared * (other.r // shared))
+        return Term(self.c * other.c * (shared * factor), self.q + other.q, r, self.k + other.k)
+
+    @property
+    def inverse(self) -> Term:
+        """1 over the term: 1/sqrt(r) is sqrt(r)/r."""
+        return Term(1 / (self.c * self.r), -self.q, self.r, -self.k)
+
+    def enclose(self, at: Enclosing) -> Interval:
+        value = _ratio(self.c, at)
+        if self.r > 1:
+            value = at.multiply(value, at.sqrt(at.ratio(self.r, 1)))
+        if self.q:
+            value = at.multiply(value, at.exp(_ratio(self.q, at)))
+        if self.k:
+            pi = _PI.enclose(at)
+            power = at.power(pi, abs(self.k) // 2)
+            if self.k % 2:
+                power = at.multiply(power, at.sqrt(pi))
+            value = at.multiply(value, power) if self.k > 0 else at.divide(value, power)
+        return value
+
+
+_PI = Real(lambda at: at.pi())
+
+
+def _ratio(a: Fraction, at: Enclosing) -> Interval:
+    return at.ratio(a.numerator, a.denominator)
+
+
+Terms = Tuple[Term, ...]
+"""A sum of independent terms, the one with the largest q first; the sum of none is 0."""
+
+UNIT: Terms = (Term(),)
+
+
+def _without_square(r: int) -> tuple[int, int]:
+    """Return f and s of sqrt(r) = f sqrt(s): s is 1 if r is a square, else r, as finding factors is slow."""
+    root = isqrt(r)
+    return (root, 1) if root * root == r else (1, r)
+
+
+def collected(terms: Iterable[Term]) -> Terms:
+    """Return a sum with like terms added up.
+
+    Terms are alike if they have the same q and k, and if r s, the product of their r, is a square: then
+    sqrt(r) = sqrt(r s)/s sqrt(s). So sqrt(8) = 4/2 sqrt(2), and sqrt(8) - sqrt(2) becomes 1 sqrt(2).
+    """
+    groups: Dict[Tuple[Fraction, int], list[Term]] = {}
+    for term in terms:
+        group = groups.setdefault((term.q, term.k), [])
+        for i, other in enumerate(group):
+            root, rest = _without_square(term.r * other.r)
+            if rest == 1:
+                group[i] = other._replace(c=other.c + term.c * Fraction(root, other.r))
+                break
+        else:
+            group.append(term)
+    left = (term for group in groups.values() for term in group if term.c)
+    return tuple(sorted(left, key=lambda term: (term.q, term.k, term.r), reverse=True))
+
+
+def product(a: Terms, b: Terms) -> Terms:
+    return collected(t.times(u) for t in a for u in b)
+
+
+def multiple(above: Terms, below: Terms) -> Optional[Term]:
+    """Return the term t of above = t below, if there is one.
+
+    It takes the first term of `below` to a term of `above` with the largest q and, of these, the largest k.
+    e sqrt(2) + e over sqrt(2) + 1 may be e or e/sqrt(2); only t = e leaves no rest.
+    """
+    if len(above) == len(below):
+        for first in above:
+            if (first.q, first.k) == (above[0].q, above[0].k):
+                t = first.times(below[0].inverse)
+                if not collected([*above, *(t._replace(c=-t.c).times(term) for term in below)]):
+                    return t
+    return None
+
+
+def closed(above: Terms, below: Terms = UNIT) -> Value:
+    """Return the quotient of two sums, as a fraction if it is seen to be one.
+
+    Dividing both by the first term of `below` makes equal denominators look equal: 1/(e^3 + 1) becomes
+    e^-3/(1 + e^-3), with the denominator of 1/(1 + e^-3). It also keeps powers of e from vanishing in both.
+    """
+    if not above:
+        return ZERO
+    if below != UNIT:
+        whole = multiple(above, below)
+        scale = (below[0].inverse,)
+        above, below = ((whole,), UNIT) if whole else (product(above, scale), product(below, scale))
+    if below == UNIT and len(above) == 1:
+        c, q, r, k = above[0]
+        if not q and r == 1 and not k:
+            return c
+    return ClosedForm(above, below)
+
+
+def _quotient_of(above: Sequence[Term], below: Terms, at: Enclosing) -> Interval:
+    dividend, divisor = (reduce(at.add, [term.enclose(at) for term in terms]) for terms in (above, below))
+    return dividend if below == UNIT else at.divide(dividend, divisor)
+
+
+class _Known(Real):
+    """A real that knows its closed form: + - * / give a `Value` of known form, or else a plain `Real`."""
+
+    __slots__ = ()
+
+    # What becomes rational is a Fraction, where the results of a plain `Real` are always Real.
+
+    def __add__(self, other: Number) -> Value:  # type: ignore[override]
+        known = self._plus(other)
+        return super().__add__(other) if known is None else known
+
+    def __sub__(self, other: Number) -> Value:  # type: ignore[override]
+        return self + other * -1
+
+    def __rsub__(self, other: Union[Fraction, int]) -> Value:  # type: ignore[override]
+        return self * -1 + other
+
+    def __mul__(self, other: Number) -> Value:  # type: ignore[override]
+        known = self._times(other)
+        return super().__mul__(other) if known is None else known
+
+    def __truediv__(self, other: Number) -> Value:  # type: ignore[override]
+        if isinstance(other, ClosedForm):
+            return self * other.inverse
+        return super().__truediv__(other) if isinstance(other, Real) else self * Fraction(1, other)
+
+    @abstractmethod
+    def _plus(self, other: Number) -> Optional[Value]:
+        """Return the sum, or None if its closed form is not known."""
+
+    @abstractmethod
+    def _times(self, other: Number) -> Optional[Value]:
+        """Return the product, or None if its closed form is not known."""
+
+
+class ClosedForm(_Known):
+    """The quotient of two sums of terms, which is not seen to be rational."""
+
+    __slots__ = ("above", "below")
+
+    def __init__(self, above: Terms, below: Terms) -> None:
+        super().__init__(self._enclosed)
+        self.above, self.below = above, below
+
+    def _enclosed(self, at: Enclosing) -> Interval:
+        q, value = self.above[0].q, self.relative.enclose(at)
+        return at.multiply(value, at.exp(_ratio(q, at))) if q else value
+
+    @property
+    def relative(self) -> Real:
+        """The number over its largest power of e: e^(10^30) - e^(10^30 - 1) is no inf - inf, but 1 - 1/e."""
+        q = self.above[0].q
+        above = [term._replace(q=term.q - q) for term in self.above]
+        return Real(lambda at: _quotient_of(above, self.below, at))
+
+    @property
+    def inverse(self) -> Value:
+        return closed(self.below, self.above)
+
+    def __rtruediv__(self, other: Union[Fraction, int]) -> Value:  # type: ignore[override]
+        return self.inverse * other
+
+    def __pow__(self, exponent: int) -> Value:  # type: ignore[override]
+        return prod([self] * exponent, start=ONE)
+
+    def _plus(self, other: Number) -> Optional[Value]:
+        parts = _quotient(other)
+        if parts is None:
+            return None
+        above, below = parts
+        if below == self.below:
+            return closed(collected([*self.above, *above]), below)
+        if below == UNIT:
+            return closed(collected([*self.above, *product(above, self.below)]), self.below)
+        if self.below == UNIT:
+            return closed(collected([*product(self.above, below), *above]), below)
+        return None  # of many such, as in a likelihood, the sum has exponentially many terms
+
+    def _times(self, other: Number) -> Optional[Value]:
+        parts = _quotient(other)
+        return parts and closed(product(self.above, parts[0]), product(self.below, parts[1]))
+
+
+def _quotient(value: Number) -> Optional[Tuple[Terms, Terms]]:
+    """Return a number as a quotient of sums; None if it is not known as one."""
+    if isinstance(value, ClosedForm):
+        return value.above, value.below
+    if isinstance(value, Real):
+        return None
+    return (Term(Fraction(value)),) if value else (), UNIT
+
+
+def _term(value: Number) -> Optional[Term]:
+    """Return a number as one term, which has c = 0 for 0; None if it is not known as one."""
+    above, below = _quotient(value) or ((), ())
+    return (above or (Term(ZERO),))[0] if below == UNIT and len(above) < 2 else None
+
+
+class LogForm(_Known):
+    """q + sum_i a_i ln(b_i) + a ln(pi): `powers` maps b_i to a_i, and `pi` is a."""
+
+    __slots__ = ("q", "powers", "pi")
+
+    def __init__(self, q: Fraction, powers: Mapping[int, Fraction], pi: Fraction) -> None:
+        super().__init__(self._enclosed)
+        self.q, self.powers, self.pi = q, powers, pi
+
+    def _enclosed(self, at: Enclosing) -> Interval:
+        """Enclose ln(8) - ln(7) as ln(8/7): a logarithm near 0 is not the difference of two long numbers."""
+        bases: Dict[Fraction, Fraction] = {}
+        for base, a in self.powers.items():
+            bases[abs(a)] = bases.get(abs(a), ONE) * (Fraction(base) if a > 0 else Fraction(1, base))
+        logs = [at.multiply(_ratio(a, at), at.ln(_ratio(base, at))) for a, base in bases.items()]
+        if self.pi:
+            logs.append(at.multiply(_ratio(self.pi, at), at.ln(_PI.enclose(at))))
+        return reduce(at.add, logs, _ratio(self.q, at))
+
+    def _plus(self, other: Number) -> Optional[Value]:
+        if isinstance(other, Real):
+            return log_form([self, other]) if isinstance(other, LogForm) else None
+        return LogForm(self.q + other, self.powers, self.pi)
+
+    def _times(self, other: Number) -> Optional[Value]:
+        if isinstance(other, Real):
+            return None
+        powers = {base: a * other for base, a in self.powers.items()} if other else {}
+        return LogForm(self.q * other, powers, self.pi * other) if other else ZERO
+
+
+def log_form(logs: Iterable[LogForm]) -> Value:
+    """Return a sum of logarithms, as a fraction if it is seen to be one."""
+    given = list(logs)
+    powers = coprime(chain.from_iterable(log.powers.items() for log in given))
+    q, pi = sum((log.q for log in given), ZERO), sum((log.pi for log in given), ZERO)
+    return LogForm(q, powers, pi) if powers or pi else q
+
+
+def coprime(powers: Iterable[Tuple[int, Fraction]]) -> Dict[int, Fraction]:
+    """Return prod_i b_i^a_i over whole numbers without common factors: 6^2 4^-1 is 3^2 2^0, that is 3^2.
+
+    With g = gcd(b, c), b^m c^n = (b/g)^m (c/g)^n g^(m + n). This is repeated until nothing is shared; it ends
+    because the product of the numbers shrinks each time. (Faster: D. J. Bernstein, "Factoring into coprimes
+    in essentially linear time".) Because factoring is unique, the product is 1 only if nothing is left.
+    """
+    sums: Dict[int, Fraction] = {}
+    for b, m in powers:
+        sums[b] = sums.get(b, ZERO) + m
+    found: Dict[int, Fraction] = {}
+    todo = list(sums.items())
+    while todo:
+        b, m = todo.pop()
+        if b == 1 or not m:
+            continue
+        for c in found:
+            g = gcd(b, c)
+            if g > 1:
+                n = found.pop(c)
+                todo += [(b // g, m), (c // g, n), (g, m + n)]
+                break
+        else:
+            found[b] = m
+    return found
+
+
+PI: Value = ClosedForm((Term(k=2),), UNIT)
+
+
+def exp(value: Number) -> Value:
+    """Return e to the power of a number: e^(q + ln(b)/2) is e^q sqrt(b)."""
+    if isinstance(value, LogForm):
+        halves = {base: 2 * a for base, a in value.powers.items()}
+        bits = sum(abs(a) * base.bit_length() for base, a in halves.items())
+        if bits <= MAX_POWER_BITS and all(a.denominator == 1 for a in (*halves.values(), 2 * value.pi)):
+            square = prod((Fraction(base) ** int(a) for base, a in halves.items()), start=ONE)
+            return sqrt(square) * closed((Term(q=value.q, k=int(2 * value.pi)),))
+    if isinstance(value, Real):
+        exponent = value
+        return Real(lambda at: at.exp(exponent.enclose(at)))
+    return closed((Term(q=Fraction(value)),))
+
+
+def ln(value: Number) -> Value:
+    """Return the natural logarithm: that of c e^q sqrt(r) pi^(k/2) is q + ln(c^2 r)/2 + k/2 ln(pi).
+
+    Raises: DomainError for a rational or a term up to 0.
+    """
+    term = _term(value)
+    if term is None:
+        argument = as_real(value)
+        return Real(lambda at: at.ln(argument.enclose(at)))
+    if term.c <= 0:
+        raise DomainError("argument of ln", value, "positive numbers")
+    half = Fraction(1, 2)
+    powers = [(term.c.numerator, ONE), (term.c.denominator, -ONE), (term.r, half)]
+    return log_form([LogForm(term.q, coprime(powers), term.k * half)])
+
+
+def sqrt(value: Number) -> Value:
+    """Return the square root: that of c e^q pi^k is sqrt(c) e^(q/2) pi^(k/2).
+
+    Raises: DomainError for a negative rational or term.
+    """
+    term = _term(value)
+    if term is None or term.r > 1 or term.k % 2:
+        argument = as_real(value)
+        return Real(lambda at: at.sqrt(argument.enclose(at)))
+    if term.c < 0:
+        raise DomainError("argument of sqrt", value, "numbers that are not negative")
+    n, d = term.c.as_integer_ratio()
+    root, r = _without_square(n * d)  # sqrt(n/d) is sqrt(n d)/d
+    return closed(collected([Term(Fraction(root, d), term.q / 2, r, term.k // 2)]))
+
+
+def total(values: Iterable[Number]) -> Value:
+    """Return the sum, which is of known form if all values are, and their sum is as + has it."""
+    quotients: Dict[Terms, list[Term]] = {}
+    logs: list[LogForm] = []
+    others: list[Real] = []
+    for value in values:
+        parts = _quotient(value)
+        if parts is not None:
+            quotients.setdefault(parts[1], []).extend(parts[0])
+        elif isinstance(value, LogForm):
+            logs.append(value)
+        else:
+            others.append(as_real(value))
+    sums = [closed(collected(above), below) for below, above in quotients.items()]
+    known = [value for value in (*sums, log_form(logs)) if value]
+    found: list[Value] = [*known, *others]
+    if len(found) <= 2:
+        return found[0] + found[1] if len(found) == 2 else found[0] if found else ZERO
+    addends = list(map(as_real, found))
+    return Real(lambda at: reduce(at.add, [addend.enclose(at) for addend in addends]))
+
+
+def sign(value: Number) -> int:
+    """Return -1, 0 or 1; the head of this file says for which numbers that is proved to end."""
+    if isinstance(value, Real):
+        return decided(value.relative if isinstance(value, ClosedForm) else value, FIRST, one_sign)
+    return (value > 0) - (value < 0)
