@@ -26,6 +26,7 @@ from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .generative import GenerativeModel
 from .linear_algebra import Matrix, Vector
 from .moments import ClassMoments, examples
+from .numbers import closed_forms
 from .numbers.exact import Number, Point, Rows, doubles, entries, vector
 from .numbers.labels import Frozen, L, by_label
 from .numbers.reals import (
@@ -109,7 +110,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         """ln p(x|y) p(y) = ln p(x; mu_y, Sigma_y) + ln p(y)"""
         point = vector(x, "x")
         return [
-            equations.gaussian_log_density(point, mu, self._positive_definite(y)) + ln(self.priors[y])
+            equations.gaussian_log_density(point, mu, self._positive_definite(y))
+            + closed_forms.ln(self.priors[y])
             for y, mu in self.means.items()
         ]
 
