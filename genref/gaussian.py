@@ -7,18 +7,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Optional, Tuple, TypeVar, Union, overload
+from typing import Optional, Tuple, TypeVar, Union, cast, overload
 
+from . import equations
+from .definition import defined_by
 from .engine.matrices.elimination import definite
 from .engine.matrices.quadratic_forms import Density, Spread
 from .errors import EmptyDataError, ShapeError
 from .linear_algebra import Matrix, Vector, symmetric_matrix
-from .moments import Moments
-from .numbers.exact import Point, Rows, vector
+from .moments import Moments, exact_rows
+from .numbers.exact import Number, Point, Rows, entries, vector
 from .numbers.reals import ONE, ZERO, Rounded, Value, rounded, sqrt
 
 __all__ = ["density", "log_density", "mean", "covariance", "squared_distance", "principal_axes"]
@@ -38,7 +41,7 @@ def density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = 
     >>> density([0, 0], [0, 0], [[1, 0], [0, 1]])
     0.15915494309189535
     """
-    return rounded(Gaussian(mean, covariance).prepared.value(x), digits)
+    return Gaussian(mean, covariance)._rounded_density(x, digits)
 
 
 @overload
@@ -54,7 +57,7 @@ def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int
     >>> log_density([0, 100], [0, 0], [[1, 0], [0, 1]])
     -5001.837877066409
     """
-    return rounded(Gaussian(mean, covariance).prepared.logarithm(x), digits)
+    return Gaussian(mean, covariance)._rounded_log_density(x, digits)
 
 
 def mean(rows: Rows) -> Vector:
@@ -66,7 +69,7 @@ def mean(rows: Rows) -> Vector:
     >>> mean([[0, 1], [1, 1]])
     (Fraction(1, 2), Fraction(1, 1))
     """
-    return Moments.of(rows).mean
+    return _mean(rows)
 
 
 def covariance(rows: Rows) -> Matrix:
@@ -78,6 +81,24 @@ def covariance(rows: Rows) -> Matrix:
     >>> covariance([[0], [1]])
     ((Fraction(1, 4),),)
     """
+    return _covariance(rows)
+
+
+def _mean(rows: Rows) -> Vector:
+    return equations.sample_mean(exact_rows(rows))
+
+
+@defined_by(_mean)
+def _mean_of_moments(rows: Rows) -> Vector:
+    return Moments.of(rows).mean
+
+
+def _covariance(rows: Rows) -> Matrix:
+    return equations.covariance_definition(exact_rows(rows))
+
+
+@defined_by(_covariance)
+def _covariance_of_moments(rows: Rows) -> Matrix:
     return Moments.of(rows).covariance
 
 
@@ -190,18 +211,13 @@ class Gaussian:
         """Return the Gaussian of d numbers and d x d numbers of any kind."""
         return Gaussian(mean, covariance)
 
-    @cached_property
-    def prepared(self) -> Density:
-        """What computes, before it is rounded."""
-        return Density(self.mean, Spread(self.covariance))
-
     @overload
     def density(self, x: Point, *, digits: None = None) -> float: ...
     @overload
     def density(self, x: Point, *, digits: int) -> Decimal: ...
     def density(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
         """Return p(x; mu, Sigma); see `density`."""
-        return rounded(self.prepared.value(x), digits)
+        return self._rounded_density(x, digits)
 
     @overload
     def log_density(self, x: Point, *, digits: None = None) -> float: ...
@@ -209,10 +225,55 @@ class Gaussian:
     def log_density(self, x: Point, *, digits: int) -> Decimal: ...
     def log_density(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
         """Return ln p(x; mu, Sigma); see `log_density`."""
-        return rounded(self.prepared.logarithm(x), digits)
+        return self._rounded_log_density(x, digits)
 
     def squared_distance(self, x: Point) -> Fraction:
         """Return (x - mu)' Sigma^-1 (x - mu), exactly; see `squared_distance`."""
+        return self._contour(self._checked(x))
+
+    def _rounded_density(self, x: Point, digits: Optional[int]) -> Rounded:
+        return rounded(self._density(self._checked(x)), digits)
+
+    def _rounded_log_density(self, x: Point, digits: Optional[int]) -> Rounded:
+        return rounded(self._log_density(self._checked(x)), digits)
+
+    def _checked(self, x: Point) -> Sequence[Number]:
+        return entries(x, "x", len(self.mean))
+
+    def _positive_definite(self) -> Matrix:
+        """Return Sigma, unless there is no density. Raises: NotPositiveDefiniteError."""
+        self.prepared.spread.determinant
+        return self.covariance
+
+    # By definition
+
+    def _density(self, x: Sequence[Number]) -> Value:
+        return equations.gaussian_density(vector(x, "x"), self.mean, self._positive_definite())
+
+    def _log_density(self, x: Sequence[Number]) -> Value:
+        return equations.gaussian_log_density(vector(x, "x"), self.mean, self._positive_definite())
+
+    def _contour(self, x: Sequence[Number]) -> Fraction:
+        c = equations.gaussian_contour(vector(x, "x"), self.mean, self._positive_definite())
+        return cast(Fraction, c)
+
+    # By the engine
+
+    @cached_property
+    def prepared(self) -> Density:
+        """What computes, before it is rounded."""
+        return Density(self.mean, Spread(self.covariance))
+
+    @defined_by(_density)
+    def _prepared_density(self, x: Sequence[Number]) -> Value:
+        return self.prepared.value(x)
+
+    @defined_by(_log_density)
+    def _prepared_log_density(self, x: Sequence[Number]) -> Value:
+        return self.prepared.logarithm(x)
+
+    @defined_by(_contour)
+    def _prepared_contour(self, x: Sequence[Number]) -> Fraction:
         return self.prepared.squared_distance(x)
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -72,10 +72,10 @@ def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
     {0: Fraction(2, 3), 1: Fraction(1, 3)}
     """
     refuse_other_statistics(moments)
-    n = moments.count
-    if not n:
+    if not moments.count:
         raise EmptyDataError("moments")
-    return {label: Fraction(part.count, n) for label, part in zip(moments.classes, moments.moments)}
+    shares = equations.frequency_mle([part.count for part in moments.moments])
+    return dict(zip(moments.classes, shares))
 
 
 def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Generic, Optional, TypeVar, overload
 
 from . import equations
 from .errors import DomainError, UndefinedPosteriorError
-from .numbers.labels import L, place_of
 from .numbers.closed_forms import ln, rounded, total
+from .numbers.labels import L, place_of
 from .numbers.reals import Logarithm, Rounded
 
 X = TypeVar("X")

@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
 from operator import mul
-from typing import Optional, overload
+from typing import Optional, cast, overload
 
+from . import equations
+from .definition import defined_by
 from .engine.matrices import elimination
 from .engine.matrices.residues import inverted
 from .errors import EmptyDataError, NotSymmetricError, ShapeError
 from .numbers.exact import Matrix, Point, Rows, Vector, ordered, vector
-from .numbers.reals import Rounded, rounded, sqrt
+from .numbers.reals import Rounded, Value, rounded, sqrt
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
 
@@ -57,7 +59,17 @@ def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
     >>> ldl([[4, 2], [2, 3]])
     (((Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 2), Fraction(1, 1))), (Fraction(4, 1), Fraction(2, 1)))
     """
-    system = elimination.definite(symmetric_matrix(matrix), (), "matrix")
+    return _ldl(symmetric_matrix(matrix))
+
+
+def _ldl(A: Matrix) -> tuple[Matrix, Vector]:
+    elimination.definite(A, (), "matrix")  # or there is none
+    return equations.matrix_ldl(A)
+
+
+@defined_by(_ldl)
+def _eliminated_ldl(A: Matrix) -> tuple[Matrix, Vector]:
+    system = elimination.definite(A, (), "matrix")
     rows, units, size = system.rows, system.column_scales, len(system.rows)
     # Row j holds the multiple pivot L_ij of column j of L, from its diagonal on, as scaled.
     lower = tuple(
@@ -85,12 +97,20 @@ def cholesky(matrix: Rows, *, digits: Optional[int] = None) -> tuple[tuple[Round
     >>> cholesky([[4, 2], [2, 3]])
     ((2.0, 0.0), (1.0, 1.4142135623730951))
     """
-    lower, diagonal = ldl(matrix)
+    return tuple(tuple(rounded(C_ij, digits) for C_ij in row) for row in _cholesky(symmetric_matrix(matrix)))
+
+
+def _cholesky(A: Matrix) -> tuple[tuple[Value, ...], ...]:
+    elimination.definite(A, (), "matrix")  # or there is none
+    return equations.matrix_cholesky(A)
+
+
+@defined_by(_cholesky)
+def _eliminated_cholesky(A: Matrix) -> tuple[tuple[Value, ...], ...]:
+    lower, diagonal = _ldl(A)
+    # L_ij sqrt(D_j) as one root of a rational, for which the rounding is certain.
     return tuple(
-        # L_ij sqrt(D_j) as one root of a rational, for which the rounding is certain.
-        tuple(
-            rounded(sqrt(l_ij**2 * d_j) * (-1 if l_ij < 0 else 1), digits) for l_ij, d_j in zip(row, diagonal)
-        )
+        tuple(sqrt(l_ij**2 * d_j) * (-1 if l_ij < 0 else 1) for l_ij, d_j in zip(row, diagonal))
         for row in lower
     )
 
@@ -104,7 +124,16 @@ def determinant(matrix: Rows) -> Fraction:
     >>> determinant([[4, 2], [2, 3]])
     Fraction(8, 1)
     """
-    return elimination.eliminated(square_matrix(matrix), (), symmetric=False).determinant
+    return _determinant(square_matrix(matrix))
+
+
+def _determinant(A: Matrix) -> Fraction:
+    return cast(Fraction, equations.matrix_determinant(A))
+
+
+@defined_by(_determinant)
+def _eliminated_determinant(A: Matrix) -> Fraction:
+    return elimination.eliminated(A, (), symmetric=False).determinant
 
 
 def inverse(matrix: Rows) -> Matrix:
@@ -116,11 +145,20 @@ def inverse(matrix: Rows) -> Matrix:
     >>> inverse([[4, 2], [2, 3]])
     ((Fraction(3, 8), Fraction(-1, 4)), (Fraction(-1, 4), Fraction(1, 2)))
     """
-    a = square_matrix(matrix)
-    found = inverted(a)
+    return _inverse(square_matrix(matrix))
+
+
+def _inverse(A: Matrix) -> Matrix:
+    elimination.solutions(A, (), "matrix")  # or there is none
+    return cast(Matrix, equations.matrix_inverse(A))
+
+
+@defined_by(_inverse)
+def _eliminated_inverse(A: Matrix) -> Matrix:
+    found = inverted(A)
     if found is not None:
         return found[0]
-    return tuple(zip(*elimination.solutions(a, elimination.identity(len(a)), "matrix")))
+    return tuple(zip(*elimination.solutions(A, elimination.identity(len(A)), "matrix")))
 
 
 def solve(matrix: Rows, right: Point) -> Vector:
@@ -132,8 +170,18 @@ def solve(matrix: Rows, right: Point) -> Vector:
     >>> solve([[4, 2], [2, 3]], [2, 5])
     (Fraction(-1, 2), Fraction(2, 1))
     """
-    a = square_matrix(matrix)
-    return elimination.solutions(a, [vector(right, "right", len(a))], "matrix")[0]
+    A = square_matrix(matrix)
+    return _solution(A, vector(right, "right", len(A)))
+
+
+def _solution(A: Matrix, b: Vector) -> Vector:
+    elimination.solutions(A, (), "matrix")  # or there is none
+    return cast(Vector, equations.matrix_solve(A, b))
+
+
+@defined_by(_solution)
+def _eliminated_solution(A: Matrix, b: Vector) -> Vector:
+    return elimination.solutions(A, [b], "matrix")[0]
 
 
 def is_positive_definite(matrix: Rows) -> bool:
@@ -145,4 +193,13 @@ def is_positive_definite(matrix: Rows) -> bool:
     >>> is_positive_definite([[1, 2], [2, 1]])
     False
     """
-    return elimination.eliminated(symmetric_matrix(matrix), (), symmetric=True).sign > 0
+    return _is_positive_definite(symmetric_matrix(matrix))
+
+
+def _is_positive_definite(A: Matrix) -> bool:
+    return equations.matrix_positive_definite(A)
+
+
+@defined_by(_is_positive_definite)
+def _pivots_are_positive(A: Matrix) -> bool:
+    return elimination.eliminated(A, (), symmetric=True).sign > 0

@@ -8,7 +8,7 @@ moments leave out products of different features: no covariance, but time and me
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, Optional
@@ -189,15 +189,30 @@ def examples(
     Raises: as `ClassMoments.of`, which need not hold them all.
     """
     declared = None if classes is None else class_order(classes, "classes")
-    x: list[Vector] = []
     y: list[L] = []
-    for start, block, names in labelled_blocks(rows, labels, declared):
+
+    def rows_alone() -> Iterator[tuple[int, list[Point]]]:
+        for start, block, names in labelled_blocks(rows, labels, declared):
+            y.extend(names)
+            yield start, block
+
+    x = _exactly(rows_alone())
+    return declared or class_order(sorted_labels(dict.fromkeys(y)), "labels"), x, y
+
+
+def exact_rows(rows: Rows) -> list[Vector]:
+    """Return rows, n x d, exactly. Raises: as `Moments.of`, which need not hold them all."""
+    return _exactly(blocks(rows, "rows"))
+
+
+def _exactly(parts: Iterable[tuple[int, list[Point]]]) -> list[Vector]:
+    x: list[Vector] = []
+    for start, block in parts:
         given = _rows(block, start, len(x[0]) if x else None)
         x += [vector(row, f"rows[{i}]") for i, row in enumerate(given, start)]
-        y += names
     if not x:
         raise EmptyDataError("rows")
-    return declared or class_order(sorted_labels(dict.fromkeys(y)), "labels"), x, y
+    return x
 
 
 def refuse_empty(classes: Iterable[L], y: Collection[L]) -> None:

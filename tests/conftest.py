@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Which tests are quick; CONTRIBUTING.md has the rule for both marks, `slow` and `once`."""
+"""Which tests are quick, and which are about the engine; CONTRIBUTING.md has the rules for the three marks."""
 
 from __future__ import annotations
 
 import gc
+import os
+import re
 from collections import defaultdict
 
 import pytest
 
 MANY = 100
 """A test with more parameters than this is slow, but for every tenth of them."""
+
+LARGE = re.compile("ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])")
+"""Parameters of tests that definitions take too long for, as the d! terms of a determinant."""
 
 if hasattr(gc, "set_threshold"):  # PyPy has another collector
     gc.set_threshold(100_000, 20, 20)
@@ -19,7 +24,11 @@ if hasattr(gc, "set_threshold"):  # PyPy has another collector
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow because there is so much of it, before marks select."""
+    """Mark what is slow because there is so much of it, before marks select; skip what only the engine can."""
+    if os.environ.get("GENREF_ENGINE") == "off":
+        for item in items:
+            if item.get_closest_marker("engine") or LARGE.search(item.nodeid.partition("[")[2]):
+                item.add_marker(pytest.mark.skip(reason="about the size or the speed of the engine"))
     alike: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         alike[item.nodeid.partition("[")[0]].append(item)

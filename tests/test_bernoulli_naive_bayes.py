@@ -576,6 +576,7 @@ class TestZeroOverZero:
             [self.SPAM, self.SPAM, self.HAM], self.LABELS, features=50000, smoothing=smoothing
         )
 
+    @pytest.mark.engine
     def test_the_posterior_is_undefined(self) -> None:
         model = self.model(0)
         assert {row[34999] for row in model.probabilities.values()} == {0}
@@ -587,6 +588,7 @@ class TestZeroOverZero:
             with pytest.raises(UndefinedPosteriorError, match=message):
                 use(x)
 
+    @pytest.mark.engine
     def test_a_document_without_the_word_has_its_posterior(self) -> None:
         model = self.model(0)
         assert model.posterior(self.SPAM) == {"ham": 0.0, "spam": 1.0}

@@ -199,6 +199,7 @@ class TestPreparedGaussian:
             )
             assert gaussian.squared_distance(x) == squared_distance(x, [0.3, -7], [[1.7, 0.2], [0.2, 0.1]])
 
+    @pytest.mark.engine
     def test_of_many_features(self) -> None:
         """a I + b 1 1': Sherman and Morrison's inverse; the eigenvalues are a, and a + d b once."""
         d, a, b = 33, F(1, 3), F(1, 7)

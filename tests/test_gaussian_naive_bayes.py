@@ -192,6 +192,7 @@ class TestPosterior:
         model = gaussian_naive_bayes.fit([[1, 2], [3, 7]], ["only", "only"])
         assert model.posterior([1e300, -1e300]) == {"only": 1.0} and model.predict([1.0, 2.0]) == "only"
 
+    @pytest.mark.engine
     def test_many_features(self) -> None:
         generator = random.Random(1)
         rows = [[generator.gauss(i % 2 / 3, 1 + j) for j in range(50)] for i in range(100)]

@@ -264,6 +264,7 @@ class TestInverse:
     def test_hilbert_matrices_have_the_closed_form(self, size: int) -> None:
         assert inverse(hilbert(size)) == hilbert_inverse(size)
 
+    @pytest.mark.engine
     def test_of_many_rows(self) -> None:
         assert inverse(hilbert(35)) == hilbert_inverse(35)
         source = random.Random(40)

@@ -162,6 +162,7 @@ class TestProbability:
         assert model.exact_posterior([1])[0] == F(3000000001, 3000000003)
         assert model.posterior([1])[0] == 3000000001 / 3000000003
 
+    @pytest.mark.engine
     def test_a_long_document(self) -> None:
         """100,000 words: 3/7 and 1/14 against 2/9, as for short ones."""
         counted = {1: 40000, 5: 35000, 6: 25000}
@@ -242,6 +243,7 @@ class TestLogLikelihood:
         assert model.log_likelihood([[1], [1]], [0, 0]) == rounded(-2 * ln(2))
         assert model.log_likelihood([[]], [1]) == rounded(-ln(2))
 
+    @pytest.mark.engine
     def test_of_any_length(self) -> None:
         n = 10**12
         assert IIR_MODEL.log_likelihood([{1: n}], ["china"]) == rounded(n * ln(F(3, 7)) + ln(F(3, 4)))
@@ -333,6 +335,7 @@ class TestLaplace:
         model = multinomial.fit([[1, 2], [2, 3], [3, 4]], ["spam", "spam", "ham"])
         assert model.vocabulary_size == 4 and model.probabilities["spam"][0] == F(1, 4)
 
+    @pytest.mark.engine
     def test_the_vocabulary_may_be_declared(self) -> None:
         model = multinomial.fit([[1]], ["a"], vocabulary_size=50000)
         assert model.vocabulary_size == len(model.probabilities["a"]) == 50000
@@ -458,6 +461,7 @@ class TestZeroOverZero:
     def model(self, smoothing: Number) -> MultinomialModel[str]:
         return multinomial.fit(self.DOCUMENTS, self.LABELS, vocabulary_size=50000, smoothing=smoothing)
 
+    @pytest.mark.engine
     def test_the_posterior_is_undefined_and_the_word_named(self) -> None:
         model = self.model(0)
         assert {row[34999] for row in model.probabilities.values()} == {0}
@@ -469,12 +473,14 @@ class TestZeroOverZero:
                 ):
                     use(x)
 
+    @pytest.mark.engine
     def test_a_document_without_the_word_has_its_posterior(self) -> None:
         assert self.model(0).joint({1: 1, 35000: 0}) == {"ham": F(1, 4), "spam": F(1, 4)}
         assert self.model(0).posterior({1: 1, 35000: 0}) == {"ham": 0.5, "spam": 0.5}
         assert self.model(0).posterior([1, 2087]) == {"ham": 0.0, "spam": 1.0}
         assert self.model(0).posterior([1]) == {"ham": 0.5, "spam": 0.5}
 
+    @pytest.mark.engine
     def test_with_smoothing_it_is_defined(self) -> None:
         model = self.model(1)
         assert {row[34999] for row in model.probabilities.values()} == {F(1, 50002)}
@@ -574,6 +580,7 @@ class TestDocuments:
 
 
 class TestTooManyWords:
+    @pytest.mark.engine
     def test_more_words_than_a_document_has_are_refused(self) -> None:
         model = multinomial.fit([[1, 1, 2], [1, 2, 2]], ["a", "b"])
         assert model.predict({1: 10**12}) == "a"
@@ -587,10 +594,12 @@ class TestTheLongestExactValues:
 
     MODEL = multinomial.fit([[1, 2]], ["a"], smoothing=0)
 
+    @pytest.mark.engine
     def test_are_computed(self) -> None:
         joint = self.MODEL.joint({1: 2**21})["a"]
         assert joint.numerator == 1 and joint.denominator == 1 << 2**21
 
+    @pytest.mark.engine
     def test_longer_ones_are_refused(self) -> None:
         n = 2**21 + 1
         with pytest.raises(
@@ -599,12 +608,14 @@ class TestTheLongestExactValues:
             self.MODEL.joint({1: n})
 
     @pytest.mark.parametrize("n", [2**21 + 1, 10**12])
+    @pytest.mark.engine
     def test_rounded_ones_have_no_limit(self, n: int) -> None:
         assert self.MODEL.posterior({1: n}) == {"a": 1.0}
         assert self.MODEL.log_joint({1: n}) == {"a": rounded(-n * ln(2))}
 
 
 class TestLargeVocabularies:
+    @pytest.mark.engine
     def test_end_where_words_can_no_longer_be_numbered(self) -> None:
         assert len(multinomial.fit([[1]], ["a"], 10**12).probabilities["a"]) == 10**12
         with pytest.raises(DomainError, match="^vocabulary_size is "):

@@ -549,6 +549,7 @@ class TestValues:
         again = pickle.loads(pickle.dumps(model))
         assert again == model and again.classes == ("b", "a") and again.priors == {"b": F(1, 4), "a": F(3, 4)}
 
+    @pytest.mark.engine
     def test_are_shown_short(self) -> None:
         model = multinomial.fit([list(range(1, 50001)), [1]], ["a", "b"])
         assert repr(model).startswith("MultinomialModel(counts=ClassCounts(classes=('a', 'b'), counts=(")
@@ -576,6 +577,7 @@ class TestManyClasses:
     """Nothing recurses over the classes, so their number is not limited by the stack."""
 
     @pytest.mark.parametrize("k", [500, *(pytest.param(k, marks=pytest.mark.slow) for k in (1000, 5000))])
+    @pytest.mark.engine
     def test_the_log_likelihood_has_a_closed_form(self, k: int) -> None:
         # Each class has one example of one feature. In the first class it is 1, in all others 0. Hence
         # p(y) = 1/k and, with a pseudo-count of 1, p(x | y) = (1 + 1) / (1 + 2) = 2/3 for each example.
@@ -586,11 +588,13 @@ class TestManyClasses:
         assert model.log_likelihood(rows, labels, digits=40) == rounded(expected, 40)
 
     @pytest.mark.parametrize("fit", [categorical.fit, multinomial.fit])
+    @pytest.mark.engine
     def test_of_values_and_of_words_too(self, fit: Fit) -> None:
         # One value or word, 1 or 2, for each of 500 classes: (1 + 1) / (1 + 2) again.
         rows, labels = [[1 + y % 2] for y in range(500)], range(500)
         assert fit(rows, labels).log_likelihood(rows, labels) == rounded(500 * ln(F(2, 3 * 500)))
 
+    @pytest.mark.engine
     def test_of_classes_of_unequal_size(self) -> None:
         # Of 600 classes 200 each have 1, 2 and 3 examples, 1200 in all, and in one of them the feature is 1:
         # p(y) = n_y / 1200, phi_y = 2 / (n_y + 2) and 1 - phi_y = n_y / (n_y + 2).
@@ -603,6 +607,7 @@ class TestManyClasses:
         expected = rounded(200 * (one + two + three), 30)
         assert bernoulli.fit(rows, labels).log_likelihood(rows, labels, digits=30) == expected
 
+    @pytest.mark.engine
     def test_an_impossible_example_among_them(self) -> None:
         rows, labels = [[1, 0]] * 600, range(600)
         model = bernoulli.fit(rows, labels, smoothing=0)

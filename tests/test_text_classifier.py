@@ -297,6 +297,7 @@ class TestWhatCounts:
         assert fit(["a a", "b"], ["x", "y"], smoothing=1, size=1).likelihood("a", "y") == 1
 
     @pytest.mark.parametrize("kind", KINDS)
+    @pytest.mark.engine
     def test_a_very_long_text(self, kind: Kind) -> None:
         model = fit(["a a a b", "a b b b"], ["x", "y"], kind)
         # Multinomial: a is 4/6 and 2/6, b the reverse; each pair of both leaves the odds as they are.
@@ -818,6 +819,7 @@ class TestNumbersIn:
 
 class TestStreaming:
     @pytest.mark.parametrize("kind", KINDS)
+    @pytest.mark.engine
     def test_from_generators(self, kind: Kind) -> None:
         texts, labels = random_texts(7, 3000, "abcdef"), [i % 2 for i in range(3000)]
         model = fit(iter(texts), (label for label in labels), kind)
