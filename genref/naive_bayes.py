@@ -166,7 +166,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
     def _posterior(self, x: X, digits: Optional[int]) -> Sequence[Rounded]:
         """Return p(y | x) = p(x | y) p(y) / p(x).
 
-        Computes: nb-posterior
+        Computes: nb-posterior, event-posterior
         """
         events = self._events(x)
         joint = self._table.integers(events)
