@@ -509,6 +509,14 @@ def event_probability(x: X, phi_y: Prior[L], phi: Phi[L]) -> dict[L, Rational]:
     return {y: phi_y[y] * prod(phi[y][x_j - 1] for x_j in x) for y in phi_y}
 
 
+def event_posterior(x: X, phi_y: Prior[L], phi: Phi[L]) -> dict[L, Value]:
+    """p(y|x) by Bayes rule, from prod_j phi_x_j|y, a factor for each word x_j, and the priors.
+    >>> third, half = Fraction(1, 3), Fraction(1, 2)
+    >>> event_posterior([1, 1, 2], {0: half, 1: half}, {0: [third, 2 * third], 1: [2 * third, third]})
+    {0: Fraction(1, 3), 1: Fraction(2, 3)}"""
+    return bayes_rule({y: prod(phi[y][x_j - 1] for x_j in x) for y in phi_y}, phi_y)
+
+
 def event_log_likelihood(x: Sequence[X], y: Sequence[L], phi_y: Prior[L], phi: Phi[L]) -> Value:
     """l = sum_i (ln phi_y_i + sum_j ln phi_x_ij|y_i).
     >>> rounded(event_log_likelihood([[1, 1]], [0], {0: 1}, {0: [Fraction(1, 2), Fraction(1, 2)]}))

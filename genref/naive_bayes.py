@@ -215,7 +215,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
     def _posterior(self, x: Events[E], digits: Optional[int]) -> Sequence[Rounded]:
         """Return p(y | x) = p(x | y) p(y) / p(x).
 
-        Computes: nb-posterior
+        Computes: nb-posterior, event-posterior
         """
         joint = self._table.integers(x)
         if joint and digits is None:

@@ -359,6 +359,8 @@ def events(output: str, phi_y: Data, phi: Data, asked: Data) -> Tree:
     joint = book.event_probability(x, phi_y, phi)
     if output == "joint":
         return joint
+    if output in ("posterior", "exact_posterior"):
+        return book.event_posterior(x, phi_y, phi)
     likelihood = book.event_probability(x, dict.fromkeys(phi_y, 1), phi)
     return discrete(output, phi_y, likelihood, asked)
 

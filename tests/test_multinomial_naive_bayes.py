@@ -18,6 +18,7 @@ import pytest
 
 from genref import multinomial_naive_bayes as multinomial
 from genref.counts import ClassCounts, Counts
+from genref.equations import event_posterior
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -102,7 +103,7 @@ class TestModel:
 class TestProbability:
     """p(y) prod_j p(x_j | y), and Bayes rule over it.
 
-    Spec: event-probability, nb-posterior
+    Spec: event-probability, event-posterior, nb-posterior
     """
 
     def test_introduction_to_information_retrieval(self) -> None:
@@ -114,6 +115,17 @@ class TestProbability:
         assert IIR_MODEL.predict(IIR_TEST) == "china" and IIR_MODEL.argmax(IIR_TEST) == ("china",)
         assert IIR_MODEL.log_odds(IIR_TEST) == rounded(ln(F(6934265 - 4782969, 4782969)))
         assert IIR_MODEL.log_joint(IIR_TEST) == {"china": rounded(ln(china)), "japan": rounded(ln(japan))}
+
+    def test_the_equation_by_hand(self) -> None:
+        """Of x = 1, 1, 2 and the priors 1/4 and 3/4: 1/4 (1/2)^3 against 3/4 (1/3)^2 2/3 in b"""
+        phi_y = {"a": F(1, 4), "b": F(3, 4)}
+        phi = {"a": (F(1, 2), F(1, 2)), "b": (F(1, 3), F(2, 3))}
+        # 1/32 = 9/288 and 1/18 = 16/288
+        assert event_posterior([1, 1, 2], phi_y, phi) == {"a": F(9, 25), "b": F(16, 25)}
+        assert event_posterior([2, 1, 1], phi_y, phi) == {"a": F(9, 25), "b": F(16, 25)}
+        assert event_posterior([], phi_y, phi) == phi_y
+        with pytest.raises(ZeroDivisionError):
+            event_posterior([1, 2], phi_y, {"a": (F(1), F(0)), "b": (F(0), F(1))})
 
     def test_an_empty_document_has_the_priors_as_posterior(self) -> None:
         nothing: list[Union[Iterable[Number], dict[int, Number]]] = [[], (), {}, iter([]), {3: 0}]

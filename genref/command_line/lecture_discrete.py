@@ -242,6 +242,17 @@ EQUATIONS = (
              "3/5 3 3 1 3 1/19^5 = 81/12380495, 2/5 1 3 3 3 3/17^5 = 162/7099285",
              "model.joint([])",
              lambda: given.word_model().joint(given.identities())),
+    Equation("event-posterior", "event-models", "definition",
+             "notes, introduction and section 2.2; record, section 2.2",
+             "p(y=1|x) = p(y=1) prod_j phi_x_j|y=1\n"
+             "           / (p(y=1) prod_j phi_x_j|y=1 + p(y=0) prod_j phi_x_j|y=0)",
+             "The order of the words does not matter, and a word that occurs twice counts twice.",
+             "model.posterior(x)", "{ham: 0.22282560335715873, spam: 0.7771743966428413}",
+             "a = 3/5 3 3 1 3 1/19^5\n"
+             "b = 2/5 1 3 3 3 3/17^5\n"
+             "a/(a + b), b/(a + b)",
+             "model.exact_posterior(x)",
+             lambda: given.word_model().posterior(given.identities())),
     Equation("event-log-likelihood", "event-models", "definition", "notes, section 2.2; record, section 2.2",
              "l = sum_i (ln p(y^(i); phi_y) + sum_j=1..d_i ln p(x_j^(i) | y^(i)))",
              "d_i is the number of words of message i.",
