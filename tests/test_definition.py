@@ -1,0 +1,248 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Definitions and the engine's ways answer alike, and which of the two runs is chosen where it should be."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from fractions import Fraction as F
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from genref import (
+    bernoulli_naive_bayes,
+    categorical_naive_bayes,
+    definition,
+    gaussian,
+    gaussian_naive_bayes,
+    gda,
+    linear_algebra,
+    multinomial_naive_bayes,
+    text_classifier,
+)
+from genref.definition import by_definition, defined_by, engine
+from genref.errors import GenrefError, NotPositiveDefiniteError, UndefinedPosteriorError
+from genref.generative import GenerativeModel
+from genref.linear_algebra import determinant
+
+ROOT = Path(__file__).resolve().parent.parent
+
+Model = GenerativeModel[Any, Any, Any]
+
+WORDS = ["win", "a", "prize", "see", "you", "soon"]
+
+
+def of_gaussian(fit: Callable[..., Model]) -> Callable[[Random], tuple[Model, list[Any]]]:
+    def make(random: Random) -> tuple[Model, list[Any]]:
+        d, K = random.randint(1, 3), random.randint(2, 3)
+        labels = [k % K for k in range(6 * K)]
+        rows = [[random.randint(-3, 3) for _ in range(d)] for _ in labels]
+        return fit(rows, labels), [[random.choice([F(1, 2), 0.1, 2, 40]) for _ in range(d)] for _ in range(4)]
+
+    return make
+
+
+def of_bits(random: Random) -> tuple[Model, list[Any]]:
+    rows = [[random.randint(0, 1) for _ in range(4)] for _ in range(9)]
+    model = bernoulli_naive_bayes.fit(rows, [i % 3 for i in range(9)], smoothing=random.choice([0, 1, 0.25]))
+    return model, [*rows[:3], {0, 3}]
+
+
+def of_values(random: Random) -> tuple[Model, list[Any]]:
+    rows = [[random.randint(1, 3), random.randint(1, 2)] for _ in range(8)]
+    labels = ["a", "b"] * 4
+    return categorical_naive_bayes.fit(rows, labels, [3, 2], smoothing=random.choice([0, 1])), rows[:4]
+
+
+def of_identities(random: Random) -> tuple[Model, list[Any]]:
+    rows = [[random.randint(1, 4) for _ in range(random.randint(1, 5))] for _ in range(6)]
+    smoothing = random.choice([0, 1, [1, 2, F(1, 3), 4]])
+    return multinomial_naive_bayes.fit(rows, [0, 1] * 3, 4, smoothing=smoothing), [
+        *rows[:3],
+        [],
+        {1: 7, 4: 2},
+    ]
+
+
+def of_texts(kind: type[text_classifier.TextClassifier[Any]]) -> Callable[[Random], tuple[Model, list[Any]]]:
+    def make(random: Random) -> tuple[Model, list[Any]]:
+        texts = [" ".join(random.choices(WORDS, k=random.randint(1, 6))) for _ in range(6)]
+        return text_classifier.fit(texts, ["s", "h"] * 3, kind), [*texts[:2], "a prize for nobody", ""]
+
+    return make
+
+
+MODELS: dict[str, Callable[[Random], tuple[Model, list[Any]]]] = {
+    "linear": of_gaussian(gda.fit),
+    "quadratic": of_gaussian(gda.fit_quadratic),
+    "gaussian naive bayes": of_gaussian(gaussian_naive_bayes.fit),
+    "bernoulli": of_bits,
+    "categorical": of_values,
+    "multinomial": of_identities,
+    "multinomial text": of_texts(text_classifier.MultinomialText),
+    "bernoulli text": of_texts(text_classifier.BernoulliText),
+}
+
+
+def answers(model: Model, xs: Iterable[Any]) -> list[object]:
+    """Return all that a model says of some x, errors as their texts."""
+    found: list[object] = [model.priors]
+    for name in ("likelihood", "class_density"):
+        if hasattr(model, name):
+            found += [attempt(lambda: getattr(model, name)(x, y)) for x in xs for y in model.classes]  # noqa: B023
+    names = ("posterior", "predict", "argmax", "log_joint", "log_odds", "joint", "exact_posterior")
+    calls = [getattr(model, name) for name in names if hasattr(model, name)]
+    found += [attempt(lambda: call(x)) for call in calls for x in xs]  # noqa: B023
+    given = list(xs)
+    labels = [model.classes[i % len(model.classes)] for i in range(len(given))]
+    found.append(attempt(lambda: model.log_likelihood(given, labels)))
+    found.append(attempt(lambda: model.posterior(given[0], digits=30)))
+    for name in ("probabilities", "means", "covariance", "covariances", "variances"):
+        found.append(getattr(model, name, None))
+    form = getattr(model, "logistic_form", None)
+    return [*found, attempt(form) if form else None]
+
+
+def attempt(call: Callable[[], object]) -> object:
+    try:
+        return call()
+    except GenrefError as error:
+        return type(error), str(error)
+
+
+class TestModels:
+    @pytest.mark.parametrize("kind", MODELS)
+    @pytest.mark.parametrize("seed", range(6))
+    def test_definitions_and_engine_answer_alike(self, kind: str, seed: int) -> None:
+        model, xs = MODELS[kind](Random(f"{kind} {seed}"))
+        with by_definition():
+            same, _ = MODELS[kind](Random(f"{kind} {seed}"))
+            defined = answers(same, xs)
+        assert defined == answers(model, xs)
+
+    def test_ties_end(self) -> None:
+        model = gda.QuadraticModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [2]}, {0: [[1]], 1: [[1]]})
+        with by_definition():  # the same distance from both means
+            assert model.argmax([1]) == (0, 1)
+            assert model.posterior([1]) == {0: 0.5, 1: 0.5} and model.log_odds([1]) == 0
+
+    def test_what_no_double_can_hold_has_a_label(self) -> None:
+        model = gda.LinearModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [1]}, [[1]])
+        with by_definition():
+            assert model.predict([1e300]) == 1
+            # -x^2/2 - ln(2 pi)/2 + ln(1/2) for the mean 0
+            assert model.log_joint([1e200])[0] == float("-inf")
+            assert model.posterior([-1e300])[1] == 0.0
+
+    def test_0_over_0_has_its_name(self) -> None:
+        model = bernoulli_naive_bayes.fit([[1], [1]], ["a", "b"], smoothing=0)
+        with (
+            by_definition(),
+            pytest.raises(UndefinedPosteriorError, match="feature 0 being 0 has probability 0"),
+        ):
+            model.posterior([0])
+
+    def test_a_singular_covariance_has_its_proof(self) -> None:
+        model = gda.fit([[0, 0], [1, 1], [2, 2], [4, 4]], [0, 0, 1, 1])
+        with by_definition(), pytest.raises(NotPositiveDefiniteError, match="row 1 = row 0"):
+            model.posterior([0, 0])
+
+
+MATRIX = [[4, 2, 1], [2, 3, F(1, 2)], [1, F(1, 2), 5]]
+
+
+class TestFunctions:
+    @pytest.mark.parametrize(
+        "call",
+        [
+            lambda: gaussian.density([1, 2, 0], [0, 1, 0.5], MATRIX),
+            lambda: gaussian.log_density([1, 2, 0], [0, 1, 0.5], MATRIX, digits=25),
+            lambda: gaussian.squared_distance([1, 2, 0], [0, 1, 0.5], MATRIX),
+            lambda: gaussian.mean([[1, 0.5], [2, 0.25]]),
+            lambda: gaussian.covariance([[1, 0.5], [2, 0.25], [0, 1]]),
+            lambda: linear_algebra.ldl(MATRIX),
+            lambda: linear_algebra.cholesky(MATRIX, digits=20),
+            lambda: linear_algebra.determinant(MATRIX),
+            lambda: linear_algebra.inverse(MATRIX),
+            lambda: linear_algebra.solve(MATRIX, [1, 2, 3]),
+            lambda: [linear_algebra.is_positive_definite([[1, b], [b, 1]]) for b in (0, 1, 2)],
+            lambda: attempt(lambda: linear_algebra.inverse([[1, 2], [2, 4]])),
+            lambda: attempt(lambda: linear_algebra.cholesky([[1, 2], [2, 1]])),
+            lambda: attempt(lambda: gaussian.mean([])),
+            lambda: attempt(lambda: gda.fit([[0], [1]], [0, 0], classes=[0, 1])),
+            lambda: attempt(lambda: gda.fit([[0], [1, 2]], [0, 1])),
+        ],
+    )
+    def test_definitions_and_engine_answer_alike(self, call: Callable[[], object]) -> None:
+        with by_definition():
+            defined = call()
+        assert call() == defined
+
+
+class TestChoice:
+    def test_is_made_for_all_who_have_a_function(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """`determinant` was imported above by its name."""
+        called: list[object] = []
+        monkeypatch.setattr(
+            linear_algebra.equations,
+            "matrix_determinant",
+            lambda A: called.append(A) or F(7),  # type: ignore[func-returns-value]
+        )
+        with by_definition():
+            assert determinant([[1]]) == 7
+        assert called == [((F(1),),)]
+
+    def test_is_taken_back(self) -> None:
+        engines = vars(gda.GaussianModel)["_posterior"]
+        with pytest.raises(KeyError), by_definition():
+            with by_definition():
+                assert "_posterior" not in vars(gda.GaussianModel)
+            assert "_posterior" not in vars(gda.GaussianModel)
+            raise KeyError
+        assert vars(gda.GaussianModel)["_posterior"] is engines
+
+    def test_is_made_where_a_way_is_written(self) -> None:
+        def answer() -> str:
+            return "defined"
+
+        class Base:
+            def answer(self) -> str:
+                return "defined"
+
+        with by_definition():
+
+            @defined_by(answer)
+            def quick() -> str:
+                return "quick"
+
+            class Derived(Base):
+                @engine
+                def answer(self) -> str:
+                    return "quick"
+
+            assert answer() == Derived().answer() == "defined"
+        assert answer() == Derived().answer() == quick() == "quick"
+
+    def test_is_that_of_the_environment(self) -> None:
+        code = "from genref import definition, gda; print(definition._chosen, '_posterior' in vars(gda.GaussianModel))"
+        for value, expected in (("off", "False False"), ("on", "True True")):
+            done = subprocess.run(
+                [sys.executable, "-c", code],
+                cwd=ROOT,
+                env={**os.environ, "GENREF_ENGINE": value},
+                capture_output=True,
+                text=True,
+            )
+            assert done.stdout.strip() == expected, done.stderr
+
+    def test_costs_nothing(self) -> None:
+        """What runs is a method of the class or the code of the function: nothing stands between."""
+        assert vars(gda.GaussianModel)["_posterior"].__code__.co_name == "_posterior"
+        assert linear_algebra._determinant.__code__ is linear_algebra._eliminated_determinant.__code__
+        assert len(definition._CHOICES) > 30
