@@ -3,8 +3,8 @@
 """What an answer is, and a faster way to it: both in code, of one type, the faster one chosen once.
 
 A definition says what an answer is, by the book, `equations`. A way of the engine gives the same answer
-sooner: `@engine` marks one that overrides an inherited definition, `@defined_by(definition)` one that stands beside
-its definition. Which of the two runs is chosen when they are made, so no call pays for the choice.
+sooner: `@engine` marks one that overrides an inherited definition, `@defined_by(definition)` one that stands
+beside its definition. Which of the two runs is chosen when they are made, so no call pays for the choice.
 
 With GENREF_ENGINE=off in the environment, only definitions run; inside `by_definition`, too.
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Which tests are quick, and which are about the engine; CONTRIBUTING.md has the rules for the three marks."""
+"""Which tests are quick, and which only the engine can pass; CONTRIBUTING.md has the rules for the marks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if hasattr(gc, "set_threshold"):  # PyPy has another collector
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow because there is so much of it, before marks select; skip what only the engine can."""
+    """Mark what is slow because there is so much of it, before marks select; skip what needs the engine."""
     if os.environ.get("GENREF_ENGINE") == "off":
         for item in items:
             if item.get_closest_marker("engine") or LARGE.search(item.nodeid.partition("[")[2]):

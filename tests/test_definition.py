@@ -19,6 +19,7 @@ from genref import (
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     definition,
+    equations,
     gaussian,
     gaussian_naive_bayes,
     gda,
@@ -28,8 +29,10 @@ from genref import (
 )
 from genref.definition import by_definition, defined_by, engine
 from genref.errors import GenrefError, NotPositiveDefiniteError, UndefinedPosteriorError
+from genref.gaussian_model import GaussianModel
 from genref.generative import GenerativeModel
 from genref.linear_algebra import determinant
+from genref.numbers.exact import Number
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -62,7 +65,7 @@ def of_values(random: Random) -> tuple[Model, list[Any]]:
 
 def of_identities(random: Random) -> tuple[Model, list[Any]]:
     rows = [[random.randint(1, 4) for _ in range(random.randint(1, 5))] for _ in range(6)]
-    smoothing = random.choice([0, 1, [1, 2, F(1, 3), 4]])
+    smoothing: Any = random.choice([0, 1, [1, 2, F(1, 3), 4]])
     return multinomial_naive_bayes.fit(rows, [0, 1] * 3, 4, smoothing=smoothing), [
         *rows[:3],
         [],
@@ -154,7 +157,7 @@ class TestModels:
             model.posterior([0, 0])
 
 
-MATRIX = [[4, 2, 1], [2, 3, F(1, 2)], [1, F(1, 2), 5]]
+MATRIX: list[list[Number]] = [[4, 2, 1], [2, 3, F(1, 2)], [1, F(1, 2), 5]]
 
 
 class TestFunctions:
@@ -189,23 +192,24 @@ class TestChoice:
     def test_is_made_for_all_who_have_a_function(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """`determinant` was imported above by its name."""
         called: list[object] = []
-        monkeypatch.setattr(
-            linear_algebra.equations,
-            "matrix_determinant",
-            lambda A: called.append(A) or F(7),  # type: ignore[func-returns-value]
-        )
+
+        def seven(A: object) -> F:
+            called.append(A)
+            return F(7)
+
+        monkeypatch.setattr(equations, "matrix_determinant", seven)
         with by_definition():
             assert determinant([[1]]) == 7
         assert called == [((F(1),),)]
 
     def test_is_taken_back(self) -> None:
-        engines = vars(gda.GaussianModel)["_posterior"]
+        engines = vars(GaussianModel)["_posterior"]
         with pytest.raises(KeyError), by_definition():
             with by_definition():
-                assert "_posterior" not in vars(gda.GaussianModel)
-            assert "_posterior" not in vars(gda.GaussianModel)
+                assert "_posterior" not in vars(GaussianModel)
+            assert "_posterior" not in vars(GaussianModel)
             raise KeyError
-        assert vars(gda.GaussianModel)["_posterior"] is engines
+        assert vars(GaussianModel)["_posterior"] is engines
 
     def test_is_made_where_a_way_is_written(self) -> None:
         def answer() -> str:
@@ -230,7 +234,8 @@ class TestChoice:
         assert answer() == Derived().answer() == quick() == "quick"
 
     def test_is_that_of_the_environment(self) -> None:
-        code = "from genref import definition, gda; print(definition._chosen, '_posterior' in vars(gda.GaussianModel))"
+        code = "from genref.gaussian_model import GaussianModel; from genref import definition\n"
+        code += "print(definition._chosen, '_posterior' in vars(GaussianModel))"
         for value, expected in (("off", "False False"), ("on", "True True")):
             done = subprocess.run(
                 [sys.executable, "-c", code],
@@ -243,6 +248,6 @@ class TestChoice:
 
     def test_costs_nothing(self) -> None:
         """What runs is a method of the class or the code of the function: nothing stands between."""
-        assert vars(gda.GaussianModel)["_posterior"].__code__.co_name == "_posterior"
+        assert vars(GaussianModel)["_posterior"].__code__.co_name == "_posterior"
         assert linear_algebra._determinant.__code__ is linear_algebra._eliminated_determinant.__code__
         assert len(definition._CHOICES) > 30
