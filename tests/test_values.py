@@ -38,6 +38,7 @@ from genref.engine.matrices.quadratic_forms import Density, Spread
 from genref.files.model_file import SavedModel, read, write
 from genref.files.text_files import Message
 from genref.moments import ClassMoments
+from genref.numbers.closed_forms import Term
 from genref.numbers.exact import Number
 from genref.numbers.labels import Frozen
 from genref.oracle.grading import Verdict
@@ -110,6 +111,7 @@ PARTS: dict[str, Any] = {
     for part in ("priors", "means", "covariances", "variances", "probabilities", "given_priors", "levels")
     if hasattr(model, part)
 }
+PARTS["term"] = Term(F(1, 2), F(-1, 8), 3, -1)
 PARTS["distribution"] = distribution(NEARLY)
 PARTS["computed"] = MODELS["multinomial"].probabilities["a"]
 

@@ -22,7 +22,8 @@ claimed wrongly. Conversely, a result that is not the fraction 0 is known to be 
 
 - for sums of terms with the same k: square roots of whole numbers whose ratios are not squares are linearly
   independent over the rationals (Besicovitch), and powers of e with different rational exponents over the
-  algebraic numbers (Lindemann and Weierstrass). Comparing p(x|y) p(y) of Gaussian classes needs no more.
+  algebraic numbers (Lindemann and Weierstrass). Comparing p(x|y) p(y) of Gaussian classes needs no more, if
+  x and the parameters are rational.
 - for sums of terms with the same q, because pi is transcendental (Lindemann).
 - for a `LogForm` without ln(pi), or with q = 0: whole numbers without common factors have independent
   logarithms, because factoring is unique, and neither e^q nor pi is algebraic (Lindemann).
@@ -98,7 +99,7 @@ def _ratio(a: Fraction, at: Enclosing) -> Interval:
 
 
 Terms = Tuple[Term, ...]
-"""A sum of independent terms, the one with the largest q first; the sum of none is 0."""
+"""A sum of independent terms, in falling order of q and k, and rising order of r; the sum of none is 0."""
 
 UNIT: Terms = (Term(),)
 
@@ -126,7 +127,7 @@ def collected(terms: Iterable[Term]) -> Terms:
         else:
             group.append(term)
     left = (term for group in groups.values() for term in group if term.c)
-    return tuple(sorted(left, key=lambda term: (term.q, term.k, term.r), reverse=True))
+    return tuple(sorted(left, key=lambda term: (-term.q, -term.k, term.r)))
 
 
 def product(a: Terms, b: Terms) -> Terms:
@@ -152,7 +153,8 @@ def closed(above: Terms, below: Terms = UNIT) -> Value:
     """Return the quotient of two sums, as a fraction if it is seen to be one.
 
     Dividing both by the first term of `below` makes equal denominators look equal: 1/(e^3 + 1) becomes
-    e^-3/(1 + e^-3), with the denominator of 1/(1 + e^-3). It also keeps powers of e from vanishing in both.
+    e^-3/(1 + e^-3), with the denominator of 1/(1 + e^-3). The first term then is 1, and stays the first, as 1
+    has the least r. It also keeps powers of e from vanishing in both.
     """
     if not above:
         return ZERO
@@ -375,11 +377,11 @@ def sqrt(value: Number) -> Value:
     Raises: DomainError for a negative rational or term.
     """
     term = _term(value)
+    if term is not None and term.c < 0:
+        raise DomainError("argument of sqrt", value, "numbers that are not negative")
     if term is None or term.r > 1 or term.k % 2:
         argument = as_real(value)
         return Real(lambda at: at.sqrt(argument.enclose(at)))
-    if term.c < 0:
-        raise DomainError("argument of sqrt", value, "numbers that are not negative")
     n, d = term.c.as_integer_ratio()
     root, r = _without_square(n * d)  # sqrt(n/d) is sqrt(n d)/d
     return closed(collected([Term(Fraction(root, d), term.q / 2, r, term.k // 2)]))

@@ -60,7 +60,7 @@ RIGHT = {
     "event-identities": "3 1 4",
     "event-words": "4/9 2/9 2/9 1/9",
     "event-mail": "32/729",
-    "event-posterior": "392/473",  # 16/243 and 2/147, times 35721/6
+    "event-mail-posterior": "392/473",  # 16/243 and 2/147, times 35721/6
 }
 
 WRONG = [
@@ -105,11 +105,11 @@ WRONG = [
     ("event-identities", "2 0 3", "event-encoding"),  # from 0
     ("event-words", "2/3 1/3 1/3 1/6", "event-laplace-word"),  # 2 + 4 in the denominator
     ("event-mail", "32/243", "event-model"),  # three orders
-    ("event-posterior", "196/277", "bayes-rule"),  # without the prior: 8/81 and 2/49
+    ("event-mail-posterior", "196/277", "bayes-rule"),  # without the prior: 8/81 and 2/49
     ("nb-spam", "2/3", "nb-likelihood"),  # no factor for what is absent: 1/3 and 1/6
     ("nb-new-word", "2/3", "nb-zero-over-zero"),  # the prior
     ("laplace-half", "0 1", "laplace-estimate"),  # not smoothed, which 1/8 and 7/8 would be rounded to
-    ("event-posterior", "1", "laplace-estimate"),  # not smoothed
+    ("event-mail-posterior", "1", "laplace-estimate"),  # not smoothed
 ]
 """Exercises, answers that a known mistake gives, and the entry that it does not keep."""
 
@@ -159,7 +159,7 @@ SLIPS: dict[str, list[tuple[float, ...]]] = {
     "event-identities": [(1, 0, 1, 1, 0)],
     "event-words": [(4 / 7, 2 / 7, 2 / 7, 1 / 7), (4, 2, 2, 1), (4 / 9, 2 / 9, 2 / 9, 0)],
     "event-mail": [(4 / 9 * 2 / 9,)],
-    "event-posterior": [(2 / 3 * 8 / 81,), (8 / 81,), (392 / 81,), (2 / 3,)],
+    "event-mail-posterior": [(2 / 3 * 8 / 81,), (8 / 81,), (392 / 81,), (2 / 3,)],
 }
 """What the slips of each exercise are, worked by hand."""
 
@@ -258,7 +258,7 @@ class TestAnswers:
             ("bayes-tumour", "49/57", "wrong: this is the answer for the label benign, not malignant"),
             ("gda-midpoint", "0.400", "wrong: this is the answer for the label 0, not 1"),
             ("nb-spam", "3/7", "wrong: this is the answer for the label ham, not spam"),
-            ("event-posterior", "81/473", "wrong: this is the answer for the label ham, not spam"),
+            ("event-mail-posterior", "81/473", "wrong: this is the answer for the label ham, not spam"),
             ("laplace-games", "5/7 2/7", "wrong: these are the right values in another order"),
             ("event-identities", "1 3 4", "wrong: these are the right values in another order"),
             ("laplace-games", "5/7 5/7", "wrong in place 1 of 2"),

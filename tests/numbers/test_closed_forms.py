@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction as F
+from itertools import permutations
 from math import gcd
 from random import Random
 from typing import Any, Union
@@ -65,6 +66,13 @@ class TestTerms:
         g, h = 1 / (1 + exp(3)), 1 / (1 + exp(-3))
         assert g + h == 1 and total([g, h]) == 1 and total([g, 1, h]) == 2 and 1 - g - h == 0
         assert h / g - exp(3) == 0 and (h - 1) + g == 0 and PI + h - PI - h == 0
+
+    def test_shares_of_roots_add_up(self) -> None:
+        """Three classes at a point with equal exponents: the shares of 1, sqrt(2), sqrt(3) are a whole."""
+        parts: list[Number] = [1, sqrt(2), sqrt(3)]
+        for a, b, c in permutations(parts):
+            p, q, r = (part / total([a, b, c]) for part in (a, b, c))
+            assert p + q + r == 1 and total([p, q, r]) == 1 and 1 - p - q - r == 0 and r + (p + q) == 1
 
     def test_other_quotients_are_enclosed(self) -> None:
         value = 1 / (1 + exp(1)) + 1 / (1 + exp(2))
@@ -159,7 +167,7 @@ class TestLogarithms:
         with pytest.raises(DomainError, match="argument of ln"):
             ln(wrong)
 
-    @pytest.mark.parametrize("wrong", [-2, -exp(1)])
+    @pytest.mark.parametrize("wrong", [-2, -exp(1), -sqrt(2), -sqrt(PI)])
     def test_root_of_what_is_negative(self, wrong: Number) -> None:
         with pytest.raises(DomainError, match="argument of sqrt"):
             sqrt(wrong)
