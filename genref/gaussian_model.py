@@ -82,9 +82,9 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         """The number of features, d."""
         return len(next(iter(self.means.values())))
 
-    def _checked(self, x: Point) -> Sequence[Number]:
+    def _checked(self, x: Point, where: str = "x") -> Sequence[Number]:
         """Return the d entries of x; that they are numbers is checked by what makes exact ones of them."""
-        return entries(x, "x", self.dimension)
+        return entries(x, where, self.dimension)
 
     def _examples(self, rows: Rows, labels: Iterable[L]) -> Iterable[tuple[Sequence[Number], L]]:
         _, x, y = examples(rows, labels, self.classes)

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import inf
-from typing import TYPE_CHECKING, Generic, Optional, TypeVar, overload
+from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
 
 from . import equations
-from .errors import DomainError, UndefinedPosteriorError
+from .errors import DomainError, EmptyDataError, UndefinedPosteriorError
 from .numbers.closed_forms import ln, rounded, total
-from .numbers.labels import L, place_of
+from .numbers.labels import L, labelled_blocks, place_of
 from .numbers.reals import Logarithm, Rounded
 
 X = TypeVar("X")
@@ -38,17 +38,27 @@ class GenerativeModel(ABC, Generic[L, X, Checked]):
             """p(y) for each label, in class order."""
 
     @property
-    @abstractmethod
     def classes(self) -> tuple[L, ...]:
         """The labels, in class order."""
+        return tuple(self.priors)
 
     @abstractmethod
-    def _checked(self, x: X) -> Checked:
-        """Return x, read once. Raises: for what is no x of this model."""
+    def _checked(self, x: X, where: str = "x") -> Checked:
+        """Return x, called `where`, read once. Raises: for what is no x of this model."""
 
-    @abstractmethod
+    _rows: ClassVar[str] = "rows"
+    """What several x are called."""
+
     def _examples(self, rows: Iterable[X], labels: Iterable[L]) -> Iterable[tuple[Checked, L]]:
         """Return rows and labels, checked. Raises: as what a model is fitted to."""
+        found = [
+            (self._checked(x, f"{self._rows}[{i}]"), y)
+            for start, block, names in labelled_blocks(rows, labels, self.classes, self._rows)
+            for i, (x, y) in enumerate(zip(block, names), start)
+        ]
+        if not found:
+            raise EmptyDataError("examples")
+        return found
 
     def _cause(self, x: Checked) -> str:
         """Say why p(x|y) p(y) is 0 for every y."""

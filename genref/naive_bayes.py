@@ -28,7 +28,7 @@ from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
 from .generative import GenerativeModel, X
 from .laplace import smoothed_frequencies
 from .numbers.exact import Number
-from .numbers.labels import Frozen, L, by_label, labelled_blocks, mapping
+from .numbers.labels import Frozen, L, by_label, mapping
 from .numbers.reals import Logarithm, Rounded, quotient, rounded
 
 __all__ = ["class_priors"]
@@ -75,8 +75,6 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
     given_priors: Optional[Mapping[L, Fraction]] = None
     _kind: ClassVar[str]
     """That of the counts."""
-    _rows: ClassVar[str] = "rows"
-    """What several x are called."""
 
     def __post_init__(self) -> None:
         smoothing, priors = self._pseudo_counts(self.smoothing), self.given_priors
@@ -110,16 +108,6 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
     @abstractmethod
     def _checked(self, x: X, where: str = "x") -> Events[E]:
         """Return what occurs in x; events that do not count may be among them. `where` names x in errors."""
-
-    def _examples(self, rows: Iterable[X], labels: Iterable[L]) -> Iterable[tuple[Events[E], L]]:
-        found = [
-            (self._checked(x, f"{self._rows}[{i}]"), y)
-            for start, block, names in labelled_blocks(rows, labels, self.classes, self._rows)
-            for i, (x, y) in enumerate(zip(block, names), start)
-        ]
-        if not found:
-            raise EmptyDataError("examples")
-        return found
 
     @cached_property
     @abstractmethod

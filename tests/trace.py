@@ -37,6 +37,7 @@ MACHINERY = {
     "__init__",
     "__main__",
     "counts",
+    "definition",
     "equations",
     "errors",
     "gaussian_model",

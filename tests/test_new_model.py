@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""examples/new_model.py: a model by definition alone answers everything."""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+from math import exp, log
+from pathlib import Path
+
+import pytest
+
+from examples.new_model import fit
+from genref.errors import NotFiniteError, ShapeError
+
+MODEL = fit([[0], [1], [4], [5], [6], [10]], ["a", "a", "a", "b", "b", "b"])
+
+
+class TestLaplaceModel:
+    def test_estimates_by_hand(self) -> None:
+        # a: 0, 1, 4 have the median 1 and the deviations 1, 0, 3; b: 5, 6, 10 have 6 and 1, 0, 4
+        assert (MODEL.m, MODEL.b) == ({"a": (1,), "b": (6,)}, {"a": (F(4, 3),), "b": (F(5, 3),)})
+        assert MODEL.priors == {"a": F(1, 2), "b": F(1, 2)} and MODEL.classes == ("a", "b")
+
+    def test_posterior_by_hand(self) -> None:
+        # p(3|a) = exp(-2 3/4) 3/8, p(3|b) = exp(-3 3/5) 3/10, so the odds are exp(-3/10) 4/5
+        odds = exp(-0.3) * 0.8
+        assert MODEL.posterior([3])["b"] == pytest.approx(odds / (1 + odds), rel=1e-15)
+        assert MODEL.log_odds([3]) == pytest.approx(log(odds), rel=1e-15)
+        assert MODEL.log_joint([1])["a"] == pytest.approx(log(3 / 16), rel=1e-15)
+        assert MODEL.log_likelihood([[1], [6]], ["a", "b"]) == pytest.approx(log(3 / 16 * 3 / 20), rel=1e-15)
+
+    def test_a_tie_is_found(self) -> None:
+        even = fit([[0], [1], [2], [4], [5], [6]], ["a", "a", "a", "b", "b", "b"])
+        assert even.argmax([3]) == ("a", "b") and even.posterior([3]) == {"a": 0.5, "b": 0.5}
+
+    def test_far_from_all_data(self) -> None:
+        assert MODEL.predict([1e300]) == "b" and MODEL.posterior([1e300]) == {"a": 0.0, "b": 1.0}
+        # |x - m| / b is the smaller for the larger b on the left side, too: 3/4 against 3/5
+        assert MODEL.predict([-(10**300)]) == "b"
+
+    def test_what_is_no_x_is_refused(self) -> None:
+        with pytest.raises(NotFiniteError, match=r"x\[0\]"):
+            MODEL.posterior([float("nan")])
+        with pytest.raises(ShapeError, match="x"):
+            MODEL.predict([1, 2])
+
+    def test_it_is_short(self) -> None:
+        text = (Path(__file__).resolve().parent.parent / "examples" / "new_model.py").read_text()
+        assert len(text.splitlines()) <= 2 + 40  # below the licence
