@@ -18,8 +18,8 @@ from math import lcm
 from typing import Optional, overload
 
 from .bayes import distribution
-from .engine.classes.filters import Filter
-from .engine.matrices.quadratic_forms import Density
+from .engine.classes.filters import Filter, quadratic_filter
+from .engine.matrices.quadratic_forms import Density, expanded
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .generative import GenerativeModel
 from .linear_algebra import Vector
@@ -156,8 +156,14 @@ class GaussianModel(GenerativeModel[L, Point]):
 
     @cached_property
     def _filter(self) -> Optional[Filter]:
-        """What most often tells the label, in doubles; or none."""
-        return None
+        """The filter that finds the label in doubles where these prove it, or None."""
+        expansion = expanded(self._densities)
+        if expansion is None:
+            return None
+        origin, scales, polynomials = expansion
+        pairs = zip(self._log_weights[1:], polynomials)
+        forms = [(rounded(log_weight + constant), theta) for log_weight, (constant, *theta) in pairs]
+        return quadratic_filter(origin, scales, forms)
 
     def _best(self, x: Point) -> Sequence[int]:
         x = entries(x, "x", self.dimension)

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Optional
 
-from .engine.classes.filters import Filter, diagonal_filter
 from .engine.matrices.quadratic_forms import Density, Spread
 from .errors import DomainError, shown
 from .gaussian_model import GaussianModel
@@ -22,7 +20,6 @@ from .linear_algebra import Vector
 from .moments import ClassMoments, parts_of
 from .numbers.exact import Number, Point, Rows, vector
 from .numbers.labels import Frozen, L, by_label
-from .numbers.reals import rounded
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
 
@@ -71,11 +68,6 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
             Density(self.means[y], Spread(tuple((variance,) for variance in row), f"variances[{shown(y)}]"))
             for y, row in self.variances.items()
         ]
-
-    @cached_property
-    def _filter(self) -> Filter:
-        log_weights = map(rounded, self._log_weights)
-        return diagonal_filter(list(zip(log_weights, self.means.values(), self.variances.values())))
 
 
 def fit(
