@@ -70,6 +70,16 @@ class TestBounds:
         assert place and F(7, 5) * F(tiny) * 2**1000 > F(1.2 * 2.0**-74) > F(tiny) * 2**1000
         assert place([2.0**1000]) is None
 
+    def test_weights_of_fewer_bits_than_usual(self) -> None:
+        """(1 + 2^-20) 2^-1060 is rounded to 2^-1060, so its product with 2^1000 seems to be less than it is."""
+        place = linear_filter([(-(1 + 2.0**-21) * 2.0**-60, ((1 + F(1, 2**20)) / 2**1060,))])
+        assert place and place([2.0**1000]) is None
+
+    def test_what_underflows_before_a_large_coefficient(self) -> None:
+        """z = 10^-300 / 2^500 is 0 in doubles, but 10^280 z is larger than 10^-200."""
+        place = quadratic_filter([0.0], [2.0**-500], [(-1e-200, (F(10) ** 280, F(0)))])
+        assert place and place([1e-300]) is None and place([1.0]) == 1
+
     def test_weights_of_ordinary_size(self) -> None:
         place = linear_filter([(-1.2, (F(7, 5),))])
         assert place and (place([1.0]), place([0.5]), place([6 / 7])) == (1, 0, None)
