@@ -161,9 +161,8 @@ class GaussianModel(GenerativeModel[L, Point]):
         if expansion is None:
             return None
         origin, scales, polynomials = expansion
-        pairs = zip(self._log_weights[1:], polynomials)
-        forms = [(rounded(log_weight + constant), theta) for log_weight, (constant, *theta) in pairs]
-        return quadratic_filter(origin, scales, forms)
+        forms = [(rounded(constant), theta) for constant, *theta in polynomials]
+        return quadratic_filter(origin, scales, forms, list(map(rounded, self._log_weights)))
 
     def _best(self, x: Point) -> Sequence[int]:
         x = entries(x, "x", self.dimension)

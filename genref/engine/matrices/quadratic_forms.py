@@ -149,11 +149,11 @@ class Density:
 def expanded(
     densities: Sequence[Density],
 ) -> Optional[tuple[list[float], list[float], list[list[Value]]]]:
-    """Return how much larger each exponent is than the first, as a polynomial in z; None beyond doubles.
+    """Return the exponents as polynomials in z, as `Density.about` has them; None beyond doubles.
 
-    The polynomials, as `Density.about` has them, are the last of three parts; the others say what z is:
-    z_j = (x_j - origin_j) scales_j. Any doubles and powers of 2 would do. These make z small for ordinary x:
-    the middle of the means, and the largest standard deviation, roughly.
+    They come last. The first two parts say what z is: z_j = (x_j - origin_j) scales_j. Any doubles and powers
+    of 2 would do. These make z small for ordinary x: the middle of the means, and roughly the inverse of the
+    largest standard deviation.
     """
     origin = [sum(column) / len(densities) for column in zip(*(density.mean for density in densities))]
     if not all(map(isfinite, origin)):
@@ -161,12 +161,8 @@ def expanded(
     deviations = [max(column) for column in zip(*(density.spread.variances for density in densities))]
     units = [ldexp(1.0, frexp(variance)[1] // 2) for variance in deviations]
     at = integers(origin, str), integers(units, str)
-    first, first_scale = densities[0].about(*at)
-    differences = []
-    for density in densities[1:]:
+    polynomials = []
+    for density in densities:
         coefficients, scale = density.about(*at)
-        below = scale * first_scale
-        differences.append(
-            [quotient(a * first_scale - b * scale, below) for a, b in zip(coefficients, first)]
-        )
-    return origin, [1 / unit for unit in units], differences
+        polynomials.append([quotient(a, scale) for a in coefficients])
+    return origin, [1 / unit for unit in units], polynomials
