@@ -13,7 +13,7 @@ from typing import Optional, Tuple
 
 from ...errors import NotPositiveDefiniteError
 from ...numbers.exact import Matrix, Point, Vector, entries, integers
-from ...numbers.reals import PI, Value, exp, ln, nearest_double, quotient, sqrt
+from ...numbers.reals import PI, Quotient, Value, exp, ln, nearest_double, quotient, sqrt
 from .elimination import definite, dot, identity, integer_rows
 from .refinement import Factored
 from .residues import inverted
@@ -95,7 +95,7 @@ class Density:
     def mean(self) -> list[float]:
         """mu, in doubles."""
         mu, scale = self._mean
-        return [nearest_double(Fraction(a, scale)) for a in mu]
+        return [nearest_double(Quotient(a, scale)) for a in mu]
 
     def exponent(self, x: Point) -> tuple[int, int]:
         """Return -(x - mu)' Sigma^-1 (x - mu) / 2 as numerator and denominator, not reduced."""
@@ -125,10 +125,12 @@ class Density:
                 image[k] += entry * m[i]
         # As integers: m stands over below, P over scale, the image over both and v over step_scale.
         constant = -sum(map(mul, m, image)) * step_scale**2
-        linear = [-2 * below * step_scale * a * step for a, step in zip(image, steps)]
+        by = -2 * below * step_scale
+        linear = [a * (by * step) for a, step in zip(image, steps)]
+        by = -2 * below**2
         products = [
-            -2 * below**2 * entry * steps[i] * step
-            for i, row in enumerate(rows)
+            entry * (by * step_i * step)
+            for i, (row, step_i) in enumerate(zip(rows, steps))
             for entry, step in zip(row, steps[i:])
         ]
         return [constant, *linear, *products], 4 * scale * (below * step_scale) ** 2
