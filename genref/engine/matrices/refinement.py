@@ -60,6 +60,8 @@ class Factored:
         rows, scale = integer_rows(matrix)
         if min(row[i] for i, row in enumerate(rows)) <= 0:
             return None
+        # Divide row and column i by 2^unit_i, so that the diagonal is from 1 to 4: 12 becomes 3, 500 becomes
+        # 500 / 256. If the matrix is definite, the other entries are then below 4, too.
         units = [(row[i].bit_length() - 1) // 2 for i, row in enumerate(rows)]
         try:
             near = [
@@ -70,6 +72,8 @@ class Factored:
             return None
         if max(max(map(abs, row)) for row in near) > 4:  # so it is not definite
             return None
+        # Cholesky's method, row by row, on A - c I for c = shift. If it succeeds, the least eigenvalue of A
+        # is above c / 2, as the head of this module proves.
         shift = 2.0**-47 * fsum(row[-1] for row in near)
         factor: list[list[float]] = []
         for row in near:
@@ -126,6 +130,8 @@ class Refined(NamedTuple):
 
     def better(self) -> Optional[Refined]:
         """Return the same with more bits; None where doubles do not lead on."""
+        # Solve for what is left of b, 2^gain times as large, and keep the whole part of the solution. If
+        # doubles find it well, what is left then is about as large as before; if not, try a smaller gain.
         gain, before = self.gain, max(8.0 * len(self.left), *map(abs, self._near(0)))
         while gain > 1:
             steps = list(map(int, self.matrix.solved(self._near(gain))))
@@ -208,17 +214,20 @@ class Difference:
     def __init__(self, refined: Refined, m: Vector) -> None:
         self.refined: Refined = refined
         self._m = m
+        # Bring all w_j, and their errors, over the one denominator `below`.
         shifts = [refined.matrix.top - unit for unit in refined.matrix.units]
         error = refined.error
         self._w = [n << shift for n, shift in zip(refined.numerators, shifts)]
         self._errors = [error << shift for shift in shifts]
         self._below = refined.unit << (refined.matrix.top + refined.bits)
+        # What does not depend on x: m'w, and by how much the errors of w can move it.
         whole, self._scale = integers(m, str)
         self._w_m = sum(map(mul, whole, self._w))
         self._error_m = sum(map(mul, map(abs, whole), self._errors))
 
     def between(self, x: Sequence[int], scale: int) -> tuple[int, int, int]:
         """Return two integers, and a positive third under both, for x over a scale."""
+        # x'w - m'w from the numbers near w, and the sum of |x_j| error_j and |m_j| error_j on both sides.
         middle = sum(map(mul, x, self._w)) * self._scale - self._w_m * scale
         reach = sum(map(mul, map(abs, x), self._errors)) * self._scale + self._error_m * scale
         return middle - reach, middle + reach, self._below * self._scale * scale
