@@ -20,8 +20,8 @@ from typing import Optional, overload
 from . import equations
 from .bayes import distribution
 from .definition import defined_by, engine
-from .engine.classes.filters import Filter
-from .engine.matrices.quadratic_forms import Density
+from .engine.classes.filters import Filter, quadratic_filter
+from .engine.matrices.quadratic_forms import Density, expanded
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .generative import GenerativeModel
 from .linear_algebra import Matrix, Vector
@@ -219,8 +219,13 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     @cached_property
     def _filter(self) -> Optional[Filter]:
-        """What most often tells the label, in doubles; or none."""
-        return None
+        """The filter that finds the label in doubles where these prove it, or None."""
+        expansion = expanded(self._densities)
+        if expansion is None:
+            return None
+        origin, scales, polynomials = expansion
+        forms = [(rounded(constant), theta) for constant, *theta in polynomials]
+        return quadratic_filter(origin, scales, forms, list(map(rounded, self._log_weights)))
 
     @engine
     def _predict(self, x: Sequence[Number]) -> L:

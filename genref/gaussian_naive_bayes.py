@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import prod
 from typing import Optional
 
 from . import equations
 from .definition import defined_by
-from .engine.classes.filters import Filter, diagonal_filter
 from .engine.matrices.quadratic_forms import Density, Spread
 from .errors import DomainError, shown
 from .gaussian_model import GaussianModel
@@ -25,7 +23,7 @@ from .linear_algebra import Matrix, Vector
 from .moments import ClassMoments, parts_of
 from .numbers.exact import Number, Point, Rows, vector
 from .numbers.labels import Frozen, L, by_label
-from .numbers.reals import ZERO, Value, rounded
+from .numbers.reals import ZERO, Value
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
 
@@ -92,11 +90,6 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
             Density(self.means[y], Spread(tuple((variance,) for variance in row), f"variances[{shown(y)}]"))
             for y, row in self.variances.items()
         ]
-
-    @cached_property
-    def _filter(self) -> Filter:
-        log_weights = map(rounded, self._log_weights)
-        return diagonal_filter(list(zip(log_weights, self.means.values(), self.variances.values())))
 
 
 def _fitted(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> GaussianNaiveBayesModel[L]:

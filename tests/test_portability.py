@@ -34,7 +34,7 @@ ROOMS = [
     {"equations"},
     {"generative"},
     {"engine.matrices.elimination"},
-    {"engine.matrices.lifting", "engine.matrices.residues"},
+    {"engine.matrices.residues"},
     {"engine.matrices.refinement"},
     {"engine.matrices", "engine.statistics.smoothing"},
     {"engine.statistics", "engine.classes.filters", "engine.classes.products"},

@@ -2,25 +2,58 @@
 # Copyright (c) 2026 the genref authors
 """The label where arithmetic in doubles proves it, which it does for almost every x.
 
-Each class has a score, such as its log-odds against the first class, and a bound of the score's error:
-16 roundings, of 2^-53 of the size of what is rounded, and 1e-300 for what underflows.
+The score of a class is its log-odds against the first class: theta_0 + sum_j theta_j f_j. The features f are
+the entries of x if the model is linear. If it is quadratic, they are the entries of z, which is x moved and
+scaled, and their products z_i z_k. So one filter does for all, with one bound of its error. For u = 2^-53 and
+
+    S = s_0 + sum_j s_j max_k |f_k|
+
+the score in doubles is within 16 u S + 1e-300 (1 + sum_j s_j) of the exact one, because of the facts below.
+Here s_j is |theta_j|. In a quadratic model theta_j = a_j - b_j, where a_j and b_j belong to the two classes;
+there s_j is |a_j| + |b_j|, and s_0 is likewise the sum of the sizes of the three parts of theta_0.
+
+- Rounding: in IEEE 754 a sum, difference or product of two doubles is its exact value times 1 + e, |e| <= u,
+  if it neither underflows nor overflows; `fsum` is the exact sum of all, rounded once. z_i z_k takes three
+  roundings: z_i and z_k are differences from a double, times a power of 2, which is exact, and then comes
+  their product. theta_j takes two: each of a_j and b_j is rounded, and so is their difference. The product
+  theta_j f_j takes one, `fsum` one, the sum with theta_0 one. A term is thus off by at most eight roundings,
+  of sizes that add up to S or less, and as (1 + u)^8 - 1 < 9 u, the score is off by at most 9 u S. What is
+  left of 16 u S pays for the few roundings of the bound itself, and for coefficients of a linear model that
+  are known to 2^-60 of the sum of their sizes.
+- Underflow: a product that underflows is off by another 2^-1075. In z_j and in z_i z_k this is multiplied by
+  coefficients, and by at most 2 (1 + max_k |f_k|); 1e-300 is far more, for any number of features that a
+  computer holds. Sums and differences do not underflow: a subnormal one is exact. Coefficients too small or
+  too large for 53 bits are replaced by nan.
+- Overflow: what is infinite or nan anywhere makes a score or an error infinite or nan, since 0 times either
+  is nan; or `fsum` raises OverflowError or ValueError. Neither proves a label.
+- Comparison: score + error and score - error are rounded too. But rounding keeps the order, so that if the
+  rounded a is less than the rounded b, a is less than b.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
+from itertools import combinations_with_replacement, starmap
 from math import fsum, inf, isfinite, nan
 from operator import mul, sub
-from typing import Optional
+from typing import Optional, Tuple
 
-from ...numbers.exact import Vector
-from ...numbers.reals import nearest_double
+from ...numbers.reals import Value, rounded
 
 _BOUND = 2.0**-49
+_UNDERFLOW = 1e-300
 
 Filter = Callable[[Sequence[float]], Optional[int]]
 """For an x of doubles the place of its class, if it is certain."""
+
+Form = Tuple[float, Sequence[Value]]
+"""theta_0, rounded, and the coefficients theta_j of the features."""
+
+Score = Tuple[float, Sequence[float], float, float]
+"""theta_0, the theta_j, s_0 and the sum of the s_j."""
+
+Features = Callable[[Sequence[float]], Tuple[Sequence[float], float]]
+"""The features of x, and a number that no feature exceeds in size."""
 
 
 def certain(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
@@ -47,62 +80,83 @@ def certain_of_two(log_odds: float, error: float) -> Optional[int]:
     return 1 if error < log_odds < inf else 0 if -inf < log_odds < -error else None
 
 
-def linear_filter(forms: Sequence[tuple[float, Vector]]) -> Optional[Filter]:
-    """Return the filter with the scores theta' x, 0 for the first class; None if there is but one class.
+def linear_filter(forms: Sequence[Form]) -> Optional[Filter]:
+    """Return the filter whose features are the entries of x; None if there is but one class.
 
-    `forms`: for each class but the first theta_0, rounded, and theta_1 ... theta_d. At most six roundings lie
-    between theta, x and a score.
+    `forms`: one for each class but the first.
     """
-    table = []
-    for theta_0, weights in forms:
-        theta = _precise(weights)
-        table.append((theta_0, theta, _BOUND * fsum(map(abs, theta)), _BOUND * abs(theta_0) + 1e-300))
+    scores: list[Score] = []
+    for theta_0, coefficients in forms:
+        theta = _precise(coefficients)
+        scores.append((theta_0, theta, abs(theta_0), fsum(map(abs, theta))))
+    return _filter(scores, None)
 
+
+def quadratic_filter(
+    origin: Sequence[float], scales: Sequence[float], forms: Sequence[Form], constants: Sequence[float]
+) -> Optional[Filter]:
+    """Return the filter whose features are z_j = (x_j - origin_j) scales_j and the products of these.
+
+    `scales`: powers of 2. `forms`, `constants`: one for each class. A score is the form of its class, less
+    the form of the first class, plus the constant. The coefficients are those of z_1 ... z_d, then those of
+    z_1 z_1, z_1 z_2 ... z_1 z_d, z_2 z_2 ... z_d z_d, or of the squares alone if there are only d of them.
+    """
+    scores: list[Score] = []
+    b_0, coefficients = forms[0]
+    b = _precise(coefficients)
+    for (a_0, coefficients), constant in zip(forms[1:], constants[1:]):
+        a = _precise(coefficients)
+        size = fsum(map(abs, a)) + fsum(map(abs, b))
+        scores.append(
+            (constant + (a_0 - b_0), list(map(sub, a, b)), abs(constant) + abs(a_0) + abs(b_0), size)
+        )
+
+    def of_all(x: Sequence[float]) -> tuple[Sequence[float], float]:
+        z = list(map(mul, map(sub, x, origin), scales))
+        reach = max(map(abs, z))
+        return [*z, *starmap(mul, combinations_with_replacement(z, 2))], max(reach, reach * reach)
+
+    def of_squares(x: Sequence[float]) -> tuple[Sequence[float], float]:
+        z = list(map(mul, map(sub, x, origin), scales))
+        reach = max(map(abs, z))
+        return [*z, *map(mul, z, z)], max(reach, reach * reach)
+
+    return _filter(scores, of_squares if len(b) == 2 * len(origin) else of_all)
+
+
+def _filter(scores: Sequence[Score], features: Optional[Features]) -> Optional[Filter]:
+    """Return the filter with these scores, and 0 for the first class; without `features` they are x."""
+    table = [
+        (theta_0, theta, _BOUND * size, _BOUND * size_0 + _UNDERFLOW * (1 + size))
+        for theta_0, theta, size_0, size in scores
+    ]
     if not table:
         return None
     first_theta_0, first_theta, first_per_reach, first_error = table[0]
 
     def place_of_two(x: Sequence[float]) -> Optional[int]:  # as below, but quicker
-        error = first_per_reach * max(map(abs, x)) + first_error
-        return certain_of_two(fsum(map(mul, first_theta, x)) + first_theta_0, error)
+        if features:
+            x, reach = features(x)
+        else:
+            reach = max(map(abs, x))
+        log_odds = fsum(map(mul, first_theta, x)) + first_theta_0
+        return certain_of_two(log_odds, first_per_reach * reach + first_error)
 
     def place(x: Sequence[float]) -> Optional[int]:
-        reach = max(map(abs, x))
-        scores, errors = [0.0], [0.0]
+        if features:
+            x, reach = features(x)
+        else:
+            reach = max(map(abs, x))
+        found, errors = [0.0], [0.0]
         for theta_0, theta, per_reach, error in table:
-            scores.append(fsum(map(mul, theta, x)) + theta_0)
+            found.append(fsum(map(mul, theta, x)) + theta_0)
             errors.append(per_reach * reach + error)
-        return certain(scores, errors)
+        return certain(found, errors)
 
     return place_of_two if len(table) == 1 else place
 
 
-def diagonal_filter(classes: Sequence[tuple[float, Vector, Vector]]) -> Filter:
-    """Return the filter with the scores ln weight - sum_j (x_j - mu_j)^2 / (2 sigma^2_j).
-
-    `classes`: ln weight, rounded, mu and sigma^2 of each. With z = x - mu, z^2 / (2 sigma^2) is off by at
-    most five times itself, for roundings, and by 2 |z mu| / (2 sigma^2), as mu is rounded, which is at most
-    z^2 and mu^2 over 2 sigma^2. Sum and difference add one each: less than 16 of the sum of the sizes.
-    """
-    table = []
-    for log_weight, mean, variances in classes:
-        mu, factors = _precise(mean), _precise([1 / (2 * variance) for variance in variances])
-        size = abs(log_weight) + fsum(map(mul, map(mul, factors, mu), mu))
-        table.append((log_weight, mu, factors, _BOUND * size + 1e-300))
-
-    def place(x: Sequence[float]) -> Optional[int]:
-        scores, errors = [], []
-        for log_weight, mu, factors, error in table:
-            z = list(map(sub, x, mu))
-            square = fsum(map(mul, map(mul, factors, z), z))
-            scores.append(log_weight - square)
-            errors.append(_BOUND * square + error)
-        return certain(scores, errors)
-
-    return place
-
-
-def _precise(numbers: Sequence[Fraction]) -> list[float]:
+def _precise(numbers: Sequence[Value]) -> list[float]:
     """Return the nearest doubles; nan, which proves nothing, beyond the range of their full precision."""
-    near = map(nearest_double, numbers)
+    near = map(rounded, numbers)
     return [double if 1e-290 < abs(double) < 1e290 or not n else nan for double, n in zip(near, numbers)]

@@ -82,7 +82,9 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector], symmetric: bool) -> Tri
     """
     size = len(matrix)
     given = [row + tuple(right[i] for right in rights) for i, row in enumerate(matrix)]
-    if symmetric:  # rows and columns alike, which evens out the units of the features
+    # Make all entries whole. A factor of the column brings features in very different units to entries of
+    # about the same length: with variances 1/4 and 2 and covariance 1/2, the factors 2 and 1 give 1, 2 and 1.
+    if symmetric:
         units = [row[i].denominator for i, row in enumerate(matrix)]
         columns = [1 << (unit & -unit).bit_length() // 2 for unit in units]
         factors = [*columns, *(1 for _ in rights)]
@@ -95,12 +97,17 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector], symmetric: bool) -> Tri
         pairs = [integers(row, str) for row in given]
         rows, scales = [row for row, _ in pairs], [scale for _, scale in pairs]
     refuse_long(rows)
+    # Bareiss: a step multiplies crosswise, pivot a - factor b, and divides by the pivot of the step before.
+    # The division leaves no remainder, since entry (i, j) after k steps is the determinant of the first k
+    # rows and row i, in the first k columns and column j. For (2 1 1; 1 3 2; 1 0 4) the first step gives
+    # (5 3; -1 7), the second (5 * 7 + 1 * 3) / 2 = 19, the determinant.
     sign = previous = 1
     for k in range(size):
         if symmetric:
             found = k if rows[k][0] > 0 else -1
         else:
             found = next((i for i in range(k, size) if rows[i][0]), -1)
+        # No pivot: the columns up to k depend on each other, or the matrix is not positive definite.
         if found < 0:
             return Triangle(rows, scales, columns, 0)
         if found != k:
@@ -137,6 +144,9 @@ def definite(matrix: Matrix, rights: Sequence[Vector], where: str) -> Triangle:
 
 def _not_positive_definite(matrix: Matrix, k: int, where: str) -> NotPositiveDefiniteError:
     """Return the error for a symmetric matrix whose first pivot that is not positive is that of row k."""
+    # In the first k columns row k is a sum of c_j times row j, since the first k rows are definite. So for
+    # v = (-c, 1, 0 ... 0), v'Av is what elimination leaves of entry (k, k), which is not positive: v proves
+    # that A is not definite. For (1 2; 2 1), c = 2, v = (-2, 1) and v'Av = -3.
     leading = tuple(row[:k] for row in matrix[:k])
     before = definite(leading, [matrix[k][:k]], where).solutions()[0] if k else ()
     v = [*(-c for c in before), Fraction(1), *(Fraction(0) for _ in matrix[k + 1 :])]
@@ -144,7 +154,8 @@ def _not_positive_definite(matrix: Matrix, k: int, where: str) -> NotPositiveDef
     if not any(image):
         return NotPositiveDefiniteError(where, k, {j: c for j, c in enumerate(before) if c})
     if not image[k]:
-        # v'Av = 0 but Av is not 0: a step along axis m goes below.
+        # v'Av = 0 but Av is not 0. A step t along axis m changes v'Av by -2 t (Av)_m + t^2 A_mm, and with
+        # t = (Av)_m / max(A_mm, 1) that is at most -(Av)_m^2 / max(A_mm, 1), so v'Av is negative.
         m = next(i for i, entry in enumerate(image) if entry)
         v[m] -= image[m] / max(matrix[m][m], Fraction(1))
         image = [dot(row, v) for row in matrix]

@@ -4,17 +4,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import prod
+from math import frexp, isfinite, ldexp, prod
 from operator import mul
+from typing import Optional, Tuple
 
 from ...errors import NotPositiveDefiniteError
 from ...numbers.exact import Matrix, Point, Vector, entries, integers
-from ...numbers.reals import PI, Value, exp, ln, quotient, sqrt
+from ...numbers.reals import PI, Quotient, Value, exp, ln, nearest_double, quotient, sqrt
 from .elimination import definite, dot, identity, integer_rows
 from .refinement import Factored
 from .residues import inverted
+
+Integers = Tuple["list[int]", int]
+"""Numbers as integers over one positive denominator."""
 
 
 class Spread:
@@ -60,6 +65,11 @@ class Spread:
         """Return the trace of Sigma^-1 S, given the rows of S in the same form, but none of them doubled."""
         return sum((dot(row, s) for row, s in zip(self._solved[1], upper)), Fraction(0))
 
+    @property
+    def variances(self) -> list[float]:
+        """The diagonal of Sigma, in doubles."""
+        return [nearest_double(row[0 if self.is_diagonal else j]) for j, row in enumerate(self.covariance)]
+
     @cached_property
     def normaliser(self) -> Value:
         """What the density divides by, sqrt((2 pi)^d |Sigma|)."""
@@ -81,6 +91,12 @@ class Density:
         self._mean = integers(mean, str)
         self.spread = spread
 
+    @property
+    def mean(self) -> list[float]:
+        """mu, in doubles."""
+        mu, scale = self._mean
+        return [nearest_double(Quotient(a, scale)) for a in mu]
+
     def exponent(self, x: Point) -> tuple[int, int]:
         """Return -(x - mu)' Sigma^-1 (x - mu) / 2 as numerator and denominator, not reduced."""
         precision, scale = self.spread.integers
@@ -89,6 +105,35 @@ class Density:
         z = [a * mu_scale - m * x_scale for a, m in zip(point, mu)]
         square = sum(map(mul, z, [sum(map(mul, row, z[i:])) for i, row in enumerate(precision)]))
         return -square, 2 * scale * (mu_scale * x_scale) ** 2
+
+    def about(self, origin: Integers, units: Integers) -> Integers:
+        """Return the coefficients of the exponent as a polynomial in z, where x_j = origin_j + units_j z_j.
+
+        First its constant, then the coefficients of z_1 ... z_d, then those of z_i z_k in the order of the
+        rows of Sigma^-1: for i <= k, or for i = k if Sigma is diagonal.
+        """
+        rows, scale = self.spread.integers
+        mu, mu_scale = self._mean
+        (start, start_scale), (steps, step_scale) = origin, units
+        # For P = Sigma^-1, m = origin - mu, v = x - origin the exponent is -(m'P m + 2 v'P m + v'P v) / 2.
+        below = start_scale * mu_scale
+        m = [o * mu_scale - a * start_scale for o, a in zip(start, mu)]
+        # 2 P m, from the upper half of P alone: entry (i, k) takes m_k to place i, and m_i to place k.
+        image = [row[0] * m_i + sum(map(mul, row, m[i:])) for i, (row, m_i) in enumerate(zip(rows, m))]
+        for i, row in enumerate(rows):
+            for k, entry in enumerate(row[1:], i + 1):
+                image[k] += entry * m[i]
+        # As integers: m stands over below, P over scale, the image over both and v over step_scale.
+        constant = -sum(map(mul, m, image)) * step_scale**2
+        by = -2 * below * step_scale
+        linear = [a * (by * step) for a, step in zip(image, steps)]
+        by = -2 * below**2
+        products = [
+            entry * (by * step_i * step)
+            for i, (row, step_i) in enumerate(zip(rows, steps))
+            for entry, step in zip(row, steps[i:])
+        ]
+        return [constant, *linear, *products], 4 * scale * (below * step_scale) ** 2
 
     def squared_distance(self, x: Point) -> Fraction:
         """Return (x - mu)' Sigma^-1 (x - mu)."""
@@ -101,3 +146,25 @@ class Density:
     def logarithm(self, x: Point) -> Value:
         """Return ln p(x; mu, Sigma)."""
         return quotient(*self.exponent(x)) - self.spread.log_normaliser
+
+
+def expanded(
+    densities: Sequence[Density],
+) -> Optional[tuple[list[float], list[float], list[list[Value]]]]:
+    """Return the exponents as polynomials in z, as `Density.about` has them; None beyond doubles.
+
+    They come last. The first two parts say what z is: z_j = (x_j - origin_j) scales_j. Any doubles and powers
+    of 2 would do. These make z small for ordinary x: the middle of the means, and roughly the inverse of the
+    largest standard deviation.
+    """
+    origin = [sum(column) / len(densities) for column in zip(*(density.mean for density in densities))]
+    if not all(map(isfinite, origin)):
+        return None
+    deviations = [max(column) for column in zip(*(density.spread.variances for density in densities))]
+    units = [ldexp(1.0, frexp(variance)[1] // 2) for variance in deviations]
+    at = integers(origin, str), integers(units, str)
+    polynomials = []
+    for density in densities:
+        coefficients, scale = density.about(*at)
+        polynomials.append([quotient(a, scale) for a in coefficients])
+    return origin, [1 / unit for unit in units], polynomials

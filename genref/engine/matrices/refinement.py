@@ -11,6 +11,10 @@ every step adds a few dozen bits. Two facts make it a proof:
   the trace, and A from its doubles by less still. So the least eigenvalue of A is above c / 2 (Rump,
   Verification of positive definiteness, BIT 46, 2006).
 - The error of x is A^-1 times what is left: at most the length of that over the least eigenvalue.
+
+With enough bits, continued fractions turn the x_j into the fractions that they are, and A x = b proves it
+(Wan, An algorithm to solve integer linear systems exactly using numerical methods, J. Symbolic Comput. 41,
+2006).
 """
 
 from __future__ import annotations
@@ -27,7 +31,6 @@ from ...numbers.enclosing import FIRST, Apart, Enclosing, Interval
 from ...numbers.exact import Matrix, Vector, integers
 from ...numbers.reals import ZERO, Real, Value
 from .elimination import integer_rows
-from .lifting import solved
 
 MANY = 24
 """From so many equations on, to refine is quicker than to solve exactly."""
@@ -57,6 +60,8 @@ class Factored:
         rows, scale = integer_rows(matrix)
         if min(row[i] for i, row in enumerate(rows)) <= 0:
             return None
+        # Divide row and column i by 2^unit_i, so that the diagonal is from 1 to 4: 12 becomes 3, 500 becomes
+        # 500 / 256. If the matrix is definite, the other entries are then below 4, too.
         units = [(row[i].bit_length() - 1) // 2 for i, row in enumerate(rows)]
         try:
             near = [
@@ -67,6 +72,8 @@ class Factored:
             return None
         if max(max(map(abs, row)) for row in near) > 4:  # so it is not definite
             return None
+        # Cholesky's method, row by row, on A - c I for c = shift. If it succeeds, the least eigenvalue of A
+        # is above c / 2, as the head of this module proves.
         shift = 2.0**-47 * fsum(row[-1] for row in near)
         factor: list[list[float]] = []
         for row in near:
@@ -123,6 +130,8 @@ class Refined(NamedTuple):
 
     def better(self) -> Optional[Refined]:
         """Return the same with more bits; None where doubles do not lead on."""
+        # Solve for what is left of b, 2^gain times as large, and keep the whole part of the solution. If
+        # doubles find it well, what is left then is about as large as before; if not, try a smaller gain.
         gain, before = self.gain, max(8.0 * len(self.left), *map(abs, self._near(0)))
         while gain > 1:
             steps = list(map(int, self.matrix.solved(self._near(gain))))
@@ -138,10 +147,65 @@ class Refined(NamedTuple):
             gain //= 2
         return None
 
+    def exact(self) -> Optional[Vector]:
+        """Return x, exactly; None where doubles do not lead on."""
+        refined, target = self, self.bits
+        while True:
+            while refined.bits < target:
+                better = refined.better()
+                if better is None:
+                    return None
+                refined = better
+            numerators, common = refined._recognised()
+            # A is positive definite, so only the solution has this image: the fractions need no other proof.
+            images = (sum(map(mul, row, numerators)) for row in self.matrix.rows)
+            if common and all(image == b * common for image, b in zip(images, self.right)):
+                return tuple(Fraction(n, common * self.unit) for n in numerators)
+            target = refined.bits * 5 // 4 + 1
+
+    def _recognised(self) -> tuple[list[int], int]:
+        """Return fractions close to unit x: numerators over one denominator, 0 if more bits are needed.
+
+        Fractions with longer denominators than these bits can tell apart are not returned.
+        """
+        common, error = 1, self.error
+        found: list[tuple[int, int]] = []
+        for n, unit in zip(self.numerators, self.matrix.units):
+            # All entries share the denominator |A| (Cramer's rule), and the first few show most of it. So an
+            # entry times the denominator found so far has a short one: after 1/6, 3/4 becomes 9/2. That is
+            # why only the first entries take a long continued fraction.
+            whole = 1 << unit + self.bits
+            p, q = first_convergent(n * common, whole, error * common)
+            common *= q
+            if 2 * q * common * error >= whole:
+                return [], 0
+            found.append((p, common))
+        return [p * (common // below) for p, below in found], common
+
     def _near(self, gain: int) -> list[float]:
         """Return 2^gain times what is left, in the units of the factor."""
         top = self.matrix.top
         return [(entry << gain) / (1 << unit + top) for entry, unit in zip(self.left, self.matrix.units)]
+
+
+def first_convergent(n: int, d: int, error: int) -> tuple[int, int]:
+    """Return the first convergent p / q of the continued fraction of n / d that is within error / d of it.
+
+    If some P / Q is within error / d and 2 Q^2 error < d, then p / q is P / Q. For P / Q is a convergent
+    (Legendre), and the convergents before it are at least 1 / Q^2 from it, hence too far from n / d.
+
+    >>> first_convergent(333, 1000, 1)  # 0, then 1/3
+    (1, 3)
+    """
+    rest, following = n, d
+    p_before, p, q_before, q = 0, 1, 1, 0
+    while True:
+        whole, left = divmod(rest, following)
+        p_before, p = p, whole * p + p_before
+        q_before, q = q, whole * q + q_before
+        if left <= error * q:  # what is left is |n q - p d|: for 333/1000 and 1/3 it is 1
+            return p, q
+        rest, following = following, left
 
 
 class Difference:
@@ -150,17 +214,20 @@ class Difference:
     def __init__(self, refined: Refined, m: Vector) -> None:
         self.refined: Refined = refined
         self._m = m
+        # Bring all w_j, and their errors, over the one denominator `below`.
         shifts = [refined.matrix.top - unit for unit in refined.matrix.units]
         error = refined.error
         self._w = [n << shift for n, shift in zip(refined.numerators, shifts)]
         self._errors = [error << shift for shift in shifts]
         self._below = refined.unit << (refined.matrix.top + refined.bits)
+        # What does not depend on x: m'w, and by how much the errors of w can move it.
         whole, self._scale = integers(m, str)
         self._w_m = sum(map(mul, whole, self._w))
         self._error_m = sum(map(mul, map(abs, whole), self._errors))
 
     def between(self, x: Sequence[int], scale: int) -> tuple[int, int, int]:
         """Return two integers, and a positive third under both, for x over a scale."""
+        # x'w - m'w from the numbers near w, and the sum of |x_j| error_j and |m_j| error_j on both sides.
         middle = sum(map(mul, x, self._w)) * self._scale - self._w_m * scale
         reach = sum(map(mul, map(abs, x), self._errors)) * self._scale + self._error_m * scale
         return middle - reach, middle + reach, self._below * self._scale * scale
@@ -194,11 +261,9 @@ class Contrasts:
         return Contrasts(known) if len(known) == len(started) else None
 
     def exact(self) -> Optional[Sequence[Vector]]:
-        """Return every w, exactly; None for a matrix that is singular modulo a huge prime."""
-        starts = [each.refined for each in self.known]
-        found = solved(starts[0].matrix.rows, [start.right for start in starts]) if starts else None
-        pairs = zip(found or [], starts)
-        return self._with_first([tuple(entry / start.unit for entry in w) for w, start in pairs])
+        """Return every w, exactly; None where doubles do not lead there."""
+        found = (known.refined.exact() for known in self.known)
+        return self._with_first([w for w in found if w])
 
     def weights(self) -> Optional[Sequence[Vector]]:
         """Return numbers near every w; None where doubles do not lead there."""

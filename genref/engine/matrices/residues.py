@@ -102,10 +102,12 @@ def adjugate_modulo(rows: list[list[int]], p: int) -> Optional[list[int]]:
     def unpacked(row: int) -> list[int]:
         return [entry % p for entry in fields.unpack(row.to_bytes(fields.size, "little"))]
 
+    # (3 5) is packed as 3 + 5 * 2^64, so that twice the row is one product of two integers.
     work = [packed([entry % p for entry in row]) for row in rows]
     order = list(range(d))  # of the rows, which are exchanged
     determinant = 1
     for k in range(d):
+        # Find a pivot: an entry of column k with an inverse modulo p, in a row that has not been one.
         place = FIELD * k
         column = [(row >> place & mask) % p for row in work]
         found = next((i for i in range(k, d) if gcd(column[i], p) == 1), None)
@@ -115,6 +117,7 @@ def adjugate_modulo(rows: list[list[int]], p: int) -> Optional[list[int]]:
             for each in (work, order, column):
                 each[k], each[found] = each[found], each[k]
             determinant = -determinant
+        # Divide its row by it. As column k of A is done with, column k of the inverse takes its place.
         determinant = determinant * column[k] % p
         unit = pow(column[k], -1, p)
         pivot_row = [entry * unit % p for entry in unpacked(work[k])]
@@ -124,6 +127,7 @@ def adjugate_modulo(rows: list[list[int]], p: int) -> Optional[list[int]]:
         more = reduced + (1 << place)
         work = [row + (p - factor) * more for row, factor in zip(work, column)]
         work[k] = reduced
+    # Exchanged rows of A are exchanged columns of its inverse.
     columns = dict(zip(order, range(d)))
     inverse = [[row[columns[j]] for j in range(d)] for row in map(unpacked, work)]
     return [entry * determinant % p for row in inverse for entry in row] + [determinant]

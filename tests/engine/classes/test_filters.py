@@ -5,13 +5,22 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 from fractions import Fraction as F
-from math import inf, nan
+from math import inf, isfinite, nan, nextafter
+from operator import mul
+from typing import Optional
 
 import pytest
 
-from genref.engine.classes.filters import certain, diagonal_filter, linear_filter
-from genref.gda import LinearModel
+from genref import gaussian_naive_bayes, gda
+from genref.engine.classes import filters
+from genref.engine.classes.filters import Filter, certain, linear_filter, quadratic_filter
+from genref.errors import NotFiniteError
+from genref.gaussian_model import GaussianModel
+from genref.gaussian_naive_bayes import GaussianNaiveBayesModel
+from genref.gda import LinearModel, QuadraticModel
+from genref.numbers.reals import nearest_double
 
 
 class TestCertain:
@@ -61,6 +70,18 @@ class TestBounds:
         assert place and F(7, 5) * F(tiny) * 2**1000 > F(1.2 * 2.0**-74) > F(tiny) * 2**1000
         assert place([2.0**1000]) is None
 
+    def test_weights_of_fewer_bits_than_usual(self) -> None:
+        """(1 + 2^-20) 2^-1060 is rounded to 2^-1060, so its product with 2^1000 comes out too small."""
+        place = linear_filter([(-(1 + 2.0**-21) * 2.0**-60, ((1 + F(1, 2**20)) / 2**1060,))])
+        assert place and place([2.0**1000]) is None
+
+    def test_what_underflows_before_a_large_coefficient(self) -> None:
+        """z = 10^-300 / 2^500 is 0 in doubles, but 10^280 z is larger than 10^-200."""
+        place = quadratic_filter(
+            [0.0], [2.0**-500], [(0.0, [F(0)] * 2), (0.0, [F(10) ** 280, F(0)])], [0.0, -1e-200]
+        )
+        assert place and place([1e-300]) is None and place([1.0]) == 1
+
     def test_weights_of_ordinary_size(self) -> None:
         place = linear_filter([(-1.2, (F(7, 5),))])
         assert place and (place([1.0]), place([0.5]), place([6 / 7])) == (1, 0, None)
@@ -78,12 +99,259 @@ class TestBounds:
         place = linear_filter([(0.0, (F(1),))])
         assert place and (place([0.0]), place([1e-290]), place([-1e-290])) == (None, 1, 0)
 
-    def test_means_beyond_the_digits_of_doubles(self) -> None:
-        """At x = 10^16 the scores are -1/2 and -1/4; with a mean of 16 digits they seem to be 0 and -1/4."""
-        place = diagonal_filter([(0.0, (F(10**16 + 1),), (F(1),)), (-0.25, (F(10**16),), (F(1),))])
-        assert place([1e16]) is None
-        assert place([1e17]) is None and place([-1e9]) is None
+    def test_squares_by_hand(self) -> None:
+        """z = (x - 1) / 4, and the score -1 + z + 2 z^2 is 0 at z = 1/2 and z = -1: at x = 3 and x = -3."""
+        place = quadratic_filter([1.0], [0.25], [(1.0, (F(1), F(1))), (0.0, (F(2), F(3)))], [0.0, 0.0])
+        assert place and [place([x]) for x in (-3.01, -3.0, -2.99, 0.0, 2.99, 3.0, 3.01)] == [
+            *(1, None, 0, 0, 0),
+            *(None, 1),
+        ]
 
-    def test_means_within_the_digits_of_doubles(self) -> None:
-        place = diagonal_filter([(0.0, (F(1),), (F(1),)), (-0.25, (F(0),), (F(1),))])
-        assert (place([0.0]), place([1.0]), place([0.25])) == (1, 0, None)
+    def test_products_by_hand(self) -> None:
+        """The score z_1 z_2 - 2, where the coefficients of z and of the squares are 0."""
+        nothing, product = [F(0)] * 5, [F(0), F(0), F(0), F(1), F(0)]
+        place = quadratic_filter([0.0, 0.0], [1.0, 1.0], [(0.0, nothing), (0.0, product)], [0.0, -2.0])
+        assert place and [place(x) for x in ([1.0, 2.5], [1.0, 1.5], [-4.0, -1.0], [-4.0, 1.0])] == [
+            1,
+            0,
+            1,
+            0,
+        ]
+        assert place([1.0, 2.0]) is None
+
+    def test_three_classes_by_hand(self) -> None:
+        """The scores 0, z^2 - 1 and 2 z."""
+        place = quadratic_filter(
+            [0.0], [1.0], [(0.0, [F(-1), F(0)]), (-1.0, [F(-1), F(1)]), (0.0, [F(1), F(0)])], [0.0] * 3
+        )
+        assert place and [place([x]) for x in (-2.0, -0.5, 0.5, 2.0, 3.0, -1.0)] == [1, 0, 2, 2, 1, None]
+
+    def test_one_class_has_none(self) -> None:
+        assert (
+            linear_filter([]) is None and quadratic_filter([0.0], [1.0], [(0.0, [F(1)] * 2)], [0.0]) is None
+        )
+
+
+def size(random: random.Random) -> F:
+    """A number of any size that occurs, or 0; with more bits than a double."""
+    exponent = random.choice((0, 0, 0, random.randint(-3, 3), random.randint(-280, 280)))
+    return random.choice((0, 1, 1, 1)) * F(random.randint(-(10**20), 10**20), 10**20) * F(10) ** exponent
+
+
+def double(random: random.Random, largest: int) -> float:
+    """A double: simple, of ordinary size, next to a simple one, huge, tiny or subnormal."""
+    kind = random.randrange(6)
+    if kind == 0:
+        return float(random.randint(-3, 3))
+    if kind == 1:
+        return random.gauss(0, 10)
+    if kind == 2:
+        return nextafter(random.randint(-9, 9), random.choice((-inf, inf)))
+    exponent = random.randint(0, largest) if kind == 3 else random.randint(-largest - 20, 0)
+    return random.uniform(-1, 1) * 10.0**exponent
+
+
+def nearest(value: F) -> F:
+    """The nearest double, where there is one."""
+    near = nearest_double(value)
+    return F(near) if isfinite(near) else value
+
+
+class TestTheError:
+    """The distance from the exact score is at most what the docstring proves."""
+
+    @staticmethod
+    def checked(
+        monkeypatch: pytest.MonkeyPatch, place: Optional[Filter], x: Sequence[float], exact: Sequence[F]
+    ) -> bool:
+        """Return whether scores and errors are finite; if so, the errors must be as large as they say."""
+        seen: list[tuple[list[float], list[float]]] = []
+
+        def recorded(scores: list[float], errors: list[float]) -> None:
+            seen.append((scores[1:], errors[1:]))
+
+        monkeypatch.setattr(filters, "certain", recorded)
+        monkeypatch.setattr(filters, "certain_of_two", lambda score, error: seen.append(([score], [error])))
+        assert place
+        try:
+            place(x)
+        except (OverflowError, ValueError):
+            return False
+        ((scores, errors),) = seen
+        if not all(map(isfinite, [*scores, *errors])):
+            return False
+        for score, error, truth in zip(scores, errors, exact):
+            assert abs(F(score) - truth) <= F(error), (x, score, error, float(truth))
+        return True
+
+    @pytest.mark.parametrize("seed", range(100))
+    def test_linear(self, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        source = random.Random(seed)
+        d, k = source.randint(1, 5), source.randint(1, 3)
+        finite = 0
+        for _ in range(30):
+            thetas = [[size(source) for _ in range(d)] for _ in range(k)]
+            constants = [size(source) for _ in range(k)]
+            x = [double(source, 300) for _ in range(d)]
+            if not source.randrange(3):  # on the boundary, nearly: what is left is rounding
+                constants = [-nearest(sum((t * F(a) for t, a in zip(theta, x)), F(0))) for theta in thetas]
+            exact = [c + sum(t * F(a) for t, a in zip(theta, x)) for c, theta in zip(constants, thetas)]
+            place = linear_filter([(nearest_double(c), theta) for c, theta in zip(constants, thetas)])
+            finite += self.checked(monkeypatch, place, x, exact)
+        assert finite > 15
+
+    @pytest.mark.parametrize("diagonal", [False, True])
+    @pytest.mark.parametrize("seed", range(100))
+    def test_quadratic(self, seed: int, diagonal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+        source = random.Random(seed)
+        d, k = source.randint(1, 4), source.randint(1, 3)
+        finite = 0
+        for _ in range(30):
+            origin = [double(source, 100) for _ in range(d)]
+            scales = [2.0 ** source.randint(-9, 9) for _ in range(d)]
+            x = [double(source, 140) for _ in range(d)]
+            if source.randrange(2):
+                x = [nextafter(o, inf) if source.randrange(2) else o + a for o, a in zip(origin, x)]
+            z = [(F(a) - F(o)) * F(scale) for a, o, scale in zip(x, origin, scales)]
+            pairs = [(i, j) for i in range(d) for j in range(i, i + 1 if diagonal else d)]
+            f = [*z, *(z[i] * z[j] for i, j in pairs)]
+            thetas = [[size(source) for _ in f] for _ in range(k + 1)]
+            constants, offsets = [[size(source) for _ in thetas] for _ in range(2)]
+            if not source.randrange(3):
+                constants = [-nearest(sum(map(mul, theta, f), F(0))) for theta in thetas]
+            first, *scores = [c + sum(map(mul, theta, f)) for c, theta in zip(constants, thetas)]
+            exact = [score - first + offset for score, offset in zip(scores, offsets[1:])]
+            forms = [(nearest_double(c), theta) for c, theta in zip(constants, thetas)]
+            place = quadratic_filter(origin, scales, forms, list(map(nearest_double, offsets)))
+            finite += self.checked(monkeypatch, place, x, exact)
+        assert finite > 5
+
+
+Model = GaussianModel[int]
+
+
+def model_of(kind: str, seed: int) -> Model:
+    """A model of two to four classes: ordinary, badly scaled, nearly singular, or with equal covariances."""
+    source = random.Random(seed)
+    d, k = source.randint(1, 4), source.randint(2, 4)
+    units = [F(10) ** source.choice((0, 0, 0, -9, 9, 100, -100)) for _ in range(d)]
+    offset = source.choice((0, 0, 10**3, 10**9))
+    trouble = source.choice((F(0), F(0), 1 - F(1, 10**6), 1 - F(1, 10**13)))
+    priors = {y: F(1, k) for y in range(k)}
+    means = {
+        y: [(F(source.randint(-5, 5), source.randint(1, 3)) + offset) * unit for unit in units]
+        for y in range(k)
+    }
+
+    def matrix(scale: F) -> list[list[F]]:
+        """The sum of a small matrix and trouble 1 1', in the units of the features."""
+        rows = [[F(source.randint(-3, 3)) for _ in range(d)] for _ in range(2)]
+
+        def entry(i: int, j: int) -> F:
+            return trouble + (1 - trouble) * (int(i == j) + sum(row[i] * row[j] for row in rows))
+
+        return [[scale * units[i] * units[j] * entry(i, j) for j in range(d)] for i in range(d)]
+
+    if kind == "linear":
+        return LinearModel.of(priors, means, matrix(F(1)))
+    same = source.choice((False, False, True))
+    first = matrix(F(1))
+    matrices = {y: first if same else matrix(F(source.randint(1, 9), 3)) for y in range(k)}
+    if kind == "quadratic":
+        return QuadraticModel.of(priors, means, matrices)
+    return GaussianNaiveBayesModel(
+        priors, means, {y: [a[j][j] for j in range(d)] for y, a in matrices.items()}
+    )
+
+
+def points_of(model: Model, seed: int) -> Iterator[list[float]]:
+    """Points of all kinds, most of them close to a boundary."""
+    source = random.Random(seed)
+    means = [list(map(nearest_double, mean)) for mean in model.means.values()]
+    for mean in means:
+        yield mean
+        yield [float(source.randint(-3, 3)) for _ in mean]
+        yield [double(source, 300) for _ in mean]
+        yield [a * (1 + source.gauss(0, 1)) for a in mean]
+        yield [source.choice((1e300, -1e300, 1e-300, 5e-324, a)) for a in mean]
+    for _ in range(4):
+        a, b = source.sample(means, 2)
+        if source.randrange(2):  # a boundary far out
+            far = 10.0 ** source.randint(1, 12)
+            a, b = ([m + source.gauss(0, far) * (abs(m) + 1e-3) for m in mean] for mean in (a, b))
+        labels = [model.argmax(x) for x in (a, b)]
+        for _ in range(60):  # bisection down to neighbours: the label changes between a and b
+            middle = [u / 2 + v / 2 for u, v in zip(a, b)]
+            if model.argmax(middle) == labels[0]:
+                a = middle
+            else:
+                b = middle
+        for x in (a, b):
+            yield x
+            yield [nextafter(u, inf) for u in x]
+            yield [nextafter(u, -inf) for u in x]
+            yield [nextafter(u, source.choice((inf, -inf))) for u in x]
+
+
+class TestNeverWrong:
+    @pytest.mark.parametrize("kind", ["linear", "diagonal", "quadratic"])
+    @pytest.mark.parametrize("seed", range(25))
+    def test_where_the_filter_tells_it_is_the_exact_label(self, kind: str, seed: int) -> None:
+        model = model_of(kind, seed)
+        place = model._filter
+        assert place
+        for x in points_of(model, seed):
+            best = model.argmax(x)
+            try:
+                told = place(x)
+            except (OverflowError, ValueError):
+                told = None
+            assert told is None or (told,) == best, x
+            assert model.predict(x) == best[0]
+
+    @pytest.mark.parametrize("kind", ["linear", "diagonal", "quadratic"])
+    @pytest.mark.parametrize("offset", [0.0, 1e6])
+    def test_it_tells_almost_always(self, kind: str, offset: float) -> None:
+        """Features in units from 10^-6 to 10^3, of which two nearly agree, also far away from 0."""
+        fit = {"linear": gda.fit, "diagonal": gaussian_naive_bayes.fit, "quadratic": gda.fit_quadratic}[kind]
+        source = random.Random(1)
+        d, rows = 8, []
+        labels = [i % 3 for i in range(150)]
+        for y in labels:
+            x = [(source.gauss(0.3 * y, 1 + y) + offset) * 10.0 ** (j - 5) for j in range(d)]
+            rows.append([*x, x[0] * (1 + source.gauss(0, 1e-4))])
+        model: Model = fit(rows, labels)
+        undecided = 0
+        for row in rows:
+            x = [a * (1 + source.gauss(0, 0.1 if not offset else 1e-7)) for a in row]
+            told = model._filter and model._filter(x)
+            undecided += told is None
+            assert told is None or model.argmax(x) == (model.classes[told],)
+        assert undecided == 0
+
+    @pytest.mark.parametrize("kind", ["linear", "diagonal", "quadratic"])
+    @pytest.mark.parametrize("bad", [inf, -inf, nan])
+    def test_what_is_not_finite_is_refused(self, kind: str, bad: float) -> None:
+        model = model_of(kind, 3)
+        d = model.dimension
+        for place in range(d):
+            with pytest.raises(NotFiniteError, match=f"x\\[{place}\\]"):
+                model.predict([bad if j == place else 0.5 for j in range(d)])
+
+    def test_means_beyond_the_digits_of_doubles(self) -> None:
+        """The means 10^16 + 1 and 10^16 round to one double, but the log-odds at 10^16 are 1/2."""
+        model = GaussianNaiveBayesModel({0: 0.5, 1: 0.5}, {0: [10**16 + 1], 1: [10**16]}, {0: [1], 1: [1]})
+        assert [model.predict([x]) for x in (1e16, 1e16 + 2, 1e17, -1e9)] == [1, 0, 0, 1]
+        assert model._filter and (model._filter([1e16]), model._filter([1e16 + 2])) == (1, 0)
+
+    def test_means_beyond_doubles_have_no_filter(self) -> None:
+        model = QuadraticModel.of({0: 0.5, 1: 0.5}, {0: [10**400], 1: [0]}, {0: [[1]], 1: [[1]]})
+        assert model._filter is None and [model.predict([x]) for x in (1e300, 10**400)] == [1, 0]
+
+    def test_variances_beyond_doubles_prove_nothing(self) -> None:
+        for variance in (F(1, 10**800), F(10**800)):
+            model = GaussianNaiveBayesModel(
+                {0: 0.5, 1: 0.5}, {0: [0], 1: [1]}, {0: [variance], 1: [2 * variance]}
+            )
+            assert model._filter and model._filter([0.25]) is None
+            assert [model.predict([x]) for x in (0.0, 1.0)] == ([0, 1] if variance < 1 else [0, 0])

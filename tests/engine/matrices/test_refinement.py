@@ -4,16 +4,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction as F
 from random import Random
-from typing import Optional
+from typing import Optional, Union
 
 import pytest
 
 from genref import gda
 from genref.engine.matrices import refinement
 from genref.engine.matrices.elimination import definite
-from genref.engine.matrices.refinement import Contrasts, Difference, Factored, Refined
+from genref.engine.matrices.refinement import Contrasts, Difference, Factored, Refined, first_convergent
 from genref.numbers.enclosing import Enclosing
 from genref.numbers.exact import Matrix, Vector, integers
 from genref.numbers.reals import as_real
@@ -108,6 +109,115 @@ class TestRefined:
             Difference(known, (F(0), F(0))).better() is None
             and Difference(known, (F(0), F(0))).weights() is None
         )
+
+
+MERSENNE = 2**127 - 1
+"""A prime; modulo it, it is 0."""
+
+
+class TestExact:
+    """Enough bits give the fractions themselves."""
+
+    @staticmethod
+    def solved(rows: Sequence[Sequence[int]], b: Sequence[Union[F, int]]) -> Optional[Vector]:
+        factored = Factored.of(tuple(tuple(map(F, row)) for row in rows))
+        assert factored is not None
+        return start(factored, tuple(map(F, b))).exact()
+
+    def test_by_hand(self) -> None:
+        """2x + y = 1, x + 2y = 0: x = 2/3, y = -1/3; and x = 5, y = -7, and the same over 10."""
+        assert self.solved([[2, 1], [1, 2]], [1, 0]) == (F(2, 3), F(-1, 3))
+        assert self.solved([[2, 1], [1, 2]], [3, -9]) == (5, -7)
+        assert self.solved([[2, 1], [1, 2]], [F(3, 10), F(-9, 10)]) == (F(1, 2), F(-7, 10))
+        assert self.solved([[2, 1], [1, 2]], [0, 0]) == (0, 0)
+
+    def test_each_entry_has_a_denominator_of_its_own(self) -> None:
+        assert self.solved([[2, 0, 0], [0, 3, 0], [0, 0, 5]], [1, 1, 1]) == (F(1, 2), F(1, 3), F(1, 5))
+        assert self.solved([[6, 0], [0, 4]], [1, 3]) == (F(1, 6), F(3, 4))
+
+    def test_of_hilberts_matrix(self) -> None:
+        """Rows of 1/(i + j - 1), times 360360; the inverse has whole entries, whose rows add up to these."""
+        rows = [[360360 // (i + j + 1) for j in range(7)] for i in range(7)]
+        assert self.solved(rows, [360360] * 7) == (7, -336, 3780, -16800, 34650, -33264, 12012)
+
+    def test_a_matrix_of_multiples_of_a_prime(self) -> None:
+        assert self.solved([[MERSENNE]], [1]) == (F(1, MERSENNE),)
+        # |A| is the prime
+        assert self.solved([[2, 1], [1, 2**126]], [1, 0]) == (F(2**126, MERSENNE), F(-1, MERSENNE))
+
+    @pytest.mark.parametrize("seed", range(40))
+    def test_the_solution_solves(self, seed: int) -> None:
+        """A x = b holds exactly for short and long entries, and for units up to 10^100 apart."""
+        random = Random(seed)
+        d = random.randint(1, 8)
+        matrix, b = covariance(random, d, random.choice((0, 5, 50))), right(random, d)
+        size = 10 ** random.choice((1, 20, 60))
+        matrix = tuple(
+            tuple(a + F(random.randint(0, 9), size) * (i == j) for j, a in enumerate(row))
+            for i, row in enumerate(matrix)
+        )
+        factored = Factored.of(matrix)
+        assert factored is not None
+        x = start(factored, b).exact()
+        assert x is not None
+        assert [sum(a * x_j for a, x_j in zip(row, x)) for row in matrix] == list(b)
+
+    def test_goes_on_from_bits_that_are_known(self) -> None:
+        factored = Factored.of(((F(3), F(1)), (F(1), F(3))))
+        assert factored is not None
+        better = start(factored, (F(1), F(0))).better()
+        assert better is not None and better.exact() == (F(3, 8), F(-1, 8))
+
+    def test_what_is_recognised_too_soon_is_found_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """If the error is understated, wrong fractions are recognised first; A x = b rejects them."""
+        monkeypatch.setattr(Refined, "error", 1)
+        recognised = Refined._recognised
+        attempts = []
+
+        def seen(self: Refined) -> tuple[list[int], int]:
+            attempts.append(recognised(self))
+            return attempts[-1]
+
+        monkeypatch.setattr(Refined, "_recognised", seen)
+        a, b, c = 10**60 + 7, 3, 10**60 + 1  # over a c - b^2 the solution of A x = (1, 0) is (c, -b)
+        assert self.solved([[a, b], [b, c]], [1, 0]) == (F(c, a * c - b * b), F(-b, a * c - b * b))
+        assert sum(1 for _, common in attempts if common) > 1
+
+    def test_a_factor_that_is_wrong_leads_nowhere(self) -> None:
+        factored = Factored.of(((F(2), F(1)), (F(1), F(2))))
+        assert factored is not None
+        factored._factor[0][0] = 1e-9
+        known = start(factored, (F(1), F(0)))
+        assert known.exact() is None and Contrasts([Difference(known, (F(0), F(0)))]).exact() is None
+
+
+class TestFirstConvergent:
+    @pytest.mark.parametrize(
+        ("n", "d", "error", "found"),
+        [
+            (333, 1000, 1, (1, 3)),
+            (-333, 1000, 1, (-1, 3)),
+            (3141592653589793, 10**15, 10**10, (355, 113)),  # 22/7, 333/106, 355/113: the convergents of pi
+            (3141592653589793, 10**15, 10**13, (22, 7)),
+            (3141592653589793, 10**15, 10**15, (3, 1)),
+            (6, 4, 1, (3, 2)),
+            (6, 4, 2, (1, 1)),  # 1/2 off, which is 2/4
+            (0, 1000, 1, (0, 1)),
+            (355 * 10**9, 113 * 10**9, 1, (355, 113)),
+        ],
+    )
+    def test_by_hand(self, n: int, d: int, error: int, found: tuple[int, int]) -> None:
+        assert first_convergent(n, d, error) == found
+
+    @pytest.mark.parametrize("seed", range(30))
+    def test_finds_a_fraction_from_twice_its_bits(self, seed: int) -> None:
+        random = Random(seed)
+        q = random.randint(1, 10 ** random.choice((1, 9, 90)))
+        p, error = random.randint(-3 * q, 3 * q), random.randint(1, 10 ** random.choice((1, 9, 90)))
+        d = 2 * q * q * error + random.randint(1, 1000)
+        n = d * p // q + random.randint(0, error) - error // 2  # off by less than the error
+        exact = F(p, q)
+        assert first_convergent(n, d, error) == (exact.numerator, exact.denominator)
 
 
 class TestDifference:
