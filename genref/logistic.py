@@ -13,7 +13,7 @@ from operator import mul
 from typing import NamedTuple, Optional, overload
 
 from .bayes import distribution
-from .engine.classes.products import Product
+from .engine.classes.table import Product, merged, power_of
 from .equations import logistic_function, logistic_hypothesis
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .numbers.exact import Number, Point, Vector, entries, exact, integers, ordered, vector, whole_count
@@ -158,17 +158,17 @@ class LogisticForm:
         linear = quotient(sum(map(mul, theta, [x_scale, *point])), scale * x_scale)
         if not self.factors:
             return linear, self._odds
-        odds = self._odds
+        powers: list[tuple[int, int]] = []
         for j, (factor, entry) in enumerate(zip(self.factors, x)):
             n = whole_count(entry, f"x[{j}]")
             if n > MAX_COUNT:
                 raise DomainError(f"x[{j}]", n, f"counts of at most {MAX_COUNT}")
-            odds = odds * Product.of_fraction(factor) ** n
-        return linear, odds
+            powers += power_of(factor, n)
+        return linear, Product(merged(powers), self._odds)
 
     @cached_property
     def _odds(self) -> Product:
-        return Product.of_fraction(self.prior_odds)
+        return Product(merged(power_of(self.prior_odds)))
 
     @cached_property
     def _integers(self) -> tuple[list[int], int]:

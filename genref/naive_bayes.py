@@ -12,14 +12,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
 from operator import truediv
 from typing import ClassVar, Generic, Optional, TypeVar
 
 from .bayes import Distribution, distribution
 from .counts import ClassCounts, refuse_empty, refuse_other_kind
-from .engine.classes.products import Product, bayes_rule, exact_shares, largest, log_ratio, logarithm, shares
-from .engine.classes.table import Events, Table
+from .engine.classes.table import (
+    Events,
+    Product,
+    Table,
+    bayes_rule,
+    cleared,
+    largest,
+    log_ratio,
+    merged,
+    shares,
+)
 from .engine.statistics.smoothing import E, Estimate, Smoothing, pseudo_count, pseudo_total
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
@@ -139,7 +147,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         Computes: nb-likelihood
         """
         place, events, table = self._place(label), self._events(x), self._table
-        return Fraction(*(table.constants[place] * table.selected(events)[place]).exact)
+        return Fraction(*Product(table.selected(events)[place], table.constants[place]).exact)
 
     def joint(self, x: X) -> dict[L, Fraction]:
         """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
@@ -148,8 +156,8 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
 
         Computes: event-probability
         """
-        ratios = self._table.ratios(self._events(x))
-        return {label: Fraction(*ratio) for label, ratio in zip(self.classes, ratios)}
+        products = self._table.joints(self._events(x))
+        return {label: Fraction(*product.exact) for label, product in zip(self.classes, products)}
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:
         """Return p(y | x) for each label as a fraction, which for a long x has long terms.
@@ -157,11 +165,11 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         Raises: as `posterior`.
         """
         events = self._events(x)
-        joint = self._table.integers(events) or exact_shares(self._possible(events))
+        joint = self._table.integers(events) or cleared(self._possible(events))
         return dict(zip(self.classes, bayes_rule(joint, Fraction)))
 
     def _log_joint(self, x: X) -> Sequence[Logarithm]:
-        return [logarithm(product) for product in self._table.joints(self._events(x))]
+        return [product.logarithm for product in self._table.joints(self._events(x))]
 
     def _posterior(self, x: X, digits: Optional[int]) -> Sequence[Rounded]:
         """Return p(y | x) = p(x | y) p(y) / p(x).
@@ -208,15 +216,12 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         if not data.examples:
             raise EmptyDataError("examples")
         table = self._table
-        # The powers of all classes in one product: a product of products would be one level deeper for each.
-        powers = chain.from_iterable(
-            chain(
-                (start**part.examples).powers.items(),
-                table.factors(place, part.events, part.examples).powers.items(),
-            )
-            for place, (start, part) in enumerate(zip(table.starts, data.counts))
-        )
-        return logarithm(Product.of(powers))
+        # One product, as a product of products would be one level deeper for each class.
+        powers = []
+        for place, (start, part) in enumerate(zip(table.starts, data.counts)):
+            powers += [(base, e * part.examples) for base, e in start.powers.items()]
+            powers += table.factors(place, part.events, part.examples).items()
+        return Product(merged(powers)).logarithm
 
     def update(self: Model, rows: Iterable[X], labels: Iterable[L]) -> Model:
         """Return the model that these examples and all earlier ones give, fitted at once.

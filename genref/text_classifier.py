@@ -19,8 +19,7 @@ from itertools import chain
 from typing import Generic, Optional, Type, TypeVar, overload
 
 from .counts import ClassCounts, class_counts
-from .engine.classes.products import Product, largest, log_ratio
-from .engine.classes.table import Table, draws, presences
+from .engine.classes.table import Product, Table, draws, largest, log_ratio, merged, power_of, presences
 from .engine.statistics.smoothing import Estimate
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
@@ -180,7 +179,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
 
         odds = list(map(log_odds, self._parts(place, events), self._parts(other, events)))
         words = [Contribution(*part) for part in zip(events, events.values(), odds)]
-        priors = list(map(Product.of_fraction, self.priors.values()))
+        priors = [Product(merged(power_of(prior))) for prior in self.priors.values()]
         return Explanation(
             self.classes[place],
             self.classes[other],
@@ -196,8 +195,8 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         table, estimate = self._table, self._estimates[place]
         powers = zip(estimate.weights(events), events.values())
         drawn = [((weight, n), (estimate.scale, -n)) for weight, n in powers]
-        whole = table.constants[place] * table.factors(place, events)
-        return [*map(Product.of, drawn), whole / Product.of(chain(*drawn))]
+        whole = Product(table.factors(place, events), table.constants[place])
+        return [*map(Product, map(merged, drawn)), whole / Product(merged(chain(*drawn)))]
 
 
 class MultinomialText(TextClassifier[L]):

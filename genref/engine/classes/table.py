@@ -1,40 +1,317 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""p(x, y) of discrete x: all classes of a Naive Bayes model as one table.
+"""p(x, y) of discrete x: all classes of a Naive Bayes model as one table of integers.
 
-The table has a row for every event, its factor in each class; the events of an x select rows, and p(x, y)
-is what is constant in the class times the product of its column. In integers a factor is a weight over a
-scale:
+The idea: p(x, y) is a product of powers of integers, and Bayes rule needs it only up to a factor that all
+classes share. Take off the least exponent of each base over the classes, and integers are left.
+
+For example, a text has the words u, v, v. Class a has the prior 1/3 and draws u with probability 2/5 and v
+with 3/5; class b has the prior 2/3, 1/4 and 3/4:
+
+    p(x, a) = 1/3 * 2/5 * (3/5)^2 = 2^1 3^1 4^0  5^-3
+    p(x, b) = 2/3 * 1/4 * (3/4)^2 = 2^1 3^1 4^-3 5^0
+
+The least exponents are 1, 1, -3, -3. What is left of a is 4^3 = 64 and of b 5^3 = 125, so p(a | x) is 64/189.
+
+A short x is answered in integers. The powers of a long x are enclosed between decimals, and multiplied out
+only if no enclosure decides: at a tie, or half-way between two roundings.
+
+The table has a row for every event, with its factor in each class: a weight over a scale. The events of an x
+select the rows:
 
 - a word is drawn: weight / scale, as often as it occurs;
 - a feature's value is chosen: weight / scale, where the scales of all features are constant;
 - a feature is present: weight / (scale - weight), as the absence of all features is constant:
-  prod_j p(x_j | y) = prod_all (1 - phi_j) prod_present phi_j / (1 - phi_j). Where a class has a feature
-  always, that would divide by 0: such a feature stays out of the constant and has a row for its absence, too.
+  prod_j p(x_j | y) = prod_all (1 - phi_j) prod_present phi_j / (1 - phi_j). If a class always has a feature,
+  that would divide by 0: such a feature stays out of the constant and has a row for its absence, too.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import MAX_EMAX
 from fractions import Fraction
-from functools import cached_property
-from itertools import repeat
-from math import isnan, log, nan, prod
+from functools import cached_property, lru_cache
+from itertools import accumulate, chain, repeat
+from math import gcd, inf, isnan, log, nan, prod
 from operator import mul
-from typing import Dict, Generic, Optional, Tuple, Union
+from typing import Dict, Generic, Optional, Tuple, TypeVar, Union
 
-from ...numbers.reals import rounded
+from ...errors import DomainError
+from ...numbers.enclosing import Apart, Enclosing, Interval
+from ...numbers.reals import ONE, ZERO, Logarithm, Real, Value, as_real, exp, ln, rounded, sign, total
 from ..statistics.smoothing import E, Estimate
 from . import filters
-from .products import FEW, Product, log_ratio, over_one_denominator
 
 Events = Union[Sequence[E], Dict[E, int]]
 """What occurs in an x: events, each as often as it occurs, or how often each occurs."""
 
 Row = Tuple[int, ...]
 """The factors of an event in K classes: K numerators and, if its denominators are its own, these."""
+
+Powers = Mapping[int, int]
+"""A product of powers of natural numbers, as the exponent of each base: 5/12 is {5: 1, 2: -2, 3: -1}."""
+
+T = TypeVar("T")
+
+SHORT = 2**14
+"""Up to so many bits, integers are quicker than enclosures."""
+
+MAX_REDUCED = 2**18
+"""Bits of the longest product that is reduced as a fraction; the bases of a longer one are made coprime."""
+
+MAX_BITS = 2**22
+"""Bits above and below the line of the longest product that is multiplied out; it takes seconds."""
+
+RANGE = MAX_EMAX
+"""Up to so many bits, products and their ratios are within the range of decimals; beyond, logarithms are."""
+
+
+class Product:
+    """A rational number that is not negative: powers, times one product and over another.
+
+    `times`: such as p(y), which all x share, so that its integers and enclosures are computed once.
+    0 has no negative exponent, except to take a factor 0 away: 0^2 5 over 0^2 is 5.
+    """
+
+    def __init__(
+        self, powers: Powers, times: Optional[Product] = None, over: Optional[Product] = None
+    ) -> None:
+        self._own, self._times, self._over = powers, times, over
+
+    def __truediv__(self, other: Product) -> Product:
+        return Product({}, self, other)
+
+    @cached_property
+    def powers(self) -> Powers:
+        """The exponent of each base, everything taken together."""
+        times = self._times.powers if self._times else {}
+        over = self._over.powers if self._over else {}
+        return merged(chain(times.items(), self._own.items(), ((base, -e) for base, e in over.items())))
+
+    @cached_property
+    def bits(self) -> int:
+        """At least the bits above and below the line, those included that will cancel."""
+        bits = bits_of(self._own)
+        bits += self._times.bits if self._times else 0
+        return bits + self._over.bits if self._over else bits
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether a factor is 0."""
+        if self._over:
+            return self.powers.get(0, 0) > 0
+        return self._own.get(0, 0) > 0 or bool(self._times and self._times.is_zero)
+
+    @cached_property
+    def exact(self) -> tuple[int, int]:
+        """Numerator and denominator, not reduced. Raises: DomainError beyond `MAX_BITS`."""
+        if self.bits > MAX_BITS:
+            raise DomainError("bits of an exact value", self.bits, f"at most {MAX_BITS}; rounded, it has no limit")
+        above, below = multiplied_out(self._own)
+        if self._times:
+            above, below = above * self._times.exact[0], below * self._times.exact[1]
+        if self._over:
+            above, below = above * self._over.exact[1], below * self._over.exact[0]
+        return above, below
+
+    @cached_property
+    def real(self) -> Real:
+        """The same as a real number."""
+        return Real(self._enclosed)
+
+    @property
+    def logarithm(self) -> Logarithm:
+        """ln of the product: -inf of 0."""
+        if self.is_zero:
+            return -inf
+        return ln(self.real) if self.bits <= RANGE else self._sum_of_logarithms
+
+    @property
+    def _sum_of_logarithms(self) -> Value:
+        return total([e * ln(base) for base, e in self._reduced.items()])
+
+    @cached_property
+    def _reduced(self) -> Powers:
+        """The same product with bases that have no common factor, so that it is 1 only if there are none."""
+        return reduced(self.powers)
+
+    def _enclosed(self, at: Enclosing) -> Interval:
+        if self.bits > RANGE:
+            return as_real(exp(self._sum_of_logarithms)).enclose(at)
+        # At first each part is enclosed on its own. `Apart` sees what is rational, such as 6^n / (2^n 3^n) = 1
+        # at a tie, once the factors have cancelled.
+        if isinstance(at, Apart):
+            return enclosed(self._reduced, at)
+        result = enclosed(self._own, at)
+        if self._times:
+            result = at.multiply(self._times.real.enclose(at), result)
+        return at.divide(result, self._over.real.enclose(at)) if self._over else result
+
+
+def power_of(value: Fraction, exponent: int = 1) -> Iterator[tuple[int, int]]:
+    """Yield the powers of a power of a fraction, each as base and exponent."""
+    yield value.numerator, exponent
+    yield value.denominator, -exponent
+
+
+def merged(pairs: Iterable[tuple[int, int]]) -> Powers:
+    """Return the product of powers, each given as base and exponent."""
+    powers: defaultdict[int, int] = defaultdict(int)
+    for base, e in pairs:
+        powers[base] += e
+    return powers
+
+
+def bits_of(powers: Powers) -> int:
+    """Return at least the bits of a product, above and below the line together."""
+    return sum([abs(e) * base.bit_length() for base, e in powers.items() if base > 1])
+
+
+def multiplied_out(powers: Powers) -> tuple[int, int]:
+    """Return a product as numerator and denominator, not reduced."""
+    above = [base**e for base, e in powers.items() if e > 0]
+    below = [base**-e for base, e in powers.items() if e < 0]
+    return multiplied(above), multiplied(below)
+
+
+def multiplied(numbers: Sequence[int]) -> int:
+    """Return the product of integers; large ones meet large ones, which is what makes it quick."""
+    while len(numbers) > 32:
+        numbers = [prod(numbers[start : start + 32]) for start in range(0, len(numbers), 32)]
+    return prod(numbers)
+
+
+def enclosed(powers: Powers, at: Enclosing) -> Interval:
+    """Enclose a product of powers."""
+    if bits_of(powers) <= SHORT:
+        return at.ratio(*multiplied_out(powers))
+    sides = []
+    for sign in (1, -1):
+        side = at.ratio(1, 1)
+        for level in levels({base: e * sign for base, e in powers.items()}):
+            side = at.multiply(at.multiply(side, side), at.ratio(level, 1))
+        sides.append(side)
+    return at.divide(*sides)
+
+
+def levels(powers: Powers) -> list[int]:
+    """Return for each bit of the positive exponents, the highest first, the product of the bases that have it.
+
+    They make all powers at once, by Horner's rule: 5 is 101 in binary and 6 is 110, so 2^5 3^6 has the levels
+    2 * 3, 3 and 2, and is (6^2 * 3)^2 * 2.
+
+    >>> levels({2: 5, 3: 6, 7: -1})
+    [6, 3, 2]
+    """
+    by_exponent: defaultdict[int, list[int]] = defaultdict(list)
+    for base, e in powers.items():
+        if e > 0:
+            by_exponent[e].append(base)
+    groups = [(e, multiplied(bases)) for e, bases in by_exponent.items()]
+    highest = max(by_exponent, default=0).bit_length()
+    return [multiplied([base for e, base in groups if e >> bit & 1]) for bit in reversed(range(highest))]
+
+
+def reduced(powers: Powers) -> Powers:
+    """Return the same product with bases that have no common factor: it is 1 only if there are none."""
+    if bits_of(powers) > MAX_REDUCED:
+        return coprime(powers)
+    ratio = Fraction(*multiplied_out(powers))
+    return {base: e for base, e in power_of(ratio) if base != 1}
+
+
+def coprime(powers: Powers) -> Powers:
+    """Do the same without multiplying anything out.
+
+    Two bases with a common factor become three. In 6^2 4^-1 the factor 2 leaves 3^2, 2^-1 and 2^(2 - 1).
+
+    >>> coprime({6: 2, 4: -1})
+    {3: 2}
+    """
+    found: dict[int, int] = {}
+    rest = sorted(powers.items(), reverse=True)  # small bases first, which are factors of many others
+    while rest:
+        base, e = rest.pop()
+        other = next((other for other in found if gcd(base, other) > 1), 1)
+        if other > 1:
+            common, other_e = gcd(base, other), found.pop(other)
+            rest += [(base // common, e), (other // common, other_e), (common, e + other_e)]
+        elif base > 1 and e:
+            found[base] = e
+    return found
+
+
+def log_ratio(p: Product, q: Product) -> Logarithm:
+    """Return ln(p / q), exactly 0 where they are equal; +-inf where one of the two is 0."""
+    return inf if q.is_zero and not p.is_zero else p.logarithm if p.is_zero else (p / q).logarithm
+
+
+def compare(p: Product, q: Product) -> int:
+    """Return the sign of p - q."""
+    if p.is_zero or q.is_zero:
+        return int(q.is_zero) - int(p.is_zero)
+    return sign((p / q).real - 1)
+
+
+def largest(products: Sequence[Product]) -> list[int]:
+    """Return the places of the largest product: more than one where there is a tie."""
+    best = [0]
+    for place in range(1, len(products)):
+        order = compare(products[place], products[best[0]])
+        if order > 0:
+            best = [place]
+        elif order == 0:
+            best.append(place)
+    return best
+
+
+def bayes_rule(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]:
+    """Return p(y | x) = p(x, y) / p(x) for each class, p(x, y) being given but for a common factor."""
+    p_x = sum(joint)
+    return [divide(p_xy, p_x) for p_xy in joint]
+
+
+def shares(products: Sequence[Product]) -> list[Value]:
+    """Return each product over the sum of all, which must not be 0."""
+    joint = [ZERO if p.is_zero else p.real for p in products]
+    if joint.count(ZERO) == len(joint) - 1:
+        return [ZERO if p is ZERO else ONE for p in joint]
+    p_x = total(joint)
+
+    @lru_cache(maxsize=None)
+    def relative() -> list[Value]:
+        top = products[largest(products)[0]]
+        ratios = [ZERO if p.is_zero else ONE if p is top else (p / top).real for p in products]
+        whole = total(ratios)
+        return [ratio / whole for ratio in ratios]
+
+    far = sum([p.bits for p in products]) > RANGE
+
+    def share(place: int) -> Value:
+        # Relative to the largest nothing overflows, and whatever is rational can be seen.
+        return Real(lambda at: as_real(relative()[place] if far or isinstance(at, Apart) else joint[place] / p_x).enclose(at))
+
+    return [share(place) if p is not ZERO else ZERO for place, p in enumerate(joint)]
+
+
+def cleared(products: Sequence[Product]) -> list[int]:
+    """Return products, of which one is not 0, as integers that have lost a factor common to all.
+
+    >>> cleared([Product({2: 1, 3: 1, 5: -3}), Product({2: 1, 3: 1, 4: -3})])
+    [64, 125]
+    """
+    first = next(p for p in products if not p.is_zero)
+    ratios = [{0: 1} if p.is_zero else (p / first).powers for p in products]
+    ratios = [coprime(ratio) if bits_of(ratio) > MAX_BITS else ratio for ratio in ratios]
+    # The first is {} now, so the least exponents are negative, or 0: in the example -3 of 4, and 0 of 5.
+    least: dict[int, int] = {}
+    for ratio in ratios:
+        least.update({base: e for base, e in ratio.items() if e < least.get(base, 0)})
+    lift = [(base, -e) for base, e in least.items()]
+    return [Product(merged([*ratio.items(), *lift])).exact[0] for ratio in ratios]
 
 
 @dataclass(frozen=True)
@@ -56,23 +333,20 @@ class Table(Generic[E]):
     @cached_property
     def starts(self) -> list[Product]:
         """p(x, y) of an x without events."""
-        pairs = zip(self.priors, self.constants)
-        return [Product.of_fraction(prior) * constant for prior, constant in pairs]
+        return [Product(merged(power_of(p)), constant) for p, constant in zip(self.priors, self.constants)]
 
     @cached_property
-    def _exact_starts(self) -> list[tuple[int, int]]:
-        return [start.exact for start in self.starts]
+    def _short_starts(self) -> list[int]:
+        """The same as integers but for a common factor; [] if they are long."""
+        return cleared(self.starts) if sum([start.bits for start in self.starts]) <= SHORT else []
 
     @cached_property
-    def _width(self) -> int:
-        """The length of the longest factors in words of 64 bits."""
-        return 1 + max(map(int.bit_length, [*self.scales, *(self.rest or ())])) // 64
+    def _bits(self) -> int:
+        """The bits of the longest factor."""
+        rows = [*self.rows.values(), *self.absences.values(), self.rest or (), self.scales]
+        return max(map(max, filter(None, rows))).bit_length()
 
-    @cached_property
-    def _size(self) -> int:
-        return sum([start.size for start in self.starts])
-
-    def factors(self, place: int, events: Mapping[E, int], examples: int = 1) -> Product:
+    def factors(self, place: int, events: Mapping[E, int], examples: int = 1) -> Powers:
         """Return the factors that an x selects in a class, or examples that have these events in all."""
         powers: defaultdict[int, int] = defaultdict(int)
         below = len(self.scales) + place
@@ -87,49 +361,45 @@ class Table(Generic[E]):
         powers[self.scales[place]] -= number
         for event, row in self.absences.items():
             powers[row[place]] += examples - events.get(event, 0)
-        return Product(powers)
+        return powers
 
-    def selected(self, events: Events[E]) -> list[Product]:
+    def selected(self, events: Events[E]) -> list[Powers]:
         """Return for each class the factors that an x selects."""
-        if isinstance(events, dict) or len(events) * self._width > FEW:
+        if isinstance(events, dict) or len(events) * self._bits > SHORT:
             counted = Counter(events)
             return [self.factors(place, counted) for place in range(len(self.scales))]
-        return [Product.of(((n, 1), (d, -1))) for n, d in self._multiplied(events)]
+        return [merged([(n, 1), (d, -1)]) for n, d in zip(*self._multiplied(events))]
 
     def joints(self, events: Events[E]) -> list[Product]:
         """Return p(x, y) for each class."""
-        return [start * factors for start, factors in zip(self.starts, self.selected(events))]
+        return [Product(powers, start) for start, powers in zip(self.starts, self.selected(events))]
 
     def integers(self, events: Events[E]) -> list[int]:
         """Return p(x, y) for each class but for a common factor.
 
-        [] where the factors are too many to multiply out, or all p(x, y) are 0: `joints` can do both.
+        [] where that is too long to be quick, or all p(x, y) are 0: `joints` can do both.
         """
-        ratios = self._ratios(events)
-        joint = over_one_denominator(ratios) if ratios else []
+        bits = len(self.scales) * self._bits
+        if isinstance(events, dict) or len(events) * bits > SHORT or not self._short_starts:
+            return []
+        above, below = self._multiplied(events)
+        # a_0/b_0, a_1/b_1, a_2/b_2 times b_0 b_1 b_2 are a_0 b_1 b_2, b_0 a_1 b_2, b_0 b_1 a_2: each a times the b
+        # before it and the b after it.
+        before = [1, *accumulate(below[:-1], mul)]
+        after = [*accumulate(below[:0:-1], mul)][::-1] + [1]
+        joint = list(map(mul, map(mul, self._short_starts, above), map(mul, before, after)))
         return joint if any(joint) else []
 
-    def ratios(self, events: Events[E]) -> list[tuple[int, int]]:
-        """Return p(x, y) for each class: numerator and denominator, not reduced."""
-        return self._ratios(events) or [product.exact for product in self.joints(events)]
-
-    def _ratios(self, events: Events[E]) -> list[tuple[int, int]]:
-        """Return the same, [] where the factors are many."""
-        if isinstance(events, dict) or len(events) * self._width * len(self.scales) + self._size > FEW:
-            return []
-        pairs = zip(self._exact_starts, self._multiplied(events))
-        return [(n * above, d * below) for (n, d), (above, below) in pairs]
-
-    def _multiplied(self, events: Sequence[E]) -> Iterable[tuple[int, int]]:
-        """Return for each class the factors that x selects, multiplied out: numerator and denominator."""
+    def _multiplied(self, events: Sequence[E]) -> tuple[list[int], list[int]]:
+        """Return for each class the factors that x selects, multiplied out: numerators, denominators."""
         k = len(self.scales)
         rows = list(map(self.rows.get, events, repeat(self.rest)))
         if None in rows:
             rows = list(filter(None, rows))
         if self.absences:
             rows += [self.absences[event] for event in self.absences.keys() - set(events)]
-        columns = list(map(prod, zip(*rows))) or [1] * k
-        return zip(columns, columns[k:] or [scale ** len(rows) for scale in self.scales])
+        columns = list(map(multiplied, zip(*rows))) or [1] * k
+        return columns[:k], columns[k:] or [scale ** len(rows) for scale in self.scales]
 
     def impossible(self, place: int, events: Collection[E]) -> Iterator[tuple[E, bool]]:
         """Yield every event whose presence (True) or absence (False) makes p(x | y) 0 in a class."""
@@ -215,7 +485,7 @@ def draws(priors: Collection[Fraction], estimates: Sequence[Estimate[E]], others
 
 def choices(priors: Collection[Fraction], estimates: Sequence[Sequence[Estimate[E]]]) -> Table[E]:
     """Return the table of features that have one value each; estimates by class and feature."""
-    constants = [Product.of((estimate.scale, -1) for estimate in of_class) for of_class in estimates]
+    constants = [Product(merged((estimate.scale, -1) for estimate in of_class)) for of_class in estimates]
     first = [of_class[0] for of_class in estimates]  # the others of a class differ in their scale only
     return Table(priors, _rows(first), _rest(first, True), (1,) * len(first), constants)
 
