@@ -25,6 +25,7 @@ from .engine.classes.table import (
     cleared,
     largest,
     log_ratio,
+    logarithm,
     merged,
     shares,
 )
@@ -156,8 +157,8 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
 
         Computes: event-probability
         """
-        products = self._table.joints(self._events(x))
-        return {label: Fraction(*product.exact) for label, product in zip(self.classes, products)}
+        ratios = self._table.ratios(self._events(x))
+        return {label: Fraction(*ratio) for label, ratio in zip(self.classes, ratios)}
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:
         """Return p(y | x) for each label as a fraction, which for a long x has long terms.
@@ -169,7 +170,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         return dict(zip(self.classes, bayes_rule(joint, Fraction)))
 
     def _log_joint(self, x: X) -> Sequence[Logarithm]:
-        return [product.logarithm for product in self._table.joints(self._events(x))]
+        return [logarithm(product) for product in self._table.joints(self._events(x))]
 
     def _posterior(self, x: X, digits: Optional[int]) -> Sequence[Rounded]:
         """Return p(y | x) = p(x | y) p(y) / p(x).
@@ -221,7 +222,7 @@ class NaiveBayesModel(GenerativeModel[L, X], Generic[L, E, X]):
         for place, (start, part) in enumerate(zip(table.starts, data.counts)):
             powers += [(base, e * part.examples) for base, e in start.powers.items()]
             powers += table.factors(place, part.events, part.examples).items()
-        return Product(merged(powers)).logarithm
+        return logarithm(Product(merged(powers)))
 
     def update(self: Model, rows: Iterable[X], labels: Iterable[L]) -> Model:
         """Return the model that these examples and all earlier ones give, fitted at once.

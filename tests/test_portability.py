@@ -36,7 +36,7 @@ ROOMS = [
     {"engine.matrices.lifting", "engine.matrices.residues"},
     {"engine.matrices.refinement"},
     {"engine.matrices", "engine.statistics.smoothing"},
-    {"engine.statistics", "engine.classes.filters", "engine.classes.products"},
+    {"engine.statistics", "engine.classes.filters"},
     {"engine.classes", "engine.regression.krawczyk", "engine.regression.separation"},
     {"engine"},
     {"linear_algebra", "bayes", "counts", "laplace", "discretize", "text"},

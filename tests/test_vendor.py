@@ -30,7 +30,7 @@ GDA = {
     *("__init__", "bayes", "equations", "errors", "gaussian_model", "gda", "generative", "linear_algebra"),
     *("logistic", "moments", "selftest", "numbers/__init__", "numbers/enclosing", "numbers/exact"),
     *("numbers/labels", "numbers/reals", "engine/__init__", "engine/classes/__init__"),
-    *("engine/classes/filters", "engine/classes/products", "engine/matrices/__init__"),
+    *("engine/classes/filters", "engine/classes/table", "engine/matrices/__init__"),
     *("engine/matrices/elimination", "engine/matrices/lifting", "engine/matrices/quadratic_forms"),
     *("engine/matrices/refinement", "engine/matrices/residues", "engine/statistics/__init__"),
     *("engine/statistics/smoothing", "engine/statistics/sums"),

@@ -35,12 +35,12 @@ from decimal import MAX_EMAX
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain, repeat
-from math import gcd, inf, isnan, log, nan, prod
+from math import gcd, inf, isnan, lcm, log, nan, prod
 from operator import mul
 from typing import Dict, Generic, Optional, Tuple, TypeVar, Union
 
 from ...errors import DomainError
-from ...numbers.enclosing import Apart, Enclosing, Interval
+from ...numbers.enclosing import FIRST, Apart, Enclosing, Interval
 from ...numbers.reals import ONE, ZERO, Logarithm, Real, Value, as_real, exp, ln, rounded, sign, total
 from ..statistics.smoothing import E, Estimate
 from . import filters
@@ -73,7 +73,7 @@ class Product:
     """A rational number that is not negative: powers, times one product and over another.
 
     `times`: such as p(y), which all x share, so that its integers and enclosures are computed once.
-    0 has no negative exponent, except to take a factor 0 away: 0^2 5 over 0^2 is 5.
+    Over a factor 0, only its powers are defined: those of 0^2 5 over 0^2 are those of 5.
     """
 
     def __init__(
@@ -109,7 +109,12 @@ class Product:
     def exact(self) -> tuple[int, int]:
         """Numerator and denominator, not reduced. Raises: DomainError beyond `MAX_BITS`."""
         if self.bits > MAX_BITS:
-            raise DomainError("bits of an exact value", self.bits, f"at most {MAX_BITS}; rounded, it has no limit")
+            left = bits_of(self.powers)
+            if left > MAX_BITS:
+                raise DomainError(
+                    "bits of an exact value", left, f"at most {MAX_BITS}; rounded, it has no limit"
+                )
+            return multiplied_out(self.powers)
         above, below = multiplied_out(self._own)
         if self._times:
             above, below = above * self._times.exact[0], below * self._times.exact[1]
@@ -123,11 +128,12 @@ class Product:
         return Real(self._enclosed)
 
     @property
-    def logarithm(self) -> Logarithm:
-        """ln of the product: -inf of 0."""
-        if self.is_zero:
-            return -inf
-        return ln(self.real) if self.bits <= RANGE else self._sum_of_logarithms
+    def logarithm(self) -> Value:
+        """ln of a product that is not 0: exactly 0 of 1."""
+        if self.bits > RANGE:
+            return self._sum_of_logarithms
+        low, high = self.real.enclose(FIRST)
+        return ZERO if low <= 1 <= high and not self._reduced else ln(self.real)
 
     @property
     def _sum_of_logarithms(self) -> Value:
@@ -139,11 +145,11 @@ class Product:
         return reduced(self.powers)
 
     def _enclosed(self, at: Enclosing) -> Interval:
-        if self.bits > RANGE:
-            return as_real(exp(self._sum_of_logarithms)).enclose(at)
         # At first each part is enclosed on its own. `Apart` sees what is rational, such as 6^n / (2^n 3^n) = 1
         # at a tie, once the factors have cancelled.
-        if isinstance(at, Apart):
+        if isinstance(at, Apart) or self.bits > RANGE:
+            if bits_of(self._reduced) > RANGE:
+                return as_real(exp(self._sum_of_logarithms)).enclose(at)
             return enclosed(self._reduced, at)
         result = enclosed(self._own, at)
         if self._times:
@@ -188,20 +194,19 @@ def enclosed(powers: Powers, at: Enclosing) -> Interval:
     """Enclose a product of powers."""
     if bits_of(powers) <= SHORT:
         return at.ratio(*multiplied_out(powers))
-    sides = []
-    for sign in (1, -1):
-        side = at.ratio(1, 1)
-        for level in levels({base: e * sign for base, e in powers.items()}):
-            side = at.multiply(at.multiply(side, side), at.ratio(level, 1))
-        sides.append(side)
-    return at.divide(*sides)
+    above = below = at.ratio(1, 1)
+    for level in levels(powers):
+        above = at.multiply(at.multiply(above, above), at.ratio(level, 1))
+    for level in levels({base: -e for base, e in powers.items()}):
+        below = at.multiply(at.multiply(below, below), at.ratio(level, 1))
+    return at.divide(above, below)
 
 
 def levels(powers: Powers) -> list[int]:
-    """Return for each bit of the positive exponents, the highest first, the product of the bases that have it.
+    """Return for each bit of positive exponents, the highest first, the product of the bases that have it.
 
-    They make all powers at once, by Horner's rule: 5 is 101 in binary and 6 is 110, so 2^5 3^6 has the levels
-    2 * 3, 3 and 2, and is (6^2 * 3)^2 * 2.
+    They make all powers at once, by Horner's rule: 5 is 101 in binary and 6 is 110, so 2^5 3^6 has the
+    levels 2 * 3, 3 and 2, and is (6^2 * 3)^2 * 2.
 
     >>> levels({2: 5, 3: 6, 7: -1})
     [6, 3, 2]
@@ -244,9 +249,14 @@ def coprime(powers: Powers) -> Powers:
     return found
 
 
+def logarithm(product: Product) -> Logarithm:
+    """Return ln of a product: exactly 0 of 1, -inf of 0."""
+    return -inf if product.is_zero else product.logarithm
+
+
 def log_ratio(p: Product, q: Product) -> Logarithm:
     """Return ln(p / q), exactly 0 where they are equal; +-inf where one of the two is 0."""
-    return inf if q.is_zero and not p.is_zero else p.logarithm if p.is_zero else (p / q).logarithm
+    return inf if q.is_zero and not p.is_zero else logarithm(p if p.is_zero else p / q)
 
 
 def compare(p: Product, q: Product) -> int:
@@ -292,7 +302,10 @@ def shares(products: Sequence[Product]) -> list[Value]:
 
     def share(place: int) -> Value:
         # Relative to the largest nothing overflows, and whatever is rational can be seen.
-        return Real(lambda at: as_real(relative()[place] if far or isinstance(at, Apart) else joint[place] / p_x).enclose(at))
+        near = joint[place] / p_x
+        return Real(
+            lambda at: as_real(relative()[place] if far or isinstance(at, Apart) else near).enclose(at)
+        )
 
     return [share(place) if p is not ZERO else ZERO for place, p in enumerate(joint)]
 
@@ -365,41 +378,62 @@ class Table(Generic[E]):
 
     def selected(self, events: Events[E]) -> list[Powers]:
         """Return for each class the factors that an x selects."""
-        if isinstance(events, dict) or len(events) * self._bits > SHORT:
+        if isinstance(events, dict) or self._is_long(len(events)):
             counted = Counter(events)
             return [self.factors(place, counted) for place in range(len(self.scales))]
-        return [merged([(n, 1), (d, -1)]) for n, d in zip(*self._multiplied(events))]
+        return [merged([(n, 1), (d, -1)]) for n, d in self._multiplied(events)]
 
     def joints(self, events: Events[E]) -> list[Product]:
         """Return p(x, y) for each class."""
         return [Product(powers, start) for start, powers in zip(self.starts, self.selected(events))]
+
+    def ratios(self, events: Events[E]) -> list[tuple[int, int]]:
+        """Return p(x, y) for each class: numerator and denominator, not reduced."""
+        if isinstance(events, dict) or self._is_long(len(events)):
+            return [product.exact for product in self.joints(events)]
+        pairs = zip(self.starts, self._multiplied(events))
+        return [(start.exact[0] * n, start.exact[1] * d) for start, (n, d) in pairs]
 
     def integers(self, events: Events[E]) -> list[int]:
         """Return p(x, y) for each class but for a common factor.
 
         [] where that is too long to be quick, or all p(x, y) are 0: `joints` can do both.
         """
-        bits = len(self.scales) * self._bits
-        if isinstance(events, dict) or len(events) * bits > SHORT or not self._short_starts:
+        k = len(self.scales)
+        if isinstance(events, dict) or self._is_long(len(events) * k) or not self._short_starts:
             return []
-        above, below = self._multiplied(events)
-        # a_0/b_0, a_1/b_1, a_2/b_2 times b_0 b_1 b_2 are a_0 b_1 b_2, b_0 a_1 b_2, b_0 b_1 a_2: each a times the b
-        # before it and the b after it.
-        before = [1, *accumulate(below[:-1], mul)]
-        after = [*accumulate(below[:0:-1], mul)][::-1] + [1]
-        joint = list(map(mul, map(mul, self._short_starts, above), map(mul, before, after)))
+        columns, number = self._columns(events)
+        if len(columns) > k:
+            whole = multiplied(columns[k:])
+            lifts = [whole // d for d in columns[k:]]
+        else:
+            lifts = [lift**number for lift in self._lifts]
+        joint = list(map(mul, map(mul, self._short_starts, columns), lifts))
         return joint if any(joint) else []
 
-    def _multiplied(self, events: Sequence[E]) -> tuple[list[int], list[int]]:
-        """Return for each class the factors that x selects, multiplied out: numerators, denominators."""
+    def _is_long(self, factors: int) -> bool:
+        return factors * self._bits > SHORT
+
+    def _multiplied(self, events: Sequence[E]) -> Iterable[tuple[int, int]]:
+        """Return for each class the factors that x selects, multiplied out: numerator and denominator."""
+        columns, number = self._columns(events)
         k = len(self.scales)
+        return zip(columns, columns[k:] or [scale**number for scale in self.scales])
+
+    @cached_property
+    def _lifts(self) -> list[int]:
+        """What lifts each scale to their least common multiple: 3 and 2 for the scales 4 and 6."""
+        whole = lcm(*self.scales)
+        return [whole // scale for scale in self.scales]
+
+    def _columns(self, events: Sequence[E]) -> tuple[list[int], int]:
+        """Return the products of the columns of rows that x selects, and the number of the rows."""
         rows = list(map(self.rows.get, events, repeat(self.rest)))
         if None in rows:
             rows = list(filter(None, rows))
         if self.absences:
             rows += [self.absences[event] for event in self.absences.keys() - set(events)]
-        columns = list(map(multiplied, zip(*rows))) or [1] * k
-        return columns[:k], columns[k:] or [scale ** len(rows) for scale in self.scales]
+        return list(map(multiplied, zip(*rows))) or [1] * len(self.scales), len(rows)
 
     def impossible(self, place: int, events: Collection[E]) -> Iterator[tuple[E, bool]]:
         """Yield every event whose presence (True) or absence (False) makes p(x | y) 0 in a class."""
