@@ -196,9 +196,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         powers = zip(estimate.weights(events), events.values())
         drawn = [((weight, n), (estimate.scale, -n)) for weight, n in powers]
         whole = Product(table.factors(place, events), table.constants[place])
-        # The powers decide what is left: an impossible word is a factor 0, which is taken away, too.
-        left = (whole / Product(merged(chain(*drawn)))).powers
-        return [*map(Product, map(merged, drawn)), Product(left)]
+        return [*map(Product, map(merged, drawn)), whole / Product(merged(chain(*drawn)))]
 
 
 class MultinomialText(TextClassifier[L]):

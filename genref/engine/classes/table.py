@@ -34,7 +34,7 @@ from dataclasses import dataclass, field
 from decimal import MAX_EMAX
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain, repeat
+from itertools import chain, repeat
 from math import gcd, inf, isnan, lcm, log, nan, prod
 from operator import mul
 from typing import Dict, Generic, Optional, Tuple, TypeVar, Union
@@ -56,7 +56,7 @@ Powers = Mapping[int, int]
 
 T = TypeVar("T")
 
-SHORT = 2**14
+SHORT = 2**15
 """Up to so many bits, integers are quicker than enclosures."""
 
 MAX_REDUCED = 2**18
@@ -70,62 +70,56 @@ RANGE = MAX_EMAX
 
 
 class Product:
-    """A rational number that is not negative: powers, times one product and over another.
+    """A rational number that is not negative: powers, times another product if one is given.
 
     `times`: such as p(y), which all x share, so that its integers and enclosures are computed once.
-    Over a factor 0, only its powers are defined: those of 0^2 5 over 0^2 are those of 5.
     """
 
-    def __init__(
-        self, powers: Powers, times: Optional[Product] = None, over: Optional[Product] = None
-    ) -> None:
-        self._own, self._times, self._over = powers, times, over
+    def __init__(self, powers: Powers, times: Optional[Product] = None) -> None:
+        self._own, self._times = powers, times
 
     def __truediv__(self, other: Product) -> Product:
-        return Product({}, self, other)
+        """Return what is left without the powers of another product, even if these are 0."""
+        return Product(merged(chain(self.powers.items(), ((base, -e) for base, e in other.powers.items()))))
 
     @cached_property
     def powers(self) -> Powers:
-        """The exponent of each base, everything taken together."""
-        times = self._times.powers if self._times else {}
-        over = self._over.powers if self._over else {}
-        return merged(chain(times.items(), self._own.items(), ((base, -e) for base, e in over.items())))
+        """The exponent of each base, which is a natural number; 0 has no negative exponent."""
+        return merged(chain(self._times.powers.items(), self._own.items())) if self._times else self._own
 
     @cached_property
     def bits(self) -> int:
         """At least the bits above and below the line, those included that will cancel."""
-        bits = bits_of(self._own)
-        bits += self._times.bits if self._times else 0
-        return bits + self._over.bits if self._over else bits
+        return bits_of(self._own) + (self._times.bits if self._times else 0)
 
     @property
     def is_zero(self) -> bool:
         """Whether a factor is 0."""
-        if self._over:
-            return self.powers.get(0, 0) > 0
         return self._own.get(0, 0) > 0 or bool(self._times and self._times.is_zero)
 
     @cached_property
     def exact(self) -> tuple[int, int]:
         """Numerator and denominator, not reduced. Raises: DomainError beyond `MAX_BITS`."""
-        if self.bits > MAX_BITS:
-            left = bits_of(self.powers)
-            if left > MAX_BITS:
-                raise DomainError(
-                    "bits of an exact value", left, f"at most {MAX_BITS}; rounded, it has no limit"
-                )
-            return multiplied_out(self.powers)
+        bits = bits_of(self._own)
+        if bits > MAX_BITS:
+            raise DomainError("bits of an exact value", bits, f"at most {MAX_BITS}; rounded, it has no limit")
         above, below = multiplied_out(self._own)
-        if self._times:
-            above, below = above * self._times.exact[0], below * self._times.exact[1]
-        if self._over:
-            above, below = above * self._over.exact[1], below * self._over.exact[0]
-        return above, below
+        return (above * self._times.exact[0], below * self._times.exact[1]) if self._times else (above, below)
 
     @cached_property
     def real(self) -> Real:
         """The same as a real number."""
         return Real(self._enclosed)
+
+    def _enclosed(self, at: Enclosing) -> Interval:
+        # What all x share is enclosed once. `Apart` sees what is rational, such as 6^n / (2^n 3^n) = 1 at a
+        # tie, once the factors have cancelled.
+        if self.bits <= RANGE and not isinstance(at, Apart):
+            own = enclosed(self._own, at)
+            return at.multiply(self._times.real.enclose(at), own) if self._times else own
+        if bits_of(self._reduced) <= RANGE:
+            return enclosed(self._reduced, at)
+        return as_real(exp(self._sum_of_logarithms)).enclose(at)
 
     @property
     def logarithm(self) -> Value:
@@ -142,19 +136,9 @@ class Product:
     @cached_property
     def _reduced(self) -> Powers:
         """The same product with bases that have no common factor, so that it is 1 only if there are none."""
-        return reduced(self.powers)
-
-    def _enclosed(self, at: Enclosing) -> Interval:
-        # At first each part is enclosed on its own. `Apart` sees what is rational, such as 6^n / (2^n 3^n) = 1
-        # at a tie, once the factors have cancelled.
-        if isinstance(at, Apart) or self.bits > RANGE:
-            if bits_of(self._reduced) > RANGE:
-                return as_real(exp(self._sum_of_logarithms)).enclose(at)
-            return enclosed(self._reduced, at)
-        result = enclosed(self._own, at)
-        if self._times:
-            result = at.multiply(self._times.real.enclose(at), result)
-        return at.divide(result, self._over.real.enclose(at)) if self._over else result
+        if bits_of(self.powers) > MAX_REDUCED:
+            return coprime(self.powers)
+        return {base: e for base, e in power_of(Fraction(*multiplied_out(self.powers))) if base != 1}
 
 
 def power_of(value: Fraction, exponent: int = 1) -> Iterator[tuple[int, int]]:
@@ -220,16 +204,8 @@ def levels(powers: Powers) -> list[int]:
     return [multiplied([base for e, base in groups if e >> bit & 1]) for bit in reversed(range(highest))]
 
 
-def reduced(powers: Powers) -> Powers:
-    """Return the same product with bases that have no common factor: it is 1 only if there are none."""
-    if bits_of(powers) > MAX_REDUCED:
-        return coprime(powers)
-    ratio = Fraction(*multiplied_out(powers))
-    return {base: e for base, e in power_of(ratio) if base != 1}
-
-
 def coprime(powers: Powers) -> Powers:
-    """Do the same without multiplying anything out.
+    """Return the same product with bases that have no common factor: it is 1 only if there are none.
 
     Two bases with a common factor become three. In 6^2 4^-1 the factor 2 leaves 3^2, 2^-1 and 2^(2 - 1).
 
@@ -263,6 +239,9 @@ def compare(p: Product, q: Product) -> int:
     """Return the sign of p - q."""
     if p.is_zero or q.is_zero:
         return int(q.is_zero) - int(p.is_zero)
+    (p_low, p_high), (q_low, q_high) = p.real.enclose(FIRST), q.real.enclose(FIRST)
+    if p_low > q_high or p_high < q_low:
+        return 1 if p_low > q_high else -1
     return sign((p / q).real - 1)
 
 
@@ -355,9 +334,9 @@ class Table(Generic[E]):
 
     @cached_property
     def _bits(self) -> int:
-        """The bits of the longest factor."""
+        """At least the bits of an event's factors in all classes."""
         rows = [*self.rows.values(), *self.absences.values(), self.rest or (), self.scales]
-        return max(map(max, filter(None, rows))).bit_length()
+        return len(self.scales) * max(map(max, filter(None, rows))).bit_length()
 
     def factors(self, place: int, events: Mapping[E, int], examples: int = 1) -> Powers:
         """Return the factors that an x selects in a class, or examples that have these events in all."""
@@ -376,58 +355,53 @@ class Table(Generic[E]):
             powers[row[place]] += examples - events.get(event, 0)
         return powers
 
-    def selected(self, events: Events[E]) -> list[Powers]:
-        """Return for each class the factors that an x selects."""
-        if isinstance(events, dict) or self._is_long(len(events)):
-            counted = Counter(events)
-            return [self.factors(place, counted) for place in range(len(self.scales))]
-        return [merged([(n, 1), (d, -1)]) for n, d in self._multiplied(events)]
-
     def joints(self, events: Events[E]) -> list[Product]:
         """Return p(x, y) for each class."""
         return [Product(powers, start) for start, powers in zip(self.starts, self.selected(events))]
 
+    def selected(self, events: Events[E]) -> list[Powers]:
+        """Return for each class the factors that an x selects."""
+        short = list(self._multiplied(events))
+        if short:
+            return [merged([(n, 1), (d, -1)]) for n, d in short]
+        counted = Counter(events)
+        return [self.factors(place, counted) for place in range(len(self.scales))]
+
     def ratios(self, events: Events[E]) -> list[tuple[int, int]]:
         """Return p(x, y) for each class: numerator and denominator, not reduced."""
-        if isinstance(events, dict) or self._is_long(len(events)):
-            return [product.exact for product in self.joints(events)]
-        pairs = zip(self.starts, self._multiplied(events))
-        return [(start.exact[0] * n, start.exact[1] * d) for start, (n, d) in pairs]
+        short = zip(self.starts, self._multiplied(events))
+        ratios = [(start.exact[0] * n, start.exact[1] * d) for start, (n, d) in short]
+        return ratios or [product.exact for product in self.joints(events)]
 
     def integers(self, events: Events[E]) -> list[int]:
         """Return p(x, y) for each class but for a common factor.
 
         [] where that is too long to be quick, or all p(x, y) are 0: `joints` can do both.
         """
-        k = len(self.scales)
-        if isinstance(events, dict) or self._is_long(len(events) * k) or not self._short_starts:
+        if not self._short_starts:
             return []
         columns, number = self._columns(events)
-        if len(columns) > k:
-            whole = multiplied(columns[k:])
-            lifts = [whole // d for d in columns[k:]]
-        else:
-            lifts = [lift**number for lift in self._lifts]
+        # Over one denominator n_0/d_0, n_1/d_1, n_2/d_2 are n_0 d_1 d_2, n_1 d_0 d_2, n_2 d_0 d_1. Scales are
+        # lifted to their least common multiple: over 12^n, 1/4^n and 1/6^n are 3^n and 2^n.
+        below = columns[len(self.scales) :]
+        whole = multiplied(below)
+        lifts = [whole // d for d in below] or [lift**number for lift in self._lifts]
         joint = list(map(mul, map(mul, self._short_starts, columns), lifts))
         return joint if any(joint) else []
 
-    def _is_long(self, factors: int) -> bool:
-        return factors * self._bits > SHORT
-
-    def _multiplied(self, events: Sequence[E]) -> Iterable[tuple[int, int]]:
-        """Return for each class the factors that x selects, multiplied out: numerator and denominator."""
-        columns, number = self._columns(events)
-        k = len(self.scales)
-        return zip(columns, columns[k:] or [scale**number for scale in self.scales])
-
     @cached_property
     def _lifts(self) -> list[int]:
-        """What lifts each scale to their least common multiple: 3 and 2 for the scales 4 and 6."""
-        whole = lcm(*self.scales)
-        return [whole // scale for scale in self.scales]
+        return [lcm(*self.scales) // scale for scale in self.scales]
 
-    def _columns(self, events: Sequence[E]) -> tuple[list[int], int]:
-        """Return the products of the columns of rows that x selects, and the number of the rows."""
+    def _multiplied(self, events: Events[E]) -> Iterable[tuple[int, int]]:
+        """Return the factors that x selects, numerator and denominator for each class; none if not short."""
+        columns, number = self._columns(events)
+        return zip(columns, columns[len(self.scales) :] or [scale**number for scale in self.scales])
+
+    def _columns(self, events: Events[E]) -> tuple[list[int], int]:
+        """Return the product of each column of the rows that x selects, and their number; [] if not short."""
+        if isinstance(events, dict) or len(events) * self._bits > SHORT:
+            return [], 0
         rows = list(map(self.rows.get, events, repeat(self.rest)))
         if None in rows:
             rows = list(filter(None, rows))
