@@ -10,15 +10,17 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
-from typing import NamedTuple, Optional, overload
+from typing import TYPE_CHECKING, NamedTuple, Optional, overload
 
 from .bayes import distribution
-from .engine.classes.table import Product, merged, power_of
 from .equations import logistic_function, logistic_hypothesis
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .numbers.exact import Number, Point, Vector, entries, exact, integers, ordered, vector, whole_count
 from .numbers.labels import L, by_label
 from .numbers.reals import Rounded, Value, exp, ln, quotient, rounded
+
+if TYPE_CHECKING:
+    from .engine.classes.table import Product
 
 __all__ = [
     "logistic",
@@ -158,17 +160,19 @@ class LogisticForm:
         linear = quotient(sum(map(mul, theta, [x_scale, *point])), scale * x_scale)
         if not self.factors:
             return linear, self._odds
-        powers: list[tuple[int, int]] = []
-        for j, (factor, entry) in enumerate(zip(self.factors, x)):
+        counts = []
+        for j, entry in enumerate(x):
             n = whole_count(entry, f"x[{j}]")
             if n > MAX_COUNT:
                 raise DomainError(f"x[{j}]", n, f"counts of at most {MAX_COUNT}")
-            powers += power_of(factor, n)
-        return linear, Product(merged(powers), self._odds)
+            counts.append(n)
+        return linear, self._odds.times(zip(self.factors, counts))
 
     @cached_property
     def _odds(self) -> Product:
-        return Product(merged(power_of(self.prior_odds)))
+        from .engine.classes.table import Product  # here, as a model of numbers loads nothing of texts
+
+        return Product({}).times([(self.prior_odds, 1)])
 
     @cached_property
     def _integers(self) -> tuple[list[int], int]:

@@ -19,7 +19,7 @@ from itertools import chain
 from typing import Generic, Optional, Type, TypeVar, overload
 
 from .counts import ClassCounts, class_counts
-from .engine.classes.table import Product, Table, draws, largest, log_ratio, merged, power_of, presences
+from .engine.classes.table import Product, Table, draws, largest, log_ratio, merged, presences
 from .engine.statistics.smoothing import Estimate
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
@@ -179,7 +179,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
 
         odds = list(map(log_odds, self._parts(place, events), self._parts(other, events)))
         words = [Contribution(*part) for part in zip(events, events.values(), odds)]
-        priors = [Product(merged(power_of(prior))) for prior in self.priors.values()]
+        priors = [Product({}).times([(prior, 1)]) for prior in self.priors.values()]
         return Explanation(
             self.classes[place],
             self.classes[other],

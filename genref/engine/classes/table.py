@@ -82,6 +82,10 @@ class Product:
         """Return what is left without the powers of another product, even if these are 0."""
         return Product(merged(chain(self.powers.items(), ((base, -e) for base, e in other.powers.items()))))
 
+    def times(self, factors: Iterable[tuple[Fraction, int]]) -> Product:
+        """Return the product of this one and powers of fractions."""
+        return Product(merged(chain.from_iterable(power_of(*factor) for factor in factors)), self)
+
     @cached_property
     def powers(self) -> Powers:
         """The exponent of each base, which is a natural number; 0 has no negative exponent."""
@@ -400,8 +404,10 @@ class Table(Generic[E]):
 
     def _columns(self, events: Events[E]) -> tuple[list[int], int]:
         """Return the product of each column of the rows that x selects, and their number; [] if not short."""
-        if isinstance(events, dict) or len(events) * self._bits > SHORT:
+        if (sum(events.values()) if isinstance(events, dict) else len(events)) * self._bits > SHORT:
             return [], 0
+        if isinstance(events, dict):
+            events = list(Counter(events).elements())
         rows = list(map(self.rows.get, events, repeat(self.rest)))
         if None in rows:
             rows = list(filter(None, rows))
