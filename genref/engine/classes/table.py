@@ -173,6 +173,8 @@ def multiplied_out(powers: Powers) -> tuple[int, int]:
 
 def multiplied(numbers: Sequence[int]) -> int:
     """Return the product of integers; large ones meet large ones, which is what makes it quick."""
+    # One after the other, n numbers of b bits cost b n^2, as each meets all that came before it. In groups of
+    # 32, whose products are grouped again, most of the work is a few products of two long numbers.
     while len(numbers) > 32:
         numbers = [prod(numbers[start : start + 32]) for start in range(0, len(numbers), 32)]
     return prod(numbers)
@@ -182,6 +184,7 @@ def enclosed(powers: Powers, at: Enclosing) -> Interval:
     """Enclose a product of powers."""
     if bits_of(powers) <= SHORT:
         return at.ratio(*multiplied_out(powers))
+    # Horner's rule: a squaring for each bit of the exponents, not for each base.
     above = below = at.ratio(1, 1)
     for level in levels(powers):
         above = at.multiply(at.multiply(above, above), at.ratio(level, 1))
@@ -199,6 +202,7 @@ def levels(powers: Powers) -> list[int]:
     >>> levels({2: 5, 3: 6, 7: -1})
     [6, 3, 2]
     """
+    # In a long text many weights have the same exponent: 2^3 5^3 7 is 10^3 7, two groups instead of three.
     by_exponent: defaultdict[int, list[int]] = defaultdict(list)
     for base, e in powers.items():
         if e > 0:
@@ -222,6 +226,8 @@ def coprime(powers: Powers) -> Powers:
         base, e = rest.pop()
         other = next((other for other in found if gcd(base, other) > 1), 1)
         if other > 1:
+            # The three parts may have common factors among themselves, so all three are looked at again. It
+            # ends, because the product of all bases falls by the common factor each time.
             common, other_e = gcd(base, other), found.pop(other)
             rest += [(base // common, e), (other // common, other_e), (common, e + other_e)]
         elif base > 1 and e:
@@ -243,6 +249,7 @@ def compare(p: Product, q: Product) -> int:
     """Return the sign of p - q."""
     if p.is_zero or q.is_zero:
         return int(q.is_zero) - int(p.is_zero)
+    # Enclosures decide almost always, and are kept. The ratio decides ties, and what is next to one.
     (p_low, p_high), (q_low, q_high) = p.real.enclose(FIRST), q.real.enclose(FIRST)
     if p_low > q_high or p_high < q_low:
         return 1 if p_low > q_high else -1
@@ -270,6 +277,7 @@ def bayes_rule(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]
 def shares(products: Sequence[Product]) -> list[Value]:
     """Return each product over the sum of all, which must not be 0."""
     joint = [ZERO if p.is_zero else p.real for p in products]
+    # Only one class is possible: exactly 1, without another digit.
     if joint.count(ZERO) == len(joint) - 1:
         return [ZERO if p is ZERO else ONE for p in joint]
     p_x = total(joint)
@@ -281,6 +289,7 @@ def shares(products: Sequence[Product]) -> list[Value]:
         whole = total(ratios)
         return [ratio / whole for ratio in ratios]
 
+    # A word 10^12 times may have p(x, y) of 10^-(10^18) in all classes, while their ratios are moderate.
     far = sum([p.bits for p in products]) > RANGE
 
     def share(place: int) -> Value:
@@ -299,10 +308,13 @@ def cleared(products: Sequence[Product]) -> list[int]:
     >>> cleared([Product({2: 1, 3: 1, 5: -3}), Product({2: 1, 3: 1, 4: -3})])
     [64, 125]
     """
+    # Relative to the first, what all classes share has cancelled: 2^1 3^1 in the example.
     first = next(p for p in products if not p.is_zero)
     ratios = [{0: 1} if p.is_zero else (p / first).powers for p in products]
+    # 6^n / (2^n 3^n) is too long to be multiplied out until its bases are coprime: then it is 1.
     ratios = [coprime(ratio) if bits_of(ratio) > MAX_BITS else ratio for ratio in ratios]
-    # The first is {} now, so the least exponents are negative, or 0: in the example -3 of 4, and 0 of 5.
+    # The first has no powers left, so the least exponents are negative, or 0. In the example the second is
+    # 5^3 4^-3 of the first: -3 is the least of 4, and 0 of 5.
     least: dict[int, int] = {}
     for ratio in ratios:
         least.update({base: e for base, e in ratio.items() if e < least.get(base, 0)})
@@ -344,6 +356,7 @@ class Table(Generic[E]):
 
     def factors(self, place: int, events: Mapping[E, int], examples: int = 1) -> Powers:
         """Return the factors that an x selects in a class, or examples that have these events in all."""
+        # Words of one weight share a base: of u, v, v with weights 2, 3, 3 over 5 it is 2^1 3^2 5^-3.
         powers: defaultdict[int, int] = defaultdict(int)
         below = len(self.scales) + place
         number = 0
@@ -355,6 +368,7 @@ class Table(Generic[E]):
                     powers[row[below]] -= n
                 number += n
         powers[self.scales[place]] -= number
+        # Of n examples that have an event m times, n - m select the row of its absence.
         for event, row in self.absences.items():
             powers[row[place]] += examples - events.get(event, 0)
         return powers
@@ -408,6 +422,8 @@ class Table(Generic[E]):
             return [], 0
         if isinstance(events, dict):
             events = list(Counter(events).elements())
+        # The rows (2, 1), (3, 3), (3, 3) of the words u, v, v have the columns 2, 3, 3 and 1, 3, 3, one for each
+        # class. `map` and `zip` keep the loop over words in C.
         rows = list(map(self.rows.get, events, repeat(self.rest)))
         if None in rows:
             rows = list(filter(None, rows))
@@ -439,6 +455,7 @@ class Table(Generic[E]):
         scores, errors = [0.0], [0.0]
         try:
             for constant, log_odds, largest in self._log_odds:
+                # `__getitem__` calls `__missing__` for events without a row.
                 terms = map(log_odds.__getitem__, events)
                 scores.append(constant + sum(terms if numbers is None else map(mul, numbers, terms)))
                 errors.append((number * largest + abs(constant)) * (2.0**-48 + (number + 4) * 2.0**-52))
@@ -468,7 +485,9 @@ class _LogOdds(Dict[E, float]):
     """Log-odds of events in one class against the first; `largest`: their largest size, NaN if one fails."""
 
     def __init__(self, table: Table[E], place: int) -> None:
-        pairs = [(row[place], row[0]) for row in table.rows.values()]  # which many events share
+        # Two classes of some thousand words have few different pairs of weights: most words are rare. So a
+        # logarithm is taken for each pair, and given to all events that have it.
+        pairs = [(row[place], row[0]) for row in table.rows.values()]
         known = {
             pair: self._of_row(row, table.scales, place)
             for pair, row in dict(zip(pairs, table.rows.values())).items()
@@ -508,15 +527,20 @@ def presences(
     priors: Collection[Fraction], estimates: Sequence[Estimate[E]], features: int, others: bool
 ) -> Table[E]:
     """Return the table of so many features that are present or absent; `others`: also some never seen."""
+    # Of 4 rows with 3 present, the weight of presence is 3 of the scale 4, and that of absence 4 - 3 = 1.
     ones = (1,) * len(estimates)
     present = _rows(estimates)
     columns = [[e.scale - w for w in column] for e, column in zip(estimates, zip(*present.values()))]
     absent = dict(zip(present, zip(*columns)))
+    # A class that always has a feature has no odds for it, 4 over 0. Such a feature has two rows: 4 over 1 if
+    # it is present, 0 over 1 if it is absent. All other rows are presence over absence.
     absences = {event: row + ones for event, row in absent.items() if 0 in row}
     rows = {event: row + (ones if event in absences else absent[event]) for event, row in present.items()}
     rest = _rest(estimates, others)
     if rest:
         rest += tuple([estimate.scale - estimate.unseen for estimate in estimates])
+    # p(x | y) of an x without features, prod_j (scale - weight) / scale: the denominators of the rows (1 for
+    # features whose absence has a row), those of features never seen, and d scales.
     constants = []
     for below, estimate in enumerate(estimates, len(estimates)):
         powers = Counter([row[below] for row in rows.values()])
