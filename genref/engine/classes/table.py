@@ -422,8 +422,8 @@ class Table(Generic[E]):
             return [], 0
         if isinstance(events, dict):
             events = list(Counter(events).elements())
-        # The rows (2, 1), (3, 3), (3, 3) of the words u, v, v have a column for each class: 2, 3, 3 and 1, 3, 3.
-        # `map` and `zip` keep the loop over words in C.
+        # The rows (2, 1), (3, 3), (3, 3) of the words u, v, v have a column for each class: 2, 3, 3 and
+        # 1, 3, 3. `map` and `zip` keep the loop over words in C.
         rows = list(map(self.rows.get, events, repeat(self.rest)))
         if None in rows:
             rows = list(filter(None, rows))

@@ -299,6 +299,18 @@ class TestCleared:
         joint = cleared(model._table.joints({"u": 1, "v": 2}))
         assert F(joint[0], joint[1]) == F(64, 125)
 
+    @every_path
+    def test_words_outside_the_vocabulary_count_nothing(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """u 2/3, v 1/3 in a; u 1/3, v 2/3 in b: a word u more than v makes it 2 to 1, however long the text."""
+        path(monkeypatch)
+        model = text_classifier.fit(["u u v", "u v v"], ["a", "b"], smoothing=0)
+        for n in (1, 4000):
+            x = "u v w " * n + "u x"
+            assert model.posterior(x) == {"a": 2 / 3, "b": 1 / 3} and model.argmax(x) == ("a",)
+            assert model.exact_posterior(x) == {"a": F(2, 3), "b": F(1, 3)}
+
     def test_powers_that_all_classes_share_are_taken_off(self) -> None:
         # 2^5 3^-1, 0 and 2^7 3^-2: relative to the first 1, 0 and 2^2 3^-1, so 3, 0 and 4
         given = [Product({2: 5, 3: -1}), Product({0: 1, 7: -9}), Product({2: 7, 3: -2})]
