@@ -303,7 +303,7 @@ class TestCleared:
     def test_words_outside_the_vocabulary_count_nothing(
         self, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """u 2/3, v 1/3 in a; u 1/3, v 2/3 in b: a word u more than v makes it 2 to 1, however long the text."""
+        """u 2/3, v 1/3 in a, the other way round in b: one u more than v makes it 2 to 1, in any text."""
         path(monkeypatch)
         model = text_classifier.fit(["u u v", "u v v"], ["a", "b"], smoothing=0)
         for n in (1, 4000):
