@@ -13,7 +13,7 @@ from operator import mul
 from typing import NamedTuple, Optional, overload
 
 from .bayes import distribution
-from .engine.classes.products import Product
+from .engine.classes.powers import Product
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .numbers.exact import Number, Point, Vector, entries, exact, integers, ordered, vector, whole_count
 from .numbers.labels import L, by_label
@@ -163,17 +163,17 @@ class LogisticForm:
         linear = quotient(sum(map(mul, theta, [x_scale, *point])), scale * x_scale)
         if not self.factors:
             return linear, self._odds
-        odds = self._odds
-        for j, (factor, entry) in enumerate(zip(self.factors, x)):
+        counts = []
+        for j, entry in enumerate(x):
             n = whole_count(entry, f"x[{j}]")
             if n > MAX_COUNT:
                 raise DomainError(f"x[{j}]", n, f"counts of at most {MAX_COUNT}")
-            odds = odds * Product.of_fraction(factor) ** n
-        return linear, odds
+            counts.append(n)
+        return linear, self._odds.times(zip(self.factors, counts))
 
     @cached_property
     def _odds(self) -> Product:
-        return Product.of_fraction(self.prior_odds)
+        return Product({}).times([(self.prior_odds, 1)])
 
     @cached_property
     def _integers(self) -> tuple[list[int], int]:

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
 from operator import truediv
 from typing import ClassVar, Generic, Optional, TypeVar, cast
 
@@ -20,7 +19,7 @@ from . import equations
 from .bayes import Distribution, distribution
 from .counts import ClassCounts, refuse_empty, refuse_other_kind
 from .definition import defined_by, engine
-from .engine.classes.products import Product, bayes_rule, exact_shares, largest, log_ratio, logarithm, shares
+from .engine.classes.powers import Product, bayes_rule, cleared, largest, log_ratio, logarithm, merged, shares
 from .engine.classes.table import Events, Table
 from .engine.statistics.smoothing import E, Smoothing, pseudo_count, pseudo_total
 from .engine.statistics.sums import Shape
@@ -183,7 +182,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
     @defined_by(_likelihood)
     def _quick_likelihood(self, x: Events[E], label: L) -> Fraction:
         place, table = self._place(label), self._table
-        return Fraction(*(table.constants[place] * table.selected(x)[place]).exact)
+        return Fraction(*Product(table.selected(x)[place], table.constants[place]).exact)
 
     @defined_by(_joint)
     def _quick_joint(self, x: Events[E]) -> dict[L, Fraction]:
@@ -192,7 +191,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
 
     @defined_by(_exact_posterior)
     def _quick_exact_posterior(self, x: Events[E]) -> dict[L, Fraction]:
-        joint = self._table.integers(x) or exact_shares(self._possible(x))
+        joint = self._table.integers(x) or cleared(self._possible(x))
         return dict(zip(self.classes, bayes_rule(joint, Fraction)))
 
     @engine
@@ -244,15 +243,12 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
         if not data.examples:
             raise EmptyDataError("examples")
         table = self._table
-        # The powers of all classes in one product: a product of products would be one level deeper for each.
-        powers = chain.from_iterable(
-            chain(
-                (start**part.examples).powers.items(),
-                table.factors(place, part.events, part.examples).powers.items(),
-            )
-            for place, (start, part) in enumerate(zip(table.starts, data.counts))
-        )
-        return logarithm(Product.of(powers))
+        # One product, as a product of products would be one level deeper for each class.
+        powers = []
+        for place, (start, part) in enumerate(zip(table.starts, data.counts)):
+            powers += [(base, e * part.examples) for base, e in start.powers.items()]
+            powers += table.factors(place, part.events, part.examples).items()
+        return logarithm(Product(merged(powers)))
 
     def update(self: Model, rows: Iterable[X], labels: Iterable[L]) -> Model:
         """Return the model that these examples and all earlier ones give, fitted at once.

@@ -21,7 +21,7 @@ from typing import Generic, Optional, Type, TypeVar, cast, overload
 from . import equations
 from .counts import ClassCounts, class_counts
 from .definition import defined_by
-from .engine.classes.products import Product, largest, log_ratio
+from .engine.classes.powers import Product, largest, log_ratio, merged
 from .engine.classes.table import Events, Table, draws, presences
 from .engine.statistics.smoothing import Estimate
 from .engine.statistics.sums import Shape
@@ -199,7 +199,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
 
         odds = list(map(log_odds, self._parts(place, events), self._parts(other, events)))
         words = [Contribution(*part) for part in zip(events, events.values(), odds)]
-        priors = list(map(Product.of_fraction, self.priors.values()))
+        priors = [Product({}).times([(prior, 1)]) for prior in self.priors.values()]
         return Explanation(
             self.classes[place],
             self.classes[other],
@@ -215,8 +215,8 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         table, estimate = self._table, self._estimates[place]
         powers = zip(estimate.weights(events), events.values())
         drawn = [((weight, n), (estimate.scale, -n)) for weight, n in powers]
-        whole = table.constants[place] * table.factors(place, events)
-        return [*map(Product.of, drawn), whole / Product.of(chain(*drawn))]
+        whole = Product(table.factors(place, events), table.constants[place])
+        return [*map(Product, map(merged, drawn)), whole / Product(merged(chain(*drawn)))]
 
 
 class MultinomialText(TextClassifier[L]):

@@ -16,7 +16,7 @@ import pytest
 
 from genref import multinomial_naive_bayes
 from genref.counts import Computed
-from genref.engine.classes import products
+from genref.engine.classes import powers
 from genref.errors import DomainError, TableError
 from genref.files import tables
 from genref.numbers import reals
@@ -136,7 +136,7 @@ class TestProducts:
     def test_what_is_beyond_the_range_is_compared_by_logarithms(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(products, "RANGE", 3000)
+        monkeypatch.setattr(powers, "RANGE", 3000)
         model = multinomial_naive_bayes.fit([{1: 3, 2: 1}, {1: 1, 2: 3}], ["a", "b"], 2)
         assert model.posterior({1: 4000, 2: 4000}) == {"a": 0.5, "b": 0.5}
         assert model.posterior({1: 4001, 2: 4000}) == {"a": 2 / 3, "b": 1 / 3}

@@ -37,7 +37,7 @@ ROOMS = [
     {"engine.matrices.residues"},
     {"engine.matrices.refinement"},
     {"engine.matrices", "engine.statistics.smoothing"},
-    {"engine.statistics", "engine.classes.filters", "engine.classes.products"},
+    {"engine.statistics", "engine.classes.filters", "engine.classes.powers"},
     {"engine.classes", "engine.regression.krawczyk", "engine.regression.separation"},
     {"engine"},
     {"linear_algebra", "bayes", "counts", "laplace", "discretize", "text"},

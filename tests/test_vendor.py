@@ -31,7 +31,7 @@ GDA = {
     *("linear_algebra", "logistic", "moments", "selftest", "numbers/__init__", "numbers/closed_forms"),
     *("numbers/enclosing", "numbers/exact", "numbers/labels", "numbers/reals", "engine/__init__"),
     "engine/classes/__init__",
-    *("engine/classes/filters", "engine/classes/products", "engine/matrices/__init__"),
+    *("engine/classes/filters", "engine/classes/powers", "engine/matrices/__init__"),
     *("engine/matrices/elimination", "engine/matrices/quadratic_forms"),
     *("engine/matrices/refinement", "engine/matrices/residues", "engine/statistics/__init__"),
     *("engine/statistics/smoothing", "engine/statistics/sums"),

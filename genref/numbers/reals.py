@@ -121,7 +121,9 @@ def as_real(value: Union[Value, int]) -> Real:
 
 def quotient(numerator: int, denominator: int) -> Value:
     """Return numerator / denominator, for a positive denominator, without the cost of reducing it."""
-    return Quotient(numerator, denominator) if numerator else ZERO
+    if numerator in (0, denominator):  # 0 and 1 are written without further digits, however long the terms
+        return ONE if numerator else ZERO
+    return Quotient(numerator, denominator)
 
 
 def ln(value: Union[Value, int]) -> Value:

@@ -2,15 +2,14 @@
 # Copyright (c) 2026 the genref authors
 """p(x, y) of discrete x: all classes of a Naive Bayes model as one table.
 
-The table has a row for every event, its factor in each class; the events of an x select rows, and p(x, y)
-is what is constant in the class times the product of its column. In integers a factor is a weight over a
-scale:
+The table has a row for every event, with its factor in each class: a weight over a scale. The events of an x
+select the rows:
 
 - a word is drawn: weight / scale, as often as it occurs;
 - a feature's value is chosen: weight / scale, where the scales of all features are constant;
 - a feature is present: weight / (scale - weight), as the absence of all features is constant:
-  prod_j p(x_j | y) = prod_all (1 - phi_j) prod_present phi_j / (1 - phi_j). Where a class has a feature
-  always, that would divide by 0: such a feature stays out of the constant and has a row for its absence, too.
+  prod_j p(x_j | y) = prod_all (1 - phi_j) prod_present phi_j / (1 - phi_j). If a class always has a feature,
+  that would divide by 0: such a feature stays out of the constant and has a row for its absence, too.
 """
 
 from __future__ import annotations
@@ -21,14 +20,23 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
-from math import isnan, log, nan, prod
+from math import isnan, lcm, log, nan
 from operator import mul
 from typing import Dict, Generic, Optional, Tuple, Union
 
 from ...numbers.reals import rounded
 from ..statistics.smoothing import E, Estimate
 from . import filters
-from .products import FEW, Product, log_ratio, over_one_denominator
+from .powers import (
+    SHORT,
+    Powers,
+    Product,
+    cleared,
+    log_ratio,
+    merged,
+    multiplied,
+    power_of,
+)
 
 Events = Union[Sequence[E], Dict[E, int]]
 """What occurs in an x: events, each as often as it occurs, or how often each occurs."""
@@ -56,24 +64,22 @@ class Table(Generic[E]):
     @cached_property
     def starts(self) -> list[Product]:
         """p(x, y) of an x without events."""
-        pairs = zip(self.priors, self.constants)
-        return [Product.of_fraction(prior) * constant for prior, constant in pairs]
+        return [Product(merged(power_of(p)), constant) for p, constant in zip(self.priors, self.constants)]
 
     @cached_property
-    def _exact_starts(self) -> list[tuple[int, int]]:
-        return [start.exact for start in self.starts]
+    def _short_starts(self) -> list[int]:
+        """The same as integers but for a common factor; [] if they are long."""
+        return cleared(self.starts) if sum([start.bits for start in self.starts]) <= SHORT else []
 
     @cached_property
-    def _width(self) -> int:
-        """The length of the longest factors in words of 64 bits."""
-        return 1 + max(map(int.bit_length, [*self.scales, *(self.rest or ())])) // 64
+    def _bits(self) -> int:
+        """At least the bits of an event's factors in all classes."""
+        rows = [*self.rows.values(), *self.absences.values(), self.rest or (), self.scales]
+        return len(self.scales) * max(map(max, filter(None, rows))).bit_length()
 
-    @cached_property
-    def _size(self) -> int:
-        return sum([start.size for start in self.starts])
-
-    def factors(self, place: int, events: Mapping[E, int], examples: int = 1) -> Product:
+    def factors(self, place: int, events: Mapping[E, int], examples: int = 1) -> Powers:
         """Return the factors that an x selects in a class, or examples that have these events in all."""
+        # Words of one weight share a base: of u, v, v with weights 2, 3, 3 over 5 it is 2^1 3^2 5^-3.
         powers: defaultdict[int, int] = defaultdict(int)
         below = len(self.scales) + place
         number = 0
@@ -85,51 +91,68 @@ class Table(Generic[E]):
                     powers[row[below]] -= n
                 number += n
         powers[self.scales[place]] -= number
+        # Of n examples that have an event m times, n - m select the row of its absence.
         for event, row in self.absences.items():
             powers[row[place]] += examples - events.get(event, 0)
-        return Product(powers)
-
-    def selected(self, events: Events[E]) -> list[Product]:
-        """Return for each class the factors that an x selects."""
-        if isinstance(events, dict) or len(events) * self._width > FEW:
-            counted = Counter(events)
-            return [self.factors(place, counted) for place in range(len(self.scales))]
-        return [Product.of(((n, 1), (d, -1))) for n, d in self._multiplied(events)]
+        return powers
 
     def joints(self, events: Events[E]) -> list[Product]:
         """Return p(x, y) for each class."""
-        return [start * factors for start, factors in zip(self.starts, self.selected(events))]
+        return [Product(powers, start) for start, powers in zip(self.starts, self.selected(events))]
+
+    def selected(self, events: Events[E]) -> list[Powers]:
+        """Return for each class the factors that an x selects."""
+        short = list(self._multiplied(events))
+        if short:
+            return [merged([(n, 1), (d, -1)]) for n, d in short]
+        counted = Counter(events)
+        return [self.factors(place, counted) for place in range(len(self.scales))]
+
+    def ratios(self, events: Events[E]) -> list[tuple[int, int]]:
+        """Return p(x, y) for each class: numerator and denominator, not reduced."""
+        short = zip(self.starts, self._multiplied(events))
+        ratios = [(start.exact[0] * n, start.exact[1] * d) for start, (n, d) in short]
+        return ratios or [product.exact for product in self.joints(events)]
 
     def integers(self, events: Events[E]) -> list[int]:
         """Return p(x, y) for each class but for a common factor.
 
-        [] where the factors are too many to multiply out, or all p(x, y) are 0: `joints` can do both.
+        [] where that is too long to be quick, or all p(x, y) are 0: `joints` can do both.
         """
-        ratios = self._ratios(events)
-        joint = over_one_denominator(ratios) if ratios else []
+        if not self._short_starts:
+            return []
+        columns, number = self._columns(events)
+        # Over one denominator n_0/d_0, n_1/d_1, n_2/d_2 are n_0 d_1 d_2, n_1 d_0 d_2, n_2 d_0 d_1. Scales are
+        # lifted to their least common multiple: over 12^n, 1/4^n and 1/6^n are 3^n and 2^n.
+        below = columns[len(self.scales) :]
+        whole = multiplied(below)
+        lifts = [whole // d for d in below] or [lift**number for lift in self._lifts]
+        joint = list(map(mul, map(mul, self._short_starts, columns), lifts))
         return joint if any(joint) else []
 
-    def ratios(self, events: Events[E]) -> list[tuple[int, int]]:
-        """Return p(x, y) for each class: numerator and denominator, not reduced."""
-        return self._ratios(events) or [product.exact for product in self.joints(events)]
+    @cached_property
+    def _lifts(self) -> list[int]:
+        return [lcm(*self.scales) // scale for scale in self.scales]
 
-    def _ratios(self, events: Events[E]) -> list[tuple[int, int]]:
-        """Return the same, [] where the factors are many."""
-        if isinstance(events, dict) or len(events) * self._width * len(self.scales) + self._size > FEW:
-            return []
-        pairs = zip(self._exact_starts, self._multiplied(events))
-        return [(n * above, d * below) for (n, d), (above, below) in pairs]
+    def _multiplied(self, events: Events[E]) -> Iterable[tuple[int, int]]:
+        """Return the factors that x selects, numerator and denominator for each class; none if not short."""
+        columns, number = self._columns(events)
+        return zip(columns, columns[len(self.scales) :] or [scale**number for scale in self.scales])
 
-    def _multiplied(self, events: Sequence[E]) -> Iterable[tuple[int, int]]:
-        """Return for each class the factors that x selects, multiplied out: numerator and denominator."""
-        k = len(self.scales)
+    def _columns(self, events: Events[E]) -> tuple[list[int], int]:
+        """Return the product of each column of the rows that x selects, and their number; [] if not short."""
+        if (sum(events.values()) if isinstance(events, dict) else len(events)) * self._bits > SHORT:
+            return [], 0
+        if isinstance(events, dict):
+            events = list(Counter(events).elements())
+        # The rows (2, 1), (3, 3), (3, 3) of the words u, v, v have a column for each class: 2, 3, 3 and
+        # 1, 3, 3. `map` and `zip` keep the loop over words in C.
         rows = list(map(self.rows.get, events, repeat(self.rest)))
         if None in rows:
             rows = list(filter(None, rows))
         if self.absences:
             rows += [self.absences[event] for event in self.absences.keys() - set(events)]
-        columns = list(map(prod, zip(*rows))) or [1] * k
-        return zip(columns, columns[k:] or [scale ** len(rows) for scale in self.scales])
+        return list(map(multiplied, zip(*rows))) or [1] * len(self.scales), len(rows)
 
     def impossible(self, place: int, events: Collection[E]) -> Iterator[tuple[E, bool]]:
         """Yield every event whose presence (True) or absence (False) makes p(x | y) 0 in a class."""
@@ -155,6 +178,7 @@ class Table(Generic[E]):
         scores, errors = [0.0], [0.0]
         try:
             for constant, log_odds, largest in self._log_odds:
+                # `__getitem__` calls `__missing__` for events without a row.
                 terms = map(log_odds.__getitem__, events)
                 scores.append(constant + sum(terms if numbers is None else map(mul, numbers, terms)))
                 errors.append((number * largest + abs(constant)) * (2.0**-48 + (number + 4) * 2.0**-52))
@@ -184,7 +208,9 @@ class _LogOdds(Dict[E, float]):
     """Log-odds of events in one class against the first; `largest`: their largest size, NaN if one fails."""
 
     def __init__(self, table: Table[E], place: int) -> None:
-        pairs = [(row[place], row[0]) for row in table.rows.values()]  # which many events share
+        # Two classes of some thousand words have few different pairs of weights: most words are rare. So a
+        # logarithm is taken for each pair, and given to all events that have it.
+        pairs = [(row[place], row[0]) for row in table.rows.values()]
         known = {
             pair: self._of_row(row, table.scales, place)
             for pair, row in dict(zip(pairs, table.rows.values())).items()
@@ -215,7 +241,7 @@ def draws(priors: Collection[Fraction], estimates: Sequence[Estimate[E]], others
 
 def choices(priors: Collection[Fraction], estimates: Sequence[Sequence[Estimate[E]]]) -> Table[E]:
     """Return the table of features that have one value each; estimates by class and feature."""
-    constants = [Product.of((estimate.scale, -1) for estimate in of_class) for of_class in estimates]
+    constants = [Product(merged((estimate.scale, -1) for estimate in of_class)) for of_class in estimates]
     first = [of_class[0] for of_class in estimates]  # the others of a class differ in their scale only
     return Table(priors, _rows(first), _rest(first, True), (1,) * len(first), constants)
 
@@ -224,15 +250,20 @@ def presences(
     priors: Collection[Fraction], estimates: Sequence[Estimate[E]], features: int, others: bool
 ) -> Table[E]:
     """Return the table of so many features that are present or absent; `others`: also some never seen."""
+    # Of 4 rows with 3 present, the weight of presence is 3 of the scale 4, and that of absence 4 - 3 = 1.
     ones = (1,) * len(estimates)
     present = _rows(estimates)
     columns = [[e.scale - w for w in column] for e, column in zip(estimates, zip(*present.values()))]
     absent = dict(zip(present, zip(*columns)))
+    # A class that always has a feature has no odds for it, 4 over 0. Such a feature has two rows: 4 over 1 if
+    # it is present, 0 over 1 if it is absent. All other rows are presence over absence.
     absences = {event: row + ones for event, row in absent.items() if 0 in row}
     rows = {event: row + (ones if event in absences else absent[event]) for event, row in present.items()}
     rest = _rest(estimates, others)
     if rest:
         rest += tuple([estimate.scale - estimate.unseen for estimate in estimates])
+    # p(x | y) of an x without features, prod_j (scale - weight) / scale: the denominators of the rows (1 for
+    # features whose absence has a row), those of features never seen, and d scales.
     constants = []
     for below, estimate in enumerate(estimates, len(estimates)):
         powers = Counter([row[below] for row in rows.values()])

@@ -21,17 +21,30 @@ from genref import text_classifier
 from genref.bernoulli_naive_bayes import BernoulliModel
 from genref.categorical_naive_bayes import CategoricalModel
 from genref.counts import ClassCounts, Counts
+from genref.engine.classes import powers
+from genref.engine.classes.powers import (
+    Product,
+    bayes_rule,
+    cleared,
+    compare,
+    coprime,
+    levels,
+    log_ratio,
+    logarithm,
+    merged,
+    multiplied,
+    shares,
+)
 from genref.engine.statistics.smoothing import E
 from genref.errors import DomainError, UndefinedPosteriorError
 from genref.generative import X
 from genref.multinomial_naive_bayes import MultinomialModel
 from genref.naive_bayes import NaiveBayesModel
+from genref.numbers.enclosing import Enclosing
 from genref.numbers.exact import Number, exact
 from genref.numbers.labels import L
-from genref.numbers.reals import ln, rounded
+from genref.numbers.reals import Real, ln, rounded
 from genref.text_classifier import BernoulliText
-
-from .test_products import Path, every_path
 
 F = Fraction
 
@@ -39,6 +52,280 @@ Ask = Callable[[random.Random, Number], None]
 
 HALF_ULP = F(1, 2**54)
 """Of numbers from 1/2 to 1: what lies halfway between two doubles there."""
+
+Path = Callable[[pytest.MonkeyPatch], None]
+
+
+def integers_only(patch: pytest.MonkeyPatch) -> None:
+    """Multiply everything out."""
+    patch.setattr(powers, "SHORT", 10**9)
+
+
+def enclosures_only(patch: pytest.MonkeyPatch) -> None:
+    """Enclose even the shortest product."""
+    patch.setattr(powers, "SHORT", -1)
+
+
+def coprime_bases(patch: pytest.MonkeyPatch) -> None:
+    """Reduce even the shortest product by making its bases coprime."""
+    enclosures_only(patch)
+    patch.setattr(powers, "MAX_REDUCED", -1)
+
+
+def logarithms_one_by_one(patch: pytest.MonkeyPatch) -> None:
+    """Treat what is longer than 512 bits as beyond the range of decimals."""
+    coprime_bases(patch)
+    patch.setattr(powers, "RANGE", 512)
+
+
+def as_usual(patch: pytest.MonkeyPatch) -> None:
+    """Change nothing."""
+
+
+PATHS: list[Path] = [integers_only, enclosures_only, coprime_bases, logarithms_one_by_one, as_usual]
+every_path = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.__name__)
+
+
+def of(value: Fraction, exponent: int = 1) -> Product:
+    """A fraction, or a power of it, as a product."""
+    return Product(merged([(value.numerator, exponent), (value.denominator, -exponent)]))
+
+
+def draw(generator: random.Random, zero: bool = False) -> tuple[Product, Fraction]:
+    """A random product and its value."""
+
+    def number() -> int:
+        return generator.choice([1, 2, 3, 7, generator.randint(1, 10**9)])
+
+    powers = [
+        (number(), generator.choice([-1, 1]) * generator.randint(1, 5))
+        for _ in range(generator.randint(0, 8))
+    ]
+    powers += [(number(), generator.choice([-1, 1])) for _ in range(generator.randint(0, 70))]
+    value = math.prod((F(base) ** e for base, e in powers), start=F(1))
+    product = Product(merged(powers))
+    if zero:
+        return (Product(merged([*powers, (0, generator.randint(1, 5))])), F(0))
+    if generator.random() < 0.4:
+        other, other_value = draw(generator)
+        return (
+            (Product(merged(powers), other), value * other_value)
+            if generator.random() < 0.5
+            else (product / other, value / other_value)
+        )
+    return product, value
+
+
+def encloses(real: Real, value: Fraction, digits: int) -> bool:
+    low, high = real.enclose(Enclosing(digits))
+    return F(low) <= value <= F(high) and F(high) - F(low) <= value / 10 ** (digits - 3)
+
+
+class TestProduct:
+    @every_path
+    def test_by_hand(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path(monkeypatch)
+        # 2/3 * (3/4)^2 * 5 / 6 = 2 * 9 * 5 / (3 * 16 * 6) = 5/16
+        product = Product({5: 1, 6: -1}, Product({2: 1, 3: -1}, Product({3: 2, 4: -2})))
+        assert F(*product.exact) == F(5, 16)
+        assert product.powers == {2: 1, 3: 1, 4: -2, 5: 1, 6: -1}
+        assert coprime(product.powers) == {2: -4, 5: 1}
+        # 2 * 3 * 4^2 * 5 * 6, and 3^3 in place of 3, have 2, 2, 3, 3 bits and so on
+        assert product.bits == (3 + 3) + (2 + 2) + (2 * 2 + 2 * 3)
+        assert rounded(product.real) == 0.3125 and logarithm(product / product) == 0
+        assert rounded(((product / of(F(5))).real)) == 0.0625
+
+    def test_what_is_too_long_is_not_multiplied_out(self) -> None:
+        with pytest.raises(DomainError, match="^bits of an exact value is .*; allowed: at most 4194304"):
+            Product({3: 10**12}).exact  # noqa: B018
+
+    def test_as_many_bits_as_are_allowed_are_multiplied_out(self) -> None:
+        """2 has two bits: 2^n is counted as 2 n bits, below the line as above it."""
+        n = 2**21
+        assert Product({2: n}).exact == (1 << n, 1) and Product({2: -n}).exact == (1, 1 << n)
+        for powers in ({2: n + 1}, {2: -n - 1}, {2: 1, 3: -n}):
+            with pytest.raises(
+                DomainError, match="^bits of an exact value is 4194306 .*; allowed: at most 4194304;"
+            ):
+                Product(powers).exact  # noqa: B018
+
+    @every_path
+    def test_no_factors_are_one(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path(monkeypatch)
+        for powers in ({}, {1: 5}, {2: 0, 0: 0}, {2: 2, 4: -1}):
+            one = Product(powers)
+            assert not one.is_zero and F(*one.exact) == 1 and rounded(one.real) == 1.0
+            assert logarithm(one) == 0 and coprime(powers) == {}
+
+    @every_path
+    @pytest.mark.parametrize("seed", range(30))
+    def test_all_forms_agree(self, seed: int, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path(monkeypatch)
+        product, value = draw(random.Random(seed))
+        assert F(*product.exact) == value and not product.is_zero
+        assert math.prod((F(base) ** e for base, e in coprime(product.powers).items()), start=F(1)) == value
+        assert 2**product.bits >= max(product.exact)
+        assert rounded(logarithm(product), 20) == rounded(ln(value), 20)
+        for digits in (5, 24, 60):
+            assert encloses(product.real, value, digits)
+
+    @pytest.mark.parametrize("seed", range(10))
+    def test_what_is_left_of_a_product_has_no_common_factors(self, seed: int) -> None:
+        bases = list(coprime(draw(random.Random(seed))[0].powers))
+        assert all(math.gcd(a, b) == 1 for i, a in enumerate(bases) for b in bases[:i])
+
+    def test_a_factor_zero_makes_it_zero(self) -> None:
+        for product in (Product({0: 1, 3: -1}), Product({4: 1}, Product({0: 2, 2: -1}))):
+            assert product.is_zero and product.exact[0] == 0
+            assert logarithm(product) == -math.inf
+
+    def test_a_factor_zero_can_be_taken_away(self) -> None:
+        """What is left of p(x | y) without the factor of an impossible event."""
+        left = Product({0: 1, 3: -1, 5: 1}) / Product({0: 1, 3: -1})
+        assert not left.is_zero and left.exact == (5, 1) and rounded(left.real) == 5.0
+        assert (Product({0: 2, 3: 1}) / Product({0: 1})).is_zero
+
+    def test_a_product_beyond_the_range_of_decimals_has_a_logarithm(self) -> None:
+        huge = Product({10**400: 10**17, 3: -1})
+        expected = 4 * 10**19 * ln(10) - ln(3)
+        assert rounded(logarithm(huge), 40) == rounded(expected, 40)
+        assert rounded(log_ratio(huge, Product({3: 1}))) == rounded(expected - ln(3))
+
+    @pytest.mark.parametrize("length", [0, 1, 2, 3, 31, 32, 33, 64, 65, 96, 97, 160, 1000, 1025])
+    def test_multiplied(self, length: int) -> None:
+        generator = random.Random(length)
+        numbers = [generator.randint(1, 10**6) for _ in range(length)]
+        assert multiplied(list(numbers)) == math.prod(numbers)
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_levels_are_powers_by_horners_rule(self, seed: int) -> None:
+        generator = random.Random(seed)
+        powers = {generator.randint(2, 99): generator.randint(-2, 40) for _ in range(6)}
+        result = 1
+        for level in levels(powers):
+            result = result**2 * level
+        assert result == math.prod(base**e for base, e in powers.items() if e > 0)
+
+
+def test_bayes_rule_divides_by_the_sum() -> None:
+    assert bayes_rule([3, 0, 1], F) == [F(3, 4), 0, F(1, 4)]
+
+
+class TestShares:
+    @every_path
+    @pytest.mark.parametrize("seed", range(12))
+    def test_are_the_exact_ones_rounded(self, seed: int, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path(monkeypatch)
+        generator = random.Random(seed)
+        pairs = [draw(generator, zero=i > 0 and generator.random() < 0.3) for i in range(1 + seed % 4)]
+        given, values = [p for p, _ in pairs], [v for _, v in pairs]
+        whole = sum(values)
+        exactly = [v / whole for v in values]
+        numerators = cleared(given)
+        assert [F(n, sum(numerators)) for n in numerators] == exactly
+        assert [rounded(share) for share in shares(given)] == [rounded(v) for v in exactly]
+        assert [rounded(share, 30) for share in shares(given)] == [rounded(v, 30) for v in exactly]
+
+    @every_path
+    def test_zero_is_exactly_zero(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path(monkeypatch)
+        given = [of(F(0, 7)), of(F(1, 7), 4), Product({0: 1, 3: 1}, of(F(2, 7)))]
+        assert list(map(rounded, shares(given))) == [0.0, 1.0, 0.0]
+        assert [rounded(share, 40) for share in shares(given)] == [0, 1, 0]
+        assert cleared(given)[0] == cleared(given)[2] == 0
+
+
+class TestCompare:
+    @pytest.mark.slow
+    @every_path
+    @pytest.mark.parametrize("seed", range(12))
+    def test_has_the_sign_of_the_difference(
+        self, seed: int, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path(monkeypatch)
+        generator = random.Random(seed)
+        (p, a), (q, b) = draw(generator), draw(generator)
+        assert compare(p, q) == (a > b) - (a < b) == -compare(q, p)
+        assert compare(p, p) == 0 and log_ratio(p, p) == 0
+        # the same value from other factors, and the values beside it
+        same = of(a)
+        assert compare(p, same) == compare(same, p) == 0 and log_ratio(p, same) == 0
+        for digits in (10, 40, 300):
+            near = a * (1 + F(1, 10**digits))
+            beside = of(near)
+            assert compare(beside, p) == 1 and compare(p, beside) == -1
+            ratio = log_ratio(beside, p)
+            assert isinstance(ratio, Real) and rounded(ratio, 20) == rounded(ln(near / a), 20)
+            assert rounded(log_ratio(p, beside)) == rounded(ln(a / near))
+
+    def test_zero_is_the_smallest(self) -> None:
+        zero, tiny = of(F(0, 5)), of(F(1, 5), 5000)
+        assert compare(zero, tiny) == -1 and compare(tiny, zero) == 1 and compare(zero, zero) == 0
+
+    def test_what_looks_different_may_be_equal(self) -> None:
+        # (1/4)^3000 = (1/2)^6000, too long for any enclosure to tell
+        p, q = of(F(1, 4), 3000), of(F(1, 2), 6000)
+        assert compare(p, q) == 0 and log_ratio(p, q) == 0
+        assert compare(of(F(1, 4), 3001), q) == -1 and compare(p, of(F(1, 2), 6001)) == 1
+        assert list(map(rounded, shares([p, q]))) == [0.5, 0.5] and len(set(cleared([p, q]))) == 1
+
+    def test_equal_factors_cancel_before_anything_is_multiplied_out(self) -> None:
+        # a power of 10^15 would not fit into any memory
+        huge = of(F(2, 7), 10**15)
+        p, q = Product({3: -1}, huge), Product({3: 1, 9: -1}, huge)
+        assert compare(p, q) == 0 and log_ratio(p, q) == 0
+        joint = cleared([p, q, of(F(0), 10**15)])
+        assert joint[0] == joint[1] < 10 and joint[2] == 0
+        near = Product({10**250 + 1: 1, 3: -1, 10**250: -1}, huge)
+        assert compare(near, p) == 1 and compare(p, near) == -1
+
+    def test_bases_without_small_factors(self) -> None:
+        """1009 * 1013 against 1009 and 1013, often: primes that only common divisors can find."""
+        p = of(F(1009 * 1013, 10**7), 10**6)
+        n = 10**6
+        q = Product({1009: n, 10**4: -n, 1013: n, 10**3: -n})
+        assert compare(p, q) == 0 == compare(q, p)
+        assert compare(p, Product({10**250: 1, 10**250 + 1: -1}, q)) == 1
+
+
+class TestCleared:
+    def test_the_example_at_the_top_of_the_module(self) -> None:
+        """p(a) = 1/3, u 2/5, v 3/5; p(b) = 2/3, u 1/4, v 3/4; u v v: 1/3 18/125 against 2/3 9/64."""
+        model = text_classifier.fit(
+            ["u u v v v", "u v v v"], ["a", "b"], smoothing=0, priors={"a": F(1, 3), "b": F(2, 3)}
+        )
+        assert model.joint("u v v") == {"a": F(18, 375), "b": F(18, 192)}
+        assert model.exact_posterior("u v v") == {"a": F(64, 189), "b": F(125, 189)}
+        joint = cleared(model._table.joints({"u": 1, "v": 2}))
+        assert F(joint[0], joint[1]) == F(64, 125)
+
+    @every_path
+    def test_words_outside_the_vocabulary_count_nothing(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """u 2/3, v 1/3 in a, the other way round in b: one u more than v makes it 2 to 1, in any text."""
+        path(monkeypatch)
+        model = text_classifier.fit(["u u v", "u v v"], ["a", "b"], smoothing=0)
+        for n in (1, 4000):
+            x = "u v w " * n + "u x"
+            assert model.posterior(x) == {"a": 2 / 3, "b": 1 / 3} and model.argmax(x) == ("a",)
+            assert model.exact_posterior(x) == {"a": F(2, 3), "b": F(1, 3)}
+
+    def test_powers_that_all_classes_share_are_taken_off(self) -> None:
+        # 2^5 3^-1, 0 and 2^7 3^-2: relative to the first 1, 0 and 2^2 3^-1, so 3, 0 and 4
+        given = [Product({2: 5, 3: -1}), Product({0: 1, 7: -9}), Product({2: 7, 3: -2})]
+        assert cleared(given) == [3, 0, 4]
+
+    def test_unlike_bases_beyond_the_limit_cancel(self) -> None:
+        # 6^n 2^n = 4^n 3^n
+        n = 10**8
+        assert cleared([Product({6: n, 2: n}), Product({4: n, 3: n}), Product({4: n, 3: n, 5: 1})]) == [
+            1,
+            1,
+            5,
+        ]
+        with pytest.raises(DomainError, match="^bits of an exact value is 300000000 "):
+            cleared([Product({}), Product({5: n})])
 
 
 def certain(model: NaiveBayesModel[L, E, X], x: X) -> Optional[int]:

@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Products of powers of integers, as p(x, y) of discrete x is one: compared, divided and rounded.
+
+The idea: p(x, y) is such a product, and Bayes rule needs it only up to a factor that all classes share. Take
+off the least exponent of each base over the classes, and integers are left.
+
+For example, a text has the words u, v, v. Class a has the prior 1/3 and draws u with probability 2/5 and v
+with 3/5; class b has the prior 2/3, 1/4 and 3/4:
+
+    p(x, a) = 1/3 * 2/5 * (3/5)^2 = 2^1 3^1 4^0  5^-3
+    p(x, b) = 2/3 * 1/4 * (3/4)^2 = 2^1 3^1 4^-3 5^0
+
+The least exponents are 1, 1, -3, -3. What is left of a is 4^3 = 64 and of b 5^3 = 125, so p(a | x) is 64/189.
+
+Short products are multiplied out. The powers of a long one are enclosed between decimals, and multiplied out
+only if no enclosure decides: at a tie, or half-way between two roundings.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import MAX_EMAX
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import chain
+from math import gcd, inf, prod
+from typing import Optional, TypeVar
+
+from ...errors import DomainError
+from ...numbers.enclosing import FIRST, Apart, Enclosing, Interval
+from ...numbers.reals import ONE, ZERO, Logarithm, Real, Value, as_real, exp, ln, sign, total
+
+Powers = Mapping[int, int]
+"""A product of powers of natural numbers, as the exponent of each base: 5/12 is {5: 1, 2: -2, 3: -1}."""
+
+T = TypeVar("T")
+
+SHORT = 2**15
+"""Up to so many bits, integers are quicker than enclosures."""
+
+MAX_REDUCED = 2**18
+"""Bits of the longest product that is reduced as a fraction; the bases of a longer one are made coprime."""
+
+MAX_BITS = 2**22
+"""Bits above and below the line of the longest product that is multiplied out; it takes seconds."""
+
+RANGE = MAX_EMAX
+"""Up to so many bits, products and their ratios are within the range of decimals; beyond, logarithms are."""
+
+
+class Product:
+    """A rational number that is not negative: powers, times another product if one is given.
+
+    `times`: such as p(y), which all x share, so that its integers and enclosures are computed once.
+    """
+
+    def __init__(self, powers: Powers, times: Optional[Product] = None) -> None:
+        self._own, self._times = powers, times
+
+    def __truediv__(self, other: Product) -> Product:
+        """Return what is left without the powers of another product, even if these are 0."""
+        return Product(merged(chain(self.powers.items(), ((base, -e) for base, e in other.powers.items()))))
+
+    def times(self, factors: Iterable[tuple[Fraction, int]]) -> Product:
+        """Return the product of this one and powers of fractions."""
+        return Product(merged(chain.from_iterable(power_of(*factor) for factor in factors)), self)
+
+    @cached_property
+    def powers(self) -> Powers:
+        """The exponent of each base, which is a natural number; 0 has no negative exponent."""
+        return merged(chain(self._times.powers.items(), self._own.items())) if self._times else self._own
+
+    @cached_property
+    def bits(self) -> int:
+        """At least the bits above and below the line, those included that will cancel."""
+        return bits_of(self._own) + (self._times.bits if self._times else 0)
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether a factor is 0."""
+        return self._own.get(0, 0) > 0 or bool(self._times and self._times.is_zero)
+
+    @cached_property
+    def exact(self) -> tuple[int, int]:
+        """Numerator and denominator, not reduced. Raises: DomainError beyond `MAX_BITS`."""
+        bits = bits_of(self._own)
+        if bits > MAX_BITS:
+            raise DomainError("bits of an exact value", bits, f"at most {MAX_BITS}; rounded, it has no limit")
+        above, below = multiplied_out(self._own)
+        return (above * self._times.exact[0], below * self._times.exact[1]) if self._times else (above, below)
+
+    @cached_property
+    def real(self) -> Real:
+        """The same as a real number."""
+        return Real(self._enclosed)
+
+    def _enclosed(self, at: Enclosing) -> Interval:
+        # What all x share is enclosed once. `Apart` sees what is rational, such as 6^n / (2^n 3^n) = 1 at a
+        # tie, once the factors have cancelled.
+        if self.bits <= RANGE and not isinstance(at, Apart):
+            own = enclosed(self._own, at)
+            return at.multiply(self._times.real.enclose(at), own) if self._times else own
+        if bits_of(self._reduced) <= RANGE:
+            return enclosed(self._reduced, at)
+        return as_real(exp(self._sum_of_logarithms)).enclose(at)
+
+    @property
+    def logarithm(self) -> Value:
+        """ln of a product that is not 0: exactly 0 of 1."""
+        if self.bits > RANGE:
+            return self._sum_of_logarithms
+        low, high = self.real.enclose(FIRST)
+        return ZERO if low <= 1 <= high and not self._reduced else ln(self.real)
+
+    @property
+    def _sum_of_logarithms(self) -> Value:
+        return total([e * ln(base) for base, e in self._reduced.items()])
+
+    @cached_property
+    def _reduced(self) -> Powers:
+        """The same product with bases that have no common factor, so that it is 1 only if there are none."""
+        if bits_of(self.powers) > MAX_REDUCED:
+            return coprime(self.powers)
+        return {base: e for base, e in power_of(Fraction(*multiplied_out(self.powers))) if base != 1}
+
+
+def power_of(value: Fraction, exponent: int = 1) -> Iterator[tuple[int, int]]:
+    """Yield the powers of a power of a fraction, each as base and exponent."""
+    yield value.numerator, exponent
+    yield value.denominator, -exponent
+
+
+def merged(pairs: Iterable[tuple[int, int]]) -> Powers:
+    """Return the product of powers, each given as base and exponent."""
+    powers: defaultdict[int, int] = defaultdict(int)
+    for base, e in pairs:
+        powers[base] += e
+    return powers
+
+
+def bits_of(powers: Powers) -> int:
+    """Return at least the bits of a product, above and below the line together."""
+    return sum([abs(e) * base.bit_length() for base, e in powers.items() if base > 1])
+
+
+def multiplied_out(powers: Powers) -> tuple[int, int]:
+    """Return a product as numerator and denominator, not reduced."""
+    above = [base**e for base, e in powers.items() if e > 0]
+    below = [base**-e for base, e in powers.items() if e < 0]
+    return multiplied(above), multiplied(below)
+
+
+def multiplied(numbers: Sequence[int]) -> int:
+    """Return the product of integers; large ones meet large ones, which is what makes it quick."""
+    # One after the other, n numbers of b bits cost b n^2, as each meets all that came before it. In groups of
+    # 32, whose products are grouped again, most of the work is a few products of two long numbers.
+    while len(numbers) > 32:
+        numbers = [prod(numbers[start : start + 32]) for start in range(0, len(numbers), 32)]
+    return prod(numbers)
+
+
+def enclosed(powers: Powers, at: Enclosing) -> Interval:
+    """Enclose a product of powers."""
+    if bits_of(powers) <= SHORT:
+        return at.ratio(*multiplied_out(powers))
+    # Horner's rule: a squaring for each bit of the exponents, not for each base.
+    above = below = at.ratio(1, 1)
+    for level in levels(powers):
+        above = at.multiply(at.multiply(above, above), at.ratio(level, 1))
+    for level in levels({base: -e for base, e in powers.items()}):
+        below = at.multiply(at.multiply(below, below), at.ratio(level, 1))
+    return at.divide(above, below)
+
+
+def levels(powers: Powers) -> list[int]:
+    """Return for each bit of positive exponents, the highest first, the product of the bases that have it.
+
+    They make all powers at once, by Horner's rule: 5 is 101 in binary and 6 is 110, so 2^5 3^6 has the
+    levels 2 * 3, 3 and 2, and is (6^2 * 3)^2 * 2.
+
+    >>> levels({2: 5, 3: 6, 7: -1})
+    [6, 3, 2]
+    """
+    # In a long text many weights have the same exponent: 2^3 5^3 7 is 10^3 7, two groups instead of three.
+    by_exponent: defaultdict[int, list[int]] = defaultdict(list)
+    for base, e in powers.items():
+        if e > 0:
+            by_exponent[e].append(base)
+    groups = [(e, multiplied(bases)) for e, bases in by_exponent.items()]
+    highest = max(by_exponent, default=0).bit_length()
+    return [multiplied([base for e, base in groups if e >> bit & 1]) for bit in reversed(range(highest))]
+
+
+def coprime(powers: Powers) -> Powers:
+    """Return the same product with bases that have no common factor: it is 1 only if there are none.
+
+    Two bases with a common factor become three. In 6^2 4^-1 the factor 2 leaves 3^2, 2^-1 and 2^(2 - 1).
+
+    >>> coprime({6: 2, 4: -1})
+    {3: 2}
+    """
+    found: dict[int, int] = {}
+    rest = sorted(powers.items(), reverse=True)  # small bases first, which are factors of many others
+    while rest:
+        base, e = rest.pop()
+        other = next((other for other in found if gcd(base, other) > 1), 1)
+        if other > 1:
+            # The three parts may have common factors among themselves, so all three are looked at again. It
+            # ends, because the product of all bases falls by the common factor each time.
+            common, other_e = gcd(base, other), found.pop(other)
+            rest += [(base // common, e), (other // common, other_e), (common, e + other_e)]
+        elif base > 1 and e:
+            found[base] = e
+    return found
+
+
+def logarithm(product: Product) -> Logarithm:
+    """Return ln of a product: exactly 0 of 1, -inf of 0."""
+    return -inf if product.is_zero else product.logarithm
+
+
+def log_ratio(p: Product, q: Product) -> Logarithm:
+    """Return ln(p / q), exactly 0 where they are equal; +-inf where one of the two is 0."""
+    return inf if q.is_zero and not p.is_zero else logarithm(p if p.is_zero else p / q)
+
+
+def compare(p: Product, q: Product) -> int:
+    """Return the sign of p - q."""
+    if p.is_zero or q.is_zero:
+        return int(q.is_zero) - int(p.is_zero)
+    # Enclosures decide almost always, and are kept. The ratio decides ties, and what is next to one.
+    (p_low, p_high), (q_low, q_high) = p.real.enclose(FIRST), q.real.enclose(FIRST)
+    if p_low > q_high or p_high < q_low:
+        return 1 if p_low > q_high else -1
+    return sign((p / q).real - 1)
+
+
+def largest(products: Sequence[Product]) -> list[int]:
+    """Return the places of the largest product: more than one where there is a tie."""
+    best = [0]
+    for place in range(1, len(products)):
+        order = compare(products[place], products[best[0]])
+        if order > 0:
+            best = [place]
+        elif order == 0:
+            best.append(place)
+    return best
+
+
+def bayes_rule(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]:
+    """Return p(y | x) = p(x, y) / p(x) for each class, p(x, y) being given but for a common factor."""
+    p_x = sum(joint)
+    return [divide(p_xy, p_x) for p_xy in joint]
+
+
+def shares(products: Sequence[Product]) -> list[Value]:
+    """Return each product over the sum of all, which must not be 0."""
+    joint = [ZERO if p.is_zero else p.real for p in products]
+    # Only one class is possible: exactly 1, without another digit.
+    if joint.count(ZERO) == len(joint) - 1:
+        return [ZERO if p is ZERO else ONE for p in joint]
+    p_x = total(joint)
+
+    @lru_cache(maxsize=None)
+    def relative() -> list[Value]:
+        top = products[largest(products)[0]]
+        ratios = [ZERO if p.is_zero else ONE if p is top else (p / top).real for p in products]
+        whole = total(ratios)
+        return [ratio / whole for ratio in ratios]
+
+    # A word 10^12 times may have p(x, y) of 10^-(10^18) in all classes, while their ratios are moderate.
+    far = sum([p.bits for p in products]) > RANGE
+
+    def share(place: int) -> Value:
+        # Relative to the largest nothing overflows, and whatever is rational can be seen.
+        near = joint[place] / p_x
+        return Real(
+            lambda at: as_real(relative()[place] if far or isinstance(at, Apart) else near).enclose(at)
+        )
+
+    return [share(place) if p is not ZERO else ZERO for place, p in enumerate(joint)]
+
+
+def cleared(products: Sequence[Product]) -> list[int]:
+    """Return products, of which one is not 0, as integers that have lost a factor common to all.
+
+    >>> cleared([Product({2: 1, 3: 1, 5: -3}), Product({2: 1, 3: 1, 4: -3})])
+    [64, 125]
+    """
+    # Relative to the first, what all classes share has cancelled: 2^1 3^1 in the example.
+    first = next(p for p in products if not p.is_zero)
+    ratios = [{0: 1} if p.is_zero else (p / first).powers for p in products]
+    # 6^n / (2^n 3^n) is too long to be multiplied out until its bases are coprime: then it is 1.
+    ratios = [coprime(ratio) if bits_of(ratio) > MAX_BITS else ratio for ratio in ratios]
+    # The first has no powers left, so the least exponents are negative, or 0. In the example the second is
+    # 5^3 4^-3 of the first: -3 is the least of 4, and 0 of 5.
+    least: dict[int, int] = {}
+    for ratio in ratios:
+        least.update({base: e for base, e in ratio.items() if e < least.get(base, 0)})
+    lift = [(base, -e) for base, e in least.items()]
+    return [Product(merged([*ratio.items(), *lift])).exact[0] for ratio in ratios]
