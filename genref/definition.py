@@ -12,7 +12,7 @@ With GENREF_ENGINE=off in the environment, only definitions run; inside `by_defi
 >>> model = gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1])
 >>> with by_definition():
 ...     model.posterior([3.25])
-{0: 0.3775406687981454, 1: 0.6224593312018546}
+{0: 0.2689414213699951, 1: 0.7310585786300049}
 """
 
 from __future__ import annotations

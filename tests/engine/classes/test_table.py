@@ -143,19 +143,19 @@ class TestProduct:
         """2 has two bits: 2^n is counted as 2 n bits, below the line as above it."""
         n = 2**21
         assert Product({2: n}).exact == (1 << n, 1) and Product({2: -n}).exact == (1, 1 << n)
-        for powers in ({2: n + 1}, {2: -n - 1}, {2: 1, 3: -n}):
+        for product in ({2: n + 1}, {2: -n - 1}, {2: 1, 3: -n}):
             with pytest.raises(
                 DomainError, match="^bits of an exact value is 4194306 .*; allowed: at most 4194304;"
             ):
-                Product(powers).exact  # noqa: B018
+                Product(product).exact  # noqa: B018
 
     @every_path
     def test_no_factors_are_one(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path(monkeypatch)
-        for powers in ({}, {1: 5}, {2: 0, 0: 0}, {2: 2, 4: -1}):
-            one = Product(powers)
+        for product in ({}, {1: 5}, {2: 0, 0: 0}, {2: 2, 4: -1}):
+            one = Product(product)
             assert not one.is_zero and F(*one.exact) == 1 and rounded(one.real) == 1.0
-            assert logarithm(one) == 0 and coprime(powers) == {}
+            assert logarithm(one) == 0 and coprime(product) == {}
 
     @every_path
     @pytest.mark.parametrize("seed", range(30))
