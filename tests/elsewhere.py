@@ -3,7 +3,7 @@
 """The tests of the lecture's modules on another kind of Python: python tests/elsewhere.py KIND [ARGUMENT...]
 
 pure_decimal: `decimal` is the one that is written in Python. subinterpreter: an isolated interpreter in the
-process of another. pyodide: Python in WebAssembly with 32 bits, by node and npm. Arguments are pytest's.
+process of another. definitions: the engine is off. pyodide: Python in WebAssembly with 32 bits, by node and npm. Arguments are pytest's.
 A kind that is not to be had here is skipped, which is said.
 """
 
@@ -24,7 +24,7 @@ OTHERS = {"examples", "experiments", "figures", "hostile", "naive_bayes_rival", 
 OTHERS |= {"trace", "vendor"}
 
 BEYOND_32_BITS = [
-    "tests/numbers/test_enclosing.py::TestModels",
+    "tests/ground/test_enclosing.py::TestModels",
     "tests/engine/matrices/test_refinement.py::TestModel::test_ties_are_decided_exactly",
     "tests/test_equations.py::TestRandomData::test_engine_and_book_agree[gda",
     "tests/test_equations.py::TestRandomData::test_the_data_reach_the_edges[gda-",
@@ -48,7 +48,7 @@ def arguments() -> list[str]:
     """Return what pytest is to run."""
     files = sorted(path for path in ROOT.glob("tests/test_*.py") if path.stem[5:] not in OTHERS)
     names = [path.relative_to(ROOT).as_posix() for path in files]
-    return ["-q", "-m", "not slow and not once", "tests/numbers", "tests/engine", *names, *sys.argv[2:]]
+    return ["-q", "-m", "not slow and not once", "tests/ground", "tests/engine", *names, *sys.argv[2:]]
 
 
 def pure_decimal() -> int:
@@ -62,6 +62,14 @@ def pure_decimal() -> int:
     if "_pydecimal" not in sys.modules:
         return skipped("its decimal is always in C")
     return int(pytest.main(arguments()))
+
+
+def definitions() -> int:
+    """Run the tests by definition, and those of files; the engine's own have nothing to test there."""
+    os.environ["GENREF_ENGINE"] = "off"  # before genref is loaded
+    import pytest
+
+    return int(pytest.main([*(each for each in arguments() if each != "tests/engine"), "tests/files"]))
 
 
 def subinterpreter() -> int:
@@ -109,4 +117,5 @@ def skipped(why: str) -> int:
 
 if __name__ == "__main__":
     os.chdir(ROOT)
-    sys.exit({kind.__name__: kind for kind in (pure_decimal, subinterpreter, pyodide)}[sys.argv[1]]())
+    kinds = pure_decimal, definitions, subinterpreter, pyodide
+    sys.exit({kind.__name__: kind for kind in kinds}[sys.argv[1]]())

@@ -202,6 +202,7 @@ class TestChoice:
             assert determinant([[1]]) == 7
         assert called == [((F(1),),)]
 
+    @pytest.mark.engine
     def test_is_taken_back(self) -> None:
         engines = vars(GaussianModel)["_posterior"]
         with pytest.raises(KeyError), by_definition():
@@ -211,6 +212,7 @@ class TestChoice:
             raise KeyError
         assert vars(GaussianModel)["_posterior"] is engines
 
+    @pytest.mark.engine
     def test_is_made_where_a_way_is_written(self) -> None:
         def answer() -> str:
             return "defined"
@@ -246,6 +248,7 @@ class TestChoice:
             )
             assert done.stdout.strip() == expected, done.stderr
 
+    @pytest.mark.engine
     def test_costs_nothing(self) -> None:
         """What runs is a method of the class or the code of the function: nothing stands between."""
         assert vars(GaussianModel)["_posterior"].__code__.co_name == "_posterior"

@@ -215,6 +215,7 @@ class TestDeterminant:
         assert determinant([[3, 0.5], [0.5, 1]]) == F(11, 4)
         assert determinant([[4, -2, -1], [-2, 5, -1], [-1, -1, 6]]) == 83
 
+    @pytest.mark.engine
     def test_hilbert_matrices_have_the_closed_form(self) -> None:
         for size in range(1, 13):
             superfactorial = math.prod(math.factorial(k) for k in range(size))
@@ -311,6 +312,7 @@ class TestSolve:
 class TestLimit:
     @pytest.mark.parametrize("size", [2, 32])
     @pytest.mark.parametrize("function", [determinant, inverse, ldl, is_positive_definite])
+    @pytest.mark.engine
     def test_of_a_determinant(self, function: Callable[[Matrix], object], size: int) -> None:
         """32 rows are many: their inverse is made in another way."""
         long = tuple(tuple(2 ** (2**20 // size) * entry for entry in row) for row in identity(size))

@@ -149,6 +149,7 @@ def public(module: str) -> Iterator[type]:
                 yield kind
 
 
+@pytest.mark.engine
 def test_every_kind_of_value_is_among_them() -> None:
     modules = [m.name for m in pkgutil.walk_packages(genref.__path__, "genref.")]
     edges = ("genref.engine", "genref.oracle", "genref.command_line", "genref.__main__")

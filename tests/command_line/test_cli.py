@@ -234,6 +234,7 @@ class TestPredict:
         assert last["confusion"]["versicolor"] == {"setosa": 0, "versicolor": 48, "virginica": 2}
 
     @pytest.mark.parametrize("options", [(), ("--digits", "25")], ids=["doubles", "digits"])
+    @pytest.mark.engine
     def test_json_says_what_the_text_says(self, call: Call, options: tuple[str, ...]) -> None:
         call("fit", "gda", IRIS, "--label", "species", "--model", "iris.json")
         command = ("predict", "iris.json", IRIS, "--label", "species", *options)
