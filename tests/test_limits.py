@@ -139,6 +139,7 @@ class TestBits:
         assert model.posterior({1}) == {"a": 0.8, "b": 0.2}
         assert refused(partial(model.joint, {1}), "^bits of an exact value is 3999999999998 ")
 
+    @pytest.mark.engine
     def test_a_determinant(self) -> None:
         half = 2 ** (2**19 - 1)  # of 2^19 bits
         assert determinant([[half, 0], [0, half]]) == half**2
