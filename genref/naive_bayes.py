@@ -19,7 +19,16 @@ from . import equations
 from .bayes import Distribution, distribution
 from .counts import ClassCounts, refuse_empty, refuse_other_kind
 from .definition import defined_by, engine
-from .engine.classes.powers import Product, bayes_rule, cleared, largest, log_ratio, logarithm, merged, shares
+from .engine.classes.powers import (
+    Product,
+    cleared,
+    largest,
+    log_ratio,
+    logarithm,
+    merged,
+    over_their_sum,
+    shares,
+)
 from .engine.classes.table import Events, Table
 from .engine.statistics.smoothing import E, Smoothing, pseudo_count, pseudo_total
 from .engine.statistics.sums import Shape
@@ -192,7 +201,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
     @defined_by(_exact_posterior)
     def _quick_exact_posterior(self, x: Events[E]) -> dict[L, Fraction]:
         joint = self._table.integers(x) or cleared(self._possible(x))
-        return dict(zip(self.classes, bayes_rule(joint, Fraction)))
+        return dict(zip(self.classes, over_their_sum(joint, Fraction)))
 
     @engine
     def _log_joint(self, x: Events[E]) -> Sequence[Logarithm]:
@@ -206,8 +215,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
         """
         joint = self._table.integers(x)
         if joint and digits is None:
-            return bayes_rule(joint, truediv)
-        values = bayes_rule(joint, quotient) if joint else shares(self._possible(x))
+            return over_their_sum(joint, truediv)
+        values = over_their_sum(joint, quotient) if joint else shares(self._possible(x))
         return [rounded(value, digits) for value in values]
 
     @engine

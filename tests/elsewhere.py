@@ -2,8 +2,10 @@
 # Copyright (c) 2026 the genref authors
 """The tests of the lecture's modules on another kind of Python: python tests/elsewhere.py KIND [ARGUMENT...]
 
-pure_decimal: `decimal` is the one that is written in Python. definitions: the engine is off. subinterpreter:
-an isolated interpreter in the process of another. pyodide: Python in WebAssembly with 32 bits, by node and npm.
+pure_decimal: `decimal` is the one that is written in Python. definitions: the engine is off.
+subinterpreter: an isolated interpreter in the process of another.
+pyodide: Python in WebAssembly with 32 bits, by node and npm.
+
 Arguments are pytest's. A kind that is not to be had here is skipped, which is said.
 """
 

@@ -103,7 +103,8 @@ class TestModel:
 class TestProbability:
     """p(y) prod_j p(x_j | y), and Bayes rule over it.
 
-    Spec: event-probability, event-posterior, nb-posterior
+    Spec: event-posterior
+    Spec: event-probability, nb-posterior
     """
 
     def test_introduction_to_information_retrieval(self) -> None:

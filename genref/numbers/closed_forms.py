@@ -43,7 +43,7 @@ from fractions import Fraction
 from functools import reduce
 from itertools import chain
 from math import gcd, isqrt, prod
-from typing import Dict, NamedTuple, Optional, Tuple, Union
+from typing import Dict, NamedTuple, Optional, Tuple, TypeVar, Union
 
 from ..errors import DomainError
 from .enclosing import FIRST, Enclosing, Interval
@@ -311,30 +311,34 @@ def log_form(logs: Iterable[LogForm]) -> Value:
     return LogForm(q, powers, pi) if powers or pi else q
 
 
-def coprime(powers: Iterable[Tuple[int, Fraction]]) -> Dict[int, Fraction]:
+Exponent = TypeVar("Exponent", int, Fraction)
+
+
+def coprime(powers: Iterable[Tuple[int, Exponent]]) -> Dict[int, Exponent]:
     """Return prod_i b_i^a_i over whole numbers without common factors: 6^2 4^-1 is 3^2 2^0, that is 3^2.
 
     With g = gcd(b, c), b^m c^n = (b/g)^m (c/g)^n g^(m + n). This is repeated until nothing is shared; it ends
     because the product of the numbers shrinks each time. (Faster: D. J. Bernstein, "Factoring into coprimes
     in essentially linear time".) Because factoring is unique, the product is 1 only if nothing is left.
+
+    >>> coprime({6: 2, 4: -1}.items())
+    {3: 2}
     """
-    sums: Dict[int, Fraction] = {}
+    sums: Dict[int, Exponent] = {}
     for b, m in powers:
-        sums[b] = sums.get(b, ZERO) + m
-    found: Dict[int, Fraction] = {}
-    todo = list(sums.items())
+        sums[b] = sums[b] + m if b in sums else m
+    found: Dict[int, Exponent] = {}
+    todo = sorted(sums.items(), reverse=True)  # small numbers first, which are factors of many others
     while todo:
         b, m = todo.pop()
-        if b == 1 or not m:
+        if b < 2 or not m:
             continue
-        for c in found:
-            g = gcd(b, c)
-            if g > 1:
-                n = found.pop(c)
-                todo += [(b // g, m), (c // g, n), (g, m + n)]
-                break
-        else:
+        c = next((c for c in found if gcd(b, c) > 1), 1)
+        if c == 1:
             found[b] = m
+        else:
+            g, n = gcd(b, c), found.pop(c)
+            todo += [(b // g, m), (c // g, n), (g, m + n)]
     return found
 
 

@@ -25,10 +25,11 @@ from decimal import MAX_EMAX
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
-from math import gcd, inf, prod
+from math import inf, prod
 from typing import Optional, TypeVar
 
 from ...errors import DomainError
+from ...numbers.closed_forms import coprime
 from ...numbers.enclosing import FIRST, Apart, Enclosing, Interval
 from ...numbers.reals import ONE, ZERO, Logarithm, Real, Value, as_real, exp, ln, sign, total
 
@@ -122,7 +123,7 @@ class Product:
     def _reduced(self) -> Powers:
         """The same product with bases that have no common factor, so that it is 1 only if there are none."""
         if bits_of(self.powers) > MAX_REDUCED:
-            return coprime(self.powers)
+            return coprime(self.powers.items())
         return {base: e for base, e in power_of(Fraction(*multiplied_out(self.powers))) if base != 1}
 
 
@@ -193,29 +194,6 @@ def levels(powers: Powers) -> list[int]:
     return [multiplied([base for e, base in groups if e >> bit & 1]) for bit in reversed(range(highest))]
 
 
-def coprime(powers: Powers) -> Powers:
-    """Return the same product with bases that have no common factor: it is 1 only if there are none.
-
-    Two bases with a common factor become three. In 6^2 4^-1 the factor 2 leaves 3^2, 2^-1 and 2^(2 - 1).
-
-    >>> coprime({6: 2, 4: -1})
-    {3: 2}
-    """
-    found: dict[int, int] = {}
-    rest = sorted(powers.items(), reverse=True)  # small bases first, which are factors of many others
-    while rest:
-        base, e = rest.pop()
-        other = next((other for other in found if gcd(base, other) > 1), 1)
-        if other > 1:
-            # The three parts may have common factors among themselves, so all three are looked at again. It
-            # ends, because the product of all bases falls by the common factor each time.
-            common, other_e = gcd(base, other), found.pop(other)
-            rest += [(base // common, e), (other // common, other_e), (common, e + other_e)]
-        elif base > 1 and e:
-            found[base] = e
-    return found
-
-
 def logarithm(product: Product) -> Logarithm:
     """Return ln of a product: exactly 0 of 1, -inf of 0."""
     return -inf if product.is_zero else product.logarithm
@@ -249,7 +227,7 @@ def largest(products: Sequence[Product]) -> list[int]:
     return best
 
 
-def bayes_rule(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]:
+def over_their_sum(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]:
     """Return p(y | x) = p(x, y) / p(x) for each class, p(x, y) being given but for a common factor."""
     p_x = sum(joint)
     return [divide(p_xy, p_x) for p_xy in joint]
@@ -293,7 +271,7 @@ def cleared(products: Sequence[Product]) -> list[int]:
     first = next(p for p in products if not p.is_zero)
     ratios = [{0: 1} if p.is_zero else (p / first).powers for p in products]
     # 6^n / (2^n 3^n) is too long to be multiplied out until its bases are coprime: then it is 1.
-    ratios = [coprime(ratio) if bits_of(ratio) > MAX_BITS else ratio for ratio in ratios]
+    ratios = [coprime(ratio.items()) if bits_of(ratio) > MAX_BITS else ratio for ratio in ratios]
     # The first has no powers left, so the least exponents are negative, or 0. In the example the second is
     # 5^3 4^-3 of the first: -3 is the least of 4, and 0 of 5.
     least: dict[int, int] = {}
