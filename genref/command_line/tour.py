@@ -33,10 +33,11 @@ _COLUMN = WIDTH // 2
 def check() -> int:
     """Print the ids of all equations and whether their examples are right; return 1 if one is wrong, else 0.
 
-    An example that is wrong is printed in full.
+    An example that is wrong is printed in full, with the ways in which it is wrong.
     """
-    print("The lecture, equation by equation. Each example is computed now, and compared")
-    print("with what was worked by hand; no mark: an assumption, or a claim about data.")
+    print("The lecture, equation by equation. Each example is computed now, by the engine")
+    print("and by definition (the book), and compared with what was worked by hand. What")
+    print("has no mark is an assumption, or a claim about data.")
     print(f"What they say, chapter by chapter:  python -m {PACKAGE} tour {CHAPTERS[0].id}\n")
     answers = {equation: answer_of(equation) for equation in EQUATIONS}
     for chapter in CHAPTERS:
