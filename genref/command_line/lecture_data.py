@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import factorial
-from typing import Tuple
+from typing import Tuple, cast
 
 from .. import (
     bernoulli_naive_bayes,
@@ -26,7 +26,7 @@ from .. import (
 )
 from ..counts import ClassCounts
 from ..moments import ClassMoments
-from ..numbers.closed_forms import Real, Value, rounded
+from ..numbers.closed_forms import Value, rounded
 
 BAYES = """\
 from fractions import Fraction
@@ -302,8 +302,7 @@ def nearest(value: object) -> object:
         return {label: nearest(each) for label, each in value.items()}
     if isinstance(value, Sequence):
         return tuple(map(nearest, value))
-    assert isinstance(value, (int, Fraction, Real))
-    return rounded(value)
+    return rounded(cast(Value, value))
 
 
 Vector = Tuple[Fraction, ...]

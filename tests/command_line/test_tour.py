@@ -690,7 +690,15 @@ class TestShow:
         book = sources.in_book("gda-mle-covariance")
         (engine,) = sources.in_engine("gda-mle-covariance")
         assert book is not None and book.text.startswith("def gda_mle_covariance(")
-        assert book.text.splitlines()[-1].startswith("    return ")
+        returned = book.text.partition('(Fraction(1, 6),),)"""\n')[2]
+        assert returned.splitlines()[-1].startswith("    return ")
+        gda_py = (ROOT / "genref" / "gda.py").read_text(encoding="utf-8")
+        linear, of_moments = (
+            gda_py[: gda_py.index(f"\ndef {name}(")].count("\n") + 2
+            for name in ("_linear", "_linear_of_moments")
+        )
+        definition = "\n".join(gda_py.splitlines()[linear - 1 : linear + 2])
+        assert definition.startswith("def _linear(") and "equations.gda_mle_covariance(" in definition
         assert call("show", "gda-mle-covariance") == Result(
             0,
             "ok    gda-mle-covariance\n"
@@ -705,7 +713,15 @@ class TestShow:
             f"book      genref/equations.py:{book.line}\n"
             f"engine    genref.gda.shared_covariance, line {engine.line}\n"
             "\n"
-            f"{book.text}\n"
+            "def gda_mle_covariance(x: Rows, y: Sequence[L], mu: Phi[L]) -> tuple[Fractions, ...]:\n"
+            '    """Sigma = (1/n) sum_i (x_i - mu_y_i) (x_i - mu_y_i)\', '
+            'each x_i less the mean of its own class."""\n'
+            f"{returned}\n"
+            "\n"
+            f"answers   _linear, genref/gda.py:{linear}\n"
+            f"engine    _linear_of_moments, genref/gda.py:{of_moments}\n"
+            "\n"
+            f"{definition}\n"
             "\n"
             "      from genref import gda\n"
             "      from genref.moments import ClassMoments\n"
@@ -719,6 +735,55 @@ class TestShow:
             "                                        (8/3 + 2)/5 = 14/15\n",
             "",
         )
+
+    def test_who_answers_by_the_book_is_shown_with_its_source(self, call: Call) -> None:
+        out = call("show", "bayes-rule").out
+        assert (
+            ">>>" not in out
+            and '    """The posterior: p(y|x) = p(x|y) p(y) / p(x) for each label y."""\n' in out
+        )
+        base, model, naive = (
+            (ROOT / "genref" / file).read_text(encoding="utf-8").splitlines()
+            for file in ("generative.py", "gaussian_model.py", "naive_bayes.py")
+        )
+        line = next(i for i, text in enumerate(base, 1) if "def _posterior(" in text)
+        ways = [
+            next(i for i, text in enumerate(each, 1) if "def _posterior(" in text) for each in (model, naive)
+        ]
+        assert (
+            f"\nanswers   GenerativeModel._posterior, genref/generative.py:{line}\n"
+            f"engine    GaussianModel._posterior, genref/gaussian_model.py:{ways[0]}\n"
+            f"engine    NaiveBayesModel._posterior, genref/naive_bayes.py:{ways[1]}\n"
+            "\n"
+            "    def _posterior(self, x: Checked, digits: Optional[int]) -> Sequence[Rounded]:\n"
+            '        """p(y|x) = p(x|y) p(y) / p(x)"""\n'
+            "        p = equations.bayes_rule(self._possible_likelihoods(x), self.priors)\n"
+            "        return [rounded(p[y], digits) for y in self.classes]\n"
+        ) in out
+        assert "\nanswers   posterior, genref/bayes.py:" in out  # which is not said to be the engine
+        assert "engine    genref.bayes.posterior" not in out
+
+    @pytest.mark.parametrize(
+        ("id", "answers", "engine"),
+        [
+            ("matrix-ldl", "_ldl", "_eliminated_ldl"),
+            ("gaussian-density", "Gaussian._density", "Gaussian._prepared_density"),
+            ("gda-log-odds", "LinearModel._log_odds", "LinearModel._quick_log_odds"),
+            ("bayes-decision", "GenerativeModel._argmax", "NaiveBayesModel._argmax"),
+        ],
+    )
+    def test_the_engine_s_way_stands_beside_the_definition(
+        self, call: Call, id: str, answers: str, engine: str
+    ) -> None:
+        lines = call("show", id).out.splitlines()
+        start = next(i for i, line in enumerate(lines) if line.startswith(f"answers   {answers}, genref/"))
+        after = lines[start + 1 : lines.index("", start)]
+        assert any(line.startswith(f"engine    {engine}, genref/") for line in after)
+
+    def test_definitions_are_found_in_every_room(self) -> None:
+        modules = list(sources._modules())
+        assert {"gda", "engine.statistics.sums", "engine.matrices.elimination"} <= set(modules)
+        assert not any(module.startswith(("oracle", "command_line", "files")) for module in modules)
 
     def test_what_an_example_does_not_need_is_left_out(self, call: Call) -> None:
         out = call("show", "nb-discretize").out
@@ -792,8 +857,11 @@ class TestShow:
         result = call("show", equation.id)
         assert (result.status, result.err) == (0, "")
         book = sources.in_book(equation.id)
-        lines = result.out.replace(book.text, "").splitlines() if book else result.out.splitlines()
-        assert result.out.isascii() and max(map(len, lines)) <= 80
+        shown = [place for place, _ in sources.answering(equation.id)] + ([book] if book else [])
+        out = result.out
+        for place in shown:  # sources are as they are
+            out = out.replace(place.short, "")
+        assert result.out.isascii() and max(map(len, out.splitlines())) <= 80
 
     def test_a_wrong_one_ends_with_status_1(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(laplace, "frequencies", lambda counts: (Fraction(0), Fraction(1)))
@@ -914,7 +982,7 @@ class TestProcess:
 
     def test_the_help_of_a_renamed_copy_has_its_name(self, host: Path) -> None:
         status, text, _ = self.run_copy(host, "--help")
-        assert (status, text.count("genref")) == (0, 0) and text.count("python -m borrowed") == 12
+        assert (status, text.count("genref")) == (0, 0) and text.count("python -m borrowed") == 13
         assert self.run_copy(host, "fit", "--nosuch").err.startswith("python -m borrowed")
 
     def test_in_a_renamed_copy_the_calls_have_its_name(self, host: Path) -> None:
@@ -923,6 +991,27 @@ class TestProcess:
         assert "engine    borrowed.gda.shared_covariance, line " in result.out
         assert "book      borrowed/equations.py:" in result.out and "\ndef gda_mle_covariance(" in result.out
         assert "      from borrowed.moments import ClassMoments\n" in result.out
+
+    def test_a_renamed_copy_shows_steps(self, host: Path) -> None:
+        result = self.run_copy(host, "show", "laplace-estimate", "--steps")
+        assert (result.status, result.err) == (0, "")
+        assert result.out.endswith("          = (6/7, 1/7) ~ (0.857143, 0.142857)\n")
+
+    def test_an_archive_shows_definitions_and_steps(self, tmp_path: Path) -> None:
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / "genref", tmp_path / "all" / "genref", ignore=ignored)
+        archive = shutil.make_archive(str(tmp_path / "genref"), "zip", tmp_path / "all")
+        for arguments in (["bayes-rule"], ["bayes-rule", "--steps"]):
+            done = subprocess.run(
+                [sys.executable, "-m", "genref", "show", *arguments],
+                cwd=tmp_path,
+                env=clean_environment(PYTHONPATH=archive),
+                capture_output=True,
+                text=True,
+                timeout=60,
+            )
+            assert (done.returncode, done.stderr) == (0, "")
+            assert ("answers   GenerativeModel._posterior, " in done.stdout) == (len(arguments) == 1)
 
     def test_a_copy_does_not_name_files_that_it_is_without(self, host: Path) -> None:
         for id in ("gda-data-efficiency", "logistic-robustness", "gaussian-density"):
