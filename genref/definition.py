@@ -46,6 +46,8 @@ def by_definition() -> Iterator[None]:
 
 def _choose(engine: bool) -> None:
     global _chosen
+    if engine == _chosen:
+        return
     _chosen = engine
     for choice in _CHOICES:
         choice(engine)

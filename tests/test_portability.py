@@ -25,7 +25,7 @@ PACKAGE = ROOT / "genref"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS = [
-    {"errors"},
+    {"errors", "definition"},
     {"selftest"},
     {"numbers.exact", "numbers.enclosing"},
     {"numbers.labels", "numbers.reals"},
@@ -74,7 +74,7 @@ ROOMS = [
     {"command_line.lecture"},
     {"command_line.progress", "command_line.reports", "command_line.sources"},
     {"command_line.vendoring", "command_line.exercise_data", "command_line.examples"},
-    {"command_line.one_file", "command_line.layout"},
+    {"command_line.one_file", "command_line.layout", "command_line.steps"},
     {"command_line.table_commands", "command_line.text_commands", "command_line.oracle_commands"}
     | {"command_line.tour", "command_line.vendor_commands", "command_line.exercise"},
     {"command_line"},
@@ -92,6 +92,7 @@ ALLOWED = {
     "": {"__future__", "abc", "collections", "dataclasses", "decimal", "fractions", "functools", "itertools"}
     | {"math", "operator", "typing"},
     "discretize": {"bisect"},
+    "definition": {"contextlib", "os", "types"},
     "engine.matrices.residues": {"struct"},
     "__main__": {"importlib", "os", "signal"},
     "selftest": {"doctest", "hashlib", "importlib", "pkgutil", "sys", "types"},
@@ -103,10 +104,11 @@ ALLOWED = {
     "command_line.cli": {"argparse", "importlib", "os", "re", "signal", "sys"},
     "command_line.examples": {"ast"},
     "command_line.layout": {"os", "sys"},
+    "command_line.steps": {"ast", "doctest", "inspect", "re", "types"},
     "command_line.tour": {"difflib", "sys"},
     "command_line.exercise": {"argparse", "difflib", "re", "textwrap"},
     "command_line.exercise_data": {"json", "pkgutil"},
-    "command_line.sources": {"ast", "importlib", "os", "pkgutil", "re"},
+    "command_line.sources": {"ast", "importlib", "os", "pkgutil", "re", "textwrap"},
     "command_line.oracle_commands": {"argparse", "contextlib", "fnmatch", "sys", "time"},
     "command_line.vendoring": {"ast", "importlib", "os", "pkgutil", "subprocess"},
     "command_line.one_file": {"ast", "base64", "json", "re", "textwrap", "zlib"},

@@ -30,7 +30,7 @@ from .reports import plain
 from .sources import PACKAGE, is_here
 from .table_commands import fit_table, predict_table, update_table
 from .text_commands import fit_text, predict_text, update_text
-from .tour import check, show, tour
+from .tour import check, show, show_steps, tour
 from .vendor_commands import run_vendor
 
 _ABOUT = """\
@@ -52,6 +52,7 @@ examples:
   echo "win a prize" | {_PROGRAM} predict spam.json - --explain
   {_PROGRAM} tour gda
   {_PROGRAM} show gda-mle-covariance
+  {_PROGRAM} show laplace-estimate --steps counts=5,0
   {_PROGRAM} check --python my_adapter.py
   {_PROGRAM} check -- node my_naive_bayes.js
 """
@@ -217,6 +218,13 @@ def _parser() -> ArgumentParser:
     equation = commands.add_parser("show", help="print an equation of the lecture, or a chapter")
     equation.add_argument(
         "id", metavar="ID", nargs="?", help="such as bayes-rule, or bayes (default: all ids)"
+    )
+    equation.add_argument(
+        "--steps",
+        nargs="*",
+        metavar="NAME=VALUE",
+        help="compute it line by line for these arguments, such as counts=5,0 or prior={spam:1/3,ham:2/3} "
+        "(default: an example)",
     )
 
     vendor = commands.add_parser("vendor", help=f"copy {PACKAGE}, or the part that is needed, into a project")
@@ -405,7 +413,7 @@ def _tour(options: Namespace) -> int:
 
 
 def _show(options: Namespace) -> int:
-    return show(options.id)
+    return show(options.id) if options.steps is None else show_steps(options.id, options.steps)
 
 
 def _refuse(options: Namespace, what: str, names: Sequence[str]) -> None:

@@ -27,6 +27,9 @@ class Equation(NamedTuple):
     text. `says`: a sentence or two of the spec. `by_hand`: the closed forms of the numbers, after a line for
     each letter that they use. `to_try`: a line to paste after the setup. An assumption has no example, and a
     claim about data that no single value shows has the name of an experiment (tests/experiments) instead.
+
+    `book` computes the value with the function of the book itself, where `value` does not run it even by
+    definition. `by_definition` is False where definitions take seconds.
     """
 
     id: str
@@ -41,3 +44,5 @@ class Equation(NamedTuple):
     to_try: str = ""
     value: Optional[Callable[[], object]] = None
     experiment: str = ""
+    book: Optional[Callable[[], object]] = None
+    by_definition: bool = True

@@ -5,10 +5,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from typing import NamedTuple, Optional
 
+from ..definition import by_definition
 from .entries import Chapter, Equation
 from .lecture import CHAPTERS, EQUATIONS
 from .reports import plain
@@ -16,21 +17,45 @@ from .sources import PACKAGE
 
 
 class Answer(NamedTuple):
-    """What the example of an equation gives, as text, and whether that is what is expected."""
+    """What the example of an equation gives, as text, and in which ways that is not what is expected."""
 
     text: str
-    right: bool
+    wrong: tuple[str, ...] = ()
+
+    @property
+    def right(self) -> bool:
+        return not self.wrong
 
 
 def answer_of(equation: Equation) -> Optional[Answer]:
-    """Evaluate the example of an equation, if it has one; an exception is an answer, too."""
-    if equation.value is None:
+    """Evaluate the example of an equation in each way, if it has one; the first wrong answer is returned."""
+    texts = {way: _evaluated(value) for way, value in _ways(equation)}
+    if not texts:
         return None
+    wrong = tuple(way for way, text in texts.items() if text != equation.expected)
+    return Answer(plain(texts[wrong[0]] if wrong else equation.expected), wrong)
+
+
+def _ways(equation: Equation) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield the ways to the value of an equation: the engine, the definitions, and the function of the book.
+
+    The definitions of genref run most functions of the book. The others are called directly.
+    """
+    value = equation.value
+    if value:
+        yield "by the engine", value
+        if equation.by_definition:
+            yield "by definition", by_definition()(value)
+        if equation.book:
+            yield "by the book", equation.book
+
+
+def _evaluated(value: Callable[[], object]) -> str:
+    """Return a value as text; an exception is an answer, too."""
     try:
-        text = text_of(equation.value())
+        return text_of(value())
     except Exception as error:  # whatever a function raises, the others are still to be seen
-        text = f"{type(error).__name__}: {error}"
-    return Answer(plain(text), text == equation.expected)
+        return f"{type(error).__name__}: {error}"
 
 
 def text_of(value: object) -> str:

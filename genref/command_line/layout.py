@@ -19,8 +19,9 @@ BOLD, DIM, RED, GREEN, CYAN = "1", "2", "1;31", "32", "36"
 
 
 def print_heading(equation: Equation, answer: Optional[Answer]) -> None:
-    """Print the id of an equation, whether its example is right, and its formula."""
-    print(marked(equation, answer) + f"  ({equation.kind})" * (answer is None))
+    """Print the id of an equation and its formula; of an example the ways that are wrong, else the kind."""
+    remark = equation.kind if answer is None else ", ".join(answer.wrong)
+    print(marked(equation, answer) + f"  ({remark})" * bool(remark))
     for line in equation.formula.split("\n"):
         print(MARGIN + paint(line, CYAN))
 

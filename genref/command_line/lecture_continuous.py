@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
-from .. import bayes, gaussian, gda, linear_algebra, logistic, logistic_regression
+from fractions import Fraction
+
+from .. import bayes, equations, gaussian, gda, linear_algebra, logistic, logistic_regression
 from . import lecture_data
 from .entries import Equation
 
 given = lecture_data
+nearest = lecture_data.nearest
 
 # fmt: off
 EQUATIONS = (
@@ -207,7 +210,9 @@ EQUATIONS = (
              "model.class_density(model.means[1], 1)", "0.34458055963862005",
              "5 sqrt(3)/(8 pi)",
              "model.class_density(model.means[1], 0)",
-             lambda: given.five().class_density(given.five().means[1], 1)),
+             lambda: given.five().class_density(given.five().means[1], 1),
+             book=lambda: nearest(
+                 equations.gda_class_density([Fraction(9, 2), 4], *given.estimates()[1:])[1])),
     # the squares, in units of Sigma, sum to n d = 10
     Equation("gda-log-likelihood", "gda", "definition", "notes, section 1.2; video notes",
              "l(phi, mu_0, mu_1, Sigma)\n"
@@ -217,21 +222,25 @@ EQUATIONS = (
              "model.log_likelihood(rows, labels)", "-13.692195188851686",
              "-5/2 (2 ln(2 pi) + ln(16/75) + 2) + 3 ln(3/5) + 2 ln(2/5)",
              "model.log_likelihood(rows[:2], labels[:2])",
-             lambda: given.five().log_likelihood(*given.points)),
+             lambda: given.five().log_likelihood(*given.points),
+             book=lambda: nearest(equations.gda_log_likelihood(
+                 given.points[0], given.points[1], *given.estimates()))),
     Equation("gda-mle-prior", "gda", "definition", "notes, section 1.2",
              "phi = (1/n) sum_i 1{y^(i) = 1}",
              "The share of the examples that has the label, like the share of heads in tosses of a coin.",
              "gda.class_priors(moments)", "{0: 3/5, 1: 2/5}",
              "3/(3 + 2) = 3/5, 2/(3 + 2) = 2/5",
              "gda.class_priors(ClassMoments.of(rows[:4], labels[:4]))",
-             lambda: gda.class_priors(given.moments())),
+             lambda: gda.class_priors(given.moments()),
+             book=lambda: equations.gda_mle_prior(given.points[1])),
     Equation("gda-mle-means", "gda", "definition", "notes, section 1.2",
              "mu_k = sum_i 1{y^(i) = k} x^(i) / sum_i 1{y^(i) = k}",
              "The average of the rows of a class.",
              "gda.class_means(moments)", "{0: (1/3, 2/3), 1: (9/2, 4)}",
              "(0 + 1 + 0)/3 = 1/3, (0 + 0 + 2)/3 = 2/3, (4 + 5)/2 = 9/2, (3 + 5)/2 = 4",
              "gda.class_means(ClassMoments.of(rows[:4], labels[:4]))",
-             lambda: gda.class_means(given.moments())),
+             lambda: gda.class_means(given.moments()),
+             book=lambda: equations.gda_mle_means(*given.points)),
     Equation("gda-mle-covariance", "gda", "definition", "notes, section 1.2",
              "Sigma = (1/n) sum_i (x^(i) - mu_y^(i)) (x^(i) - mu_y^(i))'",
              "Deviations are from the mean of the example's own class, so all classes together shape "
@@ -239,7 +248,8 @@ EQUATIONS = (
              "gda.shared_covariance(moments)", "((7/30, 1/15), (1/15, 14/15))",
              "(2/3 + 1/2)/5 = 7/30, (-2/3 + 1)/5 = 1/15, (8/3 + 2)/5 = 14/15",
              "gda.shared_covariance(ClassMoments.of(rows, [0] * 5))",
-             lambda: gda.shared_covariance(given.moments())),
+             lambda: gda.shared_covariance(given.moments()),
+             book=lambda: equations.gda_mle_covariance(*given.points, given.estimates()[1])),
     # The means of the second are off by (1/3, -1/3) and (1/2, 0), which in units of Sigma is 65/96 and
     # 35/32, for 3 and for 2 rows; the squares of the third sum to (7/6)/(1/4) + 14/3 = 28/3.
     Equation("gda-mle-maximum", "gda", "identity", "notes, section 1.2; transcript",
@@ -265,7 +275,8 @@ EQUATIONS = (
              "t = -1525/192 + ln(2/3)\n"
              "1/(1 + exp(t)), exp(t)/(1 + exp(t))",
              "model.posterior([3, 2])",
-             lambda: given.five().posterior([2, 2])),
+             lambda: given.five().posterior([2, 2]),
+             book=lambda: nearest(equations.gda_posterior([2, 2], *given.estimates()))),
     Equation("gda-predict", "gda", "definition", "notes, section 1.2; transcript",
              "y_hat = argmax_y p(x|y) p(y)",
              "The label with the largest posterior. On the boundary the first class in class order is "
@@ -275,7 +286,8 @@ EQUATIONS = (
              "t = 275/16 4 + 75/32 4 - 9025/192 + ln(2/3)\n"
              "s < 0 < t",
              "[model.predict([x, 2]) for x in range(5)]",
-             lambda: [given.five().predict(x) for x in ([2, 2], [4, 4])]),
+             lambda: [given.five().predict(x) for x in ([2, 2], [4, 4])],
+             book=lambda: [equations.gda_predict(x, *given.estimates())[0] for x in ([2, 2], [4, 4])]),
     Equation("gda-log-odds", "gda", "definition", "record, section 1.1, with its sign corrected",
              "ln(p(y=1|x) / p(y=0|x))\n"
              "    = (x - (mu_1 + mu_0)/2)' Sigma^-1 (mu_1 - mu_0) + ln(phi/(1 - phi))",
@@ -323,7 +335,8 @@ EQUATIONS = (
              "gda.class_covariances(moments)", "{0: ((2/9, -2/9), (-2/9, 8/9)), 1: ((1/4, 1/2), (1/2, 1))}",
              "2/3/3 = 2/9, -2/3/3 = -2/9, 8/3/3 = 8/9, 1/2/2 = 1/4, 1/2, 2/2 = 1",
              "gda.class_covariances(ClassMoments.of(rows, [0] * 5))",
-             lambda: gda.class_covariances(given.moments())),
+             lambda: gda.class_covariances(given.moments()),
+             book=lambda: equations.quadratic_mle_covariances(*given.points, given.estimates()[1])),
     # variances 1 and 9
     Equation("quadratic-log-odds", "gda", "definition", "record, section 1.1; transcript",
              "ln(p(y=1|x) / p(y=0|x)) = (q_0 - q_1 + ln(|Sigma_0| / |Sigma_1|)) / 2\n"
@@ -356,7 +369,8 @@ EQUATIONS = (
              "diagonal.posterior([0])", "{0: 0.75, 1: 0.25}",
              "1/(1 + 1/3) = 3/4, 1/3/(1 + 1/3) = 1/4",
              "gaussian_naive_bayes.fit(rows, labels).posterior([2, 2])",
-             lambda: given.diagonal().posterior([0])),
+             lambda: given.diagonal().posterior([0]),
+             book=lambda: nearest(equations.gaussian_nb_posterior([0], *given.diagonal_estimates()))),
 
     Equation("logistic-function", "generative-vs-discriminative", "definition", "notes, section 1.3",
              "g(z) = 1 / (1 + exp(-z))",
@@ -364,7 +378,8 @@ EQUATIONS = (
              "[logistic.logistic(z) for z in (0, 1, -1000)]", "(0.5, 0.7310585786300049, 0.0)",
              "1/(1 + 1) = 1/2, 1/(1 + exp(-1)), 1/(1 + exp(1000))",
              "logistic.logistic(2) + logistic.logistic(-2)",
-             lambda: [logistic.logistic(z) for z in (0, 1, -1000)]),
+             lambda: [logistic.logistic(z) for z in (0, 1, -1000)],
+             book=lambda: nearest([equations.logistic_function(z) for z in (0, 1, -1000)])),
     # bumps at 1 and 6 of variance 2: theta = (-7/2 5/2, 5/2)
     Equation("logistic-hypothesis", "generative-vs-discriminative", "definition",
              "notes, introduction and section 1.3; transcript",
@@ -373,7 +388,9 @@ EQUATIONS = (
              "[logistic.hypothesis(theta, [x]) for x in (2, 3.5)]", "(0.022977369910025615, 0.5)",
              "1/(1 + exp(35/4 - 5/2 2)), 1/(1 + exp(35/4 - 5/2 7/2)) = 1/2",
              "logistic.hypothesis(theta, [4.5]), theta",
-             lambda: [logistic.hypothesis(given.line().logistic_form().theta(), [x]) for x in (2, 3.5)]),
+             lambda: [logistic.hypothesis(given.line().logistic_form().theta(), [x]) for x in (2, 3.5)],
+             book=lambda: nearest(
+                 [equations.logistic_hypothesis(given.theta(), [x]) for x in (2, Fraction(7, 2))])),
     Equation("logistic-conditional-likelihood", "generative-vs-discriminative", "definition",
              "notes, introduction; transcript",
              "l(theta) = sum_i ln p(y^(i) | x^(i); theta)\n"
@@ -383,7 +400,8 @@ EQUATIONS = (
              "logistic_regression.log_likelihood([0, 0], rows, labels)", "-2.772588722239781",
              "4 ln(1/2)",
              "logistic_regression.log_likelihood([-1.4, 0.9], rows, labels)",
-             lambda: logistic_regression.log_likelihood([0, 0], *given.overlapping)),
+             lambda: logistic_regression.log_likelihood([0, 0], *given.overlapping),
+             book=lambda: nearest(equations.logistic_conditional_likelihood([0, 0], *given.overlapping))),
     # from h = 1/2 everywhere
     Equation("logistic-ascent", "generative-vs-discriminative", "definition", "transcript",
              "theta <- theta + alpha sum_i (y^(i) - h_theta(x^(i))) x^(i)",
@@ -392,7 +410,8 @@ EQUATIONS = (
              "ascent([0, 0], rows, labels, step_size=0.25, steps=1)[1]", "(0.0, 0.25)",
              "1/4 (-1 + 1 - 1 + 1)/2 = 0, 1/4 (-0 + 1 - 2 + 3)/2 = 1/4",
              "ascent([0, 0], rows, labels, step_size=0.25, steps=20)[-1]",
-             lambda: logistic_regression.ascent([0, 0], *given.overlapping, step_size=0.25, steps=1)[1]),
+             lambda: logistic_regression.ascent([0, 0], *given.overlapping, step_size=0.25, steps=1)[1],
+             book=lambda: nearest(equations.logistic_ascent([0, 0], *given.overlapping, Fraction(1, 4)))),
     # theta = (-3 ln s, 2 ln s), as the score is 0 where 3/(1 + s^3) = s/(1 + s): s^3 - s^2 + s = 3
     Equation("logistic-fit", "generative-vs-discriminative", "definition",
              "notes, introduction and section 1.3, and transcript, for the maximum; "
@@ -406,7 +425,8 @@ EQUATIONS = (
              "s = (1 + c - 2/c)/3\n"
              "-3 ln(s), 2 ln(s)",
              "logistic_regression.fit([[0], [1], [2], [4]], [0, 1, 0, 1]).theta",
-             lambda: logistic_regression.fit(*given.overlapping).theta),
+             lambda: logistic_regression.fit(*given.overlapping).theta,
+             book=lambda: given.newton()),
     Equation("poisson-logistic-form", "generative-vs-discriminative", "definition",
              "notes, section 1.3; transcript",
              "x | y ~ Poisson(lambda_y)  =>  theta_1 = ln(lambda_1 / lambda_0),\n"
@@ -416,7 +436,8 @@ EQUATIONS = (
              "poisson.theta()", "(-4.0, 1.0986122886681098)",
              "2 - 6 = -4, ln(6/2)",
              "[poisson.probability([k]) for k in range(8)]",
-             lambda: given.poisson().theta()),
+             lambda: given.poisson().theta(),
+             book=lambda: nearest(equations.poisson_logistic_form({0: 2, 1: 6}, given.half))),
     # the bumps: eta = mu/2, a = mu^2/4
     Equation("exponential-family-logistic", "generative-vs-discriminative", "identity",
              "notes, section 1.3; transcript",

@@ -7,13 +7,16 @@ The second half says what the first says. What genref computes is computed anew 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import factorial
+from typing import Tuple, cast
 
 from .. import (
     bernoulli_naive_bayes,
     categorical_naive_bayes,
+    equations,
     gaussian,
     gaussian_naive_bayes,
     gda,
@@ -23,6 +26,7 @@ from .. import (
 )
 from ..counts import ClassCounts
 from ..moments import ClassMoments
+from ..numbers.closed_forms import Value, rounded
 
 BAYES = """\
 from fractions import Fraction
@@ -287,3 +291,55 @@ def identities() -> tuple[int, ...]:
 
 def dictionary() -> text.Vocabulary:
     return text.Vocabulary(("a", *map(str, range(2, 35000)), "neurips"))
+
+
+# By the book alone
+
+
+def nearest(value: object) -> object:
+    """Return the doubles nearest to numbers of the book."""
+    if isinstance(value, Mapping):
+        return {label: nearest(each) for label, each in value.items()}
+    if isinstance(value, Sequence):
+        return tuple(map(nearest, value))
+    return rounded(cast(Value, value))
+
+
+Vector = Tuple[Fraction, ...]
+
+
+def estimates() -> tuple[dict[int, Fraction], dict[int, Vector], tuple[Vector, ...]]:
+    """phi, mu and Sigma of the five points."""
+    mu = equations.gda_mle_means(*points)
+    return equations.gda_mle_prior(points[1]), mu, equations.gda_mle_covariance(*points, mu)
+
+
+def diagonal_estimates() -> tuple[dict[int, Fraction], dict[int, Vector], dict[int, Vector]]:
+    """phi, mu and sigma^2 of the four numbers of `diagonal`."""
+    x, y = [[-1], [1], [-3], [3]], [0, 0, 1, 1]
+    mu = equations.gda_mle_means(x, y)
+    return equations.gda_mle_prior(y), mu, equations.gaussian_nb_variances(x, y, mu)
+
+
+def theta() -> tuple[Value, ...]:
+    """That of the two bumps."""
+    return equations.gda_logistic_form(half, {0: [1], 1: [6]}, [[2]])
+
+
+def newton() -> object:
+    """Where Newton's method ends. Each step starts from doubles: exact, its terms would grow without end."""
+    theta: list[Fraction] = [Fraction(0), Fraction(0)]
+    for _ in range(6):  # from 0; each step doubles the number of correct digits
+        step = equations.logistic_fit(theta, *overlapping)
+        theta = [Fraction(rounded(theta_j)) for theta_j in step]
+    return tuple(map(float, theta))
+
+
+def features() -> tuple[dict[str, Fraction], dict[str, Vector]]:
+    """phi_y and phi of the messages as presence vectors."""
+    return equations.nb_mle_prior(labels), equations.nb_laplace_feature(rows(), labels)
+
+
+def word_estimates() -> tuple[dict[str, Fraction], dict[str, Vector]]:
+    """phi_y and phi of the messages as words."""
+    return equations.nb_mle_prior(labels), equations.event_laplace_word(words(), labels, 9)

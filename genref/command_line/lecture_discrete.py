@@ -10,15 +10,18 @@ from .. import (
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     discretize,
+    equations,
     laplace,
     multinomial_naive_bayes,
     naive_bayes,
     text,
 )
+from ..numbers.closed_forms import ln
 from . import lecture_data
 from .entries import Equation
 
 given = lecture_data
+nearest = lecture_data.nearest
 bernoulli = bernoulli_naive_bayes
 categorical = categorical_naive_bayes
 multinomial = multinomial_naive_bayes
@@ -33,7 +36,8 @@ EQUATIONS = (
              "text.Vocabulary.of(documents).words", "(a, car, for, now, prize, see, soon, win, you)",
              "",
              "text.tokenize(\"Don't miss it: $1,000,000!!\")",
-             lambda: text.Vocabulary.of(given.documents()).words),
+             lambda: text.Vocabulary.of(given.documents()).words,
+             book=lambda: equations.nb_vocabulary(given.documents())),
     # 4 and 3 times
     Equation("nb-stop-words", "naive-bayes", "definition", "notes, section 2, footnote 2; record, section 2",
              "V without S,  S = {the N most frequent words}",
@@ -42,7 +46,8 @@ EQUATIONS = (
              "text.commonest(documents, 2)", "(a, you)",
              "",
              "text.commonest(documents, 3)",
-             lambda: text.commonest(given.documents(), 2)),
+             lambda: text.commonest(given.documents(), 2),
+             book=lambda: equations.nb_stop_words(given.documents(), 2)),
     Equation("nb-presence-vector", "naive-bayes", "definition", "notes, section 2; record, section 2",
              "x in {0, 1}^|V|,  x_j = 1{the document contains word j}",
              "How often a word occurs, and where, is lost. Words outside the vocabulary are dropped; "
@@ -50,7 +55,8 @@ EQUATIONS = (
              'vocabulary.presence(["a", "win", "a"])', "(1, 0, 0, 0, 0, 0, 0, 1, 0)",
              "",
              'vocabulary.presence(["see", "aardvark"])',
-             lambda: given.vocabulary().presence(["a", "win", "a"])),
+             lambda: given.vocabulary().presence(["a", "win", "a"]),
+             book=lambda: equations.nb_presence_vector(["a", "win", "a"], given.vocabulary().words)),
     Equation("nb-parameter-count", "naive-bayes", "definition", "notes, section 2",
              "2^|V| - 1 against |V|,  for p(x | y) of one class",
              "A probability for each of the 2^|V| vectors x takes 2^|V| - 1, since they sum to 1. With "
@@ -58,7 +64,8 @@ EQUATIONS = (
              "[bernoulli.parameter_count(words) for words in (3, 20)]", "((7, 3), (1048575, 20))",
              "2^3 - 1 = 7, 2^20 - 1 = 1048575",
              "bernoulli.parameter_count(50000)[0].bit_length()",
-             lambda: [bernoulli.parameter_count(words) for words in (3, 20)]),
+             lambda: [bernoulli.parameter_count(words) for words in (3, 20)],
+             book=lambda: [equations.nb_parameter_count(words) for words in (3, 20)]),
     Equation("nb-chain-rule", "naive-bayes", "identity", "notes, section 2; record, section 2",
              "p(x_1, ..., x_d | y)\n"
              "    = p(x_1 | y) p(x_2 | y, x_1) ... p(x_d | y, x_1, ..., x_d-1)",
@@ -95,21 +102,25 @@ EQUATIONS = (
              "w = 6 ln(18/125) + 3 ln(64/125) + 5 ln(9/16) + 4 ln(1/4)\n"
              "p + w",
              "bernoulli.fit(rows, labels, smoothing=0).log_likelihood(rows, labels)",
-             lambda: given.presence_model().log_likelihood(given.rows(), given.labels)),
+             lambda: given.presence_model().log_likelihood(given.rows(), given.labels),
+             book=lambda: nearest(ln(equations.nb_joint_likelihood(
+                 given.rows(), given.labels, *given.features())))),
     Equation("nb-mle-prior", "naive-bayes", "definition", "notes, section 2; record, section 2",
              "phi_y = (1/n) sum_i 1{y^(i) = 1}",
              "The share of the examples that are of the class.",
              "naive_bayes.class_priors(counts)", "{ham: 3/5, spam: 2/5}",
              "3/(3 + 2) = 3/5, 2/(3 + 2) = 2/5",
              "bernoulli.fit(rows, labels, prior_smoothing=1).priors",
-             lambda: naive_bayes.class_priors(given.counts())),
+             lambda: naive_bayes.class_priors(given.counts()),
+             book=lambda: equations.nb_mle_prior(given.labels)),
     Equation("nb-mle-feature", "naive-bayes", "definition", "notes, section 2; record, section 2",
              "phi_j|y=1 = sum_i 1{x_j^(i) = 1 and y^(i) = 1} / sum_i 1{y^(i) = 1}",
              "Of the messages of a class, the share that contains word j; likewise for the other class.",
              'bernoulli.feature_probabilities(counts)["spam"]', "(1, 0, 1/2, 1/2, 1, 0, 0, 1/2, 1/2)",
              "2/2 = 1, 0/2 = 0, 1/2",
              'bernoulli.feature_probabilities(counts)["ham"]',
-             lambda: bernoulli.feature_probabilities(given.counts())["spam"]),
+             lambda: bernoulli.feature_probabilities(given.counts())["spam"],
+             book=lambda: equations.nb_mle_feature(given.rows(), given.labels)["spam"]),
     # "car" is in 2 of the 3; before the estimate l rises, after it l falls
     Equation("nb-mle-maximum", "naive-bayes", "identity", "notes, section 2",
              "dl / dphi_j|y = n_jy / phi_j|y - (n_y - n_jy) / (1 - phi_j|y) = 0\n"
@@ -131,7 +142,8 @@ EQUATIONS = (
              "b = 1296/4^9 2/5\n"
              "a/(a + b), b/(a + b)",
              "model.exact_posterior(x)",
-             lambda: given.presence_model().posterior(given.presence())),
+             lambda: given.presence_model().posterior(given.presence()),
+             book=lambda: nearest(equations.nb_posterior(given.presence(), *given.features()))),
     # of 5 values the first was seen twice; of 2 each once
     Equation("nb-categorical", "naive-bayes", "definition", "notes, section 2",
              "p(x_j = v | y) = phi_jv|y\n"
@@ -141,7 +153,8 @@ EQUATIONS = (
              'categorical.category_probabilities(homes)["flat"]', "((3/7, 1/7, 1/7, 1/7, 1/7), (1/2, 1/2))",
              "(1 + 2)/(5 + 2) = 3/7, (1 + 0)/(5 + 2) = 1/7, (1 + 1)/(2 + 2) = 1/2",
              "categorical.category_probabilities(homes, smoothing=0)",
-             lambda: categorical.category_probabilities(given.homes())["flat"]),
+             lambda: categorical.category_probabilities(given.homes())["flat"],
+             book=lambda: equations.nb_categorical([(1, 2), (1, 1)], ["flat", "flat"], [5, 2])["flat"]),
     # living area: 800 <= 890 < 1200
     Equation("nb-discretize", "naive-bayes", "definition", "notes, section 2",
              "bin(v) = 1 + #{i : e_i <= v} for edges e_1 < ... < e_k-1",
@@ -149,7 +162,8 @@ EQUATIONS = (
              "discretize.bin_of(890, [400, 800, 1200, 1600])", "3",
              "1 + 1 + 1 + 0 + 0 = 3",
              "discretize.bin_of(1600, [400, 800, 1200, 1600])",
-             lambda: discretize.bin_of(890, [400, 800, 1200, 1600])),
+             lambda: discretize.bin_of(890, [400, 800, 1200, 1600]),
+             book=lambda: equations.nb_discretize(890, [400, 800, 1200, 1600])),
     # word 35000, counted from 0
     Equation("nb-zero-over-zero", "naive-bayes", "identity", "notes, section 2.1",
              "phi_35000|y=1 = phi_35000|y=0 = 0  =>  p(y=1|x) = 0/0  if x_35000 = 1",
@@ -161,7 +175,8 @@ EQUATIONS = (
              "every class",
              "",
              "strict.posterior({0})",
-             lambda: given.strict().posterior({0, 34999})),
+             lambda: given.strict().posterior({0, 34999}),
+             by_definition=False),
     # as by nb-posterior
     Equation("nb-update", "naive-bayes", "identity", "transcript",
              "n_jy(A and B together) = n_jy(A) + n_jy(B)",
@@ -214,7 +229,8 @@ EQUATIONS = (
              "(3/4, 1/4, 1/2, 1/2, 3/4, 1/4, 1/4, 1/2, 1/2)",
              "(1 + 2)/(2 + 2) = 3/4, (1 + 0)/(2 + 2) = 1/4, (1 + 1)/(2 + 2) = 1/2",
              'bernoulli.smoothed_feature_probabilities(counts)["ham"]',
-             lambda: bernoulli.smoothed_feature_probabilities(given.counts())["spam"]),
+             lambda: bernoulli.smoothed_feature_probabilities(given.counts())["spam"],
+             book=lambda: equations.nb_laplace_feature(given.rows(), given.labels)["spam"]),
 
     Equation("event-encoding", "event-models", "definition", "notes, section 2.2; record, section 2.2",
              "x = (x_1, ..., x_d),  x_j in {1, ..., |V|}",
@@ -223,7 +239,8 @@ EQUATIONS = (
              'dictionary.identities(text.tokenize("A NeurIPS ..."))', "(1, 35000)",
              "",
              'vocabulary.identities(text.tokenize("You win, you win!"))',
-             lambda: given.dictionary().identities(text.tokenize("A NeurIPS ..."))),
+             lambda: given.dictionary().identities(text.tokenize("A NeurIPS ...")),
+             book=lambda: equations.event_encoding(text.tokenize("A NeurIPS ..."), given.dictionary().words)),
     Equation("event-model", "event-models", "assumption", "notes, section 2.2; record, section 2.2",
              "y ~ p(y),  x_j | y ~ Categorical(phi_1|y, ..., phi_|V||y)\n"
              "    independently for j = 1, ..., d",
@@ -252,14 +269,17 @@ EQUATIONS = (
              "b = 2/5 1 3 3 3 3/17^5\n"
              "a/(a + b), b/(a + b)",
              "model.exact_posterior(x)",
-             lambda: given.word_model().posterior(given.identities())),
+             lambda: given.word_model().posterior(given.identities()),
+             book=lambda: nearest(equations.event_posterior(given.identities(), *given.word_estimates()))),
     Equation("event-log-likelihood", "event-models", "definition", "notes, section 2.2; record, section 2.2",
              "l = sum_i (ln p(y^(i); phi_y) + sum_j=1..d_i ln p(x_j^(i) | y^(i)))",
              "d_i is the number of words of message i.",
              "model.log_likelihood(words, labels)", "-38.13292433178343",
              "ln((3/5)^3 (2/5)^2 3^8 2^2/19^10 3^4 2^4/17^8)",
              "model.log_likelihood(words[:1], labels[:1])",
-             lambda: given.word_model().log_likelihood(given.words(), given.labels)),
+             lambda: given.word_model().log_likelihood(given.words(), given.labels),
+             book=lambda: nearest(equations.event_log_likelihood(
+                 given.words(), given.labels, *given.word_estimates()))),
     Equation("event-mle-word", "event-models", "definition", "notes, section 2.2; record, section 2.2",
              "phi_k|y=1 = sum_i sum_j 1{x_j^(i) = k and y^(i) = 1}\n"
              "            / sum_i 1{y^(i) = 1} d_i",
@@ -268,7 +288,8 @@ EQUATIONS = (
              'multinomial.word_probabilities(counts)["spam"]', "(1/4, 0, 1/8, 1/8, 1/4, 0, 0, 1/8, 1/8)",
              "2/8 = 1/4, 0/8 = 0, 1/8",
              'multinomial.word_probabilities(counts)["ham"]',
-             lambda: multinomial.word_probabilities(given.word_counts())["spam"]),
+             lambda: multinomial.word_probabilities(given.word_counts())["spam"],
+             book=lambda: equations.event_mle_word(given.words(), given.labels, 9)["spam"]),
     Equation("event-laplace-word", "event-models", "definition", "notes, section 2.2",
              "phi_k|y=1 = (1 + sum_i sum_j 1{x_j^(i) = k and y^(i) = 1})\n"
              "            / (|V| + sum_i 1{y^(i) = 1} d_i)",
@@ -278,7 +299,8 @@ EQUATIONS = (
              "(3/17, 1/17, 2/17, 2/17, 3/17, 1/17, 1/17, 2/17, 2/17)",
              "(1 + 2)/(9 + 8) = 3/17, (1 + 0)/(9 + 8) = 1/17, (1 + 1)/(9 + 8) = 2/17",
              'multinomial.smoothed_word_probabilities(counts)["ham"]',
-             lambda: multinomial.smoothed_word_probabilities(given.word_counts())["spam"]),
+             lambda: multinomial.smoothed_word_probabilities(given.word_counts())["spam"],
+             book=lambda: equations.event_laplace_word(given.words(), given.labels, 9)["spam"]),
     # n_ky / phi_k|y is the number of words of the class for every word
     Equation("event-mle-maximum", "event-models", "identity", "notes, section 2.2",
              "d/dphi_k|y (l - lambda (sum_k phi_k|y - 1)) = n_ky / phi_k|y - lambda = 0\n"

@@ -14,19 +14,45 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import get_data, iter_modules
-from typing import NamedTuple, Optional
+from textwrap import dedent
+from typing import NamedTuple, Optional, Union
 
 PACKAGE = __name__.rpartition(".command_line.")[0]
 """What this copy is called."""
 
 
 class Place(NamedTuple):
-    """A function or class with its module, the file it is in, the line, and its text."""
+    """A function or class with its module, the file it is in, the line, and its text.
+
+    `calls`: the functions of the book that it calls. `way_to`: the definition to which the engine has another
+    way here: the name of a function beside it or, for a method marked `engine`, of the method it overrides.
+    """
 
     name: str
     file: str
     line: int
     text: str
+    calls: frozenset[str]
+    way_to: str
+
+    @property
+    def short_name(self) -> str:
+        """The name without its module."""
+        module = self.file.partition("/")[2].replace("/", ".")[: -len("py")]
+        return self.name[len(module) :]
+
+    @property
+    def short(self) -> str:
+        """The text with the first paragraph of its docstring alone, and no examples."""
+        (node,) = ast.parse(dedent(self.text)).body
+        first = node.body[0] if isinstance(node, ast.FunctionDef) else node
+        docstring = first.value if isinstance(first, ast.Expr) else None
+        if not isinstance(docstring, ast.Constant):
+            return self.text
+        lines = self.text.split("\n")
+        start, end = docstring.lineno - 1, docstring.end_lineno or docstring.lineno
+        said = re.split(r"\n\s*(?:\n|>>>)|\"\"\"$", "\n".join(lines[start:end]))[0]
+        return "\n".join([*lines[:start], said + '"""', *lines[end:]])
 
 
 def is_here(file: str) -> bool:
@@ -47,19 +73,40 @@ def in_engine(id: str) -> list[Place]:
     """Return what says that it computes an equation."""
     return [
         place
-        for module in _modules()
-        for place in _places(module)
+        for place in _all()
         for ids in re.findall(r"^ *Computes: *(.+?) *$", place.text, re.M)
         if id in re.split(r"[,\s]+", ids)
     ]
 
 
-def _modules() -> Iterator[str]:
-    """Yield the modules of the lecture and of the engine."""
-    for folder in ("", ".engine"):
-        for module in iter_modules(import_module(PACKAGE + folder).__path__):
-            if not module.ispkg:
-                yield f"{folder}.{module.name}".lstrip(".")
+def answering(id: str) -> list[tuple[Place, list[Place]]]:
+    """Return what in the library calls the function of the book for its answer, each with the engine's ways.
+
+    Ways stand beside the definition (`defined_by`) or override a method in another class (`engine`).
+    """
+    name = id.replace("-", "_")
+    found = []
+    for place in _all():
+        if name in place.calls:
+            last = place.name.rpartition(".")[2]
+            ways = [way for way in _all() if way.way_to in (place.name, f".{last}")]
+            found.append((place, ways))
+    return found
+
+
+def _all() -> Iterator[Place]:
+    for module in _modules():
+        yield from _places(module)
+
+
+def _modules(room: str = "") -> Iterator[str]:
+    """Yield the modules of the lecture and, in rooms within rooms, of the engine."""
+    for module in iter_modules(import_module(PACKAGE + room).__path__):
+        name = f"{room}.{module.name}"
+        if not module.ispkg:
+            yield name.lstrip(".")
+        elif name.startswith(".engine"):
+            yield from _modules(name)
 
 
 @lru_cache(maxsize=None)
@@ -75,7 +122,29 @@ def _places(module: str) -> tuple[Place, ...]:
                 name, end = f"{prefix}.{node.name}", node.end_lineno or node.lineno
                 inner = list(within(node, name)) if isinstance(node, ast.ClassDef) else []
                 last = inner[0].line - 1 if inner else end
-                yield Place(name, f"{PACKAGE}/{file}", node.lineno, "\n".join(lines[node.lineno - 1 : last]))
+                calls = frozenset() if inner else _calls(node)
+                code = "\n".join(lines[node.lineno - 1 : last])
+                yield Place(name, f"{PACKAGE}/{file}", node.lineno, code, calls, _way_to(node, prefix))
                 yield from inner
 
     return tuple(within(ast.parse(text), module))
+
+
+def _calls(node: ast.AST) -> frozenset[str]:
+    """Return the functions of the book that some code calls, as `equations.name`."""
+    return frozenset(
+        call.func.attr
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)
+        if isinstance(call.func.value, ast.Name) and call.func.value.id == "equations"
+    )
+
+
+def _way_to(node: Union[ast.FunctionDef, ast.ClassDef], prefix: str) -> str:
+    """Return the definition to which a function is marked as the engine's way."""
+    for mark in node.decorator_list:
+        if isinstance(mark, ast.Name) and mark.id == "engine":
+            return f".{node.name}"
+        if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "defined_by":
+            return f"{prefix}.{ast.unparse(mark.args[0])}"
+    return ""

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Optional
 
@@ -23,9 +24,12 @@ from .layout import (
     print_answer,
     print_heading,
     print_prose,
+    wrapped,
 )
 from .lecture import CHAPTERS, EQUATIONS
-from .sources import PACKAGE, in_book, in_engine, is_here
+from .reports import plain
+from .sources import PACKAGE, answering, in_book, in_engine, is_here
+from .steps import Refused, arguments_of, steps
 
 _COLUMN = WIDTH // 2
 
@@ -33,10 +37,11 @@ _COLUMN = WIDTH // 2
 def check() -> int:
     """Print the ids of all equations and whether their examples are right; return 1 if one is wrong, else 0.
 
-    An example that is wrong is printed in full.
+    An example that is wrong is printed in full, with the ways in which it is wrong.
     """
-    print("The lecture, equation by equation. Each example is computed now, and compared")
-    print("with what was worked by hand; no mark: an assumption, or a claim about data.")
+    print("The lecture, equation by equation. Each example is computed now, by the engine")
+    print("and by definition (the book), and compared with what was worked by hand. What")
+    print("has no mark is an assumption, or a claim about data.")
     print(f"What they say, chapter by chapter:  python -m {PACKAGE} tour {CHAPTERS[0].id}\n")
     answers = {equation: answer_of(equation) for equation in EQUATIONS}
     for chapter in CHAPTERS:
@@ -109,6 +114,29 @@ def show(id: Optional[str]) -> int:
     return 2
 
 
+def show_steps(id: Optional[str], words: Sequence[str]) -> int:
+    """Print the function of the book line by line, with its values; return the exit status."""
+    equation = next((equation for equation in EQUATIONS if equation.id == id), None)
+    book = in_book(equation.id) if equation else None
+    try:
+        if not equation:
+            raise Refused(_no_equation(id or ""))
+        if not book:
+            raise Refused(f"{equation.id} is no definition, so it has no function and no steps")
+        arguments = arguments_of(book, words)
+        print_heading(equation, None)
+        print()
+        for indent, text in steps(book, arguments):
+            margin = MARGIN + "    " * indent
+            for line in wrapped(text, WIDTH - len(margin) - 2):
+                print((margin + plain(line)).rstrip())
+                margin = MARGIN + "    " * indent + "  "
+    except Refused as error:
+        print(f"genref: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
 def _equations_of(chapter: Chapter) -> list[Equation]:
     return [equation for equation in EQUATIONS if equation.chapter == chapter.id]
 
@@ -141,6 +169,8 @@ def _show_chapter(chapter: Chapter) -> int:
 
 def _show(equation: Equation) -> int:
     answer, book = answer_of(equation), in_book(equation.id)
+    callers = [place for place, _ in answering(equation.id)]
+    engine = [place for place in in_engine(equation.id) if place not in callers]
     print_heading(equation, answer)
     print()
     print_prose(equation.says)
@@ -150,13 +180,15 @@ def _show(equation: Equation) -> int:
         ("source", equation.source),
         ("spec", _page(equation)),
         ("book", f"{book.file}:{book.line}" if book else ""),
-        *(("engine", f"{PACKAGE}.{place.name}, line {place.line}") for place in in_engine(equation.id)),
+        *(("engine", f"{PACKAGE}.{place.name}, line {place.line}") for place in engine),
         ("shown by", _experiment(equation)),
     ):
-        if text:
-            print(f"{paint(f'{name:<8}', DIM)}  {text}")
+        for line in wrapped(text, WIDTH - 10) if text else ():
+            print(f"{paint(f'{name:<8}', DIM)}  {line}")
+            name = ""
     if book:
-        print(f"\n{book.text}")
+        print(f"\n{book.short}")
+        _print_answering(equation)
     if not answer:
         return 0
     print()
@@ -165,6 +197,15 @@ def _show(equation: Equation) -> int:
     print()
     print_answer(equation, answer)
     return int(not answer.right)
+
+
+def _print_answering(equation: Equation) -> None:
+    """Print what in the library answers by the function of the book, and the engine's other ways to it."""
+    for place, ways in answering(equation.id):
+        print()
+        for name, each in (("answers", place), *(("engine", way) for way in ways)):
+            print(f"{paint(f'{name:<8}', DIM)}  {each.short_name}, {each.file}:{each.line}")
+        print(f"\n{place.short}")
 
 
 def _page(equation: Equation) -> str:
