@@ -164,10 +164,10 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         return count(rows, labels, type(self), classes=classes, tokenizer=self.tokenizer)
 
     def _words(self, x: str, where: str = "x") -> Sequence[str]:
+        if self.tokenizer is tokenize and (where == "x" or isinstance(x, str)):
+            return tokenize(x)  # which calls it "text" in errors
         if not isinstance(x, str):
             raise DomainError(where, x, "str")
-        if self.tokenizer is tokenize:
-            return tokenize(x)
         return words_of(self.tokenizer(x), f"tokenizer({where})")
 
     def _checked(self, x: str, where: str = "x") -> Sequence[str]:

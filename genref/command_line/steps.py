@@ -267,8 +267,6 @@ class _Steps:
         if isinstance(node, _COMPREHENSIONS):
             yield from self.comprehension(node, names, depth)
             return
-        if isinstance(node, ast.Lambda):
-            return
         within = node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node)
         for child in within:
             if isinstance(child, ast.expr):
