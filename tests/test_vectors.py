@@ -148,7 +148,8 @@ class TestEventModels:
     """
     Spec: nb-vocabulary, nb-stop-words, nb-presence-vector, nb-likelihood, nb-joint-likelihood
     Spec: nb-mle-prior, nb-posterior, nb-zero-over-zero, nb-update, event-encoding, event-model
-    Spec: event-probability, event-log-likelihood, event-mle-word, event-laplace-word, event-mle-maximum
+    Spec: event-probability, event-posterior, event-log-likelihood, event-mle-word, event-laplace-word
+    Spec: event-mle-maximum
     """
 
     @parametrised(EVENT_MODELS)

@@ -382,7 +382,7 @@ class TestProofs:
         text = (tmp_path / "book.py").read_text()
         (tmp_path / "book.py").write_text(text.replace("for y in prior}", "for y in likelihood if y}"))
         done = subprocess.run([sys.executable, "book.py"], cwd=tmp_path, capture_output=True, text=True)
-        assert done.returncode == 1 and ": altered\n" in done.stdout and " examples, 2 wrong\n" in done.stdout
+        assert done.returncode == 1 and ": altered\n" in done.stdout and " examples, 3 wrong\n" in done.stdout
         done = subprocess.run(
             [sys.executable, "-OO", "book.py"], cwd=tmp_path, capture_output=True, text=True
         )
