@@ -92,7 +92,7 @@ class _Override:
         def choice(engine: bool) -> None:
             if engine:
                 setattr(owner, name, self.way)
-            elif name in vars(owner):
+            else:
                 delattr(owner, name)
 
         _know(choice)

@@ -55,7 +55,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     _classes: tuple[L, ...] = field(default=(), init=False, repr=False)
     """Equality knows the class order."""
-    priors: Mapping[L, Fraction]
+    priors: Mapping[L, Fraction]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
     means: Mapping[L, Vector]
 
     def __init__(self, priors: Mapping[L, Number], means: Mapping[L, Point]) -> None:

@@ -36,6 +36,7 @@ class GenerativeModel(ABC, Generic[L, X, Checked]):
         @property
         def priors(self) -> Mapping[L, Fraction]:
             """p(y) for each label, in class order."""
+            ...
 
     @property
     def classes(self) -> tuple[L, ...]:

@@ -137,7 +137,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
         return self.counts.classes
 
     @cached_property
-    def priors(self) -> Mapping[L, Fraction]:
+    def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """p(y) for each label: the share of its examples, or what was given."""
         return self.given_priors or Frozen(class_priors(self.counts, self.prior_smoothing))
 
@@ -288,9 +288,9 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
             raise UndefinedPosteriorError(self._cause(events))
         return products
 
-    def _cause(self, events: Events[E]) -> str:
+    def _cause(self, x: Events[E]) -> str:
         """Say what makes p(x, y) 0 for every class: one event, if one does it alone."""
-        found = [dict.fromkeys(self._table.impossible(i, events)) for i in range(len(self.classes))]
+        found = [dict.fromkeys(self._table.impossible(i, x)) for i in range(len(self.classes))]
         for event in found[0]:
             if all(event in others for others in found):
                 return f"{self._event_name(*event)} has probability 0 in every class"

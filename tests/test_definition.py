@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from fractions import Fraction as F
 from pathlib import Path
 from random import Random
@@ -28,7 +29,7 @@ from genref import (
     text_classifier,
 )
 from genref.definition import by_definition, defined_by, engine
-from genref.errors import GenrefError, NotPositiveDefiniteError, UndefinedPosteriorError
+from genref.errors import GenrefError, NotPositiveDefiniteError, ShapeError, UndefinedPosteriorError
 from genref.gaussian_model import GaussianModel
 from genref.generative import GenerativeModel
 from genref.linear_algebra import determinant
@@ -142,6 +143,12 @@ class TestModels:
             # -x^2/2 - ln(2 pi)/2 + ln(1/2) for the mean 0
             assert model.log_joint([1e200])[0] == float("-inf")
             assert model.posterior([-1e300])[1] == 0.0
+
+    def test_rows_of_another_length_are_refused(self) -> None:
+        model = gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1])
+        for choice in (nullcontext, by_definition):
+            with choice(), pytest.raises(ShapeError, match="^rows: expected 1 entries each, got 2"):
+                model.log_likelihood([[0, 1], [2, 3]], [0, 1])
 
     def test_0_over_0_has_its_name(self) -> None:
         model = bernoulli_naive_bayes.fit([[1], [1]], ["a", "b"], smoothing=0)

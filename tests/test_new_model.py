@@ -5,13 +5,15 @@
 from __future__ import annotations
 
 from fractions import Fraction as F
-from math import exp, log
+from math import exp, inf, log
 from pathlib import Path
 
 import pytest
 
-from examples.new_model import fit
-from genref.errors import NotFiniteError, ShapeError
+from examples.new_model import LaplaceModel, fit
+from genref import equations
+from genref.errors import EmptyDataError, NotFiniteError, ShapeError, UndefinedPosteriorError
+from genref.numbers.exact import Vector
 
 MODEL = fit([[0], [1], [4], [5], [6], [10]], ["a", "a", "a", "b", "b", "b"])
 
@@ -44,6 +46,21 @@ class TestLaplaceModel:
             MODEL.posterior([float("nan")])
         with pytest.raises(ShapeError, match="x"):
             MODEL.predict([1, 2])
+
+    def test_no_examples_have_no_likelihood(self) -> None:
+        with pytest.raises(EmptyDataError, match="examples"):
+            MODEL.log_likelihood([], [])
+
+    def test_0_over_0_has_no_posterior(self) -> None:
+        class Impossible(LaplaceModel):
+            def _likelihoods(self, x: Vector) -> dict[str, equations.Number]:
+                return dict.fromkeys(self.classes, 0)
+
+        model = Impossible(MODEL.priors, MODEL.m, MODEL.b)
+        with pytest.raises(UndefinedPosteriorError, match="is 0 for every class"):
+            model.predict([0])
+        assert model.log_joint([0]) == {"a": -inf, "b": -inf}
+        assert model.log_likelihood([[0]], ["a"]) == -inf
 
     def test_it_is_short(self) -> None:
         text = (Path(__file__).resolve().parent.parent / "examples" / "new_model.py").read_text()

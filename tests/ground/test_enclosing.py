@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction as F
 from random import Random
@@ -92,6 +93,13 @@ def tree(random: Random, depth: int) -> Value:
     if kind == 5:
         return ln(1 + a)
     return as_real(a) ** 2 + sqrt(b)
+
+    @pytest.mark.parametrize("function", [Enclosing.ln, Enclosing.sqrt])
+    def test_what_may_be_0_has_no_logarithm_or_root_yet(
+        self, function: Callable[[Enclosing, Interval], Interval]
+    ) -> None:
+        with pytest.raises(TooCoarse):
+            function(Enclosing(5), (Decimal(0), Decimal(1)))
 
 
 class TestApart:
