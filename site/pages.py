@@ -164,12 +164,17 @@ def slug(heading: str) -> str:
 def files(equations: Mapping[str, Equation]) -> str:
     """Return a table of the modules of genref: what each is, by the first sentence of its docstring."""
     rows = ["| file | what it is | lines | SHA-256 |", "| --- | --- | --- | --- |"]
-    rooms = ("*.py", "engine/*.py", "files/*.py", "oracle/*.py", "oracle/mistakes/*.py", "command_line/*.py")
+    rooms = ("*.py", "numbers/*.py", "engine/*/*.py", "files/*.py", "oracle/*.py", "oracle/mistakes/*.py")
+    rooms += ("command_line/*.py",)
     for file in (file for room in rooms for file in sorted((ROOT / "genref").glob(room))):
         text = file.read_bytes()
         what = (ast.get_docstring(ast.parse(text)) or "").split("\n")[0].replace("|", "\\|")
         name = file.relative_to(ROOT).as_posix()
-        shown = f"[`{name}`](../{name})" if file.parent.name in ("genref", "engine") else f"`{name}`"
+        shown = (
+            f"[`{name}`](../{name})"
+            if file.parts[-2] in ("genref", "numbers") or "engine" in file.parts
+            else f"`{name}`"
+        )
         rows.append(f"| {shown} | {what} | {len(text.splitlines())} | `{sha256(text).hexdigest()[:12]}` |")
     return "\n".join(rows)
 

@@ -32,8 +32,8 @@ class Place(NamedTuple):
     file: str
     line: int
     text: str
-    calls: frozenset[str]
-    way_to: str
+    calls: frozenset[str] = frozenset()
+    way_to: str = ""
 
     @property
     def short_name(self) -> str:
