@@ -9,9 +9,9 @@ from fractions import Fraction
 from .. import bayes, equations, gaussian, gda, linear_algebra, logistic, logistic_regression
 from . import lecture_data
 from .entries import Equation
+from .lecture_data import nearest
 
 given = lecture_data
-nearest = lecture_data.nearest
 
 # fmt: off
 EQUATIONS = (

@@ -19,9 +19,9 @@ from .. import (
 from ..numbers.closed_forms import ln
 from . import lecture_data
 from .entries import Equation
+from .lecture_data import nearest
 
 given = lecture_data
-nearest = lecture_data.nearest
 bernoulli = bernoulli_naive_bayes
 categorical = categorical_naive_bayes
 multinomial = multinomial_naive_bayes

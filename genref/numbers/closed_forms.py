@@ -216,7 +216,8 @@ class ClosedForm(_Known):
 
     def __init__(self, above: Terms, below: Terms) -> None:
         super().__init__(self._enclosed)
-        self.above, self.below = above, below
+        self.above: Terms = above
+        self.below: Terms = below
 
     def _enclosed(self, at: Enclosing) -> Interval:
         q, value = self.above[0].q, self.relative.enclose(at)
@@ -279,7 +280,9 @@ class LogForm(_Known):
 
     def __init__(self, q: Fraction, powers: Mapping[int, Fraction], pi: Fraction) -> None:
         super().__init__(self._enclosed)
-        self.q, self.powers, self.pi = q, powers, pi
+        self.q: Fraction = q
+        self.powers: Mapping[int, Fraction] = powers
+        self.pi: Fraction = pi
 
     def _enclosed(self, at: Enclosing) -> Interval:
         """Enclose ln(8) - ln(7) as ln(8/7): a logarithm near 0 is not the difference of two long numbers."""
