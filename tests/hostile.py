@@ -46,6 +46,9 @@ from genref.errors import GenrefError, shown
 from genref.logistic import LogSum
 from genref.moments import ClassMoments, Moments
 
+MACHINERY = ("genref.engine", "genref.numbers")
+"""Folders of what users are not handed."""
+
 F = Fraction
 SECONDS = 10.0
 """For one call, far more than it takes."""
@@ -571,7 +574,7 @@ class Fuzzer:
     def keep(self, result: object) -> None:
         """Keep what is of a public class; each class a few, the first ones for ever."""
         kind = type(result)
-        if kind.__module__.startswith("genref.") and not kind.__module__.startswith("genref.engine"):
+        if kind.__module__.startswith("genref.") and not kind.__module__.startswith(MACHINERY):
             kept = self.made.setdefault(kind, [])
             if len(kept) < 12:
                 kept.append(result)
