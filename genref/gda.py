@@ -24,7 +24,7 @@ from .errors import DomainError, EmptyDataError, shown
 from .gaussian_model import GaussianModel
 from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .logistic import LogisticForm
-from .moments import ClassMoments, examples, parts_of, pooled, refuse_empty, refuse_other_statistics
+from .moments import ClassMoments, examples, parts_of, pooled, refuse_absent, refuse_other_statistics
 from .numbers.exact import Number, Point, Rows, exact, integers, vector
 from .numbers.labels import Frozen, L, by_label, label_of
 from .numbers.reals import Logarithm, Value, ln, rounded
@@ -301,7 +301,7 @@ def estimates(
 ) -> tuple[list[Vector], list[L], dict[L, Fraction], dict[L, Vector]]:
     """Return x and y, phi_y and mu_y. Raises: EmptyClassError for a declared class without rows."""
     order, x, y = examples(rows, labels, classes)
-    refuse_empty(order, y)
+    refuse_absent(order, y)
     phi, mu = equations.gda_mle_prior(y), equations.gda_mle_means(x, y)
     return x, y, {k: phi[k] for k in order}, {k: mu[k] for k in order}
 

@@ -215,7 +215,7 @@ def _exactly(parts: Iterable[tuple[int, list[Point]]]) -> list[Vector]:
     return x
 
 
-def refuse_empty(classes: Iterable[L], y: Collection[L]) -> None:
+def refuse_absent(classes: Iterable[L], y: Collection[L]) -> None:
     """Raise EmptyClassError for a class without examples."""
     for label in classes:
         if label not in y:
