@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from live.build import copy_into
 from pages import main_pages, page
@@ -29,13 +29,6 @@ FONTS = "AMS-Regular Caligraphic-Regular Main-Regular Math-Italic Size1-Regular 
 FONTS += " Size3-Regular Size4-Regular"
 """Those of KaTeX that the formulas use; without another that they need, a test fails."""
 
-FONT = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
-
-
-def _tenths(path: re.Match[str]) -> str:
-    """Return a path of a figure with its coordinates to a tenth of a point."""
-    return re.sub(r"(\.\d)\d+", r"\1", path[0]).replace("\n", " ")
-
 
 def install() -> None:
     """Put the packages of site/package.json into build/npm."""
@@ -46,16 +39,21 @@ def install() -> None:
     subprocess.run(["npm", "ci", *options], cwd=MODULES.parent, check=True)
 
 
+def shorten_figures(target: Path) -> None:
+    """Put the figures into a folder, coordinates to a tenth of a point, without what nobody sees."""
+    program = MODULES / "svgo/bin/svgo.js"
+    folders = ["--folder", ROOT / "spec/figures", "--output", target]
+    options = ["--config", ROOT / "site/svgo.config.mjs", "--quiet"]
+    subprocess.run(["node", program, *folders, *options], check=True)
+
+
 def main() -> int:
     """Make the pages, then what runs live; return the exit status."""
     install()
     shutil.rmtree(PAGES, ignore_errors=True)
     shutil.rmtree(TARGET, ignore_errors=True)
-    (PAGES / "figures").mkdir(parents=True)
-    for figure in (ROOT / "spec/figures").glob("*.svg"):
-        shorter = re.sub(r' d="[^"]*"', _tenths, figure.read_text(encoding="utf-8"))
-        shorter = re.sub(r"font-family: [^;]*; ", "", shorter).replace("<svg ", f"<svg {FONT} ", 1)
-        (PAGES / "figures" / figure.name).write_text(shorter, encoding="utf-8")
+    PAGES.mkdir(parents=True)
+    shorten_figures(PAGES / "figures")
     known = equations()
     for file in main_pages():
         name = file.relative_to(ROOT).as_posix()
