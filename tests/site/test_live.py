@@ -445,7 +445,7 @@ class Thing:
         reading = self.root.locator(where)
         try:
             self.page.wait_for_function(
-                "([dd, due]) => dd.textContent === due", arg=[reading.element_handle(), value], timeout=10_000
+                "([dd, due]) => dd.textContent === due", arg=[reading.element_handle(), value], timeout=60_000
             )
         except Exception as error:
             raise AssertionError(f"{name}: {reading.inner_text()}, not {value}") from error
@@ -463,7 +463,7 @@ class Thing:
 
     def says(self, text: str) -> None:
         """Wait until a text is shown."""
-        self.root.get_by_text(text).first.wait_for(timeout=10_000)
+        self.root.get_by_text(text).first.wait_for(timeout=60_000)
 
 
 @pytest.fixture
@@ -615,7 +615,7 @@ class Looked:
 def refused(thing: Thing, begins: str, before: Looked) -> None:
     """Check that a refusal stands where the numbers were, and that nothing of them is left."""
     line = thing.root.locator(".genref-refusal")
-    line.get_by_text(begins).wait_for(timeout=10_000)
+    line.get_by_text(begins).wait_for(timeout=60_000)
     now = Looked(thing.root)
     assert now.numbers == 0 < before.numbers
     assert now.handles == before.handles, "the points that a reader can drag stay"
