@@ -1,552 +1,265 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The oracle's questions answered by the book alone, and whether an answer of the engine is the same.
+"""A few dozen answers read by hand, from rows to numbers: what genref says, and what the book says.
 
-An answer of the book is made of fractions and unrounded reals; `agree` compares it with the engine's: what is
-rational with ==, a double by enclosing the real until both ends are rounded to it.
+The models' definitions call the book too, but with x and y as the models prepare them. Here nothing
+stands between the rows and the book, so a definition that hands the wrong thing to the right equation shows.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from decimal import Decimal
-from fractions import Fraction
-from math import inf, prod
-from typing import Any, Dict, List
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction as F
+from math import prod
+from typing import Any
 
+from genref import (
+    bayes,
+    bernoulli_naive_bayes,
+    categorical_naive_bayes,
+    discretize,
+    gaussian,
+    gaussian_naive_bayes,
+    gda,
+    laplace,
+    linear_algebra,
+    logistic,
+    logistic_regression,
+    multinomial_naive_bayes,
+    text,
+    text_classifier,
+)
 from genref import equations as book
 from genref.numbers.closed_forms import Real, ln, rounded, total
-from genref.numbers.enclosing import Enclosing
-from genref.numbers.reals import as_real
-from genref.oracle.questions import Question, exactly
-from genref.text import tokenize
-
-Data = Dict[str, Any]
-Tree = Any
-"""Numbers by label, in vectors and matrices."""
-
-
-class NotInTheBook(Exception):
-    """The question is of a choice of the engine's, on which the lecture has no equation."""
-
-
-class Classes(Dict[Any, Any]):
-    """p(x, y) of each class: the answer are the labels at which it is largest."""
-
-
-MOST = 8
-"""Features up to which the sum over all permutations of a determinant ends soon."""
-
-
-def answer(question: Question) -> Tree:
-    """Return what the book says; whatever it raises where it has no answer."""
-    if has_determinant(question) and columns(question) > MOST:
-        raise NotInTheBook("a determinant of too many permutations")
-    topic = FUNCTIONS.get(question.topic)
-    if topic is not None:
-        return topic(**question.training(exactly), **question.arguments(exactly))
-    if question.model not in MODELS:
-        raise NotInTheBook(question.model)
-    train, asked = question.training(exactly), question.arguments(exactly)
-    output = question.output
-    for change in ("_after_update", "_after_removal"):
-        if output.endswith(change):
-            train, output = changed(train, asked, change), output[: -len(change)]
-            asked = {name: asked[name] for name in asked if name in ("x", "set", "text")}
-    return MODELS[question.model](output, train, asked)
-
-
-def has_determinant(question: Question) -> bool:
-    """Return whether the book takes a determinant for the answer."""
-    return question.model == "matrix" or "gda" in question.model or "gaussian" in question.model
-
-
-def columns(question: Question) -> int:
-    """Return how many features, or columns of a matrix, the question has."""
-    given = {**(question.train or {}), **question.input}
-    rows = [row for name in ("matrix", "covariance", "rows") for row in listed(given.get(name))]
-    return max(len(listed(row)) for row in (*rows, given.get("x"), given.get("mean")))
-
-
-def listed(tree: object) -> list[object]:
-    """Return a list, empty for what is none."""
-    return tree if isinstance(tree, list) else []
-
-
-def changed(train: Data, asked: Data, change: str) -> Data:
-    """Return the training data with the examples that are learnt, or without those that are taken away."""
-    names = [name for name in ("rows", "sets", "documents", "texts", "labels") if name in asked]
-    examples = list(zip(*(train[name] for name in names)))
-    others = list(zip(*(asked[name] for name in names)))
-    if change == "_after_update":
-        examples += others
-    else:
-        for other in others:
-            examples.remove(other)
-    return {**train, **{name: [example[i] for example in examples] for i, name in enumerate(names)}}
-
-
-# Gaussian classes
-
-
-class Gaussians:
-    """p(x, y) of Gaussian classes: `density` maps an x and labels to p(x|y) by label."""
-
-    def __init__(self, phi: Data, density: Callable[[Any, Iterable[Any]], Data], parameters: Data) -> None:
-        self.phi, self.density, self.parameters = phi, density, parameters
-
-    def ask(self, output: str, asked: Data) -> Tree:
-        if output in self.parameters:
-            value = self.parameters[output]
-            return value() if callable(value) else value
-        if output == "log_likelihood":
-            pairs = zip(asked["rows"], asked["labels"])
-            return total(ln(self.density(x, [y])[y] * self.phi[y]) for x, y in pairs)
-        x = asked["x"]
-        if output == "class_density":
-            return self.density(x, [asked["label"]])[asked["label"]]
-        density = self.density(x, self.phi)
-        if output == "log_joint":
-            return {y: ln(density[y] * self.phi[y]) for y in self.phi}
-        if output in ("label", "labels"):
-            return Classes({y: density[y] * self.phi[y] for y in self.phi})
-        if output == "posterior":
-            return book.bayes_rule(density, self.phi)
-        if output == "log_odds":
-            return self.parameters["odds"](x)
-        if output == "probability":
-            return book.logistic_hypothesis(self.parameters["theta"](), x)
-        raise NotInTheBook(output)
 
-
-def estimated(rows: Sequence[Any], labels: Sequence[Any], classes: Sequence[Any] = ()) -> Any:
-    """Return the rows and labels, and the priors and means by label in class order."""
-    if classes and set(classes) != set(labels):
-        raise NotInTheBook("declared classes without examples")
-    phi, mu = book.gda_mle_prior(labels), book.gda_mle_means(rows, labels)
-    order = list(classes) or list(phi)
-    return {y: phi[y] for y in order}, {y: mu[y] for y in order}
-
-
-def linear(phi: Data, mu: Data, Sigma: Any) -> Gaussians:
-    """Return the lecture's GDA."""
-
-    def theta() -> Any:
-        return book.gda_logistic_form(phi, mu, Sigma)
-
-    parameters = {
-        "priors": phi,
-        "means": mu,
-        "covariance": Sigma,
-        "theta": theta,
-        "logistic_form": theta,
-        "intercept": lambda: theta()[0],
-        "odds": lambda x: book.gda_log_odds(x, phi, mu, Sigma),
-    }
-    return Gaussians(
-        phi, lambda x, labels: book.gda_class_density(x, {y: mu[y] for y in labels}, Sigma), parameters
-    )
-
-
-def quadratic(phi: Data, mu: Data, Sigma: Data) -> Gaussians:
-    """Return GDA with a covariance for each class."""
-    parameters = {
-        "priors": phi,
-        "means": mu,
-        "covariances": Sigma,
-        "odds": lambda x: book.quadratic_log_odds(x, phi, mu, Sigma),
-    }
-    return Gaussians(
-        phi, lambda x, labels: {y: book.gaussian_density(x, mu[y], Sigma[y]) for y in labels}, parameters
-    )
-
-
-def gda(output: str, train: Data, asked: Data) -> Tree:
-    phi, mu = estimated(**train)
-    return linear(phi, mu, book.gda_mle_covariance(train["rows"], train["labels"], mu)).ask(output, asked)
-
-
-def quadratic_gda(output: str, train: Data, asked: Data) -> Tree:
-    phi, mu = estimated(**train)
-    Sigma = book.quadratic_mle_covariances(train["rows"], train["labels"], mu)
-    return quadratic(phi, mu, {y: Sigma[y] for y in phi}).ask(output, asked)
-
-
-def gaussian_naive_bayes(output: str, train: Data, asked: Data) -> Tree:
-    phi, mu = estimated(**train)
-    found = book.gaussian_nb_variances(train["rows"], train["labels"], mu)
-    variance = {y: found[y] for y in phi}
-    if output == "posterior":
-        return book.gaussian_nb_posterior(asked["x"], phi, mu, variance)
-    d = range(len(train["rows"][0]))
-    Sigma = {y: [[s if i == j else Fraction(0) for j in d] for i, s in enumerate(variance[y])] for y in phi}
-    model = quadratic(phi, mu, Sigma)
-    model.parameters["variances"] = variance
-    return model.ask(output, asked)
-
-
-def gda_of_parameters(output: str, train: Data, asked: Data) -> Tree:
-    return linear(train["priors"], train["means"], train["covariance"]).ask(output, asked)
-
-
-def quadratic_gda_of_parameters(output: str, train: Data, asked: Data) -> Tree:
-    return quadratic(train["priors"], train["means"], train["covariances"]).ask(output, asked)
-
-
-# Naive Bayes
-
-
-def smoothed(counts: Sequence[int], alpha: Any = 1) -> Any:
-    """Return the estimates of Laplace, of maximum likelihood, or with another pseudo-count."""
-    alphas = alpha if isinstance(alpha, list) else [alpha] * len(counts)
-    if all(a == 1 for a in alphas):
-        return book.laplace_estimate(counts)
-    return book.frequency_mle([n + a for n, a in zip(counts, alphas)])
-
-
-def class_priors(labels: Sequence[Any], classes: Sequence[Any], train: Data) -> Data:
-    """Return the priors, given, smoothed, or the lecture's."""
-    if train.get("priors") is not None:
-        return {y: train["priors"][y] for y in classes}
-    if train.get("prior_smoothing"):
-        counts = [list(labels).count(y) for y in classes]
-        return dict(zip(classes, smoothed(counts, train["prior_smoothing"])))
-    found = book.nb_mle_prior(labels)
-    return {y: found.get(y, Fraction(0)) for y in classes}
-
-
-def order(train: Data) -> list[Any]:
-    """Return the class order."""
-    return list(train.get("classes") or train.get("priors") or sorted(set(train["labels"])))
-
-
-def rows_of(data: Data, features: Any) -> list[list[int]]:
-    """Return rows of 0 and 1, of sets too."""
-    if "sets" in data:
-        return [[int(j in row) for j in range(int(features))] for row in data["sets"]]
-    return [[int(value) for value in row] for row in data["rows"]]
-
-
-def bernoulli(output: str, train: Data, asked: Data) -> Tree:
-    classes, alpha = order(train), train.get("smoothing", 1)
-    rows, labels = rows_of(train, train.get("features")), train["labels"]
-    d = len(rows[0])
-    phi: Data = {}
-    for y in classes:
-        if alpha in (0, 1) and y in labels:
-            estimate = book.nb_laplace_feature if alpha else book.nb_mle_feature
-            phi[y] = estimate(rows, labels)[y]
-        else:
-            own = [row for row, label in zip(rows, labels) if label == y]
-            columns = [[row[j] for row in own] for j in range(d)]
-            phi[y] = tuple(smoothed([column.count(0), column.count(1)], alpha)[1] for column in columns)
-    return presence(output, class_priors(labels, classes, train), phi, asked)
-
-
-def presence(output: str, phi_y: Data, phi: Data, asked: Data) -> Tree:
-    """Answer by the Bernoulli model with these parameters."""
-    if output in ("priors", "probabilities"):
-        return {"priors": phi_y, "probabilities": phi}[output]
-    d = len(next(iter(phi.values())))
-    if output == "log_likelihood":
-        likelihood = book.nb_joint_likelihood(rows_of(asked, d), asked["labels"], phi_y, phi)
-        return log(likelihood)
-    x = [int(j in asked["set"]) for j in range(d)] if "set" in asked else [int(value) for value in asked["x"]]
-    if output in ("posterior", "exact_posterior"):
-        return book.nb_posterior(x, phi_y, phi)
-    return discrete(output, phi_y, book.nb_likelihood(x, phi), asked)
-
-
-def bernoulli_of_counts(output: str, train: Data, asked: Data) -> Tree:
-    n, n_j, alpha = train["examples"], train["feature_counts"], train.get("smoothing", 1)
-    phi = {y: tuple(smoothed([n[y] - m, m], alpha)[1] for m in n_j[y]) for y in n}
-    labels = [y for y in n for _ in range(int(n[y]))] if sum(n.values()) < 10000 else None
-    if labels is None or any(m > n[y] for y in n for m in n_j[y]):
-        raise NotInTheBook("counts that are not rows")
-    return presence(output, class_priors(labels, list(n), train), phi, asked)
-
-
-def discrete(output: str, phi_y: Data, likelihood: Data, asked: Data) -> Tree:
-    """Answer by Bayes rule over p(x|y)."""
-    joint = {y: likelihood[y] * phi_y[y] for y in phi_y}
-    if output == "likelihood":
-        return likelihood[asked["label"]]
-    if output == "joint":
-        return joint
-    if output == "log_joint":
-        return {y: log(p) for y, p in joint.items()}
-    posterior = book.bayes_rule(likelihood, phi_y)  # 0/0 first
-    if output in ("posterior", "exact_posterior"):
-        return posterior
-    if output in ("label", "labels"):
-        labels = book.bayes_decision(likelihood, phi_y)
-        return labels[0] if output == "label" else list(labels)
-    if output == "log_odds":
-        zero, one = joint.values()
-        return log(Fraction(one) / zero) if zero else inf
-    raise NotInTheBook(output)
-
-
-def log(p: Any) -> Any:
-    """Return ln p, of 0 -inf."""
-    return ln(p) if p else -inf
-
-
-def categorical(output: str, train: Data, asked: Data) -> Tree:
-    rows = [[int(value) for value in row] for row in train["rows"]]
-    labels, classes, alpha = train["labels"], order(train), train.get("smoothing", 1)
-    levels = [int(k) for k in train.get("levels") or map(max, zip(*rows))]
-    if alpha == 1 and set(classes) == set(labels):
-        found = book.nb_categorical(rows, labels, levels)
-        phi: Data = {y: found[y] for y in classes}
-    else:
-        phi = {}
-        for y in classes:
-            own = [row for row, label in zip(rows, labels) if label == y]
-            counts = [[[row[j] for row in own].count(v + 1) for v in range(k)] for j, k in enumerate(levels)]
-            phi[y] = tuple(smoothed(part, alpha) for part in counts)
-    phi_y = class_priors(labels, classes, train)
-    if output in ("priors", "probabilities"):
-        return {"priors": phi_y, "probabilities": phi}[output]
-
-    def likelihood(x: Sequence[Any]) -> Data:
-        return {y: prod(phi[y][j][int(v) - 1] for j, v in enumerate(x)) for y in classes}
-
-    if output == "log_likelihood":
-        parts = [likelihood(x)[y] * phi_y[y] for x, y in zip(asked["rows"], asked["labels"])]
-        return log(prod(parts))
-    return discrete(output, phi_y, likelihood(asked["x"]), asked)
-
-
-def words_in(document: Any) -> list[int]:
-    """Return a document as the sequence of its words."""
-    if isinstance(document, Mapping):
-        if sum(document.values()) > 10**6:
-            raise NotInTheBook("a document too long to be written down")
-        return [int(word) for word, n in document.items() for _ in range(int(n))]
-    return [int(word) for word in document]
-
-
-def multinomial(output: str, train: Data, asked: Data) -> Tree:
-    documents = [words_in(document) for document in train["documents"]]
-    labels, classes, alpha = train["labels"], order(train), train.get("smoothing", 1)
-    size = train.get("vocabulary_size") or (len(alpha) if isinstance(alpha, list) else None)
-    V = int(size or max((word for document in documents for word in document), default=0))
-    if V > 10000:
-        raise NotInTheBook("a vocabulary too long to be written down")
-    phi: Data = {}
-    for y in classes:
-        if alpha in (0, 1) and y in labels:
-            estimate = book.event_laplace_word if alpha else book.event_mle_word
-            phi[y] = estimate(documents, labels, V)[y]
-        else:
-            n = Counter(k for document, label in zip(documents, labels) if label == y for k in document)
-            phi[y] = smoothed([n[k] for k in range(1, V + 1)], alpha)
-    return events(output, class_priors(labels, classes, train), phi, asked)
-
-
-def events(output: str, phi_y: Data, phi: Data, asked: Data) -> Tree:
-    """Answer by the multinomial event model with these parameters."""
-    if output in ("priors", "probabilities"):
-        return {"priors": phi_y, "probabilities": phi}[output]
-    if output == "log_likelihood":
-        documents = [words_in(document) for document in asked["documents"]]
-        if not all(phi_y[y] and all(phi[y][k - 1] for k in x) for x, y in zip(documents, asked["labels"])):
-            return -inf
-        return book.event_log_likelihood(documents, asked["labels"], phi_y, phi)
-    x = words_in(asked["x"])
-    joint = book.event_probability(x, phi_y, phi)
-    if output == "joint":
-        return joint
-    if output in ("posterior", "exact_posterior"):
-        return book.event_posterior(x, phi_y, phi)
-    likelihood = book.event_probability(x, dict.fromkeys(phi_y, 1), phi)
-    return discrete(output, phi_y, likelihood, asked)
-
-
-def text_model(output: str, train: Data, asked: Data) -> tuple[str, Data, Data]:
-    """Return the question with words in the place of texts: vocabulary, identities, presence."""
-    if any(train.get(name) for name in ("size", "minimum", "stop_words")):
-        raise NotInTheBook("a part of the vocabulary")
-    V = book.nb_vocabulary([tokenize(text) for text in train["texts"]])
-
-    def encoded(texts: Iterable[str]) -> list[list[int]]:
-        return [list(book.event_encoding(tokenize(text), V)) for text in texts]
-
-    trained = {**train, "documents": encoded(train["texts"]), "vocabulary_size": len(V)}
-    question = dict(asked)
-    if "text" in asked:
-        question["x"] = encoded([asked["text"]])[0]
-    if "texts" in asked:
-        question["documents"] = encoded(asked["texts"])
-    return output, trained, question
-
-
-def text_multinomial(output: str, train: Data, asked: Data) -> Tree:
-    return multinomial(*text_model(output, train, asked))
-
-
-def text_bernoulli(output: str, train: Data, asked: Data) -> Tree:
-    output, train, asked = text_model(output, train, asked)
-    d = train["vocabulary_size"]
-
-    def presence_of(document: Sequence[int]) -> list[int]:
-        return [int(k in document) for k in range(1, d + 1)]
-
-    train["rows"] = [presence_of(document) for document in train["documents"]]
-    if "x" in asked:
-        asked["x"] = presence_of(asked["x"])
-    if "documents" in asked:
-        asked["rows"] = [presence_of(document) for document in asked["documents"]]
-    return bernoulli(output, train, asked)
-
-
-# Functions without a model
-
-
-def in_binary(labels: Sequence[Any]) -> list[int]:
-    one = sorted(set(labels))[1]
-    return [int(label == one) for label in labels]
-
-
-def conditional_log_likelihood(theta: Any, rows: Any, labels: Any) -> Any:
-    if any(abs(theta[0] + sum(t * a for t, a in zip(theta[1:], x))) > 5000 for x in rows):
-        raise NotInTheBook("1 - h, whose digits begin too late")
-    return book.logistic_conditional_likelihood(theta, rows, in_binary(labels))
-
-
-def score(theta: Any, rows: Any, labels: Any) -> Any:
-    after = book.logistic_ascent(theta, rows, in_binary(labels), 1)
-    return [b - a for a, b in zip(theta, after)]
-
-
-def bayes(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
-    def ask(priors: Any, likelihoods: Any) -> Any:
-        if sum(priors.values()) != 1:
-            raise NotInTheBook("priors of doubles that sum to 1 nearly")
-        return function(likelihoods, priors)
-
-    return ask
-
-
-def decision(likelihoods: Any, priors: Any) -> Any:
-    book.bayes_rule(likelihoods, priors)  # 0/0
-    return book.bayes_decision(likelihoods, priors)
-
-
-def presence_vector(words: Any, tokens: Any) -> Any:
-    return book.nb_presence_vector(tokens, words)
-
-
-def frequencies(counts: Any, smoothing: Any = 0) -> Any:
-    return smoothed([int(n) for n in counts], smoothing)
-
-
-def vocabulary(token_lists: Any, **options: Any) -> Any:
-    if options:
-        raise NotInTheBook("a part of the vocabulary")
-    return book.nb_vocabulary(token_lists)
-
-
-def poisson(output: str, train: Data, asked: Data) -> Tree:
-    theta = book.poisson_logistic_form(train["rates"], train["priors"])
-    if output in ("logistic_form", "theta"):
-        return theta
-    if output == "log_odds":
-        return theta[0] + theta[1] * asked["x"][0]
-    return book.logistic_hypothesis(theta, asked["x"])
-
-
-FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "bayes.posterior": bayes(book.bayes_rule),
-    "bayes.evidence": bayes(book.bayes_evidence),
-    "bayes.label": bayes(lambda likelihoods, priors: decision(likelihoods, priors)[0]),
-    "bayes.labels": bayes(decision),
-    "bayes.class_mass": lambda y, phi: book.gda_class_mass(y, phi),
-    "matrix.ldl": lambda matrix: dict(zip(("lower", "diagonal"), book.matrix_ldl(matrix))),
-    "matrix.cholesky": lambda matrix: book.matrix_cholesky(matrix),
-    "matrix.determinant": lambda matrix: book.matrix_determinant(matrix),
-    "matrix.inverse": lambda matrix: book.matrix_inverse(matrix),
-    "matrix.solution": lambda matrix, right: book.matrix_solve(matrix, right),
-    "matrix.positive_definite": lambda matrix: book.matrix_positive_definite(matrix),
-    "gaussian.density": lambda x, mean, covariance: book.gaussian_density(x, mean, covariance),
-    "gaussian.log_density": lambda x, mean, covariance: book.gaussian_log_density(x, mean, covariance),
-    "gaussian.mean": lambda rows: book.sample_mean(rows),
-    "gaussian.covariance": lambda rows: book.covariance_definition(rows),
-    "gaussian.squared_distance": lambda x, mean, covariance: book.gaussian_contour(x, mean, covariance),
-    "laplace.frequencies": frequencies,
-    "laplace.smoothed_frequencies": lambda counts, smoothing=1: frequencies(counts, smoothing),
-    "naive_bayes.parameter_count": lambda features: dict(
-        zip(("explicit", "naive"), book.nb_parameter_count(int(features)))
+# Two classes on the line "b" before "a", three points of each; the classes are sorted, so "a" is y = 0.
+X = [[F(0), F(1)], [F(1), F(3)], [F(2), F(0)], [F(4), F(1)], [F(3), F(5)], [F(6), F(2)]]
+Y = ["b", "b", "b", "a", "a", "a"]
+POINT = [F(5, 2), F(1, 3)]
+
+PHI, MU = book.gda_mle_prior(Y), book.gda_mle_means(X, Y)
+SIGMA = book.gda_mle_covariance(X, Y, MU)
+SIGMAS = book.quadratic_mle_covariances(X, Y, MU)
+VARIANCES = book.gaussian_nb_variances(X, Y, MU)
+DENSITY = book.gda_class_density(POINT, MU, SIGMA)
+
+LINEAR, QUADRATIC = gda.fit(X, Y), gda.fit_quadratic(X, Y)
+DIAGONAL = gaussian_naive_bayes.fit(X, Y)
+
+# Three words in five mails, one of which, the last, has none.
+BITS, LABELS = [[1, 0, 1], [1, 1, 0], [0, 1, 0], [0, 1, 1], [0, 0, 0]], [1, 1, 0, 0, 0]
+SEEN = [1, 1, 1]
+NB_PHI, NB_PRIOR = book.nb_laplace_feature(BITS, LABELS), book.nb_mle_prior(LABELS)
+BERNOULLI = bernoulli_naive_bayes.fit(BITS, LABELS)
+
+VALUES, LEVELS = [[1, 3], [2, 1], [2, 2], [1, 1]], [2, 3]
+CATEGORICAL = categorical_naive_bayes.fit(VALUES, [0, 0, 1, 1], LEVELS)
+OF_VALUES = book.nb_categorical(VALUES, [0, 0, 1, 1], LEVELS)
+
+DOCUMENTS, KINDS = [[1, 2, 2], [3], [2, 4, 4, 1], [1]], ["spam", "ham", "spam", "ham"]
+EVENT_PHI, EVENT_PRIOR = book.event_laplace_word(DOCUMENTS, KINDS, 4), book.nb_mle_prior(KINDS)
+MULTINOMIAL = multinomial_naive_bayes.fit(DOCUMENTS, KINDS, 4)
+
+TEXTS = ["win a prize", "see you soon", "a prize a prize", "you win soon"]
+TOKENS = [text.split() for text in TEXTS]
+WORDS = book.nb_vocabulary(TOKENS)
+ENCODED = [book.event_encoding(tokens, WORDS) for tokens in TOKENS]
+ASKED = book.event_encoding(["a", "prize", "for", "you", "you"], WORDS)  # "for" is no word of the vocabulary
+TEXT_PRIOR = book.nb_mle_prior(KINDS)
+
+MATRIX = [[F(4), F(2), F(1)], [F(2), F(3), F(1, 2)], [F(1), F(1, 2), F(5)]]
+THETA, STEPS = [F(1, 2), F(-1, 5)], [[F(0)], [F(1)], [F(2)], [F(3)]]
+PRIOR_OF_RATES = {0: F(1, 3), 1: F(2, 3)}
+PRIOR, LIKELIHOOD = {"y": F(1, 4), "z": F(3, 4)}, {"y": F(3, 5), "z": F(1, 5)}
+
+
+def log_likelihood(density: Callable[[Any, str], Any]) -> Any:
+    """sum_i ln p(x_i|y_i) p(y_i)"""
+    return total(ln(density(x, y) * PHI[y]) for x, y in zip(X, Y))
+
+
+def diagonal(y: str) -> list[list[F]]:
+    return [[VARIANCES[y][i] * (i == j) for j in range(2)] for i in range(2)]
+
+
+def of_words(presence: bool) -> Any:
+    """p(y | text) by either event model, from the tokens"""
+    if not presence:
+        return book.event_posterior(ASKED, TEXT_PRIOR, book.event_laplace_word(ENCODED, KINDS, len(WORDS)))
+    bits = [book.nb_presence_vector(tokens, WORDS) for tokens in TOKENS]
+    x = book.nb_presence_vector(["a", "prize", "you"], WORDS)
+    return book.nb_posterior(x, TEXT_PRIOR, book.nb_laplace_feature(bits, KINDS))
+
+
+READINGS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
+    # Bayes rule
+    "posterior": (lambda: bayes.posterior(PRIOR, LIKELIHOOD), lambda: book.bayes_rule(LIKELIHOOD, PRIOR)),
+    "evidence": (lambda: bayes.evidence(PRIOR, LIKELIHOOD), lambda: book.bayes_evidence(LIKELIHOOD, PRIOR)),
+    "a tie": (lambda: bayes.argmax(PRIOR, LIKELIHOOD), lambda: book.bayes_decision(LIKELIHOOD, PRIOR)),
+    # Matrices and one Gaussian
+    "L, D": (lambda: tuple(linear_algebra.ldl(MATRIX)), lambda: book.matrix_ldl(MATRIX)),
+    "C": (lambda: linear_algebra.cholesky(MATRIX), lambda: book.matrix_cholesky(MATRIX)),
+    "|A|": (lambda: linear_algebra.determinant(MATRIX), lambda: book.matrix_determinant(MATRIX)),
+    "1/A": (lambda: linear_algebra.inverse(MATRIX), lambda: book.matrix_inverse(MATRIX)),
+    "A z = b": (
+        lambda: linear_algebra.solve(MATRIX, [1, 2, 3]),
+        lambda: book.matrix_solve(MATRIX, [1, 2, 3]),
     ),
-    "discretize.bin": lambda value, edges: book.nb_discretize(value, edges),
-    "text.commonest": lambda token_lists, number: book.nb_stop_words(token_lists, int(number)),
-    "text.vocabulary": vocabulary,
-    "text.presence": presence_vector,
-    "text.identities": lambda words, tokens: book.event_encoding(tokens, words),
-    "logistic.logistic": lambda z: book.logistic_function(z),
-    "logistic.hypothesis": lambda theta, x: book.logistic_hypothesis(theta, x),
-    "logistic.conditional_log_likelihood": conditional_log_likelihood,
-    "logistic.score": score,
+    "density": (
+        lambda: gaussian.density(POINT, MU["a"], SIGMA),
+        lambda: book.gaussian_density(POINT, MU["a"], SIGMA),
+    ),
+    "log density": (
+        lambda: gaussian.log_density(POINT, MU["a"], SIGMA),
+        lambda: book.gaussian_log_density(POINT, MU["a"], SIGMA),
+    ),
+    "distance": (
+        lambda: gaussian.squared_distance(POINT, MU["a"], SIGMA),
+        lambda: book.gaussian_contour(POINT, MU["a"], SIGMA),
+    ),
+    "mean": (lambda: gaussian.mean(X), lambda: book.sample_mean(X)),
+    "covariance": (lambda: gaussian.covariance(X), lambda: book.covariance_definition(X)),
+    # Gaussian classes
+    "GDA, parameters": (
+        lambda: (LINEAR.priors, LINEAR.means, LINEAR.covariance),
+        lambda: (PHI, MU, SIGMA),
+    ),
+    "GDA, p(x|y)": (lambda: LINEAR.class_density(POINT, "b"), lambda: DENSITY["b"]),
+    "GDA, p(y|x)": (lambda: LINEAR.posterior(POINT), lambda: book.gda_posterior(POINT, PHI, MU, SIGMA)),
+    "GDA, label": (lambda: LINEAR.argmax(POINT), lambda: book.gda_predict(POINT, PHI, MU, SIGMA)),
+    "GDA, ln p(x, y)": (
+        lambda: LINEAR.log_joint(POINT),
+        lambda: {y: ln(DENSITY[y] * PHI[y]) for y in PHI},
+    ),
+    "GDA, log-odds": (lambda: LINEAR.log_odds(POINT), lambda: book.gda_log_odds(POINT, PHI, MU, SIGMA)),
+    "GDA, theta": (
+        lambda: LINEAR.logistic_form().theta(),
+        lambda: book.gda_logistic_form(PHI, MU, SIGMA),
+    ),
+    "GDA, log-likelihood": (
+        lambda: LINEAR.log_likelihood(X, Y),
+        lambda: log_likelihood(lambda x, y: book.gda_class_density(x, MU, SIGMA)[y]),
+    ),
+    "quadratic, parameters": (
+        lambda: (QUADRATIC.means, QUADRATIC.covariances),
+        lambda: (MU, SIGMAS),
+    ),
+    "quadratic, p(y|x)": (
+        lambda: QUADRATIC.posterior(POINT),
+        lambda: book.bayes_rule({y: book.gaussian_density(POINT, MU[y], SIGMAS[y]) for y in PHI}, PHI),
+    ),
+    "quadratic, log-odds": (
+        lambda: QUADRATIC.log_odds(POINT),
+        lambda: book.quadratic_log_odds(POINT, PHI, MU, SIGMAS),
+    ),
+    "Gaussian Naive Bayes, variances": (lambda: DIAGONAL.variances, lambda: VARIANCES),
+    "Gaussian Naive Bayes, p(y|x)": (
+        lambda: DIAGONAL.posterior(POINT),
+        lambda: book.gaussian_nb_posterior(POINT, PHI, MU, VARIANCES),
+    ),
+    "Gaussian Naive Bayes, log-likelihood": (
+        lambda: DIAGONAL.log_likelihood(X, Y),
+        lambda: log_likelihood(lambda x, y: book.gaussian_density(x, MU[y], diagonal(y))),
+    ),
+    # Naive Bayes
+    "Bernoulli, parameters": (
+        lambda: (BERNOULLI.priors, BERNOULLI.probabilities),
+        lambda: (NB_PRIOR, NB_PHI),
+    ),
+    "Bernoulli, not smoothed": (
+        lambda: bernoulli_naive_bayes.fit(BITS, LABELS, smoothing=0).probabilities,
+        lambda: book.nb_mle_feature(BITS, LABELS),
+    ),
+    "Bernoulli, p(x|y)": (lambda: BERNOULLI.likelihood(SEEN, 1), lambda: book.nb_likelihood(SEEN, NB_PHI)[1]),
+    "Bernoulli, p(y|x)": (
+        lambda: BERNOULLI.exact_posterior(SEEN),
+        lambda: book.nb_posterior(SEEN, NB_PRIOR, NB_PHI),
+    ),
+    "Bernoulli, p(y|x) of a set": (
+        lambda: BERNOULLI.posterior({0, 2}),
+        lambda: book.nb_posterior([1, 0, 1], NB_PRIOR, NB_PHI),
+    ),
+    "Bernoulli, log-likelihood": (
+        lambda: BERNOULLI.log_likelihood(BITS, LABELS),
+        lambda: ln(book.nb_joint_likelihood(BITS, LABELS, NB_PRIOR, NB_PHI)),
+    ),
+    "Bernoulli, updated": (
+        lambda: BERNOULLI.update([SEEN, [0, 0, 1]], [1, 0]).probabilities,
+        lambda: book.nb_laplace_feature([*BITS, SEEN, [0, 0, 1]], [*LABELS, 1, 0]),
+    ),
+    "Bernoulli, without the first": (
+        lambda: BERNOULLI.remove(BITS[:1], LABELS[:1]).exact_posterior(SEEN),
+        lambda: book.nb_posterior(
+            SEEN, book.nb_mle_prior(LABELS[1:]), book.nb_laplace_feature(BITS[1:], LABELS[1:])
+        ),
+    ),
+    "categorical, parameters": (lambda: CATEGORICAL.probabilities, lambda: OF_VALUES),
+    "categorical, p(x|y)": (
+        lambda: [CATEGORICAL.likelihood([2, 3], y) for y in (0, 1)],
+        lambda: [prod((OF_VALUES[y][0][1], OF_VALUES[y][1][2])) for y in (0, 1)],
+    ),
+    "multinomial, parameters": (lambda: MULTINOMIAL.probabilities, lambda: EVENT_PHI),
+    "multinomial, not smoothed": (
+        lambda: multinomial_naive_bayes.fit(DOCUMENTS, KINDS, 4, smoothing=0).probabilities,
+        lambda: book.event_mle_word(DOCUMENTS, KINDS, 4),
+    ),
+    "multinomial, p(x, y)": (
+        lambda: MULTINOMIAL.joint({2: 2, 3: 1}),
+        lambda: book.event_probability([2, 2, 3], EVENT_PRIOR, EVENT_PHI),
+    ),
+    "multinomial, p(y|x)": (
+        lambda: MULTINOMIAL.posterior([4, 1]),
+        lambda: book.event_posterior([4, 1], EVENT_PRIOR, EVENT_PHI),
+    ),
+    "multinomial, log-likelihood": (
+        lambda: MULTINOMIAL.log_likelihood(DOCUMENTS, KINDS),
+        lambda: book.event_log_likelihood(DOCUMENTS, KINDS, EVENT_PRIOR, EVENT_PHI),
+    ),
+    # Texts
+    "vocabulary": (lambda: text.Vocabulary.of(TOKENS).words, lambda: WORDS),
+    "stop words": (lambda: text.commonest(TOKENS, 2), lambda: book.nb_stop_words(TOKENS, 2)),
+    "texts, words": (
+        lambda: text_classifier.fit(TEXTS, KINDS).exact_posterior("a prize for you you"),
+        lambda: of_words(presence=False),
+    ),
+    "texts, presence": (
+        lambda: text_classifier.fit(TEXTS, KINDS, text_classifier.BernoulliText).exact_posterior(
+            "a prize for you you"
+        ),
+        lambda: of_words(presence=True),
+    ),
+    # The rest
+    "frequencies": (lambda: laplace.frequencies([2, 0, 3]), lambda: book.frequency_mle([2, 0, 3])),
+    "Laplace": (lambda: laplace.smoothed_frequencies([2, 0, 3]), lambda: book.laplace_estimate([2, 0, 3])),
+    "a bin": (
+        lambda: [discretize.bin_of(v, [F(0), F(1, 2)]) for v in (-1, 0, F(1, 2))],
+        lambda: [book.nb_discretize(v, [F(0), F(1, 2)]) for v in (F(-1), F(0), F(1, 2))],
+    ),
+    "g(z)": (lambda: logistic.logistic(F(7, 3)), lambda: book.logistic_function(F(7, 3))),
+    "h(x)": (lambda: logistic.hypothesis(THETA, [F(3)]), lambda: book.logistic_hypothesis(THETA, [F(3)])),
+    "l(theta)": (
+        lambda: logistic_regression.log_likelihood(THETA, STEPS, [0, 1, 0, 1]),
+        lambda: book.logistic_conditional_likelihood(THETA, STEPS, [0, 1, 0, 1]),
+    ),
+    "a step of ascent": (
+        lambda: logistic_regression.ascent(THETA, STEPS, [0, 1, 0, 1], step_size=F(1, 4), steps=1)[1],
+        lambda: book.logistic_ascent(THETA, STEPS, [0, 1, 0, 1], F(1, 4)),
+    ),
+    "Poisson, p(y = 1|x)": (
+        lambda: logistic.poisson_logistic_form({0: 1, 1: 3}, PRIOR_OF_RATES).probability([2]),
+        lambda: book.logistic_hypothesis(
+            book.poisson_logistic_form({0: F(1), 1: F(3)}, PRIOR_OF_RATES), [F(2)]
+        ),
+    ),
 }
 
-MODELS: dict[str, Callable[[str, Data, Data], Tree]] = {
-    "gda": gda,
-    "gda_of_parameters": gda_of_parameters,
-    "quadratic_gda": quadratic_gda,
-    "quadratic_gda_of_parameters": quadratic_gda_of_parameters,
-    "gaussian_naive_bayes": gaussian_naive_bayes,
-    "bernoulli": bernoulli,
-    "bernoulli_of_counts": bernoulli_of_counts,
-    "categorical": categorical,
-    "multinomial": multinomial,
-    "text_multinomial": text_multinomial,
-    "text_bernoulli": text_bernoulli,
-    "poisson": poisson,
-}
 
-
-# Whether the engine says the same.
-
-
-def agree(said: Tree, engine: Tree) -> bool:
-    """Return whether the engine's answer is the book's, rounded where it is rounded."""
-    if isinstance(said, Classes):
-        return largest(said, engine if isinstance(engine, list) else [engine], isinstance(engine, list))
-    if isinstance(engine, dict) and "prior_odds" in engine:
-        return agree(list(said), form(engine))
-    if isinstance(said, Mapping):
-        if isinstance(engine, dict):
-            return list(said) == list(engine) and all(agree(said[name], engine[name]) for name in said)
-        pairs: List[Any] = [list(pair) for pair in engine]
-        return list(said) == [y for y, _ in pairs] and all(agree(said[y], value) for y, value in pairs)
-    if isinstance(said, (list, tuple)):
-        return len(said) == len(engine) and all(agree(a, b) for a, b in zip(said, engine))
-    if isinstance(said, Real):
-        return near(said, engine)
-    if isinstance(engine, (float, Decimal)) and isinstance(said, (int, Fraction)):
-        return rounded(Fraction(said)) == engine
-    return type(said) is type(engine) and said == engine or said == engine and not isinstance(engine, bool)
-
-
-def near(real: Real, target: Any) -> bool:
-    """Return whether a double, or another real, is what a real is, rounded if it is a double."""
-    if isinstance(target, float):
-        return rounded(real) == target
-    low, high = as_real(real - target).enclose(Enclosing(60))
-    return low <= 0 <= high
-
-
-def form(engine: Any) -> list[Any]:
-    """Return theta of a logistic form."""
-    weights = engine["weights"]
-    factors = engine.get("factors") or [Fraction(1)] * len(weights)
-    theta_0 = engine["offset"] + ln(engine["prior_odds"])
-    return [theta_0, *(w + ln(f) for w, f in zip(weights, factors))]
-
-
-def largest(classes: Classes, labels: Sequence[Any], all_of_them: bool) -> bool:
-    """Return whether these labels are those, or the first of those, with the largest p(x, y)."""
-    tied = list(book.bayes_decision(classes, dict.fromkeys(classes, 1)))
-    return tied == list(labels) if all_of_them else tied[0] == labels[0]
+def agree(said: Any, read: Any) -> bool:
+    """Return whether genref says what the book says, rounded where genref rounds."""
+    if isinstance(read, Mapping):
+        return list(said) == list(read) and all(agree(said[y], read[y]) for y in read)
+    if isinstance(read, Sequence) and not isinstance(read, str):
+        return len(said) == len(read) and all(map(agree, said, read))
+    if isinstance(said, float) and isinstance(read, (int, F, Real)):
+        return said == rounded(read)
+    return bool(said == read)
