@@ -3,7 +3,8 @@
 """CBOR, the binary form of JSON's data (RFC 8949), as far as statistics need it.
 
 That is: null, true, false, whole numbers of any length, texts, arrays, and maps whose keys are texts; all
-lengths are told beforehand. What is written is the deterministic encoding of section 4.2.1.
+lengths are told beforehand. What is written, and read, is the deterministic encoding of section 4.2.1: each
+head as short as it can be, the keys of a map in the order of their bytes.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from .model_json import Json, Malformed
 _WHOLE, _NEGATIVE, _BYTES, _TEXT, _ARRAY, _MAP, _TAG, _SIMPLE = range(8)
 _SIMPLE_VALUES = {20: False, 21: True, 22: None}
 _POSITIVE_BIG, _NEGATIVE_BIG = 2, 3  # the tags of whole numbers as bytes
+_LONGER = "a longer form than its number needs"
 _ONE = [bytes((number,)) for number in range(24)]  # the numbers, which are most, that take one byte
 _DEPTH = 8
+_LEAST = {24: 24, 25: 1 << 8, 26: 1 << 16, 27: 1 << 32}
+"""The least number that takes one, two, four, eight bytes after the first."""
 
 
 def encoded(data: Json) -> bytes:
@@ -61,7 +65,7 @@ def _head(kind: int, number: int) -> bytes:
 
 
 def decoded(content: bytes) -> Json:
-    """Return the data that are encoded, in whatever of the possible ways.
+    """Return the data of which these bytes are the one encoding.
 
     Raises: Malformed, with the byte.
     """
@@ -95,6 +99,8 @@ class _Reader:
             kind, length = self._head()
             if kind == _BYTES:
                 big = int.from_bytes(self._bytes(length), "big")
+                if big >> 8 * max(length - 1, 8) == 0:  # less than 2^64, or zeros before it
+                    raise Malformed(f"byte {start}: {_LONGER}")
                 return big if number == _POSITIVE_BIG else -1 - big
         if kind == _SIMPLE and number in _SIMPLE_VALUES:
             return _SIMPLE_VALUES[number]
@@ -110,7 +116,11 @@ class _Reader:
             return kind, number
         if number > 27 or kind == _SIMPLE:
             raise Malformed(f"byte {self.place - 1}: {first:#04x} begins nothing that stands here")
-        return kind, int.from_bytes(self._bytes(1 << (number - 24)), "big")
+        start, least = self.place - 1, _LEAST[number]
+        number = int.from_bytes(self._bytes(1 << (number - 24)), "big")
+        if number < least:
+            raise Malformed(f"byte {start}: {_LONGER}")
+        return kind, number
 
     def _bytes(self, length: int) -> bytes:
         start, self.place = self.place, self.place + length
@@ -141,9 +151,11 @@ class _Reader:
 
     def _map(self, length: int, start: int, depth: int) -> dict[str, Json]:
         found: dict[str, Json] = {}
+        before = b""
         for _ in range(length):
             place, key = self.place, self.item(depth)
-            if not isinstance(key, str) or key in found:
-                raise Malformed(f"byte {place}: the key {shown(key)}, where another text should stand")
-            found[key] = self.item(depth)
+            after = self.content[place : self.place]
+            if not isinstance(key, str) or after <= before:
+                raise Malformed(f"byte {place}: the key {shown(key)}, where a later text should stand")
+            before, found[key] = after, self.item(depth)
         return found

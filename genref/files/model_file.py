@@ -39,7 +39,7 @@ from .model_json import (
     string_of,
 )
 from .text_model_file import TEXT_KINDS, text_model, text_model_data
-from .whole_files import alone, write_whole
+from .whole_files import alone
 
 FORMAT = "genref-model"
 VERSION = 2
@@ -109,8 +109,8 @@ def write(file: str, saved: AnyModel[L]) -> None:
 
     Raises: ModelFileError, also for a model beyond the limits of the format.
     """
-    with _refusing(file), alone(file):
-        write_whole(file, _text(saved))
+    with _refusing(file), alone(file) as write_text:
+        write_text(_text(saved))
 
 
 def change(file: str, kind: Type[M], changed: Callable[[M], M]) -> tuple[M, M]:
@@ -118,12 +118,12 @@ def change(file: str, kind: Type[M], changed: Callable[[M], M]) -> tuple[M, M]:
 
     Raises: ModelFileError, also for a model of another kind; and what `changed` raises.
     """
-    with _refusing(file), alone(file):
+    with _refusing(file), alone(file) as write_text:
         before = read(file)
         if not isinstance(before, kind):
             raise ModelFileError(file, "has become a model of another kind")
         after = changed(before)
-        write_whole(file, _text(after))
+        write_text(_text(after))
     return before, after
 
 
@@ -132,8 +132,8 @@ def seal(file: str) -> None:
 
     Raises: ModelFileError.
     """
-    with _refusing(file), alone(file):
-        write_whole(file, _text(_read(file, sealed=False)))
+    with _refusing(file), alone(file) as write_text:
+        write_text(_text(_read(file, sealed=False)))
 
 
 def read(file: str) -> AnyModel[Label]:

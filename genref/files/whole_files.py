@@ -4,67 +4,70 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from platform import node
 from time import monotonic, sleep, time
+from typing import Optional
 
 PATIENCE = 10.0
-"""Seconds to wait for a lock; one is held for as long as it takes to read and write a model."""
+"""Seconds to wait for one process; it holds the lock for as long as it takes to read and write a model."""
+QUEUE = 600.0
+"""Seconds to wait in all, while others come first, each of them within `PATIENCE`."""
+
+_WINDOWS = os.name == "nt"
 
 
 def write_whole(file: str, text: str) -> None:
     """Make a text, as UTF-8, what a regular file, or the one that a link leads to, holds, at once.
 
-    Raises: OSError; ValueError if the file exists and is something else, or the text is no Unicode.
+    Raises: OSError, TimeoutError among them, as `alone`; ValueError if the file exists and is something else,
+    or the text is no Unicode.
     """
-    content, target = text.encode(), _target(file)
-    draft = os.path.join(os.path.dirname(target), f".genref-{os.urandom(8).hex()}.new")
-    with _undisturbed():
-        try:
-            with open(draft, "xb") as stream:
-                stream.write(content)
-                stream.flush()
-                os.fsync(stream.fileno())
-            if os.path.lexists(target):
-                os.chmod(draft, os.stat(target).st_mode & 0o777)
-            os.replace(draft, target)
-        finally:
-            with suppress(OSError):
-                os.unlink(draft)
+    with alone(file) as write:
+        write(text)
 
 
 @contextmanager
-def alone(file: str) -> Iterator[None]:
+def alone(file: str) -> Iterator[Callable[[str], None]]:
     """Keep all others who ask for the same out, so that what is read is still there when it is replaced.
 
-    The lock is a file beside the one that is changed, which only one process can create: so it is on every
-    system, and on network drives that know exclusive creation. (Locks of the operating system end with their
-    process, but each system has its own, and many network drives have none.) The lock of a process that was
-    killed at once, or lost its power, stays. Nobody breaks it: from another machine nobody knows whether its
-    owner still runs, and of two who break it one breaks the lock of the other. A process that has waited for
-    `PATIENCE` seconds gives up; the error says which process holds the lock, and for how long.
+    What is yielded writes a text as the file. The lock is a hidden file beside it, which only one process can
+    create, and on which that process has a lock of the operating system. This dies with the process, so the
+    next one knows that a lock whose owner was killed, or lost its power, is nobody's, and removes it, and the
+    draft of that owner. Where the system has no such locks, as on some network drives, nobody can know: there
+    the lock of a process that was killed stays, and the error says so.
+
+    Waiting ends: after `PATIENCE` seconds with the same owner, or `QUEUE` seconds in all. Who has waited
+    longer asks more often, so that nearly all come in the order in which they asked.
 
     Raises: OSError, TimeoutError among them; ValueError as `write_whole`.
     """
-    folder, name = os.path.split(_target(file))
-    lock = os.path.join(folder, f"{name[:60]}.lock")  # no longer than a name may be
-    end = monotonic() + PATIENCE
+    target = _target(file)
+    folder, name = os.path.split(target)
+    # No longer than a name may be: 60 characters are at most 240 bytes.
+    lock, draft = (os.path.join(folder, f".{name[:60]}.{kind}") for kind in ("genref-lock", "genref-new"))
+    start = asked = monotonic()
+    owner = _state(lock)
     while True:
         with _undisturbed():
-            if _created(lock):
+            descriptor = _created(lock)
+            if descriptor is not None:
                 try:
-                    yield
+                    yield lambda text: _write(target, draft, text)
                 finally:
-                    with suppress(OSError):
-                        os.unlink(lock)
+                    _release(lock, descriptor)
                 return
-        if monotonic() > end:
+        now, before, owner = monotonic(), owner, _state(lock)
+        if owner != before:
+            asked = now
+        if now - asked > PATIENCE or now - start > QUEUE:
             raise TimeoutError(_whose(lock))
-        sleep(0.01)
+        sleep(0.02 / (1 + now - start))
 
 
 def _target(file: str) -> str:
@@ -74,20 +77,104 @@ def _target(file: str) -> str:
     return target
 
 
-def _created(lock: str) -> bool:
-    """Create a lock that names this process; return False if there is one already."""
+def _write(target: str, draft: str, text: str) -> None:
+    """Write a draft, and let it take the place of the file."""
+    content = text.encode()
     try:
-        stream = open(lock, "x", encoding="utf-8", errors="replace")
+        with suppress(FileNotFoundError):  # of an owner that was killed
+            os.unlink(draft)
+        with open(draft, "xb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if os.path.lexists(target):
+            os.chmod(draft, os.stat(target).st_mode & 0o777)
+        os.replace(draft, target)
+    finally:
+        with suppress(OSError):
+            os.unlink(draft)
+
+
+# A lock is held by who has created its file and, where the system knows locks, locked it:
+#
+#     A creates it, locks it; B finds it, cannot lock it: busy.
+#     A is killed; B finds it, locks it, so nobody holds it: B removes it, and creates one of its own.
+#     A creates it; B finds it, and locks it before A does; A cannot lock it, and waits; B removes it.
+#     B opens it; A removes it, and C creates the next; B locks what A had, and leaves alone what C has.
+#
+# On Windows an open file cannot be removed, which is a lock of the system, too.
+
+
+def _created(lock: str) -> Optional[int]:
+    """Create a lock that names this process, and return its descriptor; None if there is one already."""
+    try:
+        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
     except FileExistsError:
-        return False
-    try:
-        with stream:
-            stream.write(_owner(os.getpid()))
-    except BaseException:  # a full disk, noticed when the text is written at the end of `with`
+        _remove_if_nobodys(lock)
+        return None
+    if _locked(descriptor) is False or not _is_there(lock, descriptor):
+        os.close(descriptor)
+        return None
+    with suppress(OSError):  # without a name on a full disk, but a lock
+        os.write(descriptor, _owner(os.getpid()).encode(errors="replace"))
+    return descriptor
+
+
+def _release(lock: str, descriptor: int) -> None:
+    """Remove the lock of this process: before others can have it, or on Windows once it is closed."""
+    if not _WINDOWS and _is_there(lock, descriptor):
         with suppress(OSError):
             os.unlink(lock)
-        raise
+    os.close(descriptor)
+    if _WINDOWS:
+        with suppress(OSError):
+            os.unlink(lock)
+
+
+def _remove_if_nobodys(lock: str) -> None:
+    """Remove a lock whose owner has ended, where the system tells."""
+    if _WINDOWS:
+        with suppress(OSError):
+            os.unlink(lock)
+        return
+    # To write into it is more than a lock needs, but some network drives ask for it.
+    for access in (os.O_RDWR, os.O_RDONLY):
+        with suppress(OSError):  # it is gone by now, or another user's
+            descriptor = os.open(lock, access | getattr(os, "O_NOFOLLOW", 0))
+            try:
+                if _locked(descriptor) and _is_there(lock, descriptor):
+                    os.unlink(lock)
+            finally:
+                os.close(descriptor)
+            return
+
+
+def _locked(descriptor: int) -> Optional[bool]:
+    """Lock an open file until it is closed; return False if another has it, None without such locks."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # Windows, WASI
+        return None
+    try:
+        flock(descriptor, LOCK_EX | LOCK_NB)
+    except OSError as error:
+        return False if error.errno in (errno.EAGAIN, errno.EACCES) else None
     return True
+
+
+def _is_there(lock: str, descriptor: int) -> bool:
+    """Whether an open file is still the one with this name."""
+    with suppress(OSError):
+        return os.path.samestat(os.fstat(descriptor), os.stat(lock))
+    return False
+
+
+def _state(lock: str) -> object:
+    """Return what is another as soon as another process has the lock."""
+    with suppress(OSError):
+        found = os.stat(lock)
+        return found.st_ino, found.st_mtime_ns
+    return None
 
 
 def _owner(process: int) -> str:

@@ -3,11 +3,12 @@
 """Statistics as bytes, to be merged elsewhere: between processes, machines and languages.
 
 CBOR (see `cbor`), then the SHA-256 of it, 32 bytes; spec/scale.md has the format. Equal statistics have equal
-bytes, whatever the order and the parts that they come from, on every machine.
+bytes, whatever the order and the parts that they come from, on every machine; no others are read.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from hashlib import sha256
 from itertools import accumulate, chain
@@ -78,6 +79,7 @@ def from_bytes(
         raise ModelFileError(name, str(error)) from None
 
 
+_ALIKE = "equal statistics have equal bytes"
 _HEAD = ["format", "version", "statistics", "classes", "declared", "examples"]
 
 
@@ -134,19 +136,18 @@ def _moments(top: dict[str, Json]) -> ClassMoments[Label]:
             for j, width in enumerate(widths)
         ]
         try:
-            parts.append(Moments(count, tuple(map(Fraction, sums, q)), tuple(rows)))
+            part = Moments(count, tuple(map(Fraction, sums, q)), tuple(rows))
         except GenrefError as error:
             raise Malformed(f"class {shown(label)}: {error}") from None
+        if _denominators(part) != q:
+            raise Malformed(f"denominators[{i}]: not those that genref chooses; {_ALIKE}")
+        parts.append(part)
     return ClassMoments(classes, tuple(parts), declared)
 
 
 def _of_counts(totals: ClassCounts[L, E]) -> dict[str, Json]:
     parts = [part.events for part in totals.counts]
-    kinds: dict[str, list[E]] = {}  # which do not compare
-    for event in set[E]().union(*parts):
-        kinds.setdefault(type(event).__name__, []).append(event)
-    events = [event for kind in sorted(kinds) for event in sorted(kinds[kind])]
-    shape = totals.shape
+    events, shape = _in_order(set[E]().union(*parts)), totals.shape
     return {
         "statistics": "counts",
         "examples": [part.examples for part in totals.counts],
@@ -155,6 +156,14 @@ def _of_counts(totals: ClassCounts[L, E]) -> dict[str, Json]:
         "events": [[*event] if isinstance(event, tuple) else event for event in events],
         "counts": [_gaps_and_counts([part.get(event, 0) for event in events]) for part in parts],
     }
+
+
+def _in_order(events: Iterable[E]) -> list[E]:
+    """Return ints before texts before pairs, which do not compare, each in order."""
+    kinds: dict[str, list[E]] = {}
+    for event in events:
+        kinds.setdefault(type(event).__name__, []).append(event)
+    return [event for kind in sorted(kinds) for event in sorted(kinds[kind])]
 
 
 def _gaps_and_counts(numbers: list[int]) -> list[Json]:
@@ -171,7 +180,9 @@ def _counts(top: dict[str, Json]) -> ClassCounts[Label, Event]:
     events = [_event(event, f"events[{j}]") for j, event in enumerate(array_of(top["events"], "events"))]
     if len(set(events)) < len(events):
         raise Malformed("events: one stands twice")
-    parts = []
+    if _in_order(events) != events:
+        raise Malformed(f"events: not in order; {_ALIKE}")
+    parts, occur = [], set[int]()
     for i, column in enumerate(array_of(top["counts"], "counts", len(classes))):
         numbers = _numbers(column, f"counts[{i}]")
         gaps, values = numbers[::2], numbers[1::2]
@@ -180,11 +191,14 @@ def _counts(top: dict[str, Json]) -> ClassCounts[Label, Event]:
             raise Malformed(f"counts[{i}]: no gaps from 0 and counts, in turn, of the {len(events)} events")
         if min(values, default=1) < 1:
             raise Malformed(f"counts[{i}]: {shown(min(values))}, where counts from 1 stand")
+        occur.update(places)
         found = dict(zip(map(events.__getitem__, places), values))
         try:
             parts.append(Counts(examples[i], found))
         except GenrefError as error:
             raise Malformed(f"class {shown(classes[i])}: {error}") from None
+    if len(occur) < len(events):
+        raise Malformed(f"events: one that occurs in no class; {_ALIKE}")
     return ClassCounts(classes, tuple(parts), _shape(top["shape"]), declared, string_of(top["kind"], "kind"))
 
 
