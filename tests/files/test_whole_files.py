@@ -228,7 +228,8 @@ print(os.listdir("."))
         """The third and the fourth case of the table in the source."""
         import fcntl
 
-        real, others = fcntl.flock, []
+        real = fcntl.flock
+        others: list[int] = []
 
         def late(descriptor: int, how: int) -> None:
             if not others:

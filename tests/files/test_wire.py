@@ -167,7 +167,7 @@ class TestBytes:
     )
     def test_of_other_encodings_are_refused(self, old: str, new: str) -> None:
         """RFC 8949, section 4.2.1: all but the shortest form of the same data."""
-        data = {**MOMENTS, "examples": [2, 0], "products": [[17, 3, 2**64], [0, 0, 0]]}
+        data: dict[str, Json] = {**MOMENTS, "examples": [2, 0], "products": [[17, 3, 2**64], [0, 0, 0]]}
         body = encoded(data)
         assert bytes.fromhex(old) in body
         other = body.replace(bytes.fromhex(old), bytes.fromhex(new), 1)
