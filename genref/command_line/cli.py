@@ -259,6 +259,7 @@ def _parser() -> ArgumentParser:
 def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
     """Add the commands that judge other implementations."""
     check = add("check", help="is an implementation right, and what is wrong if not")
+    check.epilog = "A program under test runs with your rights: spec/oracle.md says how to confine it."
     fuzz = add("fuzz", help="look for data that an implementation answers wrongly")
     emit = add("emit", help="write the questions, to be answered in a file")
     verify = add("verify", help="check such answers")

@@ -137,8 +137,8 @@ def check(
 
     `profile`: the convention to judge by, by default the declared one. `exact`: the nearest double,
     or the exact number, is demanded. `others`: the same implementation, in other processes, which
-    are asked at the same time. `until`: when no more is asked, and no cause looked for, on the clock of
-    `time.monotonic`.
+    are asked at the same time. `until`: when no more is asked and graded, and no cause looked for, on the
+    clock of `time.monotonic`.
     `progress` is called after each case, maybe from other threads.
 
     Raises: CandidateError if it answers nothing at all.
@@ -151,8 +151,7 @@ def check(
     except OutOfTime:
         until = -inf
     questions = [posed(about, case, declared) for case in cases]
-    replies = _replies([candidate, *others], questions, until, progress)
-    results = [graded(one, reply, exact) for one, reply in zip(questions, replies)]
+    results = _results([candidate, *others], questions, exact, until, progress)
     results, wrong_again = _again(candidate, questions, results, exact)
     changed = tuple(result for result in results if not result.repeats)
     restless = {result.question.topic for result in changed}  # what changes by itself shows no mistake
@@ -232,13 +231,20 @@ def graded(one: Posed, reply: Reply, exact: bool = False) -> Result:
     return Result(one.case, one.question, one.right, reply, verdict)
 
 
-def _replies(
-    candidates: Sequence[Candidate], posed: Sequence[Posed], until: float, progress: Callable[[], None]
-) -> list[Reply]:
-    """Return a reply to each question: of n candidates, each gets every n-th."""
+def _results(
+    candidates: Sequence[Candidate],
+    posed: Sequence[Posed],
+    exact: bool,
+    until: float,
+    progress: Callable[[], None],
+) -> list[Result]:
+    """Return what the reply to each question is worth: of n candidates, each gets every n-th.
+
+    Each is graded before the next is asked, so that the time for all is that for grading, too.
+    """
     stop = Event()
     n = len(candidates)
-    found: list[Reply] = [NOT_ASKED] * len(posed)
+    found: list[Optional[Result]] = [None] * len(posed)
 
     def work(number: int) -> None:
         lost = 0
@@ -246,7 +252,8 @@ def _replies(
             for i in range(number, len(posed), n):
                 if stop.is_set():
                     return
-                reply = found[i] = _reply(candidates[number], posed[i], lost, until)
+                reply = _reply(candidates[number], posed[i], lost, until)
+                found[i] = graded(posed[i], reply, exact)
                 if posed[i].skipped is None:
                     lost = lost + 1 if isinstance(reply, Broken) and reply.kind in {*LOSSES, GIVEN_UP} else 0
                 progress()
@@ -256,14 +263,14 @@ def _replies(
 
     if n == 1:
         work(0)
-        return found
-    with ThreadPoolExecutor(n) as pool:
-        try:
-            for done in [pool.submit(work, number) for number in range(n)]:
-                done.result()
-        finally:  # an interrupt ends all
-            stop.set()
-    return found
+    else:
+        with ThreadPoolExecutor(n) as pool:
+            try:
+                for done in [pool.submit(work, number) for number in range(n)]:
+                    done.result()
+            finally:  # an interrupt ends all
+                stop.set()
+    return [result for result in found if result is not None]  # all of them: else there was an error
 
 
 def _reply(candidate: Candidate, posed: Posed, lost: int, until: float) -> Reply:

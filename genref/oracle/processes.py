@@ -5,7 +5,9 @@
 `protocol` has the lines. Standard error is free.
 
 A program that crashes, hangs or talks nonsense is ended with its children; that question is `Broken`, and
-the next one starts the program again. Children that leave its process group are not found.
+the next one starts the program again. Children that leave its process group are found on Linux, by a mark in
+their environment; elsewhere, or if they remove the mark, they are not. A program under test runs with the
+rights of whoever asks it: spec/oracle.md says how to confine it.
 """
 
 from __future__ import annotations
@@ -41,6 +43,9 @@ GRACE = 1.0
 
 START = 30.0
 """Seconds that a program has to start."""
+
+MARK = "GENREF_UNDER_TEST"
+"""The variable by which a program's children are found."""
 
 _CHUNK = 1 << 16
 _WAITING = 16
@@ -192,9 +197,16 @@ class _Process:
     def __init__(self, command: Sequence[str], heard: bool) -> None:
         """Start it; raise Malfunction if that cannot be."""
         pipe, errors = subprocess.PIPE, None if heard else subprocess.PIPE
+        self._mark = os.urandom(16).hex()
         try:
             self._process = subprocess.Popen(
-                command, bufsize=0, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True
+                command,
+                bufsize=0,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=errors,
+                start_new_session=True,
+                env={**os.environ, MARK: self._mark},
             )
         except (OSError, ValueError, IndexError) as error:
             reason = reason_of(error) if command else "no command"
@@ -243,6 +255,7 @@ class _Process:
                 self._process.wait(grace)
         finally:
             end_tree(self._process)
+            end_marked(self._mark)
             self._process.wait()
             for thread in self._threads:
                 thread.join(GRACE)  # for ever, if a child that got away holds the pipe
@@ -324,6 +337,18 @@ end_tree: Callable[[subprocess.Popen[bytes]], None] = (
     end_tree_of_posix if hasattr(os, "killpg") else end_tree_of_windows
 )
 """Ends a program and its children, on POSIX or on Windows."""
+
+
+def end_marked(mark: str, processes: str = "/proc") -> None:
+    """End all processes that have a mark in their environment, where the system shows it, as Linux does."""
+    entry = f"{MARK}={mark}".encode()
+    for number in os.listdir(processes) if os.path.isdir(processes) else ():
+        with suppress(OSError):  # it has ended by now, or is another user's
+            if number.isdecimal():
+                with open(os.path.join(processes, number, "environ"), "rb") as environment:
+                    marked = entry in environment.read().split(b"\0")
+                if marked:
+                    os.kill(int(number), signal.SIGKILL)
 
 
 def _telling(lines: Sequence[str]) -> str:

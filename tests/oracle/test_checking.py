@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import exp, inf, log
 from time import monotonic, sleep
@@ -14,7 +14,7 @@ from typing import Dict, List, Set, Tuple
 import pytest
 
 from genref.errors import CandidateError, DomainError, Label
-from genref.oracle import diagnosis
+from genref.oracle import checking, diagnosis
 from genref.oracle.candidates import About, Answered, Broken, OutOfTime, PythonCandidate, Reply, Skipped
 from genref.oracle.case_files import Case
 from genref.oracle.checking import (
@@ -28,6 +28,8 @@ from genref.oracle.checking import (
     every_case,
     right_answers,
 )
+from genref.oracle.condition import Condition
+from genref.oracle.grading import Verdict, grade
 from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer, by_label
@@ -476,6 +478,20 @@ class TestTime:
         outcome = check(PythonCandidate(Plain()), CASES, until=monotonic())
         assert {result.reply for result in outcome.results} == {NOT_ASKED}
         assert check(PythonCandidate(Plain()), CASES, until=monotonic() + 3600).finished
+
+    def test_grading_takes_of_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The clock shows how many answers were graded, and after five the time is over."""
+        now = [0]
+
+        def slow(reply: Reply, right: Sequence[object], condition: Condition, exact: bool) -> Verdict:
+            now[0] += 1
+            return grade(reply, right, condition, exact)
+
+        monkeypatch.setattr(checking, "grade", slow)
+        monkeypatch.setattr(checking, "monotonic", lambda: now[0])
+        outcome = check(Scripted(lambda question: Answered([0.4, 0.6])), TestPatience.MANY, until=5)
+        assert [result.reply != NOT_ASKED for result in outcome.results].count(True) == 5
+        assert not outcome.finished
 
     def test_causes_are_looked_for_while_there_is_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The clock stands still until all is asked."""

@@ -5,13 +5,16 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import inf, isnan
 from pathlib import Path
 from typing import Optional
@@ -29,6 +32,7 @@ from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 
+from ..running import ROOT
 from . import own_adapter
 
 QUESTION = Question("laplace", "frequencies", {"counts": ["1", "1/3"]})
@@ -61,10 +65,10 @@ def started(tmp_path: Path) -> Iterator[Make]:
     """Start a program of this text, and end it in the end."""
     running: list[ProcessCandidate] = []
 
-    def start(text: str, timeout: float = 20.0) -> ProcessCandidate:
+    def start(text: str, timeout: float = 20.0, *, within: Sequence[str] = ()) -> ProcessCandidate:
         file = tmp_path / "program.py"
         file.write_text(text, encoding="utf-8")
-        running.append(ProcessCandidate([sys.executable, "-I", "-S", str(file)], timeout))
+        running.append(ProcessCandidate([*within, sys.executable, "-I", "-S", str(file)], timeout))
         return running[-1]
 
     yield start
@@ -575,13 +579,23 @@ class TestChildren:
         assert isinstance(reply, Answered) and isinstance(reply.value, int)
         assert ends(reply.value)
 
-    def test_a_child_that_gets_away_does_not_delay_for_long(
-        self, started: Make, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(processes, "GRACE", 0.1)
+    @pytest.mark.skipif(not os.path.exists("/proc/self/environ"), reason="no /proc as Linux has it")
+    def test_in_a_session_of_its_own(self, started: Make) -> None:
         candidate = started(
             replying(CHILD % ", start_new_session=True" + 'say({"seq": seq, "answer": child.pid})')
         )
+        reply = candidate.ask(QUESTION)
+        candidate.close()
+        assert isinstance(reply, Answered) and isinstance(reply.value, int)
+        assert ends(reply.value)
+
+    def test_a_child_that_gets_away_does_not_delay_for_long(
+        self, started: Make, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """In a session of its own, and without the mark."""
+        monkeypatch.setattr(processes, "GRACE", 0.1)
+        away = ", start_new_session=True, env={}"
+        candidate = started(replying(CHILD % away + 'say({"seq": seq, "answer": child.pid})'))
         reply = candidate.ask(QUESTION)
         assert isinstance(reply, Answered) and isinstance(reply.value, int)
         candidate.close()
@@ -589,6 +603,38 @@ class TestChildren:
         os.kill(reply.value, signal.SIGKILL)
         assert ends(reply.value)
         settled()
+
+    def test_where_nothing_shows_environments_none_is_looked_for(self, tmp_path: Path) -> None:
+        processes.end_marked("mark", str(tmp_path / "none"))
+        for name in ("1", "self"):
+            (tmp_path / name).mkdir()
+        (tmp_path / "self/environ").write_bytes(b"GENREF_UNDER_TEST=mark\0")
+        processes.end_marked("mark", str(tmp_path))  # neither has a number and an environment
+
+    @pytest.mark.skipif(shutil.which("bwrap") is None, reason="there is no bubblewrap")
+    @pytest.mark.parametrize("confined", [False, True])
+    def test_when_it_is_confined(self, started: Make, tmp_path: Path, confined: bool) -> None:
+        """The command of the page: it writes nothing, and reaches no server."""
+        page = (ROOT / "spec/oracle.md").read_text(encoding="utf-8")
+        found = re.search(r"check -- (bwrap .*) node my_naive_bayes.js", page)
+        assert found
+        file = tmp_path / "written"
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            body = f"""import socket
+done = []
+for attempt in (
+    lambda: open({str(file)!r}, "w"),
+    lambda: socket.create_connection(("127.0.0.1", {server.getsockname()[1]}), 5),
+):
+    try:
+        attempt()
+        done.append(True)
+    except OSError:
+        done.append(False)
+say({{"seq": seq, "answer": done}})"""
+            reply = started(replying(body), within=found[1].split() if confined else ()).ask(QUESTION)
+        assert isinstance(reply, Answered)
+        assert reply.value == [not confined] * 2 and file.exists() is not confined
 
 
 def settled(threads: Optional[int] = None) -> int:
