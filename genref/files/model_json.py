@@ -51,7 +51,8 @@ def laid_out(data: dict[str, Json]) -> str:
     if not isinstance(words, dict):
         return json.dumps(data, indent=1) + "\n"
     start = json.dumps({key: value for key, value in data.items() if key != "words"}, indent=1)
-    rows = [f"  {json.dumps(word)}: {row}" for word, row in words.items()]
+    names = json.dumps([*words], separators=("\n", ":"))[1:-1].split("\n")  # as texts, in ASCII, by one call
+    rows = [f"  {name}: {row}" for name, row in zip(names, words.values())]
     return "\n".join([start[: -len("\n}")] + ",", ' "words": {', ",\n".join(rows), " }", "}", ""])
 
 

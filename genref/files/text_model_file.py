@@ -8,17 +8,18 @@ must change: all words, also those that the vocabulary leaves out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Optional, Type, Union, cast
 
 from ..bayes import distribution
-from ..counts import ClassCounts, Counts
+from ..counts import ClassCounts, Counts, are_within
 from ..errors import Label, shown
 from ..numbers.labels import L
 from ..text import tokenize
 from ..text_classifier import BernoulliText, MultinomialText, TextClassifier
 from .model_json import (
+    MAX_COUNT,
     Json,
     Malformed,
     array_of,
@@ -113,13 +114,29 @@ def _counts(top: dict[str, Json], classes: tuple[Label, ...], once: bool) -> tup
     rows = object_of(top["words"], "words", [], others=True)
     listed = array_of(top["examples"], "examples", len(classes))
     examples = [count_of(n, f"examples[{i}]") for i, n in enumerate(listed)]
-    events: list[dict[str, int]] = [{} for _ in classes]
     for word, row in rows.items():
-        where = f"words[{shown(word)}]"
-        for i, entry in enumerate(array_of(row, where, len(classes))):
-            events[i][word] = n = count_of(entry, f"{where}[{i}]")
-            if n and not examples[i]:
-                raise Malformed(f"{where}[{i}] is {n}, but the class has no example")
-            if once and n > examples[i]:
-                raise Malformed(f"{where}[{i}] is {n}, more than the {examples[i]} examples of the class")
-    return tuple(map(Counts, examples, events))
+        if type(row) is not list or len(row) != len(classes):
+            array_of(row, f"words[{shown(word)}]", len(classes))
+    lists = cast("list[list[Json]]", [*rows.values()])
+    columns = zip(*lists) if lists else iter([()] * len(classes))
+    return tuple(
+        Counts(n, _events(rows, column, i, n, once)) for i, (n, column) in enumerate(zip(examples, columns))
+    )
+
+
+def _events(
+    words: Iterable[str], column: Sequence[Json], i: int, examples: int, once: bool
+) -> dict[str, int]:
+    """Return the counts of the words of class i that are not 0."""
+    counts = cast("Sequence[int]", column)
+    most = MAX_COUNT if examples and not once else examples
+    # All at once; only where something is wrong, one by one, for its name.
+    if not are_within(counts, 0, most):
+        for word, entry in zip(words, column):
+            where = f"words[{shown(word)}][{i}]"
+            n = count_of(entry, where)
+            if n and not examples:
+                raise Malformed(f"{where} is {n}, but the class has no example")
+            if n > most:
+                raise Malformed(f"{where} is {n}, more than the {examples} examples of the class")
+    return {word: n for word, n in zip(words, counts) if n}
