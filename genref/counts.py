@@ -8,18 +8,17 @@ over any iterable makes the statistics, `+` merges those of parts, `-` takes a p
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import index
 from typing import Generic, Optional, TypeVar, Union, overload
 
-from .engine.statistics.by_class import ClassStatistics, one_for_each, places
+from .engine.statistics.by_class import ClassStatistics, one_for_each
 from .engine.statistics.smoothing import E
 from .engine.statistics.sums import Shape, plain_events, plain_shape
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
 from .numbers.exact import Number, flag, ordered, ratio, whole_count
-from .numbers.labels import Frozen, L, class_order, labelled_blocks, mapping, sorted_labels
+from .numbers.labels import Frozen, L, class_order, mapping
 
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)
@@ -154,36 +153,6 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
     @property
     def _parts(self) -> tuple[Counts[E], ...]:
         return self.counts
-
-
-Tally = Callable[["Counter[E]", Sequence[T], Callable[[int], str]], None]
-"""Checks rows and counts their events; the function names row i of them in errors."""
-
-
-def class_counts(
-    rows: Iterable[T],
-    labels: Iterable[L],
-    classes: Optional[Iterable[L]],
-    tally: Tally[E, T],
-    where: str = "rows",
-) -> ClassCounts[L, E]:
-    """Return the counts of rows by label, from one pass; memory grows with the number of events only.
-
-    No rows give no classes, or declared ones with the counts 0. `where` names the rows in errors.
-
-    Raises: ShapeError, DomainError (labels), and what `tally` raises.
-    """
-    declared = None if classes is None else class_order(classes, "classes")
-    examples: Counter[L] = Counter()
-    events: dict[L, Counter[E]] = {}
-    for start, block, names in labelled_blocks(rows, labels, declared, where):
-        examples.update(names)
-        for label, own in places(names).items():
-            group = [block[i] for i in own]
-            tally(events.setdefault(label, Counter()), group, lambda i: f"{where}[{start + own[i]}]")
-    order = declared or tuple(sorted_labels(examples))
-    parts = tuple(Counts(examples[label], events.get(label, {})) for label in order)
-    return ClassCounts(order, parts, None, declared is not None)
 
 
 def refuse_other_kind(counts: ClassCounts[L, E], kind: str) -> None:

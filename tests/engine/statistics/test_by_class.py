@@ -66,8 +66,9 @@ class TestParts:
         assert one_for_each(("a", "b"), [F(1), F(2)], "totals", F) == (1, 2)
         with pytest.raises(ShapeError, match="^totals: expected one for each of 2 classes, got 1$"):
             one_for_each(("a", "b"), [F(1)], "totals", F)
+        bad: list[F] = [F(1), "x"]  # type: ignore[list-item]  # on purpose
         with pytest.raises(DomainError, match=r"^totals\[1\] is 'x' \(str\); allowed: a Fraction$"):
-            one_for_each(("a", "b"), [F(1), "x"], "totals", F)  # type: ignore[list-item]  # on purpose
+            one_for_each(("a", "b"), bad, "totals", F)
 
     def test_stand_in_places(self) -> None:
         assert places("aba") == {"a": [0, 2], "b": [1]}
