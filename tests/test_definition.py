@@ -131,13 +131,13 @@ class TestModels:
         assert defined == answers(model, xs)
 
     def test_ties_end(self) -> None:
-        model = gda.QuadraticModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [2]}, {0: [[1]], 1: [[1]]})
+        model = gda.QuadraticModel({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [2]}, {0: [[1]], 1: [[1]]})
         with by_definition():  # the same distance from both means
             assert model.argmax([1]) == (0, 1)
             assert model.posterior([1]) == {0: 0.5, 1: 0.5} and model.log_odds([1]) == 0
 
     def test_what_no_double_can_hold_has_a_label(self) -> None:
-        model = gda.LinearModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [1]}, [[1]])
+        model = gda.LinearModel({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [1]}, [[1]])
         with by_definition():
             assert model.predict([1e300]) == 1
             # -x^2/2 - ln(2 pi)/2 + ln(1/2) for the mean 0

@@ -27,8 +27,9 @@ from .running import Call, caller, one_line
 ROOT = Path(__file__).resolve().parent.parent
 FILES = vendoring.sources()
 GDA = {
-    *("__init__", "bayes", "definition", "equations", "errors", "gaussian_model", "gda", "generative"),
-    *("linear_algebra", "logistic", "moments", "selftest", "numbers/__init__", "numbers/closed_forms"),
+    *("__init__", "bayes", "definition", "deprecation", "equations", "errors", "gaussian_model", "gda"),
+    *("generative", "linear_algebra", "logistic", "moments", "selftest"),
+    *("numbers/__init__", "numbers/closed_forms"),
     *("numbers/enclosing", "numbers/exact", "numbers/labels", "numbers/reals", "engine/__init__"),
     "engine/classes/__init__",
     *("engine/classes/filters", "engine/classes/powers", "engine/matrices/__init__"),
