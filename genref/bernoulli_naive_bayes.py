@@ -164,10 +164,7 @@ def model(
 
 
 class BinaryFeatures(EventSpace[int, Row]):
-    """x is d numbers 0 and 1, or the set of the features that are 1: these are the events.
-
-    `shape` is d, by default that of the first x.
-    """
+    """x is d numbers 0 or 1, or the set of the features that are 1: the events. `shape` is d."""
 
     kind = "binary features"
 

@@ -117,13 +117,11 @@ def model(
 
 
 class Values(EventSpace[Event, Row]):
-    """x is d values: the events are each feature with its value.
-
-    `shape` is the levels k_j; where it is None, any values, of as many features as the first x has.
-    """
+    """x is d values. The events are pairs of a feature and its value; `shape` is the levels k_1, ..., k_d."""
 
     kind = "values of features"
     dimension: Optional[int] = None
+    """That of the first x, if no levels are declared."""
 
     def events(self, x: Row, where: str = "x") -> list[Event]:
         levels = self.shape if isinstance(self.shape, tuple) else None

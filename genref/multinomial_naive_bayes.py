@@ -156,7 +156,7 @@ def model(
 
 
 class Documents(EventSpace[int, Document]):
-    """x is the identities of words, or how often each occurs: the events are the words. `shape` is |V|."""
+    """x lists identities of words, or maps them to counts. The events are the words; `shape` is |V|."""
 
     kind = "words of documents"
     rows = "documents"
@@ -166,11 +166,8 @@ class Documents(EventSpace[int, Document]):
         self.size = shape if isinstance(shape, int) else None
 
     def events(self, x: Document, where: str = "x") -> Events[int]:
-        size = self.size
-        most, allowed = (
-            size or MAX_OUTCOMES,
-            "a sequence of word identities, or a mapping of identity to count",
-        )
+        size, most = self.size, self.size or MAX_OUTCOMES
+        allowed = "a sequence of word identities, or a mapping of identity to count"
         if isinstance(x, Mapping):
             given = mapping(cast("Mapping[int, Number]", x), where, allowed)
             identities = within(list(given), 1, most, lambda _: f"{where}: a word", _allowed(size))
@@ -193,9 +190,7 @@ class Documents(EventSpace[int, Document]):
             if are_within(words, 1, self.size or MAX_OUTCOMES):
                 counter.update(words)
                 return ()
-        for i, document in enumerate(several):
-            counter.update(self.events(document, where(i)))
-        return ()
+        return super().tally(counter, several, where)
 
 
 class MultinomialModel(DrawModel[L, int, Document]):

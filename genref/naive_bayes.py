@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Naive Bayes: Bayes rule over p(x|y) = prod_j p(x_j|y), of whatever event space.
+"""Naive Bayes: Bayes rule over p(x|y) = prod_j p(x_j|y), for any event space.
 
-rows, labels -> `ClassCounts` -> the estimates, exact fractions -> posterior, label. An event space says what
-an x is and which events are counted of it; a model, what these tell of p(x|y).
+rows, labels -> `ClassCounts` -> the estimates, exact fractions -> posterior, label. An `EventSpace` says what
+an x is and which events are counted in it. `PresenceModel` and `DrawModel` are the lecture's two event models.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
 from operator import truediv
 from typing import ClassVar, Generic, Optional, TypeVar, cast
 
@@ -76,10 +75,10 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
 
 
 class EventSpace(ABC, Generic[E, X]):
-    """What an x is, and which events are counted of it.
+    """What an x is, and which events are counted in it.
 
-    `kind` and `shape` are those of `ClassCounts`; an x may tell more of the shape. `rows`: what several x are
-    called.
+    `kind` and `shape` go into `ClassCounts`; a shape of None may be found from the first x. `rows` is what
+    errors call several x.
     """
 
     kind: str
@@ -90,14 +89,14 @@ class EventSpace(ABC, Generic[E, X]):
 
     @abstractmethod
     def events(self, x: X, where: str = "x") -> Events[E]:
-        """Return what occurs in x; events that do not count may be among them. `where` names x in errors."""
+        """Return the events in x, also those that do not count; `where` names x in errors."""
 
     def opened(self) -> EventSpace[E, X]:
-        """Return the same of any shape."""
+        """Return the event space of any shape."""
         return type(self)()
 
     def tally(self, counter: Counter[E], several: Sequence[X], where: Where) -> Sequence[Events[E]]:
-        """Count what occurs in several x, and return it for each; `where(i)` names x i in errors."""
+        """Count the events in several x, and return those of each; `where(i)` names x i in errors."""
         found = [self.events(x, where(i)) for i, x in enumerate(several)]
         for events in found:
             counter.update(events)
@@ -105,7 +104,8 @@ class EventSpace(ABC, Generic[E, X]):
 
     @defined_by(tally)
     def _tally_alone(self, counter: Counter[E], several: Sequence[X], where: Where) -> Sequence[Events[E]]:
-        counter.update(chain.from_iterable(self.events(x, where(i)) for i, x in enumerate(several)))
+        for i, x in enumerate(several):
+            counter.update(self.events(x, where(i)))
         return ()
 
 
@@ -121,7 +121,8 @@ def counted(
     declared = None if classes is None else class_order(classes, "classes")
     examples: Counter[L] = Counter()
     events: dict[L, Counter[E]] = {}
-    seen: list[tuple[Events[E], L]] = []  # by definition; the engine's way forgets what it has counted
+    # Counts by definition keep x and y, from which the book estimates; the engine's `tally` returns nothing.
+    seen: list[tuple[Events[E], L]] = []
     for start, block, names in labelled_blocks(rows, labels, declared, space.rows):
         examples.update(names)
         for label, own in places(names).items():
@@ -167,7 +168,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         vars(self).update(
             counts=counts, smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=priors
         )
-        self._space  # refuses counts that no examples give
+        self._space  # raises an error if no examples could have given the counts
 
     def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
         return pseudo_count(smoothing)  # type: ignore[arg-type]  # refused in words if it is none
@@ -175,7 +176,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     @cached_property
     @abstractmethod
     def _space(self) -> EventSpace[E, X]:
-        """What an x can be; asking for it refuses counts that no examples give."""
+        """What an x can be; reading it raises an error if no examples could have given the counts."""
 
     def _checked(self, x: X, where: str = "x") -> Events[E]:
         return self._space.events(x, where)
@@ -233,8 +234,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     # By definition
 
     def _phi(self) -> Sequence[Phi]:
-        """The estimates of each class: the book's of rows and labels, or where it has none those of counts"""
-        # Counts of files, of sums, or made by hand have no rows any more.
+        """The estimates of each class: from rows and labels by the book or, if it has none, from counts"""
+        # Counts that were read from a file, added, or made by hand come without rows.
         seen: Sequence[tuple[Events[E], L]] = vars(self.counts).get("seen", ())
         x, y = [x_i for x_i, _ in seen], [y_i for _, y_i in seen]
         phi = self._of_rows(x, y) if set(y) == set(self.classes) else None
@@ -246,11 +247,11 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     @abstractmethod
     def _of_rows(self, x: Sequence[Events[E]], y: Sequence[L]) -> Optional[Mapping[L, Phi]]:
-        """The book's estimates; None where it has none with such pseudo-counts"""
+        """The book's estimates, None if it has none with these pseudo-counts"""
 
     @abstractmethod
     def _of_counts(self, n: Counts[E]) -> Phi:
-        """The estimates of a class with these counts"""
+        """The estimates of one class"""
 
     @abstractmethod
     def _likelihoods(self, x: Events[E]) -> Mapping[L, Fraction]:
@@ -273,7 +274,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     @abstractmethod
     def _computed(self, place: int) -> Phi:
-        """Return the estimates of a class, each computed when it is asked for."""
+        """Return the estimates of one class, each computed when it is read."""
 
     @defined_by(_phi)
     def _computed_phi(self) -> Sequence[Phi]:
@@ -405,7 +406,7 @@ class PresenceModel(NaiveBayesModel[L, E, X, Sequence[Fraction]]):
     @property
     @abstractmethod
     def _features(self) -> Sequence[E]:
-        """What may be present, in the order of x_1, ..., x_d."""
+        """The features, in the order of x_1, ..., x_d."""
 
     # By definition
 
@@ -443,7 +444,7 @@ class DrawModel(NaiveBayesModel[L, E, X, Sequence[Fraction]]):
     @property
     @abstractmethod
     def _words(self) -> Sequence[E]:
-        """What may be drawn, in the order of the identities 1, ..., |V|."""
+        """The vocabulary: word k has the identity k, from 1."""
 
     # By definition
 
@@ -453,6 +454,7 @@ class DrawModel(NaiveBayesModel[L, E, X, Sequence[Fraction]]):
 
     def _of_rows(self, x: Sequence[Events[E]], y: Sequence[L]) -> Optional[Mapping[L, Sequence[Fraction]]]:
         """phi_k|y of maximum likelihood, or by Laplace's rule"""
+        # A document given as counts may have 10^12 words: too many to write out.
         if self.smoothing not in (0, 1) or not all(isinstance(x_i, Sequence) for x_i in x):
             return None
         estimate = equations.event_laplace_word if self.smoothing else equations.event_mle_word

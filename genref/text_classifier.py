@@ -71,7 +71,7 @@ class Explanation(Generic[L, R]):
 
 
 class Texts(EventSpace[str, str]):
-    """x is a text: the events are its words, as often as they count in a model."""
+    """x is a text. The events are its words, each as often as the model counts it."""
 
     rows = "texts"
 
