@@ -3,7 +3,7 @@
 """Naive Bayes: Bayes rule over p(x|y) = prod_j p(x_j|y), for any event space.
 
 rows, labels -> `ClassCounts` -> the estimates, exact fractions -> posterior, label. An `EventSpace` says what
-an x is and which events are counted in it. `PresenceModel` and `DrawModel` are the lecture's two event models.
+an x is and which events are counted in it; `PresenceModel` and `DrawModel` are the two event models.
 """
 
 from __future__ import annotations
