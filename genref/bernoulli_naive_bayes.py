@@ -16,6 +16,7 @@ from typing import NamedTuple, Optional, Union
 
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, row_of, within
 from .engine.classes.table import Table, presences
+from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
 from .naive_bayes import EventSpace, PresenceModel, counted, order_of
 from .numbers.exact import Number, whole_count
@@ -177,7 +178,7 @@ class BinaryFeatures(EventSpace[int, Row]):
                 )
             return _positions(x, d, where)
         bits = _bits(row_of(x, d, where, "a sequence of 0 and 1, or a set of features"), where)
-        self.shape = len(bits)
+        self.shape: Shape = len(bits)
         return list(compress(range(len(bits)), bits))
 
 

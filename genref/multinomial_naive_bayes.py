@@ -163,7 +163,7 @@ class Documents(EventSpace[int, Document]):
 
     def __init__(self, shape: Shape = None) -> None:
         super().__init__(shape)
-        self.size = shape if isinstance(shape, int) else None
+        self.size: Optional[int] = shape if isinstance(shape, int) else None
 
     def events(self, x: Document, where: str = "x") -> Events[int]:
         size, most = self.size, self.size or MAX_OUTCOMES

@@ -83,6 +83,7 @@ class EventSpace(ABC, Generic[E, X]):
 
     kind: str
     rows: str = "rows"
+    shape: Shape
 
     def __init__(self, shape: Shape = None) -> None:
         self.shape = shape
@@ -416,10 +417,10 @@ class PresenceModel(NaiveBayesModel[L, E, X, Sequence[Fraction]]):
 
     def _of_rows(self, x: Sequence[Events[E]], y: Sequence[L]) -> Optional[Mapping[L, Sequence[Fraction]]]:
         """phi_j|y of maximum likelihood, or by Laplace's rule"""
-        if self.smoothing not in (0, 1):
-            return None
-        estimate = equations.nb_laplace_feature if self.smoothing else equations.nb_mle_feature
-        return estimate(list(map(self._vector, x)), y)
+        rows = list(map(self._vector, x))
+        if self.smoothing == 1:
+            return equations.nb_laplace_feature(rows, y)
+        return equations.nb_mle_feature(rows, y) if self.smoothing == 0 else None
 
     def _of_counts(self, n: Counts[E]) -> Sequence[Fraction]:
         """phi_j|y = (1 + n_jy) / (2 + n_y), or with another pseudo-count"""
@@ -454,11 +455,14 @@ class DrawModel(NaiveBayesModel[L, E, X, Sequence[Fraction]]):
 
     def _of_rows(self, x: Sequence[Events[E]], y: Sequence[L]) -> Optional[Mapping[L, Sequence[Fraction]]]:
         """phi_k|y of maximum likelihood, or by Laplace's rule"""
-        # A document given as counts may have 10^12 words: too many to write out.
-        if self.smoothing not in (0, 1) or not all(isinstance(x_i, Sequence) for x_i in x):
+        if not all(
+            isinstance(x_i, Sequence) for x_i in x
+        ):  # counts, of perhaps 10^12 words: too many to list
             return None
-        estimate = equations.event_laplace_word if self.smoothing else equations.event_mle_word
-        return estimate(list(map(self._identities, x)), y, len(self._words))
+        documents, size = list(map(self._identities, x)), len(self._words)
+        if self.smoothing == 1:
+            return equations.event_laplace_word(documents, y, size)
+        return equations.event_mle_word(documents, y, size) if self.smoothing == 0 else None
 
     def _of_counts(self, n: Counts[E]) -> Sequence[Fraction]:
         """phi_k|y = (1 + n_ky) / (|V| + n_y), or with other pseudo-counts"""

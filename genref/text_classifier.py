@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -77,7 +77,9 @@ class Texts(EventSpace[str, str]):
 
     def __init__(self, model: Type[TextClassifier[L]], tokenizer: Tokenizer) -> None:
         super().__init__()
-        self.kind, self.kept, self.tokenizer = model._kind, model._counted, tokenizer
+        self.kind: str = model._kind
+        self.kept: Callable[[Sequence[str]], Sequence[str]] = model._counted
+        self.tokenizer: Tokenizer = tokenizer
 
     def words(self, x: str, where: str = "x") -> Sequence[str]:
         """Return the words of a text."""
