@@ -109,14 +109,14 @@ CONTAINED = {"ham": tenths(1, 2, 1, 6, 5), "spam": tenths(8, 6, 5, 1, 3)}
 WRITTEN = {"ham": tenths(1, 2, 1, 4, 2), "spam": tenths(4, 2, 2, 1, 1)}
 """phi of the multinomial event model: how often a word of a mail of the class is this one."""
 
-TUMOURS = gda.LinearModel.of(
+TUMOURS = gda.LinearModel(
     {"benign": Fraction(3, 4), "malignant": Fraction(1, 4)},
     {"benign": [2, 3], "malignant": [5, 4]},
     [[1, Fraction(1, 2)], [Fraction(1, 2), 1]],
 )
 """Size and adhesion, in some units."""
 
-UNLIKE = gda.QuadraticModel.of(
+UNLIKE = gda.QuadraticModel(
     TUMOURS.priors, TUMOURS.means, {"benign": TUMOURS.covariance, "malignant": [[4, -1], [-1, 2]]}
 )
 """The same, but the malignant ones differ more."""

@@ -7,24 +7,18 @@ A row is d values 0 or 1 (or False and True), or where d is known the set of the
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress, islice
 from math import fsum
-from typing import NamedTuple, Optional, Union, cast
+from typing import NamedTuple, Optional, Union
 
-from . import equations
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, class_counts, row_of, within
-from .definition import defined_by
-from .engine.classes.table import Events, Table, presences
-from .engine.statistics.smoothing import Estimate
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, row_of, within
+from .engine.classes.table import Table, presences
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
-from .laplace import smoothed_frequencies
-from .naive_bayes import NaiveBayesModel, order_of
+from .naive_bayes import EventSpace, PresenceModel, counted, order_of
 from .numbers.exact import Number, whole_count
 from .numbers.labels import Frozen, L
 
@@ -94,15 +88,7 @@ def count(
     >>> count([[1, 0], [1, 1], [0, 0]], ["a", "a", "b"])["a"].events
     {0: 2, 1: 1}
     """
-    d = None if features is None else _dimension(features)
-
-    def tally(counter: Counter[int], group: Sequence[Row], where: Callable[[int], str]) -> None:
-        nonlocal d
-        for i, row in enumerate(group):
-            present, d = _present(row, d, where(i))
-            counter.update(present)
-
-    return replace(class_counts(rows, labels, classes, tally), shape=d, kind=BernoulliModel._kind)
+    return counted(rows, labels, classes, BinaryFeatures(None if features is None else _dimension(features)))
 
 
 def feature_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
@@ -178,7 +164,25 @@ def model(
     return BernoulliModel(counts, smoothing, prior_smoothing, priors)  # type: ignore[arg-type]  # made exact there
 
 
-class BernoulliModel(NaiveBayesModel[L, int, Row]):
+class BinaryFeatures(EventSpace[int, Row]):
+    """x is d numbers 0 or 1, or the set of the features that are 1: the events. `shape` is d."""
+
+    kind = "binary features"
+
+    def events(self, x: Row, where: str = "x") -> Sequence[int]:
+        d = self.shape if isinstance(self.shape, int) else None
+        if isinstance(x, Set):
+            if d is None:
+                raise DomainError(
+                    "features", d, "the number of features, where rows are sets of those present"
+                )
+            return _positions(x, d, where)
+        bits = _bits(row_of(x, d, where, "a sequence of 0 and 1, or a set of features"), where)
+        self.shape: Shape = len(bits)
+        return list(compress(range(len(bits)), bits))
+
+
+class BernoulliModel(PresenceModel[L, int, Row]):
     """p(x | y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j): absent features count as much as present.
 
     A row given as a set costs as many operations as it has features.
@@ -186,7 +190,7 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
     Computes: nb-independence
     """
 
-    _kind = "binary features"
+    _kind = BinaryFeatures.kind
 
     @cached_property
     def dimension(self) -> int:
@@ -205,45 +209,20 @@ class BernoulliModel(NaiveBayesModel[L, int, Row]):
     @cached_property
     def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
         """phi_j|y for each label: entry j is p(x_j = 1 | y)."""
-        return Frozen(dict(zip(self.classes, self._phi())))
+        return Frozen(self._phi_by_label)
 
-    # By definition
-
-    def _phi(self) -> Sequence[Sequence[Fraction]]:
-        """phi_j|y = (1 + n_jy) / (2 + n_y), or with another pseudo-count, of each class"""
-        found = []
-        for n in self.counts.counts:
-            ones = [n.events.get(j, 0) for j in range(self.dimension)]
-            found.append(tuple(smoothed_frequencies([n.examples - n_j, n_j], self._alpha)[1] for n_j in ones))
-        return found
-
-    def _likelihoods(self, x: Events[int]) -> Mapping[L, Fraction]:
-        """p(x|y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j) for each label y"""
-        x_ = [int(j in x) for j in range(self.dimension)]
-        return cast("Mapping[L, Fraction]", equations.nb_likelihood(x_, self.probabilities))
+    @property
+    def _features(self) -> Sequence[int]:
+        return range(self.dimension)
 
     # By the engine
 
-    @defined_by(_phi)
-    def _computed_phi(self) -> Sequence[Sequence[Fraction]]:
-        return [Computed(self.dimension, estimate.probability) for estimate in self._estimates]
+    def _computed(self, place: int) -> Sequence[Fraction]:
+        return Computed(self.dimension, self._estimates[place].probability)
 
     @cached_property
-    def _estimates(self) -> list[Estimate[int]]:
-        parts = self.counts.counts
-        return [Estimate(dict(part.events.items()), part.examples, 2, self._alpha) for part in parts]
-
-    @property
-    def _shape(self) -> int:
-        return self.dimension
-
-    def _count(
-        self, rows: Iterable[Row], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
-    ) -> ClassCounts[L, int]:
-        return count(rows, labels, features=self.dimension, classes=classes)
-
-    def _checked(self, x: Row, where: str = "x") -> Sequence[int]:
-        return _present(x, self.dimension, where)[0]
+    def _space(self) -> BinaryFeatures:
+        return BinaryFeatures(self.dimension)
 
     @cached_property
     def _table(self) -> Table[int]:
@@ -260,17 +239,6 @@ def _dimension(features: Number) -> int:
     if d > MAX_OUTCOMES:
         raise DomainError("features", d, f"at most {MAX_OUTCOMES}")
     return d
-
-
-def _present(row: Row, d: Optional[int], where: str) -> tuple[Sequence[int], int]:
-    """Return the features that are 1 in a row, and d."""
-    if isinstance(row, Set):
-        if d is None:
-            raise DomainError("features", d, "the number of features, where rows are sets of those present")
-        return _positions(row, d, where), d
-    values = row_of(row, d, where, "a sequence of 0 and 1, or a set of features")
-    bits = _bits(values, where)
-    return list(compress(range(len(bits)), bits)), len(bits)
 
 
 def _bits(values: Sequence[Number], where: str) -> Sequence[Number]:

@@ -8,23 +8,20 @@ A row is d values, from 1 as in the lecture. `discretize` makes such values of c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import count as count_from
 from math import inf, prod
 from operator import gt
 from typing import Optional, Tuple
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, class_counts, row_of, within
-from .definition import defined_by
+from . import equations
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, row_of, within
 from .engine.classes.table import Events, Table, choices
 from .engine.statistics.smoothing import Estimate
-from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .laplace import smoothed_frequencies
-from .naive_bayes import NaiveBayesModel, order_of
+from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, entries, whole_count
 from .numbers.labels import Frozen, L
 
@@ -55,17 +52,7 @@ def count(
     >>> count([[1, 2], [3, 2]], ["a", "a"])["a"].events
     {(0, 1): 1, (1, 2): 2, (0, 3): 1}
     """
-    sizes = None if levels is None else _levels(levels)
-    d = None if sizes is None else len(sizes)
-
-    def tally(counter: Counter[Event], group: Sequence[Row], where: Callable[[int], str]) -> None:
-        nonlocal d
-        for i, row in enumerate(group):
-            events = _events(row, d, sizes, where(i))
-            d = len(events)
-            counter.update(events)
-
-    return replace(class_counts(rows, labels, classes, tally), shape=sizes, kind=CategoricalModel._kind)
+    return counted(rows, labels, classes, Values(None if levels is None else _levels(levels)))
 
 
 def category_probabilities(
@@ -129,7 +116,28 @@ def model(
     return CategoricalModel(counts, smoothing, prior_smoothing, priors)  # type: ignore[arg-type]  # made exact there
 
 
-class CategoricalModel(NaiveBayesModel[L, Event, Row]):
+class Values(EventSpace[Event, Row]):
+    """x is d values. The events are pairs of a feature and its value; `shape` is the levels k_1, ..., k_d."""
+
+    kind = "values of features"
+    dimension: Optional[int] = None
+    """That of the first x, if no levels are declared."""
+
+    def events(self, x: Row, where: str = "x") -> list[Event]:
+        levels = self.shape if isinstance(self.shape, tuple) else None
+        self.dimension = len(levels) if levels else self.dimension
+        values: Sequence[int] = row_of(x, self.dimension, where, "a sequence of values")  # type: ignore[arg-type]  # or not
+        if not set(map(type, values)) <= {int}:
+            values = within(values, -inf, inf, lambda j: f"{where}[{j}]", "whole numbers from 1")
+        most = levels or (MAX_OUTCOMES,) * len(values)
+        if min(values) < 1 or any(map(gt, values, most)):
+            j = next(j for j, value in enumerate(values) if not 1 <= value <= most[j])
+            raise DomainError(f"{where}[{j}]", values[j], f"whole numbers from 1 to {most[j]}")
+        self.dimension = len(values)
+        return list(enumerate(values))
+
+
+class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], ...]]):
     """p(x | y) = prod_j p(x_j | y), x_j taking the values 1..k_j; with two each, the Bernoulli model.
 
     A value outside 1..k_j is refused, never skipped.
@@ -137,7 +145,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
     See: nb-categorical
     """
 
-    _kind = "values of features"
+    _kind = Values.kind
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
@@ -171,48 +179,44 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
     @cached_property
     def probabilities(self) -> Mapping[L, tuple[Sequence[Fraction], ...]]:
         """p(x_j = v | y) for each label: entry v - 1 of entry j."""
-        return Frozen(dict(zip(self.classes, self._phi())))
+        return Frozen(self._phi_by_label)
 
     # By definition
 
-    def _phi(self) -> Sequence[tuple[Sequence[Fraction], ...]]:
-        """p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y), or with another pseudo-count, of each class"""
+    def _of_rows(
+        self, x: Sequence[Events[Event]], y: Sequence[L]
+    ) -> Optional[Mapping[L, tuple[Sequence[Fraction], ...]]]:
+        """phi_jv|y by Laplace's rule"""
+        if self.smoothing != 1:
+            return None
+        return equations.nb_categorical([[x_j for _, x_j in x_i] for x_i in x], y, self.levels)
 
-        def phi(n: Mapping[Event, int], j: int, k_j: int) -> Sequence[Fraction]:
-            return smoothed_frequencies([n.get((j, v), 0) for v in range(1, k_j + 1)], self._alpha)
-
-        levels = list(enumerate(self.levels))
-        return [tuple(phi(part.events, j, k_j) for j, k_j in levels) for part in self.counts.counts]
+    def _of_counts(self, n: Counts[Event]) -> tuple[Sequence[Fraction], ...]:
+        """p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y), or with another pseudo-count"""
+        seen = [[n.events.get((j, v), 0) for v in range(1, k + 1)] for j, k in enumerate(self.levels)]
+        return tuple(smoothed_frequencies(n_j, self._alpha) for n_j in seen)
 
     def _likelihoods(self, x: Events[Event]) -> Mapping[L, Fraction]:
         """p(x|y) = prod_j p(x_j|y) for each label y"""
         return {
             y: prod((phi[j][x_j - 1] for j, x_j in x), start=Fraction(1))
-            for y, phi in self.probabilities.items()
+            for y, phi in self._phi_by_label.items()
         }
 
     # By the engine
 
-    @defined_by(_phi)
-    def _computed_phi(self) -> Sequence[tuple[Sequence[Fraction], ...]]:
-        return [tuple(map(_computed, count_from(), self.levels, of_class)) for of_class in self._estimates]
+    def _computed(self, place: int) -> tuple[Sequence[Fraction], ...]:
+        entries = [partial(_probability, estimate, j) for j, estimate in enumerate(self._estimates[place])]
+        return tuple(map(Computed, self.levels, entries))
 
     @cached_property
     def _estimates(self) -> list[list[Estimate[Event]]]:
-        seen = [(dict(part.events.items()), part.examples) for part in self.counts.counts]
-        return [[Estimate(events, n, k, self._alpha) for k in self.levels] for events, n in seen]
+        pairs = zip(self._counts_known, self.counts.counts)
+        return [[Estimate(events, n.examples, k, self._alpha) for k in self.levels] for events, n in pairs]
 
-    @property
-    def _shape(self) -> tuple[int, ...]:
-        return self.levels
-
-    def _count(
-        self, rows: Iterable[Row], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
-    ) -> ClassCounts[L, Event]:
-        return count(rows, labels, levels=shape if isinstance(shape, tuple) else None, classes=classes)
-
-    def _checked(self, x: Row, where: str = "x") -> list[Event]:
-        return _events(x, len(self.levels), self.levels, where)
+    @cached_property
+    def _space(self) -> Values:
+        return Values(self.levels)
 
     @cached_property
     def _table(self) -> Table[Event]:
@@ -220,10 +224,6 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row]):
 
     def _event_name(self, event: Event, present: bool) -> str:
         return f"feature {event[0]} being {event[1]}"
-
-
-def _computed(j: int, k: int, estimate: Estimate[Event]) -> Sequence[Fraction]:
-    return Computed(k, partial(_probability, estimate, j))
 
 
 def _probability(estimate: Estimate[Event], feature: int, place: int) -> Fraction:
@@ -238,14 +238,3 @@ def _levels(levels: Iterable[Number]) -> tuple[int, ...]:
         if not 0 < k <= MAX_OUTCOMES:
             raise DomainError(f"levels[{j}]", k, f"whole numbers from 1 to {MAX_OUTCOMES}")
     return sizes
-
-
-def _events(row: Row, d: Optional[int], sizes: Optional[Sequence[int]], where: str) -> list[Event]:
-    values: Sequence[int] = row_of(row, d, where, "a sequence of values")  # type: ignore[arg-type]  # or not
-    if not set(map(type, values)) <= {int}:
-        values = within(values, -inf, inf, lambda j: f"{where}[{j}]", "whole numbers from 1")
-    most = sizes or (MAX_OUTCOMES,) * len(values)
-    if min(values) < 1 or any(map(gt, values, most)):
-        j = next(j for j, value in enumerate(values) if not 1 <= value <= most[j])
-        raise DomainError(f"{where}[{j}]", values[j], f"whole numbers from 1 to {most[j]}")
-    return list(enumerate(values))

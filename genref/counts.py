@@ -8,26 +8,17 @@ over any iterable makes the statistics, `+` merges those of parts, `-` takes a p
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import index
 from typing import Generic, Optional, TypeVar, Union, overload
 
+from .engine.statistics.by_class import ClassStatistics, one_for_each
 from .engine.statistics.smoothing import E
 from .engine.statistics.sums import Shape, plain_events, plain_shape
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
 from .numbers.exact import Number, flag, ordered, ratio, whole_count
-from .numbers.labels import (
-    Frozen,
-    L,
-    class_order,
-    labelled_blocks,
-    mapping,
-    merged_order,
-    place_of,
-    sorted_labels,
-)
+from .numbers.labels import Frozen, L, class_order, mapping
 
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)
@@ -97,7 +88,7 @@ class Counts(Generic[E]):
 
 
 @dataclass(frozen=True)
-class ClassCounts(Generic[L, E]):
+class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
     """The counts of each class, in class order: the sorted order of the labels, unless it is `declared`.
 
     `a + b` are those of all examples of both, `a - b` those of the examples of a without those of b; a class
@@ -116,29 +107,17 @@ class ClassCounts(Generic[L, E]):
     def __post_init__(self) -> None:
         classes = tuple(ordered(self.classes, "classes", "a sequence of labels"))
         classes = class_order(classes, "classes") if classes else classes
-        counts = tuple(ordered(self.counts, "counts", "a sequence of Counts"))
-        for i, part in enumerate(counts):
-            if not isinstance(part, Counts):
-                raise DomainError(f"counts[{i}]", part, "a Counts")
-        if len(classes) != len(counts):
-            raise ShapeError("counts", f"one for each of {len(classes)} classes", str(len(counts)))
+        counts = one_for_each(classes, self.counts, "counts", Counts)
         if type(self.kind) is not str:
             raise DomainError("kind", self.kind, "str")
         flag(self.declared, "declared")
         vars(self).update(classes=classes, counts=counts, shape=plain_shape(self.shape))
 
-    def __getitem__(self, label: L) -> Counts[E]:
-        return self.counts[place_of(label, self.classes)]
-
     def __add__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
         if not isinstance(other, ClassCounts):
             return NotImplemented
-        order = merged_order(self.classes, self.declared, other.classes, other.declared)
-        mine, theirs = dict(zip(self.classes, self.counts)), dict(zip(other.classes, other.counts))
-        none: Counts[E] = Counts(0, {})
-        merged = tuple(mine.get(label, none) + theirs.get(label, none) for label in order)
-        declared = self.declared or other.declared
-        return ClassCounts(order, merged, self._shape_with(other), declared, self._kind_with(other))
+        classes, counts, declared = self._merged(other, Counts(0, {}))
+        return ClassCounts(classes, counts, self._shape_with(other), declared, self._kind_with(other))
 
     def __sub__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
         if not isinstance(other, ClassCounts):
@@ -150,7 +129,7 @@ class ClassCounts(Generic[L, E]):
             label: part._without(other[label], f" in class {shown(label)}")
             if label in other.classes
             else part
-            for label, part in zip(self.classes, self.counts)
+            for label, part in self._by_label.items()
         }
         kept = {label: part for label, part in left.items() if part.examples or self.declared}
         parts, shape, kind = tuple(kept.values()), self._shape_with(other), self._kind_with(other)
@@ -171,38 +150,9 @@ class ClassCounts(Generic[L, E]):
         """The number of examples, n."""
         return sum(part.examples for part in self.counts)
 
-
-Tally = Callable[["Counter[E]", Sequence[T], Callable[[int], str]], None]
-"""Checks rows and counts their events; the function names row i of them in errors."""
-
-
-def class_counts(
-    rows: Iterable[T],
-    labels: Iterable[L],
-    classes: Optional[Iterable[L]],
-    tally: Tally[E, T],
-    where: str = "rows",
-) -> ClassCounts[L, E]:
-    """Return the counts of rows by label, from one pass; memory grows with the number of events only.
-
-    No rows give no classes, or declared ones with the counts 0. `where` names the rows in errors.
-
-    Raises: ShapeError, DomainError (labels), and what `tally` raises.
-    """
-    declared = None if classes is None else class_order(classes, "classes")
-    examples: Counter[L] = Counter()
-    events: dict[L, Counter[E]] = {}
-    for start, block, names in labelled_blocks(rows, labels, declared, where):
-        examples.update(names)
-        groups: dict[L, list[T]] = {}
-        for row, label in zip(block, names):
-            groups.setdefault(label, []).append(row)
-        for label, group in groups.items():
-            numbers = [start + i for i, name in enumerate(names) if name == label]
-            tally(events.setdefault(label, Counter()), group, lambda i: f"{where}[{numbers[i]}]")
-    order = declared or tuple(sorted_labels(examples))
-    parts = tuple(Counts(examples[label], events.get(label, {})) for label in order)
-    return ClassCounts(order, parts, None, declared is not None)
+    @property
+    def _parts(self) -> tuple[Counts[E], ...]:
+        return self.counts
 
 
 def refuse_other_kind(counts: ClassCounts[L, E], kind: str) -> None:
@@ -220,7 +170,7 @@ def refuse_empty(counts: ClassCounts[L, E], smoothed: bool) -> None:
         raise DomainError("counts", counts, "a ClassCounts")
     if not counts.examples:
         raise EmptyDataError("examples")
-    for label, part in zip(counts.classes, counts.counts):
+    for label, part in counts._by_label.items():
         if not part.examples and not smoothed:
             raise EmptyClassError(label)
 

@@ -393,7 +393,7 @@ def nb_stop_words(documents: Sequence[Words], N: int) -> tuple[str, ...]:
     return tuple(sorted(n, key=lambda word: (-n[word], word))[:N])
 
 
-def nb_presence_vector(document: Words, V: Words) -> tuple[int, ...]:
+def nb_presence_vector(document: Sequence[T], V: Sequence[T]) -> tuple[int, ...]:
     """x_j = 1{the document contains word j of V}.
     >>> nb_presence_vector(["buy", "now", "buy"], ["a", "buy", "zymurgy"])
     (0, 1, 0)"""
@@ -495,7 +495,7 @@ def nb_laplace_feature(x: Sequence[X], y: Sequence[L]) -> dict[L, Fractions]:
 
 
 # Event models for text
-def event_encoding(document: Words, V: Words) -> tuple[int, ...]:
+def event_encoding(document: Sequence[T], V: Sequence[T]) -> tuple[int, ...]:
     """(x_1, ..., x_d): x_j is the identity in V, from 1, of the j-th word that V has.
     >>> event_encoding(["buy", "a", "car", "buy"], ["a", "aardvark", "buy"])
     (3, 1, 3)"""

@@ -16,6 +16,7 @@ from typing import Optional, Tuple, TypeVar, Union, cast, overload
 
 from . import equations
 from .definition import defined_by
+from .deprecation import deprecated
 from .engine.matrices.elimination import definite
 from .engine.matrices.quadratic_forms import Density, Spread
 from .errors import EmptyDataError, ShapeError
@@ -207,8 +208,9 @@ class Gaussian:
         vars(self).update(mean=mu, covariance=symmetric_matrix(covariance, "covariance", len(mu)))
 
     @staticmethod
+    @deprecated("Gaussian(mean, covariance)")
     def of(mean: Point, covariance: Rows) -> Gaussian:
-        """Return the Gaussian of d numbers and d x d numbers of any kind."""
+        """Deprecated since 1.0: use Gaussian(mean, covariance)."""
         return Gaussian(mean, covariance)
 
     @overload

@@ -16,6 +16,7 @@ from typing import Optional, cast
 
 from . import equations
 from .definition import defined_by
+from .deprecation import deprecated
 from .engine.classes.filters import Filter, linear_filter
 from .engine.matrices.elimination import definite, dot, integer_rows
 from .engine.matrices.quadratic_forms import Density, Spread
@@ -135,8 +136,9 @@ class LinearModel(GaussianModel[L]):
         vars(self).update(covariance=symmetric_matrix(covariance, "covariance", self.dimension))
 
     @staticmethod
+    @deprecated("LinearModel(priors, means, covariance)")
     def of(priors: Mapping[L, Number], means: Mapping[L, Point], covariance: Rows) -> LinearModel[L]:
-        """Return the model with parameters of any kind of numbers."""
+        """Deprecated since 1.0: use LinearModel(priors, means, covariance)."""
         return LinearModel(priors, means, covariance)
 
     def logistic_form(self) -> LogisticForm:
@@ -269,10 +271,11 @@ class QuadraticModel(GaussianModel[L]):
         vars(self).update(covariances=Frozen(matrices))
 
     @staticmethod
+    @deprecated("QuadraticModel(priors, means, covariances)")
     def of(
         priors: Mapping[L, Number], means: Mapping[L, Point], covariances: Mapping[L, Rows]
     ) -> QuadraticModel[L]:
-        """Return the model with parameters of any kind of numbers."""
+        """Deprecated since 1.0: use QuadraticModel(priors, means, covariances)."""
         return QuadraticModel(priors, means, covariances)
 
     # By definition

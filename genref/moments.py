@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, Optional
+from typing import Optional
 
+from .engine.statistics.by_class import ClassStatistics, one_for_each, places
 from .engine.statistics.sums import plain_moments, scatter, sums_and_products
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError
 from .linear_algebra import Matrix, Vector
-from .numbers.exact import Number, Point, Rows, entries, flag, ordered, vector, whole_count
-from .numbers.labels import L, blocks, class_order, labelled_blocks, merged_order, place_of, sorted_labels
+from .numbers.exact import Number, Point, Rows, entries, flag, vector, whole_count
+from .numbers.labels import L, blocks, class_order, labelled_blocks, sorted_labels
 
 MAX_DIMENSION = 10_000
 """More features than moments of all pairs fit into memory for."""
@@ -108,7 +109,7 @@ class Moments:
 
 
 @dataclass(frozen=True)
-class ClassMoments(Generic[L]):
+class ClassMoments(ClassStatistics[L, Moments]):
     """The moments of each class, in class order; `a + b` are those of all rows of both.
 
     Class order is the sorted order of the labels, unless it is `declared`.
@@ -123,13 +124,9 @@ class ClassMoments(Generic[L]):
 
     def __post_init__(self) -> None:
         classes = class_order(self.classes, "classes")
-        moments = tuple(ordered(self.moments, "moments", "a sequence of Moments"))
-        for i, part in enumerate(moments):
-            if not isinstance(part, Moments):
-                raise DomainError(f"moments[{i}]", part, "a Moments")
+        moments = one_for_each(classes, self.moments, "moments", Moments)
+        for part in moments:
             _refuse_unlike(moments[0], part)
-        if len(classes) != len(moments):
-            raise ShapeError("moments", f"one for each of {len(classes)} classes", str(len(moments)))
         vars(self).update(classes=classes, moments=moments, declared=flag(self.declared, "declared"))
 
     @staticmethod
@@ -149,21 +146,14 @@ class ClassMoments(Generic[L]):
         """
         declared = None if classes is None else class_order(classes, "classes")
         found = _by_label(labelled_blocks(rows, labels, declared), diagonal)
-        order = declared or class_order(sorted_labels(found), "labels")
+        order = declared or tuple(sorted_labels(found))
         none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
         return ClassMoments(order, tuple(found.get(label, none) for label in order), declared is not None)
-
-    def __getitem__(self, label: L) -> Moments:
-        return self.moments[place_of(label, self.classes)]
 
     def __add__(self, other: ClassMoments[L]) -> ClassMoments[L]:
         if not isinstance(other, ClassMoments):
             return NotImplemented
-        order = merged_order(self.classes, self.declared, other.classes, other.declared)
-        none = Moments.none(self.dimension, diagonal=self.diagonal)
-        a, b = dict(zip(self.classes, self.moments)), dict(zip(other.classes, other.moments))
-        sums = tuple(a.get(label, none) + b.get(label, none) for label in order)
-        return ClassMoments(order, sums, self.declared or other.declared)
+        return ClassMoments(*self._merged(other, Moments.none(self.dimension, diagonal=self.diagonal)))
 
     @property
     def count(self) -> int:
@@ -179,6 +169,10 @@ class ClassMoments(Generic[L]):
     def diagonal(self) -> bool:
         """Whether products of different features were left out."""
         return self.moments[0].diagonal
+
+    @property
+    def _parts(self) -> tuple[Moments, ...]:
+        return self.moments
 
 
 def examples(
@@ -231,10 +225,8 @@ def refuse_other_statistics(moments: ClassMoments[L]) -> None:
 def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
     """Return the moments of each class; raise EmptyClassError for a class without rows."""
     refuse_other_statistics(moments)
-    parts = dict(zip(moments.classes, moments.moments))
-    for label, part in parts.items():
-        if not part.count:
-            raise EmptyClassError(label)
+    parts = moments._by_label
+    refuse_absent(parts, [label for label, part in parts.items() if part.count])
     return parts
 
 
@@ -280,12 +272,9 @@ def _by_label(parts: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool)
     for start, block, names in parts:
         checked = _rows(block, start, dimension)
         dimension = len(checked[0])
-        groups: dict[L, list[int]] = {}
-        for i, label in enumerate(names):
-            groups.setdefault(label, []).append(i)
-        for label, places in groups.items():
-            own = [checked[i] for i in places]
-            sums = sums_and_products(own, lambda i, j: f"rows[{start + places[i]}][{j}]", diagonal)
+        for label, own_places in places(names).items():
+            own = [checked[i] for i in own_places]
+            sums = sums_and_products(own, lambda i, j: f"rows[{start + own_places[i]}][{j}]", diagonal)
             part = _known(len(own), *sums)
             found[label] = found[label] + part if label in found else part
     if dimension is None:

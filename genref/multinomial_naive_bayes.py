@@ -8,23 +8,20 @@ A document is a sequence of word identities 1..|V|, or a mapping of identity to 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain
 from math import lcm
 from typing import Optional, Union, cast
 
-from . import equations
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, are_within, class_counts, within
-from .definition import defined_by
+from .counts import MAX_OUTCOMES, ClassCounts, Computed, are_within, within
+from .definition import engine
 from .engine.classes.table import Events, Table, draws
 from .engine.statistics.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .laplace import smoothed_frequencies
-from .naive_bayes import NaiveBayesModel, order_of
+from .naive_bayes import DrawModel, EventSpace, Where, counted, order_of
 from .numbers.exact import Number, entries, ordered, whole_count
 from .numbers.labels import Frozen, L, mapping
 
@@ -80,18 +77,7 @@ def count(
     {1: 1, 2: 2}
     """
     size = None if vocabulary_size is None else _size(vocabulary_size)
-
-    def tally(counter: Counter[int], group: Sequence[Document], where: Callable[[int], str]) -> None:
-        if set(map(type, group)) <= {list, tuple}:
-            words: list[int] = list(chain.from_iterable(group))  # type: ignore[arg-type]  # or not: see next
-            if are_within(words, 1, size or MAX_OUTCOMES):
-                counter.update(words)
-                return
-        for i, document in enumerate(group):
-            counter.update(_events(document, size, where(i)))
-
-    counts = class_counts(documents, labels, classes, tally, "documents")
-    return replace(counts, shape=size, kind=MultinomialModel._kind)
+    return counted(documents, labels, classes, Documents(size))
 
 
 def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
@@ -169,14 +155,51 @@ def model(
     return MultinomialModel(counts, smoothing, prior_smoothing, priors)  # type: ignore[arg-type]  # made exact there
 
 
-class MultinomialModel(NaiveBayesModel[L, int, Document]):
+class Documents(EventSpace[int, Document]):
+    """x lists identities of words, or maps them to counts. The events are the words; `shape` is |V|."""
+
+    kind = "words of documents"
+    rows = "documents"
+
+    def __init__(self, shape: Shape = None) -> None:
+        super().__init__(shape)
+        self.size: Optional[int] = shape if isinstance(shape, int) else None
+
+    def events(self, x: Document, where: str = "x") -> Events[int]:
+        size, most = self.size, self.size or MAX_OUTCOMES
+        allowed = "a sequence of word identities, or a mapping of identity to count"
+        if isinstance(x, Mapping):
+            given = mapping(cast("Mapping[int, Number]", x), where, allowed)
+            identities = within(list(given), 1, most, lambda _: f"{where}: a word", _allowed(size))
+            numbers = [whole_count(n, f"{where}[{shown(word)}]") for word, n in given.items()]
+            if sum(numbers) > MAX_WORDS:
+                raise DomainError(f"words of {where}", sum(numbers), f"at most {MAX_WORDS}")
+            if len(set(identities)) < len(identities):
+                raise DomainError(where, x, "words that all differ")
+            return {word: n for word, n in zip(identities, numbers) if n}
+        if type(x) is not list and type(x) is not tuple:
+            x = tuple(ordered(x, where, allowed))
+        return within(x, 1, most, lambda j: f"{where}[{j}]", _allowed(size))
+
+    @engine
+    def tally(
+        self, counter: Counter[int], several: Sequence[Document], where: Where
+    ) -> Sequence[Events[int]]:
+        if set(map(type, several)) <= {list, tuple}:  # the words of all at once
+            words: list[int] = list(chain.from_iterable(several))  # type: ignore[arg-type]  # or not: see next
+            if are_within(words, 1, self.size or MAX_OUTCOMES):
+                counter.update(words)
+                return ()
+        return super().tally(counter, several, where)
+
+
+class MultinomialModel(DrawModel[L, int, Document]):
     """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; of an empty one, 1.
 
     Computes: event-model
     """
 
-    _kind = "words of documents"
-    _rows = "documents"
+    _kind, _rows = Documents.kind, Documents.rows
 
     @cached_property
     def vocabulary_size(self) -> int:
@@ -205,32 +228,21 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     @cached_property
     def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
         """phi_k|y for each label: entry k - 1 is p(x_j = k | y)."""
-        return Frozen(dict(zip(self.classes, self._phi())))
+        return Frozen(self._phi_by_label)
 
-    # By definition
-
-    def _phi(self) -> Sequence[Sequence[Fraction]]:
-        """phi_k|y = (1 + n_ky) / (|V| + n_y), or with other pseudo-counts, of each class"""
-        V = range(1, self.vocabulary_size + 1)
-        counts = [[part.events.get(k, 0) for k in V] for part in self.counts.counts]
-        return [smoothed_frequencies(n, self.smoothing) for n in counts]
-
-    def _likelihoods(self, x: Events[int]) -> Mapping[L, Fraction]:
-        """p(x|y) = prod_j phi_x_j|y for each label y"""
-        words = list(Counter(x).elements())
-        one = dict.fromkeys(self.classes, Fraction(1))
-        return cast("Mapping[L, Fraction]", equations.event_probability(words, one, self.probabilities))
+    @property
+    def _words(self) -> Sequence[int]:
+        return range(1, self.vocabulary_size + 1)
 
     # By the engine
 
-    @defined_by(_phi)
-    def _computed_phi(self) -> Sequence[Sequence[Fraction]]:
-        return [Computed(self.vocabulary_size, partial(_probability, part)) for part in self._estimates]
+    def _computed(self, place: int) -> Sequence[Fraction]:
+        return Computed(self.vocabulary_size, partial(_probability, self._estimates[place]))
 
     @cached_property
     def _estimates(self) -> list[Estimate[int]]:
         size, smoothing = self.vocabulary_size, self.smoothing
-        seen = [dict(part.events.items()) for part in self.counts.counts]
+        seen = self._counts_known
         if isinstance(smoothing, tuple):  # pseudo-counts that differ are counts, over one denominator
             unit = lcm(*(a.denominator for a in smoothing))
             pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(smoothing, 1)]
@@ -241,18 +253,9 @@ class MultinomialModel(NaiveBayesModel[L, int, Document]):
     def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
         return pseudo_counts(smoothing, None)
 
-    @property
-    def _shape(self) -> int:
-        return self.vocabulary_size
-
-    def _count(
-        self, rows: Iterable[Document], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
-    ) -> ClassCounts[L, int]:
-        size = shape if isinstance(shape, int) else None
-        return count(rows, labels, vocabulary_size=size, classes=classes)
-
-    def _checked(self, x: Document, where: str = "x") -> Events[int]:
-        return _events(x, self.vocabulary_size, where)
+    @cached_property
+    def _space(self) -> Documents:
+        return Documents(self.vocabulary_size)
 
     @cached_property
     def _table(self) -> Table[int]:
@@ -276,19 +279,3 @@ def _size(vocabulary_size: Number) -> int:
 
 def _allowed(size: Optional[int]) -> str:
     return "word identities from 1" + ("" if size is None else f" to {size}")
-
-
-def _events(document: Document, size: Optional[int], where: str) -> Events[int]:
-    most, allowed = size or MAX_OUTCOMES, "a sequence of word identities, or a mapping of identity to count"
-    if isinstance(document, Mapping):
-        given = mapping(cast("Mapping[int, Number]", document), where, allowed)
-        identities = within(list(given), 1, most, lambda _: f"{where}: a word", _allowed(size))
-        numbers = [whole_count(n, f"{where}[{shown(word)}]") for word, n in given.items()]
-        if sum(numbers) > MAX_WORDS:
-            raise DomainError(f"words of {where}", sum(numbers), f"at most {MAX_WORDS}")
-        if len(set(identities)) < len(identities):
-            raise DomainError(where, document, "words that all differ")
-        return {word: n for word, n in zip(identities, numbers) if n}
-    if type(document) is not list and type(document) is not tuple:
-        document = tuple(ordered(document, where, allowed))
-    return within(document, 1, most, lambda j: f"{where}[{j}]", _allowed(size))

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What all Naive Bayes models share: priors, and Bayes rule over p(x|y) = prod_j p(x_j|y).
+"""Naive Bayes: Bayes rule over p(x|y) = prod_j p(x_j|y), for any event space.
 
-rows, labels -> `ClassCounts` -> the estimates, exact fractions -> posterior, label.
+rows, labels -> `ClassCounts` -> the estimates, exact fractions -> posterior, label. An `EventSpace` says what
+an x is and which events are counted in it; `PresenceModel` and `DrawModel` are the two event models.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -17,7 +19,7 @@ from typing import ClassVar, Generic, Optional, TypeVar, cast
 
 from . import equations
 from .bayes import Distribution, distribution
-from .counts import ClassCounts, refuse_empty, refuse_other_kind
+from .counts import ClassCounts, Counts, refuse_empty, refuse_other_kind
 from .definition import defined_by, engine
 from .engine.classes.powers import (
     Product,
@@ -30,17 +32,20 @@ from .engine.classes.powers import (
     shares,
 )
 from .engine.classes.table import Events, Table
-from .engine.statistics.smoothing import E, Smoothing, pseudo_count, pseudo_total
+from .engine.statistics.by_class import places
+from .engine.statistics.smoothing import E, Estimate, Smoothing, pseudo_count, pseudo_total
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
 from .generative import GenerativeModel, X
 from .laplace import smoothed_frequencies
 from .numbers.exact import Number
-from .numbers.labels import Frozen, L, by_label, mapping
+from .numbers.labels import Frozen, L, by_label, class_order, labelled_blocks, mapping, sorted_labels
 from .numbers.reals import Logarithm, Rounded, quotient, rounded
 
 __all__ = ["class_priors"]
 
+Where = Callable[[int], str]
+Phi = TypeVar("Phi")
 Model = TypeVar("Model", bound="NaiveBayesModel")  # type: ignore[type-arg]  # of any label, event and x
 
 
@@ -69,9 +74,75 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
     return dict(zip(counts.classes, smoothed_frequencies(examples, pseudo_count(smoothing))))
 
 
+class EventSpace(ABC, Generic[E, X]):
+    """What an x is, and which events are counted in it.
+
+    `kind` and `shape` go into `ClassCounts`; a shape of None may be found from the first x. `rows` is what
+    errors call several x.
+    """
+
+    kind: str
+    rows: str = "rows"
+    shape: Shape
+
+    def __init__(self, shape: Shape = None) -> None:
+        self.shape = shape
+
+    @abstractmethod
+    def events(self, x: X, where: str = "x") -> Events[E]:
+        """Return the events in x, also those that do not count; `where` names x in errors."""
+
+    def opened(self) -> EventSpace[E, X]:
+        """Return the event space of any shape."""
+        return type(self)()
+
+    def tally(self, counter: Counter[E], several: Sequence[X], where: Where) -> Sequence[Events[E]]:
+        """Count the events in several x, and return those of each; `where(i)` names x i in errors."""
+        found = [self.events(x, where(i)) for i, x in enumerate(several)]
+        for events in found:
+            counter.update(events)
+        return found
+
+    @defined_by(tally)
+    def _tally_alone(self, counter: Counter[E], several: Sequence[X], where: Where) -> Sequence[Events[E]]:
+        for i, x in enumerate(several):
+            counter.update(self.events(x, where(i)))
+        return ()
+
+
+def counted(
+    rows: Iterable[X], labels: Iterable[L], classes: Optional[Iterable[L]], space: EventSpace[E, X]
+) -> ClassCounts[L, E]:
+    """Return the counts of rows by label, from one pass; memory grows with the number of events only.
+
+    No rows give no classes, or declared ones with the counts 0.
+
+    Raises: ShapeError, DomainError (labels), and what `space` raises.
+    """
+    declared = None if classes is None else class_order(classes, "classes")
+    examples: Counter[L] = Counter()
+    events: dict[L, Counter[E]] = {}
+    # Counts by definition keep x and y, from which the book estimates; the engine's `tally` returns nothing.
+    seen: list[tuple[Events[E], L]] = []
+    for start, block, names in labelled_blocks(rows, labels, declared, space.rows):
+        examples.update(names)
+        for label, own in places(names).items():
+            group, counter = [block[i] for i in own], events.setdefault(label, Counter())
+            found = space.tally(counter, group, lambda i: f"{space.rows}[{start + own[i]}]")
+            seen += [(x_i, label) for x_i in found]
+    order = declared or tuple(sorted_labels(examples))
+    parts = tuple(Counts(examples[label], events.get(label, {})) for label in order)
+    counts = ClassCounts(order, parts, space.shape, declared is not None, space.kind)
+    if seen:
+        vars(counts)["seen"] = seen
+    return counts
+
+
 @dataclass(frozen=True)
-class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
-    """Bayes rule over classes whose p(x | y) is a product; E is what is counted, X what x may be.
+class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
+    """Bayes rule over classes whose p(x | y) is a product.
+
+    E is what is counted, X what x may be, Phi what the estimates of a class are.
 
     `smoothing`: the pseudo-count of every outcome, 0 for maximum likelihood; `prior_smoothing`: that of
     every class; `given_priors`: priors to use instead of those of the examples, for the same classes.
@@ -89,7 +160,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
         prior_smoothing = pseudo_count(self.prior_smoothing, "prior_smoothing")
         refuse_empty(self.counts, smoothed=bool(pseudo_total(smoothing, 1)))
         refuse_other_kind(self.counts, self._kind)
-        counts = replace(self.counts, kind=self._kind)
+        counts = self.counts if self.counts.kind else replace(self.counts, kind=self._kind)
         if priors is not None:
             exactly = distribution(priors)
             priors = Distribution(by_label(exactly, "priors", self.counts.classes))
@@ -98,24 +169,18 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
         vars(self).update(
             counts=counts, smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=priors
         )
-        self._shape  # refuses counts that no examples give
+        self._space  # raises an error if no examples could have given the counts
 
     def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
         return pseudo_count(smoothing)  # type: ignore[arg-type]  # refused in words if it is none
 
+    @cached_property
     @abstractmethod
-    def _count(
-        self, rows: Iterable[X], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
-    ) -> ClassCounts[L, E]: ...
+    def _space(self) -> EventSpace[E, X]:
+        """What an x can be; reading it raises an error if no examples could have given the counts."""
 
-    @property
-    def _shape(self) -> Shape:
-        """What an x can be made of, None for anything; asking for it refuses counts that no examples give."""
-        return None
-
-    @abstractmethod
     def _checked(self, x: X, where: str = "x") -> Events[E]:
-        """Return what occurs in x; events that do not count may be among them. `where` names x in errors."""
+        return self._space.events(x, where)
 
     @cached_property
     @abstractmethod
@@ -169,6 +234,26 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
 
     # By definition
 
+    def _phi(self) -> Sequence[Phi]:
+        """The estimates of each class: from rows and labels by the book or, if it has none, from counts"""
+        # Counts that were read from a file, added, or made by hand come without rows.
+        seen: Sequence[tuple[Events[E], L]] = vars(self.counts).get("seen", ())
+        x, y = [x_i for x_i, _ in seen], [y_i for _, y_i in seen]
+        phi = self._of_rows(x, y) if set(y) == set(self.classes) else None
+        return [phi[y] for y in self.classes] if phi else [self._of_counts(n) for n in self.counts.counts]
+
+    @cached_property
+    def _phi_by_label(self) -> dict[L, Phi]:
+        return dict(zip(self.classes, self._phi()))
+
+    @abstractmethod
+    def _of_rows(self, x: Sequence[Events[E]], y: Sequence[L]) -> Optional[Mapping[L, Phi]]:
+        """The book's estimates, None if it has none with these pseudo-counts"""
+
+    @abstractmethod
+    def _of_counts(self, n: Counts[E]) -> Phi:
+        """The estimates of one class"""
+
     @abstractmethod
     def _likelihoods(self, x: Events[E]) -> Mapping[L, Fraction]:
         """p(x|y) = prod_j p(x_j|y) for each label y"""
@@ -187,6 +272,19 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
         return cast("dict[L, Fraction]", equations.bayes_rule(self._possible_likelihoods(x), self.priors))
 
     # By the engine
+
+    @abstractmethod
+    def _computed(self, place: int) -> Phi:
+        """Return the estimates of one class, each computed when it is read."""
+
+    @defined_by(_phi)
+    def _computed_phi(self) -> Sequence[Phi]:
+        return list(map(self._computed, range(len(self.classes))))
+
+    @cached_property
+    def _counts_known(self) -> Sequence[dict[E, int]]:
+        """How often each class has each event that counts."""
+        return [dict(n.events.items()) for n in self.counts.counts]
 
     @defined_by(_likelihood)
     def _quick_likelihood(self, x: Events[E], label: L) -> Fraction:
@@ -248,7 +346,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
         Computes: nb-joint-likelihood
         Computes: event-log-likelihood
         """
-        data = self._count(rows, labels, self.classes, self._shape)
+        data = counted(rows, labels, self.classes, self._space)
         if not data.examples:
             raise EmptyDataError("examples")
         table = self._table
@@ -276,7 +374,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
 
     def _counted_alike(self, rows: Iterable[X], labels: Iterable[L]) -> ClassCounts[L, E]:
         declared = self.classes if self.counts.declared else None
-        return self._count(rows, labels, declared, self.counts.shape)
+        space = self._space if self.counts.shape is not None else self._space.opened()
+        return counted(rows, labels, declared, space)
 
     def _possible(self, events: Events[E]) -> list[Product]:
         """Return p(x, y) for each class, of which one must not be 0.
@@ -300,3 +399,77 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), tuple(getattr(self, field.name) for field in fields(self))
+
+
+class PresenceModel(NaiveBayesModel[L, E, X, Sequence[Fraction]]):
+    """The Bernoulli event model: p(x|y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j)."""
+
+    @property
+    @abstractmethod
+    def _features(self) -> Sequence[E]:
+        """The features, in the order of x_1, ..., x_d."""
+
+    # By definition
+
+    def _vector(self, x: Events[E]) -> Sequence[int]:
+        """x_1, ..., x_d"""
+        return equations.nb_presence_vector(list(x), self._features)
+
+    def _of_rows(self, x: Sequence[Events[E]], y: Sequence[L]) -> Optional[Mapping[L, Sequence[Fraction]]]:
+        """phi_j|y of maximum likelihood, or by Laplace's rule"""
+        rows = list(map(self._vector, x))
+        if self.smoothing == 1:
+            return equations.nb_laplace_feature(rows, y)
+        return equations.nb_mle_feature(rows, y) if self.smoothing == 0 else None
+
+    def _of_counts(self, n: Counts[E]) -> Sequence[Fraction]:
+        """phi_j|y = (1 + n_jy) / (2 + n_y), or with another pseudo-count"""
+        ones = [n.events.get(j, 0) for j in self._features]
+        return tuple(smoothed_frequencies([n.examples - n_j, n_j], self._alpha)[1] for n_j in ones)
+
+    def _likelihoods(self, x: Events[E]) -> Mapping[L, Fraction]:
+        """p(x|y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j) for each label y"""
+        return cast("Mapping[L, Fraction]", equations.nb_likelihood(self._vector(x), self._phi_by_label))
+
+    # By the engine
+
+    @cached_property
+    def _estimates(self) -> list[Estimate[E]]:
+        pairs = zip(self._counts_known, self.counts.counts)
+        return [Estimate(events, n.examples, 2, self._alpha) for events, n in pairs]
+
+
+class DrawModel(NaiveBayesModel[L, E, X, Sequence[Fraction]]):
+    """The multinomial event model: p(x|y) = prod_j phi_x_j|y, a factor for each word x_j."""
+
+    @property
+    @abstractmethod
+    def _words(self) -> Sequence[E]:
+        """The vocabulary: word k has the identity k, from 1."""
+
+    # By definition
+
+    def _identities(self, x: Events[E]) -> Sequence[int]:
+        """x_1, ..., x_d"""
+        return equations.event_encoding(list(Counter(x).elements()), self._words)
+
+    def _of_rows(self, x: Sequence[Events[E]], y: Sequence[L]) -> Optional[Mapping[L, Sequence[Fraction]]]:
+        """phi_k|y of maximum likelihood, or by Laplace's rule"""
+        if not all(
+            isinstance(x_i, Sequence) for x_i in x
+        ):  # counts, of perhaps 10^12 words: too many to list
+            return None
+        documents, size = list(map(self._identities, x)), len(self._words)
+        if self.smoothing == 1:
+            return equations.event_laplace_word(documents, y, size)
+        return equations.event_mle_word(documents, y, size) if self.smoothing == 0 else None
+
+    def _of_counts(self, n: Counts[E]) -> Sequence[Fraction]:
+        """phi_k|y = (1 + n_ky) / (|V| + n_y), or with other pseudo-counts"""
+        return smoothed_frequencies([n.events.get(word, 0) for word in self._words], self.smoothing)
+
+    def _likelihoods(self, x: Events[E]) -> Mapping[L, Fraction]:
+        """p(x|y) = prod_j phi_x_j|y for each label y"""
+        one = dict.fromkeys(self.classes, Fraction(1))
+        p = equations.event_probability(self._identities(x), one, self._phi_by_label)
+        return cast("Mapping[L, Fraction]", p)

@@ -126,11 +126,11 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [model.posterior([2, 2])[0], curved.log_odds([3])], [0.999763227369456, 2.988705638880109]
         yield [m.class_mass(0, F(1, 4)), m.class_mass(1, 0), curved.predict([0.0])], [F(3, 4), 0, 0]
         yield curved.log_likelihood([[1], [5]], [0, 1]), -5.610465788649127
-        even = m.QuadraticModel.of(three, dict.fromkeys(three, [0]), {0: [[1]], 1: [[1]], 2: [[4]]})
+        even = m.QuadraticModel(three, dict.fromkeys(three, [0]), {0: [[1]], 1: [[1]], 2: [[4]]})
         yield [even.argmax([0]), even.log_joint([2])[0]], [(1,), -4.305232894324563]
         tie, shares = m.fit([[0], [2], [4], [6]], [0, 0, 1, 1]), {0: 2 / 7, 1: 4 / 7, 2: 1 / 7}
         yield [tie.log_odds([4]), *map(tie.predict, ([3], [3.0])), even.posterior([0])], [4, 0, 0, shares]
-        far = m.LinearModel.of(third, {0: [0] * 24, 1: [1] + [0] * 23}, [[int(j == k) for j in i] for k in i])
+        far = m.LinearModel(third, {0: [0] * 24, 1: [1] + [0] * 23}, [[int(j == k) for j in i] for k in i])
         yield far.predict([0.0] * 24), 1
     for m in there("gaussian_naive_bayes"):
         yield no(m.GaussianNaiveBayesModel, {0: 1}, {0: [0]}, {0: [0]})[:8], "answered"

@@ -11,23 +11,20 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Generic, Optional, Type, TypeVar, cast, overload
+from typing import Generic, Optional, Type, TypeVar, overload
 
-from . import equations
-from .counts import ClassCounts, class_counts
-from .definition import defined_by
+from .counts import ClassCounts
+from .definition import engine
 from .engine.classes.powers import Product, largest, log_ratio, merged
 from .engine.classes.table import Events, Table, draws, presences
 from .engine.statistics.smoothing import Estimate
-from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
-from .laplace import smoothed_frequencies
-from .naive_bayes import NaiveBayesModel, order_of
+from .naive_bayes import DrawModel, EventSpace, NaiveBayesModel, PresenceModel, Where, counted, order_of
 from .numbers.exact import Number, whole_count
 from .numbers.labels import Frozen, L
 from .numbers.reals import Rounded, rounded
@@ -73,15 +70,48 @@ class Explanation(Generic[L, R]):
     unknown: Mapping[str, int]
 
 
+class Texts(EventSpace[str, str]):
+    """x is a text. The events are its words, each as often as the model counts it."""
+
+    rows = "texts"
+
+    def __init__(self, model: Type[TextClassifier[L]], tokenizer: Tokenizer) -> None:
+        super().__init__()
+        self.kind: str = model._kind
+        self.kept: Callable[[Sequence[str]], Sequence[str]] = model._counted
+        self.tokenizer: Tokenizer = tokenizer
+
+    def words(self, x: str, where: str = "x") -> Sequence[str]:
+        """Return the words of a text."""
+        if self.tokenizer is tokenize and (where == "x" or isinstance(x, str)):
+            return tokenize(x)  # which calls it "text" in errors
+        if not isinstance(x, str):
+            raise DomainError(where, x, "str")
+        return words_of(self.tokenizer(x), f"tokenizer({where})")
+
+    def opened(self) -> Texts:
+        return self
+
+    def events(self, x: str, where: str = "x") -> Sequence[str]:
+        return self.kept(self.words(x, where))
+
+    @engine
+    def tally(self, counter: Counter[str], several: Sequence[str], where: Where) -> Sequence[Events[str]]:
+        if self.tokenizer is not tokenize or set(map(type, several)) != {str}:
+            return super().tally(counter, several, where)
+        counter.update(chain.from_iterable(map(self.kept, map(tokenize, several))))
+        return ()
+
+
 @dataclass(frozen=True)
-class TextClassifier(NaiveBayesModel[L, str, str]):
+class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
     """Naive Bayes of texts; x is a text. `MultinomialText` and `BernoulliText` are its event models.
 
     `counts`: of all words. `size`, `minimum`, `stop_words`: which of them are the vocabulary, as for
     `Vocabulary.of`, stop words being tokenized like texts by the default tokenizer; the others count nothing.
     """
 
-    _rows = "texts"
+    _rows = Texts.rows
     size: Optional[int] = None
     minimum: int = 1
     stop_words: Collection[str] = ()
@@ -110,28 +140,17 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     def probabilities(self) -> Mapping[L, Mapping[str, Fraction]]:
         """p(word | y) for each label and each word of the vocabulary, in its order."""
         words = self.vocabulary.words
-        return Frozen({y: Frozen(dict(zip(words, phi))) for y, phi in zip(self.classes, self._phi())})
-
-    # By definition
-
-    @abstractmethod
-    def _phi(self) -> Sequence[Sequence[Fraction]]:
-        """The same, in the order of the classes and of the vocabulary."""
-
-    @property
-    def _phi_by_label(self) -> dict[L, Sequence[Fraction]]:
-        return {y: list(phi.values()) for y, phi in self.probabilities.items()}
+        return Frozen({y: Frozen(dict(zip(words, phi))) for y, phi in self._phi_by_label.items()})
 
     # By the engine
 
-    def _computed_phi(self) -> Sequence[Sequence[Fraction]]:
-        words = self.vocabulary.words
-        return [list(map(estimate.probability, words)) for estimate in self._estimates]
+    def _computed(self, place: int) -> Sequence[Fraction]:
+        return list(map(self._estimates[place].probability, self.vocabulary.words))
 
     @cached_property
-    def _known_counts(self) -> Sequence[Mapping[str, int]]:
+    def _counts_known(self) -> Sequence[dict[str, int]]:
         """How often each class has the words of the vocabulary."""
-        every = [dict(part.events.items()) for part in self.counts.counts]
+        every = [dict(n.events.items()) for n in self.counts.counts]
         if self.size is None and self.minimum <= 1 and not self.stop_words:
             return every
         known = frozenset(self.vocabulary)
@@ -139,7 +158,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
 
     @cached_property
     def _known(self) -> frozenset[str]:
-        return frozenset().union(*self._known_counts)
+        return frozenset().union(*self._counts_known)
 
     @cached_property
     @abstractmethod
@@ -158,20 +177,9 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
     def _counted(cls, words: Sequence[str]) -> Sequence[str]:
         """Return each word of a text as often as it counts."""
 
-    def _count(
-        self, rows: Iterable[str], labels: Iterable[L], classes: Optional[Iterable[L]], shape: Shape
-    ) -> ClassCounts[L, str]:
-        return count(rows, labels, type(self), classes=classes, tokenizer=self.tokenizer)
-
-    def _words(self, x: str, where: str = "x") -> Sequence[str]:
-        if self.tokenizer is tokenize and (where == "x" or isinstance(x, str)):
-            return tokenize(x)  # which calls it "text" in errors
-        if not isinstance(x, str):
-            raise DomainError(where, x, "str")
-        return words_of(self.tokenizer(x), f"tokenizer({where})")
-
-    def _checked(self, x: str, where: str = "x") -> Sequence[str]:
-        return self._counted(self._words(x, where))
+    @cached_property
+    def _space(self) -> Texts:
+        return Texts(type(self), self.tokenizer)
 
     def _event_name(self, event: str, present: bool) -> str:
         return f"the word {shown(event)}" if present else f"the absence of the word {shown(event)}"
@@ -207,7 +215,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
             log_odds(priors[place], priors[other]),
             odds[-1],
             tuple(sorted(words, key=lambda part: (-abs(float(part.log_odds)), part.word))),
-            Frozen(self.vocabulary.unknown(self._words(x))),
+            Frozen(self.vocabulary.unknown(self._space.words(x))),
         )
 
     def _parts(self, place: int, events: Mapping[str, int]) -> list[Product]:
@@ -219,7 +227,7 @@ class TextClassifier(NaiveBayesModel[L, str, str]):
         return [*map(Product, map(merged, drawn)), whole / Product(merged(chain(*drawn)))]
 
 
-class MultinomialText(TextClassifier[L]):
+class MultinomialText(DrawModel[L, str, str], TextClassifier[L]):
     """The multinomial event model of texts: words count as often as they occur.
 
     See: event-model
@@ -227,23 +235,9 @@ class MultinomialText(TextClassifier[L]):
 
     _kind = "words of texts"
 
-    # By definition
-
-    def _phi(self) -> Sequence[Sequence[Fraction]]:
-        """phi_k|y = (1 + n_ky) / (|V| + n_y), or with another pseudo-count, of each class"""
-        V = self.vocabulary.words
-        counts = [[part.events.get(word, 0) for word in V] for part in self.counts.counts]
-        return [smoothed_frequencies(n, self._alpha) for n in counts]
-
-    def _likelihoods(self, x: Events[str]) -> Mapping[L, Fraction]:
-        """p(x|y) = prod_j phi_x_j|y for each label y, over the words of the vocabulary"""
-        words = equations.event_encoding(list(x), self.vocabulary.words)
-        one = dict.fromkeys(self.classes, Fraction(1))
-        return cast("Mapping[L, Fraction]", equations.event_probability(words, one, self._phi_by_label))
-
-    # By the engine
-
-    _quick_phi = defined_by(_phi)(TextClassifier._computed_phi)
+    @property
+    def _words(self) -> Sequence[str]:
+        return self.vocabulary.words
 
     @classmethod
     def _counted(cls, words: Sequence[str]) -> Sequence[str]:
@@ -258,14 +252,14 @@ class MultinomialText(TextClassifier[L]):
     @cached_property
     def _estimates(self) -> Sequence[Estimate[str]]:
         size = len(self._known)
-        return [Estimate(events, sum(events.values()), size, self._alpha) for events in self._known_counts]
+        return [Estimate(events, sum(events.values()), size, self._alpha) for events in self._counts_known]
 
     @cached_property
     def _table(self) -> Table[str]:
         return draws(self.priors.values(), self._estimates, others=False)
 
 
-class BernoulliText(TextClassifier[L]):
+class BernoulliText(PresenceModel[L, str, str], TextClassifier[L]):
     """The Bernoulli event model of texts: of each word of the vocabulary, whether the text contains it.
 
     A text counts a word once, for the vocabulary's size and minimum too.
@@ -275,24 +269,9 @@ class BernoulliText(TextClassifier[L]):
 
     _kind = "texts with a word"
 
-    # By definition
-
-    def _phi(self) -> Sequence[Sequence[Fraction]]:
-        """phi_j|y = (1 + n_jy) / (2 + n_y), or with another pseudo-count, of each class"""
-        found = []
-        for n in self.counts.counts:
-            present = [n.events.get(word, 0) for word in self.vocabulary.words]
-            found.append([smoothed_frequencies([n.examples - n_j, n_j], self._alpha)[1] for n_j in present])
-        return found
-
-    def _likelihoods(self, x: Events[str]) -> Mapping[L, Fraction]:
-        """p(x|y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j) for each label y, over the vocabulary"""
-        x_ = equations.nb_presence_vector(list(x), self.vocabulary.words)
-        return cast("Mapping[L, Fraction]", equations.nb_likelihood(x_, self._phi_by_label))
-
-    # By the engine
-
-    _quick_phi = defined_by(_phi)(TextClassifier._computed_phi)
+    @property
+    def _features(self) -> Sequence[str]:
+        return self.vocabulary.words
 
     @classmethod
     def _counted(cls, words: Sequence[str]) -> Sequence[str]:
@@ -305,11 +284,6 @@ class BernoulliText(TextClassifier[L]):
                 if n > part.examples:
                     where = f"count of the word {shown(word)} in class {shown(label)}"
                     raise DomainError(where, n, f"at most the {shown(part.examples)} texts of the class")
-
-    @cached_property
-    def _estimates(self) -> Sequence[Estimate[str]]:
-        examples = [part.examples for part in self.counts.counts]
-        return [Estimate(events, n, 2, self._alpha) for events, n in zip(self._known_counts, examples)]
 
     @cached_property
     def _table(self) -> Table[str]:
@@ -338,17 +312,7 @@ def count(
     if not isinstance(model, type) or not issubclass(model, (MultinomialText, BernoulliText)):
         raise DomainError("model", model, "MultinomialText or BernoulliText")
     refuse_no_function(tokenizer)
-
-    def tally(counter: Counter[str], group: Sequence[str], where: Callable[[int], str]) -> None:
-        for i, text in enumerate(group):
-            if not isinstance(text, str):
-                raise DomainError(where(i), text, "str")
-        documents: Iterable[Sequence[str]] = map(tokenize, group)
-        if tokenizer is not tokenize:
-            documents = [words_of(tokenizer(text), f"tokenizer({where(i)})") for i, text in enumerate(group)]
-        counter.update(chain.from_iterable(map(model._counted, documents)))
-
-    return replace(class_counts(texts, labels, classes, tally, "texts"), kind=model._kind)
+    return counted(texts, labels, classes, Texts(model, tokenizer))
 
 
 def fit(

@@ -53,7 +53,7 @@ F = Fraction
 SECONDS = 10.0
 """For one call, far more than it takes."""
 
-OTHER_ROOMS = {"definition", "equations", "errors"}
+OTHER_ROOMS = {"definition", "deprecation", "equations", "errors"}
 """Marks and the book check nothing; errors are made by genref alone."""
 
 
@@ -459,7 +459,8 @@ def targets() -> list[Target]:
             elif isinstance(member, (property, cached_property)):
                 call = _getter(attribute)
             elif isinstance(member, (staticmethod, classmethod)):
-                call, of, parameters = getattr(value, attribute), None, _parameters(getattr(value, attribute))
+                call = inspect.unwrap(getattr(value, attribute))  # without the warning of a name that goes
+                of, parameters = None, _parameters(call)
             else:
                 call = function
             found.append(Target(f"{name}.{attribute}", module, value.__name__, call, parameters, of))

@@ -131,13 +131,13 @@ class TestModels:
         assert defined == answers(model, xs)
 
     def test_ties_end(self) -> None:
-        model = gda.QuadraticModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [2]}, {0: [[1]], 1: [[1]]})
+        model = gda.QuadraticModel({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [2]}, {0: [[1]], 1: [[1]]})
         with by_definition():  # the same distance from both means
             assert model.argmax([1]) == (0, 1)
             assert model.posterior([1]) == {0: 0.5, 1: 0.5} and model.log_odds([1]) == 0
 
     def test_what_no_double_can_hold_has_a_label(self) -> None:
-        model = gda.LinearModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [1]}, [[1]])
+        model = gda.LinearModel({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [1]}, [[1]])
         with by_definition():
             assert model.predict([1e300]) == 1
             # -x^2/2 - ln(2 pi)/2 + ln(1/2) for the mean 0
@@ -165,6 +165,95 @@ class TestModels:
 
 
 MATRIX: list[list[Number]] = [[4, 2, 1], [2, 3, F(1, 2)], [1, F(1, 2), 5]]
+
+
+ROWS, LABELS = [[1, 1], [1, 0], [0, 1]], ["b", "b", "a"]
+VALUES = [[1, 2], [1, 1], [3, 2]]
+TEXTS = ["win a prize", "win", "see a a"]
+
+# The entry for b: of the two rows of b, or of the words of b's texts, how many have a feature, value or word.
+ESTIMATES: list[tuple[str, Callable[[], object], object]] = [
+    ("nb_mle_feature", lambda: bernoulli_naive_bayes.fit(ROWS, LABELS, smoothing=0), (1, F(1, 2))),
+    ("nb_laplace_feature", lambda: bernoulli_naive_bayes.fit(ROWS, LABELS), (F(3, 4), F(1, 2))),
+    (
+        "nb_laplace_feature",
+        lambda: bernoulli_naive_bayes.fit([{0, 1}, {0}, {1}], LABELS, features=2),
+        (F(3, 4), F(1, 2)),
+    ),
+    (
+        "nb_categorical",
+        lambda: categorical_naive_bayes.fit(VALUES, LABELS),
+        ((F(3, 5), F(1, 5), F(1, 5)), (F(1, 2), F(1, 2))),
+    ),
+    (
+        "event_mle_word",
+        lambda: multinomial_naive_bayes.fit(VALUES, LABELS, smoothing=0),
+        (F(3, 4), F(1, 4), 0),
+    ),
+    ("event_laplace_word", lambda: multinomial_naive_bayes.fit(VALUES, LABELS), (F(4, 7), F(2, 7), F(1, 7))),
+    (
+        "event_laplace_word",
+        lambda: text_classifier.fit(TEXTS, LABELS),
+        {"a": F(1, 4), "prize": F(1, 4), "see": F(1, 8), "win": F(3, 8)},
+    ),
+    (
+        "nb_laplace_feature",
+        lambda: text_classifier.fit(TEXTS, LABELS, text_classifier.BernoulliText),
+        {"a": F(1, 2), "prize": F(1, 2), "see": F(1, 4), "win": F(3, 4)},
+    ),
+]
+
+
+class TestEstimates:
+    """By definition a model's estimates are the book's, of the rows that it was fitted to."""
+
+    @pytest.mark.parametrize(("name", "fit", "expected"), ESTIMATES)
+    def test_are_those_of_the_book(
+        self, name: str, fit: Callable[[], Any], expected: object, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[object] = []
+        function = getattr(equations, name)
+
+        def book(x: Any, y: Any, *sizes: Any) -> object:
+            asked.append(sorted(y))
+            return function(x, y, *sizes)
+
+        monkeypatch.setattr(equations, name, book)
+        with by_definition():
+            assert fit().probabilities["b"] == expected
+        assert asked == [["a", "b", "b"]]
+
+    def test_of_counts_that_were_made_by_definition(self) -> None:
+        with by_definition():
+            counts = bernoulli_naive_bayes.count(ROWS, LABELS)
+            assert bernoulli_naive_bayes.feature_probabilities(counts) == {"a": (0, 1), "b": (1, F(1, 2))}
+
+    def test_of_what_the_book_has_not_are_those_of_counts(self) -> None:
+        """Another pseudo-count, a class without examples, sums of counts, words given as counts."""
+        with by_definition():
+            half = bernoulli_naive_bayes.fit(ROWS, LABELS, smoothing=F(1, 2))
+            assert half.probabilities["b"] == (F(5, 6), F(1, 2))
+            more = bernoulli_naive_bayes.fit(ROWS, LABELS, classes=["a", "b", "c"])
+            assert more.probabilities["b"] == (F(3, 4), F(1, 2)) and more.probabilities["c"] == (
+                F(1, 2),
+                F(1, 2),
+            )
+            twice = bernoulli_naive_bayes.fit(ROWS, LABELS).update(ROWS, LABELS)
+            assert twice.probabilities["b"] == (F(5, 6), F(1, 2))
+            values = categorical_naive_bayes.fit(VALUES, LABELS, smoothing=0)
+            assert values.probabilities["b"] == ((1, 0, 0), (F(1, 2), F(1, 2)))
+            many = multinomial_naive_bayes.fit([{1: 10**11}, {2: 10**11}], ["a", "b"], smoothing=0)
+            assert many.probabilities["b"] == (0, 1)
+
+    @pytest.mark.engine
+    def test_the_engine_keeps_no_rows(self) -> None:
+        for counts in (
+            bernoulli_naive_bayes.count(ROWS, LABELS),
+            multinomial_naive_bayes.count([{1: 2}, [1], (2,)], LABELS),
+            text_classifier.count(TEXTS, LABELS),
+            text_classifier.count(TEXTS, LABELS, tokenizer=str.split),
+        ):
+            assert "seen" not in vars(counts)
 
 
 class TestFunctions:

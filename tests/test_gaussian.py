@@ -190,7 +190,7 @@ class TestLogDensity:
 
 class TestPreparedGaussian:
     def test_agrees_with_the_functions(self) -> None:
-        gaussian = Gaussian.of([0.3, -7], [[1.7, 0.2], [0.2, 0.1]])
+        gaussian = Gaussian([0.3, -7], [[1.7, 0.2], [0.2, 0.1]])
         points: list[list[Number]] = [[0.1, 0.2], [F(1, 3), 5], [Decimal("0.7"), 1]]
         for x in points:
             assert gaussian.density(x) == density(x, [0.3, -7], [[1.7, 0.2], [0.2, 0.1]])
@@ -206,38 +206,38 @@ class TestPreparedGaussian:
         sigma = [[a * (i == j) + b for j in range(d)] for i in range(d)]
         z = [F(k * k % 11, k + 1) for k in range(d)]
         square = (dot(z, z) - b * sum(z) ** 2 / (a + d * b)) / a
-        gaussian = Gaussian.of([0] * d, sigma)
+        gaussian = Gaussian([0] * d, sigma)
         assert gaussian.squared_distance(z) == square
         log_normaliser = (d * ln(2 * PI) + ln(a ** (d - 1) * (a + d * b))) / 2
         assert gaussian.log_density(z, digits=30) == rounded(-square / 2 - log_normaliser, 30)
         sigma[4][4] = F(1, 1000)  # below what the others leave
         with pytest.raises(NotPositiveDefiniteError):
-            Gaussian.of([0] * d, sigma).squared_distance(z)
+            Gaussian([0] * d, sigma).squared_distance(z)
 
     def test_is_a_value(self) -> None:
-        gaussian, same = (Gaussian.of([0, 0], [[2, 1], [1, 2]]) for _ in range(2))
+        gaussian, same = (Gaussian([0, 0], [[2, 1], [1, 2]]) for _ in range(2))
         gaussian.density([0, 0])
         assert gaussian == same and repr(gaussian) == repr(same) and hash(gaussian) == hash(same)
         for again in (copy.deepcopy(gaussian), pickle.loads(pickle.dumps(gaussian))):
             assert again == gaussian and again.density([1, 2]) == gaussian.density([1, 2])
 
     def test_any_numbers_are_taken_exactly(self) -> None:
-        gaussian = Gaussian.of([0.1], [[0.2]])
+        gaussian = Gaussian([0.1], [[0.2]])
         assert (gaussian.mean, gaussian.covariance) == ((F(0.1),), ((F(0.2),),))
         assert Gaussian((F(0.1),), ((F(0.2),),)) == gaussian
 
     def test_what_is_no_mean_or_covariance_is_refused(self) -> None:
         with pytest.raises(EmptyDataError, match="^mean: empty"):
-            Gaussian.of([], [])
+            Gaussian([], [])
         with pytest.raises(DomainError, match="^covariance is 1 "):
-            Gaussian.of([0], 1)  # type: ignore[arg-type]  # on purpose
+            Gaussian([0], 1)  # type: ignore[arg-type]  # on purpose
 
 
 def lattice_sums(
     name: str, mu: Vector, step: Fraction, reach: int
 ) -> tuple[Fraction, list[Fraction], Matrix]:
     """Sums of h^2 p(x), h^2 p(x) x and h^2 p(x) (x - mu)(x - mu)' over a grid with its knot at 0."""
-    gaussian = Gaussian.of(mu, matrix(name))
+    gaussian = Gaussian(mu, matrix(name))
     mass, first, second = F(0), [F(0), F(0)], [[F(0), F(0)], [F(0), F(0)]]
     for i, j in product(range(-reach, reach + 1), repeat=2):
         x = (i * step, j * step)

@@ -41,7 +41,7 @@ def quadratic(model: GaussianNaiveBayesModel[Label]) -> QuadraticModel[Label]:
     """The quadratic model with the same variances as diagonal covariances."""
     d = range(model.dimension)
     covariances = {y: [[row[i] * (i == j) for j in d] for i in d] for y, row in model.variances.items()}
-    return QuadraticModel.of(model.priors, model.means, covariances)
+    return QuadraticModel(model.priors, model.means, covariances)
 
 
 def points(seed: int) -> tuple[list[list[Number]], list[Label]]:

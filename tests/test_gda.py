@@ -80,7 +80,7 @@ class TestModel:
 
     def test_the_joint_density_is_mass_times_density(self) -> None:
         # p(x, y) of the model, ln taken by it, is phi^y (1 - phi)^(1 - y) N(x; mu_y, Sigma)
-        model = gda.LinearModel.of({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
+        model = gda.LinearModel({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
         for y, x in ((0, [0, 0]), (1, [1, 2])):
             peak = 1 / (2 * PI * 2)  # 1/(2 pi sqrt|Sigma|)
             value = model.log_joint(x, digits=17)[y]
@@ -88,7 +88,7 @@ class TestModel:
             assert value == Decimal(("-2.9364893550774552", "-3.6296365356374005")[y])
 
     def test_classes_differ_in_the_mean_alone(self) -> None:
-        model = gda.LinearModel.of({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
+        model = gda.LinearModel({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
         for a, b in ((F(0), F(0)), (F(3), F(1)), (F(-1), F(1, 2))):
             assert model.class_density([a, b], 0) == model.class_density([a + 1, b + 2], 1)
 
@@ -730,7 +730,7 @@ class TestLogisticForm:
         """In the middle of the means it is the prior, here halfway between two roundings: to even."""
 
         def form(prior: Fraction) -> LogisticForm:
-            return LinearModel.of({0: 1 - prior, 1: prior}, {0: [-1], 1: [1]}, [[1]]).logistic_form()
+            return LinearModel({0: 1 - prior, 1: prior}, {0: [-1], 1: [1]}, [[1]]).logistic_form()
 
         assert form(F(1, 8)).probability([0], digits=2) == Decimal("0.12")
         assert form(F(3, 8)).probability([0], digits=2) == Decimal("0.38")
@@ -855,11 +855,11 @@ class TestModelValues:
         assert hash(MODEL.priors) == hash(gda.fit(ROWS, LABELS).priors) and len(MODEL.priors) == 2
 
     def test_parameters_of_any_numbers(self) -> None:
-        linear = LinearModel.of({"a": 0.5, "b": Decimal("0.5")}, {"a": [0], "b": [0.25]}, [[2]])
+        linear = LinearModel({"a": 0.5, "b": Decimal("0.5")}, {"a": [0], "b": [0.25]}, [[2]])
         assert linear == LinearModel(
             {"a": F(1, 2), "b": F(1, 2)}, {"a": (F(0),), "b": (F(1, 4),)}, ((F(2),),)
         )
-        quadratic = QuadraticModel.of({"a": 0.5, "b": 0.5}, {"a": [0], "b": [0.25]}, {"a": [[2]], "b": [[2]]})
+        quadratic = QuadraticModel({"a": 0.5, "b": 0.5}, {"a": [0], "b": [0.25]}, {"a": [[2]], "b": [[2]]})
         assert quadratic.log_odds([7], digits=30) == linear.log_odds([7], digits=30)
 
     def test_floats_of_other_types_are_as_quick_and_right(self) -> None:

@@ -395,8 +395,8 @@ class TestLabels:
         half = {first: 0.5, second: 0.5}
         means, one = {first: [0], second: [1]}, [[1]]
         made: list[Any] = [
-            gda.LinearModel.of(half, means, one),
-            gda.QuadraticModel.of(half, means, {first: one, second: one}),
+            gda.LinearModel(half, means, one),
+            gda.QuadraticModel(half, means, {first: one, second: one}),
             GaussianNaiveBayesModel(half, means, {first: [1], second: [1]}),
             gda.fit([[0], [1]], [first, second]),
             bernoulli_naive_bayes.fit([[0], [1]], [first, second], priors=half),
@@ -412,7 +412,7 @@ class TestLabels:
     def test_of_numpy_become_plain(self) -> None:
         np = pytest.importorskip("numpy")
         for one, two in ((np.int64(1), np.int64(2)), (np.str_("a"), np.str_("b"))):
-            model = gda.LinearModel.of({one: 0.5, two: 0.5}, {one: [0], two: [1]}, [[1]])
+            model = gda.LinearModel({one: 0.5, two: 0.5}, {one: [0], two: [1]}, [[1]])
             assert {type(label) for label in model.classes} <= {int, str}
 
     @pytest.mark.parametrize("label", [True, 1.0, None, [1], F(1)])
@@ -434,14 +434,14 @@ class TestLabels:
         uses: list[Callable[[], object]] = [
             lambda: gda.fit([[1]], [label]).class_density([1], other),
             lambda: gda.fit([[1], [2]], [label, other], classes=[label]),
-            lambda: gda.LinearModel.of(both, bad, [[1]]),
-            lambda: gda.LinearModel.of({label: 0, other: 1}, {}, [[1]]),
-            lambda: gda.LinearModel.of(both, {label: [0]}, [[1]]),
-            lambda: gda.LinearModel.of(both, {label: [0], other: []}, [[1]]),
-            lambda: gda.QuadraticModel.of(both, {label: [0], other: [1]}, {label: [[1]], other: [[nan]]}),
-            lambda: gda.QuadraticModel.of(
-                both, {label: [0], other: [1]}, {label: [[1]], other: [[0]]}
-            ).predict([0]),
+            lambda: gda.LinearModel(both, bad, [[1]]),
+            lambda: gda.LinearModel({label: 0, other: 1}, {}, [[1]]),
+            lambda: gda.LinearModel(both, {label: [0]}, [[1]]),
+            lambda: gda.LinearModel(both, {label: [0], other: []}, [[1]]),
+            lambda: gda.QuadraticModel(both, {label: [0], other: [1]}, {label: [[1]], other: [[nan]]}),
+            lambda: gda.QuadraticModel(both, {label: [0], other: [1]}, {label: [[1]], other: [[0]]}).predict(
+                [0]
+            ),
             lambda: GaussianNaiveBayesModel(both, {label: [0], other: [1]}, {label: [1], other: [-1]}),
             lambda: bayes.posterior(both, {label: 1, other: -1}),
             lambda: bayes.posterior(both, {label: 1}),

@@ -392,7 +392,7 @@ class TestExponentialFamilies:
             {y: LogSum(dot(means[y], entries) / 2) for y, entries in eta.items()},
             priors,
         )
-        model = LinearModel.of(priors, means, sigma)
+        model = LinearModel(priors, means, sigma)
         assert form == model.logistic_form()
         assert (form.offset, form.prior_odds, form.weights) == (
             model.logistic_form().offset,
@@ -457,7 +457,7 @@ class TestExponentialFamilies:
             {0: LogSum(F(0)), 1: LogSum(F(0), F(2))},
             HALF,
         )
-        model = gda.QuadraticModel.of(HALF, {0: [0], 1: [0]}, {0: [[1]], 1: [[4]]})
+        model = gda.QuadraticModel(HALF, {0: [0], 1: [0]}, {0: [[1]], 1: [[4]]})
         for x in (0, F(1, 2), 3):
             assert form.probability([F(x) ** 2], digits=40) == model.posterior([x], digits=40)[1]
 
@@ -507,7 +507,7 @@ class TestConverseFails:
     def test_poisson_classes_have_a_logistic_posterior_that_no_gda_has(self) -> None:
         # Means 2 and 6, variances 2 and 6, so GDA takes the covariance 4 and theta_1 = (6 - 2)/4
         form = poisson_logistic_form({0: 2, 1: 6}, HALF)
-        gaussian = LinearModel.of(HALF, {0: [2], 1: [6]}, [[4]]).logistic_form()
+        gaussian = LinearModel(HALF, {0: [2], 1: [6]}, [[4]]).logistic_form()
         assert gaussian.theta() == (-4.0, 1.0)
         assert form.theta() == (-4.0, 1.0986122886681098)  # ln 3
         # both are logistic; at x = 4 GDA is undecided, the truth is not

@@ -46,7 +46,7 @@ def answer(ask):
         return type(error).__name__
 
 two = multinomial_naive_bayes.fit([{{1: 3, 2: 1}}, {{2: 2}}], ["a", "b"], 2)
-line = gda.LinearModel.of({{0: F(1, 8), 1: F(3, 8), 2: F(1, 2)}}, {{0: [0], 1: [0], 2: [1]}}, [[1]])
+line = gda.LinearModel({{0: F(1, 8), 1: F(3, 8), 2: F(1, 2)}}, {{0: [0], 1: [0], 2: [1]}}, [[1]])
 def cell(text):
     return next(Table("t", [b"x", text]).rows(["x"]))[0][0].adjusted()
 asked = {asked}

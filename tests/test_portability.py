@@ -28,7 +28,7 @@ PACKAGE = ROOT / "genref"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS = [
-    {"errors", "definition"},
+    {"errors", "definition", "deprecation"},
     {"selftest"},
     {"numbers.exact", "numbers.enclosing"},
     {"numbers.labels", "numbers.reals"},
@@ -96,6 +96,7 @@ ALLOWED = {
     | {"math", "operator", "typing"},
     "discretize": {"bisect"},
     "definition": {"contextlib", "os", "types"},
+    "deprecation": {"warnings"},
     "engine.matrices.residues": {"struct"},
     "__main__": {"importlib", "os", "signal"},
     "selftest": {"doctest", "hashlib", "importlib", "pkgutil", "sys", "types"},
@@ -263,7 +264,7 @@ from borrowed.gda import fit, fit_quadratic
 from borrowed.gaussian import Gaussian
 model = fit([[0], [2], [4], [6], [8]], [0, 0, 1, 1, 1])
 print(model.covariance, model.posterior([3.0]), model.predict([3.0]))
-print(Gaussian.of([0, 0], [[1, 0], [0, 1]]).log_density([39, 0]), posterior({{0: .5, 1: .5}}, {{0: 1, 1: 3}}))
+print(Gaussian([0, 0], [[1, 0], [0, 1]]).log_density([39, 0]), posterior({{0: .5, 1: .5}}, {{0: 1, 1: 3}}))
 try:
     fit([[0], [2], [float("nan")]], [0, 0, 1])
 except ValueError as error:

@@ -48,7 +48,7 @@ class TestSamplers:
 
     def test_patients(self, seed: int) -> None:
         """Each class has its mean; the squares and products about it have Sigma, whose entries differ."""
-        model = gda.LinearModel.of(
+        model = gda.LinearModel(
             {"a": Fraction(1, 3), "b": Fraction(2, 3)},
             {"a": [1, -2], "b": [0, 5]},
             [[4, 1], [1, Fraction(1, 2)]],
@@ -63,7 +63,7 @@ class TestSamplers:
             for j, k, sigma in ((0, 0, 4), (0, 1, 1), (1, 1, 0.5)):
                 assert is_near_mean([z_i[j] * z_i[k] for z_i in z], sigma)
         # c has the distribution chi squared with two degrees of freedom: 1 - e^(-c/2)
-        gaussian = Gaussian.of([0, 0], model.covariance)
+        gaussian = Gaussian([0, 0], model.covariance)
         within = sum(gaussian.squared_distance(z_i) < 2 for z_i in z[:500])
         assert is_near(within, 500, 1 - Fraction(0.36787944117144233))
 
@@ -72,7 +72,7 @@ class TestSamplers:
             "a": [[Fraction(4), Fraction(-1)], [Fraction(-1), Fraction(2)]],
             "b": sampling.diagonal_matrix([Fraction(1, 4), Fraction(9)]),
         }
-        model = gda.QuadraticModel.of(
+        model = gda.QuadraticModel(
             {"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"a": [0, 0], "b": [0, 0]}, Sigma
         )
         rows, labels = sampling.patients(Random(seed), model.priors, model.means, model.covariances, N)

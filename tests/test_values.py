@@ -58,11 +58,11 @@ EXTREME = 10**30
 
 MODELS: dict[str, Any] = {
     "gda": gda.fit(ROWS, LABELS),
-    "gda of nearly": gda.LinearModel.of(NEARLY, MEANS, [[1]]),
-    "gda of 0.1 and 0.9": gda.LinearModel.of({0: 0.1, 1: 0.9}, {0: [0], 1: [1]}, [[1]]),
+    "gda of nearly": gda.LinearModel(NEARLY, MEANS, [[1]]),
+    "gda of 0.1 and 0.9": gda.LinearModel({0: 0.1, 1: 0.9}, {0: [0], 1: [1]}, [[1]]),
     "singular": gda.fit([[1, 1], [1, 1]], [0, 1]),
     "quadratic": gda.fit_quadratic(ROWS[:5] + [[2, 2]], ["a", "a", "a", "b", "b", "b"]),
-    "quadratic of nearly": gda.QuadraticModel.of(NEARLY, MEANS, dict.fromkeys("abc", [[2]])),
+    "quadratic of nearly": gda.QuadraticModel(NEARLY, MEANS, dict.fromkeys("abc", [[2]])),
     "gaussian": gaussian_naive_bayes.fit(ROWS[:5], LABELS[:5]),
     "gaussian of nearly": gaussian_naive_bayes.GaussianNaiveBayesModel(
         NEARLY, MEANS, dict.fromkeys("abc", [2])
@@ -233,7 +233,7 @@ class TestPriorsThatSumToOneNearly:
     def test_what_was_judged_is_taken_again(self) -> None:
         priors = MODELS["gda of nearly"].priors
         assert sum(priors.values()) == 1 + self.MISSED
-        assert gda.LinearModel.of(priors, MEANS, [[1]]) == MODELS["gda of nearly"]
+        assert gda.LinearModel(priors, MEANS, [[1]]) == MODELS["gda of nearly"]
         assert bayes.posterior(priors, dict.fromkeys("abc", 1))["a"] == F(0.1) / (1 + self.MISSED)
         again = bernoulli_naive_bayes.fit([[1, 0], [0, 1], [1, 1]], list("cab"), priors=priors)
         assert again == MODELS["bernoulli of nearly"]

@@ -27,14 +27,15 @@ from .running import Call, caller, one_line
 ROOT = Path(__file__).resolve().parent.parent
 FILES = vendoring.sources()
 GDA = {
-    *("__init__", "bayes", "definition", "equations", "errors", "gaussian_model", "gda", "generative"),
-    *("linear_algebra", "logistic", "moments", "selftest", "numbers/__init__", "numbers/closed_forms"),
+    *("__init__", "bayes", "definition", "deprecation", "equations", "errors", "gaussian_model", "gda"),
+    *("generative", "linear_algebra", "logistic", "moments", "selftest"),
+    *("numbers/__init__", "numbers/closed_forms"),
     *("numbers/enclosing", "numbers/exact", "numbers/labels", "numbers/reals", "engine/__init__"),
     "engine/classes/__init__",
     *("engine/classes/filters", "engine/classes/powers", "engine/matrices/__init__"),
     *("engine/matrices/elimination", "engine/matrices/quadratic_forms"),
     *("engine/matrices/refinement", "engine/matrices/residues", "engine/statistics/__init__"),
-    *("engine/statistics/smoothing", "engine/statistics/sums"),
+    *("engine/statistics/by_class", "engine/statistics/smoothing", "engine/statistics/sums"),
 }
 
 

@@ -38,6 +38,7 @@ MACHINERY = {
     "__main__",
     "counts",
     "definition",
+    "deprecation",
     "equations",
     "errors",
     "gaussian_model",

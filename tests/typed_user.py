@@ -63,9 +63,9 @@ def use() -> tuple[float, Decimal, str, Fraction]:
     exactly: Decimal = model.posterior([2, 2], digits=30)["spam"]
     colour: str = COLOURS[model.predict([2.0, 2.0])]
     doubled: float = density([0, 0], [0, 0], [[1, 0], [0, 1]]) * 2.0
-    summed: float = log_density([0], [0], [[1]]) + Gaussian.of([0.5], [[2]]).log_density([1])
+    summed: float = log_density([0], [0], [[1]]) + Gaussian([0.5], [[2]]).log_density([1])
     odds: Decimal = model.logistic_form().log_odds([1, Fraction(1, 3)], digits=5)
-    given: LinearModel[int] = LinearModel.of({0: 0.5, 1: 0.5}, {0: [0, 0], 1: [1, 1.5]}, [[1, 0], [0, 1]])
+    given: LinearModel[int] = LinearModel({0: 0.5, 1: 0.5}, {0: [0, 0], 1: [1, 1.5]}, [[1, 0], [0, 1]])
     label: int = given.predict([0.5, 0.25])
     other: QuadraticModel[str] = gda.fit_quadratic(ROWS, LABELS)
     priors: dict[str, float] = {"ham": 0.75, "spam": 0.25}

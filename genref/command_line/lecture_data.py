@@ -45,7 +45,7 @@ GAUSSIAN = """\
 from genref import gaussian
 circle, sigma = [[1, 0], [0, 1]], [[1, 0.5], [0.5, 1]]
 z = [[0, 1], [1, 1], [2, 4]]
-normal = gaussian.Gaussian.of([1], [[4]])
+normal = gaussian.Gaussian([1], [[4]])
 bump = {x: normal.density([x], digits=25) for x in range(-19, 22)}
 """
 
@@ -57,10 +57,10 @@ rows, labels = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1]
 moments = ClassMoments.of(rows, labels)
 model = gda.fit(rows, labels)
 phi, mu, sigma = model.priors, model.means, model.covariance
-others = [gda.LinearModel.of({0: 0.5, 1: 0.5}, mu, sigma),
-          gda.LinearModel.of(phi, {0: [0, 1], 1: [4, 4]}, sigma),
-          gda.LinearModel.of(phi, mu, [[0.25, 0], [0, 1]])]
-round_bumps = gda.LinearModel.of({0: 0.5, 1: 0.5}, {0: [0, 0], 1: [2, 4]},
+others = [gda.LinearModel({0: 0.5, 1: 0.5}, mu, sigma),
+          gda.LinearModel(phi, {0: [0, 1], 1: [4, 4]}, sigma),
+          gda.LinearModel(phi, mu, [[0.25, 0], [0, 1]])]
+round_bumps = gda.LinearModel({0: 0.5, 1: 0.5}, {0: [0, 0], 1: [2, 4]},
                                  [[1, 0], [0, 1]])
 three = gda.fit([[-1], [1], [0], [2], [1], [3]], [0, 0, 1, 1, 2, 2])
 spread = gda.fit_quadratic([[-1], [1], [-3], [3]], [0, 0, 1, 1])
@@ -77,7 +77,7 @@ from genref.logistic import LogSum
 from genref.logistic_regression import ascent
 rows, labels = [[0], [1], [2], [3]], [0, 1, 0, 1]
 half = {0: Fraction(1, 2), 1: Fraction(1, 2)}
-line = gda.LinearModel.of(half, {0: [1], 1: [6]}, [[2]])
+line = gda.LinearModel(half, {0: [1], 1: [6]}, [[2]])
 theta = line.logistic_form().theta()
 eta = {y: [LogSum(Fraction(mu, 2))] for y, mu in enumerate((1, 6))}
 log_z = {y: LogSum(Fraction(mu * mu, 4)) for y, mu in enumerate((1, 6))}
@@ -145,7 +145,7 @@ z: list[list[int]] = [[0, 1], [1, 1], [2, 4]]
 # The sum of p(x) over the whole numbers differs from the integral by 2 exp(-8 pi^2) < 1e-33 (Poisson's
 # formula), and what lies beyond 10 standard deviations is < 1e-22; both moments likewise.
 def bump() -> dict[int, Decimal]:
-    normal = gaussian.Gaussian.of([1], [[4]])
+    normal = gaussian.Gaussian([1], [[4]])
     return {x: normal.density([x], digits=25) for x in range(-19, 22)}
 
 
@@ -163,14 +163,14 @@ def five() -> gda.LinearModel[int]:
 def others() -> list[gda.LinearModel[int]]:
     phi, mu, sigma = five().priors, five().means, five().covariance
     return [
-        gda.LinearModel.of({0: 0.5, 1: 0.5}, mu, sigma),
-        gda.LinearModel.of(phi, {0: [0, 1], 1: [4, 4]}, sigma),
-        gda.LinearModel.of(phi, mu, [[0.25, 0], [0, 1]]),
+        gda.LinearModel({0: 0.5, 1: 0.5}, mu, sigma),
+        gda.LinearModel(phi, {0: [0, 1], 1: [4, 4]}, sigma),
+        gda.LinearModel(phi, mu, [[0.25, 0], [0, 1]]),
     ]
 
 
 def round_bumps() -> gda.LinearModel[int]:
-    return gda.LinearModel.of({0: 0.5, 1: 0.5}, {0: [0, 0], 1: [2, 4]}, [[1, 0], [0, 1]])
+    return gda.LinearModel({0: 0.5, 1: 0.5}, {0: [0, 0], 1: [2, 4]}, [[1, 0], [0, 1]])
 
 
 def three() -> gda.LinearModel[int]:
@@ -190,7 +190,7 @@ half: dict[int, Fraction] = {0: Fraction(1, 2), 1: Fraction(1, 2)}
 
 
 def line() -> gda.LinearModel[int]:
-    return gda.LinearModel.of(half, {0: [1], 1: [6]}, [[2]])
+    return gda.LinearModel(half, {0: [1], 1: [6]}, [[2]])
 
 
 def form() -> logistic.LogisticForm:

@@ -132,22 +132,6 @@ def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]]
     return {label: found[label] for label in classes}
 
 
-def merged_order(a: tuple[L, ...], a_declared: bool, b: tuple[L, ...], b_declared: bool) -> tuple[L, ...]:
-    """Return the class order of two parts: the declared one, or the sorted labels of both.
-
-    Raises: DomainError for declared orders that differ, or labels that do not fit.
-    """
-    if not a_declared and not b_declared:
-        return tuple(sorted_labels({*a, *b}))
-    order, other = (a, b) if a_declared else (b, a)
-    if a_declared and b_declared and a != b:
-        raise DomainError("classes", b, "the declared order " + shown(a))
-    for label in other:
-        if label not in order:
-            raise DomainError("label", label, "one of the declared " + shown(order))
-    return order
-
-
 def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
     """Cut an iterable called `where` into lists; yield the position of the first entry with each."""
     source = ordered(values, where, "an iterable in an order")

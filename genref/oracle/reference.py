@@ -164,7 +164,7 @@ def quadratic(model: object) -> QuadraticModel[Label]:
             y: [[s if i == j else 0 for j in range(len(row))] for i, s in enumerate(row)]
             for y, row in model.variances.items()
         }
-        return QuadraticModel.of(model.priors, model.means, of_class)
+        return QuadraticModel(model.priors, model.means, of_class)
     if not isinstance(model, QuadraticModel):
         raise _NoOutput
     return model

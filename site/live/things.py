@@ -227,7 +227,7 @@ def sigma(
         exact(variance_2, "variance 2"),
     )
     matrix, at = [[a, b], [b, c]], _point(x, "x")
-    normal = gaussian.Gaussian.of([0, 0], matrix)
+    normal = gaussian.Gaussian([0, 0], matrix)
     axes = gaussian.principal_axes(matrix)
     return {
         "factor": _doubles(cholesky(matrix)),
@@ -259,7 +259,7 @@ def boundary(classes: Sequence[Sequence[Point]] = CLOUDS, phi: str = "", x: Poin
         rival["probability"] = number(hypothesis(theta, at))
     except SeparableDataError as error:
         rival["refusal"] = str(error)
-    return _boundary(LinearModel.of({0: 1 - prior, 1: prior}, fitted.means, fitted.covariance), at, rival)
+    return _boundary(LinearModel({0: 1 - prior, 1: prior}, fitted.means, fitted.covariance), at, rival)
 
 
 def parameters(
@@ -277,7 +277,7 @@ def parameters(
         exact(variance_2, "variance 2"),
     )
     prior, centres = exact(phi, "phi"), [_point(mean, f"mean {y}") for y, mean in enumerate(means)]
-    model = LinearModel.of({0: 1 - prior, 1: prior}, dict(enumerate(centres)), [[a, b], [b, c]])
+    model = LinearModel({0: 1 - prior, 1: prior}, dict(enumerate(centres)), [[a, b], [b, c]])
     return _boundary(model, _point(x, "x"), None)
 
 
@@ -320,7 +320,7 @@ def threshold(
     prior, at = exact(phi, "phi"), [exact(x, "x")]
     if means[0] >= means[1]:
         raise DomainError("mean 1", str(means[1][0]), "numbers above mean 0")
-    model = LinearModel.of({0: 1 - prior, 1: prior}, means, [[exact(variance, "variance")]])
+    model = LinearModel({0: 1 - prior, 1: prior}, means, [[exact(variance, "variance")]])
     form = model.logistic_form()
     log_odds: Value = ln(form.prior_odds)
     line = [Fraction(i, 10) for i in range(-30, 101, 2)]

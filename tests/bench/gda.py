@@ -176,7 +176,7 @@ def log_density_pairs(effort: Effort) -> list[Pair]:
     """Measure the log-density of a point under a prepared Gaussian."""
     mean, covariance = [0.1, -0.3], [[1.2, 0.8], [0.8, 1.7]]
     points = [*two_clouds(50, 2).rows, [0.8, 0.8]]
-    ours, peers = Gaussian.of(mean, covariance), multivariate_normal(mean, covariance)
+    ours, peers = Gaussian(mean, covariance), multivariate_normal(mean, covariance)
     arrays = [numpy.array(point) for point in points]
     for point, array in zip(points, arrays):
         assert numpy.isclose(float(ours.log_density(point)), peers.logpdf(array), rtol=1e-12)

@@ -185,7 +185,7 @@ def draw_patient(figure: Any) -> None:
 
 def draw_sweep(figure: Any) -> None:
     """Two bumps on a line, and p(y = 1 | x), which is a sigmoid, below."""
-    model = LinearModel.of({0: 0.5, 1: 0.5}, {0: [1], 1: [6]}, [[2]])
+    model = LinearModel({0: 0.5, 1: 0.5}, {0: [1], 1: [6]}, [[2]])
     xs = [-3 + 13 * i / 130 for i in range(131)]
     above, below = figure.subplots(2, 1, sharex=True)
     for label, color, style, _ in STYLES:

@@ -71,7 +71,7 @@ def bump(axes: Any, mean: Vector, covariance: Matrix) -> None:
             axes.text(*seen((REACH + 0.55, k - 0.2)), number(k), **tick)
     axes.text(*seen((-0.9, -REACH - 2.0)), X1, ha="center", va="top", fontsize=9)
     axes.text(*seen((REACH + 1.7, 0.6)), X2, ha="left", va="center", fontsize=9)
-    peak = Gaussian.of(mean, covariance).density(mean)
+    peak = Gaussian(mean, covariance).density(mean)
     (a, _), (b, c) = cholesky(covariance)
     slabs = [SLAB * (k + 0.5) for k in range(int(peak / SLAB + 0.5))]
     lines = [peak * exp(-distance * distance / 2) for distance in (1, 2)]

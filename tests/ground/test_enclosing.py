@@ -191,7 +191,7 @@ class TestModels:
 
     def test_linear_classes(self) -> None:
         priors, means = {0: F(1, 8), 1: F(3, 8), 2: F(1, 2)}, {0: [0], 1: [0], 2: [1]}
-        model = gda.LinearModel.of(priors, means, [[1]])
+        model = gda.LinearModel(priors, means, [[1]])
         posterior = model.posterior([-FAR], digits=1)
         assert (posterior[0], posterior[1]) == (Decimal("0.2"), Decimal("0.7"))
         assert model.posterior([-1e300]) == {0: 0.25, 1: 0.75, 2: 0.0}
@@ -211,7 +211,7 @@ class TestModels:
         priors = {0: F(1, 8), 1: F(3, 8), 2: F(1, 2)}
         means, spreads = {0: [0], 1: [0], 2: [10**6]}, {0: [[2]], 1: [[2]], 2: [[1]]}
         order = (2, 0, 1) if far_first else (0, 1, 2)
-        model = gda.QuadraticModel.of(
+        model = gda.QuadraticModel(
             {y: priors[y] for y in order}, {y: means[y] for y in order}, {y: spreads[y] for y in order}
         )
         assert model.posterior([0], digits=1)[0] == Decimal("0.2")

@@ -54,7 +54,7 @@ def exact_gaussian_nb(rows: Rows, labels: Labels) -> gda.QuadraticModel[int]:
         y: [[entry if i == j else Fraction(0) for j, entry in enumerate(row)] for i, row in enumerate(matrix)]
         for y, matrix in full.covariances.items()
     }
-    return gda.QuadraticModel.of(full.priors, full.means, diagonal)
+    return gda.QuadraticModel(full.priors, full.means, diagonal)
 
 
 @fact(
@@ -73,7 +73,7 @@ def sklearn_lda_priors_change_sigma(
     sum_y prior_y Sigma_y with the solvers lsqr and eigen. The lecture's Sigma is sum_y n_y/n Sigma_y,
     whatever the prior is."""
     fitted = gda.fit(rows, labels)
-    exact = gda.LinearModel.of(dict(enumerate(priors)), fitted.means, fitted.covariance)
+    exact = gda.LinearModel(dict(enumerate(priors)), fitted.means, fitted.covariance)
     sigma, p = fitted.covariance[0][0], exact.posterior(x)[0]
     for solver in ("lsqr", "eigen"):
         model = lda(rows, labels, solver=solver, priors=priors, store_covariance=True)
@@ -351,7 +351,7 @@ def sklearn_discriminant_priors(rows: Rows, labels: Labels, priors: list[float])
     """Priors that do not have the sum 1 are scaled to it by `LinearDiscriminantAnalysis`, with a warning, and
     kept by `QuadraticDiscriminantAnalysis`. `GaussianNB` refuses them."""
     fitted = gda.fit(rows, labels)
-    ours = attempt(lambda: gda.LinearModel.of(dict(enumerate(priors)), fitted.means, fitted.covariance))
+    ours = attempt(lambda: gda.LinearModel(dict(enumerate(priors)), fitted.means, fitted.covariance))
     yield differs("prior of 0, LDA", 0.4, lda(rows, labels, priors=priors).priors_[0], ours)
     yield differs("prior of 0, QDA", 2, qda(rows, labels, priors=priors).priors_[0], ours)
     refused = attempt(lambda: gaussian_nb(rows, labels, priors=priors))

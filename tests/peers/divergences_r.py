@@ -93,7 +93,7 @@ def e1071_density_floor(rows: Rows, labels: Names, x: list[float], z: list[float
     whose density is small, but not 0: A wins, with the probability 1. At z both densities are 0, and the
     posterior is the prior. With `threshold=0` the label of x is right, but its posterior nan."""
     fitted = gda.fit_quadratic(rows, labels)
-    exact = gda.QuadraticModel.of(fitted.priors, fitted.means, {y: [[2]] for y in "AB"})  # divisor n_y - 1
+    exact = gda.QuadraticModel(fitted.priors, fitted.means, {y: [[2]] for y in "AB"})  # divisor n_y - 1
     p = exact.posterior(x)["A"]
     theirs, none = (
         call("naiveBayes", rows=rows, labels=labels, x=x, threshold=threshold) for threshold in (0.001, 0)
@@ -243,7 +243,7 @@ def mass_prior_sum(rows: Rows, labels: Labels, x: list[float], priors: list[floa
     fitted = gda.fit(rows, labels)
 
     def ours(priors: list[float]) -> Any:
-        model = attempt(lambda: gda.LinearModel.of(dict(enumerate(priors)), fitted.means, fitted.covariance))
+        model = attempt(lambda: gda.LinearModel(dict(enumerate(priors)), fitted.means, fitted.covariance))
         return model if isinstance(model, str) else model.priors[0]
 
     for fit in ("lda", "qda"):

@@ -100,7 +100,7 @@ class TestSciPy:
     @pytest.mark.parametrize("name", DISTRIBUTIONS)
     def test_log_density_agrees(self, name: str) -> None:
         (mu, sigma, points), tolerance = self.DISTRIBUTIONS[name]
-        genref = Gaussian.of(mu, sigma)
+        genref = Gaussian(mu, sigma)
         # Where the square of x overflows, SciPy does.
         within_range = tuple(x for x in doubles(points) if max(map(abs, x)) < 1e100)
         actual = reference.scipy_log_densities(within_range, mu, sigma)
@@ -109,7 +109,7 @@ class TestSciPy:
     @pytest.mark.parametrize("name", [name for name in LECTURE if "doubles" in name])
     def test_density_agrees_above_the_subnormals(self, name: str) -> None:
         mu, sigma, points = LECTURE[name]
-        genref = Gaussian.of(mu, sigma)
+        genref = Gaussian(mu, sigma)
         expected = {x: float(genref.density(x)) for x in doubles(points + points_of_underflow(mu, sigma))}
         expected = {x: p for x, p in expected.items() if p > float_info.min}
         actual = reference.scipy_densities(tuple(expected), mu, sigma)

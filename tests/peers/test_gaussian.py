@@ -35,7 +35,7 @@ class TestLogDensity:
     @pytest.mark.parametrize("name", ALL)
     def test_is_the_nearest_double(self, name: str) -> None:
         mu, sigma, points = ALL[name]
-        genref, mpmath = Gaussian.of(mu, sigma), reference.gaussian(mu, sigma)
+        genref, mpmath = Gaussian(mu, sigma), reference.gaussian(mu, sigma)
         for x in points:
             assert genref.log_density(x) == mpmath.log_density(x).double
 
@@ -43,7 +43,7 @@ class TestLogDensity:
     @pytest.mark.parametrize("digits", [1, 30, 60])
     def test_has_the_digits_asked_for(self, name: str, digits: int) -> None:
         mu, sigma, points = ALL[name]
-        genref, mpmath = Gaussian.of(mu, sigma), reference.gaussian(mu, sigma)
+        genref, mpmath = Gaussian(mu, sigma), reference.gaussian(mu, sigma)
         for x in points:
             assert genref.log_density(x, digits=digits) == mpmath.log_density(x).decimal(digits)
 
@@ -51,7 +51,7 @@ class TestLogDensity:
         data, _, model = linear("breast_cancer")
         mu = tuple(entry.double for entry in model.means[0])
         sigma = tuple(tuple(entry.double for entry in row) for row in model.covariances[0])
-        genref, mpmath = Gaussian.of(mu, sigma), reference.gaussian(mu, sigma)
+        genref, mpmath = Gaussian(mu, sigma), reference.gaussian(mu, sigma)
         for x in data.rows[::11]:
             assert genref.log_density(x) == mpmath.log_density(x).double
             assert genref.log_density(x, digits=30) == mpmath.log_density(x).decimal(30)
@@ -70,7 +70,7 @@ class TestDensity:
     @pytest.mark.parametrize("name", ALL)
     def test_is_the_nearest_double(self, name: str) -> None:
         mu, sigma, points = ALL[name]
-        genref, mpmath = Gaussian.of(mu, sigma), reference.gaussian(mu, sigma)
+        genref, mpmath = Gaussian(mu, sigma), reference.gaussian(mu, sigma)
         for x in points:
             assert genref.density(x) == mpmath.density(x).double
 
@@ -78,7 +78,7 @@ class TestDensity:
     @pytest.mark.parametrize("digits", [30, 60])
     def test_has_the_digits_asked_for(self, name: str, digits: int) -> None:
         mu, sigma, points = ALL[name]
-        genref, mpmath = Gaussian.of(mu, sigma), reference.gaussian(mu, sigma)
+        genref, mpmath = Gaussian(mu, sigma), reference.gaussian(mu, sigma)
         for x in points:
             if mpmath.squared_distance(x).double < 1e6:
                 assert genref.density(x, digits=digits) == mpmath.density(x).decimal(digits)
@@ -86,7 +86,7 @@ class TestDensity:
     @pytest.mark.parametrize("name", LECTURE)
     def test_is_the_nearest_subnormal_where_it_underflows(self, name: str) -> None:
         mu, sigma, _ = LECTURE[name]
-        genref, mpmath = Gaussian.of(mu, sigma), reference.gaussian(mu, sigma)
+        genref, mpmath = Gaussian(mu, sigma), reference.gaussian(mu, sigma)
         expected = {x: mpmath.density(x).double for x in points_of_underflow(mu, sigma)}
         assert {x: genref.density(x) for x in expected} == expected
         assert any(0 < p < float_info.min for p in expected.values())
@@ -125,7 +125,7 @@ class TestSquaredDistance:
     @pytest.mark.parametrize("name", ALL)
     def test_has_the_60_digits_of_mpmath(self, name: str) -> None:
         mu, sigma, points = ALL[name]
-        genref, mpmath = Gaussian.of(mu, sigma), reference.gaussian(mu, sigma)
+        genref, mpmath = Gaussian(mu, sigma), reference.gaussian(mu, sigma)
         for x in points:
             assert not differing([genref.squared_distance(x)], [mpmath.squared_distance(x)])
 

@@ -41,7 +41,7 @@ class Trained(NamedTuple):
 
     rows: Any
     labels: list[int]
-    model: NaiveBayesModel[int, Any, Any]
+    model: NaiveBayesModel[int, Any, Any, Any]
     reference: NaiveBayes
     queries: list[Any]
 
@@ -122,7 +122,7 @@ def log_likelihood(reference: NaiveBayes, rows: Any, labels: list[int]) -> float
     return -inf if -inf in terms else nearest(mpmath(WORKING_DIGITS).fsum(terms))
 
 
-def agree(model: NaiveBayesModel[int, Any, Any], reference: NaiveBayes, x: Any) -> None:
+def agree(model: NaiveBayesModel[int, Any, Any, Any], reference: NaiveBayes, x: Any) -> None:
     """Assert that logarithms, posteriors and labels of an x are the reference's."""
     assert model.log_joint(x) == log_joint(reference, x)
     joints = reference.joints(x)

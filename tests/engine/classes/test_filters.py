@@ -90,7 +90,7 @@ class TestBounds:
 
     def test_the_first_of_three_classes_has_no_head_start(self) -> None:
         """Means 0, 2 and 100, variance 1: the log-odds of the second class are 2 x - 2, here 2e-10."""
-        model = LinearModel.of({0: 1 / 3, 1: 1 / 3, 2: 1 / 3}, {0: [0], 1: [2], 2: [100]}, [[1]])
+        model = LinearModel({0: 1 / 3, 1: 1 / 3, 2: 1 / 3}, {0: [0], 1: [2], 2: [100]}, [[1]])
         assert model.predict([1 + 1e-10]) == 1 and model.argmax([1 + 1e-10]) == (1,)
         assert model.predict([1 - 1e-10]) == 0 and model.argmax([1 - 1e-10]) == (0,)
         assert model.predict([1.0]) == 0 and model.argmax([1.0]) == (0, 1)
@@ -253,12 +253,12 @@ def model_of(kind: str, seed: int) -> Model:
         return [[scale * units[i] * units[j] * entry(i, j) for j in range(d)] for i in range(d)]
 
     if kind == "linear":
-        return LinearModel.of(priors, means, matrix(F(1)))
+        return LinearModel(priors, means, matrix(F(1)))
     same = source.choice((False, False, True))
     first = matrix(F(1))
     matrices = {y: first if same else matrix(F(source.randint(1, 9), 3)) for y in range(k)}
     if kind == "quadratic":
-        return QuadraticModel.of(priors, means, matrices)
+        return QuadraticModel(priors, means, matrices)
     return GaussianNaiveBayesModel(
         priors, means, {y: [a[j][j] for j in range(d)] for y, a in matrices.items()}
     )
@@ -345,7 +345,7 @@ class TestNeverWrong:
         assert model._filter and (model._filter([1e16]), model._filter([1e16 + 2])) == (1, 0)
 
     def test_means_beyond_doubles_have_no_filter(self) -> None:
-        model = QuadraticModel.of({0: 0.5, 1: 0.5}, {0: [10**400], 1: [0]}, {0: [[1]], 1: [[1]]})
+        model = QuadraticModel({0: 0.5, 1: 0.5}, {0: [10**400], 1: [0]}, {0: [[1]], 1: [[1]]})
         assert model._filter is None and [model.predict([x]) for x in (1e300, 10**400)] == [1, 0]
 
     def test_variances_beyond_doubles_prove_nothing(self) -> None:

@@ -38,7 +38,7 @@ from genref.engine.statistics.smoothing import E
 from genref.errors import DomainError, UndefinedPosteriorError
 from genref.generative import X
 from genref.multinomial_naive_bayes import MultinomialModel
-from genref.naive_bayes import NaiveBayesModel
+from genref.naive_bayes import NaiveBayesModel, Phi
 from genref.numbers.closed_forms import coprime
 from genref.numbers.enclosing import Enclosing
 from genref.numbers.exact import Number, exact
@@ -330,12 +330,12 @@ class TestCleared:
             cleared([Product({}), Product({5: n})])
 
 
-def certain(model: NaiveBayesModel[L, E, X], x: X) -> Optional[int]:
+def certain(model: NaiveBayesModel[L, E, X, Phi], x: X) -> Optional[int]:
     """The place of the best class, if doubles prove it."""
     return model._table.certain(model._checked(x))
 
 
-def check(model: NaiveBayesModel[L, E, X], x: X, likelihoods: Sequence[Fraction]) -> None:
+def check(model: NaiveBayesModel[L, E, X, Phi], x: X, likelihoods: Sequence[Fraction]) -> None:
     """Every answer about x is the one that its definition gives, from p(x | y) of each class."""
     p = [prior * likelihood for prior, likelihood in zip(model.priors.values(), likelihoods)]
     assert [model.likelihood(x, y) for y in model.classes] == likelihoods

@@ -263,7 +263,7 @@ def models(seed: int, d: int) -> tuple[gda.LinearModel[int], gda.LinearModel[int
     labels = [*range(3), *(random.randrange(3) for _ in range(3 * d))]
     rows = [[random.gauss(y / 9, 1) * 10 ** (j % 4) for j in range(d)] for y in labels]
     model = gda.fit(rows, labels)
-    exact = gda.LinearModel.of(model.priors, model.means, model.covariance)
+    exact = gda.LinearModel(model.priors, model.means, model.covariance)
     vars(exact)["_contrasts"] = None
     return model, exact, rows
 
@@ -291,7 +291,7 @@ class TestModel:
     def test_classes_with_the_same_mean(self) -> None:
         d = refinement.MANY
         identity = [[int(i == j) for j in range(d)] for i in range(d)]
-        model = gda.LinearModel.of({0: F(1, 4), 1: F(3, 4)}, {0: [1] * d, 1: [1] * d}, identity)
+        model = gda.LinearModel({0: F(1, 4), 1: F(3, 4)}, {0: [1] * d, 1: [1] * d}, identity)
         assert model.predict([0.5] * d) == 1 and model.posterior([0.5] * d) == {0: 0.25, 1: 0.75}
 
     def test_the_first_label_needs_no_exact_solution(self) -> None:
@@ -306,7 +306,7 @@ class TestModel:
         d = refinement.MANY
         identity = [[2 * int(i == j) + 1 for j in range(d)] for i in range(d)]
         means = {0: [0] * d, 1: [1, 3] * (d // 2), 2: [10**6] * d}
-        model = gda.LinearModel.of({0: F(1, 4), 1: F(1, 4), 2: F(1, 2)}, means, identity)
+        model = gda.LinearModel({0: F(1, 4), 1: F(1, 4), 2: F(1, 2)}, means, identity)
         assert model._contrasts
         middle = [F(1, 2), F(3, 2)] * (d // 2)
         assert model.argmax(middle) == (0, 1) and model.predict(middle) == 0
@@ -317,13 +317,13 @@ class TestModel:
         d = refinement.MANY
         near = 1 - F(1, 10**14)
         matrix = [[1 if i == j else near if {i, j} == {0, 1} else 0 for j in range(d)] for i in range(d)]
-        model = gda.LinearModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0] * d, 1: [1] * d}, matrix)
+        model = gda.LinearModel({0: F(1, 2), 1: F(1, 2)}, {0: [0] * d, 1: [1] * d}, matrix)
         assert model._contrasts is None and model.posterior([F(1, 2)] * d) == {0: 0.5, 1: 0.5}
 
     def test_means_beyond_doubles(self) -> None:
         d = refinement.MANY
         identity = [[int(i == j) for j in range(d)] for i in range(d)]
-        model = gda.LinearModel.of({0: F(1, 2), 1: F(1, 2)}, {0: [0] * d, 1: [10**400] * d}, identity)
+        model = gda.LinearModel({0: F(1, 2), 1: F(1, 2)}, {0: [0] * d, 1: [10**400] * d}, identity)
         assert (
             model._contrasts is None
             and model.predict([10**399] * d) == 0

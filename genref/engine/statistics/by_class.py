@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Statistics by class: a part for each label, a `Moments` or a `Counts`, and sums of them class by class."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Generic, Protocol, TypeVar
+
+from ...errors import DomainError, ShapeError, shown
+from ...numbers.exact import ordered
+from ...numbers.labels import L, place_of, sorted_labels
+
+P = TypeVar("P")
+
+
+class Summand(Protocol):
+    def __add__(self: P, other: P) -> P: ...
+
+
+Part = TypeVar("Part", bound=Summand)
+
+
+class ClassStatistics(ABC, Generic[L, Part]):
+    """A part for each class, in class order: the sorted order of the labels, unless it is `declared`."""
+
+    classes: tuple[L, ...]
+    declared: bool
+
+    @property
+    @abstractmethod
+    def _parts(self) -> tuple[Part, ...]: ...
+
+    @property
+    def _by_label(self) -> dict[L, Part]:
+        return dict(zip(self.classes, self._parts))
+
+    def __getitem__(self, label: L) -> Part:
+        return self._parts[place_of(label, self.classes)]
+
+    def _merged(
+        self, other: ClassStatistics[L, Part], none: Part
+    ) -> tuple[tuple[L, ...], tuple[Part, ...], bool]:
+        """Return classes, parts and `declared` of all examples of both; `none` is the part of no examples.
+
+        Raises: DomainError for declared orders that differ, or labels that do not fit.
+        """
+        # A declared order holds for both, so the other's labels must be among its own.
+        declares, joins = (self, other) if self.declared else (other, self)
+        order = declares.classes
+        if not declares.declared:
+            order = tuple(sorted_labels({*order, *joins.classes}))
+        elif joins.declared and joins.classes != order:
+            raise DomainError("classes", joins.classes, "the declared order " + shown(order))
+        for label in joins.classes:
+            if label not in order:
+                raise DomainError("label", label, "one of the declared " + shown(order))
+        # A class that only one of them has is added to no examples.
+        mine, theirs = self._by_label, other._by_label
+        parts = tuple(mine.get(label, none) + theirs.get(label, none) for label in order)
+        return order, parts, declares.declared
+
+
+def one_for_each(
+    classes: tuple[L, ...], parts: Iterable[Part], where: str, kind: type[Part]
+) -> tuple[Part, ...]:
+    """Return parts, called `where`, one for each class. Raises: DomainError, ShapeError."""
+    found = tuple(ordered(parts, where, f"a sequence of {kind.__name__}"))
+    for i, part in enumerate(found):
+        if not isinstance(part, kind):
+            raise DomainError(f"{where}[{i}]", part, f"a {kind.__name__}")
+    if len(classes) != len(found):
+        raise ShapeError(where, f"one for each of {len(classes)} classes", str(len(found)))
+    return found
+
+
+def places(labels: Iterable[L]) -> dict[L, list[int]]:
+    """Return where each label stands: 0 and 2 for a, and 1 for b, among a, b, a."""
+    found: dict[L, list[int]] = {}
+    for i, label in enumerate(labels):
+        found.setdefault(label, []).append(i)
+    return found
