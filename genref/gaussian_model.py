@@ -223,9 +223,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         expansion = expanded(self._densities)
         if expansion is None:
             return None
-        origin, scales, polynomials = expansion
-        forms = [(rounded(constant), theta) for constant, *theta in polynomials]
-        return quadratic_filter(origin, scales, forms, list(map(rounded, self._log_weights)))
+        return quadratic_filter(*expansion, list(map(rounded, self._log_weights)))
 
     @engine
     def _predict(self, x: Sequence[Number]) -> L:
