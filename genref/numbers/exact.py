@@ -34,6 +34,9 @@ Point = Iterable[Number]
 Rows = Iterable[Iterable[Number]]
 Vector = Tuple[Fraction, ...]
 Matrix = Tuple[Vector, ...]
+Ratio = Tuple[int, int]
+"""A numerator and a positive denominator, which may have common factors."""
+
 T = TypeVar("T")
 
 

@@ -40,7 +40,7 @@ from math import fsum, inf, isfinite, nan
 from operator import mul, sub
 from typing import Optional, Tuple
 
-from ..matrices.quadratic_forms import Polynomial, Ratio
+from ...numbers.exact import Ratio
 
 _BOUND = 2.0**-49
 _UNDERFLOW = 1e-300
@@ -94,15 +94,15 @@ def linear_filter(forms: Sequence[tuple[float, Sequence[Fraction]]]) -> Optional
 def quadratic_filter(
     origin: Sequence[float],
     scales: Sequence[float],
-    polynomials: Sequence[Polynomial],
+    polynomials: Sequence[tuple[Sequence[Ratio], Sequence[Ratio]]],
     constants: Sequence[float],
 ) -> Optional[Filter]:
     """Return the filter whose features are z_j = (x_j - origin_j) scales_j and the products of these.
 
     `scales`: powers of 2. `polynomials`, `constants`: one for each class. A score is the polynomial of its
-    class, less that of the first class, plus the constant. The coefficients are those of z_1 ... z_d, then
-    those of z_1 z_1, z_1 z_2 ... z_1 z_d, z_2 z_2 ... z_d z_d, or of the squares alone if there are only d of
-    them.
+    class, less that of the first class, plus the constant. A polynomial begins with numbers of one sign that
+    add up to its value at z = 0. Then come its coefficients: those of z_1 ... z_d, and those of z_1 z_1,
+    z_1 z_2 ... z_1 z_d, z_2 z_2 ... z_d z_d, or of the squares alone if there are only d of them.
     """
     (b_0, b), *others = [(fsum(_doubles(parts, 0.0)), _doubles(theta)) for parts, theta in polynomials]
     size_b = fsum(map(abs, b))

@@ -12,7 +12,7 @@ from operator import mul
 from typing import Optional, Tuple
 
 from ...errors import NotPositiveDefiniteError
-from ...numbers.exact import Matrix, Point, Vector, entries, integers
+from ...numbers.exact import Matrix, Point, Ratio, Vector, entries, integers
 from ...numbers.reals import PI, Value, exp, ln, nearest_double, quotient, sqrt
 from .elimination import definite, dot, identity, integer_rows
 from .refinement import Factored
@@ -20,9 +20,6 @@ from .residues import inverted
 
 Integers = Tuple["list[int]", int]
 """Numbers as integers over one positive denominator."""
-
-Ratio = Tuple[int, int]
-"""A numerator and a positive denominator, not reduced."""
 
 Polynomial = Tuple["list[Ratio]", "list[Ratio]"]
 """Numbers of one sign that add up to the constant, and the other coefficients."""

@@ -20,7 +20,7 @@ from typing import List, Tuple
 from ...numbers.enclosing import Enclosing, Interval
 from ...numbers.exact import Matrix, Vector
 from ...numbers.reals import Real, Value
-from ..matrices.elimination import dot
+from ..matrices.elimination import definite, dot
 
 Terms = List[Tuple[Vector, Vector]]
 """Pairs (u, v), of which each stands for g(theta' u) v."""
@@ -58,12 +58,15 @@ class Path:
         self.terms: list[Terms] = []
         self.is_rational: list[list[bool]] = [[True] * len(theta)]
         directions: list[Vector] = []
+        duals: Matrix = ()
         for _ in range(steps):
             constant, terms = score(examples, self.rationals[-1], directions)
             self.rationals.append(tuple(t + step_size * c for t, c in zip(self.rationals[-1], constant)))
-            self.terms.append([(u, tuple(step_size * v_j for v_j in v)) for u, v in terms])
+            self.terms.append([(u, tuple(step_size * v_j for v_j in v)) for u, v in terms if step_size])
             for _, v in self.terms[-1]:
-                directions = _with(directions, v)
+                if len(directions) < len(theta) and v != _projected(v, directions, duals):
+                    directions.append(v)
+                    duals = _duals(directions)
             self.is_rational.append([not any(d[j] for d in directions) for j in range(len(theta))])
         self._boxes: dict[int, list[list[Interval]]] = {}
 
@@ -93,9 +96,16 @@ def _enclosed(at: Enclosing, u: Sequence[Fraction]) -> list[Interval]:
     return [at.ratio(a.numerator, a.denominator) for a in u]
 
 
-def _with(directions: list[Vector], v: Vector) -> list[Vector]:
-    """Return directions that span those given and v, as few as can be."""
-    for d in directions:
-        j = next(j for j, d_j in enumerate(d) if d_j)
-        v = tuple(v_j - v[j] / d[j] * d_j for v_j, d_j in zip(v, d))
-    return [*directions, v] if any(v) else directions
+def _duals(directions: Sequence[Vector]) -> Matrix:
+    """Return (D D')^-1 D, where D has independent directions as its rows.
+
+    Each of its rows has the product 1 with its own direction and 0 with the others.
+    """
+    products = tuple(tuple(dot(a, b) for b in directions) for a in directions)
+    return tuple(zip(*definite(products, list(zip(*directions)), "directions").solutions()))
+
+
+def _projected(v: Vector, directions: Sequence[Vector], duals: Matrix) -> Vector:
+    """Return the projection of v onto the span of the directions: v itself, if it adds nothing to them."""
+    amounts = [dot(dual, v) for dual in duals]
+    return tuple(dot(amounts, column) for column in zip(*directions))
