@@ -36,6 +36,8 @@ Vector = Tuple[Fraction, ...]
 Matrix = Tuple[Vector, ...]
 Ratio = Tuple[int, int]
 """A numerator and a positive denominator, which may have common factors."""
+Integers = Tuple["list[int]", int]
+"""Numbers as integers over one positive denominator."""
 
 T = TypeVar("T")
 
@@ -123,7 +125,7 @@ def doubles(values: Sequence[Number]) -> Optional[Sequence[float]]:
     return None
 
 
-def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[list[int], int]:
+def integers(values: Sequence[Number], where: Callable[[int], str]) -> Integers:
     """Return integers and the positive denominator of all; `where(i)` names value i in errors.
 
     Raises: as `ratio`.

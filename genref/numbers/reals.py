@@ -126,6 +126,20 @@ def quotient(numerator: int, denominator: int) -> Value:
     return Quotient(numerator, denominator)
 
 
+def near_or_exact(near: Callable[[Enclosing], Optional[Interval]], exactly: Callable[[], Value]) -> Real:
+    """Return a number that is enclosed by a quick rule at first, and by its exact value from then on.
+
+    Almost always the first enclosure decides, and a quick rule saves time. `Apart` is for numbers that it
+    left open, such as ties: these need a value whose rational part is seen. `near` may return None, too.
+    """
+
+    def rule(at: Enclosing) -> Interval:
+        found = None if isinstance(at, Apart) else near(at)
+        return as_real(exactly()).enclose(at) if found is None else found
+
+    return Real(rule)
+
+
 def ln(value: Union[Value, int]) -> Value:
     """Return the natural logarithm; ln 1 is exactly 0. Raises: DomainError for a rational up to 0."""
     if not isinstance(value, Real):

@@ -12,14 +12,11 @@ from operator import mul
 from typing import Optional, Tuple
 
 from ...errors import NotPositiveDefiniteError
-from ...numbers.exact import Matrix, Point, Ratio, Vector, entries, integers
+from ...numbers.exact import Integers, Matrix, Point, Ratio, Vector, entries, integers
 from ...numbers.reals import PI, Value, exp, ln, nearest_double, quotient, sqrt
 from .elimination import definite, dot, identity, integer_rows
 from .refinement import Factored
 from .residues import inverted
-
-Integers = Tuple["list[int]", int]
-"""Numbers as integers over one positive denominator."""
 
 Polynomial = Tuple["list[Ratio]", "list[Ratio]"]
 """Numbers of one sign that add up to the constant, and the other coefficients."""

@@ -27,9 +27,9 @@ from math import fsum, sqrt
 from operator import mul
 from typing import NamedTuple, Optional
 
-from ...numbers.enclosing import FIRST, Apart, Enclosing, Interval
-from ...numbers.exact import Matrix, Vector, integers
-from ...numbers.reals import ZERO, Real, Value
+from ...numbers.enclosing import FIRST, Enclosing, Interval
+from ...numbers.exact import Integers, Matrix, Vector, integers
+from ...numbers.reals import ZERO, Real, Value, near_or_exact, quotient
 from .elimination import integer_rows
 
 MANY = 24
@@ -281,22 +281,26 @@ class Contrasts:
             return None
         return [(ZERO,) * len(found[0]), *found]
 
-    def values(self, x: tuple[list[int], int], exactly: Callable[[], tuple[list[int], int]]) -> list[Value]:
+    def values(self, x: Integers, exactly: Callable[[], Integers]) -> list[Value]:
         """Return x'w - m'w, for x as integers over a scale; exactly where no enclosure tells."""
 
-        def enclosed(place: int, at: Enclosing) -> Interval:
-            while not isinstance(at, Apart):
+        def near(place: int, at: Enclosing) -> Optional[Interval]:
+            # Refine w, for this x and all later ones, until both ends agree in all digits of `at`.
+            while True:
                 low, high, below = self.known[place].between(*x)
                 if (high - low) * 10**at.digits <= max(below, abs(low)):
                     return at.ratio(low, below)[0], at.ratio(high, below)[1]
                 better = self.known[place].better()
                 if better is None:
-                    break
+                    return None
                 self.known[place] = better
-            numerators, denominator = exactly()
-            return at.ratio(numerators[place + 1], denominator)
 
-        return [ZERO, *(Real(partial(enclosed, place)) for place in range(len(self.known)))]
+        def exact(place: int) -> Value:
+            numerators, denominator = exactly()
+            return quotient(numerators[place + 1], denominator)
+
+        places = range(len(self.known))
+        return [ZERO, *(near_or_exact(partial(near, place), partial(exact, place)) for place in places)]
 
 
 def relative(values: list[Value]) -> list[Value]:
