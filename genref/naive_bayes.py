@@ -200,7 +200,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
 
     @defined_by(_exact_posterior)
     def _quick_exact_posterior(self, x: Events[E]) -> dict[L, Fraction]:
-        joint = self._table.integers(x) or cleared(self._possible(x))
+        joint = self._short_joint(x) or cleared(self._possible(x))
         return dict(zip(self.classes, over_their_sum(joint, Fraction)))
 
     @engine
@@ -213,7 +213,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
 
         Computes: nb-posterior, event-posterior
         """
-        joint = self._table.integers(x)
+        joint = self._short_joint(x)
         if joint and digits is None:
             return over_their_sum(joint, truediv)
         values = over_their_sum(joint, quotient) if joint else shares(self._possible(x))
@@ -230,7 +230,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
 
         Computes: bayes-decision
         """
-        joint = self._table.integers(x)
+        joint = self._short_joint(x)
         if not joint:
             return [self.classes[place] for place in largest(self._possible(x))]
         most = max(joint)
@@ -277,6 +277,13 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
     def _counted_alike(self, rows: Iterable[X], labels: Iterable[L]) -> ClassCounts[L, E]:
         declared = self.classes if self.counts.declared else None
         return self._count(rows, labels, declared, self.counts.shape)
+
+    def _short_joint(self, events: Events[E]) -> list[int]:
+        """Return p(x, y) but for a common factor; [] if it is long. Raises: as `_possible`."""
+        joint = self._table.relative_joint(events)
+        if joint and not any(joint):
+            raise UndefinedPosteriorError(self._cause(events))
+        return joint
 
     def _possible(self, events: Events[E]) -> list[Product]:
         """Return p(x, y) for each class, of which one must not be 0.

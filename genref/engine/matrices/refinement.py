@@ -32,7 +32,7 @@ from ...numbers.exact import Integers, Matrix, Vector, integers
 from ...numbers.reals import ZERO, Real, Value, near_or_exact, quotient
 from .elimination import integer_rows
 
-MANY = 24
+ROWS_FOR_REFINEMENT = 24
 """From so many equations on, to refine is quicker than to solve exactly."""
 
 _GAIN = 40
@@ -232,7 +232,7 @@ class Difference:
         reach = sum(map(mul, map(abs, x), self._errors)) * self._scale + self._error_m * scale
         return middle - reach, middle + reach, self._below * self._scale * scale
 
-    def weights(self) -> Optional[Vector]:
+    def coefficients(self) -> Optional[Vector]:
         """Return numbers near w, if all their errors together are below 2^-60 of their sizes together."""
         if any(self.refined.right) and sum(self._errors) << 60 > sum(map(abs, self._w)):
             return None
@@ -253,7 +253,7 @@ class Contrasts:
     @staticmethod
     def of(matrix: Matrix, rights: Sequence[Vector], middles: Sequence[Vector]) -> Optional[Contrasts]:
         """Return them for a positive definite matrix of many rows, None for others."""
-        factored = Factored.of(matrix) if len(matrix) >= MANY else None
+        factored = Factored.of(matrix) if len(matrix) >= ROWS_FOR_REFINEMENT else None
         if factored is None:
             return None
         started = [Refined.of(factored, right) for right in rights[1:]]
@@ -265,15 +265,15 @@ class Contrasts:
         found = (known.refined.exact() for known in self.known)
         return self._with_first([w for w in found if w])
 
-    def weights(self) -> Optional[Sequence[Vector]]:
+    def coefficients(self) -> Optional[Sequence[Vector]]:
         """Return numbers near every w; None where doubles do not lead there."""
         found = []
         for place, known in enumerate(self.known):
-            weights, following = known.weights(), known.better()
-            while weights is None and following is not None:
+            coefficients, following = known.coefficients(), known.better()
+            while coefficients is None and following is not None:
                 self.known[place] = following
-                weights, following = following.weights(), following.better()
-            found.append(weights)
+                coefficients, following = following.coefficients(), following.better()
+            found.append(coefficients)
         return self._with_first([w for w in found if w])
 
     def _with_first(self, found: list[Vector]) -> Optional[Sequence[Vector]]:

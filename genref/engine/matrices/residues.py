@@ -19,7 +19,7 @@ from typing import Optional
 from ...numbers.exact import Matrix, integers
 from .elimination import refuse_long
 
-MANY = 32
+ROWS_FOR_RESIDUES = 32
 """From so many rows on this is quicker than elimination."""
 
 FIELD = 64
@@ -31,7 +31,7 @@ def inverted(matrix: Matrix) -> Optional[tuple[Matrix, Fraction]]:
 
     Raises: DomainError for numbers that are too long.
     """
-    if len(matrix) < MANY:
+    if len(matrix) < ROWS_FOR_RESIDUES:
         return None
     pairs = [integers(row, str) for row in matrix]
     scales = [scale for _, scale in pairs]

@@ -28,7 +28,7 @@ from .separation import separating_direction
 DIGITS = 50
 """Digits, and steps, with which the maximum is first sought; most are found in fewer than 20 steps."""
 
-FEW = 20
+FEW_EXAMPLES = 20
 """So many examples are worth twice the digits of others."""
 
 MOST_DIGITS = 100
@@ -61,9 +61,9 @@ class Maximum:
 
     def theta(self) -> tuple[float, ...]:
         """Return theta in the units of the data, rounded. Raises: SeparableDataError, DomainError."""
-        constant, *rest = (Real(partial(self.enclose, j)) for j in range(len(self.scales) + 1))
-        weights = [entry / scale for entry, scale in zip(rest, self.scales)]
-        entries = [constant - total(map(mul, weights, self.middles)), *weights]
+        constant, *scaled = (Real(partial(self.enclose, j)) for j in range(len(self.scales) + 1))
+        rest = [entry / scale for entry, scale in zip(scaled, self.scales)]
+        entries = [constant - total(map(mul, rest, self.middles)), *rest]
         largest = [Fraction(1), *(abs(m) + scale for m, scale in zip(self.middles, self.scales))]  # |x_j|
         return tuple(
             decided(entry, Enclosing(DIGITS), partial(_nearest, NOTHING / x_j, f"theta[{j}]"))
@@ -91,7 +91,7 @@ class Maximum:
             raise SeparableDataError((direction[0] - dot(rest, self.middles), *rest))
 
     def _refuse_more(self, digits: int) -> None:
-        most = MOST_DIGITS * (2 if len(self.examples) <= FEW else 1)
+        most = MOST_DIGITS * (2 if len(self.examples) <= FEW_EXAMPLES else 1)
         if digits > most:
             allowed = (
                 f"at most {most}, enough where classes overlap by about 10^-{most // 2} of the features' "
@@ -175,8 +175,8 @@ def _sought(
             step = [entry / 2 for entry in step]
             theta = [entry - half for entry, half in zip(theta, step)]
             continue
-        weights = [g * (1 - g) for g in missing]
-        weighted = [list(map(mul, weights, column)) for column in columns]
+        variances = [g * (1 - g) for g in missing]  # of y given x
+        weighted = [list(map(mul, variances, column)) for column in columns]
         information = [[_product(a, b) for b in columns] for a in weighted]
         near = tuple(_fractions(row, tiny) for row in information)
         try:
@@ -204,9 +204,9 @@ def _derivatives(
     """Enclose the score, sum of g(-theta' u) u, and the information, sum of g(-theta' u) g(theta' u) u u'."""
     one = at.ratio(1, 1)
     missing = [at.divide(one, at.add(one, at.exp(at.dot(theta, u)))) for u in rows]
-    weights = [at.multiply(g, at.subtract(one, g)) for g in missing]
+    variances = [at.multiply(g, at.subtract(one, g)) for g in missing]
     columns = list(zip(*rows))
-    weighted = [list(map(at.multiply, weights, column)) for column in columns]
+    weighted = [list(map(at.multiply, variances, column)) for column in columns]
     lower = [[at.dot(a, b) for b in columns[: j + 1]] for j, a in enumerate(weighted)]
     d = range(len(columns))
     information = [[lower[max(j, k)][min(j, k)] for k in d] for j in d]
