@@ -88,6 +88,8 @@ class Factored:
 
     def solved(self, right: Sequence[float]) -> list[float]:
         """Return about A^-1 times a right side, in the units of the factor."""
+        # A = L L': first L y = b from the first row down, then L' x = y from the last row up. For the factor
+        # (2 0; 1 3) of (4 2; 2 10) and b = (8 13), y is (4 3) and x is (3/2 1).
         y: list[float] = []
         for entry, row in zip(right, self._factor):
             y.append((entry - fsum(map(mul, row, y))) / row[-1])
@@ -125,6 +127,7 @@ class Refined(NamedTuple):
     @property
     def error(self) -> int:
         """By how much a numerator may be off."""
+        # |A^-1 r| <= |r| / least, and 1.01 covers the roundings of the length of r.
         near = self._near(0)
         return int(1.01 * sqrt(fsum(map(mul, near, near))) / self.matrix.least) + 1
 
@@ -149,6 +152,8 @@ class Refined(NamedTuple):
 
     def exact(self) -> Optional[Vector]:
         """Return x, exactly; None where doubles do not lead on."""
+        # Try to recognise x with the bits at hand, then with a quarter more each time: what the tries cost
+        # together is a few times the last one, however many bits x needs.
         refined, target = self, self.bits
         while True:
             while refined.bits < target:
@@ -285,7 +290,7 @@ class Contrasts:
         """Return x'w - m'w, for x as integers over a scale; exactly where no enclosure tells."""
 
         def near(place: int, at: Enclosing) -> Optional[Interval]:
-            # Refine w, for this x and all later ones, until both ends agree in all digits of `at`.
+            # Refine w, for this x and all later ones, until the ends agree as far as `at` has digits.
             while True:
                 low, high, below = self.known[place].between(*x)
                 if (high - low) * 10**at.digits <= max(below, abs(low)):

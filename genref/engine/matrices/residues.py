@@ -46,6 +46,8 @@ def inverted(matrix: Matrix) -> Optional[tuple[Matrix, Fraction]]:
 
 def adjugate(rows: list[list[int]]) -> Optional[tuple[list[list[int]], int]]:
     """Return |A| A^-1 and |A| of a square matrix; None if it is singular modulo one of the primes."""
+    # A number known modulo 5 and 7 is known modulo 35: what is 3 modulo 5 and 4 modulo 7 is 18, or -17, or
+    # larger. If its size is known to be at most 17, it is -17.
     d = len(rows)
     bound = 2 * min(_volume(rows), _volume(zip(*rows)))
     modulus = 1

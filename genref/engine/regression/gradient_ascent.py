@@ -31,9 +31,14 @@ def score(examples: Matrix, rational: Vector, directions: Sequence[Vector] = ())
 
     theta is `rational` plus any combination of the directions, by numbers that no rational equation relates.
     """
+    # Examples whose z = theta'u is the same, or the opposite, share one term, because g(-z) u = u - g(z) u.
+    # For u = (1 2) with z = 1 and u = (3 1) with z = -1 the score g(-1) (1 2) + g(1) (3 1) becomes
+    # (1 2) + g(1) (2 -1): a constant and one exponential.
     constant = [Fraction(0)] * len(rational)
     collected: dict[Vector, tuple[Vector, list[Fraction]]] = {}
     for u in examples:
+        # theta'u as a vector: its rational part, and one number for each direction. Two are the same number
+        # only if these agree, since no rational equation relates the amounts of the directions in theta.
         z = tuple(dot(part, u) for part in (rational, *directions))
         is_half = not any(z)
         negative = z < (Fraction(0),) * len(z)  # as sequences are compared: by the first that is not 0
@@ -61,12 +66,16 @@ class Path:
         duals: Matrix = ()
         for _ in range(steps):
             constant, terms = score(examples, self.rationals[-1], directions)
+            # The constant of the score moves the rational part of theta; its terms are kept.
             self.rationals.append(tuple(t + step_size * c for t, c in zip(self.rationals[-1], constant)))
             self.terms.append([(u, tuple(step_size * v_j for v_j in v)) for u, v in terms if step_size])
+            # theta moves along every v by an amount that is not rational. The span of all v is what counts:
+            # (1 1) and (2 2) are one direction.
             for _, v in self.terms[-1]:
                 if len(directions) < len(theta) and v != _projected(v, directions, duals):
                     directions.append(v)
                     duals = _duals(directions)
+            # An entry that no direction changes is rational: the first one, if (0 1) is the only direction.
             self.is_rational.append([not any(d[j] for d in directions) for j in range(len(theta))])
         self._boxes: dict[int, list[list[Interval]]] = {}
 
@@ -79,9 +88,11 @@ class Path:
 
     def enclose(self, k: int, j: int, at: Enclosing) -> Interval:
         """Enclose one entry of theta after step k."""
+        # The boxes of all steps so far are kept for each number of digits, as every entry needs them.
         boxes = self._boxes.setdefault(at.key, [_enclosed(at, self.rationals[0])])
         for i in range(len(boxes), k + 1):
             one, theta = at.ratio(1, 1), boxes[-1]
+            # The rational g(0) = 1/2 is in the constant, so plain intervals serve for the other g.
             box = list(map(at.interval, theta))
             moved = _enclosed(at, [a - b for a, b in zip(self.rationals[i], self.rationals[i - 1])])
             for u, v in self.terms[i - 1]:

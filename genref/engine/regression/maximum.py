@@ -46,6 +46,8 @@ class Maximum:
     """
 
     def __init__(self, examples: Matrix) -> None:
+        # y is 1 or -1, and u = y x. For a feature from 1000 to 1003 the middle is 1001.5 and the scale 2: in
+        # its units x is from -0.75 to 0.75.
         columns = list(zip(*([y * entry for entry in rest] for y, *rest in examples)))
         self.middles: list[Fraction] = [(max(column) + min(column)) / 2 for column in columns]
         reaches = [(max(column) - min(column)).as_integer_ratio() for column in columns]
@@ -108,6 +110,8 @@ class Maximum:
         rows = [[at.ratio(entry.numerator, entry.denominator) for entry in u] for u in self.examples]
         start, self._start = self._start, []
         self._refuse_more(at.digits // 4 if start else at.digits)
+        # Seek theta without a proof, and an approximate inverse of the information. Then enclose the score at
+        # theta, and the information in a box around it: Krawczyk's operator proves that the score is 0 once.
         with localcontext(at.down):
             zeros = [Decimal(0)] * len(rows[0])
             theta, near = _sought(at.digits, [[low for low, _ in u] for u in rows], start or zeros)
@@ -163,6 +167,7 @@ def _sought(
 
     Raises: TooCoarse if so many digits, and twice as many steps, do not lead there.
     """
+    # Newton's method: theta + I^-1 score, where I is the information, sum_i g_i (1 - g_i) u_i u_i'.
     columns = list(zip(*rows))
     step = [Decimal(0)] * len(columns)
     tiny = Decimal(1).scaleb(-2 * digits)
@@ -171,6 +176,7 @@ def _sought(
         z = [_product(theta, u) for u in rows]
         missing = [1 / (1 + z_i.exp()) for z_i in z]
         score = [_product(missing, column) for column in columns]
+        # The step before led beyond the maximum along its line if the score now points back: go back half.
         if sum(map(abs, step)) > 1 and _product(step, score) < 0:
             step = [entry / 2 for entry in step]
             theta = [entry - half for entry, half in zip(theta, step)]
@@ -207,6 +213,7 @@ def _derivatives(
     variances = [at.multiply(g, at.subtract(one, g)) for g in missing]
     columns = list(zip(*rows))
     weighted = [list(map(at.multiply, variances, column)) for column in columns]
+    # The information is symmetric: half of it is enclosed, and read twice.
     lower = [[at.dot(a, b) for b in columns[: j + 1]] for j, a in enumerate(weighted)]
     d = range(len(columns))
     information = [[lower[max(j, k)][min(j, k)] for k in d] for j in d]
