@@ -25,12 +25,14 @@ from fractions import Fraction
 from functools import partial
 from math import fsum, sqrt
 from operator import mul
-from typing import NamedTuple, Optional
+from typing import NamedTuple, Optional, TypeVar
 
 from ...numbers.enclosing import FIRST, Enclosing, Interval
 from ...numbers.exact import Integers, Matrix, Vector, integers
 from ...numbers.reals import ZERO, Real, Value, near_or_exact, quotient
 from .elimination import integer_rows
+
+T = TypeVar("T")
 
 ROWS_FOR_REFINEMENT = 24
 """From so many equations on, to refine is quicker than to solve exactly."""
@@ -272,14 +274,22 @@ class Contrasts:
 
     def coefficients(self) -> Optional[Sequence[Vector]]:
         """Return numbers near every w; None where doubles do not lead there."""
-        found = []
-        for place, known in enumerate(self.known):
-            coefficients, following = known.coefficients(), known.better()
-            while coefficients is None and following is not None:
-                self.known[place] = following
-                coefficients, following = following.coefficients(), following.better()
-            found.append(coefficients)
+        found = (self._first(place, Difference.coefficients) for place in range(len(self.known)))
         return self._with_first([w for w in found if w])
+
+    def _first(self, place: int, verdict: Callable[[Difference], Optional[T]]) -> Optional[T]:
+        """Return the first verdict on one w, refined as far as that takes; None where doubles do not lead on.
+
+        The w is kept as refined, for every x that comes later.
+        """
+        known: Optional[Difference] = self.known[place]
+        while known is not None:
+            self.known[place] = known
+            found = verdict(known)
+            if found is not None:
+                return found
+            known = known.better()
+        return None
 
     def _with_first(self, found: list[Vector]) -> Optional[Sequence[Vector]]:
         if not found or len(found) < len(self.known):
@@ -290,15 +300,13 @@ class Contrasts:
         """Return x'w - m'w, for x as integers over a scale; exactly where no enclosure tells."""
 
         def near(place: int, at: Enclosing) -> Optional[Interval]:
-            # Refine w, for this x and all later ones, until the ends agree as far as `at` has digits.
-            while True:
-                low, high, below = self.known[place].between(*x)
-                if (high - low) * 10**at.digits <= max(below, abs(low)):
-                    return at.ratio(low, below)[0], at.ratio(high, below)[1]
-                better = self.known[place].better()
-                if better is None:
+            def ends(known: Difference) -> Optional[Interval]:  # if they agree as far as `at` has digits
+                low, high, below = known.between(*x)
+                if (high - low) * 10**at.digits > max(below, abs(low)):
                     return None
-                self.known[place] = better
+                return at.ratio(low, below)[0], at.ratio(high, below)[1]
+
+            return self._first(place, ends)
 
         def exact(place: int) -> Value:
             numerators, denominator = exactly()
