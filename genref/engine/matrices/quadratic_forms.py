@@ -36,14 +36,15 @@ class Spread:
 
     @cached_property
     def _solved(self) -> tuple[Fraction, Matrix]:
-        """|Sigma| and Sigma^-1 of a covariance with all its entries."""
+        """|Sigma| and, as `_inverse` has it, Sigma^-1 of a covariance with all its entries."""
         found = inverted(self.covariance)
         if found and Factored.of(self.covariance):  # which proves it positive definite
             inverse, determinant = found
         else:
             system = definite(self.covariance, identity(len(self.covariance)), self.name)
             inverse, determinant = system.solutions(), system.determinant
-        return determinant, inverse
+        rows = enumerate(inverse)
+        return determinant, tuple((row[i], *(2 * entry for entry in row[i + 1 :])) for i, row in rows)
 
     @cached_property
     def determinant(self) -> Fraction:
@@ -53,17 +54,16 @@ class Spread:
         variances = [variance for (variance,) in self.covariance]
         if 0 in variances:
             raise NotPositiveDefiniteError(self.name, variances.index(Fraction(0)), {})
+        # One fraction of two long products; a fraction after each factor would be reduced d times.
         return Fraction(prod(v.numerator for v in variances), prod(v.denominator for v in variances))
 
-    @cached_property
+    @property
     def _inverse(self) -> Matrix:
         """Sigma^-1: each row from its diagonal on, with twice the entries beside it."""
-        if self.is_diagonal:
-            self.determinant  # refuses a variance of 0
-            return tuple((1 / variance,) for (variance,) in self.covariance)
-        return tuple(
-            (row[i], *(2 * entry for entry in row[i + 1 :])) for i, row in enumerate(self._solved[1])
-        )
+        if not self.is_diagonal:
+            return self._solved[1]
+        self.determinant  # refuses a variance of 0
+        return tuple((1 / variance,) for (variance,) in self.covariance)
 
     @cached_property
     def precision(self) -> tuple[list[list[int]], int]:
@@ -128,8 +128,8 @@ class Density:
         by = below * step_scale
         if self.spread.is_diagonal:
             # The features do not mix, so each keeps its own short denominator: with the variance n / q it is
-            # -(m^2 q / n + 2 v m q / n + v^2 q / n) / 2. Over one denominator for all d features, every
-            # number would be d times as long.
+            # -(m^2 q / n + 2 v m q / n + v^2 q / n) / 2. Over one denominator for all d features, numbers
+            # would be about d times as long.
             constants, linear, products = [], [], []
             for m_j, step, (variance,) in zip(m, steps, self.spread.covariance):
                 q, n = variance.denominator, variance.numerator
