@@ -210,7 +210,7 @@ def decided(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Op
             raise error if isinstance(error, GenrefError) else _too_many(at.digits) from None
         if result is not None:
             return result
-        # An exponential that overflowed in 24, 48 and 96 digits is beyond decimals: more will not help.
+        # What still overflows or underflows with four times the digits is beyond decimals.
         if at.digits > 3 * first and any(map(at.plain.down.flags.get, (Overflow, Underflow))):
             raise _beyond(MAX_EMAX + 1)
         at = Apart(2 * at.digits)
