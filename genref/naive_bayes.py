@@ -282,18 +282,22 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X]):
         """Return p(x, y) but for a common factor; [] if it is long. Raises: as `_possible`."""
         joint = self._table.relative_joint(events)
         if joint and not any(joint):
-            raise UndefinedPosteriorError(self._cause(events))
+            raise self._zero_over_zero(events)
         return joint
 
     def _possible(self, events: Events[E]) -> list[Product]:
-        """Return p(x, y) for each class, of which one must not be 0.
+        """Return p(x, y) for each class, of which one must not be 0."""
+        products = self._table.joints(events)
+        if all(product.is_zero for product in products):
+            raise self._zero_over_zero(events)
+        return products
+
+    def _zero_over_zero(self, events: Events[E]) -> UndefinedPosteriorError:
+        """Return the error for an x for which p(x, y) is 0 in every class.
 
         Computes: nb-zero-over-zero
         """
-        products = self._table.joints(events)
-        if all(product.is_zero for product in products):
-            raise UndefinedPosteriorError(self._cause(events))
-        return products
+        return UndefinedPosteriorError(self._cause(events))
 
     def _cause(self, x: Events[E]) -> str:
         """Say what makes p(x, y) 0 for every class: one event, if one does it alone."""
