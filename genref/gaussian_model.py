@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """What models share whose classes are Gaussian: Bayes rule over p(x | y) = N(x; mu_y, Sigma_y).
 
-But for a factor that all classes share, p(x, y) is a weight times exp(exponent): the exponent is rational in
-x, and the weight p(y) / sqrt|Sigma| has a rational square. So fractions decide whether two classes tie.
+But for a factor that all classes share, p(x, y) is a prefactor times exp(exponent): the exponent is rational
+in x, and the prefactor p(y) / sqrt|Sigma| has a rational square. So fractions decide whether two classes tie.
 """
 
 from __future__ import annotations
@@ -161,21 +161,21 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         return [quotient(e - largest, q) for e in exponents]
 
     @cached_property
-    def _squared_weights(self) -> list[Fraction]:
-        """The square of the weight of each class, relative to the first."""
+    def _squared_prefactors(self) -> list[Fraction]:
+        """The square of the prefactor of each class, relative to the first."""
         pairs = zip(self.priors.values(), self._densities)
         squares = [prior**2 / density.spread.determinant for prior, density in pairs]
         return [square / squares[0] for square in squares]
 
     @cached_property
-    def _weights(self) -> dict[int, list[Value]]:
-        """The weights relative to that of a class, made when it is met; reals keep their enclosures."""
+    def _prefactors(self) -> dict[int, list[Value]]:
+        """The prefactors relative to that of a class, made when it is met; reals keep their enclosures."""
         return {}
 
     @cached_property
-    def _log_weights(self) -> list[Value]:
-        """The logarithms of the weights."""
-        return [ln(square) / 2 for square in self._squared_weights]
+    def _log_prefactors(self) -> list[Value]:
+        """The logarithms of the prefactors."""
+        return [ln(square) / 2 for square in self._squared_prefactors]
 
     @defined_by(_log_joint)
     def _prepared_log_joint(self, x: Sequence[Number]) -> Sequence[Logarithm]:
@@ -191,12 +191,12 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         """
         exponents = self._relative(x)
         top = exponents.index(ZERO)
-        if top not in self._weights:
-            squares = self._squared_weights
-            self._weights[top] = [as_real(sqrt(square / squares[top])) for square in squares]
+        if top not in self._prefactors:
+            squares = self._squared_prefactors
+            self._prefactors[top] = [as_real(sqrt(square / squares[top])) for square in squares]
         joint = [
-            exp(e) * weight if isinstance(e, Real) else weight
-            for e, weight in zip(exponents, self._weights[top])
+            exp(e) * prefactor if isinstance(e, Real) else prefactor
+            for e, prefactor in zip(exponents, self._prefactors[top])
         ]
         p_x = total(joint)
         return [rounded(p_xy / p_x, digits) for p_xy in joint]
@@ -206,7 +206,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         """
         Computes: gda-predict
         """
-        exponents, squares, best = self._relative(x), self._squared_weights, [0]
+        exponents, squares, best = self._relative(x), self._squared_prefactors, [0]
         for place in range(1, len(exponents)):
             top = best[0]
             log_odds = exponents[place] - exponents[top] + ln(squares[place] / squares[top]) / 2
@@ -223,9 +223,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         expansion = expanded(self._densities)
         if expansion is None:
             return None
-        origin, scales, polynomials = expansion
-        forms = [(rounded(constant), theta) for constant, *theta in polynomials]
-        return quadratic_filter(origin, scales, forms, list(map(rounded, self._log_weights)))
+        return quadratic_filter(*expansion, list(map(rounded, self._log_prefactors)))
 
     @engine
     def _predict(self, x: Sequence[Number]) -> L:
@@ -250,7 +248,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         Computes: quadratic-log-odds
         """
         e_0, e_1 = self._relative(x)
-        return e_1 - e_0 + self._log_weights[1]
+        return e_1 - e_0 + self._log_prefactors[1]
 
     @engine
     def _log_likelihood(self, rows: Rows, labels: Iterable[L]) -> Logarithm:

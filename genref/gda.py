@@ -215,7 +215,7 @@ class LinearModel(GaussianModel[L]):
         return [Density(mu, spread) for mu in self.means.values()]
 
     @cached_property
-    def _squared_weights(self) -> list[Fraction]:
+    def _squared_prefactors(self) -> list[Fraction]:
         return [odds**2 for odds in self._against_first[0]]
 
     @cached_property
@@ -226,7 +226,7 @@ class LinearModel(GaussianModel[L]):
     def _exponents(self, x: Sequence[Number]) -> tuple[list[int], int]:
         """Return theta' x of each class against the first, over one denominator.
 
-        What all classes have in common cancels in a posterior; ln(phi_y / phi_0) is in the weights.
+        What all classes have in common cancels in a posterior; ln(phi_y / phi_0) is in the prefactors.
         """
         forms, scale = self._integers
         point, x_scale = integers(x, lambda i: f"x[{i}]")
@@ -242,11 +242,11 @@ class LinearModel(GaussianModel[L]):
 
     @cached_property
     def _filter(self) -> Optional[Filter]:
-        weights = self._contrasts and self._contrasts.weights()
-        if self._contrasts and weights:
+        coefficients = self._contrasts and self._contrasts.coefficients()
+        if self._contrasts and coefficients:
             at_zero = zip(self._near(self._contrasts, [0] * self.dimension), self._against_first[0])
             theta_0 = [rounded(e + ln(odds)) for e, odds in at_zero]
-            return linear_filter(list(zip(theta_0, weights))[1:])
+            return linear_filter(list(zip(theta_0, coefficients))[1:])
         return linear_filter([(form.intercept(), form.weights) for form in self._forms[1:]])
 
 

@@ -298,7 +298,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     @defined_by(_exact_posterior)
     def _quick_exact_posterior(self, x: Events[E]) -> dict[L, Fraction]:
-        joint = self._table.integers(x) or cleared(self._possible(x))
+        joint = self._short_joint(x) or cleared(self._possible(x))
         return dict(zip(self.classes, over_their_sum(joint, Fraction)))
 
     @engine
@@ -311,7 +311,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
         Computes: nb-posterior, event-posterior
         """
-        joint = self._table.integers(x)
+        joint = self._short_joint(x)
         if joint and digits is None:
             return over_their_sum(joint, truediv)
         values = over_their_sum(joint, quotient) if joint else shares(self._possible(x))
@@ -328,7 +328,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
         Computes: bayes-decision
         """
-        joint = self._table.integers(x)
+        joint = self._short_joint(x)
         if not joint:
             return [self.classes[place] for place in largest(self._possible(x))]
         most = max(joint)
@@ -377,15 +377,26 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         space = self._space if self.counts.shape is not None else self._space.opened()
         return counted(rows, labels, declared, space)
 
+    def _short_joint(self, events: Events[E]) -> list[int]:
+        """Return p(x, y) but for a common factor; [] if it is long. Raises: as `_possible`."""
+        joint = self._table.relative_joint(events)
+        if joint and not any(joint):
+            raise self._zero_over_zero(events)
+        return joint
+
     def _possible(self, events: Events[E]) -> list[Product]:
-        """Return p(x, y) for each class, of which one must not be 0.
+        """Return p(x, y) for each class, of which one must not be 0."""
+        products = self._table.joints(events)
+        if all(product.is_zero for product in products):
+            raise self._zero_over_zero(events)
+        return products
+
+    def _zero_over_zero(self, events: Events[E]) -> UndefinedPosteriorError:
+        """Return the error for an x for which p(x, y) is 0 in every class.
 
         Computes: nb-zero-over-zero
         """
-        products = self._table.joints(events)
-        if all(product.is_zero for product in products):
-            raise UndefinedPosteriorError(self._cause(events))
-        return products
+        return UndefinedPosteriorError(self._cause(events))
 
     def _cause(self, x: Events[E]) -> str:
         """Say what makes p(x, y) 0 for every class: one event, if one does it alone."""

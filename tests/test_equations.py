@@ -328,7 +328,7 @@ class TestRandomData:
     Equals: naive_bayes.class_priors, naive_bayes.NaiveBayesModel.likelihood
     Equals: naive_bayes.NaiveBayesModel.joint, naive_bayes.NaiveBayesModel._posterior
     Equals: naive_bayes.NaiveBayesModel._log_likelihood, naive_bayes.NaiveBayesModel._argmax
-    Equals: naive_bayes.NaiveBayesModel._possible, engine.statistics.smoothing.Estimate.probability
+    Equals: naive_bayes.NaiveBayesModel._zero_over_zero, engine.statistics.smoothing.Estimate.probability
     Equals: categorical_naive_bayes.category_probabilities
     """
 

@@ -1,5 +1,48 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Faster ways to what the definitions say; tests hold all that is computed here equal to the book."""
+"""Faster ways to what the definitions say; tests hold all that is computed here equal to the book.
+
+Two things are done here in more than one way: eliminating unknowns, and enclosing numbers. This is all of
+them, and why each exists.
+
+Eliminations. The book has two, because the lecture needs two definitions; with the engine on, no model uses
+them. The engine has three.
+
+`equations.matrix_solve`
+    Any A x = b, in fractions. It defines solution and inverse, and the others are compared with it. It is
+    slow, because its fractions have to be reduced at every step.
+`equations.matrix_ldl`
+    A symmetric A = L D L', column by column: the definition of L and D, which no solution contains.
+`engine.matrices.elimination.eliminated`
+    Bareiss' method, in integers: every exact solution, determinant and factor, the directions of gradient
+    ascent, the steps of linear programming, and, for a matrix that is not positive definite, the proof.
+`engine.matrices.residues.adjugate_modulo`
+    The whole inverse of a large matrix. Bareiss' numbers grow with every step, up to the length of the
+    determinant; modulo primes they stay short, and a row is one integer.
+`engine.matrices.refinement.Factored`
+    Cholesky's method in doubles, for many features in linear models: a label or a posterior needs a few
+    dozen bits of the solution, not all of it. Doubles cannot prove a singular matrix, so `eliminated` does.
+
+Enclosures. There are four ways to compute with bounds.
+
+`numbers.enclosing.Enclosing`
+    Two decimals, rounded down and up. The only one with functions such as exp, and as many digits as asked.
+`numbers.enclosing.Apart`
+    A rational and the remainder beyond it. Digits never tell that a number is exactly half-way or equal to
+    another; this does. It is slower, and used only for numbers that `Enclosing` left open.
+`engine.matrices.refinement.Difference`
+    Integers near a solution of A w = b, and one bound for their errors, from what they leave of b. Intervals
+    would grow with every step of an elimination; this error does not depend on how the integers were found.
+`engine.classes.filters`
+    Doubles and a bound for all roundings, proved once in the head of the module (for texts, in
+    `engine.classes.table.Table.certain`). It decides nearly every label, at the speed of doubles.
+
+All other enclosures are rules written in the first two, as a `Real` takes them: a sum of terms
+(`numbers.closed_forms`), a product of powers (`engine.classes.powers.Product`), a path of steps
+(`engine.regression.gradient_ascent.Path`), or a box in which a function is proved to be zero
+(`engine.regression.krawczyk.enclosed_zero`). `numbers.reals.near_or_exact` is the one place where a quick
+rule gives way to an exact one. `oracle.rounding` encloses nothing: it computes with rounded numbers, as a
+program under test may.
+"""
 
 from __future__ import annotations

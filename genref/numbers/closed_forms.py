@@ -67,21 +67,25 @@ class Term(NamedTuple):
 
     def times(self, other: Term) -> Term:
         """Return the product: sqrt(6) sqrt(10) is 2 sqrt(15), and sqrt(2) sqrt(8) is 4."""
+        # sqrt(6) sqrt(10) = 2 sqrt(3 * 5), as both contain sqrt(2); sqrt(2) sqrt(8) = 2 sqrt(4), a square.
         shared = gcd(self.r, other.r)
         factor, r = _without_square(self.r // shared * (other.r // shared))
         return Term(self.c * other.c * (shared * factor), self.q + other.q, r, self.k + other.k)
 
     @property
     def inverse(self) -> Term:
-        """1 over the term: 1/sqrt(r) is sqrt(r)/r."""
+        """1 over the term."""
+        # 1/(c e^q sqrt(r) pi^(k/2)) = 1/(c r) e^-q sqrt(r) pi^(-k/2): 1/(3 sqrt(2)) is sqrt(2)/6.
         return Term(1 / (self.c * self.r), -self.q, self.r, -self.k)
 
     def enclose(self, at: Enclosing) -> Interval:
+        # Factors that are 1 are left out, so that a rational term stays a rational under `Apart`.
         value = _ratio(self.c, at)
         if self.r > 1:
             value = at.multiply(value, at.sqrt(at.ratio(self.r, 1)))
         if self.q:
             value = at.multiply(value, at.exp(_ratio(self.q, at)))
+        # pi^(k/2) is pi^(k // 2), times sqrt(pi) for an odd k, and divides if k is negative.
         if self.k:
             pi = _PI.enclose(at)
             power = at.power(pi, abs(self.k) // 2)
@@ -116,6 +120,8 @@ def collected(terms: Iterable[Term]) -> Terms:
     Terms are alike if they have the same q and k, and if r s, the product of their r, is a square: then
     sqrt(r) = sqrt(r s)/s sqrt(s). So sqrt(8) = 4/2 sqrt(2), and sqrt(8) - sqrt(2) becomes 1 sqrt(2).
     """
+    # Only terms of the same q and k can be alike. In the sum sqrt(2) + e + sqrt(8) there are two groups: the
+    # roots, where sqrt(8) is added to sqrt(2) as 2 sqrt(2), and e.
     groups: Dict[Tuple[Fraction, int], list[Term]] = {}
     for term in terms:
         group = groups.setdefault((term.q, term.k), [])
@@ -126,6 +132,7 @@ def collected(terms: Iterable[Term]) -> Terms:
                 break
         else:
             group.append(term)
+    # The order is the same for equal sums, so that they are equal tuples. Terms that cancelled have c = 0.
     left = (term for group in groups.values() for term in group if term.c)
     return tuple(sorted(left, key=lambda term: (-term.q, -term.k, term.r)))
 
@@ -140,6 +147,8 @@ def multiple(above: Terms, below: Terms) -> Optional[Term]:
     It takes the first term of `below` to a term of `above` with the largest q and, of these, the largest k.
     e sqrt(2) + e over sqrt(2) + 1 may be e or e/sqrt(2); only t = e leaves no rest.
     """
+    # Multiplying by one term keeps the number of terms, and moves all q and k by the same amounts. So the
+    # first term of `below` becomes one with the largest q and k; only the order of the roots may change.
     if len(above) == len(below):
         for first in above:
             if (first.q, first.k) == (above[0].q, above[0].k):
@@ -158,10 +167,12 @@ def closed(above: Terms, below: Terms = UNIT) -> Value:
     """
     if not above:
         return ZERO
+    # (2 e + 2) / (e + 1) is one term, 2. Else the quotient is brought to the standard form of the docstring.
     if below != UNIT:
         whole = multiple(above, below)
         scale = (below[0].inverse,)
         above, below = ((whole,), UNIT) if whole else (product(above, scale), product(below, scale))
+    # A single term without e, root and pi is a fraction.
     if below == UNIT and len(above) == 1:
         c, q, r, k = above[0]
         if not q and r == 1 and not k:
@@ -220,6 +231,7 @@ class ClosedForm(_Known):
         self.below: Terms = below
 
     def _enclosed(self, at: Enclosing) -> Interval:
+        # First without the largest power of e, which may be beyond decimals while the rest is moderate.
         q, value = self.above[0].q, self.relative.enclose(at)
         return at.multiply(value, at.exp(_ratio(q, at))) if q else value
 
@@ -244,6 +256,7 @@ class ClosedForm(_Known):
         parts = _quotient(other)
         if parts is None:
             return None
+        # a/c + b/c = (a + b)/c, and a/c + b = (a + b c)/c.
         above, below = parts
         if below == self.below:
             return closed(collected([*self.above, *above]), below)
@@ -255,6 +268,7 @@ class ClosedForm(_Known):
 
     def _times(self, other: Number) -> Optional[Value]:
         parts = _quotient(other)
+        # a/b times c/d is a c over b d, with all terms of one multiplied by all of the other.
         return parts and closed(product(self.above, parts[0]), product(self.below, parts[1]))
 
 
@@ -269,6 +283,7 @@ def _quotient(value: Number) -> Optional[Tuple[Terms, Terms]]:
 
 def _term(value: Number) -> Optional[Term]:
     """Return a number as one term, which has c = 0 for 0; None if it is not known as one."""
+    # The sum of no terms is 0. Of two terms, or over a sum, a number is not known as one.
     above, below = _quotient(value) or ((), ())
     return (above or (Term(ZERO),))[0] if below == UNIT and len(above) < 2 else None
 
@@ -286,6 +301,8 @@ class LogForm(_Known):
 
     def _enclosed(self, at: Enclosing) -> Interval:
         """Enclose ln(8) - ln(7) as ln(8/7): a logarithm near 0 is not the difference of two long numbers."""
+        # Bases with powers of the same size share a logarithm: 3 ln(2) - 3 ln(5) - ln(7) is
+        # 3 ln(2/5) + ln(1/7).
         bases: Dict[Fraction, Fraction] = {}
         for base, a in self.powers.items():
             bases[abs(a)] = bases.get(abs(a), ONE) * (Fraction(base) if a > 0 else Fraction(1, base))
@@ -300,6 +317,7 @@ class LogForm(_Known):
         return LogForm(self.q + other, self.powers, self.pi)
 
     def _times(self, other: Number) -> Optional[Value]:
+        # Only a rational multiple of a logarithm is one: ln(2) ln(3) has no closed form here.
         if isinstance(other, Real):
             return None
         powers = {base: a * other for base, a in self.powers.items()} if other else {}
@@ -308,9 +326,11 @@ class LogForm(_Known):
 
 def log_form(logs: Iterable[LogForm]) -> Value:
     """Return a sum of logarithms, as a fraction if it is seen to be one."""
+    # ln(6) - ln(4) has 6^1 4^-1, which is 3^1 2^-1 over bases without common factors: ln(3) - ln(2).
     given = list(logs)
     powers = coprime(chain.from_iterable(log.powers.items() for log in given))
     q, pi = sum((log.q for log in given), ZERO), sum((log.pi for log in given), ZERO)
+    # If nothing is left but q, the sum is rational: ln(2/3) + ln(3/2) + 1 is 1.
     return LogForm(q, powers, pi) if powers or pi else q
 
 
@@ -327,12 +347,15 @@ def coprime(powers: Iterable[Tuple[int, Exponent]]) -> Dict[int, Exponent]:
     >>> coprime({6: 2, 4: -1}.items())
     {3: 2}
     """
+    # First the exponents of equal numbers: 2^3 2^-1 is 2^2, which may save most of the work.
     sums: Dict[int, Exponent] = {}
     for b, m in powers:
         sums[b] = sums[b] + m if b in sums else m
     found: Dict[int, Exponent] = {}
     todo = sorted(sums.items(), reverse=True)  # small numbers first, which are factors of many others
     while todo:
+        # Every number of `found` has no factor in common with the others. So is b put there, unless it shares
+        # one with some c. In 6^2 4^-1, 4 comes first; then 6 meets 4 with g = 2, and leaves 3^2, 2^-1, 2^1.
         b, m = todo.pop()
         if b < 2 or not m:
             continue
@@ -350,6 +373,8 @@ PI: Value = ClosedForm((Term(k=2),), UNIT)
 
 def exp(value: Number) -> Value:
     """Return e to the power of a number: e^(q + ln(b)/2) is e^q sqrt(b)."""
+    # e^(q + ln(2)/2 + 3 ln(5)) is e^q sqrt(2 * 5^6). So all factors of the logarithms must be whole or
+    # halves, and that of ln(pi), too.
     if isinstance(value, LogForm):
         halves = {base: 2 * a for base, a in value.powers.items()}
         bits = sum(abs(a) * base.bit_length() for base, a in halves.items())
@@ -367,6 +392,7 @@ def ln(value: Number) -> Value:
 
     Raises: DomainError for a rational or a term up to 0.
     """
+    # ln of 3/2 e^2 sqrt(5) is 2 + ln(3) - ln(2) + ln(5)/2.
     term = _term(value)
     if term is None:
         argument = as_real(value)
@@ -383,6 +409,7 @@ def sqrt(value: Number) -> Value:
 
     Raises: DomainError for a negative rational or term.
     """
+    # The root of a root, as of sqrt(2) or sqrt(pi), is no such term: it is enclosed.
     term = _term(value)
     if term is not None and term.c < 0:
         raise DomainError("argument of sqrt", value, "numbers that are not negative")
@@ -396,6 +423,7 @@ def sqrt(value: Number) -> Value:
 
 def total(values: Iterable[Number]) -> Value:
     """Return the sum, which is of known form if all values are, and their sum is as + has it."""
+    # Quotients are added up by denominator, logarithms together, and what has no closed form at the end.
     quotients: Dict[Terms, list[Term]] = {}
     logs: list[LogForm] = []
     others: list[Real] = []
@@ -408,6 +436,7 @@ def total(values: Iterable[Number]) -> Value:
         else:
             others.append(as_real(value))
     sums = [closed(collected(above), below) for below, above in quotients.items()]
+    # Sums that are 0 are left out. Of two numbers, + may know a closed form; of more, all are enclosed.
     known = [value for value in (*sums, log_form(logs)) if value]
     found: list[Value] = [*known, *others]
     if len(found) <= 2:
@@ -418,6 +447,7 @@ def total(values: Iterable[Number]) -> Value:
 
 def sign(value: Number) -> int:
     """Return -1, 0 or 1; the head of this file says for which numbers that is proved to end."""
+    # A positive factor, such as a power of e, does not change the sign, but might be beyond decimals.
     if isinstance(value, Real):
         return decided(value.relative if isinstance(value, ClosedForm) else value, FIRST, one_sign)
     return (value > 0) - (value < 0)

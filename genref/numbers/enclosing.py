@@ -48,6 +48,8 @@ class Enclosing:
     def __init__(self, digits: int) -> None:
         self.digits: int = digits
         self.key: int = digits
+        # Nothing is trapped: an end beyond the range of decimals becomes infinite, 0, or the largest or
+        # smallest decimal, whichever encloses.
         self.down: Context = Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, traps=[])
         self.up: Context = Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
 
@@ -69,7 +71,9 @@ class Enclosing:
         if numerator < 0:
             low, high = self.ratio(-numerator, denominator)
             return high.copy_negate(), low.copy_negate()
-        # The leading bits are enough, and much quicker to turn into decimals.
+        # The leading bits are enough, 4 for each digit, and much quicker to turn into decimals. Long terms
+        # of about the same length lose equally many bits. Without its last 3, 1001/501 is 125/62. Less than 1
+        # was cut off above and below, so that 125/63 < 1001/501 < 126/62.
         above, below = numerator.bit_length() - 4 * self.digits, denominator.bit_length() - 4 * self.digits
         shared = max(min(above, below), 0)
         if max(above, below) - shared <= min(100 * self.digits, LONG):
@@ -83,6 +87,7 @@ class Enclosing:
         )
         if above == below:
             return part
+        # One term is much longer than the other, so each was cut by itself: a power of 2 makes up for it.
         two = Decimal(2), Decimal(2)
         if above > below:
             return self.multiply(part, self.power(two, above - below))
@@ -100,6 +105,7 @@ class Enclosing:
         return self.dot([a], [b])
 
     def dot(self, u: Iterable[Interval], v: Iterable[Interval]) -> Interval:
+        # fma(a, b, c) is a b + c, rounded once. Of [-1, 2] times [3, 5] the ends are -1 * 5 and 2 * 5.
         down, up = self.down.fma, self.up.fma
         low = high = Decimal(0)
         for a, b in zip(u, v):
@@ -122,6 +128,7 @@ class Enclosing:
 
     def power(self, a: Interval, exponent: int) -> Interval:
         """Enclose a to the power of a natural number, by repeated squaring."""
+        # a^5 = a * (a^2)^2, as 5 is 101 in binary: the last bit takes a, the first the square of a^2.
         result = self.ratio(1, 1)
         while exponent:
             if exponent & 1:
@@ -132,6 +139,8 @@ class Enclosing:
         return result
 
     def exp(self, a: Interval) -> Interval:
+        # `decimal` rounds exp, ln and sqrt to the nearest, whatever the context says. So the true value lies
+        # between the neighbours of the rounded one.
         low = self.down.exp(a[0])
         width = self.up.subtract(a[1], a[0])
         if width < 1:  # one evaluation serves both ends, since exp(w) <= 1 + 2 w up to w = 1
@@ -158,6 +167,8 @@ class Enclosing:
         Each term is the floor of its value times `scale`, so less than 1 too small; what is left out of a
         series alternates and is smaller than its first term, below 1.
         """
+        # arctan(1/n) = 1/n - 1/(3 n^3) + 1/(5 n^5) - ..., and `power` is scale / n^(2k + 1). To three terms,
+        # 16 arctan(1/5) is 3.158..., 4 arctan(1/239) is 0.0167..., and their difference 3.141...
         scale = 10 ** (self.digits + 10)
         value = error = 0
         for weight, n in ((16, 5), (-4, 239)):
@@ -175,11 +186,15 @@ def divided(context: Context, numerator: int, denominator: int) -> Decimal:
     """Return numerator / denominator as the context divides, for a positive denominator; if long, as ints."""
     if max(numerator.bit_length(), denominator.bit_length()) <= LONG:
         return context.divide(Decimal(numerator), Decimal(denominator))
+    # Divide as integers, to a few places more than are wanted. If anything is left over, write a 1 behind
+    # them (a sticky digit), so that a number just above a half-way one is not taken for it. For 2/3 to two
+    # digits the integer is 66666, then 666661, and 0.666661 is rounded to 0.67.
     size = (numerator.bit_length() - denominator.bit_length()) * 30103 // 100000  # about its power of ten
     places = context.prec + 3 - size
     quotient, rest = divmod(abs(numerator) * 10 ** max(places, 0), denominator * 10 ** max(-places, 0))
     if rest:
         quotient, places = 10 * quotient + 1, places + 1
+    # 1/4 is 0.25, as `decimal` has it, not 0.25000.
     while not rest and places > 0 and quotient % 10 == 0:
         quotient, places = quotient // 10, places - 1
     return context.scaleb(Decimal(quotient if numerator > 0 else -quotient), -places)
@@ -217,13 +232,18 @@ class Apart(Enclosing):
             return low or high and self.up.next_plus(low), high or low and self.down.next_minus(high)
         bits = rational.numerator.bit_length() + rational.denominator.bit_length()
         places = 2 * self.digits + 1200 + bits
-        # towards 0, in units 10^-places
+        # The remainder in units of 10^-places, each end rounded away from the other, so that they still
+        # enclose it. A unit is nearer to the rational than any number at which rounding changes.
         least, most = (int(self.up.scaleb(end, places)) for end in (low, high))
         least, most = least - (low < 0), most + (high > 0)
+        # A remainder of one sign is at least one unit: 1/4 - e^-100000, with e^-100000 far below a unit,
+        # becomes 1/4 less one unit, which is rounded as the number itself is.
         if low >= 0 < high:
             least = max(least, 1)
         elif high <= 0 > low:
             most = min(most, -1)
+        # Under ROUND_05UP a result that is not exact never ends in 0 or 5. So it is not half-way between two
+        # shorter decimals, and rounding it again gives what rounding once would have given.
         unit = 10**places
         context = Context(self.digits + 800, ROUND_05UP, MIN_EMIN, MAX_EMAX, traps=[])
         n, d = rational.numerator * unit, rational.denominator
@@ -242,6 +262,7 @@ class Apart(Enclosing):
         return self.add(a, self.multiply(_Sum(Fraction(-1), _NOTHING), b))
 
     def multiply(self, a: Interval, b: Interval) -> Interval:
+        # (p + r) (q + s) = p q, the rational, and p s + r (q + s), the remainder.
         (p, r), (q, s) = _parts(a), _parts(b)
         return self._sum(
             p * q, self._remainder(self._times(p, s), self._plain.multiply(r, self._whole(q, s)))
@@ -254,6 +275,7 @@ class Apart(Enclosing):
         return result
 
     def divide(self, a: Interval, b: Interval) -> Interval:
+        # (p + r) / (q + s) = p/q, the rational, and (r - s p/q) / (q + s), the remainder.
         (p, r), (q, s) = _parts(a), _parts(b)
         if not q:
             return _Sum(_ZERO, self._plain.divide(self._whole(p, r), s))
@@ -262,6 +284,7 @@ class Apart(Enclosing):
         )
 
     def power(self, a: Interval, exponent: int) -> Interval:
+        # (1/3)^n stays a rational only while it is short: its digits would soon cost more than they tell.
         rational, r = _parts(a)
         bits = rational.numerator.bit_length() + rational.denominator.bit_length()
         if bits * exponent > self._bits:
@@ -276,6 +299,7 @@ class Apart(Enclosing):
 
     def ln(self, a: Interval) -> Interval:
         rational, r = _parts(a)
+        # Near 1 the logarithm is a remainder beyond 0, so that ln(1 + r) keeps the sign of r however small.
         low, high = self._whole(rational - 1, r)
         if self._is_tiny(low, high):  # r - r^2 < ln(1 + r) < r
             return _Sum(_ZERO, (self.down.fma(low.copy_negate(), low, low), high))
@@ -293,6 +317,8 @@ class Apart(Enclosing):
         return self._plain.pi()
 
     def _sum(self, rational: Fraction, remainder: Interval) -> Interval:
+        # Keep the two apart while the remainder is less than a tenth of the rational. Else add them up: 1/4
+        # and a remainder of 1/8 are not near a rational, and nothing is gained by keeping 1/4.
         bits = rational.numerator.bit_length() + rational.denominator.bit_length()
         size = self.up.scaleb(max(map(Decimal.copy_abs, remainder)), 1)
         if bits > self._bits or rational and size > self._whole(abs(rational), _NOTHING)[0]:
@@ -307,6 +333,8 @@ class Apart(Enclosing):
 
     def _remainder(self, r: Interval, s: Interval) -> Interval:
         """Add remainders; of unlike signs they may cancel, so that the sum may be 0."""
+        # An end at 0 counts as not reached. But the sum of remainders in [0.1, 0.2] and [-0.1, -0.05] is in
+        # [0, 0.15] and may be 0. So an end at 0 is moved a little beyond it, if they have unlike signs.
         low, high = self._plain.add(r, s)
         if low.is_nan() or high.is_nan():  # of infinities
             raise TooCoarse

@@ -34,6 +34,11 @@ Point = Iterable[Number]
 Rows = Iterable[Iterable[Number]]
 Vector = Tuple[Fraction, ...]
 Matrix = Tuple[Vector, ...]
+Ratio = Tuple[int, int]
+"""A numerator and a positive denominator, which may have common factors."""
+Integers = Tuple["list[int]", int]
+"""Numbers as integers over one positive denominator."""
+
 T = TypeVar("T")
 
 
@@ -53,6 +58,7 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
         return _of_bits(int.__int__(value), 1, value, where)
     if isinstance(value, float):
         value = float.__float__(value)  # whatever a subclass says
+    # Decimal("1E+1000000000") is a short text, but as an int it would fill the memory.
     if isinstance(value, Decimal) and value and value.is_finite():
         if abs(value.adjusted()) > MAX_DECIMAL_EXPONENT:
             raise DomainError(where, value, f"a power of ten of at most {MAX_DECIMAL_EXPONENT}")
@@ -66,6 +72,8 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
         raise NotFiniteError(where, value) from None
     except TypeError:
         said = 0, 0
+    # Other people's classes may say anything, such as (1, 0) or three numbers. So what they say is checked,
+    # and becomes two plain ints: of whole numbers of fixed size, as NumPy has them, products would overflow.
     above = below = 0
     try:
         above, below = said
@@ -120,13 +128,15 @@ def doubles(values: Sequence[Number]) -> Optional[Sequence[float]]:
     return None
 
 
-def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[list[int], int]:
+def integers(values: Sequence[Number], where: Callable[[int], str]) -> Integers:
     """Return integers and the positive denominator of all; `where(i)` names value i in errors.
 
     Raises: as `ratio`.
     """
     floats = doubles(values)
-    if floats is not None:  # they share a power of two, which is quick to find
+    if floats is not None:
+        # A power of 2 makes all doubles whole, and the smallest one shows which: a double in [1/2, 1) is a
+        # multiple of 2^-53. So 0.75 and 3.0 are multiplied by 2^53 and become 3 * 2^51 and 3 * 2^53.
         smallest = min(map(abs, filter(None, floats)), default=1.0)
         shift = max(0, 53 - frexp(smallest)[1])
         if shift < 1024:
@@ -139,6 +149,7 @@ def integers(values: Sequence[Number], where: Callable[[int], str]) -> tuple[lis
         ratios = [ratio(value) for value in values]
     except GenrefError:  # again, to name the place
         ratios = [ratio(value, where(i)) for i, value in enumerate(values)]
+    # 1/4 and 1/6 are 3 and 2 over their least common multiple, 12.
     q = lcm(*{denominator for _, denominator in ratios})
     return [numerator * (q // denominator) for numerator, denominator in ratios], q
 

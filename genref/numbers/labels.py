@@ -82,6 +82,8 @@ def sorted_labels(labels: Iterable[L]) -> list[L]:
 
 def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
     """Return declared classes: distinct labels, all ints or all strs. Raises: EmptyDataError, DomainError."""
+    # The order is as declared. It is sorted only to refuse a mix of ints and strs, in which 1 and "1" would
+    # look alike.
     listed = ordered(labels, where, "a sequence of labels")
     order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(listed))
     if not order:
@@ -134,6 +136,7 @@ def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]]
 
 def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
     """Cut an iterable called `where` into lists; yield the position of the first entry with each."""
+    # `iter` with a second argument calls the first until it returns that: an empty list, at the end.
     source = ordered(values, where, "an iterable in an order")
     lists = iter(lambda: list(islice(source, _BLOCK)), [])
     yield from zip(count(0, _BLOCK), lists)
@@ -146,6 +149,8 @@ def labelled_blocks(
 
     Raises: ShapeError (not as many labels as rows), DomainError (also for a label that is not declared).
     """
+    # Rows and labels are read in step, so that neither is held in memory. When the rows are at an end, the
+    # labels must be, too; that is why one more block of labels is asked for.
     empty: tuple[int, list[L]] = 0, []
     names_of, one_each = blocks(labels, "labels"), f"one for each of the {where}"
     for start, block in blocks(rows, where):

@@ -46,6 +46,7 @@ class Real:
         self._known: Optional[tuple[int, Interval]] = None
 
     def enclose(self, at: Enclosing) -> Interval:
+        # The same number may occur in many terms, as ln(2 pi) does in a log-likelihood: it is enclosed once.
         known = self._known
         if known is None or known[0] != at.key:
             known = self._known = at.key, self._rule(at)
@@ -126,6 +127,20 @@ def quotient(numerator: int, denominator: int) -> Value:
     return Quotient(numerator, denominator)
 
 
+def near_or_exact(near: Callable[[Enclosing], Optional[Interval]], exactly: Callable[[], Value]) -> Real:
+    """Return a number that is enclosed by a quick rule at first, and by its exact value from then on.
+
+    Almost always the first enclosure decides, and a quick rule saves time. `Apart` is for numbers that it
+    left open, such as ties: these need a value whose rational part is seen. `near` may return None, too.
+    """
+
+    def rule(at: Enclosing) -> Interval:
+        found = None if isinstance(at, Apart) else near(at)
+        return as_real(exactly()).enclose(at) if found is None else found
+
+    return Real(rule)
+
+
 def ln(value: Union[Value, int]) -> Value:
     """Return the natural logarithm; ln 1 is exactly 0. Raises: DomainError for a rational up to 0."""
     if not isinstance(value, Real):
@@ -150,6 +165,7 @@ def sqrt(value: Union[Value, int]) -> Value:
     if not isinstance(value, Real):
         if value < 0:
             raise DomainError("argument of sqrt", value, "numbers that are not negative")
+        # isqrt rounds down. For 9/16 it gives 3/4, whose square is 9/16; for 2 it gives 1, whose square is 1.
         root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
         if root * root == value:
             return root
@@ -158,6 +174,8 @@ def sqrt(value: Union[Value, int]) -> Value:
 
 
 def total(values: Iterable[Union[Value, int]]) -> Value:
+    """Return the sum, exactly if all values are rational."""
+    # Rationals are added up exactly before any is enclosed: 1/3 + pi - 1/3 is pi.
     rational, reals = ZERO, []
     for value in values:
         if isinstance(value, Real):
@@ -177,6 +195,11 @@ T = TypeVar("T")
 
 def decided(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Optional[T]]) -> T:
     """Return the first verdict on enclosures of ever more digits. Raises: DomainError beyond a Decimal."""
+    # Ziv's strategy: if both ends of an enclosure are rounded alike, all numbers between them are, too; if
+    # not, take twice the digits. [0.3333, 0.3334] decides that 1/3 to three digits is 0.333; [0.1249, 0.1251]
+    # leaves open whether 1/8 to two digits is 0.12 or 0.13. (A. Ziv, Fast evaluation of elementary
+    # mathematical functions with correctly rounded last bit, ACM Trans. Math. Softw. 17, 1991.)
+    # Digits alone would never decide the second, so from the second round on 1/8 is kept as a rational.
     first = at.digits
     while True:
         try:
@@ -187,6 +210,7 @@ def decided(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Op
             raise error if isinstance(error, GenrefError) else _too_many(at.digits) from None
         if result is not None:
             return result
+        # What still overflows or underflows with four times the digits is beyond decimals.
         if at.digits > 3 * first and any(map(at.plain.down.flags.get, (Overflow, Underflow))):
             raise _beyond(MAX_EMAX + 1)
         at = Apart(2 * at.digits)
@@ -205,6 +229,7 @@ _SMALLEST = Decimal((0, (1,), MIN_EMIN))
 
 
 def _one_double(low: Decimal, high: Decimal) -> Optional[float]:
+    # `float` rounds a decimal correctly, halves to even, also where the result is subnormal.
     nearest = float(low)
     return nearest + 0.0 if nearest == float(high) else None  # never -0.0
 
@@ -239,7 +264,7 @@ def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
             return decided(value, FIRST, _one_double)
         return value if isinstance(value, float) else nearest_double(value)
     digits = _digits(digits)
-    if isinstance(value, float):
+    if isinstance(value, float):  # an infinity
         return Decimal(value)
     target = Context(digits, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX, traps=[])
     if not isinstance(value, Real):
@@ -249,13 +274,16 @@ def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
             raise _too_many(digits) from None
 
     def one_decimal(low: Decimal, high: Decimal) -> Optional[Decimal]:
+        # Beyond a Decimal: an end is infinite, or both are nearer to 0 than its smallest number.
         if low.is_infinite() or high.is_infinite():
             raise _beyond(MAX_EMAX + 1)
         if (low or high) and _SMALLEST.copy_negate() < low <= high < _SMALLEST:
             raise _beyond(max(low, high, key=Decimal.copy_abs).adjusted())
+        # plus rounds to the digits of its context: of 0.3333 to two digits it makes 0.33.
         nearest = target.plus(low)
         return nearest if nearest == target.plus(high) else None
 
+    # With 8 digits more than are wanted, the first enclosure decides, but for one number in millions.
     return decided(value, Enclosing(digits + 8), one_decimal)
 
 

@@ -15,7 +15,8 @@ there s_j is |a_j| + |b_j|, and s_0 is likewise the sum of the sizes of the thre
 - Rounding: in IEEE 754 a sum, difference or product of two doubles is its exact value times 1 + e, |e| <= u,
   if it neither underflows nor overflows; `fsum` is the exact sum of all, rounded once. z_i z_k takes three
   roundings: z_i and z_k are differences from a double, times a power of 2, which is exact, and then comes
-  their product. theta_j takes two: each of a_j and b_j is rounded, and so is their difference. The product
+  their product. theta_j takes two: each of a_j and b_j is rounded, and so is their difference. The
+  constant takes as many, and one more where a_0 is a sum, whose terms have one sign. The product
   theta_j f_j takes one, `fsum` one, the sum with theta_0 one. A term is thus off by at most eight roundings,
   of sizes that add up to S or less, and as (1 + u)^8 - 1 < 9 u, the score is off by at most 9 u S. What is
   left of 16 u S pays for the few roundings of the bound itself, and for coefficients of a linear model that
@@ -33,21 +34,19 @@ there s_j is |a_j| + |b_j|, and s_0 is likewise the sum of the sizes of the thre
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from itertools import combinations_with_replacement, starmap
 from math import fsum, inf, isfinite, nan
 from operator import mul, sub
 from typing import Optional, Tuple
 
-from ...numbers.reals import Value, rounded
+from ...numbers.exact import Ratio
 
 _BOUND = 2.0**-49
 _UNDERFLOW = 1e-300
 
 Filter = Callable[[Sequence[float]], Optional[int]]
 """For an x of doubles the place of its class, if it is certain."""
-
-Form = Tuple[float, Sequence[Value]]
-"""theta_0, rounded, and the coefficients theta_j of the features."""
 
 Score = Tuple[float, Sequence[float], float, float]
 """theta_0, the theta_j, s_0 and the sum of the s_j."""
@@ -80,36 +79,37 @@ def certain_of_two(log_odds: float, error: float) -> Optional[int]:
     return 1 if error < log_odds < inf else 0 if -inf < log_odds < -error else None
 
 
-def linear_filter(forms: Sequence[Form]) -> Optional[Filter]:
+def linear_filter(forms: Sequence[tuple[float, Sequence[Fraction]]]) -> Optional[Filter]:
     """Return the filter whose features are the entries of x; None if there is but one class.
 
-    `forms`: one for each class but the first.
+    `forms`: theta_0, rounded, and the theta_j, for each class but the first.
     """
     scores: list[Score] = []
     for theta_0, coefficients in forms:
-        theta = _precise(coefficients)
+        theta = _doubles([theta_j.as_integer_ratio() for theta_j in coefficients])
         scores.append((theta_0, theta, abs(theta_0), fsum(map(abs, theta))))
     return _filter(scores, None)
 
 
 def quadratic_filter(
-    origin: Sequence[float], scales: Sequence[float], forms: Sequence[Form], constants: Sequence[float]
+    origin: Sequence[float],
+    scales: Sequence[float],
+    polynomials: Sequence[tuple[Sequence[Ratio], Sequence[Ratio]]],
+    constants: Sequence[float],
 ) -> Optional[Filter]:
     """Return the filter whose features are z_j = (x_j - origin_j) scales_j and the products of these.
 
-    `scales`: powers of 2. `forms`, `constants`: one for each class. A score is the form of its class, less
-    the form of the first class, plus the constant. The coefficients are those of z_1 ... z_d, then those of
-    z_1 z_1, z_1 z_2 ... z_1 z_d, z_2 z_2 ... z_d z_d, or of the squares alone if there are only d of them.
+    `scales`: powers of 2. `polynomials`, `constants`: one for each class. A score is the polynomial of its
+    class, less that of the first class, plus the constant. A polynomial begins with numbers of one sign that
+    add up to its value at z = 0. Then come its coefficients: those of z_1 ... z_d, and those of z_1 z_1,
+    z_1 z_2 ... z_1 z_d, z_2 z_2 ... z_d z_d, or of the squares alone if there are only d of them.
     """
+    (b_0, b), *others = [(fsum(_doubles(parts, 0.0)), _doubles(theta)) for parts, theta in polynomials]
+    size_b = fsum(map(abs, b))
     scores: list[Score] = []
-    b_0, coefficients = forms[0]
-    b = _precise(coefficients)
-    for (a_0, coefficients), constant in zip(forms[1:], constants[1:]):
-        a = _precise(coefficients)
-        size = fsum(map(abs, a)) + fsum(map(abs, b))
-        scores.append(
-            (constant + (a_0 - b_0), list(map(sub, a, b)), abs(constant) + abs(a_0) + abs(b_0), size)
-        )
+    for (a_0, a), constant in zip(others, constants[1:]):
+        sizes = abs(constant) + abs(a_0) + abs(b_0), fsum(map(abs, a)) + size_b
+        scores.append((constant + (a_0 - b_0), list(map(sub, a, b)), *sizes))
 
     def of_all(x: Sequence[float]) -> tuple[Sequence[float], float]:
         z = list(map(mul, map(sub, x, origin), scales))
@@ -156,7 +156,14 @@ def _filter(scores: Sequence[Score], features: Optional[Features]) -> Optional[F
     return place_of_two if len(table) == 1 else place
 
 
-def _precise(numbers: Sequence[Value]) -> list[float]:
-    """Return the nearest doubles; nan, which proves nothing, beyond the range of their full precision."""
-    near = map(rounded, numbers)
-    return [double if 1e-290 < abs(double) < 1e290 or not n else nan for double, n in zip(near, numbers)]
+def _doubles(ratios: Sequence[Ratio], least: float = 1e-290) -> list[float]:
+    """Return the nearest doubles; nan, which proves nothing, for those from 1e290 and below `least`, but 0.
+
+    Between 1e-290 and 1e290 a double has all its bits.
+    """
+    try:
+        near = [numerator / denominator for numerator, denominator in ratios]
+    except OverflowError:
+        return [nan] * len(ratios)
+    pairs = zip(near, ratios)
+    return [a if least <= abs(a) < 1e290 or not numerator else nan for a, (numerator, _) in pairs]

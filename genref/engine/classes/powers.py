@@ -23,15 +23,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import MAX_EMAX
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import chain
 from math import inf, prod
 from typing import Optional, TypeVar
 
 from ...errors import DomainError
 from ...numbers.closed_forms import coprime
-from ...numbers.enclosing import FIRST, Apart, Enclosing, Interval
-from ...numbers.reals import ONE, ZERO, Logarithm, Real, Value, as_real, exp, ln, sign, total
+from ...numbers.enclosing import FIRST, Enclosing, Interval
+from ...numbers.reals import ONE, ZERO, Logarithm, Real, Value, exp, ln, near_or_exact, sign, total
 
 Powers = Mapping[int, int]
 """A product of powers of natural numbers, as the exponent of each base: 5/12 is {5: 1, 2: -2, 3: -1}."""
@@ -95,17 +95,21 @@ class Product:
     @cached_property
     def real(self) -> Real:
         """The same as a real number."""
-        return Real(self._enclosed)
+        return near_or_exact(self._near, lambda: self._coprime)
 
-    def _enclosed(self, at: Enclosing) -> Interval:
-        # What all x share is enclosed once. `Apart` sees what is rational, such as 6^n / (2^n 3^n) = 1 at a
-        # tie, once the factors have cancelled.
-        if self.bits <= RANGE and not isinstance(at, Apart):
-            own = enclosed(self._own, at)
-            return at.multiply(self._times.real.enclose(at), own) if self._times else own
-        if bits_of(self._reduced) <= RANGE:
-            return enclosed(self._reduced, at)
-        return as_real(exp(self._sum_of_logarithms)).enclose(at)
+    def _near(self, at: Enclosing) -> Optional[Interval]:
+        """Enclose the powers as they are; None if they are too long for decimals before they cancel."""
+        if self.bits > RANGE:
+            return None
+        own = enclosed(self._own, at)
+        return at.multiply(self._times.real.enclose(at), own) if self._times else own
+
+    @cached_property
+    def _coprime(self) -> Value:
+        """The same once all common factors have cancelled: then 6^n / (2^n 3^n), a tie, is seen to be 1."""
+        if bits_of(self._reduced) > RANGE:
+            return exp(self._sum_of_logarithms)
+        return Real(partial(enclosed, self._reduced))
 
     @property
     def logarithm(self) -> Value:
@@ -241,24 +245,22 @@ def shares(products: Sequence[Product]) -> list[Value]:
         return [ZERO if p is ZERO else ONE for p in joint]
     p_x = total(joint)
 
+    # Relative to the largest nothing overflows, and whatever is rational can be seen.
     @lru_cache(maxsize=None)
     def relative() -> list[Value]:
         top = products[largest(products)[0]]
         ratios = [ZERO if p.is_zero else ONE if p is top else (p / top).real for p in products]
         whole = total(ratios)
-        return [ratio / whole for ratio in ratios]
+        return [ratio / whole if ratio else ZERO for ratio in ratios]
 
     # A word 10^12 times may have p(x, y) of 10^-(10^18) in all classes, while their ratios are moderate.
-    far = sum([p.bits for p in products]) > RANGE
+    if sum([p.bits for p in products]) > RANGE:
+        return relative()
 
-    def share(place: int) -> Value:
-        # Relative to the largest nothing overflows, and whatever is rational can be seen.
-        near = joint[place] / p_x
-        return Real(
-            lambda at: as_real(relative()[place] if far or isinstance(at, Apart) else near).enclose(at)
-        )
+    def share(place: int, p_xy: Real) -> Value:
+        return near_or_exact((p_xy / p_x).enclose, lambda: relative()[place])
 
-    return [share(place) if p is not ZERO else ZERO for place, p in enumerate(joint)]
+    return [share(place, p) if isinstance(p, Real) else ZERO for place, p in enumerate(joint)]
 
 
 def cleared(products: Sequence[Product]) -> list[int]:

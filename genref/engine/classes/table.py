@@ -114,11 +114,8 @@ class Table(Generic[E]):
         ratios = [(start.exact[0] * n, start.exact[1] * d) for start, (n, d) in short]
         return ratios or [product.exact for product in self.joints(events)]
 
-    def integers(self, events: Events[E]) -> list[int]:
-        """Return p(x, y) for each class but for a common factor.
-
-        [] where that is too long to be quick, or all p(x, y) are 0: `joints` can do both.
-        """
+    def relative_joint(self, events: Events[E]) -> list[int]:
+        """Return p(x, y) for each class but for a common factor; [] where that is too long to be quick."""
         if not self._short_starts:
             return []
         columns, number = self._columns(events)
@@ -127,8 +124,7 @@ class Table(Generic[E]):
         below = columns[len(self.scales) :]
         whole = multiplied(below)
         lifts = [whole // d for d in below] or [lift**number for lift in self._lifts]
-        joint = list(map(mul, map(mul, self._short_starts, columns), lifts))
-        return joint if any(joint) else []
+        return list(map(mul, map(mul, self._short_starts, columns), lifts))
 
     @cached_property
     def _lifts(self) -> list[int]:

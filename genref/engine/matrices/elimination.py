@@ -61,6 +61,9 @@ class Triangle(NamedTuple):
 
     def solutions(self) -> tuple[Vector, ...]:
         """Return the solution for each right side."""
+        # From the last row up, as every row holds one unknown more. The last pivot is the determinant. For
+        # (2 1 | 5; 1 3 | 10) elimination leaves 5 y = 15 below 2 x + y = 5. Times the determinant 5, y is
+        # 5 * 15 / 5 = 15 and x is (5 * 5 - 15) / 2 = 5: the solution is (1 3).
         size, det = len(self.rows), self.rows[-1][0]
         columns = []
         for column in range(size, size + len(self.rows[-1]) - 1):

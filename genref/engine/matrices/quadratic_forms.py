@@ -12,14 +12,14 @@ from operator import mul
 from typing import Optional, Tuple
 
 from ...errors import NotPositiveDefiniteError
-from ...numbers.exact import Matrix, Point, Vector, entries, integers
-from ...numbers.reals import PI, Quotient, Value, exp, ln, nearest_double, quotient, sqrt
+from ...numbers.exact import Integers, Matrix, Point, Ratio, Vector, entries, integers
+from ...numbers.reals import PI, Value, exp, ln, nearest_double, quotient, sqrt
 from .elimination import definite, dot, identity, integer_rows
 from .refinement import Factored
 from .residues import inverted
 
-Integers = Tuple["list[int]", int]
-"""Numbers as integers over one positive denominator."""
+Polynomial = Tuple["list[Ratio]", "list[Ratio]"]
+"""Numbers of one sign that add up to the constant, and the other coefficients."""
 
 
 class Spread:
@@ -36,12 +36,7 @@ class Spread:
 
     @cached_property
     def _solved(self) -> tuple[Fraction, Matrix]:
-        """|Sigma|, and Sigma^-1: each row from its diagonal on, with twice the entries beside it."""
-        if self.is_diagonal:
-            variances = [variance for (variance,) in self.covariance]
-            if 0 in variances:
-                raise NotPositiveDefiniteError(self.name, variances.index(Fraction(0)), {})
-            return prod(variances, start=Fraction(1)), tuple((1 / variance,) for variance in variances)
+        """|Sigma| and, as `_inverse` has it, Sigma^-1 of a covariance with all its entries."""
         found = inverted(self.covariance)
         if found and Factored.of(self.covariance):  # which proves it positive definite
             inverse, determinant = found
@@ -51,19 +46,33 @@ class Spread:
         rows = enumerate(inverse)
         return determinant, tuple((row[i], *(2 * entry for entry in row[i + 1 :])) for i, row in rows)
 
-    @property
+    @cached_property
     def determinant(self) -> Fraction:
         """|Sigma|."""
-        return self._solved[0]
+        if not self.is_diagonal:
+            return self._solved[0]
+        variances = [variance for (variance,) in self.covariance]
+        if 0 in variances:
+            raise NotPositiveDefiniteError(self.name, variances.index(Fraction(0)), {})
+        # One fraction of two long products; a fraction after each factor would be reduced d times.
+        return Fraction(prod(v.numerator for v in variances), prod(v.denominator for v in variances))
+
+    @property
+    def _inverse(self) -> Matrix:
+        """Sigma^-1: each row from its diagonal on, with twice the entries beside it."""
+        if not self.is_diagonal:
+            return self._solved[1]
+        self.determinant  # refuses a variance of 0
+        return tuple((1 / variance,) for (variance,) in self.covariance)
 
     @cached_property
-    def integers(self) -> tuple[list[list[int]], int]:
-        """The rows of Sigma^-1, as they are here, as integers over one denominator."""
-        return integer_rows(self._solved[1])
+    def precision(self) -> tuple[list[list[int]], int]:
+        """The rows of `_inverse` as integers over one denominator."""
+        return integer_rows(self._inverse)
 
     def trace(self, upper: Matrix) -> Fraction:
         """Return the trace of Sigma^-1 S, given the rows of S in the same form, but none of them doubled."""
-        return sum((dot(row, s) for row, s in zip(self._solved[1], upper)), Fraction(0))
+        return sum((dot(row, s) for row, s in zip(self._inverse, upper)), Fraction(0))
 
     @property
     def variances(self) -> list[float]:
@@ -88,52 +97,61 @@ class Density:
     """The density of N(mean, spread)."""
 
     def __init__(self, mean: Vector, spread: Spread) -> None:
-        self._mean = integers(mean, str)
+        self.mean = mean
         self.spread = spread
 
-    @property
-    def mean(self) -> list[float]:
-        """mu, in doubles."""
-        mu, scale = self._mean
-        return [nearest_double(Quotient(a, scale)) for a in mu]
+    @cached_property
+    def _mean(self) -> Integers:
+        return integers(self.mean, str)
 
     def exponent(self, x: Point) -> tuple[int, int]:
         """Return -(x - mu)' Sigma^-1 (x - mu) / 2 as numerator and denominator, not reduced."""
-        precision, scale = self.spread.integers
+        precision, scale = self.spread.precision
         mu, mu_scale = self._mean
         point, x_scale = integers(entries(x, "x", len(mu)), lambda i: f"x[{i}]")
         z = [a * mu_scale - m * x_scale for a, m in zip(point, mu)]
         square = sum(map(mul, z, [sum(map(mul, row, z[i:])) for i, row in enumerate(precision)]))
         return -square, 2 * scale * (mu_scale * x_scale) ** 2
 
-    def about(self, origin: Integers, units: Integers) -> Integers:
-        """Return the coefficients of the exponent as a polynomial in z, where x_j = origin_j + units_j z_j.
+    def about(self, origin: Integers, units: Integers) -> Polynomial:
+        """Return the exponent as a polynomial in z, where x_j = origin_j + units_j z_j.
 
-        First its constant, then the coefficients of z_1 ... z_d, then those of z_i z_k in the order of the
-        rows of Sigma^-1: for i <= k, or for i = k if Sigma is diagonal.
+        The coefficients are those of z_1 ... z_d, then those of z_i z_k in the order of the rows of Sigma^-1:
+        for i <= k, or for i = k if Sigma is diagonal.
         """
-        rows, scale = self.spread.integers
         mu, mu_scale = self._mean
         (start, start_scale), (steps, step_scale) = origin, units
         # For P = Sigma^-1, m = origin - mu, v = x - origin the exponent is -(m'P m + 2 v'P m + v'P v) / 2.
+        # All are integers over something: m stands over below, and v over step_scale.
         below = start_scale * mu_scale
         m = [o * mu_scale - a * start_scale for o, a in zip(start, mu)]
+        by = below * step_scale
+        if self.spread.is_diagonal:
+            # The features do not mix, so each keeps its own short denominator: with the variance n / q it is
+            # -(m^2 q / n + 2 v m q / n + v^2 q / n) / 2. Over one denominator for all d features, numbers
+            # would be about d times as long.
+            constants, linear, products = [], [], []
+            for m_j, step, (variance,) in zip(m, steps, self.spread.covariance):
+                q, n = variance.denominator, variance.numerator
+                constants.append((-m_j * m_j * q, 2 * n * below**2))
+                linear.append((-m_j * step * q, n * by))
+                products.append((-step * step * q, 2 * n * step_scale**2))
+            return constants, linear + products
+        rows, scale = self.spread.precision
         # 2 P m, from the upper half of P alone: entry (i, k) takes m_k to place i, and m_i to place k.
         image = [row[0] * m_i + sum(map(mul, row, m[i:])) for i, (row, m_i) in enumerate(zip(rows, m))]
         for i, row in enumerate(rows):
             for k, entry in enumerate(row[1:], i + 1):
                 image[k] += entry * m[i]
-        # As integers: m stands over below, P over scale, the image over both and v over step_scale.
-        constant = -sum(map(mul, m, image)) * step_scale**2
-        by = -2 * below * step_scale
-        linear = [a * (by * step) for a, step in zip(image, steps)]
-        by = -2 * below**2
+        # P stands over scale, and the image over below * scale.
+        linear = [(-a * step, 2 * scale * by) for a, step in zip(image, steps)]
+        over = 2 * scale * step_scale**2
         products = [
-            entry * (by * step_i * step)
+            (-entry * step_i * step, over)
             for i, (row, step_i) in enumerate(zip(rows, steps))
             for entry, step in zip(row, steps[i:])
         ]
-        return [constant, *linear, *products], 4 * scale * (below * step_scale) ** 2
+        return [(-sum(map(mul, m, image)), 4 * scale * below**2)], linear + products
 
     def squared_distance(self, x: Point) -> Fraction:
         """Return (x - mu)' Sigma^-1 (x - mu)."""
@@ -148,23 +166,18 @@ class Density:
         return quotient(*self.exponent(x)) - self.spread.log_normaliser
 
 
-def expanded(
-    densities: Sequence[Density],
-) -> Optional[tuple[list[float], list[float], list[list[Value]]]]:
+def expanded(densities: Sequence[Density]) -> Optional[tuple[list[float], list[float], list[Polynomial]]]:
     """Return the exponents as polynomials in z, as `Density.about` has them; None beyond doubles.
 
     They come last. The first two parts say what z is: z_j = (x_j - origin_j) scales_j. Any doubles and powers
     of 2 would do. These make z small for ordinary x: the middle of the means, and roughly the inverse of the
     largest standard deviation.
     """
-    origin = [sum(column) / len(densities) for column in zip(*(density.mean for density in densities))]
+    means = zip(*(map(nearest_double, density.mean) for density in densities))
+    origin = [sum(column) / len(densities) for column in means]
     if not all(map(isfinite, origin)):
         return None
     deviations = [max(column) for column in zip(*(density.spread.variances for density in densities))]
     units = [ldexp(1.0, frexp(variance)[1] // 2) for variance in deviations]
     at = integers(origin, str), integers(units, str)
-    polynomials = []
-    for density in densities:
-        coefficients, scale = density.about(*at)
-        polynomials.append([quotient(a, scale) for a in coefficients])
-    return origin, [1 / unit for unit in units], polynomials
+    return origin, [1 / unit for unit in units], [density.about(*at) for density in densities]

@@ -25,14 +25,16 @@ from fractions import Fraction
 from functools import partial
 from math import fsum, sqrt
 from operator import mul
-from typing import NamedTuple, Optional
+from typing import NamedTuple, Optional, TypeVar
 
-from ...numbers.enclosing import FIRST, Apart, Enclosing, Interval
-from ...numbers.exact import Matrix, Vector, integers
-from ...numbers.reals import ZERO, Real, Value
+from ...numbers.enclosing import FIRST, Enclosing, Interval
+from ...numbers.exact import Integers, Matrix, Vector, integers
+from ...numbers.reals import ZERO, Real, Value, near_or_exact, quotient
 from .elimination import integer_rows
 
-MANY = 24
+T = TypeVar("T")
+
+ROWS_FOR_REFINEMENT = 24
 """From so many equations on, to refine is quicker than to solve exactly."""
 
 _GAIN = 40
@@ -88,6 +90,8 @@ class Factored:
 
     def solved(self, right: Sequence[float]) -> list[float]:
         """Return about A^-1 times a right side, in the units of the factor."""
+        # A = L L': first L y = b from the first row down, then L' x = y from the last row up. For the factor
+        # (2 0; 1 3) of (4 2; 2 10) and b = (8 13), y is (4 3) and x is (3/2 1).
         y: list[float] = []
         for entry, row in zip(right, self._factor):
             y.append((entry - fsum(map(mul, row, y))) / row[-1])
@@ -125,6 +129,7 @@ class Refined(NamedTuple):
     @property
     def error(self) -> int:
         """By how much a numerator may be off."""
+        # |A^-1 r| <= |r| / least, and 1.01 covers the roundings of the length of r.
         near = self._near(0)
         return int(1.01 * sqrt(fsum(map(mul, near, near))) / self.matrix.least) + 1
 
@@ -149,6 +154,8 @@ class Refined(NamedTuple):
 
     def exact(self) -> Optional[Vector]:
         """Return x, exactly; None where doubles do not lead on."""
+        # Try to recognise x with the bits at hand, then with a quarter more each time: what the tries cost
+        # together is a few times the last one, however many bits x needs.
         refined, target = self, self.bits
         while True:
             while refined.bits < target:
@@ -232,7 +239,7 @@ class Difference:
         reach = sum(map(mul, map(abs, x), self._errors)) * self._scale + self._error_m * scale
         return middle - reach, middle + reach, self._below * self._scale * scale
 
-    def weights(self) -> Optional[Vector]:
+    def coefficients(self) -> Optional[Vector]:
         """Return numbers near w, if all their errors together are below 2^-60 of their sizes together."""
         if any(self.refined.right) and sum(self._errors) << 60 > sum(map(abs, self._w)):
             return None
@@ -253,7 +260,7 @@ class Contrasts:
     @staticmethod
     def of(matrix: Matrix, rights: Sequence[Vector], middles: Sequence[Vector]) -> Optional[Contrasts]:
         """Return them for a positive definite matrix of many rows, None for others."""
-        factored = Factored.of(matrix) if len(matrix) >= MANY else None
+        factored = Factored.of(matrix) if len(matrix) >= ROWS_FOR_REFINEMENT else None
         if factored is None:
             return None
         started = [Refined.of(factored, right) for right in rights[1:]]
@@ -265,38 +272,48 @@ class Contrasts:
         found = (known.refined.exact() for known in self.known)
         return self._with_first([w for w in found if w])
 
-    def weights(self) -> Optional[Sequence[Vector]]:
+    def coefficients(self) -> Optional[Sequence[Vector]]:
         """Return numbers near every w; None where doubles do not lead there."""
-        found = []
-        for place, known in enumerate(self.known):
-            weights, following = known.weights(), known.better()
-            while weights is None and following is not None:
-                self.known[place] = following
-                weights, following = following.weights(), following.better()
-            found.append(weights)
+        found = (self._first(place, Difference.coefficients) for place in range(len(self.known)))
         return self._with_first([w for w in found if w])
+
+    def _first(self, place: int, verdict: Callable[[Difference], Optional[T]]) -> Optional[T]:
+        """Return the first verdict on one w, refined as far as that takes; None where doubles do not lead on.
+
+        The w is kept as refined, for every x that comes later.
+        """
+        known: Optional[Difference] = self.known[place]
+        while known is not None:
+            self.known[place] = known
+            found = verdict(known)
+            if found is not None:
+                return found
+            known = known.better()
+        return None
 
     def _with_first(self, found: list[Vector]) -> Optional[Sequence[Vector]]:
         if not found or len(found) < len(self.known):
             return None
         return [(ZERO,) * len(found[0]), *found]
 
-    def values(self, x: tuple[list[int], int], exactly: Callable[[], tuple[list[int], int]]) -> list[Value]:
+    def values(self, x: Integers, exactly: Callable[[], Integers]) -> list[Value]:
         """Return x'w - m'w, for x as integers over a scale; exactly where no enclosure tells."""
 
-        def enclosed(place: int, at: Enclosing) -> Interval:
-            while not isinstance(at, Apart):
-                low, high, below = self.known[place].between(*x)
-                if (high - low) * 10**at.digits <= max(below, abs(low)):
-                    return at.ratio(low, below)[0], at.ratio(high, below)[1]
-                better = self.known[place].better()
-                if better is None:
-                    break
-                self.known[place] = better
-            numerators, denominator = exactly()
-            return at.ratio(numerators[place + 1], denominator)
+        def near(place: int, at: Enclosing) -> Optional[Interval]:
+            def ends(known: Difference) -> Optional[Interval]:  # if they agree as far as `at` has digits
+                low, high, below = known.between(*x)
+                if (high - low) * 10**at.digits > max(below, abs(low)):
+                    return None
+                return at.ratio(low, below)[0], at.ratio(high, below)[1]
 
-        return [ZERO, *(Real(partial(enclosed, place)) for place in range(len(self.known)))]
+            return self._first(place, ends)
+
+        def exact(place: int) -> Value:
+            numerators, denominator = exactly()
+            return quotient(numerators[place + 1], denominator)
+
+        places = range(len(self.known))
+        return [ZERO, *(near_or_exact(partial(near, place), partial(exact, place)) for place in places)]
 
 
 def relative(values: list[Value]) -> list[Value]:

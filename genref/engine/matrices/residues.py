@@ -19,7 +19,7 @@ from typing import Optional
 from ...numbers.exact import Matrix, integers
 from .elimination import refuse_long
 
-MANY = 32
+ROWS_FOR_RESIDUES = 32
 """From so many rows on this is quicker than elimination."""
 
 FIELD = 64
@@ -31,7 +31,7 @@ def inverted(matrix: Matrix) -> Optional[tuple[Matrix, Fraction]]:
 
     Raises: DomainError for numbers that are too long.
     """
-    if len(matrix) < MANY:
+    if len(matrix) < ROWS_FOR_RESIDUES:
         return None
     pairs = [integers(row, str) for row in matrix]
     scales = [scale for _, scale in pairs]
@@ -46,6 +46,8 @@ def inverted(matrix: Matrix) -> Optional[tuple[Matrix, Fraction]]:
 
 def adjugate(rows: list[list[int]]) -> Optional[tuple[list[list[int]], int]]:
     """Return |A| A^-1 and |A| of a square matrix; None if it is singular modulo one of the primes."""
+    # A number known modulo 5 and 7 is known modulo 35: what is 3 modulo 5 and 4 modulo 7 is 18, or -17, or
+    # larger. If its size is known to be at most 17, it is -17.
     d = len(rows)
     bound = 2 * min(_volume(rows), _volume(zip(*rows)))
     modulus = 1

@@ -20,7 +20,7 @@ from typing import List, Tuple
 from ...numbers.enclosing import Enclosing, Interval
 from ...numbers.exact import Matrix, Vector
 from ...numbers.reals import Real, Value
-from ..matrices.elimination import dot
+from ..matrices.elimination import definite, dot
 
 Terms = List[Tuple[Vector, Vector]]
 """Pairs (u, v), of which each stands for g(theta' u) v."""
@@ -31,9 +31,14 @@ def score(examples: Matrix, rational: Vector, directions: Sequence[Vector] = ())
 
     theta is `rational` plus any combination of the directions, by numbers that no rational equation relates.
     """
+    # Examples whose z = theta'u is the same, or the opposite, share one term, because g(-z) u = u - g(z) u.
+    # For u = (1 2) with z = 1 and u = (3 1) with z = -1 the score g(-1) (1 2) + g(1) (3 1) becomes
+    # (1 2) + g(1) (2 -1): a constant and one exponential.
     constant = [Fraction(0)] * len(rational)
     collected: dict[Vector, tuple[Vector, list[Fraction]]] = {}
     for u in examples:
+        # theta'u as a vector: its rational part, and one number for each direction. Two are the same number
+        # only if these agree, since no rational equation relates the amounts of the directions in theta.
         z = tuple(dot(part, u) for part in (rational, *directions))
         is_half = not any(z)
         negative = z < (Fraction(0),) * len(z)  # as sequences are compared: by the first that is not 0
@@ -58,12 +63,19 @@ class Path:
         self.terms: list[Terms] = []
         self.is_rational: list[list[bool]] = [[True] * len(theta)]
         directions: list[Vector] = []
+        duals: Matrix = ()
         for _ in range(steps):
             constant, terms = score(examples, self.rationals[-1], directions)
+            # The constant of the score moves the rational part of theta; its terms are kept.
             self.rationals.append(tuple(t + step_size * c for t, c in zip(self.rationals[-1], constant)))
-            self.terms.append([(u, tuple(step_size * v_j for v_j in v)) for u, v in terms])
+            self.terms.append([(u, tuple(step_size * v_j for v_j in v)) for u, v in terms if step_size])
+            # theta moves along every v by an amount that is not rational. The span of all v is what counts:
+            # (1 1) and (2 2) are one direction.
             for _, v in self.terms[-1]:
-                directions = _with(directions, v)
+                if len(directions) < len(theta) and v != _projected(v, directions, duals):
+                    directions.append(v)
+                    duals = _duals(directions)
+            # An entry that no direction changes is rational: the first one, if (0 1) is the only direction.
             self.is_rational.append([not any(d[j] for d in directions) for j in range(len(theta))])
         self._boxes: dict[int, list[list[Interval]]] = {}
 
@@ -76,9 +88,11 @@ class Path:
 
     def enclose(self, k: int, j: int, at: Enclosing) -> Interval:
         """Enclose one entry of theta after step k."""
+        # The boxes of all steps so far are kept for each number of digits, as every entry needs them.
         boxes = self._boxes.setdefault(at.key, [_enclosed(at, self.rationals[0])])
         for i in range(len(boxes), k + 1):
             one, theta = at.ratio(1, 1), boxes[-1]
+            # The rational g(0) = 1/2 is in the constant, so plain intervals serve for the other g.
             box = list(map(at.interval, theta))
             moved = _enclosed(at, [a - b for a, b in zip(self.rationals[i], self.rationals[i - 1])])
             for u, v in self.terms[i - 1]:
@@ -93,9 +107,16 @@ def _enclosed(at: Enclosing, u: Sequence[Fraction]) -> list[Interval]:
     return [at.ratio(a.numerator, a.denominator) for a in u]
 
 
-def _with(directions: list[Vector], v: Vector) -> list[Vector]:
-    """Return directions that span those given and v, as few as can be."""
-    for d in directions:
-        j = next(j for j, d_j in enumerate(d) if d_j)
-        v = tuple(v_j - v[j] / d[j] * d_j for v_j, d_j in zip(v, d))
-    return [*directions, v] if any(v) else directions
+def _duals(directions: Sequence[Vector]) -> Matrix:
+    """Return (D D')^-1 D, where D has independent directions as its rows.
+
+    Each of its rows has the product 1 with its own direction and 0 with the others.
+    """
+    products = tuple(tuple(dot(a, b) for b in directions) for a in directions)
+    return tuple(zip(*definite(products, list(zip(*directions)), "directions").solutions()))
+
+
+def _projected(v: Vector, directions: Sequence[Vector], duals: Matrix) -> Vector:
+    """Return the projection of v onto the span of the directions: v itself, if it adds nothing to them."""
+    amounts = [dot(dual, v) for dual in duals]
+    return tuple(dot(amounts, column) for column in zip(*directions))

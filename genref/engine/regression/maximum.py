@@ -28,7 +28,7 @@ from .separation import separating_direction
 DIGITS = 50
 """Digits, and steps, with which the maximum is first sought; most are found in fewer than 20 steps."""
 
-FEW = 20
+FEW_EXAMPLES = 20
 """So many examples are worth twice the digits of others."""
 
 MOST_DIGITS = 100
@@ -46,6 +46,8 @@ class Maximum:
     """
 
     def __init__(self, examples: Matrix) -> None:
+        # y is 1 or -1, and u = y x. For a feature from 1000 to 1003 the middle is 1001.5 and the scale 2: in
+        # its units x is from -0.75 to 0.75.
         columns = list(zip(*([y * entry for entry in rest] for y, *rest in examples)))
         self.middles: list[Fraction] = [(max(column) + min(column)) / 2 for column in columns]
         reaches = [(max(column) - min(column)).as_integer_ratio() for column in columns]
@@ -61,9 +63,9 @@ class Maximum:
 
     def theta(self) -> tuple[float, ...]:
         """Return theta in the units of the data, rounded. Raises: SeparableDataError, DomainError."""
-        constant, *rest = (Real(partial(self.enclose, j)) for j in range(len(self.scales) + 1))
-        weights = [entry / scale for entry, scale in zip(rest, self.scales)]
-        entries = [constant - total(map(mul, weights, self.middles)), *weights]
+        constant, *scaled = (Real(partial(self.enclose, j)) for j in range(len(self.scales) + 1))
+        rest = [entry / scale for entry, scale in zip(scaled, self.scales)]
+        entries = [constant - total(map(mul, rest, self.middles)), *rest]
         largest = [Fraction(1), *(abs(m) + scale for m, scale in zip(self.middles, self.scales))]  # |x_j|
         return tuple(
             decided(entry, Enclosing(DIGITS), partial(_nearest, NOTHING / x_j, f"theta[{j}]"))
@@ -91,7 +93,7 @@ class Maximum:
             raise SeparableDataError((direction[0] - dot(rest, self.middles), *rest))
 
     def _refuse_more(self, digits: int) -> None:
-        most = MOST_DIGITS * (2 if len(self.examples) <= FEW else 1)
+        most = MOST_DIGITS * (2 if len(self.examples) <= FEW_EXAMPLES else 1)
         if digits > most:
             allowed = (
                 f"at most {most}, enough where classes overlap by about 10^-{most // 2} of the features' "
@@ -108,6 +110,8 @@ class Maximum:
         rows = [[at.ratio(entry.numerator, entry.denominator) for entry in u] for u in self.examples]
         start, self._start = self._start, []
         self._refuse_more(at.digits // 4 if start else at.digits)
+        # Seek theta without a proof, and an approximate inverse of the information. Then enclose the score at
+        # theta, and the information in a box around it: Krawczyk's operator proves that the score is 0 once.
         with localcontext(at.down):
             zeros = [Decimal(0)] * len(rows[0])
             theta, near = _sought(at.digits, [[low for low, _ in u] for u in rows], start or zeros)
@@ -163,6 +167,7 @@ def _sought(
 
     Raises: TooCoarse if so many digits, and twice as many steps, do not lead there.
     """
+    # Newton's method: theta + I^-1 score, where I is the information, sum_i g_i (1 - g_i) u_i u_i'.
     columns = list(zip(*rows))
     step = [Decimal(0)] * len(columns)
     tiny = Decimal(1).scaleb(-2 * digits)
@@ -171,12 +176,13 @@ def _sought(
         z = [_product(theta, u) for u in rows]
         missing = [1 / (1 + z_i.exp()) for z_i in z]
         score = [_product(missing, column) for column in columns]
+        # The step before led beyond the maximum along its line if the score now points back: go back half.
         if sum(map(abs, step)) > 1 and _product(step, score) < 0:
             step = [entry / 2 for entry in step]
             theta = [entry - half for entry, half in zip(theta, step)]
             continue
-        weights = [g * (1 - g) for g in missing]
-        weighted = [list(map(mul, weights, column)) for column in columns]
+        variances = [g * (1 - g) for g in missing]  # of y given x
+        weighted = [list(map(mul, variances, column)) for column in columns]
         information = [[_product(a, b) for b in columns] for a in weighted]
         near = tuple(_fractions(row, tiny) for row in information)
         try:
@@ -204,9 +210,10 @@ def _derivatives(
     """Enclose the score, sum of g(-theta' u) u, and the information, sum of g(-theta' u) g(theta' u) u u'."""
     one = at.ratio(1, 1)
     missing = [at.divide(one, at.add(one, at.exp(at.dot(theta, u)))) for u in rows]
-    weights = [at.multiply(g, at.subtract(one, g)) for g in missing]
+    variances = [at.multiply(g, at.subtract(one, g)) for g in missing]
     columns = list(zip(*rows))
-    weighted = [list(map(at.multiply, weights, column)) for column in columns]
+    weighted = [list(map(at.multiply, variances, column)) for column in columns]
+    # The information is symmetric: half of it is enclosed, and read twice.
     lower = [[at.dot(a, b) for b in columns[: j + 1]] for j, a in enumerate(weighted)]
     d = range(len(columns))
     information = [[lower[max(j, k)][min(j, k)] for k in d] for j in d]

@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Whether two classes can be separated by a plane: exactly, by linear programming."""
+"""Whether two classes can be separated by a plane: exactly, by linear programming.
+
+Let s be the sum of all rows x. Either some theta has theta' x >= 0 for all rows and theta' s > 0, or -s is
+a sum of rows times numbers from 0 on, and never both (Farkas). In the second case, the rows themselves, each
+once more, add up to 0, and theta' x cannot be positive for one without being negative for another.
+"""
 
 from __future__ import annotations
 
@@ -9,42 +14,36 @@ from fractions import Fraction
 from typing import Optional
 
 from ...numbers.exact import Vector
-from ..matrices.elimination import identity
+from ..matrices.elimination import dot, identity, solutions
 
 
 def separating_direction(rows: Sequence[Vector]) -> Optional[Vector]:
     """Return a theta with theta' x >= 0 for all rows x, not 0 for all of them; None if there is none.
 
-    The simplex method: maximise the sum of theta' x over p - q = theta with p, q >= 0 and p + q <= 1, from
-    theta = 0; Bland's rule, so that it ends.
+    The largest entry of theta is 1 or -1.
     """
-    d, n = len(rows[0]), len(rows)
-    # Each constraint is a row of coefficients of p and q, and the right side.
-    table = [[*(-entry for entry in x), *x, Fraction(0)] for x in rows]
-    table += [[*axis, *axis, Fraction(1)] for axis in identity(d)]
-    sums = [sum(column, Fraction(0)) for column in zip(*rows)]
-    gains = [*sums, *(-entry for entry in sums), Fraction(0)]
-    outside = list(range(2 * d))  # variables that are 0
-    basis = list(range(2 * d, 2 * d + n + d))  # variables that the rows of the table give
-    while max(gains[:-1]) > 0:
-        entering = min((k for k in range(2 * d) if gains[k] > 0), key=lambda k: outside[k])
-        bounded = [i for i, row in enumerate(table) if row[entering] > 0]
-        leaving = min(bounded, key=lambda i: (table[i][-1] / table[i][entering], basis[i]))
-        _pivot(table, gains, leaving, entering)
-        basis[leaving], outside[entering] = outside[entering], basis[leaving]
-    if not gains[-1]:
-        return None
-    values = {variable: row[-1] for variable, row in zip(basis, table)}
-    return tuple(values.get(j, Fraction(0)) - values.get(j + d, Fraction(0)) for j in range(d))
-
-
-def _pivot(table: list[list[Fraction]], gains: list[Fraction], leaving: int, entering: int) -> None:
-    """Exchange the variable of a row with that of a column, which takes its place."""
-    pivot_row = table[leaving]
-    pivot = pivot_row[entering]
-    pivot_row[entering] = Fraction(1)
-    pivot_row[:] = [entry / pivot for entry in pivot_row]
-    for row in (*table, gains):
-        if row is not pivot_row and row[entering]:
-            factor, row[entering] = row[entering], Fraction(0)
-            row[:] = [entry - factor * other for entry, other in zip(row, pivot_row)]
+    # The revised simplex method. It writes -s as a sum of d columns, each times a number from 0 on. The first
+    # columns are the axes, turned towards -s. Each step puts a row in the place of a column, so that less is
+    # needed of the axes, or as much. For the rows 2 and -5, -s is 3. The axis 1, taken 3 times, is 3, and the
+    # row 2, taken 3/2 times, is 3 without an axis: no theta separates these rows.
+    goal = tuple(-sum(column, Fraction(0)) for column in zip(*rows))
+    axes = [axis if entry >= 0 else tuple(-a for a in axis) for axis, entry in zip(identity(len(goal)), goal)]
+    columns = [*rows, *axes]
+    basis = list(range(len(rows), len(columns)))
+    while True:
+        # y'x = 0 for the rows x of the basis, and y'a = 1 for its axes a. So y'x says how much less is needed
+        # of the axes if another row x is taken once, and the other columns make up for it.
+        chosen = tuple(columns[k] for k in basis)
+        (y,) = solutions(chosen, [tuple(Fraction(int(k >= len(rows))) for k in basis)], "basis")
+        entering = next((k for k, x in enumerate(rows) if dot(y, x) > 0), None)
+        if entering is None:
+            # y'x <= 0 for all rows, and y'(-s) is how much of the axes is needed. If any is, -y separates.
+            longest = max(map(abs, y))
+            return tuple(-entry / longest for entry in y) if dot(y, goal) else None
+        # Take as much of the row as leaves no other column a number below 0. Of several rows that may enter,
+        # or columns that may leave, the first is chosen: so the steps never come back to a basis (Bland,
+        # New finite pivoting rules for the simplex method, Math. Oper. Res. 2, 1977).
+        amounts, changes = solutions(tuple(zip(*chosen)), [goal, rows[entering]], "basis")
+        pairs = zip(amounts, changes, basis)
+        _, leaving = min((amount / change, k) for amount, change, k in pairs if change > 0)
+        basis[basis.index(leaving)] = entering

@@ -89,6 +89,8 @@ def sums_and_products(
 
 def _unpacked(packed: int, width: int, count: int) -> list[int]:
     """Return the `count` signed integers that `packed` holds, the first in the lowest bits."""
+    # In fields of 8 bits, -3 + 5 * 2^8 is 1277. Its lowest 8 bits are 253, which stand for 253 - 256 = -3;
+    # without them 1280 is left, with 5 in the next field. Adding half a field first does the subtraction.
     half, mask = 1 << (width - 1), (1 << width) - 1
     entries = []
     for _ in range(count):

@@ -9,18 +9,27 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction as F
 from math import inf, isfinite, nan, nextafter
 from operator import mul
-from typing import Optional
+from typing import Optional, Union
 
 import pytest
 
 from genref import gaussian_naive_bayes, gda
 from genref.engine.classes import filters
 from genref.engine.classes.filters import Filter, certain, linear_filter, quadratic_filter
+from genref.engine.matrices.quadratic_forms import Polynomial
 from genref.errors import NotFiniteError
 from genref.gaussian_model import GaussianModel
 from genref.gaussian_naive_bayes import GaussianNaiveBayesModel
 from genref.gda import LinearModel, QuadraticModel
 from genref.numbers.reals import nearest_double
+
+
+def polynomial(constant: Union[float, F], coefficients: Sequence[F]) -> Polynomial:
+    """A polynomial as `quadratic_filter` takes it: two parts of the constant, and the coefficients."""
+    third = F(constant) / 3
+    return [third.as_integer_ratio(), (2 * third).as_integer_ratio()], [
+        a.as_integer_ratio() for a in coefficients
+    ]
 
 
 class TestCertain:
@@ -78,7 +87,10 @@ class TestBounds:
     def test_what_underflows_before_a_large_coefficient(self) -> None:
         """z = 10^-300 / 2^500 is 0 in doubles, but 10^280 z is larger than 10^-200."""
         place = quadratic_filter(
-            [0.0], [2.0**-500], [(0.0, [F(0)] * 2), (0.0, [F(10) ** 280, F(0)])], [0.0, -1e-200]
+            [0.0],
+            [2.0**-500],
+            [polynomial(0.0, [F(0)] * 2), polynomial(0.0, [F(10) ** 280, F(0)])],
+            [0.0, -1e-200],
         )
         assert place and place([1e-300]) is None and place([1.0]) == 1
 
@@ -101,7 +113,8 @@ class TestBounds:
 
     def test_squares_by_hand(self) -> None:
         """z = (x - 1) / 4, and the score -1 + z + 2 z^2 is 0 at z = 1/2 and z = -1: at x = 3 and x = -3."""
-        place = quadratic_filter([1.0], [0.25], [(1.0, (F(1), F(1))), (0.0, (F(2), F(3)))], [0.0, 0.0])
+        forms = [polynomial(1.0, (F(1), F(1))), polynomial(0.0, (F(2), F(3)))]
+        place = quadratic_filter([1.0], [0.25], forms, [0.0, 0.0])
         assert place and [place([x]) for x in (-3.01, -3.0, -2.99, 0.0, 2.99, 3.0, 3.01)] == [
             *(1, None, 0, 0, 0),
             *(None, 1),
@@ -110,7 +123,8 @@ class TestBounds:
     def test_products_by_hand(self) -> None:
         """The score z_1 z_2 - 2, where the coefficients of z and of the squares are 0."""
         nothing, product = [F(0)] * 5, [F(0), F(0), F(0), F(1), F(0)]
-        place = quadratic_filter([0.0, 0.0], [1.0, 1.0], [(0.0, nothing), (0.0, product)], [0.0, -2.0])
+        forms = [polynomial(0.0, nothing), polynomial(0.0, product)]
+        place = quadratic_filter([0.0, 0.0], [1.0, 1.0], forms, [0.0, -2.0])
         assert place and [place(x) for x in ([1.0, 2.5], [1.0, 1.5], [-4.0, -1.0], [-4.0, 1.0])] == [
             1,
             0,
@@ -121,15 +135,24 @@ class TestBounds:
 
     def test_three_classes_by_hand(self) -> None:
         """The scores 0, z^2 - 1 and 2 z."""
-        place = quadratic_filter(
-            [0.0], [1.0], [(0.0, [F(-1), F(0)]), (-1.0, [F(-1), F(1)]), (0.0, [F(1), F(0)])], [0.0] * 3
-        )
+        forms = [
+            polynomial(0.0, [F(-1), F(0)]),
+            polynomial(-1.0, [F(-1), F(1)]),
+            polynomial(0.0, [F(1), F(0)]),
+        ]
+        place = quadratic_filter([0.0], [1.0], forms, [0.0] * 3)
         assert place and [place([x]) for x in (-2.0, -0.5, 0.5, 2.0, 3.0, -1.0)] == [1, 0, 2, 2, 1, None]
 
     def test_one_class_has_none(self) -> None:
-        assert (
-            linear_filter([]) is None and quadratic_filter([0.0], [1.0], [(0.0, [F(1)] * 2)], [0.0]) is None
-        )
+        assert linear_filter([]) is None
+        assert quadratic_filter([0.0], [1.0], [polynomial(0.0, [F(1)] * 2)], [0.0]) is None
+
+    @pytest.mark.parametrize("power", [289, 290, 308, 400])
+    def test_constants_beyond_doubles_prove_nothing(self, power: int) -> None:
+        """The score is 10^power less 2, of two parts that `fsum` could not add up if they were 10^308."""
+        large = [(10**power, 1), (10**power, 1)], [(0, 1), (0, 1)]
+        place = quadratic_filter([0.0], [1.0], [polynomial(0.0, [F(0)] * 2), large], [0.0, -2.0])
+        assert place and place([1.0]) == (1 if power < 290 else None)
 
 
 def size(random: random.Random) -> F:
@@ -221,7 +244,7 @@ class TestTheError:
                 constants = [-nearest(sum(map(mul, theta, f), F(0))) for theta in thetas]
             first, *scores = [c + sum(map(mul, theta, f)) for c, theta in zip(constants, thetas)]
             exact = [score - first + offset for score, offset in zip(scores, offsets[1:])]
-            forms = [(nearest_double(c), theta) for c, theta in zip(constants, thetas)]
+            forms = [polynomial(c, theta) for c, theta in zip(constants, thetas)]
             place = quadratic_filter(origin, scales, forms, list(map(nearest_double, offsets)))
             finite += self.checked(monkeypatch, place, x, exact)
         assert finite > 5

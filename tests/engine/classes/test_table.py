@@ -313,6 +313,15 @@ class TestCleared:
             assert model.posterior(x) == {"a": 2 / 3, "b": 1 / 3} and model.argmax(x) == ("a",)
             assert model.exact_posterior(x) == {"a": F(2, 3), "b": F(1, 3)}
 
+    def test_the_table_has_the_same_short_products_also_if_all_are_0(self) -> None:
+        """Without smoothing, w of class a has probability 0 in b, and z of b in a."""
+        model = text_classifier.fit(["u w", "u z"], ["a", "b"], smoothing=0)
+        table = model._table
+        assert table.relative_joint(["w"]) == [1, 0] and table.relative_joint(["w", "z"]) == [0, 0]
+        assert table.relative_joint(["u"] * powers.SHORT) == []
+        with pytest.raises(UndefinedPosteriorError):
+            model.posterior("w z")
+
     def test_powers_that_all_classes_share_are_taken_off(self) -> None:
         # 2^5 3^-1, 0 and 2^7 3^-2: relative to the first 1, 0 and 2^2 3^-1, so 3, 0 and 4
         given = [Product({2: 5, 3: -1}), Product({0: 1, 7: -9}), Product({2: 7, 3: -2})]

@@ -11,21 +11,17 @@ from random import Random
 
 import pytest
 
-from genref.engine.matrices.quadratic_forms import Density, Spread, expanded
+from genref.engine.matrices.quadratic_forms import Density, Polynomial, Spread, expanded
 from genref.numbers.exact import Matrix, Vector
-from genref.numbers.reals import Quotient, Value
 
 
-def value(coefficients: list[F], z: list[F]) -> F:
+def value(polynomial: Polynomial, z: list[F]) -> F:
     """The polynomial at z, with the products z_i z_k for i <= k, or for i = k if there are only d of them."""
     d = len(z)
-    full = len(coefficients) > 1 + 2 * d
+    constants, coefficients = ([F(*ratio) for ratio in part] for part in polynomial)
+    full = len(coefficients) > 2 * d
     products = [z[i] * z[k] for i in range(d) for k in range(i, d if full else i + 1)]
-    return sum(map(mul, coefficients, [F(1), *z, *products]), F(0))
-
-
-def fraction(number: Value) -> F:
-    return F(number.numerator, number.denominator) if isinstance(number, Quotient) else F(str(number))
+    return sum(constants, F(0)) + sum(map(mul, coefficients, [*z, *products]), F(0))
 
 
 def density(random: Random, d: int, diagonal: bool) -> Density:
@@ -49,8 +45,24 @@ class TestAbout:
         """With the inverse (2 1; 1 2) / 3, mean (1, 0), and x = z + (0, 1): m = (-1, 1), m'P m = 2/3, P m is
         (-1, 1) / 3, so the exponent is -1/3 + z_1 / 3 - z_2 / 3 - (z_1^2 + z_1 z_2 + z_2^2) / 3."""
         spread = Spread(((F(2), F(-1)), (F(-1), F(2))))
-        found, scale = Density((F(1), F(0)), spread).about(([0, 1], 1), ([1, 1], 1))
-        assert [F(a, scale) * 3 for a in found] == [-1, 1, -1, -1, -1, -1]
+        constants, found = Density((F(1), F(0)), spread).about(([0, 1], 1), ([1, 1], 1))
+        assert [F(*ratio) * 3 for ratio in (*constants, *found)] == [-1, 1, -1, -1, -1, -1]
+
+    def test_a_diagonal_by_hand(self) -> None:
+        """With the variances 2 and 1/3, mean (1, 0), and x = z + (0, 1): m = (-1, 1), and the exponent is
+        -(z_1 - 1)^2 / 4 - 3 (z_2 + 1)^2 / 2, which begins with -1/4 - 3/2."""
+        spread = Spread(((F(2),), (F(1, 3),)))
+        constants, found = Density((F(1), F(0)), spread).about(([0, 1], 1), ([1, 1], 1))
+        assert [F(*ratio) * 4 for ratio in constants] == [-1, -6]
+        assert [F(*ratio) * 4 for ratio in found] == [2, -12, -1, -6]
+
+    def test_numbers_of_a_diagonal_do_not_grow_with_the_features(self) -> None:
+        """The variances are 1/p for primes p below 500: over one denominator they would have 700 bits."""
+        variances = [F(1, p) for p in range(2, 500) if all(p % q for q in range(2, p))]
+        d = len(variances)
+        gaussian = Density((F(1),) * d, Spread(tuple((variance,) for variance in variances)))
+        parts = gaussian.about(([0] * d, 1), ([1] * d, 1))
+        assert max(abs(a).bit_length() for part in parts for ratio in part for a in ratio) < 12
 
     @pytest.mark.parametrize("diagonal", [False, True])
     @pytest.mark.parametrize("seed", range(20))
@@ -60,12 +72,14 @@ class TestAbout:
         gaussian = density(random, d, diagonal)
         origin = [random.randint(-99, 99) for _ in range(d)], 2 ** random.randint(0, 9)
         units = [2 ** random.randint(0, 9) for _ in range(d)], 2 ** random.randint(0, 9)
-        coefficients, scale = gaussian.about(origin, units)
-        assert len(coefficients) == 1 + d + (d if diagonal else d * (d + 1) // 2)
+        polynomial = gaussian.about(origin, units)
+        constants, coefficients = polynomial
+        assert all(a <= 0 < scale for a, scale in constants)
+        assert len(coefficients) == d + (d if diagonal else d * (d + 1) // 2)
         for _ in range(5):
             z = vector(random, d)
             x = [F(o, origin[1]) + F(u, units[1]) * z_j for o, u, z_j in zip(origin[0], units[0], z)]
-            assert value([F(a, scale) for a in coefficients], list(z)) == F(*gaussian.exponent(x))
+            assert value(polynomial, list(z)) == F(*gaussian.exponent(x))
 
 
 class TestExpanded:
@@ -82,7 +96,7 @@ class TestExpanded:
         x = vector(random, d)
         z = [(a - F(o)) * F(scale) for a, o, scale in zip(x, origin, scales)]
         for polynomial, each in zip(polynomials, densities):
-            assert value(list(map(fraction, polynomial)), z) == F(*each.exponent(x))
+            assert value(polynomial, z) == F(*each.exponent(x))
 
     def test_z_is_small_near_the_means(self) -> None:
         """Means 1000 and 1002 with variances 10^-4 and 10^4: the origin is 1001, the unit near 100."""

@@ -107,7 +107,7 @@ class TestRefined:
         assert known.better() is None
         assert (
             Difference(known, (F(0), F(0))).better() is None
-            and Difference(known, (F(0), F(0))).weights() is None
+            and Difference(known, (F(0), F(0))).coefficients() is None
         )
 
 
@@ -238,9 +238,9 @@ class TestDifference:
             better = known.better()
             assert better is not None
             known = better
-        weights = known.weights()
-        assert weights is not None
-        assert sum(abs(a - b) for a, b in zip(weights, w)) * 2**60 <= 2 * sum(map(abs, w))
+        coefficients = known.coefficients()
+        assert coefficients is not None
+        assert sum(abs(a - b) for a, b in zip(coefficients, w)) * 2**60 <= 2 * sum(map(abs, w))
 
     @pytest.mark.parametrize("seed", range(5))
     def test_few_digits_of_it_hold_the_truth_too(self, seed: int) -> None:
@@ -270,7 +270,7 @@ def models(seed: int, d: int) -> tuple[gda.LinearModel[int], gda.LinearModel[int
 
 class TestModel:
     def test_where_doubles_do_not_lead_on_the_answers_are_the_same(self) -> None:
-        model, exact, rows = models(5, refinement.MANY)
+        model, exact, rows = models(5, refinement.ROWS_FOR_REFINEMENT)
         assert model._contrasts
         model._contrasts.known[0].refined.matrix._factor[0][0] = 1e-9
         assert model.posterior(rows[0]) == exact.posterior(rows[0]) and model.predict(
@@ -280,7 +280,7 @@ class TestModel:
 
     @pytest.mark.parametrize("seed", range(3))
     def test_refined_and_exact_answers_are_the_same(self, seed: int) -> None:
-        model, exact, rows = models(seed, refinement.MANY)
+        model, exact, rows = models(seed, refinement.ROWS_FOR_REFINEMENT)
         assert model._contrasts and len(model._contrasts.known) == 2
         for x in rows[:10]:
             assert model.posterior(x) == exact.posterior(x) and model.argmax(x) == exact.argmax(x)
@@ -289,13 +289,13 @@ class TestModel:
         assert model._forms == exact._forms
 
     def test_classes_with_the_same_mean(self) -> None:
-        d = refinement.MANY
+        d = refinement.ROWS_FOR_REFINEMENT
         identity = [[int(i == j) for j in range(d)] for i in range(d)]
         model = gda.LinearModel({0: F(1, 4), 1: F(3, 4)}, {0: [1] * d, 1: [1] * d}, identity)
         assert model.predict([0.5] * d) == 1 and model.posterior([0.5] * d) == {0: 0.25, 1: 0.75}
 
     def test_the_first_label_needs_no_exact_solution(self) -> None:
-        model, exact, rows = models(4, refinement.MANY)
+        model, exact, rows = models(4, refinement.ROWS_FOR_REFINEMENT)
         assert model.predict(rows[0]) == exact.predict(rows[0])
         assert "_forms" not in vars(model)
         model.posterior(rows[0])
@@ -303,7 +303,7 @@ class TestModel:
 
     def test_ties_are_decided_exactly(self) -> None:
         """In the middle between two means nothing but exact numbers can tell."""
-        d = refinement.MANY
+        d = refinement.ROWS_FOR_REFINEMENT
         identity = [[2 * int(i == j) + 1 for j in range(d)] for i in range(d)]
         means = {0: [0] * d, 1: [1, 3] * (d // 2), 2: [10**6] * d}
         model = gda.LinearModel({0: F(1, 4), 1: F(1, 4), 2: F(1, 2)}, means, identity)
@@ -314,14 +314,14 @@ class TestModel:
         assert model.posterior(middle, digits=3)[0] == F(1, 2)
 
     def test_what_doubles_do_not_prove_is_solved_exactly(self) -> None:
-        d = refinement.MANY
+        d = refinement.ROWS_FOR_REFINEMENT
         near = 1 - F(1, 10**14)
         matrix = [[1 if i == j else near if {i, j} == {0, 1} else 0 for j in range(d)] for i in range(d)]
         model = gda.LinearModel({0: F(1, 2), 1: F(1, 2)}, {0: [0] * d, 1: [1] * d}, matrix)
         assert model._contrasts is None and model.posterior([F(1, 2)] * d) == {0: 0.5, 1: 0.5}
 
     def test_means_beyond_doubles(self) -> None:
-        d = refinement.MANY
+        d = refinement.ROWS_FOR_REFINEMENT
         identity = [[int(i == j) for j in range(d)] for i in range(d)]
         model = gda.LinearModel({0: F(1, 2), 1: F(1, 2)}, {0: [0] * d, 1: [10**400] * d}, identity)
         assert (

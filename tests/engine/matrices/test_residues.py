@@ -13,14 +13,20 @@ import pytest
 
 from genref.engine.matrices import residues
 from genref.engine.matrices.elimination import eliminated, identity
-from genref.engine.matrices.residues import MANY, adjugate, adjugate_modulo, coprime_numbers, inverted
+from genref.engine.matrices.residues import (
+    ROWS_FOR_RESIDUES,
+    adjugate,
+    adjugate_modulo,
+    coprime_numbers,
+    inverted,
+)
 from genref.numbers.exact import Matrix
 
 
 class TestInverted:
     @pytest.mark.parametrize("seed", range(40))
     def test_is_the_inverse_by_elimination(self, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(residues, "MANY", 0)
+        monkeypatch.setattr(residues, "ROWS_FOR_RESIDUES", 0)
         random = Random(seed)
         d, size = random.randint(1, 9), 10 ** random.choice((0, 1, 5, 60))
         matrix: Matrix = tuple(
@@ -32,7 +38,9 @@ class TestInverted:
         assert inverted(matrix) == expected
 
     def test_is_left_to_elimination_for_few_rows(self) -> None:
-        assert inverted(identity(MANY - 1)) is None and inverted(identity(MANY)) == (identity(MANY), 1)
+        assert inverted(identity(ROWS_FOR_RESIDUES - 1)) is None and inverted(
+            identity(ROWS_FOR_RESIDUES)
+        ) == (identity(ROWS_FOR_RESIDUES), 1)
 
 
 class TestAdjugate:
