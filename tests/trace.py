@@ -63,9 +63,11 @@ class Entry:
     id: str
     chapter: str
     kind: str
+    source: str
     formerly: tuple[str, ...]
     problems: tuple[str, ...]
     hash: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ def entries(spec: Path) -> list[Entry]:
 
 
 def _entry(id: str, chapter: str, text: str) -> Entry:
-    fields = dict(re.findall(r"^- (Kind|Source|Formerly): *(.+?) *$", text, re.M))
+    fields = dict(re.findall(r"^- (Kind|Source|Formerly): *(.+(?:\n  .+)*)$", text, re.M))
     problems = []
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)+", id):
         problems.append("the id is not kebab-case")
@@ -107,7 +109,8 @@ def _entry(id: str, chapter: str, text: str) -> Entry:
         problems.append("no worked example in a pycon block")
     formerly = tuple(fields.get("Formerly", "").replace(",", " ").split())
     digest = hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:8]
-    return Entry(id, chapter, fields.get("Kind", ""), formerly, tuple(problems), digest)
+    kind, source = (" ".join(fields.get(name, "").split()) for name in ("Kind", "Source"))
+    return Entry(id, chapter, kind, source, formerly, tuple(problems), digest, text)
 
 
 def _definitions(tree: ast.AST, prefix: str) -> Iterator[tuple[str, ast.AST, str]]:

@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The lecture as a table: its chapters and equations in order, each with an example worked by hand."""
+"""The lecture as a table: its chapters and equations in order, each with an example worked by hand.
+
+What the entries of the spec say is in `entries.jsonl`, which `tests/make_entries.py` makes of them.
+"""
 
 from __future__ import annotations
 
+import json
+from pkgutil import get_data
+
 from . import lecture_continuous, lecture_data, lecture_discrete
-from .entries import Chapter
+from .entries import Chapter, Entry, Equation, Example
 
 given = lecture_data
 
@@ -20,4 +26,8 @@ CHAPTERS = (
     Chapter("event-models", "Event models for text", given.EVENT_MODELS, "naive-bayes"),
 )
 
-EQUATIONS = (*lecture_continuous.EQUATIONS, *lecture_discrete.EQUATIONS)
+ENTRIES = [Entry(**json.loads(line)) for line in (get_data(__name__, "entries.jsonl") or b"").splitlines()]
+
+EXAMPLES = {each.id: each for each in (*lecture_continuous.EXAMPLES, *lecture_discrete.EXAMPLES)}
+
+EQUATIONS = tuple(Equation.of(entry, EXAMPLES.get(entry.id, Example(entry.id))) for entry in ENTRIES)

@@ -321,11 +321,6 @@ def diagonal_estimates() -> tuple[dict[int, Fraction], dict[int, Vector], dict[i
     return equations.gda_mle_prior(y), mu, equations.gaussian_nb_variances(x, y, mu)
 
 
-def theta() -> tuple[Value, ...]:
-    """That of the two bumps."""
-    return equations.gda_logistic_form(half, {0: [1], 1: [6]}, [[2]])
-
-
 def newton() -> object:
     """Where Newton's method ends. Each step starts from doubles: exact, its terms would grow without end."""
     theta: list[Fraction] = [Fraction(0), Fraction(0)]
