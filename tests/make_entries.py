@@ -20,7 +20,7 @@ from tests import plain_text, trace  # noqa: E402
 
 FILE = ROOT / "genref/command_line/entries.jsonl"
 LENGTH = 280
-"""Of an entry the command line says its first sentences: as many as have so many characters, or one."""
+"""The command line prints the first sentences of an entry, up to so many characters, and at least one."""
 
 
 def text(root: Path = ROOT) -> str:

@@ -17,7 +17,7 @@ WIDTH = 74
 """Columns of a line of a formula."""
 
 WIDE = "\0"
-"""Stands for two spaces, until single ones have been seen to."""
+"""Stands for two spaces while repeated single spaces are removed."""
 
 NAMES = {name: name for name in "alpha delta eta lambda mu phi pi sigma theta Sigma exp ln in".split()}
 NAMES |= {"ell": "l", "arg": "arg", "sum": "sum", "prod": "prod", "lim": "lim", "int": "integral"}
@@ -52,7 +52,7 @@ NAMES |= {"\\": "\n", **dict.fromkeys("left right big Big textstyle".split(), ""
 """Commands without arguments."""
 
 OVER = ("sum", "prod")
-"""Commands whose limits are not said but for the index: sum_i."""
+"""Commands of whose limits only the index is kept: sum_i."""
 
 
 def formula(latex: str) -> str:
@@ -70,14 +70,16 @@ def sentence(markdown: str) -> str:
 
 def _plain(latex: str) -> str:
     latex = latex.replace(r"\not\Rightarrow", r"\text{does not imply}")
+    # Tokens as TeX has them: a command, an escaped sign, space, or any other sign.
     text = _sequence(re.findall(r"\\[A-Za-z]+|\\.|\s+|.", latex, re.S))
+    # No space inside of brackets, one between words, none before the bracket of a function: ln(1 - x).
     text = re.sub(r" +", " ", re.sub(r"(?<=[(\[{]) +| +(?=[)\]},;])", "", text))
     text = re.sub(r"\b(ln|exp) \(", r"\1(", text).replace(")(", ") (")
     return re.sub(f" *{WIDE} *", "  ", re.sub(r" *\n *", "\n", text)).strip()
 
 
 def _sequence(tokens: list[str]) -> str:
-    """Return what tokens are up to the end of their group, which is taken off."""
+    """Return the text of tokens up to the end of their group, and remove them from the list."""
     parts: list[str] = []
     while tokens and tokens[0] != "}":
         token = tokens.pop(0)
@@ -96,7 +98,7 @@ def _sequence(tokens: list[str]) -> str:
 
 
 def _argument(tokens: list[str]) -> str:
-    """Return the next group, or the next token, which is taken off."""
+    """Return the text of the next group or token, and remove it from the list."""
     while tokens[0].isspace():
         tokens.pop(0)
     token = tokens.pop(0)
@@ -125,7 +127,7 @@ def _command(name: str, tokens: list[str], before: list[str]) -> str:
         return COMMANDS[name](_argument(tokens))
     if name not in NAMES:
         raise ValueError(f"\\{name} has no plain text: add it to {__file__}")
-    if name == "partial":
+    if name == "partial":  # the d of dl is written next to its l
         while tokens[0].isspace():
             tokens.pop(0)
     return NAMES[name]
@@ -141,7 +143,8 @@ COMMANDS: dict[str, Callable[[str], str]] = {
 
 
 def _fraction(above: str, below: str, before: list[str], after: list[str]) -> str:
-    """Return a / b, in brackets where something is next to it."""
+    """Return a / b, in brackets where a factor stands before or after it: (1/n) sum_i x_i, but 1/n + 1."""
+    above, below = above.replace(")(", ") ("), below.replace(")(", ") (")
     above = f"({above})" if _has(above, "+-") and not _in_brackets(above) else above
     below = f"({below})" if _has(below, " ") and not _in_brackets(below) else below
     text = f"{above} / {below}" if " " in above + below else f"{above}/{below}"
@@ -164,6 +167,7 @@ def _has(text: str, signs: str) -> bool:
 
 
 def _in_brackets(text: str) -> bool:
+    """Return whether one pair of brackets holds all: (a b), but not (a) (b), which has a space outside."""
     return text.startswith("(") and text.endswith(")") and not _has(text[:-1] + " ", " ")
 
 
