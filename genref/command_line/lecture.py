@@ -12,6 +12,7 @@ from pkgutil import get_data
 
 from . import lecture_continuous, lecture_data, lecture_discrete
 from .entries import Chapter, Entry, Equation, Example
+from .sources import PACKAGE
 
 given = lecture_data
 
@@ -26,7 +27,9 @@ CHAPTERS = (
     Chapter("event-models", "Event models for text", given.EVENT_MODELS, "naive-bayes"),
 )
 
-ENTRIES = [Entry(**json.loads(line)) for line in (get_data(__name__, "entries.jsonl") or b"").splitlines()]
+_LINES = (get_data(PACKAGE, "command_line/entries.jsonl") or b"").splitlines()
+
+ENTRIES = [Entry(**json.loads(line)) for line in _LINES]
 
 EXAMPLES = {each.id: each for each in (*lecture_continuous.EXAMPLES, *lecture_discrete.EXAMPLES)}
 
