@@ -25,7 +25,6 @@ def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> di
     """Return p(y|x) = p(x|y) p(y) / p(x) for each label y, exactly.
 
     Raises: UndefinedPosteriorError if p(x) is 0; and as `evidence`.
-    Computes: bayes-rule
 
     >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     {0: Fraction(3, 5), 1: Fraction(2, 5)}
@@ -39,7 +38,6 @@ def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fra
 
     Raises: EmptyDataError (no classes), ShapeError (not the same labels), DomainError (negative, no number,
     or priors that do not sum to 1), NotFiniteError.
-    Computes: bayes-evidence
 
     >>> evidence({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     Fraction(5, 8)
@@ -64,7 +62,6 @@ def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple
     """Return every label with the largest p(x|y) p(y): more than one where there is a tie.
 
     Raises: as `posterior`.
-    Computes: bayes-decision
     """
     p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
     return equations.bayes_decision(p_x_given_y, p_y)

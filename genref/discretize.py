@@ -6,10 +6,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Literal
 
+from . import equations
+from .definition import defined_by
 from .errors import DomainError, EmptyDataError
-from .numbers.exact import Number, exact, vector
+from .numbers.exact import Number, Vector, exact, vector
 
 __all__ = ["bin_of"]
 
@@ -24,8 +27,6 @@ def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "r
     Raises: EmptyDataError (no edge), DomainError (edges that do not increase, another `closed`),
         NotFiniteError.
 
-    Computes: nb-discretize
-
     >>> bin_of(890, [400, 800, 1200, 1600])
     3
     >>> bin_of(1600, [400, 800, 1200, 1600]), bin_of(1600, [400, 800, 1200, 1600], closed="right")
@@ -39,5 +40,14 @@ def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "r
     for i in range(1, len(bounds)):
         if bounds[i] <= bounds[i - 1]:
             raise DomainError(f"edges[{i}]", bounds[i], f"numbers above edges[{i - 1}]")
-    bisect = bisect_right if closed == "left" else bisect_left
-    return bisect(bounds, exact(value)) + 1
+    v = exact(value)
+    return _bin(v, bounds) if closed == "left" else bisect_left(bounds, v) + 1
+
+
+def _bin(v: Fraction, e: Vector) -> int:
+    return equations.nb_discretize(v, e)
+
+
+@defined_by(_bin)
+def _bisected(v: Fraction, e: Vector) -> int:
+    return bisect_right(e, v) + 1

@@ -37,7 +37,6 @@ def density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = 
     """Return p(x; mu, Sigma). It may exceed 1; in the far tail it is a rounded subnormal, then 0.0.
 
     Raises: NotPositiveDefiniteError, NotSymmetricError, and as `mean`.
-    Computes: gaussian-density
 
     >>> density([0, 0], [0, 0], [[1, 0], [0, 1]])
     0.15915494309189535
@@ -53,7 +52,6 @@ def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int
     """Return ln p(x; mu, Sigma), right also where the density is too small for a double.
 
     Raises: as `density`.
-    Computes: gaussian-log-density
 
     >>> log_density([0, 100], [0, 0], [[1, 0], [0, 1]])
     -5001.837877066409
@@ -65,7 +63,6 @@ def mean(rows: Rows) -> Vector:
     """Return E[z], exactly, of `rows`: n x d, any iterable, read once.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
-    Computes: sample-mean
 
     >>> mean([[0, 1], [1, 1]])
     (Fraction(1, 2), Fraction(1, 1))
@@ -77,7 +74,6 @@ def covariance(rows: Rows) -> Matrix:
     """Return E[(z - E[z])(z - E[z])'], d x d, exactly, with the divisor n (not n - 1); `rows` as in `mean`.
 
     Raises: as `mean`.
-    Computes: covariance-definition
 
     >>> covariance([[0], [1]])
     ((Fraction(1, 4),),)
@@ -107,7 +103,6 @@ def squared_distance(x: Point, mean: Point, covariance: Rows) -> Fraction:
     """Return (x - mu)' Sigma^-1 (x - mu), the contour that x lies on (Mahalanobis distance squared), exactly.
 
     Raises: as `density`.
-    Computes: gaussian-contour
 
     >>> squared_distance([3, 4], [0, 0], [[1, 0], [0, 2]])
     Fraction(17, 1)

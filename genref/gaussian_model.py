@@ -242,11 +242,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         return self._difference_of_exponents(x)
 
     def _difference_of_exponents(self, x: Sequence[Number]) -> Logarithm:
-        """The log-odds, without the densities.
-
-        Computes: gda-log-odds
-        Computes: quadratic-log-odds
-        """
+        """The log-odds, without the densities."""
         e_0, e_1 = self._relative(x)
         return e_1 - e_0 + self._log_prefactors[1]
 

@@ -49,7 +49,6 @@ def class_mass(y: int, phi: Number) -> Fraction:
     """Return p(y) for y in {0, 1}, exactly, where phi = p(y = 1) is from 0 to 1.
 
     Raises: DomainError, NotFiniteError.
-    Computes: gda-class-mass
 
     >>> class_mass(0, 0.25)
     Fraction(3, 4)
@@ -186,10 +185,7 @@ class LinearModel(GaussianModel[L]):
 
     @cached_property
     def _forms(self) -> list[LogisticForm]:
-        """The logistic form of each class against the first.
-
-        Computes: gda-logistic-form
-        """
+        """The logistic form of each class against the first."""
         odds, differences, middles = self._against_first
         solutions = self._contrasts and self._contrasts.exact()
         if not solutions:

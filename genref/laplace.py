@@ -26,8 +26,6 @@ def frequencies(counts: Iterable[Number]) -> tuple[Fraction, ...]:
 
     Raises: EmptyDataError for no outcome, or no observation (0/0); DomainError, NotFiniteError.
 
-    Computes: frequency-mle
-
     >>> frequencies([3, 0, 1])
     (Fraction(3, 4), Fraction(0, 1), Fraction(1, 4))
     """
@@ -45,8 +43,6 @@ def smoothed_frequencies(
 
     Raises: EmptyDataError for no outcome or, with smoothing 0, no observation (0/0); DomainError,
     NotFiniteError.
-
-    Computes: laplace-estimate
 
     >>> smoothed_frequencies([3, 0, 1])
     (Fraction(4, 7), Fraction(1, 7), Fraction(2, 7))

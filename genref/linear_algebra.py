@@ -54,7 +54,6 @@ def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
     """Return L and the diagonal of D of a symmetric positive definite A = L D L', L with unit diagonal.
 
     Raises: NotSymmetricError, NotPositiveDefiniteError, and as `determinant`.
-    Computes: matrix-ldl
 
     >>> ldl([[4, 2], [2, 3]])
     (((Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 2), Fraction(1, 1))), (Fraction(4, 1), Fraction(2, 1)))
@@ -92,7 +91,6 @@ def cholesky(matrix: Rows, *, digits: Optional[int] = None) -> tuple[tuple[Round
     """Return the lower triangular C with A = C C' and a positive diagonal, each entry correctly rounded.
 
     Raises: as `ldl`; DomainError for `digits`.
-    Computes: matrix-cholesky
 
     >>> cholesky([[4, 2], [2, 3]])
     ((2.0, 0.0), (1.0, 1.4142135623730951))
@@ -119,7 +117,6 @@ def determinant(matrix: Rows) -> Fraction:
     """Return the determinant, exactly; 0 for a singular matrix.
 
     Raises: EmptyDataError, ShapeError (ragged or not square), DomainError, NotFiniteError.
-    Computes: matrix-determinant
 
     >>> determinant([[4, 2], [2, 3]])
     Fraction(8, 1)
@@ -140,7 +137,6 @@ def inverse(matrix: Rows) -> Matrix:
     """Return the inverse, exactly.
 
     Raises: NotPositiveDefiniteError for a singular matrix, with the dependent row; and as `determinant`.
-    Computes: matrix-inverse
 
     >>> inverse([[4, 2], [2, 3]])
     ((Fraction(3, 8), Fraction(-1, 4)), (Fraction(-1, 4), Fraction(1, 2)))
@@ -165,7 +161,6 @@ def solve(matrix: Rows, right: Point) -> Vector:
     """Return the solution x of A x = b, exactly; `right`: b, d entries.
 
     Raises: as `inverse`.
-    Computes: matrix-solve
 
     >>> solve([[4, 2], [2, 3]], [2, 5])
     (Fraction(-1, 2), Fraction(2, 1))
@@ -188,7 +183,6 @@ def is_positive_definite(matrix: Rows) -> bool:
     """Return whether v' A v > 0 for every v but 0, for a symmetric matrix.
 
     Raises: NotSymmetricError, and as `determinant`.
-    Computes: matrix-positive-definite
 
     >>> is_positive_definite([[1, 2], [2, 1]])
     False

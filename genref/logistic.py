@@ -10,11 +10,14 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
-from typing import NamedTuple, Optional, overload
+from typing import NamedTuple, Optional, cast, overload
 
+from . import equations
 from .bayes import distribution
+from .definition import defined_by
 from .engine.classes.powers import Product
 from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .numbers import closed_forms
 from .numbers.exact import Number, Point, Vector, entries, exact, integers, ordered, vector, whole_count
 from .numbers.labels import L, by_label
 from .numbers.reals import Rounded, Value, exp, ln, quotient, rounded
@@ -41,14 +44,17 @@ def logistic(z: Number, *, digits: Optional[int] = None) -> Rounded:
 
     Raises: DomainError, NotFiniteError.
 
-    Computes: logistic-function
-
     >>> logistic(0), logistic(1), logistic(-1000)
     (0.5, 0.7310585786300049, 0.0)
     """
-    return rounded(logistic_of(exact(z, "z")), digits)
+    return rounded(_logistic(exact(z, "z")), digits)
 
 
+def _logistic(z: Fraction) -> Value:
+    return equations.logistic_function(z)
+
+
+@defined_by(_logistic)
 def logistic_of(z: Value) -> Value:
     """Return g(z) to be rounded, without the closed form that the book's `logistic_function` keeps."""
     return 1 / (1 + exp(-z))
@@ -65,13 +71,19 @@ def hypothesis(theta: Point, x: Point, *, digits: Optional[int] = None) -> Round
 
     Raises: ShapeError, DomainError, NotFiniteError.
 
-    Computes: logistic-hypothesis
-
     >>> hypothesis([-1, 2], [0.5])
     0.5
     """
-    numbers, point = parameter_and_point(theta, x)
-    return rounded(logistic_of(sum(map(mul, numbers[1:], point), numbers[0])), digits)
+    return rounded(_hypothesis(*parameter_and_point(theta, x)), digits)
+
+
+def _hypothesis(theta: Vector, x: Vector) -> Value:
+    return equations.logistic_hypothesis(theta, x)
+
+
+@defined_by(_hypothesis)
+def _quick_hypothesis(theta: Vector, x: Vector) -> Value:
+    return logistic_of(sum(map(mul, theta[1:], x), theta[0]))
 
 
 def parameter_and_point(theta: Point, x: Point) -> tuple[Vector, Vector]:
@@ -196,8 +208,6 @@ def poisson_logistic_form(rates: Mapping[L, Number], priors: Mapping[L, Number])
 
     Raises: as `exponential_family_form`.
 
-    Computes: poisson-logistic-form
-
     >>> form = poisson_logistic_form({0: 2, 1: 6}, {0: 0.5, 1: 0.5})
     >>> form.offset, form.factors, form.probability([4])
     (Fraction(-4, 1), (Fraction(3, 1),), 0.597353282328713)
@@ -208,10 +218,26 @@ def poisson_logistic_form(rates: Mapping[L, Number], priors: Mapping[L, Number])
     for label, rate in numbers.items():
         if rate <= 0:
             raise DomainError(f"rates[{shown(label)}]", rate, "positive numbers")
+    _refuse_all_but_two(phi)
+    return _poisson_form(numbers, phi)
+
+
+def _poisson_form(rates: Mapping[L, Fraction], priors: Mapping[L, Fraction]) -> LogisticForm:
+    """theta, without the logarithms in it: those of phi_1 / phi_0 and of e^theta_1"""
+    zero, one = priors
+    even = {zero: Fraction(1, 2), one: Fraction(1, 2)}
+    theta_0, theta_1 = equations.poisson_logistic_form(rates, even)
+    factor = cast(Fraction, closed_forms.exp(theta_1))
+    factors = (factor,) if factor != 1 else ()
+    return LogisticForm(cast(Fraction, theta_0), priors[one] / priors[zero], (Fraction(0),), factors)
+
+
+@defined_by(_poisson_form)
+def _poisson_family_form(rates: Mapping[L, Fraction], priors: Mapping[L, Fraction]) -> LogisticForm:
     return exponential_family_form(
-        {label: [LogSum(Fraction(0), rate)] for label, rate in numbers.items()},
-        {label: LogSum(rate) for label, rate in numbers.items()},
-        phi,
+        {label: [LogSum(Fraction(0), rate)] for label, rate in rates.items()},
+        {label: LogSum(rate) for label, rate in rates.items()},
+        priors,
     )
 
 
@@ -235,12 +261,8 @@ def exponential_family_form(
     0.75
     """
     phi = distribution(priors)
+    _refuse_all_but_two(phi)
     labels = tuple(phi)
-    if len(labels) != 2:
-        raise DomainError("classes", labels, "two classes, for the logistic form")
-    for label in labels:
-        if not phi[label]:
-            raise DomainError(f"priors[{shown(label)}]", phi[label], "positive numbers")
     eta_0, eta_1 = (
         [_log_sum(part, f"natural[{shown(y)}]") for part in ordered(parts, f"natural[{shown(y)}]", _LOG_SUMS)]
         for y, parts in by_label(natural, "natural", labels).items()
@@ -256,6 +278,14 @@ def exponential_family_form(
         tuple(one.rational - zero.rational for zero, one in zip(eta_0, eta_1)),
         factors if any(factor != 1 for factor in factors) else (),
     )
+
+
+def _refuse_all_but_two(priors: Mapping[L, Fraction]) -> None:
+    if len(priors) != 2:
+        raise DomainError("classes", tuple(priors), "two classes, for the logistic form")
+    for label, prior in priors.items():
+        if not prior:
+            raise DomainError(f"priors[{shown(label)}]", prior, "positive numbers")
 
 
 _LOG_SUMS = "a sequence of LogSum"

@@ -8,12 +8,14 @@ probability of its label is g(theta' u).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Generic, Optional, overload
 
+from . import equations
+from .definition import defined_by
 from .engine.matrices.elimination import definite, dot
 from .engine.regression import gradient_ascent
 from .engine.regression.maximum import Maximum
@@ -22,7 +24,7 @@ from .logistic import hypothesis, logistic_of, parameter_and_point
 from .moments import Moments
 from .numbers.exact import Matrix, Number, Point, Rows, Vector, doubles, entries, exact, vector, whole_count
 from .numbers.labels import L, class_order, labelled_blocks, sorted_labels
-from .numbers.reals import Rounded, exp, ln, rounded, total
+from .numbers.reals import Rounded, Value, exp, ln, rounded, total
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
 
@@ -41,16 +43,22 @@ def log_likelihood(theta: Point, rows: Rows, labels: Iterable[L], *, digits: Opt
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
 
-    Computes: logistic-conditional-likelihood
-
     >>> log_likelihood([0, 0], [[1], [2]], [0, 1])
     -1.3862943611198906
     """
     _, examples = _examples(rows, labels)
-    point = vector(theta, "theta", len(examples[0]))
-    z = [dot(point, u) for u in examples]
+    return rounded(_log_likelihood(vector(theta, "theta", len(examples[0])), examples), digits)
+
+
+def _log_likelihood(theta: Vector, examples: Matrix) -> Value:
+    return equations.logistic_conditional_likelihood(theta, *_rows_and_labels(examples))
+
+
+@defined_by(_log_likelihood)
+def _quick_log_likelihood(theta: Vector, examples: Matrix) -> Value:
+    z = [dot(theta, u) for u in examples]
     # ln g(z), without an exponential beyond decimals where z is far below 0.
-    return rounded(total(min(z_i, Fraction(0)) - ln(1 + exp(-abs(z_i))) for z_i in z), digits)
+    return total(min(z_i, Fraction(0)) - ln(1 + exp(-abs(z_i))) for z_i in z)
 
 
 @overload
@@ -110,8 +118,6 @@ def ascent(
 
     Raises: as `log_likelihood`; DomainError unless `steps` is a whole number from 0 to 1000.
 
-    Computes: logistic-ascent
-
     >>> for theta in ascent([0, 0], [[0], [1], [2], [3]], [0, 1, 0, 1], step_size=0.25, steps=2):
     ...     print(theta)
     (0.0, 0.0)
@@ -123,8 +129,24 @@ def ascent(
     count = whole_count(steps, "steps")
     if count > MAX_STEPS:
         raise DomainError("steps", steps, f"at most {MAX_STEPS}")
-    path = gradient_ascent.Path(start, examples, exact(step_size, "step_size"), count)
-    return tuple(tuple(rounded(part, digits) for part in path.theta(k)) for k in range(count + 1))
+    path = _ascent(start, examples, exact(step_size, "step_size"), count)
+    return tuple(tuple(rounded(part, digits) for part in point) for point in path)
+
+
+def _ascent(theta: Vector, examples: Matrix, step_size: Fraction, steps: int) -> Sequence[Sequence[Value]]:
+    x, y = _rows_and_labels(examples)
+    path: list[Sequence[Value]] = [theta]
+    for _ in range(steps):
+        path.append(equations.logistic_ascent(path[-1], x, y, step_size))
+    return path
+
+
+@defined_by(_ascent)
+def _enclosed_ascent(
+    theta: Vector, examples: Matrix, step_size: Fraction, steps: int
+) -> Sequence[Sequence[Value]]:
+    path = gradient_ascent.Path(theta, examples, step_size, steps)
+    return [path.theta(k) for k in range(steps + 1)]
 
 
 def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LogisticRegression[L]:
@@ -210,3 +232,8 @@ def _examples(
         raise EmptyDataError("rows")
     order = _refuse_all_but_two(declared or tuple(sorted_labels(dict.fromkeys(names))))
     return order, tuple(x if y == order[1] else tuple(-a for a in x) for x, y in zip(points, names))
+
+
+def _rows_and_labels(examples: Matrix) -> tuple[Matrix, list[int]]:
+    """Return x and y of examples u, of which u_0 = 1 where y = 1 and u_0 = -1 where y = 0."""
+    return tuple(tuple(u[0] * u_j for u_j in u[1:]) for u in examples), [int(u[0] > 0) for u in examples]

@@ -324,10 +324,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     @engine
     def _argmax(self, x: Events[E]) -> Sequence[L]:
-        """Return the labels of the largest p(x | y) p(y).
-
-        Computes: bayes-decision
-        """
+        """Return the labels of the largest p(x | y) p(y)."""
         joint = self._short_joint(x)
         if not joint:
             return [self.classes[place] for place in largest(self._possible(x))]

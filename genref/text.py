@@ -16,6 +16,8 @@ from itertools import groupby, islice
 from typing import Optional
 from unicodedata import category, combining, normalize
 
+from . import equations
+from .definition import defined_by
 from .errors import DomainError, shown
 from .numbers.exact import Number, ordered, whole_count
 from .numbers.labels import mapping
@@ -94,11 +96,18 @@ def commonest(documents: Iterable[Iterable[str]], number: int) -> tuple[str, ...
 
     Raises: DomainError, NotFiniteError.
 
-    Computes: nb-stop-words
-
     >>> commonest([["the", "cat"], ["the", "dog"]], 2)
     ('the', 'cat')
     """
+    return _stop_words(documents, number)
+
+
+def _stop_words(documents: Iterable[Iterable[str]], number: Number) -> tuple[str, ...]:
+    return equations.nb_stop_words(list(_lists(documents)), whole_count(number, "number of words"))
+
+
+@defined_by(_stop_words)
+def _counted_stop_words(documents: Iterable[Iterable[str]], number: Number) -> tuple[str, ...]:
     return _commonest(_occurrences(documents), number)
 
 
@@ -109,9 +118,15 @@ def _commonest(counts: Mapping[str, int], number: Number) -> tuple[str, ...]:
 
 def _occurrences(documents: Iterable[Iterable[str]]) -> Counter[str]:
     counts: Counter[str] = Counter()
-    for i, document in enumerate(ordered(documents, "documents", "an iterable of documents")):
-        counts.update(words_of(document, f"documents[{i}]"))
+    for document in _lists(documents):
+        counts.update(document)
     return counts
+
+
+def _lists(documents: Iterable[Iterable[str]]) -> Iterator[Sequence[str]]:
+    """Yield documents as sequences of strs. Raises: DomainError."""
+    for i, document in enumerate(ordered(documents, "documents", "an iterable of documents")):
+        yield words_of(document, f"documents[{i}]")
 
 
 def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
@@ -157,13 +172,10 @@ class Vocabulary:
 
         Raises: DomainError, NotFiniteError.
 
-        Computes: nb-vocabulary
-
         >>> Vocabulary.of([["buy", "a", "pill"], ["buy", "now"]], size=2).words
         ('a', 'buy')
         """
-        counts = _occurrences(documents)
-        return Vocabulary.of_counts(counts, size=size, minimum=minimum, stop_words=stop_words)
+        return _vocabulary(documents, size, minimum, stop_words)
 
     @staticmethod
     def of_counts(
@@ -199,13 +211,10 @@ class Vocabulary:
 
         Raises: DomainError for a text, or a word that is no str.
 
-        Computes: nb-presence-vector
-
         >>> Vocabulary(("a", "aardvark", "buy")).presence(["buy", "a", "buy"])
         (1, 0, 1)
         """
-        present = self.present(document)
-        return tuple([int(j in present) for j in range(len(self.words))])
+        return self._presence(words_of(document))
 
     def present(self, document: Iterable[str]) -> frozenset[int]:
         """Return the places, from 0, of the words that the document contains.
@@ -217,19 +226,17 @@ class Vocabulary:
         >>> sorted(Vocabulary(("a", "aardvark", "buy")).present(["buy", "a", "buy"]))
         [0, 2]
         """
-        return frozenset([k - 1 for k in self.identities(document)])
+        return frozenset([k - 1 for k in self._encoded(words_of(document))])
 
     def identities(self, document: Iterable[str]) -> tuple[int, ...]:
         """Return (x_1, ..., x_d), x_j in {1, ..., |V|} being the identity of the j-th word that has one.
 
         Raises: as `presence`.
 
-        Computes: event-encoding
-
         >>> Vocabulary(("a", "aardvark", "buy")).identities(["buy", "a", "car", "buy"])
         (3, 1, 3)
         """
-        return tuple(filter(None, map(self._identities.get, words_of(document))))
+        return self._encoded(words_of(document))
 
     def unknown(self, document: Iterable[str]) -> dict[str, int]:
         """Return how often the document has each word that is not in the vocabulary.
@@ -245,6 +252,45 @@ class Vocabulary:
 
     def __repr__(self) -> str:
         return f"Vocabulary({shown(self.words)})"
+
+    # By definition
+
+    def _presence(self, document: Sequence[str]) -> tuple[int, ...]:
+        return equations.nb_presence_vector(document, self.words)
+
+    def _encoded(self, document: Sequence[str]) -> tuple[int, ...]:
+        return equations.event_encoding(document, self.words)
+
+    # By the engine
+
+    @defined_by(_presence)
+    def _quick_presence(self, document: Sequence[str]) -> tuple[int, ...]:
+        present = frozenset(self._encoded(document))
+        return tuple([int(k in present) for k in range(1, len(self.words) + 1)])
+
+    @defined_by(_encoded)
+    def _quick_encoded(self, document: Sequence[str]) -> tuple[int, ...]:
+        return tuple(filter(None, map(self._identities.get, document)))
+
+
+def _vocabulary(
+    documents: Iterable[Iterable[str]], size: Optional[int], minimum: int, stop_words: Collection[str]
+) -> Vocabulary:
+    lists = list(_lists(documents))
+    least, stopped = whole_count(minimum, "minimum"), stop_list(stop_words)
+    n = Counter(word for document in lists for word in document)
+    kept = [[word for word in document if n[word] >= least and word not in stopped] for document in lists]
+    if size is not None:
+        words = equations.nb_stop_words(kept, whole_count(size, "number of words"))
+        kept = [[word for word in document if word in words] for document in kept]
+    return Vocabulary(equations.nb_vocabulary(kept))
+
+
+@defined_by(_vocabulary)
+def _counted_vocabulary(
+    documents: Iterable[Iterable[str]], size: Optional[int], minimum: int, stop_words: Collection[str]
+) -> Vocabulary:
+    return Vocabulary.of_counts(_occurrences(documents), size=size, minimum=minimum, stop_words=stop_words)
 
 
 def stop_list(words: Collection[str]) -> tuple[str, ...]:

@@ -132,6 +132,8 @@ def _evidence(equation: Equation, source: str) -> Iterator[str]:
     for term, others in ids.items():
         if others:
             yield f"{term}\n: " + ", ".join(f"[{id}](#{id})" for id in others)
+    if equation.answers:
+        yield "Definitions\n: " + ", ".join(map(_place, equation.answers))
     if equation.engine:
         yield "Engine\n: " + ", ".join(map(_place, equation.engine))
     if equation.tests:

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from genref.command_line.sources import Place, in_book, in_engine  # noqa: E402
+from genref.command_line.sources import Place, answering, in_book, in_engine  # noqa: E402
 from tests import trace  # noqa: E402
 
 BOOK = "genref/equations.py"
@@ -22,7 +22,10 @@ BOOK = "genref/equations.py"
 
 @dataclass
 class Equation:
-    """An entry of the spec and all that the project has on it; `uses` are the ids that its function calls."""
+    """An entry of the spec and all that the project has on it.
+
+    `uses`: the ids that its function of the book calls; `answers`: the definitions that call this function.
+    """
 
     id: str
     chapter: str
@@ -30,6 +33,7 @@ class Equation:
     code: Place | None = None
     uses: list[str] = field(default_factory=list)
     used_by: list[str] = field(default_factory=list)
+    answers: list[Place] = field(default_factory=list)
     engine: list[Place] = field(default_factory=list)
     tests: list[Place] = field(default_factory=list)
     cases: list[tuple[str, str]] = field(default_factory=list)
@@ -56,7 +60,10 @@ def _read(file: str) -> str:
 
 def _add_code(found: dict[str, Equation]) -> None:
     for id, equation in found.items():
-        equation.code, equation.engine = in_book(id), in_engine(id)
+        equation.code, definitions = in_book(id), answering(id)
+        equation.answers = [definition for definition, _ in definitions]
+        ways = [way for _, others in definitions for way in others]
+        equation.engine = list(dict.fromkeys([*ways, *in_engine(id)]))
     for id, used in calls(_read(BOOK)).items():
         found[id].uses = used
         for other in used:

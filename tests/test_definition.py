@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from fractions import Fraction as F
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -20,12 +20,16 @@ from genref import (
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     definition,
+    discretize,
     equations,
     gaussian,
     gaussian_naive_bayes,
     gda,
     linear_algebra,
+    logistic,
+    logistic_regression,
     multinomial_naive_bayes,
+    text,
     text_classifier,
 )
 from genref.definition import by_definition, defined_by, engine
@@ -164,6 +168,8 @@ class TestModels:
             model.posterior([0, 0])
 
 
+DOCUMENTS = [["win", "a", "prize"], ["a", "car", "for", "you"], ["see", "a", "car"], ["see", "you", "soon"]]
+LABELLED: tuple[list[list[int]], list[int]] = [[0], [1], [2], [3]], [0, 1, 0, 1]
 MATRIX: list[list[Number]] = [[4, 2, 1], [2, 3, F(1, 2)], [1, F(1, 2), 5]]
 
 
@@ -271,6 +277,23 @@ class TestFunctions:
             lambda: linear_algebra.inverse(MATRIX),
             lambda: linear_algebra.solve(MATRIX, [1, 2, 3]),
             lambda: [linear_algebra.is_positive_definite([[1, b], [b, 1]]) for b in (0, 1, 2)],
+            lambda: [logistic.logistic(z) for z in (0, F(1, 3), -20)],
+            lambda: logistic.logistic(2, digits=30),
+            lambda: [logistic.hypothesis([-1, 2], [x], digits=20) for x in (0.5, F(1, 3), -9)],
+            lambda: logistic.poisson_logistic_form({0: 2, 1: 6}, {0: 0.25, 1: 0.75}),
+            lambda: logistic.poisson_logistic_form({"a": F(1, 3), "b": F(1, 3)}, {"a": 0.5, "b": 0.5}),
+            lambda: logistic_regression.log_likelihood([1, -0.5], *LABELLED, digits=25),
+            lambda: logistic_regression.ascent([0, 0], *LABELLED, step_size=0.25, steps=3),
+            lambda: [discretize.bin_of(v, [0, 1.5, 2]) for v in (-1, 0, 1, 1.5, 2, 3)],
+            lambda: [discretize.bin_of(v, [0, 1.5, 2], closed="right") for v in (-1, 0, 1, 1.5, 2, 3)],
+            lambda: [text.commonest(DOCUMENTS, n) for n in (0, 1, 3, 9)],
+            lambda: [text.Vocabulary.of(DOCUMENTS, minimum=n).words for n in (0, 1, 2, 4)],
+            lambda: text.Vocabulary.of(DOCUMENTS, size=2, stop_words=["a", "you"]).words,
+            lambda: text.Vocabulary.of(iter(DOCUMENTS), size=9, minimum=2).words,
+            lambda: attempt(lambda: text.Vocabulary.of(DOCUMENTS, size=-1)),
+            lambda: attempt(lambda: text.commonest(["a text"], 1)),
+            lambda: [text.Vocabulary(("a", "win", "zoo")).presence(words) for words in [[], *DOCUMENTS]],
+            lambda: [text.Vocabulary(("a", "win", "zoo")).identities(words) for words in [[], *DOCUMENTS]],
             lambda: attempt(lambda: linear_algebra.inverse([[1, 2], [2, 4]])),
             lambda: attempt(lambda: linear_algebra.cholesky([[1, 2], [2, 1]])),
             lambda: attempt(lambda: gaussian.mean([])),
@@ -282,6 +305,37 @@ class TestFunctions:
         with by_definition():
             defined = call()
         assert call() == defined
+
+    @pytest.mark.parametrize(
+        ("function", "call"),
+        [
+            ("logistic_function", lambda: logistic.logistic(1)),
+            ("logistic_hypothesis", lambda: logistic.hypothesis([0, 1], [2])),
+            (
+                "poisson_logistic_form",
+                lambda: logistic.poisson_logistic_form({0: 2, 1: 6}, {0: 0.5, 1: 0.5}),
+            ),
+            (
+                "logistic_conditional_likelihood",
+                lambda: logistic_regression.log_likelihood([0, 0], *LABELLED),
+            ),
+            ("logistic_ascent", lambda: logistic_regression.ascent([0, 0], *LABELLED, step_size=1, steps=1)),
+            ("nb_discretize", lambda: discretize.bin_of(1, [0])),
+            ("nb_stop_words", lambda: text.commonest(DOCUMENTS, 1)),
+            ("nb_vocabulary", lambda: text.Vocabulary.of(DOCUMENTS)),
+            ("nb_presence_vector", lambda: text.Vocabulary(("a",)).presence(["a"])),
+            ("event_encoding", lambda: text.Vocabulary(("a",)).identities(["a"])),
+        ],
+    )
+    def test_definitions_run_the_book(
+        self, function: str, call: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def broken(*arguments: object) -> NoReturn:
+            raise ArithmeticError("broken")
+
+        monkeypatch.setattr(equations, function, broken)
+        with by_definition(), pytest.raises(ArithmeticError, match="^broken$"):
+            call()
 
 
 class TestChoice:

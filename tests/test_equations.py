@@ -85,15 +85,15 @@ class TestReadings:
 
 class TestVectors:
     """
-    Equals: bayes.posterior, bayes.evidence, bayes.argmax, gda.class_mass
-    Equals: linear_algebra.ldl, linear_algebra.cholesky, linear_algebra.determinant, linear_algebra.inverse
-    Equals: linear_algebra.solve, linear_algebra.is_positive_definite
-    Equals: gaussian.density, gaussian.log_density, gaussian.mean, gaussian.covariance
-    Equals: gaussian.squared_distance
-    Equals: logistic.logistic, logistic.hypothesis, logistic.poisson_logistic_form
-    Equals: logistic_regression.log_likelihood
-    Equals: laplace.frequencies, laplace.smoothed_frequencies, discretize.bin_of
-    Equals: text.Vocabulary.of, text.commonest, text.Vocabulary.presence, text.Vocabulary.identities
+    Equals: linear_algebra._eliminated_ldl, linear_algebra._eliminated_cholesky
+    Equals: linear_algebra._eliminated_determinant, linear_algebra._eliminated_inverse
+    Equals: linear_algebra._eliminated_solution, linear_algebra._pivots_are_positive
+    Equals: gaussian.Gaussian._prepared_density, gaussian.Gaussian._prepared_log_density
+    Equals: gaussian.Gaussian._prepared_contour, gaussian._mean_of_moments, gaussian._covariance_of_moments
+    Equals: logistic.logistic_of, logistic._quick_hypothesis, logistic._poisson_family_form
+    Equals: logistic_regression._quick_log_likelihood, discretize._bisected
+    Equals: text._counted_vocabulary, text._counted_stop_words
+    Equals: text.Vocabulary._quick_presence, text.Vocabulary._quick_encoded
     Equals: bernoulli_naive_bayes.parameter_count
     """
 
@@ -321,13 +321,19 @@ def answers(kind: str) -> Counter[str]:
 class TestRandomData:
     """
     Equals: gda.class_priors, gda.class_means, gda.shared_covariance, gda.class_covariances
-    Equals: gaussian_model.GaussianModel.class_density, gaussian_model.GaussianModel._posterior
+    Equals: gda._linear_of_moments, gda._quadratic_of_moments
+    Equals: gaussian_model.GaussianModel.class_density, gaussian_model.GaussianModel._prepared_density
+    Equals: gaussian_model.GaussianModel._prepared_log_joint, gaussian_model.GaussianModel._posterior
     Equals: gaussian_model.GaussianModel._argmax, gaussian_model.GaussianModel._difference_of_exponents
-    Equals: gaussian_model.GaussianModel._log_likelihood, gda.LinearModel._forms
-    Equals: gaussian_naive_bayes.class_variances
+    Equals: gaussian_model.GaussianModel._log_likelihood
+    Equals: gda.LinearModel._quick_log_odds, gda.QuadraticModel._quick_log_odds
+    Equals: gda.LinearModel._second_form, gda.LinearModel._forms
+    Equals: gaussian_naive_bayes.class_variances, gaussian_naive_bayes._fitted_of_moments
     Equals: naive_bayes.class_priors, naive_bayes.NaiveBayesModel.likelihood
-    Equals: naive_bayes.NaiveBayesModel.joint, naive_bayes.NaiveBayesModel._posterior
-    Equals: naive_bayes.NaiveBayesModel._log_likelihood, naive_bayes.NaiveBayesModel._argmax
+    Equals: naive_bayes.NaiveBayesModel.joint, naive_bayes.NaiveBayesModel._quick_likelihood
+    Equals: naive_bayes.NaiveBayesModel._quick_joint, naive_bayes.NaiveBayesModel._quick_exact_posterior
+    Equals: naive_bayes.NaiveBayesModel._posterior, naive_bayes.NaiveBayesModel._argmax
+    Equals: naive_bayes.NaiveBayesModel._log_likelihood
     Equals: naive_bayes.NaiveBayesModel._zero_over_zero, engine.statistics.smoothing.Estimate.probability
     Equals: categorical_naive_bayes.category_probabilities
     """
@@ -414,7 +420,7 @@ class TestLogisticFit:
 class TestLogisticAscent:
     """
     Spec: logistic-ascent
-    Equals: logistic_regression.ascent
+    Equals: logistic_regression._enclosed_ascent
     """
 
     ROWS, LABELS = [[Fraction(k)] for k in range(4)], [0, 1, 0, 1]

@@ -144,8 +144,9 @@ class TestLogLikelihood:
             log_likelihood([0, 0], [[1], [1, 2]], [0, 1])
 
 
+@pytest.mark.engine
 def test_likelihoods_of_huge_theta_end() -> None:
-    """ln g(z) is about z far below 0, and 0 far above."""
+    """ln g(z) is about z far below 0, and 0 far above; by definition e^z would be beyond any Decimal."""
     assert log_likelihood([0, 10**30], [[-1], [1]], [1, 0], digits=5) == -2 * 10**30
     assert log_likelihood([0, 1e308], [[-1], [1]], [0, 1]) == 0
 
@@ -246,12 +247,14 @@ class TestAscent:
             for a, b, s in zip(before, after, parts):
                 assert abs(F(b) - F(a) - F(s) / 16) < F(1, 10**36)
 
+    @pytest.mark.engine
     def test_approaches_the_maximum(self) -> None:
         path = ascent([0, 0], ROWS, LABELS, step_size=F(1, 4), steps=200)
         assert path[200] == pytest.approx(fit(ROWS, LABELS).theta, rel=1e-4)
         values = [log_likelihood(theta, ROWS, LABELS) for theta in path[:30]]
         assert values == sorted(values)
 
+    @pytest.mark.engine
     def test_separable_classes_have_a_path_without_an_end(self) -> None:
         path = ascent([0, 0], [[-1], [1]], [0, 1], step_size=1, steps=30)
         slopes = [theta[1] for theta in path]
@@ -261,6 +264,7 @@ class TestAscent:
         assert ascent([F(1, 2), 2], ROWS, LABELS, step_size=1, steps=0) == ((0.5, 2.0),)
         assert ascent([1, 2], ROWS, LABELS, step_size=0, steps=2) == ((1.0, 2.0),) * 3
 
+    @pytest.mark.engine
     def test_what_symmetry_keeps_rational_is_known_to_be_so_and_ends(self) -> None:
         half_way = 1 + F(1, 2**53)  # between the doubles 1 and 1 + 2^-52
         # both labels at each x, at theta' x = 0

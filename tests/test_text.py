@@ -353,6 +353,7 @@ class TestIdentities:
         assert words == ["a", "neurips"] and LECTURE.identities(words) == (1, 35000)
         assert LECTURE.identities(tokenize("Buy at a price, buy!")) == (2087, 1, 39831, 2087)
 
+    @pytest.mark.engine
     def test_count_from_one_to_the_size(self) -> None:
         assert LECTURE.identities(DICTIONARY) == tuple(range(1, 50001))
 

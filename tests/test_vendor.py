@@ -22,6 +22,7 @@ import genref
 from genref import selftest
 from genref.command_line import one_file, vendoring
 
+from . import make_vendoring
 from .running import Call, caller, one_line
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,10 +38,6 @@ GDA = {
     *("engine/matrices/refinement", "engine/matrices/residues", "engine/statistics/__init__"),
     *("engine/statistics/by_class", "engine/statistics/smoothing", "engine/statistics/sums"),
 }
-
-
-ROOMS = ("numbers/", "engine/")
-"""Folders that the lecture's modules stand on."""
 
 
 @pytest.fixture
@@ -472,21 +469,8 @@ class TestSelftest:
 
 @pytest.mark.once
 def test_the_page_says_what_each_part_needs() -> None:
-    parts: dict[tuple[str, ...], list[str]] = {}
-    for part, modules in vendoring.choices(FILES).items():
-        files = sorted(
-            file[: -len(".py")] for file in vendoring.needed(FILES, modules) if "__init__" not in file
-        )
-        lecture = " ".join(file for file in files if "/" not in file and file not in ("errors", "selftest"))
-        below = [" ".join(f[len(room) :] for f in files if f.startswith(room)) for room in ROOMS]
-        parts.setdefault((lecture, *below), []).append(part)
-    rows = [
-        f"| {', '.join(parts[row])} | {' | '.join(row)} |" for row in parts if "lecture" not in parts[row]
-    ]
-    head = ["| part | modules | of `numbers/` | of `engine/` |", "| --- | --- | --- | --- |"]
-    table = "\n".join([*head, *rows])
-    page = (ROOT / "spec" / "vendoring.md").read_text(encoding="utf-8")
-    assert f"\n\n{table}\n\n" in page, f"the table must be:\n{table}"
+    """If it does not, `python tests/make_vendoring.py --write`."""
+    assert make_vendoring.page() == make_vendoring.PAGE.read_text(encoding="utf-8")
 
 
 def test_a_model_of_numbers_loads_nothing_of_texts() -> None:

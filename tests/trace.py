@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The trace from equations to the book, the engine and the tests: `python tests/trace.py` checks it.
+"""The trace from equations to the book, what answers by it, and the tests: `python tests/trace.py` checks it.
 
-`--table` renews the table of places, spec/TRACE.md; `--write` also spec/trace.lock, which says that code
-and tests of every entry were reviewed with its text. Static: it reads the sources and imports nothing of
-genref. It proves presence, not correctness.
+A definition is found by its call of the book's function, and the engine's ways to it by their marks, which
+`genref/definition.py` explains. Where no definition calls the book, a docstring says `Computes: id`. The
+`Equals:` line of a test names the ways that the test compares with the book.
+
+`--table` renews the table of places, spec/TRACE.md; `--write` also spec/trace.lock, which records that code
+and tests of every entry were reviewed with its text. The trace reads the sources and runs none of them: it
+proves presence, not correctness.
 """
 
 from __future__ import annotations
@@ -19,6 +23,10 @@ from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from genref.command_line import sources  # noqa: E402
+
 KINDS = ("definition", "identity", "assumption", "empirical", "remark")
 
 NOT_CHAPTERS = {
@@ -56,14 +64,19 @@ class Entry:
     id: str
     chapter: str
     kind: str
+    source: str
     formerly: tuple[str, ...]
     problems: tuple[str, ...]
     hash: str
+    text: str
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A function or test class that names an equation or, in an `Equals:` line, a function of the engine."""
+    """A function or class, and an equation that it is, answers, computes or tests.
+
+    Of an `Equals:` line `id` is a function of the library instead.
+    """
 
     id: str
     place: str
@@ -83,7 +96,7 @@ def entries(spec: Path) -> list[Entry]:
 
 
 def _entry(id: str, chapter: str, text: str) -> Entry:
-    fields = dict(re.findall(r"^- (Kind|Source|Formerly): *(.+?) *$", text, re.M))
+    fields = dict(re.findall(r"^- (Kind|Source|Formerly): *(.+(?:\n  .+)*)$", text, re.M))
     problems = []
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)+", id):
         problems.append("the id is not kebab-case")
@@ -97,7 +110,8 @@ def _entry(id: str, chapter: str, text: str) -> Entry:
         problems.append("no worked example in a pycon block")
     formerly = tuple(fields.get("Formerly", "").replace(",", " ").split())
     digest = hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:8]
-    return Entry(id, chapter, fields.get("Kind", ""), formerly, tuple(problems), digest)
+    kind, source = (" ".join(fields.get(name, "").split()) for name in ("Kind", "Source"))
+    return Entry(id, chapter, kind, source, formerly, tuple(problems), digest, text)
 
 
 def _definitions(tree: ast.AST, prefix: str) -> Iterator[tuple[str, ast.AST, str]]:
@@ -144,8 +158,63 @@ def book(root: Path) -> list[Claim]:
     ]
 
 
+@lru_cache(maxsize=None)
+def _places(file: str, text: str) -> tuple[sources.Place, ...]:
+    return sources.places_in(file, text)
+
+
+def places(root: Path) -> list[sources.Place]:
+    """Return the functions and classes of the lecture's modules and of the engine."""
+    package = root / "genref"
+    files = [*sorted(package.glob("*.py")), *sorted(package.glob("engine/**/*.py"))]
+    return [
+        place
+        for file in files
+        for place in _places(file.relative_to(package).as_posix(), file.read_text(encoding="utf-8"))
+    ]
+
+
+def answering(root: Path) -> tuple[list[Claim], list[Claim]]:
+    """Return the definitions that call the functions of the book, and the engine's ways to them."""
+    known, definitions, ways = places(root), [], []
+    for equation in book(root):
+        for definition, others in sources.answering_in(known, equation.id):
+            definitions.append(_claim(equation.id, definition))
+            ways += [_claim(equation.id, way) for way in others]
+    return definitions, list(dict.fromkeys(ways))
+
+
+def _claim(id: str, place: sources.Place) -> Claim:
+    return Claim(id, place.name, f"../{place.file}#L{place.line}")
+
+
+def reached(tree: ast.Module, name: str) -> list[str]:
+    """Return the functions of the book that a function of a module calls, itself or by others of the module.
+
+    What is called is found by the last part of its name, so a method stands for all of that name.
+    """
+    functions: dict[str, list[ast.FunctionDef]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            functions.setdefault(node.name, []).append(node)
+    found: list[str] = []
+    waiting, seen = [name], {name}
+    for called in waiting:
+        for node in (part for function in functions.get(called, []) for part in ast.walk(function)):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, (ast.Name, ast.Attribute)):
+                continue
+            direct = ast.unparse(node.func)
+            last = direct.rpartition(".")[2]
+            if direct == f"equations.{last}":
+                found.append(last)
+            elif last not in seen:
+                seen.add(last)
+                waiting.append(last)
+    return list(dict.fromkeys(found))
+
+
 def unclaimed(package: Path) -> list[str]:
-    """Return the public functions of the lecture's modules that name no equation.
+    """Return the public functions of the lecture's modules that call no function of the book and name none.
 
     Public is what `__all__` lists. A function that only serves an equation says `See:` instead.
     """
@@ -166,7 +235,8 @@ def unclaimed(package: Path) -> list[str]:
                 ast.unparse, node.decorator_list
             )
             if isinstance(node, ast.FunctionDef) and node.name in public and not overload:
-                if not re.search(r"^ *(Computes|See): *[a-z]", ast.get_docstring(node) or "", re.M):
+                named = re.search(r"^ *(Computes|See): *[a-z]", ast.get_docstring(node) or "", re.M)
+                if not named and not reached(tree, node.name):
                     missing.append(f"{file.stem}.{node.name}")
     return missing
 
@@ -174,8 +244,9 @@ def unclaimed(package: Path) -> list[str]:
 def problems(root: Path = ROOT) -> list[str]:
     """Return everything that is wrong with the trace, a line each."""
     spec, functions = entries(root / "spec"), book(root)
-    engine, tests = claims(root / "genref", "", "Computes"), claims(root / "tests", "tests", "Spec")
+    lines, tests = claims(root / "genref", "", "Computes"), claims(root / "tests", "tests", "Spec")
     equal = claims(root / "tests", "tests", "Equals")
+    known, (direct, ways) = places(root), answering(root)
     ids = [entry.id for entry in spec]
     definitions = [entry.id for entry in spec if entry.kind == "definition"]
     found = [f"{entry.id}: {problem}" for entry in spec for problem in entry.problems]
@@ -184,7 +255,13 @@ def problems(root: Path = ROOT) -> list[str]:
         f"{old}: in use again, though a former id of {e.id}" for e in spec for old in e.formerly if old in ids
     ]
     found += [
-        f"{claim.id}: unknown id, named by {claim.place}" for claim in engine + tests if claim.id not in ids
+        f"{claim.id}: unknown id, named by {claim.place}" for claim in lines + tests if claim.id not in ids
+    ]
+    names = {f.place for f in functions}
+    found += [
+        f"equations.{name}: not in the book, called by {place.name}"
+        for place in known
+        for name in sorted(place.calls - names)
     ]
     found += [f"{id}: no function in the book" for id in definitions if id not in {f.id for f in functions}]
     found += [f"equations.{f.place}: no definition in the spec" for f in functions if f.id not in definitions]
@@ -192,19 +269,29 @@ def problems(root: Path = ROOT) -> list[str]:
     if in_order != [id for id in definitions if id in set(in_order)]:
         found.append("equations: not in the order of the spec")
     found += [
-        f"{claim.place}: says Spec:, which is the book's by its names; the engine says Computes:"
-        for claim in claims(root / "genref", "", "Spec")
+        f"{claim.place}: says Spec:, which is for tests" for claim in claims(root / "genref", "", "Spec")
     ]
-    proved = {claim.id for claim in equal}
-    for claim in engine:
-        if claim.id in definitions and claim.place not in proved:
+    shown = {(claim.id, claim.place) for claim in direct + ways}
+    found += [
+        f"{claim.place}: says Computes: {claim.id}, as its code does without"
+        for claim in lines
+        if (claim.id, claim.place) in shown
+    ]
+    answered = {claim.id for claim in lines + direct}
+    found += [f"{id}: nothing in genref answers it" for id in definitions if id not in answered]
+    compared = {claim.id for claim in equal}
+    for claim in ways + lines:
+        if claim.id in definitions and claim.place not in compared:
             found.append(f"{claim.place}: computes {claim.id}, but no test says Equals: {claim.place}")
-    places = {claim.place for claim in engine}
-    found += [f"{c.id}: not in the engine, named by {c.place}" for c in equal if c.id not in places]
+    there = {place.name for place in known}
+    found += [f"{c.id}: not in genref, named by {c.place}" for c in equal if c.id not in there]
     for entry in spec:
         if entry.kind in ("definition", "identity") and entry.id not in {claim.id for claim in tests}:
             found.append(f"{entry.id}: no test names it")
-    found += [f"{name}: no Computes: or See: line" for name in unclaimed(root / "genref")]
+    found += [
+        f"{name}: calls no function of the book, and has no Computes: or See: line"
+        for name in unclaimed(root / "genref")
+    ]
     lock = _read_lock(root)
     for entry in spec:
         if entry.id in lock and lock[entry.id] != entry.hash:
@@ -221,13 +308,15 @@ def table(root: Path = ROOT) -> str:
     lines = [
         "# Trace",
         "",
-        "Each equation in the lecture's order: its kind, its function in the book, what computes it in the",
-        "engine, and the tests that hold it. Made by `python tests/trace.py --table`; the tests check it.",
+        "Each equation in the lecture's order: its kind, its function in the book, the definitions that run",
+        "this function, the engine's other ways to the same value, and the tests. Made by",
+        "`python tests/trace.py --table`; the tests check it.",
         "",
-        "| equation | kind | book | engine | tests |",
-        "| --- | --- | --- | --- | --- |",
+        "| equation | kind | book | definitions | engine | tests |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]
-    functions, engine = book(root), claims(root / "genref", "", "Computes")
+    functions, (definitions, ways) = book(root), answering(root)
+    engine = ways + claims(root / "genref", "", "Computes")
     tests = claims(root / "tests", "tests", "Spec")
     for entry in entries(root / "spec"):
 
@@ -239,7 +328,8 @@ def table(root: Path = ROOT) -> str:
             )
 
         heading = f"[{entry.id}]({entry.chapter}.md#{entry.id})"
-        lines.append(f"| {heading} | {entry.kind} | {links(functions)} | {links(engine)} | {links(tests)} |")
+        columns = map(links, (functions, definitions, engine, tests))
+        lines.append(f"| {heading} | {entry.kind} | {' | '.join(columns)} |")
     return "\n".join(lines) + "\n"
 
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple, Optional
 
 
@@ -20,17 +21,9 @@ class Chapter(NamedTuple):
     after: str = ""
 
 
-class Equation(NamedTuple):
-    """An entry of the spec, in plain text, with an example.
-
-    `example`: an expression for people; `value` computes the same, and `expected` is what it must give, as
-    text. `says`: a sentence or two of the spec. `by_hand`: the closed forms of the numbers, after a line for
-    each letter that they use. `to_try`: a line to paste after the setup. An assumption has no example, and a
-    claim about data that no single value shows has the name of an experiment (tests/experiments) instead.
-
-    `book` computes the value with the function of the book itself, where `value` does not run it even by
-    definition. `by_definition` is False where definitions take seconds.
-    """
+@dataclass(frozen=True)
+class Entry:
+    """An entry of the spec in plain text: its formula, and its first sentences."""
 
     id: str
     chapter: str
@@ -38,6 +31,22 @@ class Equation(NamedTuple):
     source: str
     formula: str
     says: str
+
+
+@dataclass(frozen=True)
+class Example:
+    """The example of an entry, named by its id.
+
+    `example`: an expression for people; `value` computes the same, and `expected` is what it must give, as
+    text. `by_hand`: the closed forms of the numbers, after a line for each letter that they use. `to_try`: a
+    line to paste after the setup. An assumption has no example, and a claim about data that no single value
+    shows has the name of an experiment (tests/experiments) instead.
+
+    `book` computes the value with the function of the book itself, where `value` does not run it even by
+    definition. `by_definition` is False where definitions take seconds.
+    """
+
+    id: str
     example: str = ""
     expected: str = ""
     by_hand: str = ""
@@ -46,3 +55,13 @@ class Equation(NamedTuple):
     experiment: str = ""
     book: Optional[Callable[[], object]] = None
     by_definition: bool = True
+
+
+@dataclass(frozen=True)
+class Equation(Example, Entry):
+    """An entry of the spec with its example."""
+
+    @staticmethod
+    def of(entry: Entry, example: Example) -> Equation:
+        """Return an equation of its two parts, which have the same id."""
+        return Equation(**{**vars(example), **vars(entry)})

@@ -1,11 +1,18 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The lecture as a table: its chapters and equations in order, each with an example worked by hand."""
+"""The lecture as a table: its chapters and equations in order, each with an example worked by hand.
+
+What the entries of the spec say is in `entries.jsonl`, which `tests/make_entries.py` makes of them.
+"""
 
 from __future__ import annotations
 
+import json
+from pkgutil import get_data
+
 from . import lecture_continuous, lecture_data, lecture_discrete
-from .entries import Chapter
+from .entries import Chapter, Entry, Equation, Example
+from .sources import PACKAGE
 
 given = lecture_data
 
@@ -20,4 +27,10 @@ CHAPTERS = (
     Chapter("event-models", "Event models for text", given.EVENT_MODELS, "naive-bayes"),
 )
 
-EQUATIONS = (*lecture_continuous.EQUATIONS, *lecture_discrete.EQUATIONS)
+_LINES = (get_data(PACKAGE, "command_line/entries.jsonl") or b"").splitlines()
+
+ENTRIES = [Entry(**json.loads(line)) for line in _LINES]
+
+EXAMPLES = {each.id: each for each in (*lecture_continuous.EXAMPLES, *lecture_discrete.EXAMPLES)}
+
+EQUATIONS = tuple(Equation.of(entry, EXAMPLES.get(entry.id, Example(entry.id))) for entry in ENTRIES)

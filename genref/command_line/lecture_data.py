@@ -7,7 +7,7 @@ The second half says what the first says. What genref computes is computed anew 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from math import factorial
@@ -300,8 +300,6 @@ def nearest(value: object) -> object:
     """Return the doubles nearest to numbers of the book."""
     if isinstance(value, Mapping):
         return {label: nearest(each) for label, each in value.items()}
-    if isinstance(value, Sequence):
-        return tuple(map(nearest, value))
     return rounded(cast(Value, value))
 
 
@@ -319,11 +317,6 @@ def diagonal_estimates() -> tuple[dict[int, Fraction], dict[int, Vector], dict[i
     x, y = [[-1], [1], [-3], [3]], [0, 0, 1, 1]
     mu = equations.gda_mle_means(x, y)
     return equations.gda_mle_prior(y), mu, equations.gaussian_nb_variances(x, y, mu)
-
-
-def theta() -> tuple[Value, ...]:
-    """That of the two bumps."""
-    return equations.gda_logistic_form(half, {0: [1], 1: [6]}, [[2]])
 
 
 def newton() -> object:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Where an equation stands in the sources: its function in the book, and what computes it in the engine.
+"""Where an equation stands in the sources: its function in the book, what answers by it, the engine's ways.
 
 The sources are read as text, so that nothing depends on docstrings, which `python -OO` drops.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import get_data, iter_modules
@@ -26,6 +26,7 @@ class Place(NamedTuple):
 
     `calls`: the functions of the book that it calls. `way_to`: the definition to which the engine has another
     way here: the name of a function beside it or, for a method marked `engine`, of the method it overrides.
+    `bases`: what a class inherits from, as it is called there.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Place(NamedTuple):
     text: str
     calls: frozenset[str] = frozenset()
     way_to: str = ""
+    bases: tuple[str, ...] = ()
 
     @property
     def short_name(self) -> str:
@@ -70,7 +72,7 @@ def in_book(id: str) -> Optional[Place]:
 
 
 def in_engine(id: str) -> list[Place]:
-    """Return what says that it computes an equation."""
+    """Return what says that it computes an equation: where no definition calls its function of the book."""
     return [
         place
         for place in _all()
@@ -80,18 +82,41 @@ def in_engine(id: str) -> list[Place]:
 
 
 def answering(id: str) -> list[tuple[Place, list[Place]]]:
-    """Return what in the library calls the function of the book for its answer, each with the engine's ways.
+    """Return what in the library calls an equation's function of the book, each with the engine's ways."""
+    return answering_in(list(_all()), id)
 
-    Ways stand beside the definition (`defined_by`) or override a method in another class (`engine`).
+
+def answering_in(places: Iterable[Place], id: str) -> list[tuple[Place, list[Place]]]:
+    """Return what `answering` does, of some functions and classes.
+
+    Ways stand beside the definition (`defined_by`), or override a method in a class below its own (`engine`).
     """
-    name = id.replace("-", "_")
+    name, bases = id.replace("-", "_"), {_last(place.name): place.bases for place in places}
     found = []
-    for place in _all():
+    for place in places:
         if name in place.calls:
-            last = place.name.rpartition(".")[2]
-            ways = [way for way in _all() if way.way_to in (place.name, f".{last}")]
+            owner, method = place.name.rpartition(".")[::2]
+            ways = [
+                way
+                for way in places
+                if way.way_to == place.name
+                or (way.way_to == f".{method}" and _is_below(_last(_owner(way)), _last(owner), bases))
+            ]
             found.append((place, ways))
     return found
+
+
+def _owner(place: Place) -> str:
+    return place.name.rpartition(".")[0]
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def _is_below(name: str, other: str, bases: Mapping[str, tuple[str, ...]]) -> bool:
+    """Return whether a class inherits from another."""
+    return any(base == other or _is_below(base, other, bases) for base in bases.get(name, ()))
 
 
 def _all() -> Iterator[Place]:
@@ -111,10 +136,13 @@ def _modules(room: str = "") -> Iterator[str]:
 
 @lru_cache(maxsize=None)
 def _places(module: str) -> tuple[Place, ...]:
-    """Return the functions and classes of a module; of a class the text up to its first method."""
     file = module.replace(".", "/") + ".py"
-    text = (get_data(PACKAGE, file) or b"").decode()
-    lines = text.split("\n")
+    return places_in(file, (get_data(PACKAGE, file) or b"").decode())
+
+
+def places_in(file: str, text: str) -> tuple[Place, ...]:
+    """Return the functions and classes of a file; of a class the text up to its first method."""
+    module, lines = file[: -len(".py")].replace("/", "."), text.split("\n")
 
     def within(tree: ast.AST, prefix: str) -> Iterator[Place]:
         for node in ast.iter_child_nodes(tree):
@@ -124,7 +152,8 @@ def _places(module: str) -> tuple[Place, ...]:
                 last = inner[0].line - 1 if inner else end
                 calls = frozenset() if inner else _calls(node)
                 code = "\n".join(lines[node.lineno - 1 : last])
-                yield Place(name, f"{PACKAGE}/{file}", node.lineno, code, calls, _way_to(node, prefix))
+                way_to, bases = _way_to(node, prefix), _bases(node)
+                yield Place(name, f"{PACKAGE}/{file}", node.lineno, code, calls, way_to, bases)
                 yield from inner
 
     return tuple(within(ast.parse(text), module))
@@ -138,6 +167,12 @@ def _calls(node: ast.AST) -> frozenset[str]:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)
         if isinstance(call.func.value, ast.Name) and call.func.value.id == "equations"
     )
+
+
+def _bases(node: Union[ast.FunctionDef, ast.ClassDef]) -> tuple[str, ...]:
+    """Return the names of what a class inherits from, without the types that it is given in brackets."""
+    bases = node.bases if isinstance(node, ast.ClassDef) else []
+    return tuple(ast.unparse(base).partition("[")[0] for base in bases)
 
 
 def _way_to(node: Union[ast.FunctionDef, ast.ClassDef], prefix: str) -> str:

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The entries of the spec as plain text, for the command line, which is also used without spec/.
+
+`python tests/make_entries.py` checks genref/command_line/entries.jsonl, --write renews it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests import plain_text, trace  # noqa: E402
+
+FILE = ROOT / "genref/command_line/entries.jsonl"
+LENGTH = 280
+"""The command line prints the first sentences of an entry, up to so many characters, and at least one."""
+
+
+def text(root: Path = ROOT) -> str:
+    """Return what the file must be: a line of JSON for each entry, in the lecture's order."""
+    return "".join(json.dumps(_row(entry)) + "\n" for entry in trace.entries(root / "spec"))
+
+
+def _row(entry: trace.Entry) -> dict[str, str]:
+    math = re.search(r"^```math\n(.*?)^```$", entry.text, re.M | re.S)
+    formula = plain_text.formula(math[1]) if math else ""
+    says = _first_sentences(entry.text)
+    for part in (formula, says):
+        if not part or not part.isascii():
+            raise SystemExit(f"{entry.id}: no plain text for terminals: {part!a}")
+    return {
+        "id": entry.id,
+        "chapter": entry.chapter,
+        "kind": entry.kind,
+        "source": entry.source,
+        "formula": formula,
+        "says": says,
+    }
+
+
+def _first_sentences(entry: str) -> str:
+    """Return the first sentences after the title, which is bold, and before a derivation or a list."""
+    _, title, rest = re.split(r"^(\*\*.+?\*\*)", entry, maxsplit=1, flags=re.M | re.S)
+    rest = re.split(r"(?<=:)\n+```", rest, maxsplit=1)[0]  # an example, or a formula of a derivation
+    rest = re.sub(r"^```.*?^```$|^!\[[^\n]*$", "", rest, flags=re.M | re.S)
+    words = re.split(r"^(?:\*\*|- |<details>|\|)", rest, maxsplit=1, flags=re.M)[0]
+    sentences = re.split(r"(?<=[.?!]) (?=\S)", plain_text.sentence(words if words.strip() else title))
+    said = sentences[0]
+    for each in sentences[1:]:
+        if len(f"{said} {each}") > LENGTH or each.endswith(":"):
+            break
+        said += f" {each}"
+    return said
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check the file or, with --write, write it; return the exit status."""
+    if list(arguments) not in ([], ["--write"]):
+        print("usage: make_entries.py [--write]", file=sys.stderr)
+        return 2
+    if arguments:
+        FILE.write_text(text(), encoding="utf-8")
+    elif not FILE.exists() or FILE.read_text(encoding="utf-8") != text():
+        print(f"{FILE.name} is not what is generated: python {sys.argv[0]} --write", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

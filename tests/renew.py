@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""One command for everything in the repository that is generated: `python tests/renew.py` renews it.
+
+With `--check` it writes nothing, names the files that are stale, and ends with status 1 if there are any.
+`python tests/renew.py entries trace` runs only these tasks. At the end it lists the files that it does not
+renew, because that takes long or needs a person, and says how to renew them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple, Optional
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Task(NamedTuple):
+    """A generator: a script that checks its files or, with the argument `write`, writes them.
+
+    `files`: patterns below the root; `needs`: the packages that the script imports.
+    """
+
+    name: str
+    script: str
+    files: tuple[str, ...]
+    write: str = "--write"
+    needs: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> list[str]:
+        """The packages that are not installed."""
+        return [package for package in self.needs if find_spec(package) is None]
+
+    def digest(self) -> str:
+        """Return what changes when one of the files does."""
+        found = sorted(file for pattern in self.files for file in ROOT.glob(pattern))
+        return sha256(b"".join(file.name.encode() + file.read_bytes() for file in found)).hexdigest()
+
+
+TASKS = (
+    Task("entries", "tests/make_entries.py", ("genref/command_line/entries.jsonl",)),
+    Task("vendoring", "tests/make_vendoring.py", ("spec/vendoring.md",)),
+    Task("trace", "tests/trace.py", ("spec/TRACE.md",), "--table"),
+    Task("answers", "tests/oracle/make_answers.py", ("genref/oracle/cases/answers/*.jsonl",)),
+    Task(
+        "vectors",
+        "tests/peers/make_vectors.py",
+        ("spec/vectors/*.json", "spec/vectors/ids.txt"),
+        needs=("mpmath",),
+    ),
+    Task(
+        "divergences",
+        "tests/peers/make_divergences.py",
+        ("spec/divergences.md",),
+        needs=("numpy", "scipy", "sklearn", "nltk", "river"),
+    ),
+)
+"""The generators; the last three take up to a minute each."""
+
+BY_HAND = {
+    "spec/trace.lock": "after a review of changed entries, code and tests: python tests/trace.py --write",
+    "spec/figures/*.svg": "a minute, matplotlib: tox -e figures",
+    "spec/conformance.md": "twenty libraries: tox -e conformance -- --write",
+    "spec/experiments.md": "nine minutes: tox -e experiments prints its tables, to be pasted",
+}
+"""Generated files that `renew` leaves alone, and how to renew them."""
+
+
+def run(task: Task, write: bool) -> tuple[str, str]:
+    """Run a task; return the state of its files, and the messages of a generator that fails."""
+    if task.missing:
+        return f"skipped: needs {', '.join(task.missing)}", ""
+    before = task.digest()
+    command = [sys.executable, str(ROOT / task.script), *([task.write] if write else [])]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        return "FAILED" if write else "STALE", (done.stdout + done.stderr).strip()
+    return "renewed" if task.digest() != before else "current", ""
+
+
+def main(arguments: Optional[Sequence[str]] = None) -> int:
+    """Renew or check the files; return the exit status."""
+    names = [task.name for task in TASKS]
+    parser = argparse.ArgumentParser(description="Renew the generated files of the repository.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"by default all: {', '.join(names)}")
+    parser.add_argument("--check", action="store_true", help="write nothing, and say what is stale")
+    options = parser.parse_args(arguments)
+    for name in options.names:
+        if name not in names:
+            parser.error(f"no task {name!a}; there are {', '.join(names)}")
+    status = 0
+    for task in TASKS:
+        if not options.names or task.name in options.names:
+            said, complaint = run(task, not options.check)
+            print(f"{task.name}: {said} ({', '.join(task.files)})", flush=True)
+            if complaint:
+                print("  " + complaint.replace("\n", "\n  "))
+                status = 1
+    if not options.names:
+        print("\nNot renewed here:")
+        for file, how in BY_HAND.items():
+            print(f"  {file}: {how}")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
