@@ -362,6 +362,14 @@ class TestProofs:
                 [sys.executable, *words, "show", "bayes-rule"], cwd=tmp_path, capture_output=True, text=True
             )
             assert done.stdout.startswith("ok    bayes-rule\n") and not done.stderr
+        for command, said in (
+            (["exercise", "bayes-elephant"], "Elephant or dog?"),
+            (["emit", "--chapter", "laplace"], '"laplace'),
+        ):
+            done = subprocess.run(
+                [sys.executable, "-m", "borrowed", *command], cwd=tmp_path, capture_output=True, text=True
+            )
+            assert said in done.stdout and not done.stderr
         done = subprocess.run(
             [sys.executable, "-m", "borrowed", "vendor", "there"],
             cwd=tmp_path,

@@ -14,6 +14,7 @@ from typing import NamedTuple, Optional
 from ..oracle.questions import Question
 from ..oracle.reference import Refused, by_label, precise
 from .reports import UNDEFINED
+from .sources import PACKAGE
 
 
 class Entry(NamedTuple):
@@ -66,7 +67,7 @@ class Exercise(NamedTuple):
 @lru_cache(maxsize=None)
 def exercises() -> tuple[Exercise, ...]:
     """Return all exercises, in lecture order."""
-    lines = (get_data(__name__, "exercises.jsonl") or b"").decode().splitlines()
+    lines = (get_data(PACKAGE, "command_line/exercises.jsonl") or b"").decode().splitlines()
     return tuple(map(_exercise, lines))
 
 

@@ -27,7 +27,7 @@ from typing import Optional, TypeVar, Union, overload
 from ..errors import DomainError, GenrefError
 from .enclosing import FIRST, Apart, Enclosing, Interval, divided
 
-MAX_DIGITS = 10_000
+MAX_DIGITS = 2_000
 """Digits that a result can be asked for; an exponential takes seconds then."""
 
 Rounded = Union[float, Decimal]
@@ -257,7 +257,7 @@ def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
     Why it ends: from the second enclosure on what is rational is kept as such, and the sign of the remainder
     tells one half-way from what is next to it; spec/limits.md has the argument.
 
-    Raises: DomainError unless digits is an int from 1 to 10000, and if a Decimal cannot hold the value.
+    Raises: DomainError unless digits is an int from 1 to 2000, and if a Decimal cannot hold the value.
     """
     if digits is None:
         if isinstance(value, Real) and not isinstance(value, Quotient):

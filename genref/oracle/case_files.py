@@ -14,6 +14,9 @@ from typing import NamedTuple, TypedDict
 from ..files.model_json import Json
 from .questions import Question
 
+ROOT = __name__.rpartition(".oracle.")[0]
+"""genref, or the name of the copy: whose data are found in folders, archives and packed copies."""
+
 NAMES = (
     "bayes",
     "linear-algebra",
@@ -134,5 +137,5 @@ def _case(line: _Line) -> Case:
 
 def text_of(file: str) -> str:
     """Return a JSON file of the folder, which may be in an archive; the lines of a `.jsonl` as one list."""
-    text = (get_data(__name__, f"cases/{file}") or b"").decode()
+    text = (get_data(ROOT, f"oracle/cases/{file}") or b"").decode()
     return f"[{','.join(text.splitlines())}]" if file.endswith(".jsonl") else text

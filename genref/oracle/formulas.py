@@ -21,12 +21,12 @@ from threading import Lock
 from types import CodeType, FunctionType, MappingProxyType
 from typing import NamedTuple, Optional, Union, cast
 
+from .case_files import ROOT
 from .questions import Question
 from .reading import BREAKS, settled, space
 from .slips import slips_of
 from .steps import Step
 
-ROOT = __name__.rpartition(".oracle.")[0]
 TEXTS = ("equations", "oracle/steps", "oracle/counting", "oracle/ways", "oracle/reading")
 """Where the texts are; of those with the same name the last one holds."""
 

@@ -435,11 +435,11 @@ class TestUsage:
             assert f"\n    {command} " in result.out
 
     @pytest.mark.parametrize(
-        "digits", ["0", "-1", "abc", "", "1.5", "1e3", "\u0663", "10001", "+5", "1_0"], ids=ascii
+        "digits", ["0", "-1", "abc", "", "1.5", "1e3", "\u0663", "2001", "+5", "1_0"], ids=ascii
     )
     def test_digits_that_are_no_number_of_digits_are_refused(self, call: Call, digits: str) -> None:
         line = one_line(call("fit", "gda", IRIS, "--label", "species", "--digits", digits))
-        assert f"{digits!a} is not a number of digits from 1 to 10000" in line
+        assert f"{digits!a} is not a number of digits from 1 to 2000" in line
 
     @pytest.mark.parametrize("features", ['"a', "a\nb", '"a"b'], ids=ascii)
     def test_features_that_are_no_row_of_csv_are_refused(self, call: Call, features: str) -> None:

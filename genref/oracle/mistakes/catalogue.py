@@ -30,6 +30,7 @@ from typing import Optional, cast
 
 from ...text import tokenize
 from .. import rounding
+from ..case_files import ROOT
 from ..formulas import code_of_text
 from ..questions import Question
 from ..reading import space
@@ -119,7 +120,8 @@ def mistake_of(texts: Texts) -> Mistake:
 
 
 LINES: list[Texts] = [
-    json.loads(line) for line in (get_data(__name__, "catalogue.jsonl") or b"").decode("utf-8").splitlines()
+    json.loads(line)
+    for line in (get_data(ROOT, "oracle/mistakes/catalogue.jsonl") or b"").decode("utf-8").splitlines()
 ]
 MISTAKES = tuple(map(mistake_of, LINES))
 FAMILIES = {str(texts["name"]): family_of(texts) for texts in LINES if "family" in texts}
