@@ -3,15 +3,15 @@
 """Would the tests notice? Sources are changed in one place each, and the tests are run on them.
 
     python tests/mutants.py [--sample 300] [--seed 1] [--jobs 2] [--log FILE] [PATH ...]
-    python tests/mutants.py --equality
+    python tests/mutants.py --definitions
     python tests/mutants.py --selftest [--sample 60] [--seed 1] [--jobs 2]
 
 The first samples from all places of the lecture's modules and of the engine, or of the paths that are given.
 It runs the quick tests once, and records which of them run which lines; then, for each mutant, those alone
 that run its line, those of its module and the shortest first, until one fails. The second breaks each
-function that is said to equal the book (`Equals:`), in up to `BREAKS` places, until the tests of equality
-alone notice; it lists the functions that can be broken in silence. The third exchanges operators, in the
-lecture's modules and the book, and runs the self-test of copies instead of the tests.
+definition and each way of the engine, in up to `BREAKS` places, until the tests that compare the two alone
+notice; it lists the functions that can be broken in silence. The third exchanges operators, in the lecture's
+modules and the book, and runs the self-test of copies instead of the tests.
 
 A mutant that makes tests run for much longer counts as noticed. Those that nobody notices are printed. What
 is in the log is not tried again. Those of tests/unnoticed.txt, which says why they change no result, are not
@@ -48,7 +48,7 @@ FIRST = 3.0
 """Seconds of tests that are run before all others."""
 PYTEST = ["pytest", "-x", "-q", "--no-header"]
 QUICK = [*PYTEST, "-m", "not slow and not once"]
-EQUALITY = [*PYTEST, "tests/test_equations.py"]
+COMPARED = [*PYTEST, "tests/test_definition.py", "tests/test_equations.py", "tests/test_new_model.py"]
 SELFTEST = ["genref.selftest"]
 COPIES = {"selftest.py"}
 ALIKE = re.compile(
@@ -180,14 +180,16 @@ class Finder:
 
 def modules() -> list[str]:
     """The lecture's modules, the book and the engine."""
-    found = [*(ROOT / "genref").glob("*.py"), *(ROOT / "genref/engine").glob("*.py")]
+    found = [*(ROOT / "genref").glob("*.py"), *(ROOT / "genref/engine").rglob("*.py")]
+    found += (ROOT / "genref/numbers").glob("*.py")
     paths = [path for path in found if not path.name.startswith("__") and path.name not in COPIES]
     return sorted(path.relative_to(ROOT).as_posix() for path in paths)
 
 
 def operators() -> list[Mutant]:
     """The mutants of the lecture's modules and the book with another operator, or without, but `ALIKE`."""
-    found = [mutant for path in modules() if "/engine/" not in path for mutant in Finder(path).all()]
+    lecture = [path for path in modules() if path.count("/") == 1]
+    found = [mutant for path in lecture for mutant in Finder(path).all()]
     exchanged = [mutant for mutant in found if mutant.text in {*OPERATORS.values(), " = ", ""}]
     return [mutant for mutant in exchanged if not ALIKE.search(str(mutant).partition(" in: ")[2])]
 
@@ -203,16 +205,28 @@ def functions(node: ast.AST, name: str) -> Iterator[tuple[str, ast.FunctionDef]]
 
 
 def compared() -> dict[str, list[Mutant]]:
-    """The mutants of each function that is said to equal the book, in a file's order."""
-    lines = re.findall(r"^ *Equals: (.+)", (ROOT / EQUALITY[-1]).read_text(encoding="utf-8"), re.M)
-    names = {name for line in lines for name in line.split(", ")}
-    found: dict[str, list[Mutant]] = {name: [] for name in sorted(names)}
+    """The mutants of each definition and of each way of the engine, in a file's order."""
+    found: dict[str, list[Mutant]] = {}
     for path in modules():
-        module = path[len("genref/") : -len(".py")].replace("/", ".")
+        names = marked(ast.parse((ROOT / path).read_bytes()))
         for mutant in [*Finder(path).all(), *Finder(path).without_results()]:
-            if f"{module}.{mutant.function}" in names:
-                found[f"{module}.{mutant.function}"].append(mutant)
+            if mutant.function in names or path.endswith("generative.py"):
+                found.setdefault(f"{path} {mutant.function}", []).append(mutant)
     return found
+
+
+def marked(tree: ast.AST) -> set[str]:
+    """The functions that `engine` or `defined_by` mark, those that `defined_by` names, and what p(x|y) is."""
+    names = set()
+    for name, function in functions(tree, ""):
+        for mark in map(ast.unparse, function.decorator_list):
+            if mark == "engine" or mark.startswith("defined_by("):
+                names.add(name)
+            if mark.startswith("defined_by("):
+                names.add(f"{name.rpartition('.')[0]}.{mark[len('defined_by(') : -1]}".lstrip("."))
+        if function.name in ("_likelihoods", "_of_rows", "_of_counts"):
+            names.add(name)
+    return names
 
 
 class Net:
@@ -315,7 +329,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--log", type=Path, help="results are added to this file, and taken from it")
-    parser.add_argument("--equality", action="store_const", dest="only", const=EQUALITY)
+    parser.add_argument("--definitions", action="store_const", dest="only", const=COMPARED)
     parser.add_argument("--selftest", action="store_const", dest="only", const=SELFTEST)
     options = parser.parse_args()
     random, log = Random(options.seed), Log(options.log)
@@ -342,7 +356,7 @@ def main() -> int:
                 return log.known[str(mutant)]
             return noticed(mutant, room, net.stages(mutant) if net else [(options.only, 5 * LIMIT)])
 
-        if options.only == EQUALITY:
+        if options.only == COMPARED:
             tried = [random.sample(found, min(BREAKS, len(found))) for found in compared().values()]
         else:
             everywhere = operators()
@@ -369,7 +383,7 @@ def main() -> int:
     others = len(tried) - same
     score = 1 - survivors / others
     print(f"{others - survivors} of {others} noticed: {100 * score:.1f} %; {same} more change no result")
-    return 0 if score >= (1 if options.only == EQUALITY else ENOUGH) else 1
+    return 0 if score >= (1 if options.only == COMPARED else ENOUGH) else 1
 
 
 if __name__ == "__main__":
