@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
 from typing import Optional, overload
 
 from . import equations
@@ -148,17 +147,15 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
     def _prepared_density(self, x: Sequence[Number], label: L) -> Value:
         return self._densities[self._place(label)].value(x)
 
-    def _exponents(self, x: Sequence[Number]) -> tuple[list[int], int]:
-        """Return the exponent of each class, as integers over one positive denominator."""
-        pairs = [density.exponent(x) for density in self._densities]
-        q = lcm(*(denominator for _, denominator in pairs))
-        return [numerator * (q // denominator) for numerator, denominator in pairs], q
-
     def _relative(self, x: Sequence[Number]) -> list[Value]:
         """Return the exponents relative to the largest, which is ZERO: what is rational is seen so."""
-        exponents, q = self._exponents(x)
-        largest = max(exponents)
-        return [quotient(e - largest, q) for e in exponents]
+        # Each stays over its own denominator: one for all would be about K times as long.
+        exponents = [density.exponent(x) for density in self._densities]
+        n_top, d_top = exponents[0]
+        for n, d in exponents:
+            if n * d_top > n_top * d:
+                n_top, d_top = n, d
+        return [quotient(n * d_top - n_top * d, d * d_top) for n, d in exponents]
 
     @cached_property
     def _squared_prefactors(self) -> list[Fraction]:

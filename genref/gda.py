@@ -28,7 +28,7 @@ from .logistic import LogisticForm
 from .moments import ClassMoments, examples, parts_of, pooled, refuse_absent, refuse_other_statistics
 from .numbers.exact import Number, Point, Rows, exact, integers, vector
 from .numbers.labels import Frozen, L, by_label, label_of
-from .numbers.reals import Logarithm, Value, ln, rounded
+from .numbers.reals import Logarithm, Value, ln, quotient, rounded
 
 __all__ = [
     "class_mass",
@@ -230,7 +230,11 @@ class LinearModel(GaussianModel[L]):
         return [0, *(sum(map(mul, form, extended)) for form in forms)], scale * x_scale
 
     def _relative(self, x: Sequence[Number]) -> list[Value]:
-        return relative(self._near(self._contrasts, x)) if self._contrasts else super()._relative(x)
+        if self._contrasts:
+            return relative(self._near(self._contrasts, x))
+        exponents, q = self._exponents(x)
+        largest = max(exponents)
+        return [quotient(e - largest, q) for e in exponents]
 
     def _near(self, contrasts: Contrasts, x: Sequence[Number]) -> list[Value]:
         point = integers(x, lambda i: f"x[{i}]")

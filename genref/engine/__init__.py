@@ -20,8 +20,9 @@ them. The engine has three.
     The whole inverse of a large matrix. Bareiss' numbers grow with every step, up to the length of the
     determinant; modulo primes they stay short, and a row is one integer.
 `engine.matrices.refinement.Factored`
-    Cholesky's method in doubles, for many features in linear models: a label or a posterior needs a few
-    dozen bits of the solution, not all of it. Doubles cannot prove a singular matrix, so `eliminated` does.
+    Cholesky's method in doubles or, where these are too coarse, in integers of 160 bits, for many features: a
+    label or a posterior needs a few dozen bits of the solution, not all of it, and that a matrix is definite
+    needs none. Rounded numbers cannot prove a singular matrix, so `eliminated` does.
 
 Enclosures. There are four ways to compute with bounds.
 

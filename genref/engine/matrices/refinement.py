@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Equations of a positive definite matrix, solved in doubles and refined to as many bits as are wanted.
+"""Equations of a positive definite matrix, solved nearly and refined to as many bits as are wanted.
 
-A x = b is solved by a factor in doubles; what is left of b, an exact integer, is solved again, and so on:
-every step adds a few dozen bits. Two facts make it a proof:
+A x = b is solved by a factor in doubles or, where these are too coarse, in integers of 160 bits; what is left
+of b, an exact integer, is solved again, and so on: every step adds dozens of bits. Two facts make it a proof:
 
 - Let rows and columns be multiplied by powers of 2 that bring the diagonal of A between 1 and 4, and c be
   2^-47 times its trace. If Cholesky's method in doubles factors A - c I, then L L' differs from that by at
   most eight roundings of the product of the lengths of two rows of L, so altogether by less than 2^-50 of
   the trace, and A from its doubles by less still. So the least eigenvalue of A is above c / 2 (Rump,
-  Verification of positive definiteness, BIT 46, 2006).
+  Verification of positive definiteness, BIT 46, 2006). In integers over 2^160 all rounding is down, and the
+  same holds for c = 12 d 2^-160: see `_in_integers`.
 - The error of x is A^-1 times what is left: at most the length of that over the least eigenvalue.
 
 With enough bits, continued fractions turn the x_j into the fractions that they are, and A x = b proves it
@@ -23,7 +24,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from math import fsum, sqrt
+from math import fsum, isqrt, ldexp, sqrt
 from operator import mul
 from typing import NamedTuple, Optional, TypeVar
 
@@ -37,68 +38,121 @@ T = TypeVar("T")
 ROWS_FOR_REFINEMENT = 24
 """From so many equations on, to refine is quicker than to solve exactly."""
 
-_GAIN = 40
-"""Bits of a first step; later ones have fewer where the matrix is ill-conditioned."""
+GAIN = 40
+"""Bits of a first step with doubles; later ones have fewer where the matrix is ill-conditioned."""
+
+FRACTION = 160
+"""Bits behind the point, of factors in integers: enough for columns that differ by 10^-20 of their length."""
+
+
+class Factor(NamedTuple):
+    """L of L L' = A - c I, nearly; a bound below the least eigenvalue of A; what a first step gains.
+
+    `solved`: returns about 2^gain A^-1 r, for r in integers over powers of 2, rounded to integers.
+    """
+
+    solved: Callable[[Sequence[int], Sequence[int], int], list[int]]
+    least: float
+    gain: int
 
 
 class Factored:
-    """A positive definite matrix, with a factor in doubles: row i is 2^unit_i times what the factor has."""
+    """A positive definite matrix with a factor: row i is 2^unit_i times what the factor has."""
 
-    def __init__(
-        self, rows: list[list[int]], scale: int, units: list[int], factor: list[list[float]], least: float
-    ) -> None:
+    def __init__(self, rows: list[list[int]], scale: int, units: list[int], factor: Factor) -> None:
         self.rows: list[list[int]] = rows
         self.scale: int = scale
         self.units: list[int] = units
-        self.least: float = least  # a bound for the least eigenvalue, in the units of the factor
+        self.factor: Factor = factor
         self.top: int = max(units)
         self.even: list[list[int]] = [[a << (self.top - unit) for a, unit in zip(row, units)] for row in rows]
-        self._factor = factor
-        self._columns = [[row[j] for row in factor[j:]] for j in range(len(factor))]
 
     @staticmethod
     def of(matrix: Matrix) -> Optional[Factored]:
-        """Return a symmetric matrix with its factor; None where doubles do not prove it positive definite."""
+        """Return a symmetric matrix with its factor; None where that does not prove it positive definite."""
         rows, scale = integer_rows(matrix)
         if min(row[i] for i, row in enumerate(rows)) <= 0:
             return None
         # Divide row and column i by 2^unit_i, so that the diagonal is from 1 to 4: 12 becomes 3, 500 becomes
         # 500 / 256. If the matrix is definite, the other entries are then below 4, too.
         units = [(row[i].bit_length() - 1) // 2 for i, row in enumerate(rows)]
-        try:
-            near = [
-                [a / (1 << unit + other) for a, other in zip(row[: i + 1], units)]
-                for i, (row, unit) in enumerate(zip(rows, units))
-            ]
-        except OverflowError:
+        if any(abs(a) >> unit + other > 4 for row, unit in zip(rows, units) for a, other in zip(row, units)):
             return None
-        if max(max(map(abs, row)) for row in near) > 4:  # so it is not definite
-            return None
-        # Cholesky's method, row by row, on A - c I for c = shift. If it succeeds, the least eigenvalue of A
-        # is above c / 2, as the head of this module proves.
-        shift = 2.0**-47 * fsum(row[-1] for row in near)
-        factor: list[list[float]] = []
-        for row in near:
-            found: list[float] = []
-            for entry, other in zip(row, factor):
-                found.append((entry - fsum(map(mul, found, other))) / other[-1])
-            square = row[-1] - shift - fsum(map(mul, found, found))
-            if not square > 0:
-                return None
-            factor.append([*found, sqrt(square)])
-        return Factored(rows, scale, units, factor, shift / 2)
+        factor = _in_doubles(rows, units) or _in_integers(rows, units)
+        return factor and Factored(rows, scale, units, factor)
 
-    def solved(self, right: Sequence[float]) -> list[float]:
-        """Return about A^-1 times a right side, in the units of the factor."""
+    def solved(self, right: Sequence[int], gain: int) -> list[int]:
+        """Return about 2^gain A^-1 r in integers, for r over 2^top, both in the units of the factor."""
+        return self.factor.solved(right, [unit + self.top for unit in self.units], gain)
+
+
+def _in_doubles(rows: Sequence[Sequence[int]], units: Sequence[int]) -> Optional[Factor]:
+    """Return the factor of a matrix in units, None where doubles do not prove it positive definite."""
+    near = [
+        [a / (1 << unit + other) for a, other in zip(row[: i + 1], units)]
+        for i, (row, unit) in enumerate(zip(rows, units))
+    ]
+    # Cholesky's method, row by row, on A - c I for c = shift. If it succeeds, the least eigenvalue of A is
+    # above c / 2, as the head of this module proves.
+    shift = 2.0**-47 * fsum(row[-1] for row in near)
+    factor: list[list[float]] = []
+    for row in near:
+        found: list[float] = []
+        for entry, other in zip(row, factor):
+            found.append((entry - fsum(map(mul, found, other))) / other[-1])
+        square = row[-1] - shift - fsum(map(mul, found, found))
+        if not square > 0:
+            return None
+        factor.append([*found, sqrt(square)])
+    columns = [[row[j] for row in factor[j:]] for j in range(len(factor))]
+
+    def solved(right: Sequence[int], below: Sequence[int], gain: int) -> list[int]:
         # A = L L': first L y = b from the first row down, then L' x = y from the last row up. For the factor
         # (2 0; 1 3) of (4 2; 2 10) and b = (8 13), y is (4 3) and x is (3/2 1).
         y: list[float] = []
-        for entry, row in zip(right, self._factor):
-            y.append((entry - fsum(map(mul, row, y))) / row[-1])
+        for entry, bits, row in zip(right, below, factor):
+            y.append(((entry << gain) / (1 << bits) - fsum(map(mul, row, y))) / row[-1])
         x: list[float] = []  # from the last entry on
-        for entry, column in zip(reversed(y), reversed(self._columns)):
-            x.append((entry - fsum(map(mul, reversed(column), x))) / column[0])
-        return x[::-1]
+        for entry_y, column in zip(reversed(y), reversed(columns)):
+            x.append((entry_y - fsum(map(mul, reversed(column), x))) / column[0])
+        return list(map(int, reversed(x)))
+
+    return Factor(solved, shift / 2, GAIN)
+
+
+def _in_integers(rows: Sequence[Sequence[int]], units: Sequence[int]) -> Optional[Factor]:
+    """Return the factor of a matrix in units, in integers over 2^FRACTION; None where it has none.
+
+    Why it proves that A is positive definite: let u be 2^-FRACTION. Rounding A down leaves less than u of an
+    entry. An entry of L beside the diagonal is a quotient by l_jj < 2.1, rounded down, so the product L L' is
+    too small there by less than 2.1 u, and on the diagonal, where a root is rounded down, by less than 4.2 u.
+    So A - c I is L L' plus a matrix with entries from 0 to 5.2 u, whose norm is below 6 d u: for c = 12 d u
+    the least eigenvalue of A is above c / 2.
+    """
+    one, shift = 1 << FRACTION, 12 * len(rows)
+    factor: list[list[int]] = []
+    for i, (row, unit) in enumerate(zip(rows, units)):
+        found: list[int] = []
+        entries = [(a << FRACTION) >> unit + other for a, other in zip(row[: i + 1], units)]
+        for entry, other_row in zip(entries, factor):
+            found.append((entry * one - sum(map(mul, found, other_row))) // other_row[-1])
+        square = (entries[-1] - shift) * one - sum(map(mul, found, found))
+        if square <= 0:
+            return None
+        factor.append([*found, isqrt(square)])
+    columns = [[row[j] for row in factor[j:]] for j in range(len(factor))]
+
+    def solved(right: Sequence[int], below: Sequence[int], gain: int) -> list[int]:
+        # As with doubles: y and x are over 2^FRACTION, too.
+        y: list[int] = []
+        for entry, bits, row in zip(right, below, factor):
+            y.append((((entry << gain + 2 * FRACTION) >> bits) - sum(map(mul, row, y))) // row[-1])
+        x: list[int] = []
+        for entry, column in zip(reversed(y), reversed(columns)):
+            x.append((entry * one - sum(map(mul, reversed(column), x))) // column[0])
+        return [entry >> FRACTION for entry in reversed(x)]
+
+    return Factor(solved, ldexp(shift / 2, -FRACTION), FRACTION // 2)
 
 
 class Refined(NamedTuple):
@@ -112,15 +166,16 @@ class Refined(NamedTuple):
     right: list[int]
     left: list[int]
     numerators: list[int]
-    bits: int = 0
-    gain: int = _GAIN
+    bits: int
+    gain: int
 
     @staticmethod
     def of(matrix: Factored, right: Vector) -> Optional[Refined]:
         """Return a start, of no bits; None beyond the range of doubles."""
         whole, unit = integers(right, str)
         b = [matrix.scale * entry for entry in whole]
-        start = Refined(matrix, unit, b, [entry << matrix.top for entry in b], [0] * len(b))
+        left, zeros = [entry << matrix.top for entry in b], [0] * len(b)
+        start = Refined(matrix, unit, b, left, zeros, 0, matrix.factor.gain)
         try:
             return start if start.error else None
         except OverflowError:
@@ -130,16 +185,16 @@ class Refined(NamedTuple):
     def error(self) -> int:
         """By how much a numerator may be off."""
         # |A^-1 r| <= |r| / least, and 1.01 covers the roundings of the length of r.
-        near = self._near(0)
-        return int(1.01 * sqrt(fsum(map(mul, near, near))) / self.matrix.least) + 1
+        near = self._near()
+        return int(1.01 * sqrt(fsum(map(mul, near, near))) / self.matrix.factor.least) + 1
 
     def better(self) -> Optional[Refined]:
         """Return the same with more bits; None where doubles do not lead on."""
         # Solve for what is left of b, 2^gain times as large, and keep the whole part of the solution. If
         # doubles find it well, what is left then is about as large as before; if not, try a smaller gain.
-        gain, before = self.gain, max(8.0 * len(self.left), *map(abs, self._near(0)))
+        gain, before = self.gain, max(8.0 * len(self.left), *map(abs, self._near()))
         while gain > 1:
-            steps = list(map(int, self.matrix.solved(self._near(gain))))
+            steps = self.matrix.solved(self.left, gain)
             images = [sum(map(mul, row, steps)) for row in self.matrix.even]
             found = self._replace(
                 left=[(entry << gain) - image for entry, image in zip(self.left, images)],
@@ -147,7 +202,7 @@ class Refined(NamedTuple):
                 bits=self.bits + gain,
                 gain=gain,
             )
-            if max(map(abs, found._near(0))) <= 2 * before:
+            if max(map(abs, found._near())) <= 2 * before:
                 return found
             gain //= 2
         return None
@@ -189,10 +244,10 @@ class Refined(NamedTuple):
             found.append((p, common))
         return [p * (common // below) for p, below in found], common
 
-    def _near(self, gain: int) -> list[float]:
-        """Return 2^gain times what is left, in the units of the factor."""
+    def _near(self) -> list[float]:
+        """Return what is left, in the units of the factor."""
         top = self.matrix.top
-        return [(entry << gain) / (1 << unit + top) for entry, unit in zip(self.left, self.matrix.units)]
+        return [entry / (1 << unit + top) for entry, unit in zip(self.left, self.matrix.units)]
 
 
 def first_convergent(n: int, d: int, error: int) -> tuple[int, int]:

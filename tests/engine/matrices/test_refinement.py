@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Solutions refined from doubles: the bounds hold, the fractions are exact, and what fails says so."""
+"""Solutions refined from rounded factors: the bounds hold, fractions are exact, and what fails says so."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ import pytest
 from genref import gda
 from genref.engine.matrices import refinement
 from genref.engine.matrices.elimination import definite
-from genref.engine.matrices.refinement import Contrasts, Difference, Factored, Refined, first_convergent
+from genref.engine.matrices.refinement import (
+    FRACTION,
+    GAIN,
+    Contrasts,
+    Difference,
+    Factor,
+    Factored,
+    Refined,
+    first_convergent,
+)
 from genref.numbers.enclosing import Enclosing
 from genref.numbers.exact import Matrix, Vector, integers
 from genref.numbers.reals import as_real
@@ -25,6 +34,17 @@ def covariance(random: Random, d: int, spread: int = 0) -> Matrix:
     units = [F(10) ** random.randint(-spread, spread) for _ in range(d)]
     rows = [[random.randint(-99, 99) * unit for unit in units] for _ in range(2 * d + 1)]
     return tuple(tuple(sum((row[i] * row[j] for row in rows), F(0)) / 7 for j in range(d)) for i in range(d))
+
+
+def doubled(matrix: Matrix, by: F) -> Matrix:
+    """The covariances with one feature more: the first, and `by` times one that no other depends on."""
+    first, *_ = matrix
+    return (*((*row, a) for row, a in zip(matrix, first)), (*first, first[0] + by**2 * first[0]))
+
+
+def leading_nowhere(factored: Factored) -> Factor:
+    """A factor that is wrong."""
+    return factored.factor._replace(solved=lambda right, below, gain: [1 << 200] * len(right))
 
 
 def right(random: Random, d: int) -> Vector:
@@ -46,22 +66,34 @@ class TestFactored:
     def test_what_is_not_definite_is_not_proved(self, matrix: list[list[int]]) -> None:
         assert Factored.of(tuple(tuple(map(F, row)) for row in matrix)) is None
 
-    def test_nearly_singular_matrices_are_left_to_exact_methods(self) -> None:
-        """1 - rho^2 = 2 10^-14 is less than the rounding errors of doubles allow."""
-        rho = 1 - F(1, 10**14)
-        assert Factored.of(((F(1), rho), (rho, F(1)))) is None
+    @pytest.mark.parametrize(
+        ("digits", "gain"), [(9, GAIN), (14, FRACTION // 2), (45, FRACTION // 2), (60, 0)]
+    )
+    def test_what_doubles_do_not_prove_integers_may(self, digits: int, gain: int) -> None:
+        """1 - rho^2 = 2 10^-14 is below the errors of doubles, 2 10^-60 below those of 160 bits."""
+        rho = 1 - F(1, 10**digits)
+        found = Factored.of(((F(1), rho), (rho, F(1))))
+        assert (found.factor.gain if found else 0) == gain
+        for over in (F(1), 1 + F(1, 10**40)):  # singular, and indefinite by less than any double shows
+            assert Factored.of(((F(1), over), (over, F(1)))) is None
 
+    @pytest.mark.parametrize("close", [0, 12, 20])
     @pytest.mark.parametrize("seed", range(20))
-    def test_the_least_eigenvalue_is_as_large_as_it_says(self, seed: int) -> None:
+    def test_the_least_eigenvalue_is_as_large_as_it_says(self, seed: int, close: int) -> None:
         random = Random(seed)
         d = random.randint(1, 6)
-        found = Factored.of(covariance(random, d, random.choice((0, 9))))
-        assert found is not None
+        matrix = covariance(random, d, random.choice((0, 9)))
+        if close:  # two columns are equal but for 10^-close
+            matrix = doubled(matrix, F(1, 10**close))
+        found = Factored.of(matrix)
+        assert found is not None and (found.factor.gain == GAIN) is not bool(close)
         # In the units of the factor, minus the bound: still definite.
         scaled = [
             [F(a, 2 ** (u + v)) for a, v in zip(row, found.units)] for row, u in zip(found.rows, found.units)
         ]
-        less = [[a - F(found.least) * (i == j) for j, a in enumerate(row)] for i, row in enumerate(scaled)]
+        less = [
+            [a - F(found.factor.least) * (i == j) for j, a in enumerate(row)] for i, row in enumerate(scaled)
+        ]
         definite(tuple(map(tuple, less)), (), "A - c I")
 
 
@@ -71,6 +103,8 @@ class TestRefined:
         random = Random(seed)
         d = random.randint(1, 8)
         matrix, b = covariance(random, d, random.choice((0, 5, 50))), right(random, d)
+        if seed % 3 == 0:
+            matrix, b = doubled(matrix, F(1, 10**20)), (*b, F(1, 3))
         exact = definite(matrix, [b], "matrix").solutions()[0]
         factored = Factored.of(matrix)
         assert factored is not None
@@ -102,7 +136,7 @@ class TestRefined:
     def test_a_factor_that_is_wrong_leads_nowhere(self) -> None:
         factored = Factored.of(((F(2), F(1)), (F(1), F(2))))
         assert factored is not None
-        factored._factor[0][0] = 1e-9
+        factored.factor = leading_nowhere(factored)
         known = start(factored, (F(1), F(0)))
         assert known.better() is None
         assert (
@@ -186,7 +220,7 @@ class TestExact:
     def test_a_factor_that_is_wrong_leads_nowhere(self) -> None:
         factored = Factored.of(((F(2), F(1)), (F(1), F(2))))
         assert factored is not None
-        factored._factor[0][0] = 1e-9
+        factored.factor = leading_nowhere(factored)
         known = start(factored, (F(1), F(0)))
         assert known.exact() is None and Contrasts([Difference(known, (F(0), F(0)))]).exact() is None
 
@@ -272,7 +306,8 @@ class TestModel:
     def test_where_doubles_do_not_lead_on_the_answers_are_the_same(self) -> None:
         model, exact, rows = models(5, refinement.ROWS_FOR_REFINEMENT)
         assert model._contrasts
-        model._contrasts.known[0].refined.matrix._factor[0][0] = 1e-9
+        matrix = model._contrasts.known[0].refined.matrix
+        matrix.factor = leading_nowhere(matrix)
         assert model.posterior(rows[0]) == exact.posterior(rows[0]) and model.predict(
             rows[1]
         ) == exact.predict(rows[1])
@@ -313,12 +348,16 @@ class TestModel:
         assert model.posterior(middle) == {0: 0.5, 1: 0.5, 2: 0.0}
         assert model.posterior(middle, digits=3)[0] == F(1, 2)
 
-    def test_what_doubles_do_not_prove_is_solved_exactly(self) -> None:
+    @pytest.mark.parametrize(("digits", "proved"), [(14, True), (60, False)])
+    def test_what_is_not_proved_is_solved_exactly(self, digits: int, proved: bool) -> None:
         d = refinement.ROWS_FOR_REFINEMENT
-        near = 1 - F(1, 10**14)
+        near = 1 - F(1, 10**digits)
         matrix = [[1 if i == j else near if {i, j} == {0, 1} else 0 for j in range(d)] for i in range(d)]
         model = gda.LinearModel({0: F(1, 2), 1: F(1, 2)}, {0: [0] * d, 1: [1] * d}, matrix)
-        assert model._contrasts is None and model.posterior([F(1, 2)] * d) == {0: 0.5, 1: 0.5}
+        assert bool(model._contrasts) is proved and model.posterior([F(1, 2)] * d) == {0: 0.5, 1: 0.5}
+        x = [F(1, 2)] * (d - 1) + [F(3, 4)]
+        # only the last feature tells: theta is 1 for it, and the middle 1/2
+        assert model.predict(x) == 1 and model.log_odds(x) == 0.25
 
     def test_means_beyond_doubles(self) -> None:
         d = refinement.ROWS_FOR_REFINEMENT
