@@ -6,7 +6,8 @@ A definition says what an answer is, by the book, `equations`. A way of the engi
 sooner: `@engine` marks one that overrides an inherited definition, `@defined_by(definition)` one that stands
 beside its definition. Which of the two runs is chosen when they are made, so no call pays for the choice.
 
-With GENREF_ENGINE=off in the environment, only definitions run; inside `by_definition`, too.
+With GENREF_ENGINE=off in the environment, definitions run where there is one; inside `by_definition`, too.
+What has none, such as `logistic_regression.fit`, and the checks before an answer stay the engine's.
 
 >>> from genref import gda
 >>> model = gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1])
@@ -59,7 +60,7 @@ def _know(choice: Callable[[bool], None]) -> None:
 
 
 def defined_by(definition: Function) -> Callable[[Function], Function]:
-    """Return the decorator of the engine's way to what a function says, which then runs it instead.
+    """Return the decorator of the engine's way to what a definition says: to call the definition runs it.
 
     The function stays what it is to all who have imported it; what is exchanged is its code.
     """

@@ -44,6 +44,7 @@ def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "r
     return _bin(v, bounds) if closed == "left" else bisect_left(bounds, v) + 1
 
 
+# With the engine on, `_bisected` runs instead.
 def _bin(v: Fraction, e: Vector) -> int:
     return equations.nb_discretize(v, e)
 

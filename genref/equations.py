@@ -3,10 +3,11 @@
 """The book: the lecture's definitions, literally, in its order and its letters.
 
 Each function is an equation of `spec/`, named as it is there: `gda-mle-covariance` is `gda_mle_covariance`.
-Rows are x, labels y; what each class has is a dict by label. Nothing here is checked, rounded or optimised:
-the engine does that, and the tests require it to return the same values. Numbers are exact: ints, fractions
-and, where a root, a logarithm, pi or e comes in, reals that know their closed form (numbers/closed_forms.py).
-So arg max ends at ties of Gaussian classes, and a posterior of 1/2 is the fraction 1/2.
+Rows are x, labels y; what each class has is a dict by label. Nothing here is checked, rounded or optimised.
+What users call does that: its definitions call these functions, and the engine's ways return the same.
+Numbers are exact: ints, fractions and, where a root, a logarithm, pi or e comes in, reals that know their
+closed form (numbers/closed_forms.py). So arg max ends at ties of Gaussian classes, and a posterior of 1/2 is
+the fraction 1/2.
 
 Equal numbers without a common closed form cannot be told apart, and comparing them does not end. For
 example, ln(1 + e) - ln(1 + 1/e) is 1, and e^sqrt(2) e^-sqrt(2) is 1. This concerns l(theta) of logistic

@@ -81,6 +81,7 @@ def covariance(rows: Rows) -> Matrix:
     return _covariance(rows)
 
 
+# With the engine on, `_mean_of_moments` runs instead.
 def _mean(rows: Rows) -> Vector:
     return equations.sample_mean(exact_rows(rows))
 
@@ -90,6 +91,7 @@ def _mean_of_moments(rows: Rows) -> Vector:
     return Moments.of(rows).mean
 
 
+# With the engine on, `_covariance_of_moments` runs instead.
 def _covariance(rows: Rows) -> Matrix:
     return equations.covariance_definition(exact_rows(rows))
 
@@ -244,12 +246,15 @@ class Gaussian:
 
     # By definition
 
+    # With the engine on, `_prepared_density` runs instead.
     def _density(self, x: Sequence[Number]) -> Value:
         return equations.gaussian_density(vector(x, "x"), self.mean, self._positive_definite())
 
+    # With the engine on, `_prepared_log_density` runs instead.
     def _log_density(self, x: Sequence[Number]) -> Value:
         return equations.gaussian_log_density(vector(x, "x"), self.mean, self._positive_definite())
 
+    # With the engine on, `_prepared_contour` runs instead.
     def _contour(self, x: Sequence[Number]) -> Fraction:
         c = equations.gaussian_contour(vector(x, "x"), self.mean, self._positive_definite())
         return cast(Fraction, c)

@@ -97,6 +97,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
     def _covariance_of(self, label: L) -> Matrix:
         """Sigma_y"""
 
+    # With the engine on, `_prepared_density` runs instead.
     def _density(self, x: Sequence[Number], label: L) -> Value:
         """p(x|y) = p(x; mu_y, Sigma_y)"""
         return equations.gaussian_density(vector(x, "x"), self.means[label], self._positive_definite(label))
@@ -105,6 +106,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         """p(x|y) = p(x; mu_y, Sigma_y) for each label y"""
         return {y: self._density(x, y) for y in self.classes}
 
+    # With the engine on, `_prepared_log_joint` runs instead.
     def _log_joint(self, x: Sequence[Number]) -> Sequence[Logarithm]:
         """ln p(x|y) p(y) = ln p(x; mu_y, Sigma_y) + ln p(y)"""
         point = vector(x, "x")
@@ -148,7 +150,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         return self._densities[self._place(label)].value(x)
 
     def _relative(self, x: Sequence[Number]) -> list[Value]:
-        """Return the exponents relative to the largest, which is ZERO: what is rational is seen so."""
+        """Return the exponents less the largest of them, in whose place ZERO stands."""
         # Each stays over its own denominator: one for all would be about K times as long.
         exponents = [density.exponent(x) for density in self._densities]
         n_top, d_top = exponents[0]
@@ -181,7 +183,9 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     @engine
     def _posterior(self, x: Sequence[Number], digits: Optional[int]) -> Sequence[Rounded]:
-        """The densities without what they share; for a shared Sigma see `gda.LinearModel._exponents`.
+        """p(y|x) = w_y exp(e_y) / sum_k w_k exp(e_k), for prefactors w_y and exponents e_y less the largest.
+
+        For a shared Sigma, exponents are theta_y'x: see `gda.LinearModel._relative`.
 
         Computes: gda-posterior
         Computes: gaussian-nb-posterior
@@ -200,14 +204,16 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     @engine
     def _argmax(self, x: Sequence[Number]) -> Sequence[L]:
-        """
+        """Every y with the largest w_y exp(e_y), by the exact signs of the log-odds.
+
         Computes: gda-predict
         """
         exponents, squares, best = self._relative(x), self._squared_prefactors, [0]
         for place in range(1, len(exponents)):
             top = best[0]
             log_odds = exponents[place] - exponents[top] + ln(squares[place] / squares[top]) / 2
-            order = sign(log_odds)  # ln of a rational other than 1 is irrational: it cancels none
+            # The exponents are rational, and ln of a rational other than 1 is not, so the two cannot cancel.
+            order = sign(log_odds)
             if order > 0:
                 best = [place]
             elif order == 0:

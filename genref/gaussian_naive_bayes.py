@@ -92,6 +92,7 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         ]
 
 
+# With the engine on, `_fitted_of_moments` runs instead.
 def _fitted(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> GaussianNaiveBayesModel[L]:
     x, y, phi, mu = estimates(rows, labels, classes)
     return GaussianNaiveBayesModel(phi, mu, equations.gaussian_nb_variances(x, y, mu))

@@ -159,13 +159,15 @@ class LinearModel(GaussianModel[L]):
             vector(x, "x"), self.means, self._positive_definite(self.classes[0])
         )
 
+    # With the engine on, `_quick_log_odds` runs instead.
     def _log_odds(self, x: Sequence[Number]) -> Logarithm:
         """ln p(y=1|x) / p(y=0|x) = theta'x"""
         Sigma = self._positive_definite(self.classes[0])
         return equations.gda_log_odds(vector(x, "x"), self.priors, self.means, Sigma)
 
+    # With the engine on, `_second_form` runs instead.
     def _form(self) -> LogisticForm:
-        """theta, without the logarithm in it: that of phi_1 / phi_0"""
+        """theta, but for ln(phi_1 / phi_0), which `LogisticForm` adds: with priors of 1/2 it is 0"""
         Sigma = self._positive_definite(self.classes[0])
         zero, one = self.classes
         even = {zero: Fraction(1, 2), one: Fraction(1, 2)}
@@ -283,6 +285,7 @@ class QuadraticModel(GaussianModel[L]):
     def _covariance_of(self, label: L) -> Matrix:
         return self.covariances[label]
 
+    # With the engine on, `_quick_log_odds` runs instead.
     def _log_odds(self, x: Sequence[Number]) -> Logarithm:
         """ln p(y=1|x) / p(y=0|x), quadratic in x"""
         Sigma = {y: self._positive_definite(y) for y in self.classes}
@@ -309,6 +312,7 @@ def estimates(
     return x, y, {k: phi[k] for k in order}, {k: mu[k] for k in order}
 
 
+# With the engine on, `_linear_of_moments` runs instead.
 def _linear(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> LinearModel[L]:
     x, y, phi, mu = estimates(rows, labels, classes)
     return LinearModel(phi, mu, equations.gda_mle_covariance(x, y, mu))
@@ -319,6 +323,7 @@ def _linear_of_moments(rows: Rows, labels: Iterable[L], classes: Optional[Iterab
     return linear_model(ClassMoments.of(rows, labels, classes))
 
 
+# With the engine on, `_quadratic_of_moments` runs instead.
 def _quadratic(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> QuadraticModel[L]:
     x, y, phi, mu = estimates(rows, labels, classes)
     return QuadraticModel(phi, mu, equations.quadratic_mle_covariances(x, y, mu))

@@ -72,7 +72,7 @@ class GenerativeModel(ABC, Generic[L, X, Checked]):
         """p(x|y) for each label y"""
 
     def _possible_likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
-        """p(x|y) for each label y, where p(x) is not 0: of 0/0 there is no posterior"""
+        """p(x|y) for each label y, where p(x) is not 0: 0/0 is no posterior"""
         p = self._likelihoods(x)
         if equations.bayes_evidence(p, self.priors) == 0:
             raise UndefinedPosteriorError(self._cause(x))

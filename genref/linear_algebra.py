@@ -62,6 +62,7 @@ def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
     return _ldl(symmetric_matrix(matrix))
 
 
+# With the engine on, `_eliminated_ldl` runs instead.
 def _ldl(A: Matrix) -> tuple[Matrix, Vector]:
     elimination.definite(A, (), "matrix")  # or there is none
     return equations.matrix_ldl(A)
@@ -99,6 +100,7 @@ def cholesky(matrix: Rows, *, digits: Optional[int] = None) -> tuple[tuple[Round
     return tuple(tuple(rounded(C_ij, digits) for C_ij in row) for row in _cholesky(symmetric_matrix(matrix)))
 
 
+# With the engine on, `_eliminated_cholesky` runs instead.
 def _cholesky(A: Matrix) -> tuple[tuple[Value, ...], ...]:
     elimination.definite(A, (), "matrix")  # or there is none
     return equations.matrix_cholesky(A)
@@ -125,6 +127,7 @@ def determinant(matrix: Rows) -> Fraction:
     return _determinant(square_matrix(matrix))
 
 
+# With the engine on, `_eliminated_determinant` runs instead.
 def _determinant(A: Matrix) -> Fraction:
     return cast(Fraction, equations.matrix_determinant(A))
 
@@ -145,6 +148,7 @@ def inverse(matrix: Rows) -> Matrix:
     return _inverse(square_matrix(matrix))
 
 
+# With the engine on, `_eliminated_inverse` runs instead.
 def _inverse(A: Matrix) -> Matrix:
     elimination.solutions(A, (), "matrix")  # or there is none
     return cast(Matrix, equations.matrix_inverse(A))
@@ -170,6 +174,7 @@ def solve(matrix: Rows, right: Point) -> Vector:
     return _solution(A, vector(right, "right", len(A)))
 
 
+# With the engine on, `_eliminated_solution` runs instead.
 def _solution(A: Matrix, b: Vector) -> Vector:
     elimination.solutions(A, (), "matrix")  # or there is none
     return cast(Vector, equations.matrix_solve(A, b))
@@ -191,6 +196,7 @@ def is_positive_definite(matrix: Rows) -> bool:
     return _is_positive_definite(symmetric_matrix(matrix))
 
 
+# With the engine on, `_pivots_are_positive` runs instead.
 def _is_positive_definite(A: Matrix) -> bool:
     return equations.matrix_positive_definite(A)
 

@@ -50,6 +50,7 @@ def logistic(z: Number, *, digits: Optional[int] = None) -> Rounded:
     return rounded(_logistic(exact(z, "z")), digits)
 
 
+# With the engine on, `logistic_of` runs instead.
 def _logistic(z: Fraction) -> Value:
     return equations.logistic_function(z)
 
@@ -77,6 +78,7 @@ def hypothesis(theta: Point, x: Point, *, digits: Optional[int] = None) -> Round
     return rounded(_hypothesis(*parameter_and_point(theta, x)), digits)
 
 
+# With the engine on, `_quick_hypothesis` runs instead.
 def _hypothesis(theta: Vector, x: Vector) -> Value:
     return equations.logistic_hypothesis(theta, x)
 
@@ -222,6 +224,7 @@ def poisson_logistic_form(rates: Mapping[L, Number], priors: Mapping[L, Number])
     return _poisson_form(numbers, phi)
 
 
+# With the engine on, `_poisson_family_form` runs instead.
 def _poisson_form(rates: Mapping[L, Fraction], priors: Mapping[L, Fraction]) -> LogisticForm:
     """theta, without the logarithms in it: those of phi_1 / phi_0 and of e^theta_1"""
     zero, one = priors

@@ -50,6 +50,7 @@ def log_likelihood(theta: Point, rows: Rows, labels: Iterable[L], *, digits: Opt
     return rounded(_log_likelihood(vector(theta, "theta", len(examples[0])), examples), digits)
 
 
+# With the engine on, `_quick_log_likelihood` runs instead.
 def _log_likelihood(theta: Vector, examples: Matrix) -> Value:
     return equations.logistic_conditional_likelihood(theta, *_rows_and_labels(examples))
 
@@ -133,6 +134,7 @@ def ascent(
     return tuple(tuple(rounded(part, digits) for part in point) for point in path)
 
 
+# With the engine on, `_enclosed_ascent` runs instead.
 def _ascent(theta: Vector, examples: Matrix, step_size: Fraction, steps: int) -> Sequence[Sequence[Value]]:
     x, y = _rows_and_labels(examples)
     path: list[Sequence[Value]] = [theta]
@@ -153,7 +155,9 @@ def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
     """Return theta of maximum conditional likelihood, by Newton's method.
 
     `rows`: n x d; `labels`: n of two labels, the second in class order being y = 1. Each theta_j is the
-    double nearest to the true one; 0.0 stands for all that matters less than 10^-20 to any theta' x.
+    double nearest to the true one; 0.0 stands for all that matters less than 10^-20 to any theta' x. The
+    maximum is proved with intervals; where Newton's method finds none, linear programming decides whether a
+    plane separates the classes. See `engine/regression/maximum.py`.
 
     Raises: NotPositiveDefiniteError where no theta is unique, with the feature that depends on others;
     SeparableDataError where the likelihood has no maximum, with a direction that separates the classes;

@@ -96,6 +96,7 @@ class EventSpace(ABC, Generic[E, X]):
         """Return the event space of any shape."""
         return type(self)()
 
+    # With the engine on, `_tally_alone` runs instead.
     def tally(self, counter: Counter[E], several: Sequence[X], where: Where) -> Sequence[Events[E]]:
         """Count the events in several x, and return those of each; `where(i)` names x i in errors."""
         found = [self.events(x, where(i)) for i, x in enumerate(several)]
@@ -234,6 +235,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     # By definition
 
+    # With the engine on, `_computed_phi` runs instead.
     def _phi(self) -> Sequence[Phi]:
         """The estimates of each class: from rows and labels by the book or, if it has none, from counts"""
         # Counts that were read from a file, added, or made by hand come without rows.
@@ -258,15 +260,18 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     def _likelihoods(self, x: Events[E]) -> Mapping[L, Fraction]:
         """p(x|y) = prod_j p(x_j|y) for each label y"""
 
+    # With the engine on, `_quick_likelihood` runs instead.
     def _likelihood(self, x: Events[E], label: L) -> Fraction:
         """p(x|y)"""
         return self._likelihoods(x)[label]
 
+    # With the engine on, `_quick_joint` runs instead.
     def _joint(self, x: Events[E]) -> dict[L, Fraction]:
         """p(x, y) = p(x|y) p(y)"""
         p = self._likelihoods(x)
         return {y: p[y] * self.priors[y] for y in self.classes}
 
+    # With the engine on, `_quick_exact_posterior` runs instead.
     def _exact_posterior(self, x: Events[E]) -> dict[L, Fraction]:
         """p(y|x) = p(x|y) p(y) / p(x)"""
         return cast("dict[L, Fraction]", equations.bayes_rule(self._possible_likelihoods(x), self.priors))

@@ -102,6 +102,7 @@ def commonest(documents: Iterable[Iterable[str]], number: int) -> tuple[str, ...
     return _stop_words(documents, number)
 
 
+# With the engine on, `_counted_stop_words` runs instead.
 def _stop_words(documents: Iterable[Iterable[str]], number: Number) -> tuple[str, ...]:
     return equations.nb_stop_words(list(_lists(documents)), whole_count(number, "number of words"))
 
@@ -255,9 +256,11 @@ class Vocabulary:
 
     # By definition
 
+    # With the engine on, `_quick_presence` runs instead.
     def _presence(self, document: Sequence[str]) -> tuple[int, ...]:
         return equations.nb_presence_vector(document, self.words)
 
+    # With the engine on, `_quick_encoded` runs instead.
     def _encoded(self, document: Sequence[str]) -> tuple[int, ...]:
         return equations.event_encoding(document, self.words)
 
@@ -273,6 +276,7 @@ class Vocabulary:
         return tuple(filter(None, map(self._identities.get, document)))
 
 
+# With the engine on, `_counted_vocabulary` runs instead.
 def _vocabulary(
     documents: Iterable[Iterable[str]], size: Optional[int], minimum: int, stop_words: Collection[str]
 ) -> Vocabulary:

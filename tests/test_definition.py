@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -336,6 +337,20 @@ class TestFunctions:
         monkeypatch.setattr(equations, function, broken)
         with by_definition(), pytest.raises(ArithmeticError, match="^broken$"):
             call()
+
+
+class TestSource:
+    def test_a_definition_says_what_runs_instead(self) -> None:
+        """Whoever reads it is not to think that it runs."""
+        found = 0
+        for file in sorted((ROOT / "genref").rglob("*.py")):
+            text = file.read_text(encoding="utf-8")
+            for defined, way in re.findall(r"@defined_by\((\w+)\)\n *def (\w+)\(", text):
+                found += 1
+                assert re.search(rf"# With the engine on, `{way}` runs instead\.\n *def {defined}\(", text), (
+                    way
+                )
+        assert found > 30
 
 
 class TestChoice:

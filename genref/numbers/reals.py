@@ -28,7 +28,7 @@ from ..errors import DomainError, GenrefError
 from .enclosing import FIRST, Apart, Enclosing, Interval, divided
 
 MAX_DIGITS = 2_000
-"""Digits that a result can be asked for; an exponential takes seconds then."""
+"""Digits that a result can be asked for; a logarithm takes a tenth of a second then."""
 
 Rounded = Union[float, Decimal]
 

@@ -189,9 +189,9 @@ class Refined(NamedTuple):
         return int(1.01 * sqrt(fsum(map(mul, near, near))) / self.matrix.factor.least) + 1
 
     def better(self) -> Optional[Refined]:
-        """Return the same with more bits; None where doubles do not lead on."""
+        """Return the same with more bits; None where the factor does not lead on."""
         # Solve for what is left of b, 2^gain times as large, and keep the whole part of the solution. If
-        # doubles find it well, what is left then is about as large as before; if not, try a smaller gain.
+        # the factor is good, what is left then is about as large as before; if not, try a smaller gain.
         gain, before = self.gain, max(8.0 * len(self.left), *map(abs, self._near()))
         while gain > 1:
             steps = self.matrix.solved(self.left, gain)
@@ -208,7 +208,7 @@ class Refined(NamedTuple):
         return None
 
     def exact(self) -> Optional[Vector]:
-        """Return x, exactly; None where doubles do not lead on."""
+        """Return x, exactly; None where the factor does not lead on."""
         # Try to recognise x with the bits at hand, then with a quarter more each time: what the tries cost
         # together is a few times the last one, however many bits x needs.
         refined, target = self, self.bits
@@ -301,7 +301,7 @@ class Difference:
         return tuple(Fraction(w, self._below) for w in self._w)
 
     def better(self) -> Optional[Difference]:
-        """Return the same with more bits; None where doubles do not lead on."""
+        """Return the same with more bits; None where the factor does not lead on."""
         refined = self.refined.better()
         return refined and Difference(refined, self._m)
 
@@ -323,17 +323,17 @@ class Contrasts:
         return Contrasts(known) if len(known) == len(started) else None
 
     def exact(self) -> Optional[Sequence[Vector]]:
-        """Return every w, exactly; None where doubles do not lead there."""
+        """Return every w, exactly; None where the factor does not lead there."""
         found = (known.refined.exact() for known in self.known)
         return self._with_first([w for w in found if w])
 
     def coefficients(self) -> Optional[Sequence[Vector]]:
-        """Return numbers near every w; None where doubles do not lead there."""
+        """Return numbers near every w; None where the factor does not lead there."""
         found = (self._first(place, Difference.coefficients) for place in range(len(self.known)))
         return self._with_first([w for w in found if w])
 
     def _first(self, place: int, verdict: Callable[[Difference], Optional[T]]) -> Optional[T]:
-        """Return the first verdict on one w, refined as far as that takes; None where doubles do not lead on.
+        """Return the first verdict on one w, refined as far as that takes; None if the factor leads nowhere.
 
         The w is kept as refined, for every x that comes later.
         """

@@ -62,7 +62,11 @@ class Maximum:
         self._overlaps = False  # not known yet
 
     def theta(self) -> tuple[float, ...]:
-        """Return theta in the units of the data, rounded. Raises: SeparableDataError, DomainError."""
+        """Return theta in the units of the data, rounded. Raises: SeparableDataError, DomainError.
+
+        Rounding asks `enclose` for more and more digits, and that runs `_newton`. Where it finds no maximum,
+        `_refuse_separable` decides, by linear programming, whether there is one.
+        """
         constant, *scaled = (Real(partial(self.enclose, j)) for j in range(len(self.scales) + 1))
         rest = [entry / scale for entry, scale in zip(scaled, self.scales)]
         entries = [constant - total(map(mul, rest, self.middles)), *rest]
@@ -89,8 +93,17 @@ class Maximum:
         direction = None if self._overlaps else separating_direction(self.examples)
         self._overlaps = direction is None
         if direction is not None:
+            constant = self._in_the_middle(direction)
             rest = [a / scale for a, scale in zip(direction[1:], self.scales)]
-            raise SeparableDataError((direction[0] - dot(rest, self.middles), *rest))
+            raise SeparableDataError((constant - dot(rest, self.middles), *rest))
+
+    def _in_the_middle(self, direction: Vector) -> Fraction:
+        """Return theta_0 of the plane half-way between two classes that a direction separates."""
+        # The plane that was found may touch examples: for 0, 1 | 2, 3 it may be x = 2, and 3/2 is better.
+        constant, *slope = direction
+        first = [-dot(slope, x) for y, *x in self.examples if y < 0]
+        second = [dot(slope, x) for y, *x in self.examples if y > 0]
+        return -(max(first) + min(second)) / 2 if first and second else constant
 
     def _refuse_more(self, digits: int) -> None:
         most = MOST_DIGITS * (2 if len(self.examples) <= FEW_EXAMPLES else 1)

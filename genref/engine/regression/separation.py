@@ -2,6 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Whether two classes can be separated by a plane: exactly, by linear programming.
 
+A row x is an example with x_0 = 1, times -1 if its y is 0. A plane may touch examples, but not contain all.
 Let s be the sum of all rows x. Either some theta has theta' x >= 0 for all rows and theta' s > 0, or -s is
 a sum of rows times numbers from 0 on, and never both (Farkas). In the second case, the rows themselves, each
 once more, add up to 0, and theta' x cannot be positive for one without being negative for another.
