@@ -677,7 +677,7 @@ class TestNoMaximum:
             fit([[0, 0], [1, 2], [2, 4], [3, 6]], labels, classes=[0, 1])
 
     def test_the_plane_lies_half_way_between_the_classes(self) -> None:
-        """Between 1 and 2 that is 3/2; in more dimensions both classes are equally far from it, or touch it."""
+        """Between 1 and 2 that is 3/2; in more dimensions both are equally far from it, or touch it."""
         for rows, labels in (
             ([[0], [1], [2], [3]], [0, 0, 1, 1]),
             ([[5], [1], [2], [-3]], [1, 0, 1, 0]),
