@@ -32,7 +32,8 @@ from typing import Optional, Union
 from ..files.model_json import Json
 from ..text import tokenize
 from .answers import Stored
-from .profiles import DISCRETE, GAUSSIAN, fitted, with_parameters
+from .models import DISCRETE, GAUSSIANS
+from .profiles import fitted, with_parameters
 from .questions import BY_LABEL, LABELS, TEXTS, Question, exactly
 from .reference import DIGITS, DOUBLES, Refused, answer, by_label, precise
 
@@ -60,12 +61,13 @@ COARSE_STEP = Fraction(1, 2**20)
 LOGARITHMS = {"log_density", "log_joint", "log_odds", "log_likelihood", "conditional_log_likelihood"}
 LOGARITHMS |= {"intercept", "theta"}
 FROM_LOG_JOINTS = {"posterior", "exact_posterior", "log_odds"}
-WITH_LOG_JOINTS = DISCRETE | GAUSSIAN | {"gda_of_parameters", "quadratic_gda_of_parameters"}
+OF_PARAMETERS = {"gda_of_parameters", "quadratic_gda_of_parameters"}
+WITH_LOG_JOINTS = {*DISCRETE, *GAUSSIANS, *OF_PARAMETERS}
 SHARES = {"posterior", "exact_posterior", "posterior_after_update", "posterior_after_removal"}
 SHARES |= {"probability", "priors", "probabilities", "frequencies", "smoothed_frequencies", "class_mass"}
 """Outputs that are between 0 and 1."""
 
-WITH_MATRICES = GAUSSIAN | {"gda_of_parameters", "quadratic_gda_of_parameters", "gaussian", "matrix"}
+WITH_MATRICES = {*GAUSSIANS, *OF_PARAMETERS, "gaussian", "matrix"}
 DENSITIES = {"log_density", "density", "log_joint", "class_density", "log_likelihood"}
 ESTIMATES = {"means", "covariance", "covariances"}
 UNMOVED = LABELS | TEXTS | {"priors"}
@@ -337,7 +339,7 @@ def _is_symmetric(value: Json) -> bool:
 
 def _with_estimates(question: Question) -> Question:
     """Return a question as one to means and covariances, if these are learnt before it is answered."""
-    if question.model not in GAUSSIAN or question.output in ESTIMATES | {"classes", "priors", "variances"}:
+    if question.model not in GAUSSIANS or question.output in ESTIMATES | {"classes", "priors", "variances"}:
         return question
     return with_parameters(fitted(question), question)
 

@@ -26,8 +26,10 @@ from .checking import Result, right_answers
 from .condition import Condition
 from .diagnosis import diagnose
 from .grading import grade
+from .models import MODELS
 from .profiles import Profile
 from .questions import Question, exactly
+from .random_data import entries_of
 from .report import failure, mistake, wrapped
 from .vector_files import members, right
 
@@ -37,164 +39,10 @@ PATIENCE = 20
 STEPS, SECONDS = 300, 10.0
 """Questions asked, and time spent, at most, to make a failure small."""
 
-GAUSSIANS = ("gda", "quadratic_gda", "gaussian_naive_bayes")
-
-Data = tuple[dict[str, Json], dict[str, Json]]
-"""What to learn from, and what is asked."""
-
-
-# Kinds of data.
-
-
-def ordinary(random: Random) -> Data:
-    """Return two to four clouds, and a point among them."""
-    d, k = random.randint(1, 4), random.randint(2, 4)
-    centres = [[random.randint(-8, 8) for _ in range(d)] for _ in range(k)]
-    rows, labels = [], []
-    for y, centre in enumerate(centres):
-        for _ in range(random.randint(d + 2, d + 6)):
-            rows.append([c + Fraction(random.randint(-64, 64), 16) for c in centre])
-            labels.append(y)
-    x = [c + Fraction(random.randint(-64, 64), 16) for c in random.choice(centres)]
-    return _table(rows, labels), {"x": _texts(x)}
-
-
-def collinear(random: Random) -> Data:
-    """Return clouds that are nearly flat."""
-    train, asked = ordinary(random)
-    epsilon = Fraction(1, 2 ** random.randint(4, 20))
-
-    def bent(x: Sequence[Fraction]) -> list[Fraction]:
-        return [*x, sum(x, Fraction(0)) + epsilon * random.randint(-16, 16)]
-
-    return _mapped(train, asked, bent)
-
-
-def badly_scaled(random: Random) -> Data:
-    """Return clouds in units that differ by many powers of two."""
-    train, asked = ordinary(random)
-    units = [Fraction(2) ** random.randint(-60, 60) for _ in range(4)]
-    return _mapped(train, asked, lambda x: [value * unit for value, unit in zip(x, units)])
-
-
-def far_from_zero(random: Random) -> Data:
-    """Return clouds with large means and small variances."""
-    train, asked = ordinary(random)
-    offset = 2 ** random.randint(10, 30)
-    return _mapped(train, asked, lambda x: [value + offset for value in x])
-
-
-def far_point(random: Random) -> Data:
-    """Return a point far away from all clouds."""
-    train, asked = ordinary(random)
-    factor = 2 ** random.randint(3, 12)
-    return train, {"x": _texts([value * factor for value in _row(asked["x"])])}
-
-
-def near_tie(random: Random) -> Data:
-    """Return two mirrored clouds, and a point on the boundary or beside it."""
-    d = random.randint(1, 3)
-    centre = [Fraction(random.randint(1, 6)) for _ in range(d)]
-    half = [[c + random.randint(-3, 3) for c in centre] for _ in range(d + 3)]
-    rows = [*half, *([-value for value in row] for row in half)]
-    x = [Fraction(0)] * d
-    x[0] = Fraction(random.choice((-1, 0, 1)), 2 ** random.randint(0, 20))
-    return _table(rows, [0] * len(half) + [1] * len(half)), {"x": _texts(x)}
-
-
-def bits(random: Random) -> Data:
-    """Return rows of 0 and 1, some columns of them all 0."""
-    d = random.choice((1, 2, 3, 5, 40, 400))
-    shares = [random.choice((0, 0, 1, 5, 9)) for _ in range(d)]
-    rows = [[Fraction(int(random.randrange(10) < p)) for p in shares] for _ in range(random.randint(2, 9))]
-    x = [Fraction(random.randrange(2)) for _ in range(d)]
-    return {**_table(rows, _classes(random, len(rows))), **_smoothing(random)}, {"x": _texts(x)}
-
-
-def values(random: Random) -> Data:
-    """Return rows of categories, of which some do not occur."""
-    levels = [random.randint(2, 5) for _ in range(random.randint(1, 4))]
-    rows = [[Fraction(random.randint(1, k)) for k in levels] for _ in range(random.randint(2, 9))]
-    x = [Fraction(random.randint(1, k)) for k in levels]
-    train = {**_table(rows, _classes(random, len(rows))), **_smoothing(random)}
-    return {**train, "levels": _texts([Fraction(k) for k in levels])}, {"x": _texts(x)}
-
-
-def words(random: Random) -> Data:
-    """Return documents, some empty, and one that may be very long."""
-    size = random.choice((2, 5, 50))
-    common = [random.randint(1, size) for _ in range(size)]
-
-    def document(length: int) -> Json:
-        return [str(random.choice(common)) for _ in range(length)]
-
-    documents: list[Json] = [document(random.randint(0, 9)) for _ in range(random.randint(2, 8))]
-    train: dict[str, Json] = {
-        "documents": documents,
-        "labels": list(_classes(random, len(documents))),
-        **_smoothing(random),
-    }
-    return {**train, "vocabulary_size": str(size)}, {"x": document(random.choice((0, 3, 10, 2000)))}
-
-
-def texts(random: Random) -> Data:
-    """Return texts of a few words, and one with words that are not among them."""
-    known = [chr(ord("a") + i) * 3 for i in range(random.choice((2, 5, 20)))]
-
-    def text(words: Sequence[str], length: int) -> Json:
-        return " ".join(random.choice(words) for _ in range(length))
-
-    learnt: list[Json] = [text(known, random.randint(0, 9)) for _ in range(random.randint(2, 8))]
-    train: dict[str, Json] = {
-        "texts": learnt,
-        "labels": list(_classes(random, len(learnt))),
-        **_smoothing(random),
-    }
-    return train, {"text": text([*known, "unknown", "strange"], random.choice((0, 3, 10, 300)))}
-
-
-KINDS: dict[str, tuple[Callable[[Random], Data], ...]] = {
-    **dict.fromkeys(GAUSSIANS, (ordinary, collinear, badly_scaled, far_from_zero, far_point, near_tie)),
-    "bernoulli": (bits,),
-    "categorical": (values,),
-    "multinomial": (words,),
-    "text_multinomial": (texts,),
-}
+KINDS = {name: model.data for name, model in MODELS.items() if model.data}
 """The kinds of data of each model."""
 
-OF_GAUSSIANS = {
-    "posterior": "gda-posterior",
-    "log_joint": "gda-class-density",
-    "label": "gda-predict",
-    "priors": "gda-mle-prior",
-    "means": "gda-mle-means",
-    "log_odds": "gda-log-odds",
-}
-OF_COUNTS = {
-    "posterior": "nb-posterior",
-    "log_joint": "nb-likelihood",
-    "label": "nb-posterior",
-    "priors": "nb-mle-prior",
-    "log_odds": "nb-posterior",
-}
-OUTPUTS: dict[str, dict[str, str]] = {
-    "gda": {**OF_GAUSSIANS, "covariance": "gda-mle-covariance"},
-    "quadratic_gda": {
-        **OF_GAUSSIANS,
-        "log_odds": "quadratic-log-odds",
-        "covariances": "quadratic-mle-covariances",
-    },
-    "gaussian_naive_bayes": {
-        **OF_GAUSSIANS,
-        "posterior": "gaussian-nb-posterior",
-        "log_odds": "gaussian-nb-posterior",
-        "variances": "gaussian-nb-variances",
-    },
-    "bernoulli": {**OF_COUNTS, "probabilities": "nb-laplace-feature"},
-    "categorical": {**OF_COUNTS, "probabilities": "nb-categorical"},
-    "multinomial": {**OF_COUNTS, "log_joint": "event-probability", "probabilities": "event-laplace-word"},
-    "text_multinomial": {**OF_COUNTS, "log_joint": "event-probability"},
-}
+OUTPUTS = {name: MODELS[name].asked for name in KINDS}
 """What is asked of each model, with its equation."""
 
 OF_TRAINING = {"priors", "means", "covariance", "covariances", "variances", "probabilities"}
@@ -216,46 +64,12 @@ def question_of(seed: int, number: int) -> Question:
     train, asked = random.choice(KINDS[model])(random)
     names = random.choice(NAMES)
     classes = 2 if output in OF_TWO_CLASSES else len(names)
-    labels = [names[y % classes] for y in _entries(train["labels"]) if isinstance(y, int)]
+    labels = [names[y % classes] for y in entries_of(train["labels"]) if isinstance(y, int)]
     train = {**train, "labels": [*labels]}
     if random.randrange(3) == 0:  # only a third, because some implementations take no class order
         present = list(dict.fromkeys(labels))
         train["classes"] = [*random.sample(present, len(present))]
     return Question(model, output, {} if output in OF_TRAINING else asked, train)
-
-
-def _table(rows: Sequence[Sequence[Fraction]], labels: Sequence[int]) -> dict[str, Json]:
-    return {"rows": [_texts(row) for row in rows], "labels": list(labels)}
-
-
-def _texts(row: Sequence[Fraction]) -> Json:
-    return [str(value) for value in row]
-
-
-def _entries(value: Json) -> list[Json]:
-    return value if isinstance(value, list) else []
-
-
-def _row(texts: Json) -> list[Fraction]:
-    return [Fraction(str(text)) for text in _entries(texts)]
-
-
-def _mapped(
-    train: dict[str, Json], asked: dict[str, Json], change: Callable[[Sequence[Fraction]], list[Fraction]]
-) -> Data:
-    """Return data with each point changed."""
-    rows = [_texts(change(row)) for row in map(_row, _entries(train["rows"]))]
-    return {**train, "rows": rows}, {"x": _texts(change(_row(asked["x"])))}
-
-
-def _classes(random: Random, n: int) -> list[int]:
-    """Return labels for n examples, of two or three classes."""
-    k = random.randint(2, 3)
-    return [i if i < k else random.randrange(k) for i in range(n)]
-
-
-def _smoothing(random: Random) -> dict[str, Json]:
-    return {"smoothing": random.choice(("1", "1", "1/2", "0", "1/1024"))}
 
 
 # Looking for failures.
@@ -358,7 +172,7 @@ def reductions(question: Question) -> Iterator[Question]:
     """Yield questions a little smaller: with fewer examples, features or words, or rounder numbers."""
     train, asked = dict(question.train or {}), dict(question.input)
     examples = next((name for name in ("rows", "documents", "texts") if name in train), "rows")
-    rows, labels = _entries(train.get(examples)), _entries(train.get("labels"))
+    rows, labels = entries_of(train.get(examples)), entries_of(train.get("labels"))
 
     def other(data: dict[str, Json], x: dict[str, Json]) -> Question:
         return Question(question.model, question.output, {**asked, **x}, {**train, **data})
@@ -367,14 +181,14 @@ def reductions(question: Question) -> Iterator[Question]:
         left = _without(labels, part)
         fewer: dict[str, Json] = {examples: _without(rows, part), "labels": left}
         if "classes" in train:  # a class without examples would be another question
-            fewer["classes"] = [y for y in _entries(train["classes"]) if y in left]
+            fewer["classes"] = [y for y in entries_of(train["classes"]) if y in left]
         yield other(fewer, {})
     if examples == "rows":
-        for part in _parts(max((len(_entries(row)) for row in rows), default=0)):
-            data: dict[str, Json] = {"rows": [_without(_entries(row), part) for row in rows]}
+        for part in _parts(max((len(entries_of(row)) for row in rows), default=0)):
+            data: dict[str, Json] = {"rows": [_without(entries_of(row), part) for row in rows]}
             if "levels" in train:
-                data["levels"] = _without(_entries(train["levels"]), part)
-            yield other(data, {name: _without(_entries(x), part) for name, x in asked.items()})
+                data["levels"] = _without(entries_of(train["levels"]), part)
+            yield other(data, {name: _without(entries_of(x), part) for name, x in asked.items()})
     else:
         for name, document in asked.items():
             yield from (other({}, {name: shorter}) for shorter in _shorter(document))
@@ -407,7 +221,7 @@ def _shorter(document: Json) -> Iterator[Json]:
         words = document.split()
         yield from (" ".join(words[: part.start] + words[part.stop :]) for part in _parts(len(words)))
     else:
-        yield from (_without(_entries(document), part) for part in _parts(len(_entries(document))))
+        yield from (_without(entries_of(document), part) for part in _parts(len(entries_of(document))))
 
 
 def _to_places(number: str, places: int) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from types import FunctionType
 
 from .. import equations
+from .models import MODELS
 
 EQUATIONS = {
     "absence": "nb-likelihood",
@@ -47,50 +48,7 @@ EQUATIONS = {
     "word_counts": "event-encoding",
     "words_of": "nb-vocabulary",
 }
-"""The equation that a step is part of, where it has not its name."""
-
-POSTERIOR = {"bayes_rule": "nb-posterior", "bayes_evidence": "nb-posterior"}
-OF_MODELS = {
-    "multinomial": {
-        **POSTERIOR,
-        "absence": "event-probability",
-        "counted": "event-laplace-word",
-        "estimate": "event-laplace-word",
-        "estimates": "event-laplace-word",
-        "factors": "event-probability",
-        "joint": "event-probability",
-        "joints": "event-probability",
-        "likelihood": "event-probability",
-        "log_likelihood": "event-log-likelihood",
-        "log_of": "event-probability",
-        "product": "event-probability",
-        "trials": "event-laplace-word",
-    },
-    "bernoulli": {
-        **POSTERIOR,
-        "counted": "nb-laplace-feature",
-        "estimate": "nb-laplace-feature",
-        "estimates": "nb-laplace-feature",
-        "events": "nb-presence-vector",
-        "trials": "nb-laplace-feature",
-    },
-    "poisson": {"theta_of": "poisson-logistic-form"},
-    "exponential_family": {"theta_of": "exponential-family-logistic"},
-    "categorical": {
-        **POSTERIOR,
-        "counted": "nb-categorical",
-        "estimate": "nb-categorical",
-        "estimates": "nb-categorical",
-        "trials": "nb-categorical",
-    },
-    "quadratic": {"gda_mle_covariance": "quadratic-mle-covariances"},
-    "gaussian_naive_bayes": {
-        "diagonal": "gaussian-nb-variances",
-        "gda_mle_covariance": "gaussian-nb-variances",
-        "quadratic_mle_covariances": "gaussian-nb-variances",
-    },
-}
-"""The same in models with such names."""
+"""The equation that a step is part of, where it has not its name, and its model names no other."""
 
 PARTS = {
     "learnt": {
@@ -112,5 +70,7 @@ OF_BOOK = {
 
 def equation_of(step: str, model: str) -> str:
     """Return the equation that a step of a model is part of, or ""."""
-    own = [steps[step] for name, steps in OF_MODELS.items() if name in model and step in steps]
-    return own[0] if own else step.replace("_", "-") if step in OF_BOOK else EQUATIONS.get(step, "")
+    own = MODELS[model].steps if model in MODELS else {}
+    if step in own:
+        return own[step]
+    return step.replace("_", "-") if step in OF_BOOK else EQUATIONS.get(step, "")

@@ -17,6 +17,7 @@ from ..linear_algebra import Matrix
 from ..moments import Moments
 from ..numbers.exact import exact
 from ..text_classifier import MultinomialText
+from .models import DISCRETE, GAUSSIANS
 from .questions import Question, exactly
 from .reference import MODELS, Refused, answer, plain, quadratic, texts
 
@@ -28,9 +29,6 @@ PRIORS: dict[str, Optional[Fraction]] = {
     "uniform": None,
 }
 UNKNOWN_WORDS = ("drop", "smooth")
-GAUSSIAN = {"gda", "quadratic_gda", "gaussian_naive_bayes"}
-DISCRETE = {"bernoulli", "bernoulli_of_counts", "categorical", "multinomial", "text_bernoulli"}
-DISCRETE |= {"text_multinomial"}
 BY_RULE = {"posterior": "posterior", "exact_posterior": "posterior", "label": "label", "labels": "labels"}
 OF_NO_CONVENTION = {"classes", "means", "probabilities"}
 
@@ -88,13 +86,13 @@ class Profile:
             return question
         if question.topic == "gaussian.covariance":
             return self._covariance(question)
-        if question.model not in GAUSSIAN | DISCRETE or question.output in OF_NO_CONVENTION:
+        if question.model not in {*GAUSSIANS, *DISCRETE} or question.output in OF_NO_CONVENTION:
             return question
         if question.output == "priors":
             return self._as_bayes_rule(question)
         if isinstance(answer(Question(question.model, "classes", {}, question.train)), Refused):
             return question  # refused by the lecture, and so by all
-        if question.model in GAUSSIAN:
+        if question.model in GAUSSIANS:
             return self._gaussian(question)
         return self._with_unknown_words(self._with_priors(question))
 

@@ -8,32 +8,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
-from functools import partial
 from typing import NamedTuple, Optional, Union
 
 from .. import (
     bayes,
     bernoulli_naive_bayes,
-    categorical_naive_bayes,
     discretize,
     gaussian,
-    gaussian_naive_bayes,
     gda,
     laplace,
     linear_algebra,
     logistic,
     logistic_regression,
     multinomial_naive_bayes,
-    naive_bayes,
     text,
-    text_classifier,
 )
-from ..counts import ClassCounts, Counts
 from ..errors import DomainError, GenrefError, Label
 from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import QuadraticModel
-from ..logistic import LogisticForm, LogSum
-from ..moments import ClassMoments
+from ..logistic import LogisticForm
+from . import models
 from .questions import Question, Read, exactly
 
 DIGITS = 40
@@ -120,43 +114,6 @@ def plain(value: object) -> Answer:
 # What is learnt.
 
 
-def of_moments(estimate: Callable[[ClassMoments[Label]], object]) -> Callable[..., object]:
-    """Return an estimate as a function of rows, labels and classes."""
-    return lambda **data: estimate(ClassMoments.of(**data))
-
-
-def of_counts(
-    count: Callable[..., object], estimate: Callable[..., object], option: str = "smoothing"
-) -> Callable[..., object]:
-    """Return an estimate as a function of examples and labels, its pseudo-count and other options."""
-
-    def function(**data: object) -> object:
-        counted = {name: value for name, value in data.items() if not name.endswith("smoothing")}
-        smoothing = {"smoothing": data[option]} if option in data else {}
-        return estimate(count(**_examples(counted)), **smoothing)
-
-    return function
-
-
-def _examples(data: dict[str, object]) -> dict[str, object]:
-    """Return arguments with sets in the place of rows."""
-    return {"rows" if name == "sets" else name: value for name, value in data.items()}
-
-
-def bernoulli_of_counts(
-    examples: Mapping[Label, int], feature_counts: Mapping[Label, Sequence[int]], **options: object
-) -> object:
-    """Return the model of how many examples each class has, and how many of them have each feature."""
-    parts = [Counts(n, dict(enumerate(feature_counts[y]))) for y, n in examples.items()]
-    features = {len(numbers) for numbers in feature_counts.values()}
-    counts = ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True)
-    return _called(bernoulli_naive_bayes.model, counts, options)
-
-
-def _called(function: Callable[..., object], argument: object, options: Mapping[str, object]) -> object:
-    return function(argument, **options)
-
-
 def quadratic(model: object) -> QuadraticModel[Label]:
     """Return a model with a covariance for each class; Gaussian Naive Bayes has diagonal ones."""
     if isinstance(model, GaussianNaiveBayesModel):
@@ -173,19 +130,6 @@ def quadratic(model: object) -> QuadraticModel[Label]:
 def variances(model: object) -> dict[Label, list[Fraction]]:
     """Return the variance of each feature in each class."""
     return {y: [row[j] for j, row in enumerate(sigma)] for y, sigma in quadratic(model).covariances.items()}
-
-
-def exponential_family(
-    natural: Mapping[Label, Sequence[Sequence[Fraction]]],
-    log_partitions: Mapping[Label, Sequence[Fraction]],
-    priors: Mapping[Label, Fraction],
-) -> LogisticForm:
-    """Return the form of two classes, each number of theirs a pair: rational, argument of ln."""
-    return logistic.exponential_family_form(
-        {y: [LogSum(*pair) for pair in pairs] for y, pairs in natural.items()},
-        {y: LogSum(*pair) for y, pair in log_partitions.items()},
-        priors,
-    )
 
 
 def of_vocabulary(method: Callable[[text.Vocabulary, Sequence[str]], object]) -> Callable[..., object]:
@@ -254,23 +198,9 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
     "gaussian.covariance": gaussian.covariance,
     "gaussian.squared_distance": gaussian.squared_distance,
     "gaussian.principal_axes": gaussian.principal_axes,
-    "gda.priors": of_moments(gda.class_priors),
-    "gda.means": of_moments(gda.class_means),
-    "gda.covariance": of_moments(gda.shared_covariance),
-    "quadratic_gda.covariances": of_moments(gda.class_covariances),
     "laplace.frequencies": laplace.frequencies,
     "laplace.smoothed_frequencies": laplace.smoothed_frequencies,
     "naive_bayes.parameter_count": bernoulli_naive_bayes.parameter_count,
-    "bernoulli.priors": of_counts(bernoulli_naive_bayes.count, naive_bayes.class_priors, "prior_smoothing"),
-    "bernoulli.probabilities": of_counts(
-        bernoulli_naive_bayes.count, bernoulli_naive_bayes.smoothed_feature_probabilities
-    ),
-    "categorical.probabilities": of_counts(
-        categorical_naive_bayes.count, categorical_naive_bayes.category_probabilities
-    ),
-    "multinomial.probabilities": of_counts(
-        multinomial_naive_bayes.count, multinomial_naive_bayes.smoothed_word_probabilities
-    ),
     "discretize.bin": discretize.bin_of,
     "text.word_counts": multinomial_naive_bayes.word_counts,
     "text.words": text.tokenize,
@@ -285,28 +215,19 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
     "logistic.score": logistic_regression.score,
     "logistic_regression.theta": lambda **data: logistic_regression.fit(**data).theta,
     "poisson.logistic_form": logistic.poisson_logistic_form,
-    "exponential_family.logistic_form": exponential_family,
+    "exponential_family.logistic_form": models.exponential_family,
+    **{
+        f"{name}.{output}": estimate
+        for name, model in models.MODELS.items()
+        for output, estimate in model.estimates.items()
+    },
 }
 """Answers that one function gives, by model and output."""
 
 DOUBLES = {"logistic_regression.theta"}
 """Those that come in doubles alone."""
 
-MODELS: dict[str, Callable[..., object]] = {
-    "gda": gda.fit,
-    "gda_of_parameters": gda.LinearModel,
-    "quadratic_gda": gda.fit_quadratic,
-    "quadratic_gda_of_parameters": gda.QuadraticModel,
-    "gaussian_naive_bayes": gaussian_naive_bayes.fit,
-    "bernoulli": lambda **data: bernoulli_naive_bayes.fit(**_examples(data)),  # type: ignore[arg-type]
-    "bernoulli_of_counts": bernoulli_of_counts,
-    "categorical": categorical_naive_bayes.fit,
-    "multinomial": multinomial_naive_bayes.fit,
-    "text_bernoulli": partial(text_classifier.fit, model=text_classifier.BernoulliText),
-    "text_multinomial": partial(text_classifier.fit, model=text_classifier.MultinomialText),
-    "poisson": logistic.poisson_logistic_form,
-    "exponential_family": exponential_family,
-}
+MODELS: dict[str, Callable[..., object]] = {name: model.fit for name, model in models.MODELS.items()}
 """What is learnt, or made of parameters, before something is asked of it."""
 
 OUTPUTS: dict[str, Callable[..., object]] = {

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from genref import __version__
 from genref.files.model_json import Json
-from genref.oracle.profiles import DISCRETE, LECTURE
+from genref.oracle.models import DISCRETE
+from genref.oracle.profiles import LECTURE
 from genref.oracle.questions import BY_LABEL, LABELS, TEXTS, Question
 from genref.oracle.reference import KINDS, Refused, precise, texts
 
@@ -38,7 +39,7 @@ def reply_to(request: Mapping[str, Json]) -> dict[str, Json]:
 def right_to(request: Mapping[str, Json]) -> object:
     """Return the right answer: what is rational exactly, unless that is too long for a text."""
     asked = question_in(request)
-    if asked.output == "posterior" and asked.model in DISCRETE | {"bernoulli_of_counts"}:
+    if asked.output == "posterior" and asked.model in DISCRETE:
         exact = precise(Question(asked.model, "exact_posterior", asked.input, asked.train))
         with suppress(ValueError):
             texts(exact)

@@ -33,6 +33,7 @@ from genref.oracle.fuzzing import (
 )
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
+from genref.oracle.random_data import Data
 from genref.oracle.reference import Refused, answer, expectation
 
 from .adapters import EVEN, FIVE, MISTAKES, Genref, Scripted, mistake_of
@@ -138,7 +139,7 @@ class TestQuestions:
     def test_every_kind_of_data_reaches_every_output(self, monkeypatch: pytest.MonkeyPatch) -> None:
         reached = set()
 
-        def marked(name: str) -> Callable[[Random], fuzzing.Data]:
+        def marked(name: str) -> Callable[[Random], Data]:
             return lambda random: ({"labels": [], "kind": name}, {})
 
         for model, kinds in list(KINDS.items()):

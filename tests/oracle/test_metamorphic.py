@@ -10,7 +10,8 @@ from typing import Any, Dict, List
 
 import pytest
 
-from genref.oracle.fuzzing import GAUSSIANS, KINDS, OUTPUTS
+from genref.oracle.fuzzing import KINDS, OUTPUTS
+from genref.oracle.models import GAUSSIANS
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 

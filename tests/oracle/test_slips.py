@@ -17,8 +17,9 @@ from genref.oracle.candidates import Answered, OutOfTime
 from genref.oracle.diagnosis import Evidence, _edits, diagnose, given_by
 from genref.oracle.edits import Edited, edits
 from genref.oracle.formulas import code_of_text
-from genref.oracle.index import EQUATIONS, OF_BOOK, OF_MODELS, PARTS, equation_of
+from genref.oracle.index import EQUATIONS, OF_BOOK, PARTS, equation_of
 from genref.oracle.mistakes.mistake import Mistake, needed
+from genref.oracle.models import MODELS
 from genref.oracle.places import place_of
 from genref.oracle.questions import Question
 from genref.oracle.reading import space
@@ -69,7 +70,7 @@ def all_of(question: Question) -> list[Mistake]:
 class TestTables:
     def test_all_steps_and_equations_are_there(self) -> None:
         ids = {entry.id for entry in entries(ROOT / "spec")}
-        tables: list[Mapping[str, object]] = [EQUATIONS, *OF_MODELS.values()]
+        tables: list[Mapping[str, object]] = [EQUATIONS, *(model.steps for model in MODELS.values())]
         assert {step for table in [*tables, PARTS] for step in table} <= space().keys()
         assert not EQUATIONS.keys() & OF_BOOK
         assert {each for table in tables for each in table.values()} <= ids

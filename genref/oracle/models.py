@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The models that the oracle asks about: all that its other modules have to know of each stands here.
+
+Only `counting` and `steps` have more, the way by the book from its examples to what is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+
+from .. import (
+    bernoulli_naive_bayes,
+    categorical_naive_bayes,
+    gaussian_naive_bayes,
+    gda,
+    logistic,
+    multinomial_naive_bayes,
+    naive_bayes,
+    text_classifier,
+)
+from ..counts import ClassCounts, Counts
+from ..errors import Label
+from ..logistic import LogisticForm, LogSum
+from ..moments import ClassMoments
+from . import random_data
+from .random_data import Draw
+
+Answer = Callable[..., object]
+
+
+@dataclass(frozen=True)
+class Model:
+    """What is learnt, or made of parameters, before something is asked of it.
+
+    `fit` makes the model. `estimates`: functions that answer an output without a model. `data`: the kinds of
+    random data that it is asked about, if any; `asked`: the outputs that random questions ask for, each with
+    its equation. `steps`: the equation of each step of a `Reading` that has another one here than elsewhere.
+    """
+
+    fit: Answer
+    estimates: Mapping[str, Answer] = field(default_factory=dict)
+    data: tuple[Draw, ...] = ()
+    asked: Mapping[str, str] = field(default_factory=dict)
+    steps: Mapping[str, str] = field(default_factory=dict)
+
+
+def of_moments(estimate: Callable[[ClassMoments[Label]], object]) -> Answer:
+    """Return an estimate as a function of rows, labels and classes."""
+    return lambda **data: estimate(ClassMoments.of(**data))
+
+
+def of_counts(count: Answer, estimate: Answer, option: str = "smoothing") -> Answer:
+    """Return an estimate as a function of examples and labels, its pseudo-count and other options."""
+
+    def function(**data: object) -> object:
+        counted = {name: value for name, value in data.items() if not name.endswith("smoothing")}
+        smoothing = {"smoothing": data[option]} if option in data else {}
+        return estimate(count(**_examples(counted)), **smoothing)
+
+    return function
+
+
+def _examples(data: dict[str, object]) -> dict[str, object]:
+    """Return arguments with sets in the place of rows."""
+    return {"rows" if name == "sets" else name: value for name, value in data.items()}
+
+
+def bernoulli_of_counts(
+    examples: Mapping[Label, int], feature_counts: Mapping[Label, Sequence[int]], **options: object
+) -> object:
+    """Return the model of how many examples each class has, and how many of them have each feature."""
+    parts = [Counts(n, dict(enumerate(feature_counts[y]))) for y, n in examples.items()]
+    features = {len(numbers) for numbers in feature_counts.values()}
+    counts = ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True)
+    return _called(bernoulli_naive_bayes.model, counts, options)
+
+
+def _called(function: Answer, argument: object, options: Mapping[str, object]) -> object:
+    return function(argument, **options)
+
+
+def exponential_family(
+    natural: Mapping[Label, Sequence[Sequence[Fraction]]],
+    log_partitions: Mapping[Label, Sequence[Fraction]],
+    priors: Mapping[Label, Fraction],
+) -> LogisticForm:
+    """Return the form of two classes, each number of theirs a pair: rational, argument of ln."""
+    return logistic.exponential_family_form(
+        {y: [LogSum(*pair) for pair in pairs] for y, pairs in natural.items()},
+        {y: LogSum(*pair) for y, pair in log_partitions.items()},
+        priors,
+    )
+
+
+OF_POINTS = (
+    random_data.ordinary,
+    random_data.collinear,
+    random_data.badly_scaled,
+    random_data.far_from_zero,
+    random_data.far_point,
+    random_data.near_tie,
+)
+OF_GAUSSIANS = {
+    "posterior": "gda-posterior",
+    "log_joint": "gda-class-density",
+    "label": "gda-predict",
+    "priors": "gda-mle-prior",
+    "means": "gda-mle-means",
+    "log_odds": "gda-log-odds",
+}
+QUADRATIC_STEPS = {"gda_mle_covariance": "quadratic-mle-covariances"}
+
+GAUSSIANS: dict[str, Model] = {
+    "gda": Model(
+        gda.fit,
+        {
+            "priors": of_moments(gda.class_priors),
+            "means": of_moments(gda.class_means),
+            "covariance": of_moments(gda.shared_covariance),
+        },
+        OF_POINTS,
+        {**OF_GAUSSIANS, "covariance": "gda-mle-covariance"},
+    ),
+    "quadratic_gda": Model(
+        gda.fit_quadratic,
+        {"covariances": of_moments(gda.class_covariances)},
+        OF_POINTS,
+        {**OF_GAUSSIANS, "log_odds": "quadratic-log-odds", "covariances": "quadratic-mle-covariances"},
+        QUADRATIC_STEPS,
+    ),
+    "gaussian_naive_bayes": Model(
+        gaussian_naive_bayes.fit,
+        {},
+        OF_POINTS,
+        {
+            **OF_GAUSSIANS,
+            "posterior": "gaussian-nb-posterior",
+            "log_odds": "gaussian-nb-posterior",
+            "variances": "gaussian-nb-variances",
+        },
+        {
+            "diagonal": "gaussian-nb-variances",
+            "gda_mle_covariance": "gaussian-nb-variances",
+            "quadratic_mle_covariances": "gaussian-nb-variances",
+        },
+    ),
+}
+"""The models of points, which learn means and covariances."""
+
+OF_COUNTS = {
+    "posterior": "nb-posterior",
+    "log_joint": "nb-likelihood",
+    "label": "nb-posterior",
+    "priors": "nb-mle-prior",
+    "log_odds": "nb-posterior",
+}
+OF_WORDS = {**OF_COUNTS, "log_joint": "event-probability"}
+POSTERIOR = {"bayes_rule": "nb-posterior", "bayes_evidence": "nb-posterior"}
+PRESENCE_STEPS = {
+    **POSTERIOR,
+    "events": "nb-presence-vector",
+    **dict.fromkeys(("counted", "estimate", "estimates", "trials"), "nb-laplace-feature"),
+}
+PRODUCT = ("absence", "factors", "joint", "joints", "likelihood", "log_of", "product")
+WORD_STEPS = {
+    **POSTERIOR,
+    **dict.fromkeys(("counted", "estimate", "estimates", "trials"), "event-laplace-word"),
+    **dict.fromkeys(PRODUCT, "event-probability"),
+    "log_likelihood": "event-log-likelihood",
+}
+
+DISCRETE: dict[str, Model] = {
+    "bernoulli": Model(
+        lambda **data: bernoulli_naive_bayes.fit(**_examples(data)),  # type: ignore[arg-type]
+        {
+            "priors": of_counts(bernoulli_naive_bayes.count, naive_bayes.class_priors, "prior_smoothing"),
+            "probabilities": of_counts(
+                bernoulli_naive_bayes.count, bernoulli_naive_bayes.smoothed_feature_probabilities
+            ),
+        },
+        (random_data.bits,),
+        {**OF_COUNTS, "probabilities": "nb-laplace-feature"},
+        PRESENCE_STEPS,
+    ),
+    "bernoulli_of_counts": Model(bernoulli_of_counts, steps=PRESENCE_STEPS),
+    "categorical": Model(
+        categorical_naive_bayes.fit,
+        {
+            "probabilities": of_counts(
+                categorical_naive_bayes.count, categorical_naive_bayes.category_probabilities
+            )
+        },
+        (random_data.values,),
+        {**OF_COUNTS, "probabilities": "nb-categorical"},
+        {**POSTERIOR, **dict.fromkeys(("counted", "estimate", "estimates", "trials"), "nb-categorical")},
+    ),
+    "multinomial": Model(
+        multinomial_naive_bayes.fit,
+        {
+            "probabilities": of_counts(
+                multinomial_naive_bayes.count, multinomial_naive_bayes.smoothed_word_probabilities
+            )
+        },
+        (random_data.words,),
+        {**OF_WORDS, "probabilities": "event-laplace-word"},
+        WORD_STEPS,
+    ),
+    "text_bernoulli": Model(
+        partial(text_classifier.fit, model=text_classifier.BernoulliText), steps=PRESENCE_STEPS
+    ),
+    "text_multinomial": Model(
+        partial(text_classifier.fit, model=text_classifier.MultinomialText),
+        {},
+        (random_data.texts,),
+        OF_WORDS,
+        WORD_STEPS,
+    ),
+}
+"""The models of counts, which learn with pseudo-counts and answer in fractions."""
+
+MODELS: dict[str, Model] = {
+    **GAUSSIANS,
+    "gda_of_parameters": Model(gda.LinearModel),
+    "quadratic_gda_of_parameters": Model(gda.QuadraticModel, steps=QUADRATIC_STEPS),
+    **DISCRETE,
+    "poisson": Model(logistic.poisson_logistic_form, steps={"theta_of": "poisson-logistic-form"}),
+    "exponential_family": Model(exponential_family, steps={"theta_of": "exponential-family-logistic"}),
+}

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Random data for questions: of all kinds on which implementations go wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from random import Random
+
+from ..files.model_json import Json
+
+Data = tuple[dict[str, Json], dict[str, Json]]
+"""What to learn from, and what is asked."""
+
+Draw = Callable[[Random], Data]
+"""A kind of data."""
+
+
+def ordinary(random: Random) -> Data:
+    """Return two to four clouds, and a point among them."""
+    d, k = random.randint(1, 4), random.randint(2, 4)
+    centres = [[random.randint(-8, 8) for _ in range(d)] for _ in range(k)]
+    rows, labels = [], []
+    for y, centre in enumerate(centres):
+        for _ in range(random.randint(d + 2, d + 6)):
+            rows.append([c + Fraction(random.randint(-64, 64), 16) for c in centre])
+            labels.append(y)
+    x = [c + Fraction(random.randint(-64, 64), 16) for c in random.choice(centres)]
+    return _table(rows, labels), {"x": _texts(x)}
+
+
+def collinear(random: Random) -> Data:
+    """Return clouds that are nearly flat."""
+    train, asked = ordinary(random)
+    epsilon = Fraction(1, 2 ** random.randint(4, 20))
+
+    def bent(x: Sequence[Fraction]) -> list[Fraction]:
+        return [*x, sum(x, Fraction(0)) + epsilon * random.randint(-16, 16)]
+
+    return _mapped(train, asked, bent)
+
+
+def badly_scaled(random: Random) -> Data:
+    """Return clouds in units that differ by many powers of two."""
+    train, asked = ordinary(random)
+    units = [Fraction(2) ** random.randint(-60, 60) for _ in range(4)]
+    return _mapped(train, asked, lambda x: [value * unit for value, unit in zip(x, units)])
+
+
+def far_from_zero(random: Random) -> Data:
+    """Return clouds with large means and small variances."""
+    train, asked = ordinary(random)
+    offset = 2 ** random.randint(10, 30)
+    return _mapped(train, asked, lambda x: [value + offset for value in x])
+
+
+def far_point(random: Random) -> Data:
+    """Return a point far away from all clouds."""
+    train, asked = ordinary(random)
+    factor = 2 ** random.randint(3, 12)
+    return train, {"x": _texts([value * factor for value in _row(asked["x"])])}
+
+
+def near_tie(random: Random) -> Data:
+    """Return two mirrored clouds, and a point on the boundary or beside it."""
+    d = random.randint(1, 3)
+    centre = [Fraction(random.randint(1, 6)) for _ in range(d)]
+    half = [[c + random.randint(-3, 3) for c in centre] for _ in range(d + 3)]
+    rows = [*half, *([-value for value in row] for row in half)]
+    x = [Fraction(0)] * d
+    x[0] = Fraction(random.choice((-1, 0, 1)), 2 ** random.randint(0, 20))
+    return _table(rows, [0] * len(half) + [1] * len(half)), {"x": _texts(x)}
+
+
+def bits(random: Random) -> Data:
+    """Return rows of 0 and 1, some columns of them all 0."""
+    d = random.choice((1, 2, 3, 5, 40, 400))
+    shares = [random.choice((0, 0, 1, 5, 9)) for _ in range(d)]
+    rows = [[Fraction(int(random.randrange(10) < p)) for p in shares] for _ in range(random.randint(2, 9))]
+    x = [Fraction(random.randrange(2)) for _ in range(d)]
+    return {**_table(rows, _classes(random, len(rows))), **_smoothing(random)}, {"x": _texts(x)}
+
+
+def values(random: Random) -> Data:
+    """Return rows of categories, of which some do not occur."""
+    levels = [random.randint(2, 5) for _ in range(random.randint(1, 4))]
+    rows = [[Fraction(random.randint(1, k)) for k in levels] for _ in range(random.randint(2, 9))]
+    x = [Fraction(random.randint(1, k)) for k in levels]
+    train = {**_table(rows, _classes(random, len(rows))), **_smoothing(random)}
+    return {**train, "levels": _texts([Fraction(k) for k in levels])}, {"x": _texts(x)}
+
+
+def words(random: Random) -> Data:
+    """Return documents, some empty, and one that may be very long."""
+    size = random.choice((2, 5, 50))
+    common = [random.randint(1, size) for _ in range(size)]
+
+    def document(length: int) -> Json:
+        return [str(random.choice(common)) for _ in range(length)]
+
+    documents: list[Json] = [document(random.randint(0, 9)) for _ in range(random.randint(2, 8))]
+    train: dict[str, Json] = {
+        "documents": documents,
+        "labels": list(_classes(random, len(documents))),
+        **_smoothing(random),
+    }
+    return {**train, "vocabulary_size": str(size)}, {"x": document(random.choice((0, 3, 10, 2000)))}
+
+
+def texts(random: Random) -> Data:
+    """Return texts of a few words, and one with words that are not among them."""
+    known = [chr(ord("a") + i) * 3 for i in range(random.choice((2, 5, 20)))]
+
+    def text(words: Sequence[str], length: int) -> Json:
+        return " ".join(random.choice(words) for _ in range(length))
+
+    learnt: list[Json] = [text(known, random.randint(0, 9)) for _ in range(random.randint(2, 8))]
+    train: dict[str, Json] = {
+        "texts": learnt,
+        "labels": list(_classes(random, len(learnt))),
+        **_smoothing(random),
+    }
+    return train, {"text": text([*known, "unknown", "strange"], random.choice((0, 3, 10, 300)))}
+
+
+def _table(rows: Sequence[Sequence[Fraction]], labels: Sequence[int]) -> dict[str, Json]:
+    return {"rows": [_texts(row) for row in rows], "labels": list(labels)}
+
+
+def _texts(row: Sequence[Fraction]) -> Json:
+    return [str(value) for value in row]
+
+
+def entries_of(value: Json) -> list[Json]:
+    """Return the entries of a list; of anything else none."""
+    return value if isinstance(value, list) else []
+
+
+def _row(texts: Json) -> list[Fraction]:
+    return [Fraction(str(text)) for text in entries_of(texts)]
+
+
+def _mapped(
+    train: dict[str, Json], asked: dict[str, Json], change: Callable[[Sequence[Fraction]], list[Fraction]]
+) -> Data:
+    """Return data with each point changed."""
+    rows = [_texts(change(row)) for row in map(_row, entries_of(train["rows"]))]
+    return {**train, "rows": rows}, {"x": _texts(change(_row(asked["x"])))}
+
+
+def _classes(random: Random, n: int) -> list[int]:
+    """Return labels for n examples, of two or three classes."""
+    k = random.randint(2, 3)
+    return [i if i < k else random.randrange(k) for i in range(n)]
+
+
+def _smoothing(random: Random) -> dict[str, Json]:
+    return {"smoothing": random.choice(("1", "1", "1/2", "0", "1/1024"))}
