@@ -40,6 +40,8 @@ from genref.generative import GenerativeModel
 from genref.linear_algebra import determinant
 from genref.numbers.exact import Number
 
+from .every_model import OF_COUNTS, learnt
+
 ROOT = Path(__file__).resolve().parent.parent
 
 Model = GenerativeModel[Any, Any, Any]
@@ -87,7 +89,16 @@ def of_texts(kind: type[text_classifier.TextClassifier[Any]]) -> Callable[[Rando
     return make
 
 
+def of_the_oracle(name: str) -> Callable[[Random], tuple[Model, list[Any]]]:
+    def make(random: Random) -> tuple[Model, list[Any]]:
+        found = learnt(name, random)
+        return found.model, [*found.rows[:3], found.x]
+
+    return make
+
+
 MODELS: dict[str, Callable[[Random], tuple[Model, list[Any]]]] = {
+    **{f"{name} of the oracle": of_the_oracle(name) for name in OF_COUNTS},
     "linear": of_gaussian(gda.fit),
     "quadratic": of_gaussian(gda.fit_quadratic),
     "gaussian naive bayes": of_gaussian(gaussian_naive_bayes.fit),

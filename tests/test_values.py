@@ -45,6 +45,8 @@ from genref.oracle.grading import Verdict
 from genref.text import Vocabulary
 from genref.text_classifier import BernoulliText, MultinomialText
 
+from .every_model import LEARNT, small
+
 ROWS: list[list[Number]] = [[0, 0], [1, 0.1], [0, 2], [4, 3], [5, F(16, 3)], [7, 1]]
 LABELS = ["a", "a", "a", "b", "b", "c"]
 NEARLY = {"a": 0.1, "b": 0.2, "c": 0.7}
@@ -56,7 +58,9 @@ KINDS = ["spam", "ham", "spam", "news"]
 NEARLY_TEXTS = {"spam": 0.1, "ham": 0.2, "news": 0.7}
 EXTREME = 10**30
 
+LEARNT_BY_THE_ORACLE = {f"{name} of the oracle": small(name) for name in LEARNT}
 MODELS: dict[str, Any] = {
+    **{name: each.model for name, each in LEARNT_BY_THE_ORACLE.items()},
     "gda": gda.fit(ROWS, LABELS),
     "gda of nearly": gda.LinearModel(NEARLY, MEANS, [[1]]),
     "gda of 0.1 and 0.9": gda.LinearModel({0: 0.1, 1: 0.9}, {0: [0], 1: [1]}, [[1]]),
@@ -80,6 +84,7 @@ MODELS: dict[str, Any] = {
 }
 ASKED: dict[str, Any] = {"bernoulli": [1, 0], "categorical": [2, 1], "multinomial": [3], "texts": "a prize"}
 ASKED.update({"categorical of nearly": [2], "presence of texts": "a prize"})
+ASKED.update({name: each.x for name, each in LEARNT_BY_THE_ORACLE.items()})
 
 STATISTICS: dict[str, Any] = {
     "moments": ClassMoments.of(ROWS, LABELS, ["c", "b", "a", "none"]),
