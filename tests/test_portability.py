@@ -46,7 +46,7 @@ ROOMS = [
     {"linear_algebra", "bayes", "counts", "laplace", "discretize", "text"},
     {"moments", "naive_bayes"},
     {"gaussian", "logistic"},
-    {"bernoulli_naive_bayes", "categorical_naive_bayes", "multinomial_naive_bayes"},
+    {"*"},
     {"gaussian_model", "logistic_regression", "text_classifier"},
     {"gda"},
     {"gaussian_naive_bayes"},
@@ -86,7 +86,8 @@ ROOMS = [
 ]
 """Each module imports only from rooms above its own; the modules of a folder such as `mistakes` are one.
 
-What a folder has no line of its own for is in the folder's room.
+What a folder has no line of its own for is in the folder's room. "*" are the modules of the lecture that no
+line names: the models of discrete features.
 """
 
 EDGE = {"files", "oracle", "command_line"}
@@ -163,7 +164,7 @@ NAMES = {name_of(file) for file in FILES}
 def room_of(name: str) -> int:
     """Return the number of the room of a module, or of the folder that it is in."""
     while not any(name in room for room in ROOMS):
-        name = name.rpartition(".")[0]
+        name = name.rpartition(".")[0] or "*"
     return next(i for i, room in enumerate(ROOMS) if name in room)
 
 
