@@ -123,6 +123,8 @@ def _script(mark: str, text: str, before: list[str]) -> str:
 def _command(name: str, tokens: list[str], before: list[str]) -> str:
     if name in ("frac", "tfrac"):
         return _fraction(_argument(tokens), _argument(tokens), before, tokens)
+    if name == "binom":
+        return f"C({_argument(tokens)}, {_argument(tokens)})"
     if name in COMMANDS:
         return COMMANDS[name](_argument(tokens))
     if name not in NAMES:

@@ -88,6 +88,7 @@ def test_an_entry_is_all_that_is_needed(tmp_path: Path) -> None:
         (r"-\tfrac{1}{2} \left( a + b \right)", "-(1/2) (a + b)"),
         (r"\frac{\partial \ell}{\partial \phi}", "dl/dphi"),
         (r"\prod_{j} p(x_j \mid y) \ge \frac{1}{2} > 0", "prod_j p(x_j | y) >= 1/2 > 0"),
+        (r"\binom{n + r - 1}{n}\, p^r", "C(n + r - 1, n) p^r"),
         (r"\frac{1}{(a + b)(c + d)}", "1 / ((a + b) (c + d))"),
         (r"\mathrm{E}\!\left[(Z - m)(Z - m)^T\right]", "E[(Z - m) (Z - m)']"),
         (r"\left\{ x : c \right\}, \qquad x \in \{0, 1\}^{|V|}", "{x : c},  x in {0, 1}^|V|"),
