@@ -61,22 +61,26 @@ class Member:
 Chain = list[Member]
 
 
-def chains(lines: Sequence[Line]) -> list[Chain]:
-    """Join the lines that belong together: a = b, and = c in the next line."""
+def chains(block: Block) -> list[Chain]:
+    """Join the lines that belong together: a = b, and = c in the next line. Excused lines are left out."""
     found: list[Chain] = []
-    rest = list(lines)
+    rest = [line for line in block.lines if line.number not in block.excused]
+    last = 0
     while rest:
         line = rest.pop(0)
         tex = line.tex
-        while rest and rest[0].tex.startswith(r"&\\quad"[:2] + "quad") or rest and rest[0].tex.startswith(r"\quad"):
-            tex += " " + rest.pop(0).tex.lstrip("&").replace(r"\quad", "", 1)
+        while rest and rest[0].tex.startswith(r"\quad"):  # the line goes on in the next one
+            tex += " " + rest.pop(0).tex.replace(r"\quad", "", 1)
         first, *others = read(tex)
+        if first.kind == "implies":
+            first, others = first.parts[0], [first.parts[1], *others]
         members = _members(first, line.number)
-        if line.joint and found:
+        if line.joint and found and last == line.number - 1:
             found[-1] += [Member(line.joint, members[0].node, line.number), *members[1:]]
         else:
             found.append(members)
         found += [_members(other, line.number) for other in others]
+        last = rest[0].number - 1 if rest and rest[0].number - 1 not in block.excused else 0
     return found
 
 
@@ -89,7 +93,7 @@ def _members(node: Node, line: int) -> Chain:
 def check(entry: Entry, block: Block, seed: int) -> list[Finding]:
     """Compare the lines of a block in one random world, and where the entry says that they hold."""
     try:
-        found = chains(block.lines)
+        found = chains(block)
     except Unreadable as error:
         return [Finding(line.number, "not read", str(error), "") for line in block.lines]
     known = meanings(items(entry))
@@ -106,17 +110,26 @@ def check(entry: Entry, block: Block, seed: int) -> list[Finding]:
 
 
 def _is_solved(chain: Chain) -> bool:
-    return any(member.node == ZERO or member.joint == "iff" for member in chain)
+    """Whether a chain has the lines of a solution: 0 = f'(x), or lines with "if and only if"."""
+    zeros = [left.node == ZERO or right.node == ZERO for left, right in zip(chain, chain[1:]) if right.joint == "="]
+    return any(zeros) or any(member.joint == "iff" for member in chain)
 
 
 def _book(entry: Entry, block: Block, found: Sequence[Chain], known: Sequence[Meaning]) -> list[Meaning]:
     """The left side of a definition, as its function in the book says."""
     if entry.kind != "definition" or not function_of(entry) or any(m.pattern is None for m in known):
         return []
-    statement = chains(entry.blocks[0].lines)[0][0].node
-    left = result(entry, statement)
-    own = {str(meaning.pattern) for meaning in known if meaning.code.startswith(function_of(entry))}
-    return [left] if left and not own else []
+    if block.derivation and any(meaning.held for meaning in known):
+        return []  # the lines are about any numbers, and hold only where the entry says
+    first = chains(entry.blocks[0])[0]
+    left = result(entry, first[0].node)
+    stepped = len(first) > 1 and first[1].joint == "<-"
+    return [left] if left and not stepped and not _said(entry, known) else []
+
+
+def _said(entry: Entry, known: Sequence[Meaning]) -> bool:
+    """Whether the entry itself says which letter has the value of its function."""
+    return any(f"{function_of(entry)}(" in meaning.code and not meaning.held for meaning in known)
 
 
 def _check_chain(
@@ -173,6 +186,7 @@ def _check_values(
     entry: Entry, block: Block, chain: Chain, world: Evaluator, scope: Scope, held: bool, solved: bool
 ) -> Iterator[Finding]:
     before: Optional[Value] = None
+    alone = chain[0].line
     for member in chain:
         if solved and not held and (member.node == ZERO or (len(chain) < 3)):
             continue
@@ -181,13 +195,15 @@ def _check_values(
         if now is None:
             yield Finding(member.line, "not evaluated", why, "")
             continue
-        if before is not None:
-            yield _compared(member, before, now, world)
+        if before is not None and member.joint != "<-":
+            compared = _compared(member, before, now, world)
+            yield compared
+            if alone and alone != member.line:  # the line that the first comparison begins with is checked, too
+                yield compared._replace(line=alone)
+            alone = 0
         elif isinstance(now, bool):
             yield Finding(member.line, "holds" if now else "fails", "the statement", str(now))
         before = now
-    if block.number == 0 and chain[0] is chains(block.lines)[0][0]:
-        pass
     expected = _expected(entry, block, chain)
     if expected and before is not None:
         yield _against_book(expected, chain, before, world, scope)
@@ -195,7 +211,7 @@ def _check_values(
 
 def _expected(entry: Entry, block: Block, chain: Chain) -> str:
     """The code that gives the value of a whole formula: what the entry says, or a definition's function."""
-    if block.number or chain[0] != chains(block.lines)[0][0]:
+    if block.number or chain[0] != chains(block)[0][0]:
         return ""
     known = meanings(items(entry))
     said = next((meaning.code for meaning in known if meaning.pattern is None), "")
@@ -206,8 +222,9 @@ def _expected(entry: Entry, block: Block, chain: Chain) -> str:
 
 def _named(entry: Entry, known: Sequence[Meaning]) -> bool:
     """Whether some letter has the value of the entry's function, so that no other comparison is needed."""
-    left = result(entry, chains(entry.blocks[0].lines)[0][0].node)
-    return bool(left) or any(meaning.code.startswith(function_of(entry)) for meaning in known)
+    first = chains(entry.blocks[0])[0]
+    stepped = len(first) > 1 and first[1].joint == "<-"
+    return not stepped and (bool(result(entry, first[0].node)) or _said(entry, known))
 
 
 def _against_book(code: str, chain: Chain, before: Value, world: Evaluator, scope: Scope) -> Finding:

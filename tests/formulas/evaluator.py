@@ -72,7 +72,7 @@ def shape(node: Node) -> tuple[object, ...]:
         return "probability", _variables(events), _variables(conditions)
     if node.kind == "call":
         return "call", shape(node.parts[0]), len(node.parts) - 1
-    return node.kind, node.name, node.parts if node.kind in ("bars", "text") else ()
+    return node.kind, node.name, node.parts if node.kind in ("bars", "power") else ()
 
 
 def _variables(events: Node) -> tuple[str, ...]:
@@ -89,6 +89,8 @@ def _parts(node: Node) -> list[tuple[Node, Node]]:
     """Each part of a letter that a pattern can name, with what gives its value."""
     if node.kind == "letter":
         return [_event(part) for parts in node.parts for part in parts.parts]
+    if node.kind == "probability" and shape(node)[0] == "density":
+        return [(part, part) for parts in (node.parts[0], node.parts[2]) for part in parts.parts]
     if node.kind == "probability":
         events = [sorted(parts.parts, key=_variable) for parts in node.parts[:2]]
         found = []
@@ -97,7 +99,7 @@ def _parts(node: Node) -> list[tuple[Node, Node]]:
             found.append((name, given))
             if name.kind == "letter":
                 found += [(part, part) for part in name.parts[0].parts]
-        return found + [(part, part) for part in node.parts[2].parts]
+        return found
     if node.kind == "call":
         return [*_parts(node.parts[0]), *((part, part) for part in node.parts[1:])]
     return [(part, part) for part in node.parts] if node.kind == "text" else []
@@ -122,7 +124,6 @@ class Evaluator:
         self.first_is_0 = False
         self.approximate = False
         self.moved: dict[object, Value] = {}
-        self.used: set[object] = set()
         self.cache: dict[object, object] = {}
         self.meanings: dict[object, list[Meaning]] = {}
         self.ranges: dict[str, str] = {}
@@ -219,6 +220,8 @@ class Evaluator:
         return divide(self.of(above, scope), self.of(below, scope))
 
     def _power(self, node: Node, scope: Scope) -> Value:
+        if self.meanings.get(shape(node)):  # A^-1
+            return self._look(node, scope)
         base = self.of(node.parts[0], scope)
         if node.parts[1].kind == "bars" and isinstance(base, tuple):  # {0, 1}^|V|
             size = integer(self.of(node.parts[1], scope))
@@ -351,7 +354,7 @@ class Evaluator:
         first, rest = by[0], by[1:]
         at = Fraction(0) if first.name in self.tiny else self.of(first, scope)
         key = self._key(first, scope)
-        if key not in self.used and not self._known(first):
+        if first.parts[0].parts and not self._known(first):
             return self._by_component(node, first, rest, scope)
 
         def shifted(place: int, step: Fraction) -> Value:
@@ -424,7 +427,7 @@ class Evaluator:
     def _argmax(self, node: Node, scope: Scope) -> Value:
         name = node.parts[0].name
         values = [(item, self.of(node.parts[1], {**scope, name: value(item)})) for item in self.range(name, scope)]
-        return tuple(item for item, p in values if not any(less(p, other) for _, other in values))
+        return value([item for item, p in values if not any(less(p, other) for _, other in values)])
 
     def _set(self, node: Node, scope: Scope) -> Value:
         if any(part.kind == "dots" for part in node.parts):
@@ -435,7 +438,7 @@ class Evaluator:
     def _those(self, node: Node, scope: Scope) -> Value:
         counter, condition = node.parts
         values = self.range(counter.name, scope)
-        return tuple(i for i, v in enumerate(values) if self.of(condition, {**scope, counter.name: value(v)}))
+        return tuple(v for v in map(value, values) if self.of(condition, {**scope, counter.name: v}))
 
     def _count(self, node: Node, scope: Scope) -> Value:
         members = self.of(node.parts[0], scope)
@@ -466,15 +469,13 @@ class Evaluator:
         if called.kind == "slope":
             at = number(self.of(node.parts[1], scope))
             return _slope(lambda step: self._call_with(called.parts[0], [at + step], scope))
-        if called.name in scope and isinstance(scope[called.name], tuple):  # sigma(i) of a permutation
-            permutation = scope[called.name]
-            assert isinstance(permutation, tuple)
-            return value(permutation[integer(self.of(node.parts[1], scope)) - 1])
+        if called.name in scope:  # sigma(i) of a permutation
+            return self._component(scope[called.name], [self.of(node.parts[1], scope)])
         return self._look(node, scope)
 
     def _probability(self, node: Node, scope: Scope) -> Value:
-        known = self.meanings.get(shape(node))
-        return self._look(node, scope) if known else self._by_joint(node, scope)
+        table = shape(letter("p")) in self.meanings  # "$p$ is `joint`": for every probability
+        return self._look(node, scope) if shape(node) in self.meanings and not table else self._by_joint(node, scope)
 
     def _by_joint(self, node: Node, scope: Scope) -> Value:
         """p(x_2 | y, x_1) from the table of the joint distribution of y, x_1, ..., x_d."""
@@ -498,10 +499,10 @@ class Evaluator:
                 low, high = (integer(self.of(e.parts[0].parts[0], scope)) for e in (event, events[i + 2]))
                 for j in range(low, high + 1):
                     yield j, self.of(_indexed(event, j), scope)
-            elif left.kind == "letter" and left.name == "x" and not (i and events[i - 1].kind == "dots"):
+            elif left.name == "x" and left.parts[0].parts and not (i and events[i - 1].kind == "dots"):
                 yield integer(self.of(left.parts[0].parts[0], scope)), self.of(right, scope)
-            elif event.kind != "dots" and not i:
-                raise Senseless("an event that is not about y or an x_j")
+            elif event.kind != "dots" and not (i and events[i - 1].kind == "dots"):
+                raise Unknown("nothing says what the probability of such an event is")
 
     def _key(self, node: Node, scope: Scope) -> object:
         scripts = [self.of(given, scope) for _, given in _parts(node)] if node.kind == "letter" else []
@@ -585,7 +586,7 @@ class Evaluator:
         return found
 
     def _meant(self, meaning: Meaning, bound: dict[str, tuple[Node, Optional[Value]]], scope: Scope) -> Value:
-        known = {name: given for name, (_, given) in bound.items() if given is not None}
+        known = {name: given for name, (_, given) in bound.items() if given is not None and not meaning.whole}
         if meaning.formula is None:
             return self._coded(meaning, known, scope)
         inner, moved = dict(scope), dict(self.moved)

@@ -22,7 +22,7 @@ from typing import Optional
 from genref import equations as book
 
 from .pages import Entry, entries
-from .reader import Node, group, read
+from .reader import Node, group, letter, read
 from .worlds import KINDS
 
 PARAMETERS = [  # name and type of a parameter of the book, what it is in a world, and letters for it
@@ -85,6 +85,7 @@ class Meaning:
     pattern: Optional[Node]
     code: str = ""
     formula: Optional[Node] = None
+    whole: bool = False  # the code is about the world alone, whatever the pattern's letters are
     weights: str = ""
     held: bool = False
 
@@ -107,7 +108,7 @@ def meaning(item: str) -> Meaning:
     formula = read(found["tex"])[0] if found["tex"] else None
     if formula and formula.kind == "relation":  # h_i = h(x_i) = g(...): the last is the most explicit
         formula = formula.parts[-1]
-    return Meaning(how, pattern, code, formula, found["weights"] or "", bool(found["held"]))
+    return Meaning(how, pattern, code, formula, False, found["weights"] or "", bool(found["held"]))
 
 
 def meanings(items: Iterable[str]) -> list[Meaning]:
@@ -141,13 +142,27 @@ def call(entry: Entry) -> str:
 
 def items(entry: Entry) -> list[str]:
     """All that is said of an entry's letters, what is most specific first."""
-    own: list[str] = []
+    found = _own(entry)
+    for item in entry.chapter_letters:
+        other = OTHER.fullmatch(item)
+        found += _of_parameters(entries()[other[1]]) if other else [item]
+    return [*found, *GENERAL]
+
+
+OTHER = re.compile(r"the letters of ([a-z-]+)")
+
+
+def _own(entry: Entry) -> list[str]:
+    found: list[str] = []
     for item in entry.letters:
-        other = re.fullmatch(r"the letters of ([a-z-]+)", item)
-        own += items(entries()[other[1]]) if other else [item]
-    if function_of(entry):
-        own += [item for _, found in _parameters(function_of(entry)) for item in found.split("; ")]
-    return [*own, *GENERAL]
+        other = OTHER.fullmatch(item)
+        found += _own(entries()[other[1]]) if other else [item]
+    return found + _of_parameters(entry)
+
+
+def _of_parameters(entry: Entry) -> list[str]:
+    name = function_of(entry)
+    return [item for _, said in _parameters(name) for item in said.split("; ")] if name else []
 
 
 def result(entry: Entry, left: Node) -> Optional[Meaning]:
@@ -161,28 +176,26 @@ def result(entry: Entry, left: Node) -> Optional[Meaning]:
     """
     called = call(entry)
     returned = str(inspect.signature(getattr(book, function_of(entry))).return_annotation)
-    if left.kind == "power":
-        return None
     if left.kind == "probability":
-        names = [part.name or part.parts[0].name for part in (*left.parts[0].parts, *left.parts[1].parts)]
         label = "[y]" if returned.startswith("dict") else ""
         bar = [_plain(part) for part in left.parts[1].parts]
+        if len(left.parts[2].parts) > 1:
+            return Meaning("is", left, called)
         pattern = Node("probability", "", (group(*map(_plain, left.parts[0].parts)), group(*bar), group()))
-        return Meaning("is", pattern, called + label) if names else None
+        return Meaning("is", pattern, called + label)
     if left.kind == "call":
-        return Meaning("is", left, called)
-    if left.kind != "letter" or left.parts[2].parts or left.name.startswith("hat"):
-        return Meaning("is", left, called) if left.kind == "letter" and not left.parts[2].parts else None
+        return Meaning("is", left, called, whole=True)
+    if left.kind != "letter":
+        return None
+    if not returned.startswith("dict"):
+        return Meaning("is", letter(left.name), called)
     subscripts, given, _ = (list(map(_plain, part.parts)) for part in left.parts)
     labels, places = given, [node.name for node in subscripts]
-    index = ""
-    if returned.startswith("dict"):
-        key = labels[0].name if labels else next((name for name in places if name in ("k", "y")), "")
-        places = [name for name in places if labels or name != key]
-        if left.name == r"\phi" and not labels:
-            key, places = "1", []
-        index = f"[{key}]"
-    index += "".join(f"[{name} - 1]" for name in places)
+    key = labels[0].name if labels else next((name for name in places if name in ("k", "y")), "")
+    places = [name for name in places if labels or name != key]
+    if left.name == r"\phi" and not labels:  # phi and phi_y are p(y = 1)
+        key, places = "1", []
+    index = f"[{key}]" + "".join(f"[{name} - 1]" for name in places)
     return Meaning("is", Node("letter", left.name, (group(*subscripts), group(*given), group())), called + index)
 
 

@@ -53,6 +53,7 @@ class Entry:
     kind: str
     blocks: tuple[Block, ...]
     letters: tuple[str, ...]
+    chapter_letters: tuple[str, ...]
     steps: tuple[int, ...]
     text: str
 
@@ -67,13 +68,16 @@ def lines(tex: str) -> tuple[Line, ...]:
     if not aligned:
         return (Line(1, "", " ".join(tex.split()), ""),)
     # Rows of a matrix within a row of the block stay together.
-    body = re.sub(r"\\begin\{pmatrix\}.*?\\end\{pmatrix\}", lambda m: m[0].replace(r"\\", "\0"), aligned[1], flags=re.S)
+    body = re.sub(r"\\begin\{pmatrix\}.*?\\end\{pmatrix\}", lambda m: m[0].replace(r"\\", "\0").replace("&", "\1"), aligned[1], flags=re.S)
     found = list[Line]()
-    for place, row in enumerate(re.split(r"\\\\(?=\s|$)", body), 1):
-        formula, _, reason = (part.strip().replace("\0", r"\\") for part in row.partition("&&"))
+    for place, row in enumerate(re.split(r"\\\\(?=\s|$)", body.strip()), 1):
+        formula, _, reason = (part.strip() for part in row.partition("&&"))
+        if reason.startswith(r"\text{at}"):  # where the line holds, which is a part of what it says
+            formula += r" \quad " + reason
         joint = JOINT.match(formula)
         relation = joint and ("iff" if joint[0].startswith(r"\iff") else NAMES.get(joint[1], joint[1]))
-        formula = " ".join(formula[joint.end() if joint else 0 :].split())
+        formula = formula[joint.end() if joint else 0 :].replace("&", " ").replace("\0", r"\\").replace("\1", "&")
+        formula = " ".join(formula.split())
         found.append(Line(place, relation or "", formula, reason))
     return tuple(found)
 
@@ -100,7 +104,7 @@ def entry(id: str, chapter: str, body: str, head: str) -> Entry:
         derivation = 0 <= derivations < display.start()
         blocks.append(Block(place, derivation, display[1], lines(display[1]), excuses.get(place, {})))
     steps = tuple(len(re.findall(r"^(?:>>>|\.\.\.) +step_\d+ =", code, re.M)) for code in _runs(body))
-    return Entry(id, chapter, kind, tuple(blocks), letters(body) + letters(head), steps, body)
+    return Entry(id, chapter, kind, tuple(blocks), letters(body), letters(head), steps, body)
 
 
 def _runs(body: str) -> list[str]:

@@ -21,7 +21,7 @@ from typing import Optional
 
 TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+|[A-Za-z]|\S|\s+", re.S)
 LAYOUT = {r"\,", r"\;", r"\!", r"\:", r"\ ", "~", r"\textstyle", r"\left", r"\right"}
-LAYOUT |= {r"\Big", r"\big", r"\Bigl", r"\Bigr", "&"}
+LAYOUT |= {r"\Big", r"\big", r"\Bigl", r"\Bigr"}
 SAME = {r"\dfrac": r"\frac", r"\tfrac": r"\frac", r"\dots": r"\ldots", r"\cdots": r"\ldots", r"\ne": r"\neq"}
 SAME |= {r"\qquad": r"\quad", r"\iint": r"\int"}
 GREEK = set(
@@ -29,8 +29,9 @@ GREEK = set(
     r" \partial".split()
 )
 RELATIONS = {"=": "=", "<": "<", ">": ">", r"\le": "<=", r"\ge": ">=", r"\neq": "!=", r"\in": "in"}
+RELATIONS[r"\leftarrow"] = "<-"
 LOGIC = {r"\iff": "iff", r"\implies": "implies"}
-ENDS = {")", "]", "}", r"\}", ",", ";", ":", "+", "-", r"\mid", r"\wedge", r"\cup", r"\quad", r"\text", r"\\"}
+ENDS = {")", "]", "}", r"\}", ",", ";", ":", "+", "-", r"\mid", r"\wedge", r"\cup", r"\quad", r"\text", r"\\", "&", r"\end"}
 
 
 class Unreadable(ValueError):
@@ -134,12 +135,15 @@ class Reader:
     # Statements
     def statements(self) -> list[Node]:
         found = []
+        rest = [token for token, _ in self.tokens]
+        if r"\sim" in rest and r"\implies" in rest:  # a distribution, which the letters take for granted
+            self.place = rest.index(r"\implies") + 1
         while self.peek():
             if self.take(r"\quad") or self.take(","):
                 continue
             if self.peek() == r"\text" and found:
                 words = self.words()
-                if words != "at":  # "for every v", "if ...": what a statement takes for granted
+                if words not in ("at", "against"):  # "for every v", "if ...": when a statement holds
                     self.place = len(self.tokens)
                 continue
             found.append(self.logic())
@@ -201,7 +205,7 @@ class Reader:
             token = self.peek()
             if token == "_":
                 self.next()
-                atom, applicable = self.subscripted(atom), applicable
+                atom = self.subscripted(atom)
             elif self.take("^", "{", "(") or self.take("^", "{", "'", "("):
                 atom = self.example(atom)
             elif token == "^":
@@ -216,7 +220,7 @@ class Reader:
             elif token == "!":
                 self.next()
                 atom = Node("function", "factorial", (atom,))
-            elif applicable and token in ("(", "[") and not self.tokens[self.place][1]:
+            elif applicable and (token == "(" and not self.tokens[self.place][1] or token == "[" and atom == letter("E")):
                 atom, applicable = self.applied(atom), False
             else:
                 assert self.place > start
@@ -253,7 +257,7 @@ class Reader:
             r"\mathcal": self.named,
             r"\underbrace": self.braced_below,
             r"\begin": self.matrix,
-            r"\#": lambda: Node("count", "", (self.atom(),)),
+            r"\#": lambda: Node("count", "", (self.factor(),)),
             r"\ldots": lambda: Node("dots"),
             r"\text": self.text,
         }
@@ -420,6 +424,8 @@ class Reader:
         while not self.take(r"\end"):
             if self.place >= raise_at:
                 raise Unreadable("the matrix does not end")
+            if self.take("&"):
+                continue
             if self.take(r"\\"):
                 rows.append(group(*row))
                 row = []

@@ -90,7 +90,8 @@ def python(given: Value) -> object:
     if isinstance(given, Fraction):
         return int(given) if given.denominator == 1 else given
     if isinstance(given, Matrix):
-        return [row[0] for row in given.rows] if given.shape[1] == 1 else [list(row) for row in given.rows]
+        rows = [[python(entry) for entry in row] for row in given.rows]
+        return [row[0] for row in rows] if given.shape[1] == 1 else rows
     return given
 
 

@@ -62,8 +62,8 @@ def density(x: object, mu: object, Sigma: object) -> Union[Fraction, Real]:
     """The Gaussian density of vectors or, with a variance for Sigma, of one number."""
     if isinstance(x, list) and isinstance(mu, list) and isinstance(Sigma, list):
         return book.gaussian_density(x, mu, Sigma)
-    if isinstance(x, list):  # of mean 0, which has no shape
-        return book.gaussian_density(x, [Fraction(0)] * len(x), diagonal([Fraction(1)] * len(x)))
+    if isinstance(x, list) and isinstance(Sigma, list):  # of mean 0, which has no shape
+        return book.gaussian_density(x, [Fraction(0)] * len(x), Sigma)
     return book.gaussian_density([x], [mu], [[Sigma]])  # type: ignore[list-item]
 
 
@@ -80,7 +80,7 @@ KINDS = {
 
 def draw(chapter: str, id: str, seed: int) -> World:
     random = Random(f"{chapter} {seed}")
-    world = continuous(random)
+    world = {"seed": seed, **continuous(random)}
     world.update((SPECIAL.get(id) or CHAPTERS.get(chapter) or (lambda random, world: {}))(random, world))
     return world
 
@@ -101,6 +101,7 @@ def continuous(random: Random) -> World:
         "diagonal": diagonal,
         "factorial": math.factorial,
         "classes": CLASSES,
+        "poisson": poisson,
         "d": d,
         "n": n,
         "rows": [vector(random) for _ in range(n)],
@@ -150,7 +151,7 @@ def binary(random: Random, world: World) -> World:
         counts = [[sum(x[j] for x, y in zip(rows, labels) if y == k) for j in range(d)] for k in CLASSES]
         if all(0 < c < labels.count(k) for k in CLASSES for c in counts[k]):
             break
-    phi = {k: [Fraction(random.randint(1, 9), 10) for _ in range(d)] for k in CLASSES}
+    phi = {k: [Fraction(a, 10) for a in random.sample(range(1, 10), d)] for k in CLASSES}
     x = rows[random.randrange(n)]
     joint = dict(zip(product(CLASSES, *[(0, 1)] * d), shares_of_many(random, 2 ** (d + 1))))
     return {"d": d, "n": n, "rows": rows, "labels": labels, "phi_y": world["phi"], "phi": phi, "x": x, "joint": joint}
@@ -181,8 +182,8 @@ def unseen(random: Random, world: World) -> World:
     """Three words, of which the third, with the number 35000, is in no training message."""
     found = binary(random, world)
     words = (1, 2, 35000)
-    rows = [dict(zip(words, [*row[:2], 0])) for row in found["rows"]]  # type: ignore[attr-defined]
-    return {**found, "words": words, "rows": rows, "x": {1: 1, 2: random.randint(0, 1), 35000: 1}}
+    phi = {k: dict(zip(words, (*shares(random, 2), Fraction(0)))) for k in CLASSES}
+    return {**found, "words": words, "phi": phi, "x": {1: 1, 2: random.randint(0, 1), 35000: 1}}
 
 
 def bins(random: Random, world: World) -> World:
@@ -207,7 +208,7 @@ def texts(random: Random, world: World) -> World:
     assert isinstance(prior, dict)
     x = [random.randint(1, V) for _ in range(4)]
     joint = {(y, *w): prior[y] * math.prod(phi[y][v - 1] for v in w) for y in CLASSES for w in product((1, 2, 3), repeat=4)}
-    document = [random.choice([*WORDS, "unknown"]) for _ in range(6)] + ["car"]
+    document = ["unknown", *random.choices(WORDS, k=2), "new", *random.choices(WORDS, k=2)]
     return {"d": 4, "n": n, "rows": rows, "labels": labels, "V": V, "phi_y": prior, "phi": phi, "x": x,
             "joint": joint, "document": document, "vocabulary": WORDS}  # fmt: skip
 
@@ -215,6 +216,31 @@ def texts(random: Random, world: World) -> World:
 def poisson(rate: Fraction) -> list[Union[Fraction, Real]]:
     """The probabilities of 0, 1, ..., 79 events."""
     return [exp(-rate) * (rate**x / math.factorial(x)) for x in range(80)]
+
+
+def counts(random: Random, world: World) -> World:
+    return {"d": 1, "x": random.randint(0, 5)}
+
+
+def either(random: Random, world: World) -> World:
+    """A positive definite matrix or, for every other seed, one that v shows to be none."""
+    found = algebra(random, world)
+    A, v = found["A"], found["v"]
+    assert isinstance(A, list) and isinstance(v, list)
+    if world["seed"] == 2:
+        square = sum((a * a for a in v), Fraction(0))
+        above = 2 * sum((A[i][j] * v[i] * v[j] for i in range(3) for j in range(3)), Fraction(0)) / square**2
+        found["A"] = [[A[i][j] - above * v[i] * v[j] for j in range(3)] for i in range(3)]
+    return found
+
+
+def with_boundary(random: Random, world: World) -> World:
+    """Also a point on the boundary of the two classes: the foot of the perpendicular from x."""
+    theta_0, *w = book.gda_logistic_form(world["phi"], world["mu"], world["Sigma"])  # type: ignore[arg-type]
+    x = world["x"]
+    assert isinstance(x, list)
+    across = (theta_0 + sum(a * b for a, b in zip(w, x))) / sum(a * a for a in w)
+    return {"boundary": [a - across * b for a, b in zip(x, w)]}
 
 
 def words(random: Random, world: World) -> World:
@@ -232,6 +258,9 @@ CHAPTERS = {
 }
 SPECIAL = {
     "gaussian-principal-axes": axes,
+    "gda-boundary": with_boundary,
+    "matrix-positive-definite": either,
+    "poisson-logistic-form": counts,
     "logistic-converse-fails": gaussian,
     "nb-categorical": categorical,
     "nb-discretize": bins,
@@ -240,7 +269,3 @@ SPECIAL = {
     "nb-presence-vector": words,
     "nb-zero-over-zero": unseen,
 }
-
-
-def chosen(sequence: Sequence[object], indices: Sequence[int]) -> list[object]:
-    return [sequence[i] for i in indices]
