@@ -1,25 +1,24 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Compare the formulas of an entry with the book, and each line of a derivation with the line before.
+r"""Compare the formulas of an entry with the book, and each line of a derivation with the line before.
 
 >>> from .pages import entries
 >>> entry = entries()["gda-mle-means"]
->>> [finding.verdict for finding in check(entry, entry.blocks[0], 1)]
-['holds', 'holds']
->>> wrong = entry.blocks[0].edited(entry.blocks[0].tex.replace(r"1\\{y^{(i)} = k\\}\\\\,", ""))
->>> [finding.verdict for finding in check(entry, wrong, 1)]
-['fails', 'fails']
+>>> {finding.verdict for finding in check(entry, entry.blocks[0], 1)}
+{'holds'}
+>>> wrong = entry.blocks[0].edited(entry.blocks[0].tex.replace(r"1\{y^{(i)} = k\}\,", ""))
+>>> {finding.verdict for finding in check(entry, wrong, 1)}
+{'fails'}
 
-A chain of lines joined by "if and only if" is false at random numbers and true where the entry says that the
-lines hold. So is an equation that is solved, such as 0 = f'(x): from the first relation with a 0 on, other
-lines of the block are compared at random numbers only with lines of the same chain.
+Lines joined by "if and only if" are false at random numbers, and true where the entry says that they hold. So
+is an equation that is solved, such as 0 = f'(x), and what follows from it. It is compared where the lines hold;
+at random numbers only the sides are compared that are not the 0, and not the letter that is sought.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import NamedTuple, Optional
@@ -28,16 +27,14 @@ from genref.errors import GenrefError
 
 from .evaluator import Evaluator, Scope, Unknown
 from .letters import Meaning, call, function_of, items, meanings, result
-from .pages import Block, Entry, Line, entries
+from .pages import Block, Entry, entries
 from .reader import ZERO, Node, Unreadable, free, read
-from .values import TOLERANCE, Matrix, Real, Senseless, Value, ends, python, related, same, value
+from .values import ABOUT, EXACTLY, Fraction, Matrix, Real, Senseless, Value, ends, python, related, same, value
 from .worlds import draw
 
 SEEDS = (1, 2, 3)
-QUADRATURE = Fraction(1, 10**7)
-"""How near integrals are by a few points of a grid; half of the least change in a formula is larger."""
 PLACES = 12
-"""At most so many values of the letters that run over something; then some are drawn."""
+"""At most so many values of the letters that run over something are tried; of more, some are drawn."""
 
 
 class Finding(NamedTuple):
@@ -68,9 +65,10 @@ def chains(block: Block) -> list[Chain]:
     last = 0
     while rest:
         line = rest.pop(0)
-        tex = line.tex
+        tex, end = line.tex, line.number
         while rest and rest[0].tex.startswith(r"\quad"):  # the line goes on in the next one
-            tex += " " + rest.pop(0).tex.replace(r"\quad", "", 1)
+            tex += " " + rest[0].tex.replace(r"\quad", "", 1)
+            end = rest.pop(0).number
         first, *others = read(tex)
         if first.kind == "implies":
             first, others = first.parts[0], [first.parts[1], *others]
@@ -80,7 +78,7 @@ def chains(block: Block) -> list[Chain]:
         else:
             found.append(members)
         found += [_members(other, line.number) for other in others]
-        last = rest[0].number - 1 if rest and rest[0].number - 1 not in block.excused else 0
+        last = end
     return found
 
 
@@ -90,23 +88,163 @@ def _members(node: Node, line: int) -> Chain:
     return [Member("", node, line)]
 
 
+def joined(chain: Sequence[Member]) -> Node:
+    """The members of a chain as one statement."""
+    if len(chain) == 1:
+        return chain[0].node
+    return Node("relation", " ".join(member.joint for member in chain[1:]), tuple(m.node for m in chain))
+
+
 def check(entry: Entry, block: Block, seed: int) -> list[Finding]:
     """Compare the lines of a block in one random world, and where the entry says that they hold."""
     try:
         found = chains(block)
     except Unreadable as error:
         return [Finding(line.number, "not read", str(error), "") for line in block.lines]
+    if not found:
+        return []
     known = meanings(items(entry))
-    book = _book(entry, block, found, known)
     findings: list[Finding] = []
     for held in (False, True) if any(meaning.held for meaning in known) else (False,):
-        world = Evaluator(draw(entry.chapter, entry.id, seed), [*book, *known], held, seed)
+        world = Evaluator(draw(entry.chapter, entry.id, seed), [*_book(entry, block, known), *known], held, seed)
         world.first_is_0 = "x_0 = 1" in entry.text
-        solved = False
-        for chain in found:
-            solved = solved or (any(meaning.held for meaning in known) and _is_solved(chain))
-            findings += _check_chain(entry, block, chain, world, held, solved)
+        findings += _Check(entry, block, found, world, held).findings()
+    for line in block.lines:  # what goes on in the next line is checked with it
+        if line.tex.startswith(r"\quad"):
+            findings += [finding._replace(line=line.number) for finding in findings if finding.line == line.number - 1]
     return findings
+
+
+def _book(entry: Entry, block: Block, known: Sequence[Meaning]) -> list[Meaning]:
+    """The left side of a definition, as its function in the book says, unless the entry itself says so."""
+    if block.derivation and any(meaning.held for meaning in known):
+        return []  # the lines are about any numbers, and hold only where the entry says
+    left = _defined(entry)
+    return [left] if left and not _said(entry, known) else []
+
+
+def _defined(entry: Entry) -> Optional[Meaning]:
+    if entry.kind != "definition" or not function_of(entry):
+        return None
+    first = chains(entry.blocks[0])[0]
+    step = len(first) > 1 and first[1].joint == "<-"  # the letter is what it was before the step
+    return None if step else result(entry, first[0].node)
+
+
+def _said(entry: Entry, known: Sequence[Meaning]) -> bool:
+    """Whether the entry says which letter, or that the formula, has the value of its function."""
+    called = f"{function_of(entry)}("
+    own = [meaning for meaning in known if called in meaning.code and meaning.how == "is" and not meaning.held]
+    return any(meaning.pattern is None or not meaning.pattern.name.startswith("hat ") for meaning in own)
+
+
+class _Check:
+    """A block in one world: `held` is whether that is where the lines hold."""
+
+    def __init__(self, entry: Entry, block: Block, found: list[Chain], world: Evaluator, held: bool) -> None:
+        self.entry = entry
+        self.block = block
+        self.chains = found
+        self.world = world
+        self.held = held
+        self.solved = False  # whether an equation that is solved has begun
+
+    def findings(self) -> Iterator[Finding]:
+        for chain in self.chains:
+            self.solved |= bool(self.world.sought or self.held) and _is_solved(chain)
+            for scope in self._scopes(chain):
+                if any(member.joint == "iff" for member in chain):
+                    yield from self._equivalence(chain, scope)
+                else:
+                    yield from self._values(chain, scope)
+
+    def _scopes(self, chain: Chain) -> list[Scope]:
+        """The values of the free letters that run over something, as j does in x_j = 1."""
+        names = sorted(set().union(*(free(member.node) for member in chain)))
+        names = [name for name in names if name in self.world.ranges and not self.world.knows(name)]
+        places = list(product(*(list(map(value, self.world.range(name, {}))) for name in names)))
+        if len(places) > PLACES:
+            places = Random(0).sample(places, PLACES)
+        return [dict(zip(names, place)) for place in places]
+
+    def _equivalence(self, chain: Chain, scope: Scope) -> Iterator[Finding]:
+        """All lines hold, or none does; each is a statement."""
+        starts = [i for i, member in enumerate(chain) if not i or member.joint == "iff"]
+        first: Optional[Value] = None
+        for start, end in zip(starts, [*starts[1:], len(chain)]):
+            truth, why = self._of(joined(chain[start:end]), scope)
+            line = chain[start].line
+            if truth is None:
+                yield Finding(line, "not evaluated", why, "")
+                continue
+            if self.held:
+                yield Finding(line, "holds" if truth else "fails", "where the lines hold", str(truth))
+            elif first is not None or len(starts) > 1:
+                first = truth if first is None else first
+                yield Finding(line, "holds" if truth == first else "fails", f"first line: {first}", f"here: {truth}")
+
+    def _values(self, chain: Chain, scope: Scope) -> Iterator[Finding]:
+        expected = self._expected(chain, scope)
+        if isinstance(expected, bool):  # the book says whether a relation holds
+            truth, why = self._of(joined(chain), scope)
+            yield Finding(chain[0].line, "holds" if truth is expected else "fails", f"{truth} {why}", f"book: {expected}")
+            return
+        before: Optional[Value] = None
+        alone = chain[0].line  # a line before the first comparison is checked by that
+        self.world.approximate = False
+        for member in chain:
+            if not self.held and self._left_out(member, chain):
+                continue
+            now, why = self._of(member.node, scope)
+            if now is None:
+                yield Finding(member.line, "not evaluated", why, "")
+                continue
+            if before is not None and member.joint != "<-":
+                finding = self._compared(member, before, now)
+                yield finding
+                if alone not in (0, member.line):
+                    yield finding._replace(line=alone)
+                alone = 0
+            elif len(chain) == 1 and isinstance(now, bool):
+                yield Finding(member.line, "holds" if now else "fails", "the statement", str(now))
+            elif len(chain) == 1 and member.node.kind == "those":  # {x : ...} has x, but not all x
+                proper = bool(now) and same(now[0], self.world.of(member.node.parts[0])) and len(now) < 2
+                yield Finding(member.line, "holds" if proper else "fails", "x is in the set", shown(now))
+            before = now
+        if before is not None and expected is not None:
+            yield self._compared(Member("=", chain[-1].node, chain[-1].line), before, expected)
+
+    def _left_out(self, member: Member, chain: Chain) -> bool:
+        """Whether a side is about where the lines hold: the letter that is sought, or a 0."""
+        return member.node.name in self.world.sought or (self.solved and (member.node == ZERO or len(chain) < 3))
+
+    def _expected(self, chain: Chain, scope: Scope) -> Optional[Value]:
+        """The value of the whole formula by the book; of a pair of formulas the one that the chain is."""
+        if self.block.number:
+            return None
+        known = meanings(items(self.entry))
+        code = next((meaning.code for meaning in known if meaning.pattern is None), "")
+        if not code and chain is self.chains[-1] and self.entry.kind == "definition" and function_of(self.entry):
+            code = "" if _defined(self.entry) or _said(self.entry, known) else call(self.entry)
+        if not code:
+            return None
+        found = self.world.run(code, scope)
+        if isinstance(found, tuple) and len(self.chains) > 1:
+            found = found[self.chains.index(chain)]
+        return value(found)
+
+    def _of(self, node: Node, scope: Scope) -> tuple[Optional[Value], str]:
+        try:
+            return self.world.of(node, scope), ""
+        except (Senseless, Unknown, GenrefError, ArithmeticError, RecursionError) as error:
+            return None, f"{type(error).__name__}: {error}"
+
+    def _compared(self, member: Member, before: Value, now: Value) -> Finding:
+        try:
+            good = related(member.joint, before, now, ABOUT if self.world.approximate else EXACTLY)
+        except (Senseless, GenrefError) as error:
+            return Finding(member.line, "not evaluated", str(error), "")
+        return Finding(member.line, "holds" if good else "fails", shown(before), shown(now))
 
 
 def _is_solved(chain: Chain) -> bool:
@@ -115,156 +253,14 @@ def _is_solved(chain: Chain) -> bool:
     return any(zeros) or any(member.joint == "iff" for member in chain)
 
 
-def _book(entry: Entry, block: Block, found: Sequence[Chain], known: Sequence[Meaning]) -> list[Meaning]:
-    """The left side of a definition, as its function in the book says."""
-    if entry.kind != "definition" or not function_of(entry) or any(m.pattern is None for m in known):
-        return []
-    if block.derivation and any(meaning.held for meaning in known):
-        return []  # the lines are about any numbers, and hold only where the entry says
-    first = chains(entry.blocks[0])[0]
-    left = result(entry, first[0].node)
-    stepped = len(first) > 1 and first[1].joint == "<-"
-    return [left] if left and not stepped and not _said(entry, known) else []
-
-
-def _said(entry: Entry, known: Sequence[Meaning]) -> bool:
-    """Whether the entry itself says which letter has the value of its function."""
-    return any(f"{function_of(entry)}(" in meaning.code and not meaning.held for meaning in known)
-
-
-def _check_chain(
-    entry: Entry, block: Block, chain: Chain, world: Evaluator, held: bool, solved: bool
-) -> Iterator[Finding]:
-    names = sorted(set().union(*(free(member.node) for member in chain)))
-    running = [name for name in names if name in world.ranges and not _known(world, name)]
-    for scope in _scopes(world, running, chain):
-        if any(member.joint == "iff" for member in chain):
-            yield from _check_equivalence(chain, world, scope, held)
-        else:
-            yield from _check_values(entry, block, chain, world, scope, held, solved)
-
-
-def _known(world: Evaluator, name: str) -> bool:
-    return any(key[:5] == ("letter", name, 0, 0, 0) for key in world.meanings if isinstance(key, tuple))
-
-
-def _scopes(world: Evaluator, names: Sequence[str], chain: Chain) -> list[Scope]:
-    try:
-        places = list(product(*(list(map(value, world.range(name, {}))) for name in names)))
-    except (Senseless, Unknown):
-        return [{}]
-    if len(places) > PLACES:
-        places = Random(0).sample(places, PLACES)
-    return [dict(zip(names, place)) for place in places]
-
-
-def _check_equivalence(chain: Chain, world: Evaluator, scope: Scope, held: bool) -> Iterator[Finding]:
-    """All lines hold, or none does; each relation of the chain is a statement."""
-    statements: list[list[Member]] = []
-    for member in chain:
-        if member.joint in ("iff", "") and (not statements or member.joint == "iff"):
-            statements.append([])
-        statements[-1].append(member)
-    truths = []
-    for statement in statements:
-        node, line = statement[0].node, statement[0].line
-        if len(statement) > 1:
-            node = Node("relation", " ".join(m.joint for m in statement[1:]), tuple(m.node for m in statement))
-        truth, why = _evaluated(world, node, scope)
-        if truth is None:
-            yield Finding(line, "not evaluated", why, "")
-            return
-        truths.append(truth)
-        if held:
-            yield Finding(line, "holds" if truth else "fails", "where the lines hold", str(bool(truth)))
-        elif len(truths) > 1:
-            verdict = "holds" if truth == truths[0] else "fails"
-            yield Finding(line, verdict, f"the line before: {bool(truths[0])}", f"this line: {bool(truth)}")
-
-
-def _check_values(
-    entry: Entry, block: Block, chain: Chain, world: Evaluator, scope: Scope, held: bool, solved: bool
-) -> Iterator[Finding]:
-    before: Optional[Value] = None
-    alone = chain[0].line
-    for member in chain:
-        if solved and not held and (member.node == ZERO or (len(chain) < 3)):
-            continue
-        world.approximate = False
-        now, why = _evaluated(world, member.node, scope)
-        if now is None:
-            yield Finding(member.line, "not evaluated", why, "")
-            continue
-        if before is not None and member.joint != "<-":
-            compared = _compared(member, before, now, world)
-            yield compared
-            if alone and alone != member.line:  # the line that the first comparison begins with is checked, too
-                yield compared._replace(line=alone)
-            alone = 0
-        elif isinstance(now, bool):
-            yield Finding(member.line, "holds" if now else "fails", "the statement", str(now))
-        before = now
-    expected = _expected(entry, block, chain)
-    if expected and before is not None:
-        yield _against_book(expected, chain, before, world, scope)
-
-
-def _expected(entry: Entry, block: Block, chain: Chain) -> str:
-    """The code that gives the value of a whole formula: what the entry says, or a definition's function."""
-    if block.number or chain[0] != chains(block)[0][0]:
-        return ""
-    known = meanings(items(entry))
-    said = next((meaning.code for meaning in known if meaning.pattern is None), "")
-    if said or entry.kind != "definition" or not function_of(entry):
-        return said
-    return "" if _named(entry, known) else call(entry)
-
-
-def _named(entry: Entry, known: Sequence[Meaning]) -> bool:
-    """Whether some letter has the value of the entry's function, so that no other comparison is needed."""
-    first = chains(entry.blocks[0])[0]
-    stepped = len(first) > 1 and first[1].joint == "<-"
-    return not stepped and (bool(result(entry, first[0].node)) or _said(entry, known))
-
-
-def _against_book(code: str, chain: Chain, before: Value, world: Evaluator, scope: Scope) -> Finding:
-    try:
-        expected = value(world._run_code(code, scope))
-    except (Senseless, Unknown) as error:
-        return Finding(chain[-1].line, "not evaluated", str(error), "")
-    return _compared(Member("=", chain[-1].node, chain[-1].line), before, expected, world)
-
-
-def _compared(member: Member, before: Value, now: Value, world: Evaluator) -> Finding:
-    tolerance = QUADRATURE if world.approximate else TOLERANCE
-    try:
-        if member.joint == "implies":
-            good = bool(now) or not before
-        else:
-            good = related(member.joint, before, now, tolerance)
-    except (Senseless, GenrefError) as error:
-        return Finding(member.line, "not evaluated", str(error), "")
-    return Finding(member.line, "holds" if good else "fails", shown(before), shown(now))
-
-
-def _evaluated(world: Evaluator, node: Node, scope: Scope) -> tuple[Optional[Value], str]:
-    try:
-        if node.kind == "iff":
-            left, right = (world.of(part, scope) for part in node.parts)
-            return left == right, ""
-        return world.of(node, scope), ""
-    except (Senseless, Unknown, GenrefError, ArithmeticError, RecursionError) as error:
-        return None, f"{type(error).__name__}: {error}"
-
-
 def shown(given: object) -> str:
-    """A value in short: 12 digits of a number."""
-    given = python(given) if isinstance(given, Matrix) else given  # type: ignore[arg-type]
-    if isinstance(given, list):
+    """A value in short: 12 digits of a number that is no short fraction."""
+    if isinstance(given, Matrix):
+        given = python(given)
+    if isinstance(given, (list, tuple)):
         return "(" + ", ".join(map(shown, given)) + ")"
-    if isinstance(given, Real):
-        low, high = ends(given)
-        return format(float((low + high) / 2), ".12g")
+    if isinstance(given, Real) or (isinstance(given, Fraction) and given.denominator > 10**6):
+        return format(float(sum(ends(given)) / 2), ".12g")
     return str(given)
 
 

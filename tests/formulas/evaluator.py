@@ -129,9 +129,13 @@ class Evaluator:
         self.ranges: dict[str, str] = {}
         self.random: list[Meaning] = []
         self.tiny: set[str] = set()
+        self.sought: set[str] = set()  # letters with another value where the lines hold
         draws = Random(seed)
         for meaning in sorted(known, key=lambda meaning: not meaning.held):
-            if meaning.held > held or meaning.pattern is None:
+            if meaning.pattern is None:
+                continue
+            if meaning.held > held:
+                self.sought.add(meaning.pattern.name)
                 continue
             if meaning.how == "runs over":
                 self.ranges.setdefault(meaning.pattern.name, meaning.code)
@@ -289,7 +293,7 @@ class Evaluator:
     def range(self, name: str, scope: Scope) -> Sequence[object]:
         if name not in self.ranges:
             raise Unknown(f"nothing says what {name} runs over")
-        return list(self._run_code(self.ranges[name], scope))  # type: ignore[call-overload]
+        return list(self.run(self.ranges[name], scope))  # type: ignore[call-overload]
 
     def _mean(self, node: Node, scope: Scope) -> Value:
         """E[...]: the mean over the values of the random letter."""
@@ -297,9 +301,9 @@ class Evaluator:
             raise Unknown("no letter is random")
         meaning = self.random[0]
         assert meaning.pattern is not None
-        values = list(self._run_code(meaning.code, scope))  # type: ignore[call-overload]
+        values = list(self.run(meaning.code, scope))  # type: ignore[call-overload]
         equal = [Fraction(1, len(values))] * len(values)
-        weights = list(self._run_code(meaning.weights, scope)) if meaning.weights else equal  # type: ignore[call-overload]
+        weights = list(self.run(meaning.weights, scope)) if meaning.weights else equal  # type: ignore[call-overload]
         found: Value = Fraction(0)
         for item, weight in zip(values, weights):
             inner = {**scope, meaning.pattern.name: value(item)}
@@ -354,7 +358,7 @@ class Evaluator:
         first, rest = by[0], by[1:]
         at = Fraction(0) if first.name in self.tiny else self.of(first, scope)
         key = self._key(first, scope)
-        if first.parts[0].parts and not self._known(first):
+        if first.parts[0].parts and not self.knows_shape(first):
             return self._by_component(node, first, rest, scope)
 
         def shifted(place: int, step: Fraction) -> Value:
@@ -365,8 +369,12 @@ class Evaluator:
         slopes = [_slope(lambda step: shifted(place, step)) for place in range(_size(at))]
         return column(slopes) if isinstance(at, Matrix) else slopes[0]
 
-    def _known(self, node: Node) -> bool:
-        return bool(self.meanings.get(shape(node)))
+    def knows_shape(self, node: Node) -> bool:
+        return shape(node) in self.meanings
+
+    def knows(self, name: str) -> bool:
+        """Whether a letter without scripts has a meaning, and so does not run over anything."""
+        return self.knows_shape(letter(name))
 
     def _by_component(self, node: Node, part: Node, rest: Sequence[Node], scope: Scope) -> Value:
         r"""The slope in \theta_j, which is a component of \theta."""
@@ -541,7 +549,7 @@ class Evaluator:
         indices = 3 if len(subscripts) > 1 and subscripts[-2].kind == "dots" else 1
         for cut in dict.fromkeys((len(subscripts) - indices, 0)):
             shorter = Node("letter", node.name, (group(*subscripts[:cut]), *node.parts[1:]))
-            if cut and not self._known(shorter):
+            if cut and not self.knows_shape(shorter):
                 continue
             whole = self._look(shorter, scope)
             if indices == 3:
@@ -604,10 +612,10 @@ class Evaluator:
             return value(self.cache[id(meaning), ()])
         key = meaning.code, tuple(known.items())
         if key not in self.cache:
-            self.cache[key] = value(self._run_code(meaning.code, known))
+            self.cache[key] = value(self.run(meaning.code, known))
         return self.cache[key]  # type: ignore[return-value]
 
-    def _run_code(self, code: str, known: Mapping[str, Value]) -> object:
+    def run(self, code: str, known: Mapping[str, Value]) -> object:
         names = {name.replace("\\", ""): python(given) for name, given in known.items()}
         try:
             return eval(code, {**vars(book), **self.world, **names})

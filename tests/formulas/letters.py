@@ -56,6 +56,8 @@ PARAMETERS = [  # name and type of a parameter of the book, what it is in a worl
     ("v", "Rational", "v", "$v$ is `v`"),
     ("d", "int", "d", "$|V|$ is `d`"),
     ("document", "Words", "document", ""),
+    ("documents", "Sequence", "documents", ""),
+    ("N", "int", "N", ""),
 ]
 GENERAL = [
     "$n$ is `n`",

@@ -131,7 +131,7 @@ def letters(text: str) -> tuple[str, ...]:
     """
     found = list[str]()
     for line in re.findall(r"^- Letters: (.*(?:\n  .*)*)", text, re.M):
-        found += [item.strip() for item in re.split(r";\s", " ".join(line.split()))]
+        found += [item.strip() for item in re.split(r";\s+(?=\$|the |where )", " ".join(line.split()))]
     for sentence in re.findall(r"\bWrite\b(.*?)(?:\.\s|:\n)", text, re.S):
         spans = re.findall(r"\$([^$]+)\$(?: for \$([^$]+)\$)?", " ".join(sentence.split()))
         for left, right in spans:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
-from typing import Union
+from typing import Callable, NamedTuple, Union
 
 from genref import equations as book
 from genref.errors import GenrefError
@@ -27,6 +27,7 @@ from genref.numbers.closed_forms import Real, exp, ln, sqrt, total
 from genref.numbers.enclosing import Enclosing, TooCoarse
 
 Number = Union[Fraction, Real]
+Rows = Sequence[Sequence[Number]]
 
 
 class Senseless(ValueError):
@@ -49,8 +50,19 @@ class Undefined:
 
 Value = Union[Number, Matrix, Undefined, bool, str, "tuple[object, ...]"]
 DIGITS = 110
-TOLERANCE = Fraction(1, 10**28)
-"""Relative: a difference quotient over a step of 10^-25 is right to about 10^-50."""
+
+
+class Near(NamedTuple):
+    """How near two numbers must be that are equal: a part of them or, near 0, an amount."""
+
+    part: Fraction
+    amount: Fraction
+
+
+EXACTLY = Near(Fraction(1, 10**28), Fraction(1, 10**43))
+"""A difference quotient over a step of 10^-25 is right to about 10^-50."""
+ABOUT = Near(Fraction(1, 10**6), Fraction(1, 10**6))
+"""For integrals by a few points."""
 
 
 def value(given: object) -> Value:
@@ -151,7 +163,7 @@ def power(base: Value, exponent: Value) -> Value:
     base, to = collapsed(base), number(exponent)  # type: ignore[assignment]
     if isinstance(base, Matrix):
         if to == -1:
-            return Matrix(tuple(map(tuple, book.matrix_inverse(base.rows))))
+            return inverse(base, book.matrix_inverse)
         raise Senseless("a power of a matrix")
     of = number(base)
     if isinstance(to, Real) or abs(to) > 200:
@@ -162,6 +174,11 @@ def power(base: Value, exponent: Value) -> Value:
     if to.denominator == 2:
         return power(sqrt(of), 2 * to)
     return exp(to * ln(of))
+
+
+@lru_cache(maxsize=500)
+def inverse(a: Matrix, by: Callable[[Rows], Sequence[Sequence[Number]]]) -> Matrix:
+    return Matrix(tuple(map(tuple, by(a.rows))))
 
 
 def trace(a: Value) -> Number:
@@ -211,19 +228,20 @@ def ends(a: Number, digits: int = DIGITS) -> tuple[Fraction, Fraction]:
     raise AssertionError
 
 
-def same(a: Value, b: Value, tolerance: Fraction = TOLERANCE) -> bool:
+def same(a: Value, b: Value, near: Near = EXACTLY) -> bool:
     a, b = (collapsed(v) for v in (a, b))  # type: ignore[assignment]
     if isinstance(a, Matrix) or isinstance(b, Matrix):
         if isinstance(a, Matrix) and isinstance(b, Matrix):
             rows = zip(a.rows, b.rows)
-            return a.shape == b.shape and all(same(x, y, tolerance) for row in rows for x, y in zip(*row))
+            return a.shape == b.shape and all(same(x, y, near) for row in rows for x, y in zip(*row))
         matrix, other = (a, b) if isinstance(a, Matrix) else (b, a)
         zero = not isinstance(other, (Real, bool)) and other == 0  # of any shape
-        return zero and isinstance(matrix, Matrix) and all(same(x, Fraction(0), tolerance) for r in matrix.rows for x in r)
+        assert isinstance(matrix, Matrix)
+        return zero and all(same(x, Fraction(0), near) for row in matrix.rows for x in row)
     if not _numeric(a) or not _numeric(b):
         return a == b
     (low_a, high_a), (low_b, high_b) = ends(number(a)), ends(number(b))
-    allowed = tolerance * max(abs(low_a), abs(low_b), Fraction(1, 10**15))
+    allowed = max(near.part * abs(low_a), near.part * abs(low_b), near.amount)
     return high_a - low_b <= allowed and high_b - low_a <= allowed
 
 
@@ -235,16 +253,16 @@ def less(a: Value, b: Value) -> bool:
     return ends(number(a))[1] < ends(number(b))[0]
 
 
-def related(name: str, a: Value, b: Value, tolerance: Fraction = TOLERANCE) -> bool:
+def related(name: str, a: Value, b: Value, near: Near = EXACTLY) -> bool:
     """Whether a relation, "=" or "<=" and so on, holds between two values."""
     if name == "in":
-        return isinstance(b, tuple) and any(same(a, item, tolerance) for item in b)  # type: ignore[arg-type]
+        return isinstance(b, tuple) and any(same(a, item, near) for item in b)  # type: ignore[arg-type]
     if name in ("=", "!="):
-        return same(a, b, tolerance) == (name == "=")
+        return same(a, b, near) == (name == "=")
     if isinstance(a, Matrix) and name == "<":
         raise Senseless("an order of matrices")
     before = less(a, b) if name in ("<", "<=") else less(b, a)
-    return before or (name in ("<=", ">=") and same(a, b, tolerance))
+    return before or (name in ("<=", ">=") and same(a, b, near))
 
 
 @lru_cache(maxsize=None)
@@ -263,10 +281,10 @@ def points(low: object, high: object) -> list[tuple[Fraction, Number]]:
     """Return points and weights for an integral of one number.
 
     Up to infinity it is the trapezoidal rule, whose error falls exponentially for such functions: over all
-    numbers at steps of 7/10, for bumps as wide as the standard normal one; from 0 on, after t = e^s.
+    numbers at steps of 4/5, for bumps as wide as the standard normal one; from 0 on, after t = e^s.
     """
     if low is None:
-        return [(Fraction(7 * i, 10), Fraction(7, 10)) for i in range(-12, 13)]
+        return [(Fraction(4 * i, 5), Fraction(4, 5)) for i in range(-8, 9)]
     if high is None:
         steps = [Fraction(i, 4) for i in range(-90, 20)]
         return [(Fraction(math.exp(s)), Fraction(math.exp(s)) / 4) for s in steps]
