@@ -597,13 +597,23 @@ class Evaluator:
         known = {name: given for name, (_, given) in bound.items() if given is not None and not meaning.whole}
         if meaning.formula is None:
             return self._coded(meaning, known, scope)
+        key = id(meaning), tuple(given for _, given in bound.values()), tuple(scope.items()), tuple(self.moved.items())
+        if key not in self.cache:
+            before, self.approximate = self.approximate, False
+            self.cache[key] = self._by_formula(meaning.formula, bound, scope), self.approximate
+            self.approximate = before
+        found, approximate = self.cache[key]  # type: ignore[misc]
+        self.approximate |= approximate
+        return found  # type: ignore[no-any-return]
+
+    def _by_formula(self, formula: Node, bound: dict[str, tuple[Node, Optional[Value]]], scope: Scope) -> Value:
         inner, moved = dict(scope), dict(self.moved)
         letters = [(pattern, given) for pattern, given in bound.values() if given is not None]
         inner.update((pattern.name, given) for pattern, given in letters if not _scripts(pattern))
         moved.update((self._key(pattern, inner), given) for pattern, given in letters if _scripts(pattern))
         before, self.moved = self.moved, moved
         try:
-            return self.of(meaning.formula, inner)
+            return self.of(formula, inner)
         finally:
             self.moved = before
 
