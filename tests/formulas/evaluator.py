@@ -45,6 +45,7 @@ from .values import (
     power,
     python,
     related,
+    same,
     transposed,
     value,
 )
@@ -237,6 +238,13 @@ class Evaluator:
 
     def _function(self, node: Node, scope: Scope) -> Value:
         return function(node.name, self.of(node.parts[0], scope))
+
+    def _braced(self, node: Node, scope: Scope) -> Value:
+        """A part of a formula with its name below it, which must be its value."""
+        inside = self.of(node.parts[0], scope)
+        if node.parts[1].kind != "number" and not same(inside, self.of(node.parts[1], scope)):
+            raise Senseless("what is above the brace differs from what is below it")
+        return inside
 
     def _bars(self, node: Node, scope: Scope) -> Value:
         if self.meanings.get(shape(node)):
@@ -482,6 +490,10 @@ class Evaluator:
         return self._look(node, scope)
 
     def _probability(self, node: Node, scope: Scope) -> Value:
+        parameters = node.parts[2].parts
+        if len(set(map(str, parameters))) < len(parameters):
+            raise Senseless("a parameter stands there twice")
+        self.all(parameters, scope)  # they may not matter, but must exist
         table = shape(letter("p")) in self.meanings  # "$p$ is `joint`": for every probability
         return self._look(node, scope) if shape(node) in self.meanings and not table else self._by_joint(node, scope)
 
@@ -578,10 +590,12 @@ class Evaluator:
         """The letters of a pattern with their values; None if the pattern is about others, as a hat is."""
         assert meaning.pattern is not None
         found: dict[str, tuple[Node, Optional[Value]]] = {}
-        for (name, literal), (_, given) in zip(_parts(meaning.pattern), _parts(node)):
-            if name.name.startswith("hat ") or given.name.startswith("hat "):
-                if name != given:
-                    return None
+        owned = len(_parts(node.parts[0] if node.kind == "call" else node)) * (node.kind in ("letter", "call"))
+        for i, ((name, literal), (_, given)) in enumerate(zip(_parts(meaning.pattern), _parts(node))):
+            hat = name.name.startswith("hat ") or given.name.startswith("hat ")
+            greek = i < owned and name.name.startswith("\\")  # as in h_theta: no other letter stands there
+            if (hat or greek) and name != given:
+                return None
             try:
                 bound: Optional[Value] = self.of(given, scope)
             except (Unknown, Senseless):
@@ -591,6 +605,8 @@ class Evaluator:
                     return None
             else:
                 found[code_name(name)] = name, bound
+        if shape(node)[0] == "density" and any(given is None for _, given in found.values()):
+            raise Unknown("a parameter of a density is unknown")
         return found
 
     def _meant(self, meaning: Meaning, bound: dict[str, tuple[Node, Optional[Value]]], scope: Scope) -> Value:

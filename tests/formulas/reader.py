@@ -357,8 +357,7 @@ class Reader:
     def braced_below(self) -> Node:
         inside = self.script()
         self.need("_")
-        self.script()
-        return inside
+        return Node("braced", "", (inside, self.script()))
 
     def set(self) -> Node:
         """{x : condition}, or a list of members, which may have dots in it."""

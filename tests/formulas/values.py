@@ -287,7 +287,7 @@ def points(low: object, high: object) -> list[tuple[Fraction, Number]]:
         return [(Fraction(9 * i, 10), Fraction(9, 10)) for i in range(-7, 8)]
     if high is None:
         steps = [Fraction(i, 4) for i in range(-90, 20)]
-        return [(Fraction(math.exp(s)), Fraction(math.exp(s)) / 4) for s in steps]
+        return [(number(low) + Fraction(math.exp(s)), Fraction(math.exp(s)) / 4) for s in steps]
     a, b = number(low), number(high)
     if isinstance(a, Real) or isinstance(b, Real):
         raise Senseless("the bounds of an integral are fractions here")

@@ -243,6 +243,15 @@ def with_boundary(random: Random, world: World) -> World:
     return {"boundary": [a - across * b for a, b in zip(x, w)]}
 
 
+def near_boundary(random: Random, world: World) -> World:
+    """x so near to the boundary that the priors decide: on the side of the class with the larger prior."""
+    boundary, phi, mu = with_boundary(random, world)["boundary"], world["phi"], world["mu"]
+    assert isinstance(boundary, list) and isinstance(phi, dict) and isinstance(mu, dict)
+    larger = max(phi, key=lambda y: phi[y])
+    near = [Fraction(round(book.rounded(a) * 10**6), 10**6) for a in boundary]
+    return {"x": [a + Fraction(1, 10**4) * (b - c) for a, b, c in zip(near, mu[larger], mu[1 - larger])]}
+
+
 def words(random: Random, world: World) -> World:
     document = random.sample(WORDS, 2) + ["unknown"]
     return {"d": 4, "document": document, "V": WORDS}
@@ -259,6 +268,7 @@ CHAPTERS = {
 SPECIAL = {
     "gaussian-principal-axes": axes,
     "gda-boundary": with_boundary,
+    "gda-predict": near_boundary,
     "matrix-positive-definite": either,
     "poisson-logistic-form": counts,
     "logistic-converse-fails": gaussian,
