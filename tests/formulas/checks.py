@@ -11,8 +11,8 @@ r"""Compare the formulas of an entry with the book, and each line of a derivatio
 {'fails'}
 
 Lines joined by "if and only if" are false at random numbers, and true where the entry says that they hold. So
-is an equation that is solved, such as 0 = f'(x), and what follows from it. It is compared where the lines hold;
-at random numbers only the sides are compared that are not the 0, and not the letter that is sought.
+is an equation that is solved, such as 0 = f'(x), and the lines after it. They are compared where the lines hold.
+At random numbers only the other sides of 0 = a = b are compared, so that a = b is not merely 0 = 0.
 """
 
 from __future__ import annotations
@@ -215,8 +215,9 @@ class _Check:
             yield self._compared(Member("=", chain[-1].node, chain[-1].line), before, expected)
 
     def _left_out(self, member: Member, chain: Chain) -> bool:
-        """Whether a side is about where the lines hold: the letter that is sought, or a 0."""
-        return member.node.name in self.world.sought or (self.solved and (member.node == ZERO or len(chain) < 3))
+        """Whether a side is about where the lines hold: a line of a solution, the letter sought, or the 0."""
+        solution = self.solved and not any(other.node == ZERO for other in chain)
+        return solution or member.node.name in self.world.sought or (self.solved and member.node == ZERO)
 
     def _expected(self, chain: Chain, scope: Scope) -> Optional[Value]:
         """The value of the whole formula by the book; of a pair of formulas the one that the chain is."""

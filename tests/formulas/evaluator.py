@@ -647,7 +647,7 @@ class Evaluator:
             return eval(code, {**vars(book), **self.world, **names})
         except ZeroDivisionError:
             return Undefined()
-        except (NameError, KeyError, IndexError, TypeError, AttributeError, GenrefError) as error:
+        except (LookupError, NameError, TypeError, AttributeError, RuntimeError, ArithmeticError, GenrefError) as error:
             raise Senseless(f"`{code}`: {type(error).__name__}: {error}") from error
 
 

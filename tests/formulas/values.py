@@ -178,7 +178,10 @@ def power(base: Value, exponent: Value) -> Value:
 
 @lru_cache(maxsize=500)
 def inverse(a: Matrix, by: Callable[[Rows], Sequence[Sequence[Number]]]) -> Matrix:
-    return Matrix(tuple(map(tuple, by(a.rows))))
+    try:
+        return Matrix(tuple(map(tuple, by(a.rows))))
+    except (ArithmeticError, RuntimeError, StopIteration):  # no pivot is left
+        raise Senseless("the inverse of a singular matrix") from None
 
 
 def trace(a: Value) -> Number:
