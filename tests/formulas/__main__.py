@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""`python -m tests.formulas` compares every formula and line of spec/ with the book; exit status 1 if one differs."""
+"""`python -m tests.formulas` compares every formula and line of spec/ with the book.
+
+It prints the entry, the line and both values of each that differs; then its exit status is 1.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +34,16 @@ def main() -> int:
         for line, verdict in verdicts(block, findings).items():
             counts[kind, verdict] += 1
             if verdict not in ("holds", "excused"):
-                shown = next((f for f in findings if f.line == line and f.verdict == verdict), Finding(line, "", "", ""))
-                print(f"{entry.id}, formula {block.number + 1}, line {line}: {verdict}: {shown.left} | {shown.right}")
+                shown = next(
+                    (f for f in findings if f.line == line and f.verdict == verdict),
+                    Finding(line, "", "", ""),
+                )
+                place = f"{entry.id}, formula {block.number + 1}, line {line}"
+                print(f"{place}: {verdict}: {shown.left} | {shown.right}")
     for kind in ("formulas", "lines of derivations"):
-        said = ", ".join(f"{count} {verdict}" for (of, verdict), count in sorted(counts.items()) if of == kind)
+        said = ", ".join(
+            f"{count} {verdict}" for (of, verdict), count in sorted(counts.items()) if of == kind
+        )
         print(f"{kind}: {said}")
     print(f"{time.monotonic() - start:.0f} s")
     return int(any(verdict not in ("holds", "excused") for _, verdict in counts))

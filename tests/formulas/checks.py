@@ -11,25 +11,27 @@ r"""Compare the formulas of an entry with the book, and each line of a derivatio
 {'fails'}
 
 Lines joined by "if and only if" are false at random numbers, and true where the entry says that they hold. So
-is an equation that is solved, such as 0 = f'(x), and the lines after it. They are compared where the lines hold.
-At random numbers only the other sides of 0 = a = b are compared, so that a = b is not merely 0 = 0.
+is an equation that is solved, such as 0 = f'(x), and the lines after it. They are compared where they hold;
+at random numbers only the other sides of 0 = a = b are, so that a = b is not merely 0 = 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import NamedTuple, Optional
 
 from genref.errors import GenrefError
+from genref.numbers.closed_forms import Real
 
 from .evaluator import Evaluator, Scope, Unknown
 from .letters import Meaning, call, function_of, items, meanings, result
 from .pages import Block, Entry, entries
 from .reader import ZERO, Node, Unreadable, free, read
-from .values import ABOUT, EXACTLY, Fraction, Matrix, Real, Senseless, Value, ends, python, related, same, value
+from .values import ABOUT, EXACTLY, Matrix, Senseless, Value, middle, python, related, value
 from .worlds import draw
 
 SEEDS = (1, 2, 3)
@@ -106,12 +108,16 @@ def check(entry: Entry, block: Block, seed: int) -> list[Finding]:
     known = meanings(items(entry))
     findings: list[Finding] = []
     for held in (False, True) if any(meaning.held for meaning in known) else (False,):
-        world = Evaluator(draw(entry.chapter, entry.id, seed), [*_book(entry, block, known), *known], held, seed)
+        world = Evaluator(
+            draw(entry.chapter, entry.id, seed), [*_book(entry, block, known), *known], held, seed
+        )
         world.first_is_0 = "x_0 = 1" in entry.text
         findings += _Check(entry, block, found, world, held).findings()
     for line in block.lines:  # what goes on in the next line is checked with it
         if line.tex.startswith(r"\quad"):
-            findings += [finding._replace(line=line.number) for finding in findings if finding.line == line.number - 1]
+            findings += [
+                finding._replace(line=line.number) for finding in findings if finding.line == line.number - 1
+            ]
     return findings
 
 
@@ -134,7 +140,9 @@ def _defined(entry: Entry) -> Optional[Meaning]:
 def _said(entry: Entry, known: Sequence[Meaning]) -> bool:
     """Whether the entry says which letter, or that the formula, has the value of its function."""
     called = f"{function_of(entry)}("
-    own = [meaning for meaning in known if called in meaning.code and meaning.how == "is" and not meaning.held]
+    own = [
+        meaning for meaning in known if called in meaning.code and meaning.how == "is" and not meaning.held
+    ]
     return any(meaning.pattern is None or not meaning.pattern.name.startswith("hat ") for meaning in own)
 
 
@@ -181,13 +189,20 @@ class _Check:
                 yield Finding(line, "holds" if truth else "fails", "where the lines hold", str(truth))
             elif first is not None or len(starts) > 1:
                 first = truth if first is None else first
-                yield Finding(line, "holds" if truth == first else "fails", f"first line: {first}", f"here: {truth}")
+                yield Finding(
+                    line, "holds" if truth == first else "fails", f"first line: {first}", f"here: {truth}"
+                )
 
     def _values(self, chain: Chain, scope: Scope) -> Iterator[Finding]:
         expected = self._expected(chain, scope)
         if isinstance(expected, bool):  # the book says whether a relation holds
             truth, why = self._of(joined(chain), scope)
-            yield Finding(chain[0].line, "holds" if truth is expected else "fails", f"{truth} {why}", f"book: {expected}")
+            yield Finding(
+                chain[0].line,
+                "holds" if truth is expected else "fails",
+                f"{truth} {why}",
+                f"book: {expected}",
+            )
             return
         before: Optional[Value] = None
         alone = chain[0].line  # a line before the first comparison is checked by that
@@ -207,8 +222,8 @@ class _Check:
                 alone = 0
             elif len(chain) == 1 and isinstance(now, bool):
                 yield Finding(member.line, "holds" if now else "fails", "the statement", str(now))
-            elif len(chain) == 1 and member.node.kind == "those":  # {x : ...} has x, but not all x
-                proper = bool(now) and same(now[0], self.world.of(member.node.parts[0])) and len(now) < 2
+            elif len(chain) == 1 and member.node.kind == "those":  # {x : ...} has x, and not another point
+                proper = isinstance(now, tuple) and now == (self.world.of(member.node.parts[0]),)
                 yield Finding(member.line, "holds" if proper else "fails", "x is in the set", shown(now))
             before = now
         if before is not None and expected is not None:
@@ -225,7 +240,12 @@ class _Check:
             return None
         known = meanings(items(self.entry))
         code = next((meaning.code for meaning in known if meaning.pattern is None), "")
-        if not code and chain is self.chains[-1] and self.entry.kind == "definition" and function_of(self.entry):
+        if (
+            not code
+            and chain is self.chains[-1]
+            and self.entry.kind == "definition"
+            and function_of(self.entry)
+        ):
             code = "" if _defined(self.entry) or _said(self.entry, known) else call(self.entry)
         if not code:
             return None
@@ -250,7 +270,9 @@ class _Check:
 
 def _is_solved(chain: Chain) -> bool:
     """Whether a chain has the lines of a solution: 0 = f'(x), or lines with "if and only if"."""
-    zeros = [left.node == ZERO or right.node == ZERO for left, right in zip(chain, chain[1:]) if right.joint == "="]
+    zeros = [
+        left.node == ZERO or right.node == ZERO for left, right in zip(chain, chain[1:]) if right.joint == "="
+    ]
     return any(zeros) or any(member.joint == "iff" for member in chain)
 
 
@@ -261,7 +283,7 @@ def shown(given: object) -> str:
     if isinstance(given, (list, tuple)):
         return "(" + ", ".join(map(shown, given)) + ")"
     if isinstance(given, Real) or (isinstance(given, Fraction) and given.denominator > 10**6):
-        return format(float(sum(ends(given)) / 2), ".12g")
+        return format(float(middle(given)), ".12g")
     return str(given)
 
 

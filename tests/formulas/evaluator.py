@@ -11,18 +11,19 @@ Fraction(14, 1)
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from itertools import permutations, product
-from keyword import iskeyword
 from random import Random
-from typing import Callable, Optional
+from typing import Callable, Dict, Optional, Tuple
 
 from genref import equations as book
 from genref.errors import GenrefError
+from genref.numbers.closed_forms import PI, exp
 
-from .letters import Meaning, meanings
+from .letters import Meaning
+from .patterns import all_letters, code_name, event_of, has_scripts, indexed, mentions, parts_of, put, shape
 from .reader import ZERO, Node, group, letter
 from .values import (
     Matrix,
@@ -32,13 +33,12 @@ from .values import (
     Value,
     add,
     bars,
-    collapsed,
     column,
     divide,
-    ends,
     function,
     integer,
     less,
+    middle,
     multiply,
     number,
     points,
@@ -52,6 +52,7 @@ from .values import (
 from .worlds import KINDS
 
 Scope = Mapping[str, Value]
+Bound = Dict[str, Tuple[Node, Optional[Value]]]
 STEP = Fraction(1, 10**25)
 """Of difference quotients; both sides are used, so the error is about the square of it."""
 SLOPES = (letter(r"\partial"), letter(r"\mathrm{d}"))
@@ -61,71 +62,19 @@ class Unknown(ValueError):
     """A letter that nothing explains."""
 
 
-def shape(node: Node) -> tuple[object, ...]:
-    """What a letter has in common with the pattern of its meaning."""
-    if node.kind == "letter":
-        subscripts, given, example = (len(part.parts) for part in node.parts)
-        return "letter", node.name, subscripts, given, example
-    if node.kind == "probability":
-        events, conditions, parameters = node.parts
-        if len(parameters.parts) > 1 and not conditions.parts:
-            return "density", len(parameters.parts)
-        return "probability", _variables(events), _variables(conditions)
-    if node.kind == "call":
-        return "call", shape(node.parts[0]), len(node.parts) - 1
-    return node.kind, node.name, node.parts if node.kind in ("bars", "power") else ()
-
-
-def _variables(events: Node) -> tuple[str, ...]:
-    return tuple(sorted(_variable(event) for event in events.parts))
-
-
-def _variable(event: Node) -> str:
-    """The random variable of an event: x of x^(i), x_ of x_j = v."""
-    left = event.parts[0] if event.kind == "relation" else event
-    return left.name + "_" * bool(left.kind == "letter" and left.parts[0].parts)
-
-
-def _parts(node: Node) -> list[tuple[Node, Node]]:
-    """Each part of a letter that a pattern can name, with what gives its value."""
-    if node.kind == "letter":
-        return [_event(part) for parts in node.parts for part in parts.parts]
-    if node.kind == "probability" and shape(node)[0] == "density":
-        return [(part, part) for parts in (node.parts[0], node.parts[2]) for part in parts.parts]
-    if node.kind == "probability":
-        events = [sorted(parts.parts, key=_variable) for parts in node.parts[:2]]
-        found = []
-        for event in (*events[0], *events[1]):
-            name, given = _event(event)
-            found.append((name, given))
-            if name.kind == "letter":
-                found += [(part, part) for part in name.parts[0].parts]
-        return found
-    if node.kind == "call":
-        return [*_parts(node.parts[0]), *((part, part) for part in node.parts[1:])]
-    return [(part, part) for part in node.parts] if node.kind == "text" else []
-
-
-def _event(node: Node) -> tuple[Node, Node]:
-    return (node.parts[0], node.parts[1]) if node.kind == "relation" else (node, node)
-
-
-def code_name(node: Node) -> str:
-    r"""How code names a letter of the pattern: \mu_0 is mu_0, \lambda is lambda_, x_j of p(x_j | y) is x_j."""
-    scripts = "".join("_" + part.name for part in node.parts[0].parts) if node.kind == "letter" else ""
-    name = node.name.replace("hat ", "hat_").replace("\\", "") + scripts
-    return name + "_" if iskeyword(name) else name
-
-
 class Evaluator:
-    """A world, what its letters mean, and values that a slope or an integral gives to letters in the meantime."""
+    """A world, what its letters mean, and values that letters have while a slope or an integral is taken."""
 
-    def __init__(self, world: Mapping[str, object], known: Sequence[Meaning], held: bool = False, seed: int = 0) -> None:
+    def __init__(
+        self, world: Mapping[str, object], known: Sequence[Meaning], held: bool = False, seed: int = 0
+    ) -> None:
         self.world = {"permutations": permutations, **world}
         self.first_is_0 = False
         self.approximate = False
         self.moved: dict[object, Value] = {}
-        self.cache: dict[object, object] = {}
+        self.cache: dict[object, Value] = {}  # by code
+        self.kept: dict[object, tuple[Value, bool]] = {}  # by formula, and whether it is approximate
+        self.drawn: dict[int, Value] = {}
         self.meanings: dict[object, list[Meaning]] = {}
         self.ranges: dict[str, str] = {}
         self.random: list[Meaning] = []
@@ -146,17 +95,18 @@ class Evaluator:
                 if meaning.how == "is drawn":
                     if "tiny" in meaning.code:
                         self.tiny.add(meaning.pattern.name)
-                    kind = KINDS[meaning.code[7:-2]]
-                    self.cache[id(meaning), ()] = kind(draws)
+                    kind: Callable[[Random], object] = KINDS[meaning.code[7:-2]]
+                    self.drawn[id(meaning)] = value(kind(draws))
                 self.meanings.setdefault(shape(meaning.pattern), []).append(meaning)
 
     def of(self, node: Node, scope: Optional[Scope] = None) -> Value:
         """The value of a tree; `scope` has the letters that count, as i of a sum."""
         scope = {} if scope is None else scope
-        rule: Optional[Callable[[Node, Scope], Value]] = getattr(self, "_" + node.kind, None)
-        if rule is None:
-            raise Senseless(f"{node.kind} has no value")
+        rule: Callable[[Node, Scope], Value] = getattr(self, "_" + node.kind, self._senseless)
         return rule(node, scope)
+
+    def _senseless(self, node: Node, scope: Scope) -> Value:
+        raise Senseless(f"{node.kind} has no value")
 
     def all(self, nodes: Sequence[Node], scope: Scope) -> list[Value]:
         return [self.of(node, scope) for node in nodes]
@@ -192,7 +142,12 @@ class Evaluator:
         if left.kind == "letter" and left.name == r"\nabla":
             return self._gradient(left, right, scope)
         a, b = self.of(left, scope), self.of(right, scope)
-        if isinstance(a, Matrix) and isinstance(b, Matrix) and self._x_0(left) and a.shape[1] == b.shape[0] + 1:
+        if (
+            isinstance(a, Matrix)
+            and isinstance(b, Matrix)
+            and self._x_0(left)
+            and a.shape[1] == b.shape[0] + 1
+        ):
             b = Matrix(((Fraction(1),), *b.rows))
         return multiply(a, b)
 
@@ -202,16 +157,16 @@ class Evaluator:
 
     def _run(self, before: Node, last: Node, scope: Scope, kind: str) -> Value:
         """What the dots of a_1 + ... + a_d stand for, with a_d: the last with 2, 3, ..., d for its letter."""
-        counter = next((name for name in ("d", "k") if _mentions(last, name)), None)
+        counter = next((name for name in ("d", "k") if mentions(last, name)), None)
         if counter is None:
             raise Senseless("dots that lead to no a_d or a_k")
         written = 1
         while before.kind == kind:  # a_0 of a_0 + a_1 + ... + a_d is written too, but not counted
             before, written = before.parts[0], written + 1
         end = integer(self.of(letter(counter), scope))
-        if kind == "sum" and _mentions(before, "0"):
+        if kind == "sum" and mentions(before, "0"):
             written -= 1
-        values = [self.of(_put(last, counter, i), scope) for i in range(written + 1, end + 1)]
+        values = [self.of(put(last, counter, i), scope) for i in range(written + 1, end + 1)]
         found: Value = Fraction(kind == "product")
         for item in values:
             found = multiply(found, item) if kind == "product" else add(found, item)
@@ -261,7 +216,9 @@ class Evaluator:
             lines: list[list[Number]] = [[] for _ in range(height)]
             for block, width in zip(row, widths):
                 filled = block if isinstance(block, Matrix) else Matrix(((number(block),) * width,) * height)
-                if filled.shape != (height, width) or (filled is not block and (height, width) != (1, 1) and block != 0):
+                if filled.shape != (height, width) or (
+                    filled is not block and (height, width) != (1, 1) and block != 0
+                ):
                     raise Senseless("blocks that do not fit")
                 for line, entries in zip(lines, filled.rows):
                     line.extend(entries)
@@ -284,7 +241,7 @@ class Evaluator:
             values: Sequence[object] = range(low, high + 1)
         elif over.kind == "in":
             members = self.of(over.parts[0], scope)
-            values = members if isinstance(members, tuple) else list(python(members))  # type: ignore[call-overload]
+            values = listed(members)
         else:
             values = self.range(counter.name, scope)
         if counter.parts[0].parts:  # x_l counts: while it has a value, the letter has it
@@ -301,7 +258,7 @@ class Evaluator:
     def range(self, name: str, scope: Scope) -> Sequence[object]:
         if name not in self.ranges:
             raise Unknown(f"nothing says what {name} runs over")
-        return list(self.run(self.ranges[name], scope))  # type: ignore[call-overload]
+        return listed(self.run(self.ranges[name], scope))
 
     def _mean(self, node: Node, scope: Scope) -> Value:
         """E[...]: the mean over the values of the random letter."""
@@ -309,13 +266,13 @@ class Evaluator:
             raise Unknown("no letter is random")
         meaning = self.random[0]
         assert meaning.pattern is not None
-        values = list(self.run(meaning.code, scope))  # type: ignore[call-overload]
+        values = listed(self.run(meaning.code, scope))
         equal = [Fraction(1, len(values))] * len(values)
-        weights = list(self.run(meaning.weights, scope)) if meaning.weights else equal  # type: ignore[call-overload]
+        weights: Sequence[object] = listed(self.run(meaning.weights, scope)) if meaning.weights else equal
         found: Value = Fraction(0)
         for item, weight in zip(values, weights):
             inner = {**scope, meaning.pattern.name: value(item)}
-            found = add(found, multiply(weight, self.of(node.parts[0], inner)))
+            found = add(found, multiply(number(weight), self.of(node.parts[0], inner)))
         return found
 
     def _integral(self, node: Node, scope: Scope) -> Value:
@@ -342,10 +299,14 @@ class Evaluator:
     def _between(self, node: Node, scope: Scope) -> Value:
         """[F(t)] from -infinity or 0 to infinity, where 40 is near enough."""
         inside, low, high = node.parts
-        name = min(free_letters(inside) - {"e", r"\varphi"})
-        at = [Fraction(0) if end == ZERO else Fraction(-40 if end.kind == "minus" else 40) for end in (low, high)]
+        name = min(all_letters(inside) - {"e", r"\varphi"})
+        at = [
+            Fraction(0) if end == ZERO else Fraction(-40 if end.kind == "minus" else 40)
+            for end in (low, high)
+        ]
         self.approximate = True
-        return add(*(self.of(inside, {**scope, name: end}) for end in reversed(at)), sign=-1)
+        first, last = (self.of(inside, {**scope, name: end}) for end in at)
+        return add(last, first, -1)
 
     # Slopes
     def _slope_by(self, node: Node) -> Optional[list[Node]]:
@@ -442,7 +403,9 @@ class Evaluator:
 
     def _argmax(self, node: Node, scope: Scope) -> Value:
         name = node.parts[0].name
-        values = [(item, self.of(node.parts[1], {**scope, name: value(item)})) for item in self.range(name, scope)]
+        values = [
+            (item, self.of(node.parts[1], {**scope, name: value(item)})) for item in self.range(name, scope)
+        ]
         return value([item for item, p in values if not any(less(p, other) for _, other in values)])
 
     def _set(self, node: Node, scope: Scope) -> Value:
@@ -464,13 +427,13 @@ class Evaluator:
 
     def _union(self, node: Node, scope: Scope) -> Value:
         a, b = (self.of(part, scope) for part in node.parts)
-        return tuple(list(python(a)) + list(python(b)))  # type: ignore[call-overload]
+        return (*listed(a), *listed(b))
 
     def _tuple(self, node: Node, scope: Scope) -> Value:
         if node.parts[1].kind == "dots":
             first, last = node.parts[0], node.parts[2]
             low, high = (integer(self.of(end.parts[0].parts[0], scope)) for end in (first, last))
-            return column(self._look(_indexed(first, i), scope) for i in range(low, high + 1))
+            return column(self._look(indexed(first, i), scope) for i in range(low, high + 1))
         return column(self.all(node.parts, scope))
 
     def _entry(self, node: Node, scope: Scope) -> Value:
@@ -495,7 +458,11 @@ class Evaluator:
             raise Senseless("a parameter stands there twice")
         self.all(parameters, scope)  # they may not matter, but must exist
         table = shape(letter("p")) in self.meanings  # "$p$ is `joint`": for every probability
-        return self._look(node, scope) if shape(node) in self.meanings and not table else self._by_joint(node, scope)
+        return (
+            self._look(node, scope)
+            if shape(node) in self.meanings and not table
+            else self._by_joint(node, scope)
+        )
 
     def _by_joint(self, node: Node, scope: Scope) -> Value:
         """p(x_2 | y, x_1) from the table of the joint distribution of y, x_1, ..., x_d."""
@@ -505,32 +472,34 @@ class Evaluator:
         events, conditions = (dict(self._fixed(part.parts, scope)) for part in node.parts[:2])
 
         def total(fixed: Mapping[int, Value]) -> Fraction:
-            return sum((p for cell, p in joint.items() if all(cell[i] == v for i, v in fixed.items())), Fraction(0))
+            return sum(
+                (p for cell, p in joint.items() if all(cell[i] == v for i, v in fixed.items())), Fraction(0)
+            )
 
         return divide(total({**conditions, **events}), total(conditions))
 
     def _fixed(self, events: Sequence[Node], scope: Scope) -> Iterator[tuple[int, Value]]:
         """Place and value of each variable: y is at place 0, x_1 at place 1. x_1, ..., x_0 is nothing."""
         for i, event in enumerate(events):
-            left, right = _event(event)
+            left, right = event_of(event)
             if left.kind == "letter" and left.name == "y":
                 yield 0, self.of(right, scope)
             elif i + 1 < len(events) and events[i + 1].kind == "dots":
                 low, high = (integer(self.of(e.parts[0].parts[0], scope)) for e in (event, events[i + 2]))
                 for j in range(low, high + 1):
-                    yield j, self.of(_indexed(event, j), scope)
+                    yield j, self.of(indexed(event, j), scope)
             elif left.name == "x" and left.parts[0].parts and not (i and events[i - 1].kind == "dots"):
                 yield integer(self.of(left.parts[0].parts[0], scope)), self.of(right, scope)
             elif event.kind != "dots" and not (i and events[i - 1].kind == "dots"):
                 raise Unknown("nothing says what the probability of such an event is")
 
     def _key(self, node: Node, scope: Scope) -> object:
-        scripts = [self.of(given, scope) for _, given in _parts(node)] if node.kind == "letter" else []
+        scripts = [self.of(given, scope) for _, given in parts_of(node)] if node.kind == "letter" else []
         return node.kind, node.name, tuple(scripts)
 
     def _look(self, node: Node, scope: Scope) -> Value:
-        """The value of a letter: what counts or moves, else its meaning, else a component of a longer letter."""
-        bare = node.kind == "letter" and not _scripts(node)
+        """The value of a letter: what counts or moves, else its meaning, else a component of a vector."""
+        bare = node.kind == "letter" and not has_scripts(node)
         if bare and node.name in scope:
             return scope[node.name]
         if node.kind == "letter" and self.moved:
@@ -542,9 +511,9 @@ class Evaluator:
             if bound is not None:
                 return self._meant(meaning, bound, scope)
         if bare and node.name == r"\pi":
-            return book.PI
+            return PI
         if bare and node.name == "e":
-            return book.exp(Fraction(1))
+            return exp(Fraction(1))
         if node.kind == "letter" and node.parts[0].parts:
             return self._shorter(node, scope)
         raise Unknown(f"nothing says what {node} is")
@@ -583,15 +552,18 @@ class Evaluator:
 
     def _place(self, whole: Value, index: int) -> int:
         """Vectors count from 1, but those of d + 1 numbers, such as theta, from 0."""
-        longer = isinstance(whole, Matrix) and whole.shape == (self.world.get("d", -1) + 1, 1)  # type: ignore[operator]
+        d = self.world.get("d")
+        longer = isinstance(whole, Matrix) and isinstance(d, int) and whole.shape == (d + 1, 1)
         return index if longer else index - 1
 
-    def _bound(self, meaning: Meaning, node: Node, scope: Scope) -> Optional[dict[str, tuple[Node, Optional[Value]]]]:
+    def _bound(self, meaning: Meaning, node: Node, scope: Scope) -> Optional[Bound]:
         """The letters of a pattern with their values; None if the pattern is about others, as a hat is."""
         assert meaning.pattern is not None
-        found: dict[str, tuple[Node, Optional[Value]]] = {}
-        owned = len(_parts(node.parts[0] if node.kind == "call" else node)) * (node.kind in ("letter", "call"))
-        for i, ((name, literal), (_, given)) in enumerate(zip(_parts(meaning.pattern), _parts(node))):
+        found: Bound = {}
+        owned = len(parts_of(node.parts[0] if node.kind == "call" else node)) * (
+            node.kind in ("letter", "call")
+        )
+        for i, ((name, literal), (_, given)) in enumerate(zip(parts_of(meaning.pattern), parts_of(node))):
             hat = name.name.startswith("hat ") or given.name.startswith("hat ")
             greek = i < owned and name.name.startswith("\\")  # as in h_theta: no other letter stands there
             if (hat or greek) and name != given:
@@ -609,24 +581,29 @@ class Evaluator:
             raise Unknown("a parameter of a density is unknown")
         return found
 
-    def _meant(self, meaning: Meaning, bound: dict[str, tuple[Node, Optional[Value]]], scope: Scope) -> Value:
+    def _meant(self, meaning: Meaning, bound: Bound, scope: Scope) -> Value:
         known = {name: given for name, (_, given) in bound.items() if given is not None and not meaning.whole}
         if meaning.formula is None:
             return self._coded(meaning, known, scope)
-        key = id(meaning), tuple(given for _, given in bound.values()), tuple(scope.items()), tuple(self.moved.items())
-        if key not in self.cache:
+        key = (
+            id(meaning),
+            tuple(given for _, given in bound.values()),
+            tuple(scope.items()),
+            tuple(self.moved.items()),
+        )
+        if key not in self.kept:
             before, self.approximate = self.approximate, False
-            self.cache[key] = self._by_formula(meaning.formula, bound, scope), self.approximate
+            self.kept[key] = self._by_formula(meaning.formula, bound, scope), self.approximate
             self.approximate = before
-        found, approximate = self.cache[key]  # type: ignore[misc]
+        found, approximate = self.kept[key]
         self.approximate |= approximate
-        return found  # type: ignore[no-any-return]
+        return found
 
-    def _by_formula(self, formula: Node, bound: dict[str, tuple[Node, Optional[Value]]], scope: Scope) -> Value:
+    def _by_formula(self, formula: Node, bound: Bound, scope: Scope) -> Value:
         inner, moved = dict(scope), dict(self.moved)
         letters = [(pattern, given) for pattern, given in bound.values() if given is not None]
-        inner.update((pattern.name, given) for pattern, given in letters if not _scripts(pattern))
-        moved.update((self._key(pattern, inner), given) for pattern, given in letters if _scripts(pattern))
+        inner.update((pattern.name, given) for pattern, given in letters if not has_scripts(pattern))
+        moved.update((self._key(pattern, inner), given) for pattern, given in letters if has_scripts(pattern))
         before, self.moved = self.moved, moved
         try:
             return self.of(formula, inner)
@@ -635,11 +612,11 @@ class Evaluator:
 
     def _coded(self, meaning: Meaning, known: Mapping[str, Value], scope: Scope) -> Value:
         if meaning.how == "is drawn":
-            return value(self.cache[id(meaning), ()])
+            return self.drawn[id(meaning)]
         key = meaning.code, tuple(known.items())
         if key not in self.cache:
             self.cache[key] = value(self.run(meaning.code, known))
-        return self.cache[key]  # type: ignore[return-value]
+        return self.cache[key]
 
     def run(self, code: str, known: Mapping[str, Value]) -> object:
         names = {name.replace("\\", ""): python(given) for name, given in known.items()}
@@ -647,31 +624,24 @@ class Evaluator:
             return eval(code, {**vars(book), **self.world, **names})
         except ZeroDivisionError:
             return Undefined()
-        except (LookupError, NameError, TypeError, AttributeError, RuntimeError, ArithmeticError, GenrefError) as error:
+        except (
+            LookupError,
+            NameError,
+            TypeError,
+            AttributeError,
+            RuntimeError,
+            ArithmeticError,
+            GenrefError,
+        ) as error:
             raise Senseless(f"`{code}`: {type(error).__name__}: {error}") from error
 
 
-def _scripts(node: Node) -> bool:
-    return node.kind == "letter" and any(part.parts for part in node.parts)
-
-
-def free_letters(node: Node) -> set[str]:
-    own = {node.name} if node.kind == "letter" and node.name else set[str]()
-    return own.union(*map(free_letters, node.parts))
-
-
-def _mentions(node: Node, name: str) -> bool:
-    return (node.kind in ("letter", "number") and node.name == name) or any(_mentions(p, name) for p in node.parts)
-
-
-def _put(node: Node, name: str, index: int) -> Node:
-    if node.kind == "letter" and node.name == name:
-        return Node("number", str(index))
-    return Node(node.kind, node.name, tuple(_put(part, name, index) for part in node.parts))
-
-
-def _indexed(node: Node, index: int) -> Node:
-    return Node("letter", node.name, (group(Node("number", str(index))), *node.parts[1:]))
+def listed(given: object) -> list[object]:
+    """The members of a set, a list or a vector."""
+    given = python(given) if isinstance(given, Matrix) else given
+    if not isinstance(given, Iterable):
+        raise Senseless("a set is needed")
+    return list(given)
 
 
 def _is_slope(node: Node) -> bool:
@@ -679,7 +649,7 @@ def _is_slope(node: Node) -> bool:
 
 
 def _infinite(node: Node) -> bool:
-    return node.kind == "all" or _mentions(node, r"\infty")
+    return node.kind == "all" or mentions(node, r"\infty")
 
 
 def _shape(block: Value) -> tuple[int, int]:
@@ -694,7 +664,12 @@ def _shift(at: Value, place: int, step: Fraction) -> Value:
     if not isinstance(at, Matrix):
         return number(at) + step
     row, entry = divmod(place, at.shape[1])
-    return Matrix(tuple(tuple(a + step if (i, j) == (row, entry) else a for j, a in enumerate(r)) for i, r in enumerate(at.rows)))
+    return Matrix(
+        tuple(
+            tuple(a + step if (i, j) == (row, entry) else a for j, a in enumerate(r))
+            for i, r in enumerate(at.rows)
+        )
+    )
 
 
 def _slope(f: Callable[[Fraction], Value]) -> Number:
@@ -704,5 +679,5 @@ def _slope(f: Callable[[Fraction], Value]) -> Number:
 def _shortened(height: Value) -> Value:
     """30 digits of the heights under an integral, as they are many."""
     if isinstance(height, Matrix):
-        return Matrix(tuple(tuple(sum(ends(a, 30)) / 2 for a in row) for row in height.rows))
-    return Fraction(sum(ends(number(collapsed(height)), 30)) / 2)
+        return Matrix(tuple(tuple(middle(a) for a in row) for row in height.rows))
+    return middle(number(height))

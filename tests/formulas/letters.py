@@ -170,8 +170,8 @@ def _of_parameters(entry: Entry) -> list[str]:
 def result(entry: Entry, left: Node) -> Optional[Meaning]:
     r"""The left side of a definition as the value of its function, where it is one letter.
 
-    The type of the value says how: of a dict by label, the letter behind the bar, or y or k, is the label; the
-    other subscripts are places in vectors.
+    The type of the value says how: of a dict by label, the letter behind the bar, or y or k, is the label;
+    the other subscripts are places in vectors.
 
     >>> result(entries()["gda-mle-means"], read(r"\mu_k")[0]).code
     'gda_mle_means(rows, labels)[k]'
@@ -198,7 +198,9 @@ def result(entry: Entry, left: Node) -> Optional[Meaning]:
     if left.name == r"\phi" and not labels:  # phi and phi_y are p(y = 1)
         key, places = "1", []
     index = f"[{key}]" + "".join(f"[{name} - 1]" for name in places)
-    return Meaning("is", Node("letter", left.name, (group(*subscripts), group(*given), group())), called + index)
+    return Meaning(
+        "is", Node("letter", left.name, (group(*subscripts), group(*given), group())), called + index
+    )
 
 
 def _plain(node: Node) -> Node:

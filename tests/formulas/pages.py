@@ -17,7 +17,9 @@ from functools import lru_cache
 from pathlib import Path
 
 SPEC = Path(__file__).resolve().parents[2] / "spec"
-CHAPTERS = "bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes laplace event-models".split()
+CHAPTERS = (
+    "bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes laplace event-models".split()
+)
 JOINT = re.compile(r"(?:\\iff\{\}\s*&)|(?:&?\s*(=|\\ge|\\le|<|>|\\in)(?![a-z])\s*)")
 NAMES = {r"\ge": ">=", r"\le": "<=", r"\in": "in"}
 
@@ -34,7 +36,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Block:
-    """A display: the number from 0 within its entry. `excused` maps lines to the reason they are not evaluated."""
+    """A display: the number from 0 within its entry. `excused` has why lines are not evaluated."""
 
     number: int
     derivation: bool
@@ -68,7 +70,12 @@ def lines(tex: str) -> tuple[Line, ...]:
     if not aligned:
         return (Line(1, "", " ".join(tex.split()), ""),)
     # Rows of a matrix within a row of the block stay together.
-    body = re.sub(r"\\begin\{pmatrix\}.*?\\end\{pmatrix\}", lambda m: m[0].replace(r"\\", "\0").replace("&", "\1"), aligned[1], flags=re.S)
+    body = re.sub(
+        r"\\begin\{pmatrix\}.*?\\end\{pmatrix\}",
+        lambda m: m[0].replace(r"\\", "\0").replace("&", "\1"),
+        aligned[1],
+        flags=re.S,
+    )
     found = list[Line]()
     for place, row in enumerate(re.split(r"\\\\(?=\s|$)", body.strip()), 1):
         formula, _, reason = (part.strip() for part in row.partition("&&"))
@@ -76,7 +83,9 @@ def lines(tex: str) -> tuple[Line, ...]:
             formula += r" \quad " + reason
         joint = JOINT.match(formula)
         relation = joint and ("iff" if joint[0].startswith(r"\iff") else NAMES.get(joint[1], joint[1]))
-        formula = formula[joint.end() if joint else 0 :].replace("&", " ").replace("\0", r"\\").replace("\1", "&")
+        formula = (
+            formula[joint.end() if joint else 0 :].replace("&", " ").replace("\0", r"\\").replace("\1", "&")
+        )
         formula = " ".join(formula.split())
         found.append(Line(place, relation or "", formula, reason))
     return tuple(found)
@@ -113,7 +122,7 @@ def _runs(body: str) -> list[str]:
 
 
 def _excuses(body: str) -> dict[int, dict[int, str]]:
-    """`- Not evaluated: formula: words` excuses block 0, `- Not evaluated: formula 3, lines 1-8: ...` lines."""
+    """What is excused: all of block 0 by `- Not evaluated: formula: why`, or `formula 3, lines 1-8: why`."""
     found: dict[int, dict[int, str]] = {}
     for block, first, last, why in re.findall(
         r"^- Not evaluated: formula(?: (\d+))?(?:, lines? (\d+)(?:-(\d+))?)?: (.+)$", body, re.M
@@ -126,8 +135,8 @@ def _excuses(body: str) -> dict[int, dict[int, str]]:
 def letters(text: str) -> tuple[str, ...]:
     r"""Return what a text says of letters: `- Letters:` lines, and sentences that begin with "Write".
 
-    >>> letters("Write $u = x - 1$ and $g$ for $2 x$. Then $u = 3$.\n\n- Letters: $n$ is `len(x)`; $h$ is a vector\n")
-    ('$n$ is `len(x)`', '$h$ is a vector', '$u$ is $x - 1$', '$g$ is $2 x$')
+    >>> letters("Write $u = x - 1$ and $g$ for $2 x$. Then $u = 3$.\n\n- Letters: $h$ is a vector\n")
+    ('$h$ is a vector', '$u$ is $x - 1$', '$g$ is $2 x$')
     """
     found = list[str]()
     for line in re.findall(r"^- Letters: (.*(?:\n  .*)*)", text, re.M):

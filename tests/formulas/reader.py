@@ -4,8 +4,8 @@ r"""Read LaTeX, written as CONTRIBUTING.md says, as a tree.
 
 It is a parser by recursive descent: each method reads one kind of thing, from statements down to scripts.
 
->>> print(read(r"g(z) = \frac{1}{1 + e^{-z}}")[0])
-relation[=](call(letter[g], letter[z]), quotient(number[1], sum(number[1], power(letter[e], minus(letter[z])))))
+>>> print(read(r"g(z) = \frac{1}{1 + e^z}")[0])
+relation[=](call(letter[g], letter[z]), quotient(number[1], sum(number[1], power(letter[e], letter[z]))))
 
 A letter directly before a bracket is applied to it; with a space between them, it is a factor.
 
@@ -31,7 +31,25 @@ GREEK = set(
 RELATIONS = {"=": "=", "<": "<", ">": ">", r"\le": "<=", r"\ge": ">=", r"\neq": "!=", r"\in": "in"}
 RELATIONS[r"\leftarrow"] = "<-"
 LOGIC = {r"\iff": "iff", r"\implies": "implies"}
-ENDS = {")", "]", "}", r"\}", ",", ";", ":", "+", "-", r"\mid", r"\wedge", r"\cup", r"\quad", r"\text", r"\\", "&", r"\end"}
+ENDS = {
+    ")",
+    "]",
+    "}",
+    r"\}",
+    ",",
+    ";",
+    ":",
+    "+",
+    "-",
+    r"\mid",
+    r"\wedge",
+    r"\cup",
+    r"\quad",
+    r"\text",
+    r"\\",
+    "&",
+    r"\end",
+}
 
 
 class Unreadable(ValueError):
@@ -134,7 +152,7 @@ class Reader:
 
     # Statements
     def statements(self) -> list[Node]:
-        found = []
+        found: list[Node] = []
         rest = [token for token, _ in self.tokens]
         if r"\sim" in rest and r"\implies" in rest:  # a distribution, which the letters take for granted
             self.place = rest.index(r"\implies") + 1
@@ -212,7 +230,9 @@ class Reader:
                 self.next()
                 exponent = self.script()
                 transposed = exponent == TRANSPOSED
-                atom = Node("transposed" if transposed else "power", "", (atom,) + (exponent,) * (not transposed))
+                atom = Node(
+                    "transposed" if transposed else "power", "", (atom,) + (exponent,) * (not transposed)
+                )
                 applicable = False
             elif token == "'":
                 self.next()
@@ -220,7 +240,9 @@ class Reader:
             elif token == "!":
                 self.next()
                 atom = Node("function", "factorial", (atom,))
-            elif applicable and (token == "(" and not self.tokens[self.place][1] or token == "[" and atom == letter("E")):
+            elif applicable and (
+                token == "(" and not self.tokens[self.place][1] or token == "[" and atom == letter("E")
+            ):
                 atom, applicable = self.applied(atom), False
             else:
                 assert self.place > start

@@ -25,7 +25,9 @@ from .reader import Unreadable, read
 pytestmark = pytest.mark.once
 
 ENTRIES = entries()
-BLOCKS = {f"{entry.id}-{block.number + 1}": (entry, block) for entry in ENTRIES.values() for block in entry.blocks}
+BLOCKS = {
+    f"{entry.id}-{block.number + 1}": (entry, block) for entry in ENTRIES.values() for block in entry.blocks
+}
 MODULES = ("reader", "values", "pages", "worlds", "letters", "evaluator", "checks", "mutants")
 
 EXCUSED = {"formulas": 8, "lines of formulas": 1, "lines of derivations": 14}
@@ -92,7 +94,7 @@ def changed(found: object) -> object:
     if isinstance(found, Mapping):
         return {key: changed(item) for key, item in found.items()}
     if isinstance(found, (tuple, list)):
-        return type(found)(changed(item) for item in found)  # type: ignore[call-arg]
+        return type(found)(changed(item) for item in found)
     if isinstance(found, (int, Fraction, Real)):
         return found + Fraction(1, 7)
     return found
@@ -104,7 +106,11 @@ def is_red(entry: Entry, block: Block) -> bool:
 
 @pytest.mark.parametrize(
     "entry",
-    [e for e in ENTRIES.values() if e.kind == "definition" and not len(_excused(e.blocks[0])) == len(e.blocks[0].lines)],
+    [
+        e
+        for e in ENTRIES.values()
+        if e.kind == "definition" and not len(_excused(e.blocks[0])) == len(e.blocks[0].lines)
+    ],
     ids=lambda entry: entry.id,
 )
 def test_a_definition_is_compared_with_its_function(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +126,9 @@ def test_a_definition_is_compared_with_its_function(entry: Entry, monkeypatch: p
 )
 def test_an_identity_is_about_functions_of_the_book(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
     """A change of one of the functions that its letters call turns a formula or a derivation red."""
-    codes = " ".join(meaning.code for meaning in meanings(items(entry))) + " gaussian_density(...)"  # p(x; mu, Sigma)
+    codes = (
+        " ".join(meaning.code for meaning in meanings(items(entry))) + " gaussian_density(...)"
+    )  # p(x; mu, Sigma)
     called = [name for name, function in vars(book).items() if callable(function) and f"{name}(" in codes]
     red = set()
     for name in called:
@@ -182,14 +190,18 @@ def test_the_call_of_a_function() -> None:
 
 
 # The command
-def test_the_command_prints_what_differs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_what_differs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     entry, block = BLOCKS["laplace-estimate-1"]
     right, wrong = block, block.edited(block.tex.replace("1 + ", "2 + "))
     for shown, status in ((right, 0), (wrong, 1)):
         monkeypatch.setattr(command, "everything", lambda: [(entry, shown, check(entry, shown, 1))])
         assert command.main() == status
     printed = capsys.readouterr().out.splitlines()
-    assert printed[0] == "formulas: 1 holds" and printed[3].startswith("laplace-estimate, formula 1, line 1: fails: ")
+    assert printed[0] == "formulas: 1 holds" and printed[3].startswith(
+        "laplace-estimate, formula 1, line 1: fails: "
+    )
 
 
 # Mistakes

@@ -231,6 +231,11 @@ def ends(a: Number, digits: int = DIGITS) -> tuple[Fraction, Fraction]:
     raise AssertionError
 
 
+def middle(a: Number, digits: int = 30) -> Fraction:
+    low, high = ends(a, digits)
+    return (low + high) / 2
+
+
 def same(a: Value, b: Value, near: Near = EXACTLY) -> bool:
     a, b = (collapsed(v) for v in (a, b))  # type: ignore[assignment]
     if isinstance(a, Matrix) or isinstance(b, Matrix):
@@ -280,7 +285,7 @@ def weights(nodes: int) -> tuple[Fraction, ...]:
     return tuple(map(Fraction, book.matrix_solve(powers, [Fraction(1, k + 1) for k in range(nodes + 1)])))  # type: ignore[arg-type]
 
 
-def points(low: object, high: object) -> list[tuple[Fraction, Number]]:
+def points(low: object, high: object) -> list[tuple[Fraction, Fraction]]:
     """Return points and weights for an integral of one number.
 
     Up to infinity it is the trapezoidal rule, whose error falls exponentially for such functions: over all
@@ -290,7 +295,7 @@ def points(low: object, high: object) -> list[tuple[Fraction, Number]]:
         return [(Fraction(9 * i, 10), Fraction(9, 10)) for i in range(-7, 8)]
     if high is None:
         steps = [Fraction(i, 4) for i in range(-90, 20)]
-        return [(number(low) + Fraction(math.exp(s)), Fraction(math.exp(s)) / 4) for s in steps]
+        return [(middle(number(low)) + Fraction(math.exp(s)), Fraction(math.exp(s)) / 4) for s in steps]
     a, b = number(low), number(high)
     if isinstance(a, Real) or isinstance(b, Real):
         raise Senseless("the bounds of an integral are fractions here")

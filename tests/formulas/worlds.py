@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Random numbers for the letters of a chapter: exact, small, and different from each other.
 
-A world has the parameters of the book's functions under their names, but `rows` and `labels` for x^(i) and y^(i).
-Classes have unequal sizes and every outcome is seen, so that no mistake hides behind equal or empty counts.
+A world has the parameters of the book's functions under their names, but `rows` and `labels` for x^(i) and
+y^(i). Classes have unequal sizes and every outcome is seen: no mistake hides behind equal or empty counts.
 
 >>> world = draw("gda", "gda-posterior", 1)
 >>> world["d"], world["n"], sorted(map(world["labels"].count, (0, 1)))
@@ -13,14 +13,13 @@ Classes have unequal sizes and every outcome is seen, so that no mistake hides b
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from random import Random
-from typing import Dict, Union
+from typing import Callable, Dict, Union
 
 from genref import equations as book
-from genref.numbers.closed_forms import Real, exp
+from genref.numbers.closed_forms import Real, exp, rounded
 
 from .values import diagonal
 
@@ -67,7 +66,7 @@ def density(x: object, mu: object, Sigma: object) -> Union[Fraction, Real]:
     return book.gaussian_density([x], [mu], [[Sigma]])  # type: ignore[list-item]
 
 
-KINDS = {
+KINDS: Dict[str, Callable[[Random], object]] = {
     "a number": positive,
     "a vector": vector,
     "a vector of d + 1 numbers": lambda random: vector(random, 3),
@@ -131,7 +130,10 @@ def algebra(random: Random, world: World) -> World:
 
 def gaussian(random: Random, world: World) -> World:
     """A mean near 0 and a covariance near I, so that a few points of a grid give an integral."""
-    C = [[Fraction(random.randint(8, 10), 10), Fraction(0)], [Fraction(random.randint(1, 3), 10), Fraction(9, 10)]]
+    C = [
+        [Fraction(random.randint(8, 10), 10), Fraction(0)],
+        [Fraction(random.randint(1, 3), 10), Fraction(9, 10)],
+    ]
     Sigma = [[sum((a * b for a, b in zip(u, v)), Fraction(0)) for v in C] for u in C]
     corners = [[Fraction(a), Fraction(b)] for a, b in product((-1, 1), repeat=2)]
     mu = [Fraction(random.randint(1, 5), 10), Fraction(-random.randint(1, 5), 10)]
@@ -154,7 +156,16 @@ def binary(random: Random, world: World) -> World:
     phi = {k: [Fraction(a, 10) for a in random.sample(range(1, 10), d)] for k in CLASSES}
     x = rows[random.randrange(n)]
     joint = dict(zip(product(CLASSES, *[(0, 1)] * d), shares_of_many(random, 2 ** (d + 1))))
-    return {"d": d, "n": n, "rows": rows, "labels": labels, "phi_y": world["phi"], "phi": phi, "x": x, "joint": joint}
+    return {
+        "d": d,
+        "n": n,
+        "rows": rows,
+        "labels": labels,
+        "phi_y": world["phi"],
+        "phi": phi,
+        "x": x,
+        "joint": joint,
+    }
 
 
 def shares_of_many(random: Random, size: int) -> Fractions:
@@ -195,7 +206,13 @@ def observed(random: Random, world: World) -> World:
     k = 4
     z = [1, 2, 3, 4, *(random.randint(1, k) for _ in range(5))]
     random.shuffle(z)
-    return {"k": k, "z": z, "n": len(z), "counts": [z.count(j) for j in range(1, k + 1)], "phi": shares(random, k)}
+    return {
+        "k": k,
+        "z": z,
+        "n": len(z),
+        "counts": [z.count(j) for j in range(1, k + 1)],
+        "phi": shares(random, k),
+    }
 
 
 def texts(random: Random, world: World) -> World:
@@ -207,7 +224,11 @@ def texts(random: Random, world: World) -> World:
     prior = world["phi"]
     assert isinstance(prior, dict)
     x = [random.randint(1, V) for _ in range(4)]
-    joint = {(y, *w): prior[y] * math.prod(phi[y][v - 1] for v in w) for y in CLASSES for w in product((1, 2, 3), repeat=4)}
+    joint = {
+        (y, *w): prior[y] * math.prod(phi[y][v - 1] for v in w)
+        for y in CLASSES
+        for w in product((1, 2, 3), repeat=4)
+    }
     document = ["unknown", *random.choices(WORDS, k=2), "new", *random.choices(WORDS, k=2)]
     return {"d": 4, "n": n, "rows": rows, "labels": labels, "V": V, "phi_y": prior, "phi": phi, "x": x,
             "joint": joint, "document": document, "vocabulary": WORDS}  # fmt: skip
@@ -248,7 +269,7 @@ def near_boundary(random: Random, world: World) -> World:
     boundary, phi, mu = with_boundary(random, world)["boundary"], world["phi"], world["mu"]
     assert isinstance(boundary, list) and isinstance(phi, dict) and isinstance(mu, dict)
     larger = max(phi, key=lambda y: phi[y])
-    near = [Fraction(round(book.rounded(a) * 10**6), 10**6) for a in boundary]
+    near = [Fraction(round(rounded(a) * 10**6), 10**6) for a in boundary]
     return {"x": [a + Fraction(1, 10**4) * (b - c) for a, b, c in zip(near, mu[larger], mu[1 - larger])]}
 
 
