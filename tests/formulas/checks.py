@@ -24,17 +24,18 @@ from itertools import product
 from random import Random
 from typing import NamedTuple, Optional
 
-from genref.errors import GenrefError
 from genref.numbers.closed_forms import Real
 
-from .evaluator import Evaluator, Scope, Unknown
+from .evaluator import Evaluator, Scope
 from .letters import Meaning, call, function_of, items, meanings, result
 from .pages import Block, Entry, entries
 from .reader import ZERO, Node, Unreadable, free, read
-from .values import ABOUT, EXACTLY, Matrix, Senseless, Value, middle, python, related, value
+from .values import ABOUT, EXACTLY, Matrix, Value, middle, python, related, value
 from .worlds import draw
 
 SEEDS = (1, 2, 3)
+ZEROS = (ZERO, Node("quotient", "", (ZERO, ZERO)))
+"""What only a solution has for its value: 0, or 0/0."""
 PLACES = 12
 """At most so many values of the letters that run over something are tried; of more, some are drawn."""
 
@@ -160,11 +161,12 @@ class _Check:
     def findings(self) -> Iterator[Finding]:
         for chain in self.chains:
             self.solved |= bool(self.world.sought or self.held) and _is_solved(chain)
-            for scope in self._scopes(chain):
-                if any(member.joint == "iff" for member in chain):
-                    yield from self._equivalence(chain, scope)
-                else:
-                    yield from self._values(chain, scope)
+            try:
+                for scope in self._scopes(chain):
+                    equivalent = any(member.joint == "iff" for member in chain)
+                    yield from self._equivalence(chain, scope) if equivalent else self._values(chain, scope)
+            except (ValueError, ArithmeticError) as error:
+                yield Finding(chain[0].line, "not evaluated", str(error), "")
 
     def _scopes(self, chain: Chain) -> list[Scope]:
         """The values of the free letters that run over something, as j does in x_j = 1."""
@@ -231,8 +233,8 @@ class _Check:
 
     def _left_out(self, member: Member, chain: Chain) -> bool:
         """Whether a side is about where the lines hold: a line of a solution, the letter sought, or the 0."""
-        solution = self.solved and not any(other.node == ZERO for other in chain)
-        return solution or member.node.name in self.world.sought or (self.solved and member.node == ZERO)
+        solution = self.solved and not any(other.node in ZEROS for other in chain)
+        return solution or member.node.name in self.world.sought or (self.solved and member.node in ZEROS)
 
     def _expected(self, chain: Chain, scope: Scope) -> Optional[Value]:
         """The value of the whole formula by the book; of a pair of formulas the one that the chain is."""
@@ -257,13 +259,13 @@ class _Check:
     def _of(self, node: Node, scope: Scope) -> tuple[Optional[Value], str]:
         try:
             return self.world.of(node, scope), ""
-        except (Senseless, Unknown, GenrefError, ArithmeticError, RecursionError) as error:
+        except (ValueError, ArithmeticError, RecursionError) as error:
             return None, f"{type(error).__name__}: {error}"
 
     def _compared(self, member: Member, before: Value, now: Value) -> Finding:
         try:
             good = related(member.joint, before, now, ABOUT if self.world.approximate else EXACTLY)
-        except (Senseless, GenrefError) as error:
+        except (ValueError, ArithmeticError) as error:
             return Finding(member.line, "not evaluated", str(error), "")
         return Finding(member.line, "holds" if good else "fails", shown(before), shown(now))
 
@@ -271,7 +273,9 @@ class _Check:
 def _is_solved(chain: Chain) -> bool:
     """Whether a chain has the lines of a solution: 0 = f'(x), or lines with "if and only if"."""
     zeros = [
-        left.node == ZERO or right.node == ZERO for left, right in zip(chain, chain[1:]) if right.joint == "="
+        left.node in ZEROS or right.node in ZEROS
+        for left, right in zip(chain, chain[1:])
+        if right.joint == "="
     ]
     return any(zeros) or any(member.joint == "iff" for member in chain)
 

@@ -85,7 +85,7 @@ class Evaluator:
             if meaning.pattern is None:
                 continue
             if meaning.held > held:
-                self.sought.add(meaning.pattern.name)
+                self.sought |= {meaning.pattern.name} - {""}
                 continue
             if meaning.how == "runs over":
                 self.ranges.setdefault(meaning.pattern.name, meaning.code)
@@ -175,8 +175,11 @@ class Evaluator:
     def _quotient(self, node: Node, scope: Scope) -> Value:
         above, below = node.parts
         if above.kind == "product" and _is_slope(above.parts[0]):
-            by = self._slope_by(Node("quotient", "", (above.parts[0], below)))
-            return self._derivative(above.parts[1], by or [], scope)
+            by = self._slope_by(Node("quotient", "", (above.parts[0], below))) or []
+            order = integer(self.of(above.parts[0].parts[1], scope)) if above.parts[0].kind == "power" else 1
+            if len(by) != order:
+                raise Senseless(f"a slope of order {order} in {len(by)} letters")
+            return self._derivative(above.parts[1], by, scope)
         return divide(self.of(above, scope), self.of(below, scope))
 
     def _power(self, node: Node, scope: Scope) -> Value:
@@ -450,6 +453,10 @@ class Evaluator:
             return _slope(lambda step: self._call_with(called.parts[0], [at + step], scope))
         if called.name in scope:  # sigma(i) of a permutation
             return self._component(scope[called.name], [self.of(node.parts[1], scope)])
+        if len(node.parts) > 2 and called.name not in scope:  # the names of arguments that do not change
+            if len(set(map(str, node.parts))) < len(node.parts):
+                raise Senseless("an argument stands there twice")
+            self.all(node.parts[1:], scope)
         return self._look(node, scope)
 
     def _probability(self, node: Node, scope: Scope) -> Value:
@@ -485,7 +492,10 @@ class Evaluator:
             if left.kind == "letter" and left.name == "y":
                 yield 0, self.of(right, scope)
             elif i + 1 < len(events) and events[i + 1].kind == "dots":
-                low, high = (integer(self.of(e.parts[0].parts[0], scope)) for e in (event, events[i + 2]))
+                last = events[i + 2]
+                if last.name != event.name or last.kind != event.kind:
+                    raise Senseless("dots between different letters")
+                low, high = (integer(self.of(e.parts[0].parts[0], scope)) for e in (event, last))
                 for j in range(low, high + 1):
                     yield j, self.of(indexed(event, j), scope)
             elif left.name == "x" and left.parts[0].parts and not (i and events[i - 1].kind == "dots"):
@@ -577,8 +587,9 @@ class Evaluator:
                     return None
             else:
                 found[code_name(name)] = name, bound
-        if shape(node)[0] == "density" and any(given is None for _, given in found.values()):
-            raise Unknown("a parameter of a density is unknown")
+        explicit = shape(node)[0] == "density" or (node.kind == "call" and meaning.formula)
+        if explicit and any(given is None for _, given in found.values()):
+            raise Unknown("an argument is unknown")
         return found
 
     def _meant(self, meaning: Meaning, bound: Bound, scope: Scope) -> Value:

@@ -85,9 +85,10 @@ def draw(chapter: str, id: str, seed: int) -> World:
 
 
 def _labels(random: Random, n: int) -> list[int]:
-    labels = [0] * (n // 2) + [1] * (n - n // 2)
+    """Of both classes; the first is 1, so that no formula can leave it out."""
+    labels = [0] * (n // 2) + [1] * (n - n // 2 - 1)
     random.shuffle(labels)
-    return labels
+    return [1, *labels]
 
 
 def continuous(random: Random) -> World:
@@ -145,10 +146,10 @@ def axes(random: Random, world: World) -> World:
     return {**gaussian(random, world), "s": s, "r": r, "Sigma": [[s, r], [r, s]]}
 
 
-def binary(random: Random, world: World) -> World:
-    d, n = 3, 9
+def binary(random: Random, world: World, d: int = 3) -> World:
+    n = 9
     while True:
-        rows = [[random.randint(0, 1) for _ in range(d)] for _ in range(n)]
+        rows = [[1] * d, *([random.randint(0, 1) for _ in range(d)] for _ in range(n - 1))]
         labels = _labels(random, n)
         counts = [[sum(x[j] for x, y in zip(rows, labels) if y == k) for j in range(d)] for k in CLASSES]
         if all(0 < c < labels.count(k) for k in CLASSES for c in counts[k]):
@@ -174,11 +175,11 @@ def shares_of_many(random: Random, size: int) -> Fractions:
 
 
 def independent(random: Random, world: World) -> World:
-    """The joint distribution of a class and three features that are independent given the class."""
-    found = binary(random, world)
+    """The joint distribution of a class and four features that are independent given the class."""
+    found = binary(random, world, 4)
     phi, prior = found["phi"], world["phi"]
     assert isinstance(phi, dict) and isinstance(prior, dict)
-    cells = product(CLASSES, *[(0, 1)] * 3)
+    cells = product(CLASSES, *[(0, 1)] * 4)
     joint = {(y, *x): prior[y] * book.nb_likelihood(x, phi)[y] for y, *x in cells}
     return {**found, "joint": joint}
 
@@ -190,11 +191,18 @@ def categorical(random: Random, world: World) -> World:
 
 
 def unseen(random: Random, world: World) -> World:
-    """Three words, of which the third, with the number 35000, is in no training message."""
+    """Three words, of which the last, with the number 35000, is `unseen` in the training messages."""
     found = binary(random, world)
     words = (1, 2, 35000)
-    phi = {k: dict(zip(words, (*shares(random, 2), Fraction(0)))) for k in CLASSES}
-    return {**found, "words": words, "phi": phi, "x": {1: 1, 2: random.randint(0, 1), 35000: 1}}
+    phi = {k: dict(zip(words, shares(random, 3))) for k in CLASSES}
+    without = {k: {**phi[k], 35000: Fraction(0)} for k in CLASSES}
+    return {
+        **found,
+        "words": words,
+        "phi": phi,
+        "unseen": without,
+        "x": {1: 1, 2: random.randint(0, 1), 35000: 1},
+    }
 
 
 def bins(random: Random, world: World) -> World:
@@ -213,6 +221,12 @@ def observed(random: Random, world: World) -> World:
         "counts": [z.count(j) for j in range(1, k + 1)],
         "phi": shares(random, k),
     }
+
+
+def one_unseen(random: Random, world: World) -> World:
+    """Observations without the last value, whose estimate is the smallest that there can be."""
+    z = [1, 2, 3, *(random.randint(1, 3) for _ in range(5))]
+    return {**observed(random, world), "z": z, "n": len(z), "counts": [z.count(j) for j in range(1, 5)]}
 
 
 def texts(random: Random, world: World) -> World:
@@ -292,6 +306,7 @@ SPECIAL = {
     "gda-predict": near_boundary,
     "matrix-positive-definite": either,
     "poisson-logistic-form": counts,
+    "laplace-positive": one_unseen,
     "logistic-converse-fails": gaussian,
     "nb-categorical": categorical,
     "nb-discretize": bins,
