@@ -19,8 +19,9 @@ from . import __main__ as command
 from . import mutants
 from .checks import SEEDS, Finding, check
 from .letters import call, function_of, items, meanings
-from .pages import Block, Entry, entries
+from .pages import CHAPTERS, Block, Entry, entries
 from .reader import Unreadable, read
+from .steps import SAID, compared, runs, steps
 
 pytestmark = pytest.mark.once
 
@@ -28,7 +29,7 @@ ENTRIES = entries()
 BLOCKS = {
     f"{entry.id}-{block.number + 1}": (entry, block) for entry in ENTRIES.values() for block in entry.blocks
 }
-MODULES = ("reader", "values", "pages", "worlds", "letters", "evaluator", "checks", "mutants")
+MODULES = "reader patterns values pages worlds letters evaluator checks steps mutants".split()
 
 EXCUSED = {"formulas": 8, "lines of formulas": 1, "lines of derivations": 14}
 """How many are excused. A new excuse needs a reason in its entry, and this number changed."""
@@ -187,6 +188,26 @@ def test_a_letter_that_is_not_understood_is_refused() -> None:
 
 def test_the_call_of_a_function() -> None:
     assert call(ENTRIES["gda-posterior"]) == "gda_posterior(x, phi, mu, Sigma)"
+
+
+# The examples in pages
+STEPS = 88
+"""How many lines are compared with a step of an example; a line that is no longer compared is missed."""
+
+
+def test_steps_are_the_lines_of_derivations() -> None:
+    found = [step for chapter in CHAPTERS for step in steps(chapter)]
+    assert [step for step in found if not step.agrees] == []
+    assert len(found) == STEPS
+
+
+def test_a_step_differs_from_another_line() -> None:
+    entry, block = BLOCKS["gda-log-odds-2"]
+    run = next(run for run in runs("gda") if run.entry == entry.id)
+    ((_, _, said),) = SAID.findall(entry.text)
+    own = [item for item in " ".join(said.split()).split("; ") if item]
+    for shown, disagree in ((block, 0), (block.edited(block.tex.replace("(u + v)^T", "(u - v)^T")), 1)):
+        assert sum(not step.agrees for step in compared(entry, shown, run, own)) == disagree
 
 
 # The command

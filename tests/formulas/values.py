@@ -69,7 +69,7 @@ def value(given: object) -> Value:
     """Return what Python has as a value: lists as vectors, lists of lists as matrices, ints as fractions."""
     if isinstance(given, (bool, str, Real, Matrix, Undefined)):
         return given
-    if isinstance(given, (int, Fraction)):
+    if isinstance(given, (int, float, Fraction)):
         return Fraction(given)
     if isinstance(given, (list, tuple)) and given and not isinstance(given[0], (str, bool, dict)):
         nested = isinstance(given[0], (list, tuple))
@@ -81,7 +81,7 @@ def value(given: object) -> Value:
 
 def number(given: object) -> Number:
     one = collapsed(given)
-    if isinstance(one, bool) or not isinstance(one, (int, Fraction, Real)):
+    if isinstance(one, bool) or not isinstance(one, (int, float, Fraction, Real)):
         raise Senseless(f"a number is needed, not {type(one).__name__}")
     return one if isinstance(one, Real) else Fraction(one)
 
