@@ -4,6 +4,6 @@
 
 pages.py finds formulas, lines and letters in a page; reader.py reads LaTeX as a tree; values.py computes with
 numbers and matrices; worlds.py draws the numbers; letters.py says what a letter is; evaluator.py evaluates a
-tree, by patterns.py; checks.py compares with the book, and steps.py with the examples. `python -m tests.formulas`
-checks everything; mutants.py measures what that notices.
+tree, with the help of patterns.py; checks.py compares it with the book, steps.py with the page's examples.
+`python -m tests.formulas` checks everything; mutants.py measures what that notices.
 """

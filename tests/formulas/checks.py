@@ -291,7 +291,13 @@ def shown(given: object) -> str:
     return str(given)
 
 
-def everything(seeds: Sequence[int] = SEEDS) -> Iterator[tuple[Entry, Block, list[Finding]]]:
+def check_everywhere(entry: Entry, block: Block) -> Iterator[Finding]:
+    """Compare the lines of a block in all worlds: three for a formula, two for a derivation."""
+    for seed in SEEDS[: 2 if block.derivation else 3]:
+        yield from check(entry, block, seed)
+
+
+def everything() -> Iterator[tuple[Entry, Block, list[Finding]]]:
     for entry in entries().values():
         for block in entry.blocks:
-            yield entry, block, [finding for seed in seeds for finding in check(entry, block, seed)]
+            yield entry, block, list(check_everywhere(entry, block))

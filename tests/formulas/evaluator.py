@@ -2,6 +2,7 @@
 # Copyright (c) 2026 the genref authors
 r"""Evaluate a tree of reader.py in a world: a sum is a sum, a slope a difference quotient, E a mean.
 
+>>> from .letters import meanings
 >>> from .reader import read
 >>> world = Evaluator({"a": [1, 2, 3]}, meanings([r"$a_i$ is `a[i - 1]`", "$i$ runs over `range(1, 4)`"]))
 >>> world.of(read(r"\sum_i a_i^2")[0])

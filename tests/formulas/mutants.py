@@ -22,7 +22,7 @@ from typing import NamedTuple
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.formulas.checks import SEEDS, check
+from tests.formulas.checks import check_everywhere
 from tests.formulas.pages import Block, Entry, entries
 
 KINDS = [  # what is wrong, what is looked for, and what is written instead
@@ -112,7 +112,7 @@ def all_mistakes(only: Sequence[str] = ()) -> list[Mistake]:
 def noticed(mistake: Mistake) -> bool:
     """Whether a line fails, or can no longer be evaluated; the first world mostly tells."""
     wrong = mistake.block.edited(mistake.tex)
-    return any(finding.verdict != "holds" for seed in SEEDS for finding in check(mistake.entry, wrong, seed))
+    return any(finding.verdict != "holds" for finding in check_everywhere(mistake.entry, wrong))
 
 
 def sample(size: int) -> list[Mistake]:

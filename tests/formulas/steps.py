@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Compare `step_1`, `step_2`, ... of the examples in pages with the lines of the derivation that they follow.
 
-An entry says so: `- Steps 1 are formula 2`, with letters behind a colon where its first example has other names
-than the book. Then the letters have the values of the example, and line k the value of `step_k`.
+An entry says so: `- Steps 1 are formula 2`, with letters behind a colon where its first example has other
+names than the book. Then the letters have the values of the example, and line k the value of `step_k`.
 
 >>> [(step.entry.id, step.line, step.agrees) for step in steps("bayes")][:2]
 [('bayes-rule', 1, True), ('bayes-rule', 2, True)]

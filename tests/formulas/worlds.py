@@ -132,8 +132,8 @@ def algebra(random: Random, world: World) -> World:
 def gaussian(random: Random, world: World) -> World:
     """A mean near 0 and a covariance near I, so that a few points of a grid give an integral."""
     C = [
-        [Fraction(random.randint(8, 10), 10), Fraction(0)],
-        [Fraction(random.randint(1, 3), 10), Fraction(9, 10)],
+        [Fraction(random.randint(10, 12), 10), Fraction(0)],
+        [Fraction(random.randint(1, 3), 10), Fraction(1)],
     ]
     Sigma = [[sum((a * b for a, b in zip(u, v)), Fraction(0)) for v in C] for u in C]
     corners = [[Fraction(a), Fraction(b)] for a, b in product((-1, 1), repeat=2)]
@@ -287,6 +287,11 @@ def near_boundary(random: Random, world: World) -> World:
     return {"x": [a + Fraction(1, 10**4) * (b - c) for a, b, c in zip(near, mu[larger], mu[1 - larger])]}
 
 
+def few(random: Random, world: World) -> World:
+    """Four rows of both classes: enough for logistic regression, where each costs time."""
+    return {"n": 4, "rows": [vector(random) for _ in range(4)], "labels": _labels(random, 4)}
+
+
 def words(random: Random, world: World) -> World:
     document = random.sample(WORDS, 2) + ["unknown"]
     return {"d": 4, "document": document, "V": WORDS}
@@ -307,6 +312,8 @@ SPECIAL = {
     "matrix-positive-definite": either,
     "poisson-logistic-form": counts,
     "laplace-positive": one_unseen,
+    "logistic-conditional-likelihood": few,
+    "logistic-fit": few,
     "logistic-converse-fails": gaussian,
     "nb-categorical": categorical,
     "nb-discretize": bins,
