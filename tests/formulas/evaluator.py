@@ -436,6 +436,8 @@ class Evaluator:
     def _tuple(self, node: Node, scope: Scope) -> Value:
         if node.parts[1].kind == "dots":
             first, last = node.parts[0], node.parts[2]
+            if first.name != last.name:
+                raise Senseless("dots between different letters")
             low, high = (integer(self.of(end.parts[0].parts[0], scope)) for end in (first, last))
             return column(self._look(indexed(first, i), scope) for i in range(low, high + 1))
         return column(self.all(node.parts, scope))

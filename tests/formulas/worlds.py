@@ -132,7 +132,7 @@ def algebra(random: Random, world: World) -> World:
 def gaussian(random: Random, world: World) -> World:
     """A mean near 0 and a covariance near I, so that a few points of a grid give an integral."""
     C = [
-        [Fraction(random.randint(10, 12), 10), Fraction(0)],
+        [Fraction(random.randint(11, 13), 10), Fraction(0)],
         [Fraction(random.randint(1, 3), 10), Fraction(1)],
     ]
     Sigma = [[sum((a * b for a, b in zip(u, v)), Fraction(0)) for v in C] for u in C]
