@@ -26,8 +26,9 @@ from typing import NamedTuple, Optional
 
 from genref.numbers.closed_forms import Real
 
-from .evaluator import Evaluator, Scope
+from .evaluator import Evaluator
 from .letters import Meaning, call, function_of, items, meanings, result
+from .lookup import Scope
 from .pages import Block, Entry, entries
 from .reader import ZERO, Node, Unreadable, free, read
 from .values import ABOUT, EXACTLY, Matrix, Value, middle, python, related, value

@@ -105,7 +105,7 @@ def meaning(item: str) -> Meaning:
     if not found or (found["kind"] and found["kind"] not in KINDS):
         raise ValueError(f"- Letters: {item!r} is not understood; CONTRIBUTING.md says what can stand there")
     pattern = read(found["letter"])[0] if found["letter"] else None
-    code = found["code"] or (f"KINDS[{found['kind']!r}]" if found["kind"] else "")
+    code = found["code"] or found["kind"] or ""
     how = "is drawn" if found["kind"] else found["how"]
     formula = read(found["tex"])[0] if found["tex"] else None
     if formula and formula.kind == "relation":  # h_i = h(x_i) = g(...): the last is the most explicit
