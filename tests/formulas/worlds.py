@@ -254,7 +254,7 @@ def poisson(rate: Fraction) -> list[Union[Fraction, Real]]:
 
 
 def counts(random: Random, world: World) -> World:
-    return {"d": 1, "x": random.randint(0, 5)}
+    return {"d": 1, "x": random.randint(1, 5)}
 
 
 def either(random: Random, world: World) -> World:
