@@ -70,24 +70,20 @@ class Evaluator(Calculus):
         if by:
             return self.derivative(right, by, scope)
         if left.kind == "product" and left.parts[1].kind == "dots":
-            return multiply(
-                self.of(left.parts[0], scope), self.repeated(left.parts[0], right, scope, "product")
-            )
+            before = left.parts[0]
+            return multiply(self.of(before, scope), self.repeated(before, right, scope, "product"))
         if left.kind == "letter" and left.name == r"\nabla":
             return self.gradient(left, right, scope)
         a, b = self.of(left, scope), self.of(right, scope)
-        if (
-            isinstance(a, Matrix)
-            and isinstance(b, Matrix)
-            and self._x_0(left)
-            and a.shape[1] == b.shape[0] + 1
-        ):
+        if isinstance(a, Matrix) and isinstance(b, Matrix) and self._x_0(left, a.shape[1] - b.shape[0]):
             b = Matrix(((Fraction(1),), *b.rows))
         return multiply(a, b)
 
-    def _x_0(self, left: Node) -> bool:
+    def _x_0(self, left: Node, missing: int) -> bool:
         """Whether x_0 = 1 stands before x: behind theta^T, in an entry that says so."""
-        return self.first_is_0 and left.kind == "transposed" and left.parts[0].name == r"\theta"
+        return (
+            missing == 1 and self.first_is_0 and left.kind == "transposed" and left.parts[0].name == r"\theta"
+        )
 
     def _quotient(self, node: Node, scope: Scope) -> Value:
         above, below = node.parts

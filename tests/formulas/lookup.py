@@ -3,9 +3,9 @@
 r"""What a letter is in a world: the value that a sum or a slope gives it just now, else its meaning.
 
 >>> from .letters import meanings
->>> letters = Letters({"mu": {0: [1, 2]}}, meanings([r"$\mu_k$ is `mu[k]`", r"$m$ is $\mu_0$"]))
->>> letters.look(letter("m"), {}) == value([1, 2])
-True
+>>> letters = Letters({"K": 3}, meanings(["$K$ is `K`", "$k$ runs over `range(K)`"]))
+>>> letters.look(letter("K"), {}), letters.range("k", {})
+(Fraction(3, 1), [0, 1, 2])
 """
 
 from __future__ import annotations
