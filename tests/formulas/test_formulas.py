@@ -226,14 +226,17 @@ def test_the_command_prints_what_differs(
 
 
 # Mistakes
-SCORE = 0.95
-"""Of the sample; it does not fall."""
+SCORE = 59
+"""How many of 60 mistakes are noticed. It does not fall: a change that lets one through is mended."""
 
 
+@pytest.mark.slow
 def test_a_sample_of_mistakes() -> None:
     assert len(mutants.all_mistakes()) >= 1500
-    sample = mutants.sample(60)
-    assert sum(map(mutants.noticed, sample)) >= SCORE * len(sample)
+    unnoticed = [mistake.name for mistake in mutants.sample(60) if not mutants.noticed(mistake)]
+    reasons = mutants.UNNOTICED.read_text(encoding="utf-8")
+    assert [name for name in unnoticed if f"{name} -- " not in reasons] == []
+    assert 60 - len(unnoticed) >= SCORE
 
 
 def test_reasons_are_about_mistakes() -> None:
