@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import product
 from typing import Callable, Optional
 
@@ -59,10 +60,7 @@ class Calculus(Letters):
         if kind == "sum" and mentions(before, "0"):
             written -= 1
         values = [self.of(put(last, counter, i), scope) for i in range(written + 1, end + 1)]
-        found: Value = Fraction(kind == "product")
-        for item in values:
-            found = multiply(found, item) if kind == "product" else add(found, item)
-        return found
+        return folded(kind, values)
 
     def _counted(self, counter: Node, over: Node, scope: Scope) -> Iterator[Scope]:
         """The scopes in which a letter has each of its values."""
@@ -88,10 +86,7 @@ class Calculus(Letters):
     def _big(self, node: Node, scope: Scope) -> Value:
         counter, over, inside = node.parts
         values = [self.of(inside, inner) for inner in self._counted(counter, over, scope)]
-        found: Value = Fraction(node.name == "prod")
-        for item in values:
-            found = multiply(found, item) if node.name == "prod" else add(found, item)
-        return found
+        return folded("product" if node.name == "prod" else "sum", values)
 
     def _mean(self, node: Node, scope: Scope) -> Value:
         """E[...]: the mean over the values of the random letter."""
@@ -202,6 +197,12 @@ class Calculus(Letters):
         names = [f"argument {i}" for i in range(len(arguments))]
         inner = {**scope, **dict(zip(names, arguments))}
         return self.of(Node("call", "", (called, *(Node("constant", name) for name in names))), inner)
+
+
+def folded(kind: str, values: Sequence[Value]) -> Value:
+    """The sum or the product; of no values 0 or 1."""
+    first: Value = Fraction(kind == "product")
+    return reduce(multiply if kind == "product" else add, values, first)
 
 
 def is_slope(node: Node) -> bool:

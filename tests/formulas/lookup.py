@@ -38,6 +38,8 @@ from .worlds import KINDS
 
 Scope = Mapping[str, Value]
 Bound = Dict[str, Tuple[Node, Optional[Value]]]
+FAULTS = (LookupError, NameError, TypeError, AttributeError, RuntimeError, ArithmeticError, GenrefError)
+"""What code of an entry raises if its letters have no values there."""
 
 
 class Unknown(ValueError):
@@ -52,15 +54,15 @@ class Letters:
     ) -> None:
         self.world = {"permutations": permutations, **world}
         self.first_is_0 = False
-        self.approximate = False
-        self.moved: dict[object, Value] = {}
+        self.approximate = False  # whether an integral has been taken
+        self.moved: dict[object, Value] = {}  # letters with another value just now
         self.cache: dict[object, Value] = {}  # by code
         self.kept: dict[object, tuple[Value, bool]] = {}  # by formula, and whether it is approximate
-        self.drawn: dict[int, Value] = {}
+        self.drawn: dict[int, Value] = {}  # random values
         self.meanings: dict[object, list[Meaning]] = {}
         self.ranges: dict[str, str] = {}
         self.random: list[Meaning] = []
-        self.tiny: set[str] = set()
+        self.tiny: set[str] = set()  # letters that stand for a limit of 0
         self.sought: set[str] = set()  # letters with another value where the lines hold
         draws = Random(seed)
         for meaning in sorted(known, key=lambda meaning: not meaning.held):
@@ -106,24 +108,18 @@ class Letters:
         return listed(self.run(self.ranges[name], scope))
 
     def run(self, code: str, known: Mapping[str, Value]) -> object:
+        """The value of code, which can use the book, the world and the letters of the pattern."""
         names = {name.replace("\\", ""): python(given) for name, given in known.items()}
         try:
             return eval(code, {**vars(book), **self.world, **names})
         except ZeroDivisionError:
             return Undefined()
-        except (
-            LookupError,
-            NameError,
-            TypeError,
-            AttributeError,
-            RuntimeError,
-            ArithmeticError,
-            GenrefError,
-        ) as error:
+        except FAULTS as error:
             raise Senseless(f"`{code}`: {type(error).__name__}: {error}") from error
 
     @contextmanager
     def moving(self, key: object, to: Value) -> Iterator[None]:
+        """Meanwhile a letter has another value: x + h in a slope, each point in an integral."""
         before = self.moved
         self.moved = {**before, key: to}
         try:
