@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 r"""Put mistakes into the formulas of spec/, one at a time, and tell which the checks do not notice.
 
-`python tests/formulas/mutants.py` tries all 2,500, which takes some minutes; `gda-log-odds` behind it
+`python tests/formulas/mutants.py` tries all of them, which takes some minutes; `gda-log-odds` behind it
 tries those of one entry. A mistake that is not noticed needs a reason in unnoticed.txt, or a better check.
 
 >>> [changed for _, changed, _ in mistakes(r"\ln \frac{a}{b} + c")]
