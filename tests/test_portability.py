@@ -73,10 +73,10 @@ ROOMS = [
     {"oracle.processes", "oracle.records", "oracle.report", "oracle.vector_files"},
     {"oracle.exchange", "oracle.fuzzing", "oracle.html_report", "oracle.machine_reports", "oracle.testing"},
     {"oracle"},
-    {"command_line.entries", "command_line.lecture_data"},
+    {"command_line.entries", "command_line.lecture_data", "command_line.sources"},
     {"command_line.lecture_continuous", "command_line.lecture_discrete"},
     {"command_line.lecture"},
-    {"command_line.progress", "command_line.reports", "command_line.sources"},
+    {"command_line.progress", "command_line.reports"},
     {"command_line.vendoring", "command_line.exercise_data", "command_line.examples"},
     {"command_line.one_file", "command_line.layout", "command_line.steps"},
     {"command_line.table_commands", "command_line.text_commands", "command_line.oracle_commands"}
@@ -104,12 +104,13 @@ ALLOWED = {
     "selftest": {"doctest", "hashlib", "importlib", "pkgutil", "sys", "types"},
     "text": {"heapq", "unicodedata"},
     "files": {"contextlib", "hashlib", "json", "os", "re"},
-    "files.whole_files": {"contextlib", "os", "platform", "re", "signal", "time"},
+    "files.whole_files": {"contextlib", "errno", "importlib", "os", "platform", "re", "signal", "time"},
     "files.tables": {"contextlib", "csv", "re", "sys"},
     "command_line": {"argparse", "heapq", "json", "os", "re", "signal", "sys"},
     "command_line.cli": {"argparse", "importlib", "os", "re", "signal", "sys"},
     "command_line.examples": {"ast"},
     "command_line.layout": {"os", "sys"},
+    "command_line.lecture": {"json", "pkgutil"},
     "command_line.steps": {"ast", "doctest", "inspect", "re", "types"},
     "command_line.tour": {"difflib", "sys"},
     "command_line.exercise": {"argparse", "difflib", "re", "textwrap"},
@@ -141,6 +142,7 @@ ALLOWED = {
     "oracle.report": {"textwrap", "types"},
     "oracle.testing": {"unittest"},
     "oracle.fuzzing": {"json", "random", "time"},
+    **dict.fromkeys(("oracle.models", "oracle.random_data"), {"random"}),
     "oracle.causes": {"struct"},
     "oracle.diagnosis": {"time"},
     "oracle.steps": {"types"},
@@ -253,7 +255,8 @@ class TestSources:
                 assert "ImportError" not in ast.unparse(node.type)
 
     def test_is_small(self, file: Path) -> None:
-        assert len(file.read_text(encoding="utf-8").splitlines()) <= 550
+        most = 600 if name_of(file) == "equations" else 550  # the book has room for another equation
+        assert len(file.read_text(encoding="utf-8").splitlines()) <= most
 
 
 USE = """

@@ -10,6 +10,8 @@ import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
+from importlib.util import find_spec
 from platform import node
 from time import monotonic, sleep, time
 from typing import Optional
@@ -18,6 +20,9 @@ PATIENCE = 10.0
 """Seconds to wait for one process; it holds the lock for as long as it takes to read and write a model."""
 QUEUE = 600.0
 """Seconds to wait in all, while others come first, each of them within `PATIENCE`."""
+
+_FCNTL = import_module("fcntl") if find_spec("fcntl") else None
+"""What locks files; Windows and WASI have none."""
 
 _WINDOWS = os.name == "nt"
 
@@ -151,12 +156,10 @@ def _remove_if_nobodys(lock: str) -> None:
 
 def _locked(descriptor: int) -> Optional[bool]:
     """Lock an open file until it is closed; return False if another has it, None without such locks."""
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # Windows, WASI
+    if _FCNTL is None:
         return None
     try:
-        flock(descriptor, LOCK_EX | LOCK_NB)
+        _FCNTL.flock(descriptor, _FCNTL.LOCK_EX | _FCNTL.LOCK_NB)
     except OSError as error:
         return False if error.errno in (errno.EAGAIN, errno.EACCES) else None
     return True

@@ -95,7 +95,7 @@ class TestAlone:
     def test_a_lock_that_says_nothing_is_one_too(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Where the system has no locks, whatever has the name of one is one."""
         monkeypatch.setattr(whole_files, "PATIENCE", -1.0)
-        monkeypatch.setitem(sys.modules, "fcntl", None)
+        monkeypatch.setattr(whole_files, "_FCNTL", None)
         lock = lock_of(file)
         for content, owner in (
             (b"", "another process"),
@@ -278,7 +278,7 @@ print(os.listdir("."))
             monkeypatch.setattr(os, name, function)
         monkeypatch.setattr(whole_files, "_WINDOWS", True)
         monkeypatch.setattr(whole_files, "PATIENCE", 0.05)
-        monkeypatch.setitem(sys.modules, "fcntl", None)
+        monkeypatch.setattr(whole_files, "_FCNTL", None)
         lock_of(file).write_bytes(b"")  # of a process that was killed
         with alone(str(file)) as write_text:
             with pytest.raises(TimeoutError, match="it is busy"), alone(str(file)):

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+r"""Find the formulas, lines of derivations, letters and excuses in the pages of spec/.
+
+>>> entry = entries()["gda-log-odds"]
+>>> entry.kind, len(entry.blocks), len(entry.blocks[1].lines)
+('definition', 2, 4)
+>>> entry.blocks[1].lines[2].joint, entry.blocks[1].lines[2].tex[:13]
+('=', '-\\tfrac{1}{2}')
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+SPEC = Path(__file__).resolve().parents[2] / "spec"
+CHAPTERS = (
+    "bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes laplace event-models".split()
+)
+JOINT = re.compile(r"(?:\\iff\{\}\s*&)|(?:&?\s*(=|\\ge|\\le|<|>|\\in)(?![a-z])\s*)")
+NAMES = {r"\ge": ">=", r"\le": "<=", r"\in": "in"}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a block: its number from 1, the relation to the line before ("" if none), tex and reason."""
+
+    number: int
+    joint: str
+    tex: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Block:
+    """A display: the number from 0 within its entry. `excused` has why lines are not evaluated."""
+
+    number: int
+    derivation: bool
+    tex: str
+    lines: tuple[Line, ...]
+    excused: dict[int, str]
+
+    def edited(self, tex: str) -> Block:
+        return replace(self, tex=tex, lines=lines(tex))
+
+
+@dataclass(frozen=True)
+class Entry:
+    id: str
+    chapter: str
+    kind: str
+    blocks: tuple[Block, ...]
+    letters: tuple[str, ...]
+    chapter_letters: tuple[str, ...]
+    steps: tuple[int, ...]
+    text: str
+
+
+def lines(tex: str) -> tuple[Line, ...]:
+    r"""Return the rows of an aligned block; any other block is one line.
+
+    >>> [line.joint for line in lines(r"\begin{aligned} a &= b && \text{why} \\ &\le c \end{aligned}")]
+    ['', '<=']
+    """
+    aligned = re.search(r"\\begin\{aligned\}(.*)\\end\{aligned\}", tex, re.S)
+    if not aligned:
+        return (Line(1, "", " ".join(tex.split()), ""),)
+    # Rows of a matrix within a row of the block stay together.
+    body = re.sub(
+        r"\\begin\{pmatrix\}.*?\\end\{pmatrix\}",
+        lambda m: m[0].replace(r"\\", "\0").replace("&", "\1"),
+        aligned[1],
+        flags=re.S,
+    )
+    found = list[Line]()
+    for place, row in enumerate(re.split(r"\\\\(?=\s|$)", body.strip()), 1):
+        formula, _, reason = (part.strip() for part in row.partition("&&"))
+        if reason.startswith(r"\text{at}"):  # where the line holds, which is a part of what it says
+            formula += r" \quad " + reason
+        joint = JOINT.match(formula)
+        relation = joint and ("iff" if joint[0].startswith(r"\iff") else NAMES.get(joint[1], joint[1]))
+        formula = (
+            formula[joint.end() if joint else 0 :].replace("&", " ").replace("\0", r"\\").replace("\1", "&")
+        )
+        formula = " ".join(formula.split())
+        found.append(Line(place, relation or "", formula, reason))
+    return tuple(found)
+
+
+@lru_cache(maxsize=None)
+def entries() -> dict[str, Entry]:
+    found = {}
+    for chapter in CHAPTERS:
+        text = (SPEC / f"{chapter}.md").read_text(encoding="utf-8")
+        head, *parts = re.split(r"^### ", text, flags=re.M)
+        for part in parts:
+            id, _, body = part.partition("\n")
+            if re.search(r"^- Kind: ", body, re.M):
+                found[id.strip()] = entry(id.strip(), chapter, body.split("\n## ")[0], head)
+    return found
+
+
+def entry(id: str, chapter: str, body: str, head: str) -> Entry:
+    kind = re.findall(r"^- Kind: (\w+)", body, re.M)[0]
+    derivations = body.find("**Derivation")
+    excuses = _excuses(body)
+    blocks = list[Block]()
+    for place, display in enumerate(re.finditer(r"^```math\n(.*?)^```", body, re.M | re.S)):
+        derivation = 0 <= derivations < display.start()
+        blocks.append(Block(place, derivation, display[1], lines(display[1]), excuses.get(place, {})))
+    steps = tuple(len(re.findall(r"^(?:>>>|\.\.\.) +step_\d+ =", code, re.M)) for code in _runs(body))
+    return Entry(id, chapter, kind, tuple(blocks), letters(body), letters(head), steps, body)
+
+
+def _runs(body: str) -> list[str]:
+    """The code of an entry from each `step_1 =` to the next."""
+    return re.split(r"(?=^(?:>>>|\.\.\.) +step_1 =)", body, flags=re.M)[1:]
+
+
+def _excuses(body: str) -> dict[int, dict[int, str]]:
+    """What is excused: all of block 0 by `- Not evaluated: formula: why`, or `formula 3, lines 1-8: why`."""
+    found: dict[int, dict[int, str]] = {}
+    for block, first, last, why in re.findall(
+        r"^- Not evaluated: formula(?: (\d+))?(?:, lines? (\d+)(?:-(\d+))?)?: (.+)$", body, re.M
+    ):
+        numbers = range(int(first or 1), int(last or first or 99) + 1)
+        found.setdefault(int(block or 1) - 1, {}).update(dict.fromkeys(numbers, why))
+    return found
+
+
+def letters(text: str) -> tuple[str, ...]:
+    r"""Return what a text says of letters: `- Letters:` lines, and sentences that begin with "Write".
+
+    >>> letters("Write $u = x - 1$ and $g$ for $2 x$. Then $u = 3$.\n\n- Letters: $h$ is a vector\n")
+    ('$h$ is a vector', '$u$ is $x - 1$', '$g$ is $2 x$')
+    """
+    found = list[str]()
+    for line in re.findall(r"^- Letters: (.*(?:\n  .*)*)", text, re.M):
+        found += [item.strip() for item in re.split(r";\s+(?=\$|the |where )", " ".join(line.split()))]
+    for sentence in re.findall(r"\bWrite\b(.*?)(?:\.\s|:\n)", text, re.S):
+        spans = re.findall(r"\$([^$]+)\$(?: for \$([^$]+)\$)?", " ".join(sentence.split()))
+        for left, right in spans:
+            if not right and " = " in left:
+                left, right = left.split(" = ", 1)
+            if right:
+                found.append(f"${left}$ is ${right}$")
+    return tuple(found)

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Compare `step_1`, `step_2`, ... of the examples in pages with the lines of the derivation that they follow.
+
+An entry says so: `- Steps 1 are formula 2`, with letters behind a colon where its first example has other
+names than the book. Then the letters have the values of the example, and line k the value of `step_k`.
+
+>>> [(step.entry.id, step.line, step.agrees) for step in steps("bayes")][:2]
+[('bayes-rule', 1, True), ('bayes-rule', 2, True)]
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Dict, NamedTuple
+
+from .checks import chains, joined
+from .evaluator import Evaluator
+from .letters import items, meanings
+from .pages import SPEC, Block, Entry, entries
+from .values import EXACTLY, Value, same, value
+from .worlds import draw
+
+SAID = re.compile(r"^- Steps (\d+) are formula (\d+)(?:: (.*(?:\n  .*)*))?$", re.M)
+Names = Dict[str, object]
+
+
+class Run(NamedTuple):
+    """The steps of one example, by their numbers, and all names that it has then."""
+
+    entry: str
+    steps: dict[int, object]
+    names: Names
+
+
+class Step(NamedTuple):
+    entry: Entry
+    block: Block
+    line: int
+    by_example: Value
+    by_formula: Value
+
+    @property
+    def agrees(self) -> bool:
+        return same(self.by_example, self.by_formula, EXACTLY)
+
+
+@lru_cache(maxsize=None)
+def runs(chapter: str) -> tuple[Run, ...]:
+    """Run all examples of a page; each `step_1 = ` begins another run."""
+    text = (SPEC / f"{chapter}.md").read_text(encoding="utf-8")
+    found: list[Run] = []
+    names: Names = {}
+    for example in doctest.DocTestParser().get_examples(text):
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(Exception):  # some are to fail
+            exec(compile(example.source, chapter, "single"), names)
+        assigned = [int(step) for step in re.findall(r"\bstep_(\d+) = ", example.source)]
+        if 1 in assigned:
+            heading = re.findall(r"^### (.+)$", "\n".join(text.split("\n")[: example.lineno]), re.M)[-1]
+            found.append(Run(heading, {}, {}))
+        for step in assigned:
+            found[-1].steps[step] = names.get(f"step_{step}")
+        if assigned:
+            found[-1].names.update(names)
+    return tuple(found)
+
+
+def steps(chapter: str) -> Iterator[Step]:
+    """The steps that entries of a chapter compare: `- Steps 2 are formula 3` is about the second example."""
+    for entry in entries().values():
+        if entry.chapter == chapter:
+            found = [run for run in runs(chapter) if run.entry == entry.id]
+            for example, formula, said in SAID.findall(entry.text):
+                own = [item for item in re.split(r";\s+(?=\$)", " ".join(said.split())) if item]
+                yield from compared(entry, entry.blocks[int(formula) - 1], found[int(example) - 1], own)
+
+
+def compared(entry: Entry, block: Block, run: Run, own: list[str]) -> Iterator[Step]:
+    """Each line of a block at the numbers of an example; `own` has the letters of the example."""
+    values = {name: given for name, given in run.names.items() if not callable(given)}
+    world = Evaluator({**draw(entry.chapter, entry.id, 1), **values}, meanings([*own, *items(entry)]))
+    world.first_is_0 = "x_0 = 1" in entry.text
+    for line in block.lines:
+        chain = next((c for c in chains(block) if any(member.line == line.number for member in c)), None)
+        if chain:
+            members = [member for member in chain if member.line == line.number]
+            equivalent = any(member.joint == "iff" for member in chain)
+            node = joined(members) if equivalent else members[-1].node
+            yield Step(entry, block, line.number, value(run.steps[line.number]), world.of(node))
