@@ -90,20 +90,18 @@ class Maximum:
         return self.box[j]
 
     def _refuse_separable(self) -> None:
+        first = [x for y, *x in self.examples if y < 0]  # times -1
+        second = [x for y, *x in self.examples if y > 0]
+        if not first or not second:  # of one class alone, theta_0 does it
+            raise SeparableDataError((Fraction(1 if second else -1), *[Fraction(0)] * len(self.scales)))
         direction = None if self._overlaps else separating_direction(self.examples)
         self._overlaps = direction is None
         if direction is not None:
-            constant = self._in_the_middle(direction)
-            rest = [a / scale for a, scale in zip(direction[1:], self.scales)]
+            # The plane may touch examples: for 0, 1 | 2, 3 it may be x = 2. Half-way, at 3/2, it is better.
+            slope = direction[1:]
+            constant = (max(-dot(slope, x) for x in first) + min(dot(slope, x) for x in second)) / -2
+            rest = [a / scale for a, scale in zip(slope, self.scales)]
             raise SeparableDataError((constant - dot(rest, self.middles), *rest))
-
-    def _in_the_middle(self, direction: Vector) -> Fraction:
-        """Return theta_0 of the plane half-way between two classes that a direction separates."""
-        # The plane that was found may touch examples: for 0, 1 | 2, 3 it may be x = 2, and 3/2 is better.
-        constant, *slope = direction
-        first = [-dot(slope, x) for y, *x in self.examples if y < 0]
-        second = [dot(slope, x) for y, *x in self.examples if y > 0]
-        return -(max(first) + min(second)) / 2 if first and second else constant
 
     def _refuse_more(self, digits: int) -> None:
         most = MOST_DIGITS * (2 if len(self.examples) <= FEW_EXAMPLES else 1)
