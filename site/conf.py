@@ -119,8 +119,9 @@ def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
 def shorten(
     app: Sphinx, name: str, template: str, context: dict[str, str], doctree: nodes.document | None
 ) -> None:
-    """Take from the tables of a page what has no use here; a heading without a word is no heading."""
+    """Take from a page what has no use here; a heading without a word is no heading."""
     body = re.sub(r'<tr class="row-\w+">', "<tr>", context.get("body", ""))
+    body = re.sub(r'<a class="reference (?:internal|external)" ', "<a ", body)  # styled in the sidebar alone
     body = re.sub(r'<th class="head">(<p></p>)?</th>', "<td></td>", body)
     context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1", body)
 
