@@ -78,6 +78,7 @@ class Factored:
         units = [(row[i].bit_length() - 1) // 2 for i, row in enumerate(rows)]
         if any(abs(a) >> unit + other > 4 for row, unit in zip(rows, units) for a, other in zip(row, units)):
             return None
+        # Doubles are quicker; integers also prove what is closer to a singular matrix, by some 30 digits.
         factor = _in_doubles(rows, units) or _in_integers(rows, units)
         return factor and Factored(rows, scale, units, factor)
 
@@ -129,6 +130,8 @@ def _in_integers(rows: Sequence[Sequence[int]], units: Sequence[int]) -> Optiona
     So A - c I is L L' plus a matrix with entries from 0 to 5.2 u, whose norm is below 6 d u: for c = 12 d u
     the least eigenvalue of A is above c / 2.
     """
+    # As with doubles, but numbers are over 2^FRACTION, so that 3/4 is 3 * 2^158. A product of two is over
+    # 2^(2 FRACTION), and dividing by a pivot, or taking the root, brings it back.
     one, shift = 1 << FRACTION, 12 * len(rows)
     factor: list[list[int]] = []
     for i, (row, unit) in enumerate(zip(rows, units)):
@@ -143,7 +146,8 @@ def _in_integers(rows: Sequence[Sequence[int]], units: Sequence[int]) -> Optiona
     columns = [[row[j] for row in factor[j:]] for j in range(len(factor))]
 
     def solved(right: Sequence[int], below: Sequence[int], gain: int) -> list[int]:
-        # As with doubles: y and x are over 2^FRACTION, too.
+        # First L y = b, then L' x = y, as with doubles; y and x are over 2^FRACTION, too. What rounding leaves
+        # wrong here shows in what is left of b, and the next step mends it.
         y: list[int] = []
         for entry, bits, row in zip(right, below, factor):
             y.append((((entry << gain + 2 * FRACTION) >> bits) - sum(map(mul, row, y))) // row[-1])
