@@ -146,7 +146,7 @@ def _in_integers(rows: Sequence[Sequence[int]], units: Sequence[int]) -> Optiona
     columns = [[row[j] for row in factor[j:]] for j in range(len(factor))]
 
     def solved(right: Sequence[int], below: Sequence[int], gain: int) -> list[int]:
-        # First L y = b, then L' x = y, as with doubles; y and x are over 2^FRACTION, too. What rounding leaves
+        # First L y = b, then L' x = y, as with doubles; y and x are over 2^FRACTION. What rounding leaves
         # wrong here shows in what is left of b, and the next step mends it.
         y: list[int] = []
         for entry, bits, row in zip(right, below, factor):
