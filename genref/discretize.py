@@ -32,7 +32,7 @@ def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "r
     >>> bin_of(1600, [400, 800, 1200, 1600]), bin_of(1600, [400, 800, 1200, 1600], closed="right")
     (5, 4)
     """
-    if closed not in ("left", "right"):
+    if not isinstance(closed, str) or closed not in ("left", "right"):
         raise DomainError("closed", closed, "'left' or 'right'")
     bounds = vector(edges, "edges")
     if not bounds:
