@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from math import gcd
 from typing import Optional, overload
 
 from . import equations
@@ -151,13 +152,14 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     def _relative(self, x: Sequence[Number]) -> list[Value]:
         """Return the exponents less the largest of them, in whose place ZERO stands."""
-        # Each stays over its own denominator: one for all would be about K times as long.
+        # Over one denominator for two at a time: one for all would be about K times as long.
         exponents = [density.exponent(x) for density in self._densities]
         n_top, d_top = exponents[0]
         for n, d in exponents:
             if n * d_top > n_top * d:
                 n_top, d_top = n, d
-        return [quotient(n * d_top - n_top * d, d * d_top) for n, d in exponents]
+        shares = ((n, d, gcd(d, d_top)) for n, d in exponents)
+        return [quotient(n * (d_top // g) - n_top * (d // g), d // g * d_top) for n, d, g in shares]
 
     @cached_property
     def _squared_prefactors(self) -> list[Fraction]:
