@@ -132,11 +132,11 @@ def _events(
     most = MAX_COUNT if examples and not once else examples
     # All at once; only where something is wrong, one by one, for its name.
     if not are_within(counts, 0, most):
-        for word, entry in zip(words, column):
-            where = f"words[{shown(word)}][{i}]"
-            n = count_of(entry, where)
-            if n and not examples:
-                raise Malformed(f"{where} is {n}, but the class has no example")
-            if n > most:
-                raise Malformed(f"{where} is {n}, more than the {examples} examples of the class")
+        pairs = zip(words, column)
+        word, entry = next((word, n) for word, n in pairs if not are_within([cast(int, n)], 0, most))
+        where = f"words[{shown(word)}][{i}]"
+        n = count_of(entry, where)
+        if not examples:
+            raise Malformed(f"{where} is {n}, but the class has no example")
+        raise Malformed(f"{where} is {n}, more than the {examples} examples of the class")
     return {word: n for word, n in zip(words, counts) if n}
