@@ -41,9 +41,9 @@ def install() -> None:
 
 def shorten_figures(target: Path) -> None:
     """Put the figures into a folder, coordinates to a tenth of a point, without what nobody sees."""
-    program = MODULES / "svgo/bin/svgo.js"
-    folders = ["--folder", ROOT / "spec/figures", "--output", target]
-    options = ["--config", ROOT / "site/svgo.config.mjs", "--quiet"]
+    program = str(MODULES / "svgo/bin/svgo.js")
+    folders = ["--folder", str(ROOT / "spec/figures"), "--output", str(target)]
+    options = ["--config", str(ROOT / "site/svgo.config.mjs"), "--quiet"]
     subprocess.run(["node", program, *folders, *options], check=True)
 
 
