@@ -183,6 +183,7 @@ class TestAgain:
         )
         assert (tmp_path / "genref" / "laplace.py").read_text().endswith("# mine\n")
 
+    @pytest.mark.slow
     def test_files_of_others_are_not_overwritten(self, call: Call, tmp_path: Path) -> None:
         (tmp_path / "genref").mkdir()
         (tmp_path / "genref" / "notes.txt").write_text("mine")
@@ -233,6 +234,7 @@ class TestChecks:
         assert title.endswith(": altered")
         assert lines == ["altered: laplace.py", "missing: numbers/exact.py", "added: engine/mine.py"]
 
+    @pytest.mark.slow
     def test_one_file_is_checked(self, call: Call, tmp_path: Path) -> None:
         call("vendor", ".", "--one-file", "--name", "book")
         assert call("vendor", ".", "--one-file", "--name", "book", "--check").status == 0

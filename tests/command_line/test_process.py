@@ -168,6 +168,7 @@ class TestFull:
         names = {command[0] for command in COMMANDS if command} - {"--help", "-h", "--version"}
         assert names == set(cli._COMMANDS)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("unbuffered", [False, True], ids=["buffered", "unbuffered"])
     @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
     def test_is_told(

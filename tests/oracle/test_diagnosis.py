@@ -504,6 +504,7 @@ class TestParameters:
             for v in variances
         ]
 
+    @pytest.mark.slow
     def test_the_value_is_said(self) -> None:
         (found,) = diagnose(self.distances(F(1, 40), 2, 3, 5))
         assert (found.cause.name, found.explains) == ("ridge", (0, 1, 2))

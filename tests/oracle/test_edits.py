@@ -96,6 +96,7 @@ class TestTexts:
         }
         assert sums | {("n + k_alpha", "n + 1 + k_alpha")} <= all_edits("laplace_estimate")
 
+    @pytest.mark.slow
     def test_of_a_factor(self) -> None:
         """Roots, indices, ranges, and the first or the last of what is added up."""
         found = all_edits("factor")
@@ -117,11 +118,13 @@ class TestTexts:
         )
         assert ("_dot(theta, (1, *x))", "_dot((1, *x), theta)") in all_edits("logistic_hypothesis")
 
+    @pytest.mark.slow
     def test_of_functions_that_take_and_give_the_same(self) -> None:
         density = "gaussian_density(x, of.means[y], of.covariances[y])"
         assert (density, density.replace("density", "log_density")) in all_edits("of_gaussians")
         assert ("ln(2 * PI)", "exp(2 * PI)") in all_edits("gaussian_log_density")
 
+    @pytest.mark.slow
     def test_of_what_is_done_to_each_term_of_a_sum(self) -> None:
         """ln of the sum, squares of sums, a constant added in each term, a mean."""
         squares = "total((y_i * y_i for y_i in y))"
@@ -153,6 +156,7 @@ class TestTexts:
 
 
 class TestWays:
+    @pytest.mark.slow
     @pytest.mark.parametrize("way", WAYS, ids=lambda way: "-".join(way.stands_for))
     def test_it_leads_to_the_same_numbers(self, way: Way) -> None:
         """Where it leads anywhere: not by a factor of what has none, nor by logarithms of 0 or nearly 1."""
@@ -198,6 +202,7 @@ class TestDoubles:
         assert not doubles_are_good(Question("matrix", "inverse", {"matrix": [["1", "1"], ["1", "1"]]}))
         assert not doubles_are_good(Question("logistic", "logistic", {"z": "-1000"}))
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("question", [log_odds("3", "4"), EQUATIONS], ids=lambda each: str(each.topic))
     def test_exchanges_are_taken_back_and_arguments_stay(self, question: Question) -> None:
         before = in_doubles(question)
@@ -236,6 +241,7 @@ class TestDoubles:
 class TestDiagnosis:
     """By hand: what an implementation answers in which something else is written."""
 
+    @pytest.mark.slow
     def test_a_quotient_of_logarithms_for_their_difference(self) -> None:
         asked = []
         for x in ("3", "4"), ("5", "2"):
@@ -263,6 +269,7 @@ class TestDiagnosis:
             asked.append((Question("gaussian", "log_density", text), density))
         assert names(*asked) == ["gaussian-log-density:2 * 3.14159"]
 
+    @pytest.mark.slow
     def test_what_gives_the_same_numbers_is_told_too(self) -> None:
         """1 / |Sigma| for |Sigma|, or minus its logarithm: nothing can tell them apart."""
         asked: list[Evidence] = []
@@ -295,6 +302,7 @@ class TestDiagnosis:
         }
         assert given["gda-logistic-form:b + a / 2"] == {"offset": -5.0, "prior_odds": 1.0, "weights": [2.0]}
 
+    @pytest.mark.slow
     def test_one_number_is_not_enough(self) -> None:
         zero, one = (pair[1] for pair in answered(Question("gda", "log_joint", {"x": ["3", "4"]}, LEARNT)))
         assert names((log_odds("3", "4"), one / zero)) == []

@@ -130,6 +130,7 @@ class TestSlips:
         assert by_columns([[1, 2], [3, 4], [5, 6]]) == [[1, 4], [2, 5], [3, 6]]
         assert transposed([[1, 2], [3, 4], [5, 6]]) == [[1, 3, 5], [2, 4, 6]]
 
+    @pytest.mark.slow
     def test_nothing_is_wrong_where_nothing_is_changed(self) -> None:
         """Twice reversed is the same: not every slip shows in every answer."""
         question = means(0)
@@ -143,6 +144,7 @@ class TestSlips:
         assert given["gda-mle-means:of-all-rows"] == [[0, [F(21, 5), F(5)]], [1, [F(21, 5), F(5)]]]
         assert "gda-mle-means:transposed" not in given
 
+    @pytest.mark.slow
     def test_of_parameters_and_of_forms(self) -> None:
         """Of N(0, 1) and N(2, 1) with p(y = 1) = 1/4: theta_0 = -2 - ln 3, theta_1 = 2."""
         form = Question("gda_of_parameters", "logistic_form", {}, STANDARD)
@@ -183,6 +185,7 @@ class TestDiagnosis:
             asked.append((each, [[entry * F(n, n - 1) for entry in row] for row in right]))
         assert names(*asked) == ["divisor-n-1"]
 
+    @pytest.mark.slow
     def test_right_answers_that_would_be_wrong_speak_against_it(self) -> None:
         questions = [
             Question("matrix", "determinant", {"matrix": [[str(n), "0"], ["0", "1"]]})
@@ -195,6 +198,7 @@ class TestDiagnosis:
 
 
 class TestPlaces:
+    @pytest.mark.slow
     def test_what_failures_need_and_right_answers_do_not(self) -> None:
         cases = every_case()
         failures = [case for case in cases if case.question.topic == "gaussian.squared_distance"]

@@ -137,6 +137,7 @@ class TestExample:
     def test_a_right_answer_passes(self, answer: object) -> None:
         example(2).check(answer)
 
+    @pytest.mark.slow
     def test_at_a_tie_each_label_is_right(self) -> None:
         example(7).check(0)
         example(7).check(1)
