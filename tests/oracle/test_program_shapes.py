@@ -22,20 +22,19 @@ from genref.linear_algebra import ldl
 from genref.oracle import diagnosis
 from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.checking import Outcome, check, every_case
+from genref.oracle.models import DISCRETE
 from genref.oracle.questions import Question, exactly
 from genref.oracle.reference import MODELS, Refused, precise, quadratic
 
 from .adapters import Scripted
 
-OF_POINTS = ("gda", "quadratic_gda", "gaussian_naive_bayes")
-OF_COUNTS = ("bernoulli", "categorical", "multinomial", "text_bernoulli", "text_multinomial")
-OF_PARAMETERS = ("gda_of_parameters", "quadratic_gda_of_parameters")
-OF_STATISTICS = ("bernoulli_of_counts",)
-
-LEARNT = (*OF_POINTS, *OF_COUNTS)
-GAUSSIAN = (*OF_POINTS, *OF_PARAMETERS)
-WITH_CLASSES = ("bayes", *LEARNT, *OF_PARAMETERS, *OF_STATISTICS)
+ASKED = [case.question for case in every_case()]
+WITH_CLASSES = sorted({asked.model for asked in ASKED if asked.asked == "label"})
 """Every model that has labels and posteriors."""
+
+FROM_LABELS = {asked.model for asked in ASKED if "labels" in (asked.train or {})}
+LEARNT = [model for model in WITH_CLASSES if model in FROM_LABELS]
+GAUSSIAN = [model for model in WITH_CLASSES if model in MODELS and model not in DISCRETE]
 
 Classes = List[Label]
 Numbers = List[Decimal]
@@ -151,8 +150,7 @@ def checked(model: str, output: str, shape: Shape) -> Outcome:
     """Return what the check says of a program that has this output of this model."""
 
     def reply(question: Question) -> Reply:
-        as_fractions = model in (*OF_COUNTS, *OF_STATISTICS)
-        given = precise(replace(question, output="exact_posterior" if as_fractions else "posterior"))
+        given = precise(replace(question, output="exact_posterior" if model in DISCRETE else "posterior"))
         if isinstance(given, Refused):
             return given
         assert isinstance(given, list)
@@ -163,11 +161,8 @@ def checked(model: str, output: str, shape: Shape) -> Outcome:
     return check(Scripted(reply, About("a shape", topics=frozenset([topic]))), cases)
 
 
-def test_these_are_all_models_with_labels_or_posteriors() -> None:
-    asked = {(case.question.model, case.question.asked) for case in every_case()}
-    assert {(model, output) for model, output in asked if output in RIGHT} == {
-        (model, output) for model in WITH_CLASSES for output in RIGHT
-    }
+def test_models_with_labels_have_posteriors() -> None:
+    assert {asked.model for asked in ASKED if asked.asked == "posterior"} == set(WITH_CLASSES)
 
 
 @pytest.mark.parametrize("output", RIGHT)
