@@ -15,6 +15,7 @@ from math import fsum
 from typing import NamedTuple, Optional, Union
 
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, row_of, within
+from .display import Listing
 from .engine.classes.table import Table, presences
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
@@ -216,6 +217,14 @@ class BernoulliModel(PresenceModel[L, int, Row]):
     @property
     def _features(self) -> Sequence[int]:
         return range(self.dimension)
+
+    def _size(self) -> Mapping[str, int]:
+        return {"features": self.dimension}
+
+    def _estimates_listed(self, names: Optional[Sequence[str]]) -> Listing:
+        phi, d = self.probabilities, self.dimension
+        rows = ((name, [phi[y][j] for y in phi]) for j, name in enumerate(names or range(d)))
+        return Listing("feature", [f"p(x_j=1|{y})" for y in phi], rows, d, "feature", "$p(x_j = 1 | y)$")
 
     # By the engine
 

@@ -17,6 +17,7 @@ from typing import Optional, Tuple
 
 from . import equations
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, row_of, within
+from .display import Listing
 from .engine.classes.table import Events, Table, choices
 from .engine.statistics.smoothing import Estimate
 from .errors import DomainError, EmptyDataError, ShapeError, shown
@@ -182,6 +183,17 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
     def probabilities(self) -> Mapping[L, tuple[Sequence[Fraction], ...]]:
         """p(x_j = v | y) for each label: entry v - 1 of entry j."""
         return Frozen(self._phi_by_label)
+
+    def _size(self) -> Mapping[str, int]:
+        return {"features": len(self.levels)}
+
+    def _estimates_listed(self, names: Optional[Sequence[str]]) -> Listing:
+        phi, features = self.probabilities, names or range(len(self.levels))
+        values = ((j, v) for j, k in enumerate(self.levels) for v in range(k))
+        rows = ((f"{features[j]} = {v + 1}", [phi[y][j][v] for y in phi]) for j, v in values)
+        return Listing(
+            "feature", [f"p(x_j|{y})" for y in phi], rows, sum(self.levels), "value", "$p(x_j | y)$"
+        )
 
     # By definition
 

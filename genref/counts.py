@@ -8,11 +8,12 @@ over any iterable makes the statistics, `+` merges those of parts, `-` takes a p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import index
 from typing import Generic, Optional, TypeVar, Union, overload
 
+from .display import Displayed, Listing
 from .engine.statistics.by_class import ClassStatistics, one_for_each
 from .engine.statistics.smoothing import E
 from .engine.statistics.sums import Shape, plain_events, plain_shape
@@ -27,8 +28,8 @@ MAX_OUTCOMES = 10**12
 """More words, or values of a feature, than anything has; a limit, so that they can be numbered."""
 
 
-@dataclass(frozen=True)
-class Counts(Generic[E]):
+@dataclass(frozen=True, repr=False)
+class Counts(Displayed, Generic[E]):
     """The number of examples and how often each event occurred in them; `a + b` are those of both.
 
     An event is an int, a str, or a pair of ints.
@@ -54,6 +55,13 @@ class Counts(Generic[E]):
     def total(self) -> int:
         """How many events occurred."""
         return sum(self.events.values())
+
+    def _about(self) -> Mapping[str, object]:
+        return {"examples": self.examples, "events": len(self.events)}
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        rows = ((event, (n,)) for event, n in self.events.items())
+        yield Listing("event", ["count"], rows, len(self.events), "event")
 
     def __add__(self, other: Counts[E]) -> Counts[E]:
         if not isinstance(other, Counts):
@@ -87,7 +95,7 @@ class Counts(Generic[E]):
         return Counts(self.examples - other.examples, events)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
     """The counts of each class, in class order: the sorted order of the labels, unless it is `declared`.
 
@@ -112,6 +120,23 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
             raise DomainError("kind", self.kind, "str")
         flag(self.declared, "declared")
         vars(self).update(classes=classes, counts=counts, shape=plain_shape(self.shape))
+
+    @property
+    def _events(self) -> Mapping[E, None]:
+        """All that occurred, in the order in which the classes have it."""
+        return dict.fromkeys(event for part in self.counts for event in part.events)
+
+    def _about(self) -> Mapping[str, object]:
+        examples = sum(part.examples for part in self.counts)
+        return {**super()._about(), "examples": examples, "events": len(self._events)}
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        parts = zip(self.classes, self.counts)
+        numbers = ((y, (part.examples, part.total)) for y, part in parts)
+        yield Listing("class", ["examples", "events"], numbers, len(self.classes), "class")
+        events = self._events
+        rows = ((event, [part.events.get(event, 0) for part in self.counts]) for event in events)
+        yield Listing("event", list(map(str, self.classes)), rows, len(events), "event")
 
     def __add__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
         if not isinstance(other, ClassCounts):

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -17,6 +17,7 @@ from typing import Optional, Tuple, TypeVar, Union, cast, overload
 from . import equations
 from .definition import defined_by
 from .deprecation import deprecated
+from .display import Displayed, Listing, features
 from .engine.matrices.elimination import definite
 from .engine.matrices.quadratic_forms import Density, Spread
 from .errors import EmptyDataError, ShapeError
@@ -188,8 +189,8 @@ def principal_axes(covariance: Rows, *, digits: Optional[int] = None) -> Axes[Ro
     )
 
 
-@dataclass(frozen=True, init=False)
-class Gaussian:
+@dataclass(frozen=True, init=False, repr=False)
+class Gaussian(Displayed):
     """N(mean, covariance), prepared for many x; only a density needs it to be positive definite.
 
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
@@ -209,6 +210,15 @@ class Gaussian:
     def of(mean: Point, covariance: Rows) -> Gaussian:
         """Deprecated since 1.0: use Gaussian(mean, covariance)."""
         return Gaussian(mean, covariance)
+
+    def _about(self) -> Mapping[str, object]:
+        return {"features": len(self.mean)}
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        d = len(self.mean)
+        rows = ((name, (mu, *row)) for name, mu, row in zip(features(names, d), self.mean, self.covariance))
+        headings = ["mean", *features(names, d, "covariance")]
+        yield Listing("", headings, rows, d, "feature", r"$\mu$ and $\Sigma$")
 
     @overload
     def density(self, x: Point, *, digits: None = None) -> float: ...

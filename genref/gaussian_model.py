@@ -9,7 +9,7 @@ in x, and the prefactor p(y) / sqrt|Sigma| has a rational square. So fractions d
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from fractions import Fraction
@@ -20,6 +20,7 @@ from typing import Optional, overload
 from . import equations
 from .bayes import distribution
 from .definition import defined_by, engine
+from .display import Listing, features
 from .engine.classes.filters import Filter, quadratic_filter
 from .engine.matrices.quadratic_forms import Density, expanded
 from .errors import DomainError, EmptyDataError, ShapeError, shown
@@ -46,7 +47,7 @@ from .numbers.reals import (
 )
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True, init=False, repr=False)
 class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
     """Bayes rule over Gaussian classes.
 
@@ -81,6 +82,22 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
     def dimension(self) -> int:
         """The number of features, d."""
         return len(next(iter(self.means.values())))
+
+    def _about(self) -> Mapping[str, object]:
+        return {**super()._about(), "features": self.dimension}
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        rows = ((y, [self.priors[y], *mean]) for y, mean in self.means.items())
+        headings = ["p(y)", *features(names, self.dimension, "mean")]
+        yield Listing("class", headings, rows, len(self.classes), "class", r"$p(y)$ and $\mu_y$")
+
+    def _matrix(
+        self, names: Optional[Sequence[str]], matrices: Mapping[str, Matrix], formula: str
+    ) -> Listing:
+        """Return covariances row by row; the key of each stands before its features."""
+        headings = features(names, self.dimension)
+        rows = ((key + name, row) for key, A in matrices.items() for name, row in zip(headings, A))
+        return Listing("covariance", headings, rows, len(matrices) * self.dimension, "row", formula)
 
     def _checked(self, x: Point, where: str = "x") -> Sequence[Number]:
         """Return the d entries of x; that they are numbers is checked by what makes exact ones of them."""

@@ -15,6 +15,7 @@ from typing import Optional
 
 from . import equations
 from .definition import defined_by
+from .display import Listing, features
 from .engine.matrices.quadratic_forms import Density, Spread
 from .errors import DomainError, shown
 from .gaussian_model import GaussianModel
@@ -40,7 +41,7 @@ def class_variances(moments: ClassMoments[L]) -> dict[L, Vector]:
     return {label: part.variances for label, part in parts_of(moments).items()}
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True, init=False, repr=False)
 class GaussianNaiveBayesModel(GaussianModel[L]):
     """A variance for each feature in each class.
 
@@ -66,6 +67,11 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
                         f"variances[{shown(y)}][{j}]", variance, "numbers that are not negative"
                     )
         vars(self).update(variances=Frozen(rows))
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        yield from super()._tables(names)
+        headings = features(names, self.dimension, "variance")
+        yield Listing("class", headings, self.variances.items(), len(self.classes), "class", r"$\sigma_y^2$")
 
     # By definition
 

@@ -7,7 +7,7 @@ rows, labels -> `ClassMoments` -> the estimates, exact fractions -> a model: pos
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -17,6 +17,7 @@ from typing import Optional, cast
 from . import equations
 from .definition import defined_by
 from .deprecation import deprecated
+from .display import Listing
 from .engine.classes.filters import Filter, linear_filter
 from .engine.matrices.elimination import definite, dot, integer_rows
 from .engine.matrices.quadratic_forms import Density, Spread
@@ -118,7 +119,7 @@ def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
     return {label: part.covariance for label, part in parts_of(moments).items()}
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True, init=False, repr=False)
 class LinearModel(GaussianModel[L]):
     """The lecture's GDA: one covariance for all classes, so boundaries are straight.
 
@@ -139,6 +140,10 @@ class LinearModel(GaussianModel[L]):
     def of(priors: Mapping[L, Number], means: Mapping[L, Point], covariance: Rows) -> LinearModel[L]:
         """Deprecated since 1.0: use LinearModel(priors, means, covariance)."""
         return LinearModel(priors, means, covariance)
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        yield from super()._tables(names)
+        yield self._matrix(names, {"": self.covariance}, r"$\Sigma$")
 
     def logistic_form(self) -> LogisticForm:
         """Return theta of p(y = 1 | x) = 1 / (1 + exp(-theta' x)), y = 1 being the second of two classes.
@@ -252,7 +257,7 @@ class LinearModel(GaussianModel[L]):
         return linear_filter([(form.intercept(), form.weights) for form in self._forms[1:]])
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True, init=False, repr=False)
 class QuadraticModel(GaussianModel[L]):
     """A covariance for each class, so boundaries are quadratic; else as `LinearModel`.
 
@@ -279,6 +284,10 @@ class QuadraticModel(GaussianModel[L]):
     ) -> QuadraticModel[L]:
         """Deprecated since 1.0: use QuadraticModel(priors, means, covariances)."""
         return QuadraticModel(priors, means, covariances)
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        yield from super()._tables(names)
+        yield self._matrix(names, {f"{y}: ": Sigma for y, Sigma in self.covariances.items()}, r"$\Sigma_y$")
 
     # By definition
 

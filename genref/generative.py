@@ -8,14 +8,15 @@ book, `equations`; the engine's ways to the same are overrides, marked as `defin
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
 
 from . import equations
+from .display import Displayed, Listing
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError
 from .numbers.closed_forms import ln, rounded, total
 from .numbers.labels import L, labelled_blocks, place_of
@@ -25,7 +26,7 @@ X = TypeVar("X")
 Checked = TypeVar("Checked")
 
 
-class GenerativeModel(ABC, Generic[L, X, Checked]):
+class GenerativeModel(Displayed, Generic[L, X, Checked]):
     """Classes y, their priors p(y), and p(x | y); X is what an x may be, `Checked` what it is once checked.
 
     A public method checks its x, once, and hands it to the definition, or to the engine's way to the same.
@@ -42,6 +43,13 @@ class GenerativeModel(ABC, Generic[L, X, Checked]):
     def classes(self) -> tuple[L, ...]:
         """The labels, in class order."""
         return tuple(self.priors)
+
+    def _about(self) -> Mapping[str, object]:
+        return {"classes": self.classes}
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        rows = ((y, [prior]) for y, prior in self.priors.items())
+        yield Listing("class", ["p(y)"], rows, len(self.classes), "class", "$p(y)$")
 
     @abstractmethod
     def _checked(self, x: X, where: str = "x") -> Checked:

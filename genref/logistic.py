@@ -4,17 +4,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
-from typing import NamedTuple, Optional, cast, overload
+from typing import NamedTuple, Optional, Union, cast, overload
 
 from . import equations
 from .bayes import distribution
 from .definition import defined_by
+from .display import Displayed, Listing
 from .engine.classes.powers import Product
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .numbers import closed_forms
@@ -96,8 +97,15 @@ def parameter_and_point(theta: Point, x: Point) -> tuple[Vector, Vector]:
     return numbers, vector(x, "x", len(numbers) - 1)
 
 
-@dataclass(frozen=True)
-class LogisticForm:
+def theta_listed(theta: Sequence[Union[float, Value]], names: Optional[Sequence[str]] = None) -> Listing:
+    """Return theta_0 and the weights of the features, which stand beside their names."""
+    features = names or [f"x_{j}" for j in range(1, len(theta))]
+    rows = ((name, (weight,)) for name, weight in zip(["x_0 = 1", *features], theta))
+    return Listing("", ["theta"], rows, len(theta), "feature", r"$\theta$")
+
+
+@dataclass(frozen=True, repr=False)
+class LogisticForm(Displayed):
     """theta' x with x_0 = 1: theta_0 = offset + ln(prior_odds), theta_j = weights_j + ln(factors_j).
 
     Without `factors` all are 1; with them x must be counts, whole numbers from 0. `prior_odds` and `factors`
@@ -125,15 +133,25 @@ class LogisticForm:
         offset = exact(self.offset, "offset")
         vars(self).update(offset=offset, prior_odds=prior_odds, weights=weights, factors=factors)
 
+    def _about(self) -> Mapping[str, object]:
+        return {"features": len(self.weights)}
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        yield theta_listed(self._theta(), names)
+
     @overload
     def theta(self, *, digits: None = None) -> tuple[float, ...]: ...
     @overload
     def theta(self, *, digits: int) -> tuple[Decimal, ...]: ...
     def theta(self, *, digits: Optional[int] = None) -> tuple[Rounded, ...]:
         """Return theta_0, theta_1, ..., theta_d."""
+        return tuple(rounded(theta_j, digits) for theta_j in self._theta())
+
+    def _theta(self) -> list[Value]:
+        """Return theta before it is rounded."""
         factors = self.factors or (Fraction(1),) * len(self.weights)
-        rest = [rounded(weight + ln(factor), digits) for weight, factor in zip(self.weights, factors)]
-        return (self.intercept(digits=digits), *rest)
+        rest = [weight + ln(factor) for weight, factor in zip(self.weights, factors)]
+        return [self.offset + ln(self.prior_odds), *rest]
 
     @overload
     def intercept(self, *, digits: None = None) -> float: ...

@@ -8,7 +8,7 @@ probability of its label is g(theta' u).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -16,11 +16,12 @@ from typing import Generic, Optional, overload
 
 from . import equations
 from .definition import defined_by
+from .display import Displayed, Listing
 from .engine.matrices.elimination import definite, dot
 from .engine.regression import gradient_ascent
 from .engine.regression.maximum import Maximum
 from .errors import DomainError, EmptyDataError
-from .logistic import hypothesis, logistic_of, parameter_and_point
+from .logistic import hypothesis, logistic_of, parameter_and_point, theta_listed
 from .moments import Moments
 from .numbers.exact import Matrix, Number, Point, Rows, Vector, doubles, entries, exact, vector, whole_count
 from .numbers.labels import L, class_order, labelled_blocks, sorted_labels
@@ -176,8 +177,8 @@ def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
     return LogisticRegression(order, Maximum(examples).theta())
 
 
-@dataclass(frozen=True)
-class LogisticRegression(Generic[L]):
+@dataclass(frozen=True, repr=False)
+class LogisticRegression(Displayed, Generic[L]):
     """p(y = 1 | x) = h_theta(x), y = 1 being the second of the two classes; theta_0 stands first.
 
     Raises: EmptyDataError, DomainError, NotFiniteError.
@@ -193,6 +194,12 @@ class LogisticRegression(Generic[L]):
         if not exactly:
             raise EmptyDataError("theta")
         vars(self).update(classes=classes, theta=tuple(doubles(given) or exactly))
+
+    def _about(self) -> Mapping[str, object]:
+        return {"classes": self.classes, "features": len(self.theta) - 1}
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        yield theta_listed(self.theta, names)
 
     @overload
     def probability(self, x: Point, *, digits: None = None) -> float: ...

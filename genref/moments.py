@@ -8,11 +8,12 @@ moments leave out products of different features: no covariance, but time and me
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Optional
 
+from .display import Displayed, Listing, features
 from .engine.statistics.by_class import ClassStatistics, one_for_each, places
 from .engine.statistics.sums import plain_moments, scatter, sums_and_products
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError
@@ -24,8 +25,8 @@ MAX_DIMENSION = 10_000
 """More features than moments of all pairs fit into memory for."""
 
 
-@dataclass(frozen=True)
-class Moments:
+@dataclass(frozen=True, repr=False)
+class Moments(Displayed):
     """Count, sums and sums of products of n rows of d features; `a + b` are those of both.
 
     `sums[j]` is the sum of x_j; `products[j][k]` that of x_j times x_(j + k): the upper triangle or, of
@@ -60,6 +61,16 @@ class Moments:
             raise DomainError("dimension", dimension, f"whole numbers from 1 to {MAX_DIMENSION}")
         zeros, squares_alone = (Fraction(0),) * d, flag(diagonal, "diagonal")
         return _known(0, zeros, tuple(zeros[j : j + 1 if squares_alone else d] for j in range(d)))
+
+    def _about(self) -> Mapping[str, object]:
+        return {"examples": self.count, "features": len(self.sums)}
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        d = len(self.sums)
+        if self.count:
+            each = zip(features(names, d), self.mean, self.variances)
+            rows = ((name, (mean, variance)) for name, mean, variance in each)
+            yield Listing("feature", ["mean", "variance"], rows, d, "feature", "$E[x_j]$")
 
     def __add__(self, other: Moments) -> Moments:
         if not isinstance(other, Moments):
@@ -108,7 +119,7 @@ class Moments:
         return tuple(row[0] / self.count for row in self.upper_scatter)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ClassMoments(ClassStatistics[L, Moments]):
     """The moments of each class, in class order; `a + b` are those of all rows of both.
 
@@ -149,6 +160,17 @@ class ClassMoments(ClassStatistics[L, Moments]):
         order = declared or tuple(sorted_labels(found))
         none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
         return ClassMoments(order, tuple(found.get(label, none) for label in order), declared is not None)
+
+    def _about(self) -> Mapping[str, object]:
+        return {**super()._about(), "examples": self.count, "features": self.dimension}
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        d = self.dimension
+        headings = ["examples", *features(names, d, "mean")]
+        rows = (
+            (y, (n.count, *(n.mean if n.count else [""] * d))) for y, n in zip(self.classes, self.moments)
+        )
+        yield Listing("class", headings, rows, len(self.classes), "class", r"$n_y$ and $\mu_y$")
 
     def __add__(self, other: ClassMoments[L]) -> ClassMoments[L]:
         if not isinstance(other, ClassMoments):

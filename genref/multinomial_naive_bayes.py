@@ -17,6 +17,7 @@ from typing import Optional, Union, cast
 
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, are_within, within
 from .definition import engine
+from .display import Listing
 from .engine.classes.table import Events, Table, draws
 from .engine.statistics.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
 from .engine.statistics.sums import Shape
@@ -235,6 +236,14 @@ class MultinomialModel(DrawModel[L, int, Document]):
     @property
     def _words(self) -> Sequence[int]:
         return range(1, self.vocabulary_size + 1)
+
+    def _size(self) -> Mapping[str, int]:
+        return {"words": self.vocabulary_size}
+
+    def _estimates_listed(self, names: Optional[Sequence[str]]) -> Listing:
+        phi, size = self.probabilities, self.vocabulary_size
+        rows = ((name, [phi[y][k] for y in phi]) for k, name in enumerate(names or self._words))
+        return Listing("word", [f"p(word|{y})" for y in phi], rows, size, "word", "$p(x_j = k | y)$")
 
     # By the engine
 

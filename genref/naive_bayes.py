@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -21,6 +21,7 @@ from . import equations
 from .bayes import Distribution, distribution
 from .counts import ClassCounts, Counts, refuse_empty, refuse_other_kind
 from .definition import defined_by, engine
+from .display import Listing
 from .engine.classes.powers import (
     Product,
     cleared,
@@ -139,7 +140,7 @@ def counted(
     return counts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     """Bayes rule over classes whose p(x | y) is a product.
 
@@ -171,6 +172,23 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
             counts=counts, smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=priors
         )
         self._space  # raises an error if no examples could have given the counts
+
+    def _about(self) -> Mapping[str, object]:
+        return {**super()._about(), **self._size(), "smoothing": self.smoothing}
+
+    @abstractmethod
+    def _size(self) -> Mapping[str, int]:
+        """Return how many `features` or `words` there are."""
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        parts = zip(self.counts.counts, self.priors.items())
+        rows = ((y, (part.examples, prior)) for part, (y, prior) in parts)
+        yield Listing("class", ["examples", "p(y)"], rows, len(self.classes), "class", "$p(y)$")
+        yield self._estimates_listed(names)
+
+    @abstractmethod
+    def _estimates_listed(self, names: Optional[Sequence[str]]) -> Listing:
+        """Return the estimates of p(x_j | y), event by event."""
 
     def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
         return pseudo_count(smoothing)  # type: ignore[arg-type]  # refused in words if it is none

@@ -18,6 +18,7 @@ from unicodedata import category, combining, normalize
 
 from . import equations
 from .definition import defined_by
+from .display import Displayed, Listing
 from .errors import DomainError, shown
 from .numbers.exact import Number, ordered, whole_count
 from .numbers.labels import mapping
@@ -146,8 +147,8 @@ def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
     return words
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+@dataclass(frozen=True, repr=False)
+class Vocabulary(Displayed):
     """The words that a model knows, all different; word k of |V| has the identity k, counted from 1."""
 
     words: tuple[str, ...]
@@ -193,6 +194,13 @@ class Vocabulary:
         counts = {word: whole_count(n, f"counts[{shown(word)}]") for word, n in zip(words, given.values())}
         kept = {word: n for word, n in counts.items() if n >= least and word not in stopped}
         return Vocabulary(tuple(sorted(kept if size is None else _commonest(kept, size))))
+
+    def _about(self) -> Mapping[str, object]:
+        return {"words": len(self.words)}
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        rows = ((k, (word,)) for k, word in enumerate(self.words, 1))
+        yield Listing("identity", ["word"], rows, len(self.words), "word")
 
     def __len__(self) -> int:
         return len(self.words)

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
+from math import inf
 from typing import Generic, Optional, Type, TypeVar, overload
 
 from .counts import ClassCounts
 from .definition import engine
+from .display import Cell, Displayed, Listing, decimal_points, plain
 from .engine.classes.powers import Product, largest, log_ratio, merged
 from .engine.classes.table import Events, Table, draws, presences
 from .engine.statistics.smoothing import Estimate
@@ -27,7 +29,7 @@ from .errors import DomainError, EmptyDataError, shown
 from .naive_bayes import DrawModel, EventSpace, NaiveBayesModel, PresenceModel, Where, counted, order_of
 from .numbers.exact import Number, whole_count
 from .numbers.labels import Frozen, L
-from .numbers.reals import Rounded, rounded
+from .numbers.reals import Rounded, ln, rounded
 from .text import Tokenizer, Vocabulary, refuse_no_function, stop_list, tokenize, words_of
 
 __all__ = [
@@ -52,8 +54,8 @@ class Contribution(Generic[R]):
     log_odds: R
 
 
-@dataclass(frozen=True)
-class Explanation(Generic[L, R]):
+@dataclass(frozen=True, repr=False)
+class Explanation(Displayed, Generic[L, R]):
     """The log-odds of the predicted label against the next best, and what they are the sum of.
 
     `prior`: that of the priors; `absent`: that of all words of the vocabulary that the text does not
@@ -68,6 +70,45 @@ class Explanation(Generic[L, R]):
     absent: R
     words: tuple[Contribution[R], ...]
     unknown: Mapping[str, int]
+
+    def _about(self) -> Mapping[str, object]:
+        return {"label": self.label, "other": self.other, "log_odds": float(self.log_odds)}
+
+    def _parts(self) -> Iterator[tuple[str, R]]:
+        """Yield the name of the sum, and of what it is the sum of, with their numbers."""
+        yield f"log-odds of {plain(self.label)} against {plain(self.other)}, the sum of", self.log_odds
+        yield "prior", self.prior
+        if self.absent:
+            yield "absent words", self.absent
+        for part in self.words:
+            yield times(part.word, part.count), part.log_odds
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        (_, total), *parts = self._parts()
+        unknown = [(times(word, n), "not in the vocabulary") for word, n in self.unknown.items()]
+        cells: list[tuple[str, Cell]] = [("sum", total), *parts, *unknown]
+        yield Listing("", ["log-odds"], [(name, (cell,)) for name, cell in cells], len(cells), "word")
+
+    def __str__(self) -> str:
+        numbers = decimal_points([number for _, number in self._parts()])
+        width = max(map(len, numbers))
+        lines = [f"{number:<{width}}  {name}" for number, (name, _) in zip(numbers, self._parts())]
+        if self.unknown:
+            words = ", ".join(times(word, n) for word, n in self.unknown.items())
+            lines.append(f"{'':<{width}}  not in the vocabulary: {words}")
+        return "\n".join(lines)
+
+
+def _with_log_odds(p: Sequence[Fraction]) -> Sequence[Cell]:
+    """Return the probabilities of a word and, of two, the log-odds that it adds for the second class."""
+    if len(p) != 2 or p[0] == p[1] == 0:
+        return p
+    return [*p, ln(p[1] / p[0]) if all(p) else inf if p[1] else -inf]
+
+
+def times(word: str, count: int) -> str:
+    """Return a word with how often it counts: "win (2)"."""
+    return f"{plain(word)} ({count})"
 
 
 class Texts(EventSpace[str, str]):
@@ -103,7 +144,7 @@ class Texts(EventSpace[str, str]):
         return ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
     """Naive Bayes of texts; x is a text. `MultinomialText` and `BernoulliText` are its event models.
 
@@ -141,6 +182,26 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
         """p(word | y) for each label and each word of the vocabulary, in its order."""
         words = self.vocabulary.words
         return Frozen({y: Frozen(dict(zip(words, phi))) for y, phi in self._phi_by_label.items()})
+
+    def _size(self) -> Mapping[str, int]:
+        return {"words": len(self.vocabulary)}
+
+    def _estimates_listed(self, names: Optional[Sequence[str]]) -> Listing:
+        headings = [f"p(word|{y})" for y in self.classes]
+        if len(self.classes) == 2:
+            headings.append(f"log-odds of {self.classes[1]}")
+        rows = ((word, _with_log_odds(p)) for word, p in self._by_telling())
+        return Listing("word", headings, rows, len(self.vocabulary), "word", "$p(word | y)$")
+
+    def _by_telling(self) -> Sequence[tuple[str, Sequence[Fraction]]]:
+        """Return each word with its probabilities, those first that differ most between the classes."""
+
+        def ratio(entry: tuple[str, Sequence[Fraction]]) -> float:
+            _, p = entry
+            return float(max(p) / min(p)) if min(p) else inf
+
+        words, phi = self.vocabulary.words, list(self.probabilities.values())
+        return sorted([(word, [p[word] for p in phi]) for word in words], key=ratio, reverse=True)
 
     # By the engine
 

@@ -54,8 +54,8 @@ F = Fraction
 SECONDS = 10.0
 """For one call, far more than it takes."""
 
-OTHER_ROOMS = {"definition", "deprecation", "equations", "errors"}
-"""Marks and the book check nothing; errors are made by genref alone."""
+OTHER_ROOMS = {"definition", "deprecation", "display", "equations", "errors"}
+"""Marks, tables and the book check nothing; errors are made by genref alone."""
 
 
 RECORDS = {"Explanation", "Contribution", "PrincipalAxis", "ParameterCount", "LogSum"}

@@ -28,7 +28,8 @@ from .running import Call, caller, one_line
 ROOT = Path(__file__).resolve().parent.parent
 FILES = vendoring.sources()
 GDA = {
-    *("__init__", "bayes", "definition", "deprecation", "equations", "errors", "gaussian_model", "gda"),
+    *("__init__", "bayes", "definition", "deprecation", "display", "equations", "errors"),
+    *("gaussian_model", "gda"),
     *("generative", "linear_algebra", "logistic", "moments", "selftest"),
     *("numbers/__init__", "numbers/closed_forms"),
     *("numbers/enclosing", "numbers/exact", "numbers/labels", "numbers/reals", "engine/__init__"),

@@ -47,6 +47,7 @@ MACHINERY = {
     "counts",
     "definition",
     "deprecation",
+    "display",
     "equations",
     "errors",
     "gaussian_model",

@@ -19,6 +19,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from .. import __version__
+from ..display import plain
 from ..errors import GenrefError, ModelFileError, TableError
 from ..files.model_file import SavedModel, read, seal
 from ..files.tables import column_names
@@ -26,7 +27,6 @@ from ..numbers.reals import MAX_DIGITS
 from ..oracle.case_files import NAMES
 from ..oracle.questions import ARITHMETICS
 from .lecture import CHAPTERS
-from .reports import plain
 from .sources import PACKAGE, is_here
 from .table_commands import fit_table, predict_table, update_table
 from .text_commands import fit_text, predict_text, update_text
@@ -248,6 +248,7 @@ def _parser() -> ArgumentParser:
     _add_oracle(commands.add_parser)
     for command in (gda, gaussian, multinomial, bernoulli):
         command.add_argument("--model", metavar="FILE", help="write the model to this file")
+        command.add_argument("--all", action="store_true", help="all parameters, as fractions, by equation")
     for command in (gda, gaussian, multinomial, bernoulli, predict):
         command.add_argument(
             "--digits", type=_digits, metavar="N", help="N correct digits instead of doubles"

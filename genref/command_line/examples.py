@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import NamedTuple, Optional
 
 from ..definition import by_definition
+from ..display import plain
 from .entries import Chapter, Equation
 from .lecture import CHAPTERS, EQUATIONS
-from .reports import plain
 from .sources import PACKAGE
 
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import NamedTuple, Optional, TypeVar
 
+from ..display import DIGITS, Displayed, plain, tables_as_text
 from ..errors import Label
 from ..files.model_json import rational_text
 from ..numbers.reals import Rounded
@@ -59,6 +60,20 @@ def print_parameters(parameters: Sequence[Parameter]) -> None:
             equation = parameter.equation
             print(f"\n{equation}")
         print(f"  {parameter.name:<{width}}  {short(parameter.exact):<22}  {parameter.value}")
+
+
+def print_model(
+    model: Displayed,
+    parameters: Iterable[Parameter],
+    options: Namespace,
+    names: Optional[Sequence[str]] = None,
+) -> None:
+    """Print the tables of a model or, with --all, its parameters; `names`: those of its features."""
+    if options.all:
+        print_parameters(list(parameters))
+    else:
+        for line in tables_as_text(model, names, options.digits or DIGITS):
+            print(line)
 
 
 class Prediction(NamedTuple):
@@ -240,9 +255,3 @@ def short(exact: Optional[Fraction]) -> str:
     if exact is None or exact.denominator.bit_length() + exact.numerator.bit_length() > 66:
         return ""
     return str(exact)
-
-
-def plain(text: Label) -> str:
-    """Return a name as it is, or escaped if it would disturb the line it stands in."""
-    name = str(text)
-    return name if name.isprintable() else ascii(name)

@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import tee
 from typing import Optional
 
+from ..display import plain
 from ..errors import (
     DomainError,
     EmptyDataError,
@@ -31,8 +32,7 @@ from .reports import (
     Parameter,
     Prediction,
     changed_classes,
-    plain,
-    print_parameters,
+    print_model,
     report,
     watched,
 )
@@ -56,7 +56,7 @@ def fit_table(options: Namespace) -> int:
     counts = ", ".join(f"{plain(c)} ({m.count})" for c, m in zip(moments.classes, moments.moments))
     sizes = f"{counted(moments.count, 'row')}, {counted(len(features), 'feature')}"
     print(f"{kind}: {sizes}, classes {counts}")
-    print_parameters(parameters)
+    print_model(saved.model(), parameters, options, features)
     return 0
 
 

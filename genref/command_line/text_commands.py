@@ -9,13 +9,11 @@ from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
-from fractions import Fraction
-from heapq import nsmallest
-from itertools import tee
-from math import inf
+from itertools import chain, tee
 from operator import add, sub
 from typing import Optional, Type, Union
 
+from ..display import plain
 from ..errors import (
     EmptyDataError,
     GenrefError,
@@ -28,22 +26,17 @@ from ..errors import (
 from ..files.model_file import change, write
 from ..files.text_files import Message, labelled_messages, stop_words, unlabelled_messages
 from ..files.text_model_file import TEXT_KINDS, description, word_counts
-from ..numbers.reals import Rounded, ln, rounded
-from ..text_classifier import BernoulliText, Explanation, MultinomialText, TextClassifier, count, fit
+from ..numbers.reals import rounded
+from ..text_classifier import Explanation, MultinomialText, TextClassifier, count, fit
 from .reports import (
     Parameter,
     Prediction,
     changed_classes,
     json_value,
-    plain,
-    print_parameters,
+    print_model,
     report,
-    short,
     watched,
 )
-
-_TOP = 10
-"""So many words are printed for a class."""
 
 AnyExplanation = Union[Explanation[Label, float], Explanation[Label, Decimal]]
 
@@ -75,36 +68,38 @@ def fit_text(options: Namespace) -> int:
     if options.json:
         print(json.dumps(_fit_report(model, priors, options.digits)))
     else:
-        _print_fit(model, priors, options.digits)
+        _print_fit(model, priors, options)
     return 0
 
 
 def _fit_report(
     model: TextClassifier[Label], priors: Sequence[Parameter], digits: Optional[int]
 ) -> dict[str, object]:
-    words = [_probability(model, label, word, digits) for label in model.classes for word in model.vocabulary]
     return {
         **description(model),
         "messages": model.counts.examples,
         "different_words": _different(model),
         "vocabulary_size": len(model.vocabulary),
         "words": word_counts(model.counts),
-        "parameters": [parameter.data() for parameter in (*priors, *words)],
+        "parameters": [parameter.data() for parameter in (*priors, *_words(model, digits))],
     }
 
 
-def _print_fit(model: TextClassifier[Label], priors: Sequence[Parameter], digits: Optional[int]) -> None:
+def _print_fit(model: TextClassifier[Label], priors: Sequence[Parameter], options: Namespace) -> None:
     classes = ", ".join(
         f"{plain(y)} ({part.examples})" for y, part in zip(model.classes, model.counts.counts)
     )
     sizes = f"{counted(model.counts.examples, 'message')}, {counted(_different(model), 'different word')}"
     kind = description(model)["kind"]
     print(f"{kind}: {sizes}, vocabulary of {len(model.vocabulary)}, classes {classes}")
-    print_parameters(priors)
-    if len(model.classes) == 2:
-        _print_odds(model, digits)
-    else:
-        print_parameters(list(_commonest(model, digits)))
+    print_model(model, chain(priors, _words(model, options.digits)), options)
+
+
+def _words(model: TextClassifier[Label], digits: Optional[int]) -> Iterator[Parameter]:
+    """Yield the probability of each word in each class."""
+    for label in model.classes:
+        for word in model.vocabulary:
+            yield _probability(model, label, word, digits)
 
 
 def update_text(saved: TextClassifier[Label], options: Namespace) -> int:
@@ -149,7 +144,7 @@ def _predictions(model: TextClassifier[Label], options: Namespace) -> Iterator[P
         if explanation and options.json:
             prediction = prediction._replace(data=_explanation_data(explanation))
         elif explanation:
-            prediction = prediction._replace(explanation=list(_explanation_lines(model, explanation)))
+            prediction = prediction._replace(explanation=str(explanation).split("\n"))
         yield prediction
 
 
@@ -178,69 +173,6 @@ def _word_equation(model: TextClassifier[Label]) -> str:
 def _probability(model: TextClassifier[Label], label: Label, word: str, digits: Optional[int]) -> Parameter:
     exact = model.probabilities[label][word]
     return Parameter(_word_equation(model), "probability", (label, word), exact, rounded(exact, digits))
-
-
-def _commonest(model: TextClassifier[Label], digits: Optional[int]) -> Iterator[Parameter]:
-    """Yield the probabilities of the commonest words of each class."""
-    for label, p in model.probabilities.items():
-        for word in nsmallest(_TOP, p, key=lambda word: (-p[word], word)):
-            yield _probability(model, label, word, digits)
-
-
-def _print_odds(model: TextClassifier[Label], digits: Optional[int]) -> None:
-    """Print the words that tell most of two classes, by falling odds: for y = 1, then for y = 0."""
-    name_0, name_1 = map(plain, model.classes)
-    p_0, p_1 = model.probabilities.values()
-    odds: dict[str, Union[Fraction, float]] = {
-        word: p_1[word] / p if p else inf for word, p in p_0.items() if p != p_1[word]
-    }
-    for_1 = nsmallest(_TOP, (w for w in odds if odds[w] > 1), key=lambda w: (-odds[w], -p_1[w], w))
-    for_0 = nsmallest(_TOP, (w for w in odds if odds[w] < 1), key=lambda w: (odds[w], -p_0[w], w))
-    chosen = [*for_1, *sorted(for_0, key=lambda w: (-odds[w], p_0[w], w))]
-    logs = _aligned([_ln(odds[word], digits) for word in chosen])
-    heads = ("word", f"ln p(word|{name_1})/p(word|{name_0})", f"p(word|{name_0})", f"p(word|{name_1})")
-    rows: list[tuple[str, ...]] = [heads]
-    for word, log in zip(chosen, logs):
-        of_0, of_1 = (short(p[word]) or str(rounded(p[word], digits)) for p in (p_0, p_1))
-        rows.append((plain(word), log, of_0, of_1))
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    lines = ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip() for row in rows]
-    if len(chosen) < len(model.vocabulary):
-        lines.insert(1 + len(for_1), "...")
-    print("\n  ".join([f"\n{_word_equation(model)}", *lines]))
-
-
-def _ln(ratio: Union[Fraction, float], digits: Optional[int]) -> Rounded:
-    if isinstance(ratio, float):
-        return ratio
-    return rounded(ln(ratio), digits) if ratio else -inf
-
-
-def _aligned(numbers: Sequence[Rounded]) -> list[str]:
-    """Return numbers without powers of ten, their decimal points below one another."""
-    texts = [str(x) if x in (inf, -inf) else format(Decimal(str(x)), "f") for x in numbers]
-    places = [len(text.partition(".")[0]) for text in texts]
-    return [" " * (max(places) - place) + text for text, place in zip(texts, places)]
-
-
-def _explanation_lines(model: TextClassifier[Label], explanation: AnyExplanation) -> Iterator[str]:
-    """Yield the log-odds and, below, what they are the sum of."""
-    head = f"log-odds of {plain(explanation.label)} against {plain(explanation.other)}, the sum of"
-    parts = [(head, explanation.log_odds), ("prior", explanation.prior)]
-    if isinstance(model, BernoulliText):
-        parts.append(("absent words", explanation.absent))
-    parts += [(_times(part.word, part.count), part.log_odds) for part in explanation.words]
-    numbers = _aligned([number for _, number in parts])
-    width = max(map(len, numbers))
-    for number, (name, _) in zip(numbers, parts):
-        yield f"{number:<{width}}  {name}"
-    if explanation.unknown:
-        words = ", ".join(_times(word, n) for word, n in explanation.unknown.items())
-        yield f"{'':<{width}}  not in the vocabulary: {words}"
-
-
-def _times(word: str, count: int) -> str:
-    return f"{plain(word)} ({count})"
 
 
 def _explanation_data(explanation: AnyExplanation) -> dict[str, object]:

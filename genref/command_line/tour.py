@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Optional
 
+from ..display import plain
 from ..errors import counted
 from .entries import Chapter, Equation
 from .examples import answer_of, needed, own, setup_of
@@ -27,7 +28,6 @@ from .layout import (
     wrapped,
 )
 from .lecture import CHAPTERS, EQUATIONS
-from .reports import plain
 from .sources import PACKAGE, answering, in_book, in_engine, is_here
 from .steps import Refused, arguments_of, steps
 

@@ -17,11 +17,11 @@ from importlib import import_module
 from keyword import iskeyword
 from typing import Optional
 
+from ..display import plain
 from ..errors import DomainError, ModelFileError, reason_of
 from ..files.whole_files import write_whole
 from ..selftest import MANIFEST, delivered, digest, entries
 from .one_file import book, is_delivered, packed
-from .reports import plain
 from .sources import PACKAGE
 from .vendoring import EVERYTHING, choices, copied, sources
 

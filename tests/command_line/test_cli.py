@@ -64,8 +64,22 @@ def two(call: Call) -> str:
 class TestFit:
     """Estimates, in text and in JSON."""
 
-    def test_the_text_has_every_equation_with_its_numbers_exact_and_rounded(self, call: Call) -> None:
+    def test_the_text_is_a_summary_of_the_model(self, call: Call) -> None:
         result = call("fit", "gda", "-", "--label", "y", stdin=TWO)
+        assert (result.status, result.err) == (0, "")
+        assert result.out.splitlines() == [
+            "gda: 4 rows, 1 feature, classes a (2), b (2)",
+            "",
+            "class  p(y)  mean: x",
+            "a      0.5   1",
+            "b      0.5   5",
+            "",
+            "covariance  x",
+            "x           1",
+        ]
+
+    def test_all_has_every_equation_with_its_numbers_exact_and_rounded(self, call: Call) -> None:
+        result = call("fit", "gda", "-", "--label", "y", "--all", stdin=TWO)
         assert (result.status, result.err) == (0, "")
         assert [line.split() for line in result.out.splitlines() if line] == [
             ["gda:", "4", "rows,", "1", "feature,", "classes", "a", "(2),", "b", "(2)"],
@@ -85,7 +99,7 @@ class TestFit:
         ]
 
     def test_the_columns_of_numbers_line_up(self, call: Call) -> None:
-        out = call("fit", "gda", IRIS, "--label", "species").out
+        out = call("fit", "gda", IRIS, "--label", "species", "--all").out
         assert {line.rindex("  ") for line in out.splitlines() if line.startswith("  ")} == {64}
 
     def test_json_says_the_same(self, call: Call) -> None:
@@ -115,14 +129,14 @@ class TestFit:
     def test_json_has_the_parameters_of_the_text(self, call: Call, options: tuple[str, ...]) -> None:
         command = ("fit", "gda", IRIS, "--label", "species", *options)
         report = json.loads(call(*command, "--json").out)
-        text = parameters(call(*command).out)
+        text = parameters(call(*command, "--all").out)
         assert {named(p): str(p["value"]) for p in report["parameters"]} == text
         # 3 priors, 3 means of 4, and 10 entries of one or of three covariances.
         assert len(text) == 3 + 12 + (30 if "--quadratic" in options else 10)
 
     def test_gaussian_naive_bayes_has_a_variance_for_each_feature_and_class(self, call: Call) -> None:
         table = "x,z,y\n0,1,a\n2,5,a\n4,0,b\n8,0,b\n"
-        result = call("fit", "gaussian", "-", "--label", "y", "--model", "m.json", stdin=table)
+        result = call("fit", "gaussian", "-", "--label", "y", "--model", "m.json", "--all", stdin=table)
         assert (result.status, result.err) == (0, "")
         assert result.out.startswith("gaussian-naive-bayes: 4 rows, 2 features, classes a (2), b (2)\n")
         lines = [line.split() for line in result.out.partition("gaussian-nb-variances\n")[2].splitlines()]
@@ -139,7 +153,8 @@ class TestFit:
 
     def test_quadratic_has_a_covariance_for_each_class(self, call: Call) -> None:
         # a: deviations of 1 and 1. b: deviations of 2 and 2.
-        result = call("fit", "gda", "-", "--label", "y", "--quadratic", stdin="x,y\n0,a\n2,a\n4,b\n8,b\n")
+        table = "x,y\n0,a\n2,a\n4,b\n8,b\n"
+        result = call("fit", "gda", "-", "--label", "y", "--quadratic", "--all", stdin=table)
         assert result.out.startswith("gda-quadratic: 4 rows")
         assert "\nquadratic-mle-covariances\n" in result.out
         values = parameters(result.out)
@@ -148,12 +163,16 @@ class TestFit:
         assert "theta[0]" not in values
 
     def test_three_classes_have_no_theta(self, call: Call) -> None:
-        assert "theta" not in call("fit", "gda", IRIS, "--label", "species").out
+        assert "theta" not in call("fit", "gda", IRIS, "--label", "species", "--all").out
 
     def test_digits_gives_so_many(self, call: Call) -> None:
-        text = call("fit", "gda", "-", "--label", "y", "--digits", "30", stdin="x,y\n0,a\n1,a\n1,b\n").out
+        command = ("fit", "gda", "-", "--label", "y", "--digits", "30")
+        table = "x,y\n0,a\n1,a\n1,b\n"
+        text = call(*command, "--all", stdin=table).out
         assert parameters(text)["prior[a]"] == "0." + "6" * 29 + "7"
         assert parameters(text)["prior[b]"] == "0." + "3" * 30
+        # The variance is (1/4 + 1/4) / 3, and 1/6 is short enough to stand there as it is.
+        assert call(*command, stdin=table).out.endswith("\nx           1/6\n")
 
     def test_numbers_beyond_doubles_are_texts_in_json(self, call: Call) -> None:
         out = call("fit", "gda", "-", "--label", "y", "--json", stdin="x,y\n1e400,a\n3e400,a\n").out
@@ -169,20 +188,25 @@ class TestFit:
         assert json.loads(result.out)["features"] == ["a", "b, c"]
 
     def test_names_that_would_disturb_a_line_are_escaped(self, call: Call) -> None:
-        result = call("fit", "gda", "-", "--label", "y", stdin='"x\n1",y\n1,"\x1b[2J"\n2,p\u2028q\n')
+        table = '"x\n1",y\n1,"\x1b[2J"\n2,p\u2028q\n'
+        result = call("fit", "gda", "-", "--label", "y", "--all", stdin=table)
         assert result.status == 0
         assert r"prior['\x1b[2J']" in result.out and r"mean['p\u2028q']['x\n1']" in result.out
-        assert "\x1b" not in result.out and "\u2028" not in result.out
+        summary = call("fit", "gda", "-", "--label", "y", stdin=table).out
+        assert r"'\x1b[2J'" in summary and r"'x\n1'" in summary
+        for out in result.out, summary:
+            assert "\x1b" not in out and "\u2028" not in out
 
     def test_names_of_any_script_are_printed_as_they_are(self, call: Call) -> None:
-        assert "mean[ü][größe]" in call("fit", "gda", "-", "--label", "y", stdin="größe,y\n1,ü\n").out
+        for option, shown in ("--all", "mean[ü][größe]"), ("--quadratic", "mean: größe\nü"):
+            assert shown in call("fit", "gda", "-", "--label", "y", option, stdin="größe,y\n1,ü\n").out
 
     def test_one_class_and_one_row_have_estimates(self, call: Call) -> None:
-        values = parameters(call("fit", "gda", "-", "--label", "y", stdin="x,y\n7,a\n").out)
+        values = parameters(call("fit", "gda", "-", "--label", "y", "--all", stdin="x,y\n7,a\n").out)
         assert values == {"prior[a]": "1.0", "mean[a][x]": "7.0", "covariance[x][x]": "0.0"}
 
     def test_collinear_features_have_estimates_but_no_theta(self, call: Call) -> None:
-        result = call("fit", "gda", "-", "--label", "y", "--model", "m.json", stdin=COLLINEAR)
+        result = call("fit", "gda", "-", "--label", "y", "--model", "m.json", "--all", stdin=COLLINEAR)
         assert (result.status, result.err) == (0, "")
         assert "covariance[a][b]" in result.out and "theta" not in result.out
         assert table_model("m.json").features == ("a", "b", "c")
@@ -537,7 +561,7 @@ class TestUsage:
             return process(*arguments, options=["-OO"], stdin=TWO, **compiled_once)
 
         assert stripped().out == call().out
-        assert parameters(stripped("fit", "gda", "-", "--label", "y").out)["theta[0]"] == "-12.0"
+        assert parameters(stripped("fit", "gda", "-", "--label", "y", "--all").out)["theta[0]"] == "-12.0"
         assert one_line(stripped("fit", "gda", "-", "--label", "z"))
 
     @pytest.mark.slow
@@ -549,7 +573,7 @@ class TestUsage:
             stream.write(table)
         fit = process(
             *("fit", "gda", data, "--model", model, "--label", "種".encode()),
-            *("--features", " größe ".encode()),
+            *("--features", " größe ".encode(), "--all"),
             **ascii_only,
         )
         assert (fit.status, fit.err) == (0, "") and fit.out.isascii()

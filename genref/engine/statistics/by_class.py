@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
 from typing import Generic, Protocol, TypeVar
 
+from ...display import Displayed
 from ...errors import DomainError, ShapeError, shown
 from ...numbers.exact import ordered
 from ...numbers.labels import L, place_of, sorted_labels
@@ -22,11 +23,14 @@ class Summand(Protocol):
 Part = TypeVar("Part", bound=Summand)
 
 
-class ClassStatistics(ABC, Generic[L, Part]):
+class ClassStatistics(Displayed, Generic[L, Part]):
     """A part for each class, in class order: the sorted order of the labels, unless it is `declared`."""
 
     classes: tuple[L, ...]
     declared: bool
+
+    def _about(self) -> Mapping[str, object]:
+        return {"classes": self.classes}
 
     @property
     @abstractmethod

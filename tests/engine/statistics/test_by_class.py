@@ -4,12 +4,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction as F
+from typing import Optional
 
 import pytest
 
 from genref.counts import ClassCounts
+from genref.display import Listing
 from genref.engine.statistics.by_class import ClassStatistics, one_for_each, places
 from genref.errors import DomainError, ShapeError
 from genref.moments import ClassMoments
@@ -26,6 +29,9 @@ class Totals(ClassStatistics[str, int]):
     @property
     def _parts(self) -> tuple[int, ...]:
         return self.totals
+
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        yield from ()
 
     def __add__(self, other: Totals) -> Totals:
         return Totals(*self._merged(other, 0))

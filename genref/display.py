@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""How models and statistics show themselves: a line for a prompt, a table for a terminal or a notebook.
+
+What is shown is a summary, with six digits. The exact numbers are in the attributes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
+from fractions import Fraction
+from itertools import islice
+from math import inf
+from typing import Optional, Union
+
+from .errors import counted, shown
+from .numbers.reals import Logarithm, Rounded, rounded
+
+Cell = Union[str, float, Decimal, Logarithm]
+
+LINES, WIDTH = 24, 80
+"""A table fits into a terminal of this size."""
+
+DIGITS = 6
+
+NAME = 24
+"""Longer names are cut."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Rows of numbers with their names, under headings.
+
+    `corner` stands above the names. Of `rows`, `count` in number, only those that are shown are computed.
+    `each`: what a row is, as "class". `formula`: what the numbers are, in LaTeX, for a notebook.
+    """
+
+    corner: str
+    headings: Sequence[str]
+    rows: Iterable[tuple[object, Sequence[Cell]]]
+    count: int
+    each: str
+    formula: str = ""
+
+
+class Displayed(ABC):
+    """Something that shows itself. The definitions of `_about` and `_tables` are all that a class needs."""
+
+    @abstractmethod
+    def _about(self) -> Mapping[str, object]:
+        """Return what a line says of it: `features` of 4, or `classes` of ("ham", "spam")."""
+
+    @abstractmethod
+    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+        """Yield the tables of its numbers; `names`: those of its features."""
+
+    def __repr__(self) -> str:
+        about = ", ".join(f"{name}={listed(value)}" for name, value in self._about().items())
+        return f"{type(self).__name__}({about})"
+
+    def __str__(self) -> str:
+        return as_text(self)
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
+
+
+def features(names: Optional[Sequence[str]], d: int, what: str = "") -> list[str]:
+    """Return headings for d features: their names, or places from 0. `what` stands before the first."""
+    headings = list(names or [f"[{j}]" for j in range(d)])
+    return [f"{what}: {headings[0]}", *headings[1:]] if what else headings
+
+
+def listed(value: object) -> str:
+    """Return a value as Python writes it, but short: (0, 1, 2, ..., 999) of many classes."""
+    if isinstance(value, Fraction):
+        return short(value)
+    if not isinstance(value, tuple):
+        return shown(value)
+    parts = list(map(listed, value if len(value) <= 8 else (*value[:3], value[-1])))
+    if len(value) > 8:
+        parts.insert(3, "...")
+    return f"({', '.join(parts)}{',' * (len(value) == 1)})"
+
+
+def heading(model: Displayed) -> str:
+    """Return the name of a class and its sizes, as "LinearModel: 3 classes, 4 features"."""
+    parts = [size(name, value) for name, value in model._about().items()]
+    return f"{type(model).__name__}: {', '.join(parts)}"
+
+
+def size(name: str, value: object) -> str:
+    """Return how many, as "3 classes", "1 feature"; or what, as "smoothing 1/2"."""
+    if name == "classes" and isinstance(value, tuple):
+        return plural(len(value), "class")
+    if isinstance(value, int):
+        return counted(value, name[:-1])
+    return f"{name} {listed(value)}"
+
+
+def plural(number: int, what: str) -> str:
+    """Return "1 class", "2 classes"."""
+    return f"{number} {what}es" if what.endswith("s") and number != 1 else counted(number, what)
+
+
+def as_text(model: Displayed) -> str:
+    """Return the heading and the tables as lines that fit a terminal."""
+    return "\n".join([heading(model), *tables_as_text(model)])
+
+
+def tables_as_text(
+    model: Displayed, names: Optional[Sequence[str]] = None, digits: int = DIGITS
+) -> Iterator[str]:
+    """Yield the lines of the tables, an empty one before each."""
+    for table in cut(list(model._tables(names)), digits):
+        yield ""
+        widths = [max(map(len, column)) for column in zip(*table.lines)]
+        for cells in table.lines:
+            yield "  ".join(cell.ljust(width) for cell, width in zip(cells, widths)).rstrip()
+        if table.missing:
+            yield table.missing
+
+
+def as_html(model: Displayed) -> str:
+    """Return the heading and the tables as HTML, in the colours of the notebook."""
+    parts = [f"<div><p>{escaped(heading(model))}</p>"]
+    for table in cut(list(model._tables()), DIGITS):
+        head, *rows = [[escaped(cell.strip()) for cell in cells] for cells in table.lines]
+        parts.append("<table>")
+        if table.formula:
+            parts.append(f"<caption>{escaped(table.formula)}</caption>")
+        parts.append("<tr>" + "".join(f'<th scope="col">{cell}</th>' for cell in head) + "</tr>")
+        for name, *cells in rows:
+            numbers = "".join(f"<td>{cell}</td>" for cell in cells)
+            parts.append(f'<tr><th scope="row">{name}</th>{numbers}</tr>')
+        parts.append("</table>")
+        if table.missing:
+            parts.append(f"<p>{escaped(table.missing)}</p>")
+    return "\n".join([*parts, "</div>"])
+
+
+def escaped(text: str) -> str:
+    """Return a text as HTML between tags has it."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The cells of a table that fit, the headings first, and a line about the rows that do not."""
+
+    lines: list[list[str]]
+    missing: str
+    formula: str
+
+
+def cut(tables: Sequence[Listing], digits: int) -> list[Cut]:
+    """Return of each table the rows and columns that fit a terminal together."""
+    # A heading; of each table an empty line, its headings, and a line about what is left out.
+    room = LINES - 1 - 3 * len(tables)
+    found = []
+    for table, allowed in zip(tables, shares([table.count for table in tables], room)):
+        rows = list(islice(table.rows, allowed))
+        left = table.count - len(rows)
+        missing = f"... {plural(left, f'more {table.each}')}" if left else ""
+        found.append(Cut(_columns(table, rows, digits), missing, table.formula))
+    return found
+
+
+def shares(needs: Sequence[int], room: int) -> list[int]:
+    """Return how many each gets: as many as it needs, or what the others leave. (3, 12), 10 gives 3, 7."""
+    given = [0] * len(needs)
+    for place, (need, i) in enumerate(sorted((need, i) for i, need in enumerate(needs))):
+        given[i] = min(need, room // (len(needs) - place))
+        room -= given[i]
+    return given
+
+
+def _columns(table: Listing, rows: Sequence[tuple[object, Sequence[Cell]]], digits: int) -> list[list[str]]:
+    """Return the cells of rows, headings first, with as many columns as fit beside one another."""
+    columns = [[table.corner, *(named(name) for name, _ in rows)]]
+    width = max(map(len, columns[0]))
+    for j, name in enumerate(table.headings):
+        column = [named(name), *aligned([written(cells[j], digits) for _, cells in rows])]
+        left = len(table.headings) - j - 1
+        more = f"... {left + 1} more"
+        width += 2 + max(map(len, column))
+        # After the last column that fits, there must be room to say how many are left out.
+        if width + (2 + len(more)) * (left > 0) > WIDTH and j:
+            columns.append([more, *[""] * len(rows)])
+            break
+        columns.append(column)
+    return [list(cells) for cells in zip(*columns)]
+
+
+def plain(name: object) -> str:
+    """Return a name as it is, or escaped if it would disturb the line it stands in."""
+    text = str(name)
+    return text if text.isprintable() else ascii(text)
+
+
+def named(name: object) -> str:
+    """Return a name, printable, and without its middle where it is long."""
+    text = plain(name)
+    return text if len(text) <= NAME else text[: NAME - 10] + "..." + text[-7:]
+
+
+def decimal_points(numbers: Sequence[Union[float, Decimal]]) -> list[str]:
+    """Return all digits of numbers, without powers of ten, aligned."""
+    return aligned([str(x) if x in (inf, -inf) else format(Decimal(str(x)), "f") for x in numbers])
+
+
+def aligned(cells: Sequence[str]) -> list[str]:
+    """Return numbers with their decimal points below one another: " 2.5" above "-0.5"."""
+    places = [min((cell.index(mark) for mark in "./e" if mark in cell), default=len(cell)) for cell in cells]
+    return [" " * (max(places) - place) + cell for cell, place in zip(cells, places)]
+
+
+def written(cell: Cell, digits: int) -> str:
+    """Return what a table has of a number or a text."""
+    return named(cell) if isinstance(cell, str) else short(cell, digits)
+
+
+def short(number: Union[Rounded, Logarithm], digits: int = DIGITS) -> str:
+    """Return a number with few digits: "5.006" and "1/3", which are exact, or "0.0908667"."""
+    if isinstance(number, int):
+        return str(number)
+    if isinstance(number, (float, Decimal)):
+        return decimal_text(_context(digits).plus(Decimal(str(number))))
+    text = decimal_text(rounded(number, digits))
+    if isinstance(number, Fraction) and len(str(number)) < DIGITS and Fraction(text) != number:
+        return str(number)
+    return text
+
+
+def _context(digits: int) -> Context:
+    """Return a context that rounds to so many digits, however large or small a number is."""
+    return Context(digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
+
+
+def decimal_text(number: Decimal) -> str:
+    """Return a decimal without zeros at its end, with an exponent only if it would be long: "1.5e-9"."""
+    if not number.is_finite():
+        return str(float(number))
+    least = _context(len(number.as_tuple().digits)).normalize(number)
+    if -5 <= least.adjusted() <= 8 or not least:
+        return format(least, "f")
+    return format(least, "e").replace("e+", "e")
