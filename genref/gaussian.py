@@ -50,7 +50,9 @@ def log_density(x: Point, mean: Point, covariance: Rows, *, digits: None = None)
 @overload
 def log_density(x: Point, mean: Point, covariance: Rows, *, digits: int) -> Decimal: ...
 def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = None) -> Rounded:
-    """Return ln p(x; mu, Sigma), right also where the density is too small for a double.
+    """Return ln p(x; mu, Sigma): the nearest double or, with `digits`, so many correct digits.
+
+    It is right also where the density is too small for a double.
 
     Raises: as `density`.
 
@@ -225,7 +227,7 @@ class Gaussian(Displayed):
     @overload
     def density(self, x: Point, *, digits: int) -> Decimal: ...
     def density(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
-        """Return p(x; mu, Sigma); see `density`."""
+        """Return p(x; mu, Sigma), as the function `density`."""
         return self._rounded_density(x, digits)
 
     @overload
@@ -233,7 +235,7 @@ class Gaussian(Displayed):
     @overload
     def log_density(self, x: Point, *, digits: int) -> Decimal: ...
     def log_density(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
-        """Return ln p(x; mu, Sigma); see `log_density`."""
+        """Return ln p(x; mu, Sigma), as the function `log_density`."""
         return self._rounded_log_density(x, digits)
 
     def squared_distance(self, x: Point) -> Fraction:

@@ -53,6 +53,7 @@ def smoothed_frequencies(
     alpha = pseudo_counts(smoothing, len(seen))
     if alpha == 1:
         return equations.laplace_estimate(seen)
+    # Pseudo-counts are counts of examples that nobody has seen.
     more = alpha if isinstance(alpha, tuple) else [alpha] * len(seen)
     if not sum(seen) + sum(more):
         raise EmptyDataError("observations")

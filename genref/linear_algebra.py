@@ -64,7 +64,7 @@ def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
 
 # With the engine on, `_eliminated_ldl` runs instead.
 def _ldl(A: Matrix) -> tuple[Matrix, Vector]:
-    elimination.definite(A, (), "matrix")  # or there is none
+    elimination.definite(A, (), "matrix")  # raises an error if it is not positive definite
     return equations.matrix_ldl(A)
 
 
@@ -102,7 +102,7 @@ def cholesky(matrix: Rows, *, digits: Optional[int] = None) -> tuple[tuple[Round
 
 # With the engine on, `_eliminated_cholesky` runs instead.
 def _cholesky(A: Matrix) -> tuple[tuple[Value, ...], ...]:
-    elimination.definite(A, (), "matrix")  # or there is none
+    elimination.definite(A, (), "matrix")  # raises an error if it is not positive definite
     return equations.matrix_cholesky(A)
 
 
@@ -150,7 +150,7 @@ def inverse(matrix: Rows) -> Matrix:
 
 # With the engine on, `_eliminated_inverse` runs instead.
 def _inverse(A: Matrix) -> Matrix:
-    elimination.solutions(A, (), "matrix")  # or there is none
+    elimination.solutions(A, (), "matrix")  # raises an error if it is singular
     return cast(Matrix, equations.matrix_inverse(A))
 
 
@@ -176,7 +176,7 @@ def solve(matrix: Rows, right: Point) -> Vector:
 
 # With the engine on, `_eliminated_solution` runs instead.
 def _solution(A: Matrix, b: Vector) -> Vector:
-    elimination.solutions(A, (), "matrix")  # or there is none
+    elimination.solutions(A, (), "matrix")  # raises an error if it is singular
     return cast(Vector, equations.matrix_solve(A, b))
 
 

@@ -481,7 +481,7 @@ class DrawModel(NaiveBayesModel[L, E, X, Sequence[Fraction]]):
     # By definition
 
     def _identities(self, x: Events[E]) -> Sequence[int]:
-        """x_1, ..., x_d"""
+        """x_1, ..., x_d, the identities of the words; a word outside the vocabulary has none"""
         return equations.event_encoding(list(Counter(x).elements()), self._words)
 
     def _of_rows(self, x: Sequence[Events[E]], y: Sequence[L]) -> Optional[Mapping[L, Sequence[Fraction]]]:
@@ -501,6 +501,6 @@ class DrawModel(NaiveBayesModel[L, E, X, Sequence[Fraction]]):
 
     def _likelihoods(self, x: Events[E]) -> Mapping[L, Fraction]:
         """p(x|y) = prod_j phi_x_j|y for each label y"""
-        one = dict.fromkeys(self.classes, Fraction(1))
+        one = dict.fromkeys(self.classes, Fraction(1))  # for p(y), so that p(x, y) is p(x|y)
         p = equations.event_probability(self._identities(x), one, self._phi_by_label)
         return cast("Mapping[L, Fraction]", p)

@@ -230,7 +230,10 @@ class _LogOdds(Dict[E, float]):
 
 
 def draws(priors: Collection[Fraction], estimates: Sequence[Estimate[E]], others: bool) -> Table[E]:
-    """Return the table of events that are drawn one by one; `others`: also some never seen."""
+    """Return the table of events that are drawn one by one.
+
+    `others`: whether events that were never seen count; words outside a vocabulary count nothing.
+    """
     scales = tuple([estimate.scale for estimate in estimates])
     return Table(priors, _rows(estimates), _rest(estimates, others), scales, [Product({})] * len(scales))
 
@@ -245,7 +248,7 @@ def choices(priors: Collection[Fraction], estimates: Sequence[Sequence[Estimate[
 def presences(
     priors: Collection[Fraction], estimates: Sequence[Estimate[E]], features: int, others: bool
 ) -> Table[E]:
-    """Return the table of so many features that are present or absent; `others`: also some never seen."""
+    """Return the table of so many features that are present or absent; `others`: as for `draws`."""
     # Of 4 rows with 3 present, the weight of presence is 3 of the scale 4, and that of absence 4 - 3 = 1.
     ones = (1,) * len(estimates)
     present = _rows(estimates)

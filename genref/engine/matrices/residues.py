@@ -80,7 +80,11 @@ def _volume(vectors: Iterable[Iterable[int]]) -> int:
 
 
 def coprime_numbers(bits: int) -> Iterator[int]:
-    """Yield the largest numbers of so many bits that pass for primes; no two of them have a common factor."""
+    """Yield the largest numbers of so many bits that pass for primes; no two of them have a common factor.
+
+    That is all that the Chinese remainder theorem needs. A number that only passes for a prime does no harm,
+    because each pivot is asked for its inverse.
+    """
     product = 1
     for p in range((1 << bits) - 1, 2, -2):
         if pow(2, p - 1, p) == 1 and gcd(p, product) == 1:

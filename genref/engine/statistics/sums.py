@@ -74,6 +74,7 @@ def sums_and_products(
         return sums, tuple(squares)
     columns, scales = [column for column, _ in pairs], [*(scale for _, scale in pairs), 1]
     largest = max(max(max(column), -min(column)) for column in columns)
+    # Each sum of n products of b bits and b bits has at most 2b + bits of n, and a sign.
     width = 2 * largest.bit_length() + len(rows).bit_length() + 1
     # Each row packed into one integer, x_j + x_(j+1) 2^width + ..., with a 1 after the last, gives with one
     # multiplication its products with x_j, side by side (Kronecker substitution), and x_j itself.
