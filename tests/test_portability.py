@@ -107,7 +107,7 @@ ALLOWED = {
     "files.whole_files": {"contextlib", "errno", "importlib", "os", "platform", "re", "signal", "time"},
     "files.tables": {"contextlib", "csv", "re", "sys"},
     "command_line": {"argparse", "heapq", "json", "os", "re", "signal", "sys"},
-    "command_line.cli": {"argparse", "importlib", "os", "re", "signal", "sys"},
+    "command_line.cli": {"argparse", "difflib", "importlib", "os", "re", "signal", "sys"},
     "command_line.examples": {"ast"},
     "command_line.layout": {"os", "sys"},
     "command_line.lecture": {"json", "pkgutil"},

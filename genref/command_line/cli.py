@@ -14,9 +14,10 @@ import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from fractions import Fraction
 from importlib import import_module
-from typing import NoReturn
+from typing import NoReturn, Optional
 
 from .. import __version__
 from ..display import plain
@@ -70,12 +71,39 @@ _NEGATIVE = re.compile(r"-\.?[0-9]")
 _PSEUDO_COUNT = re.compile(r"[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 
 
+_CHOICE = re.compile(r"argument (\w+): invalid choice: '(.*)' \(choose from (.*)\)")
+_OPTION = re.compile(r"--[a-z][a-z-]*")
+
+
 class _Parser(ArgumentParser):
+    """Refuses in one line, and suggests what is called nearly like a command or an option that is not known."""
+
     def error(self, message: str) -> NoReturn:
+        choice = _CHOICE.match(message)
+        if choice:
+            what, word, known = choice.groups()
+            message = _not_known(what.lower(), word, re.findall(r"\w+", known)) or message
         self.exit(2, f"{self.prog}: {plain(message)} (see {self.prog} --help)\n")
+
+    def parse_known_args(  # type: ignore[override]  # of its overloads only this one is called
+        self, args: Optional[Sequence[str]] = None, namespace: Optional[Namespace] = None
+    ) -> tuple[Namespace, list[str]]:
+        options, unknown = super().parse_known_args(args, namespace)
+        for word in unknown:
+            known = _OPTION.findall(self.format_help()) if word.startswith("--") else []
+            suggestion = _not_known("option", word.partition("=")[0], known)
+            if suggestion:
+                self.error(suggestion)
+        return options, unknown
 
     def print_help(self, file: object = None) -> None:  # that of argparse says nothing of a full disk
         print(self.format_help(), end="")
+
+
+def _not_known(what: str, word: str, known: Sequence[str]) -> str:
+    """Return "no option '--labl'; did you mean --label?", or "" if none is called nearly like this."""
+    near = get_close_matches(word, known, 1)
+    return f"no {what} {word!a}; did you mean {near[0]}?" if near else ""
 
 
 def run() -> NoReturn:

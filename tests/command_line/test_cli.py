@@ -459,6 +459,31 @@ class TestUsage:
             assert f"\n    {command} " in result.out
 
     @pytest.mark.parametrize(
+        ("command", "says"),
+        [
+            ("tuor", ": no command 'tuor'; did you mean tour?"),
+            ("fit gdaa x", " fit: no kind 'gdaa'; did you mean gda?"),
+            ("fit gda x --label y --featurs a", " fit gda: no option '--featurs'; did you mean --features?"),
+            ("predict a b --explian=3", " predict: no option '--explian'; did you mean --explain?"),
+            ("--versoin", ": no option '--versoin'; did you mean --version?"),
+        ],
+    )
+    def test_what_is_nearly_right_is_suggested(self, call: Call, command: str, says: str) -> None:
+        line = one_line(call(*command.split()))
+        assert line.startswith(f"python -m genref{says} (see python -m genref")
+
+    @pytest.mark.parametrize(
+        ("command", "says"),
+        [
+            ("zzz", "argument COMMAND: invalid choice: 'zzz' (choose from"),
+            ("fit gda x --label y --zzz", "unrecognized arguments: --zzz"),
+            ("seal x -z", "unrecognized arguments: -z"),
+        ],
+    )
+    def test_what_is_like_nothing_is_refused_alone(self, call: Call, command: str, says: str) -> None:
+        assert says in one_line(call(*command.split()))
+
+    @pytest.mark.parametrize(
         "digits", ["0", "-1", "abc", "", "1.5", "1e3", "\u0663", "2001", "+5", "1_0"], ids=ascii
     )
     def test_digits_that_are_no_number_of_digits_are_refused(self, call: Call, digits: str) -> None:
