@@ -76,7 +76,7 @@ _OPTION = re.compile(r"--[a-z][a-z-]*")
 
 
 class _Parser(ArgumentParser):
-    """Refuses in one line, and suggests what is called nearly like a command or an option that is not known."""
+    """Refuses in one line, which suggests what is called nearly like an unknown command or option."""
 
     def error(self, message: str) -> NoReturn:
         choice = _CHOICE.match(message)
