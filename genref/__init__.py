@@ -3,7 +3,52 @@
 """genref: generative learning, exactly. The reference implementation of one lecture.
 
 What is rational is returned exactly, as a `Fraction`; what is not is the nearest double or, asked
-for `digits=n`, a `Decimal` with n correct digits. `spec/TRACE.md` leads from equations to functions.
+for `digits=n`, a `Decimal` with n correct digits.
+
+A model is fitted to rows and their labels. It then answers `predict`, `posterior`, `log_odds` and more:
+
+>>> from genref import gda, gaussian_naive_bayes, logistic_regression
+>>> rows = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)]
+>>> labels = ["low", "low", "low", "high", "high"]
+
+Gaussian discriminant analysis, with one covariance for all classes or one for each:
+
+>>> gda.fit(rows, labels).posterior((2, 2))["low"]
+0.999763227369456
+>>> gda.fit_quadratic(rows + [(7, 4)], labels + ["high"]).predict((0, 1))
+'low'
+
+Naive Bayes for numbers, for features that are there or not, for values 1 to k, and for words:
+
+>>> from genref import bernoulli_naive_bayes, categorical_naive_bayes, multinomial_naive_bayes
+>>> gaussian_naive_bayes.fit(rows, labels).predict((2, 2))
+'low'
+>>> bernoulli_naive_bayes.fit([[1, 0], [1, 1], [0, 1]], ["a", "a", "b"]).exact_posterior([1, 0])["a"]
+Fraction(27, 31)
+>>> categorical_naive_bayes.fit([[1, 3], [2, 1]], ["a", "b"]).predict([1, 2])
+'a'
+>>> multinomial_naive_bayes.fit([[1, 2, 2], [3]], ["a", "b"]).predict([2, 1])
+'a'
+
+Texts, with the words that decide:
+
+>>> from genref import text_classifier
+>>> model = text_classifier.fit(["win a prize", "see you at noon"], ["spam", "ham"])
+>>> model.predict("You win!")
+'spam'
+>>> print(model.explain("You win!"))
+ 0.19062035960864973  log-odds of spam against ham, the sum of
+ 0.0                  prior
+ 0.7884573603642702   win (1)
+-0.5978370007556204   you (1)
+
+Logistic regression, GDA's rival:
+
+>>> logistic_regression.fit([[0], [1], [2], [3]], [0, 1, 0, 1]).theta
+(-1.3622763938401425, 0.9081842625600951)
+
+`print(model)` shows a table of what it has learnt. `help(genref.gda)` explains a module, and
+`python -m genref tour` the lecture. `spec/TRACE.md` leads from equations to functions.
 """
 
 import sys
