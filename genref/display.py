@@ -16,7 +16,7 @@ from itertools import islice
 from math import inf
 from typing import Optional, Union
 
-from .errors import counted, shown
+from .errors import shown
 from .numbers.reals import Logarithm, Rounded, rounded
 
 Cell = Union[str, float, Decimal, Logarithm]
@@ -25,6 +25,9 @@ LINES, WIDTH = 24, 80
 """A table fits into a terminal of this size."""
 
 DIGITS = 6
+
+LONG = 200
+"""Numbers of more bits are not written with all their digits."""
 
 NAME = 24
 """Longer names are cut."""
@@ -76,7 +79,7 @@ def features(names: Optional[Sequence[str]], d: int, what: str = "") -> list[str
 
 def listed(value: object) -> str:
     """Return a value as Python writes it, but short: (0, 1, 2, ..., 999) of many classes."""
-    if isinstance(value, Fraction):
+    if isinstance(value, (int, Fraction)):
         return short(value)
     if not isinstance(value, tuple):
         return shown(value)
@@ -97,13 +100,13 @@ def size(name: str, value: object) -> str:
     if name == "classes" and isinstance(value, tuple):
         return plural(len(value), "class")
     if isinstance(value, int):
-        return counted(value, name[:-1])
+        return plural(value, name[:-1])
     return f"{name} {listed(value)}"
 
 
 def plural(number: int, what: str) -> str:
     """Return "1 class", "2 classes"."""
-    return f"{number} {what}es" if what.endswith("s") and number != 1 else counted(number, what)
+    return f"{short(number)} {what}{'' if number == 1 else 'es' if what.endswith('s') else 's'}"
 
 
 def as_text(model: Displayed) -> str:
@@ -225,14 +228,19 @@ def written(cell: Cell, digits: int) -> str:
 
 def short(number: Union[Rounded, Logarithm], digits: int = DIGITS) -> str:
     """Return a number with few digits: "5.006" and "1/3", which are exact, or "0.0908667"."""
-    if isinstance(number, int):
-        return str(number)
     if isinstance(number, (float, Decimal)):
         return decimal_text(_context(digits).plus(Decimal(str(number))))
+    if isinstance(number, int):
+        if number.bit_length() <= LONG:
+            return str(number)
+        number = Fraction(number)
     text = decimal_text(rounded(number, digits))
-    if isinstance(number, Fraction) and len(str(number)) < DIGITS and Fraction(text) != number:
-        return str(number)
-    return text
+    exactly = str(number) if isinstance(number, Fraction) and _bits(number) <= LONG else text
+    return exactly if len(exactly) < DIGITS and Fraction(text) != number else text
+
+
+def _bits(number: Fraction) -> int:
+    return number.numerator.bit_length() + number.denominator.bit_length()
 
 
 def _context(digits: int) -> Context:

@@ -9,7 +9,7 @@ book, `equations`; the engine's ways to the same are overrides, marked as `defin
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import inf
@@ -17,13 +17,22 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
 
 from . import equations
 from .display import Displayed, Listing
-from .errors import DomainError, EmptyDataError, UndefinedPosteriorError
+from .errors import (
+    DomainError,
+    EmptyDataError,
+    GenrefError,
+    NotFiniteError,
+    ShapeError,
+    UndefinedPosteriorError,
+)
 from .numbers.closed_forms import ln, rounded, total
+from .numbers.exact import ordered
 from .numbers.labels import L, labelled_blocks, place_of
 from .numbers.reals import Logarithm, Rounded
 
 X = TypeVar("X")
 Checked = TypeVar("Checked")
+T = TypeVar("T")
 
 
 class GenerativeModel(Displayed, Generic[L, X, Checked]):
@@ -141,14 +150,61 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
 
         Raises: as `log_joint`; UndefinedPosteriorError where p(x | y) p(y) is 0 for every class.
         """
-        return dict(zip(self.classes, self._posterior(self._checked(x), digits)))
+        try:
+            return dict(zip(self.classes, self._posterior(self._checked(x), digits)))
+        except (DomainError, ShapeError):
+            self._refuse_several(x, "posterior_all")
+            raise
 
     def predict(self, x: X) -> L:
         """Return the label with the largest posterior, the first in class order of those that tie.
 
         Raises: as `posterior`.
         """
-        return self._predict(self._checked(x))
+        try:
+            return self._predict(self._checked(x))
+        except (DomainError, ShapeError):
+            self._refuse_several(x, "predict_all")
+            raise
+
+    def predict_all(self, rows: Iterable[X]) -> Iterator[L]:
+        """Yield what `predict` returns, for each of many x; each is read when its answer is asked for.
+
+        Raises: as `predict`; the error says which of them it is about.
+
+        >>> from genref import gda
+        >>> list(gda.fit([[0], [1], [5], [6]], ["a", "a", "b", "b"]).predict_all([[0.5], [7]]))
+        ['a', 'b']
+        """
+        return self._each(rows, self._predict)
+
+    @overload
+    def posterior_all(self, rows: Iterable[X], *, digits: None = None) -> Iterator[dict[L, float]]: ...
+    @overload
+    def posterior_all(self, rows: Iterable[X], *, digits: int) -> Iterator[dict[L, Decimal]]: ...
+    def posterior_all(
+        self, rows: Iterable[X], *, digits: Optional[int] = None
+    ) -> Iterator[Mapping[L, Rounded]]:
+        """Yield what `posterior` returns, for each of many x; each is read when its answer is asked for.
+
+        Raises: as `posterior`; the error says which of them it is about.
+        """
+        return self._each(rows, lambda x: dict(zip(self.classes, self._posterior(x, digits))))
+
+    def _each(self, rows: Iterable[X], answer: Callable[[Checked], T]) -> Iterator[T]:
+        for i, x in enumerate(ordered(rows, self._rows, "an iterable in an order")):
+            try:
+                found = answer(self._checked(x))
+            except GenrefError as error:
+                raise _of_row(error, f"{self._rows}[{i}]") from None
+            yield found
+
+    def _refuse_several(self, x: X, instead: str) -> None:
+        """Say what to call where x is several x, in a list or an array. Raises: DomainError."""
+        kinds = {str} if self._rows == "texts" else {list, tuple}
+        listed = type(x) in (list, tuple) and x and set(map(type, x)) <= kinds  # type: ignore[call-overload]
+        if listed or getattr(x, "ndim", None) == 2:
+            raise DomainError("x", x, f"one x; `{instead}` takes several") from None
 
     def argmax(self, x: X) -> tuple[L, ...]:
         """Return every label with the largest posterior, in class order. Raises: as `posterior`."""
@@ -185,6 +241,17 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
     def _refuse_more_than_two(self, what: str) -> None:
         if len(self.classes) != 2:
             raise DomainError("classes", self.classes, f"two classes, for {what}")
+
+
+def _of_row(error: GenrefError, where: str) -> GenrefError:
+    """Return an error about x, which is called x or text, as one about what is called `where`."""
+    name, *rest = error.args
+    if isinstance(error, UndefinedPosteriorError):
+        return UndefinedPosteriorError(f"{name}, for {where}")
+    for own in ("x", "text"):
+        if isinstance(error, (DomainError, ShapeError, NotFiniteError)) and name.startswith(own):
+            return type(error)(where + name[len(own) :], *rest)
+    return error
 
 
 def _logarithm(p: equations.Number) -> Logarithm:

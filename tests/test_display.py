@@ -67,6 +67,11 @@ MANY = {
     "words": multinomial_naive_bayes.fit([[1], [2]], [0, 1], vocabulary_size=10**12),
     "long words": text_classifier.fit(["x" * 200 + " y", "\u0661\U0001f600 z"], ["a\nb", "c" * 100]),
     "vocabulary": Vocabulary(tuple(f"w{k}" for k in range(1000))),
+    "long numbers": gda.LinearModel(
+        {0: F(1, 10**6000), 1: 1 - F(1, 10**6000)}, {0: [10**7000], 1: [0]}, [[F(1, 10**8000)]]
+    ),
+    "many counts": Counts(10**9000, {"a": 10**5001}),
+    "long smoothing": bernoulli_naive_bayes.fit([[1]], [0], smoothing=F(10**5000, 3)),
 }
 
 
@@ -331,6 +336,11 @@ class TestNumbers:
     )
     def test_have_six_digits_unless_they_are_exact(self, number: F, text: str) -> None:
         assert short(number) == text
+
+    def test_too_long_for_python_to_print_are_rounded(self) -> None:
+        assert lines_of(MANY["long numbers"])[2] == ["0", "1e-6000", "1e7000"]
+        assert str(MANY["many counts"]).startswith("Counts: 1e9000 examples, 1 event")
+        assert repr(MANY["long smoothing"]).endswith("smoothing=3.33333e4999)")
 
     def test_have_as_many_digits_as_asked(self) -> None:
         assert short(F(1000, 3), 40) == "333." + "3" * 37
