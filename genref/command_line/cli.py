@@ -31,7 +31,7 @@ from .lecture import CHAPTERS
 from .sources import PACKAGE, is_here
 from .table_commands import fit_table, predict_table, update_table
 from .text_commands import fit_text, predict_text, update_text
-from .tour import check, show, show_steps, tour
+from .tour import check, show, show_steps, tour, welcome
 from .vendor_commands import run_vendor
 
 _ABOUT = """\
@@ -144,7 +144,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"genref {__version__}")
         return 0
     if options.command is None:
-        return check()
+        return welcome()
     try:
         return _COMMANDS[options.command](options)
     except GenrefError as error:
@@ -238,6 +238,10 @@ def _parser() -> ArgumentParser:
 
     sealed = commands.add_parser("seal", help="renew the checksum of a model file that was edited by hand")
     sealed.add_argument("model", metavar="MODEL", help="a file that fit wrote; all else in it is checked")
+
+    commands.add_parser(
+        "test", help="compute every value of the lecture, and compare with those worked by hand"
+    )
 
     chapter = commands.add_parser("tour", help="walk through the lecture: what each equation says and gives")
     ids = ", ".join(each.id for each in CHAPTERS)
@@ -486,6 +490,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "predict": _predict,
     "update": _update,
     "seal": _seal,
+    "test": lambda options: check(),
     "tour": _tour,
     "show": _show,
     "vendor": run_vendor,

@@ -11,6 +11,7 @@ from typing import Optional
 
 from ..display import plain
 from ..errors import counted
+from ..text_classifier import fit
 from .entries import Chapter, Equation
 from .examples import answer_of, needed, own, setup_of
 from .layout import (
@@ -32,6 +33,32 @@ from .sources import PACKAGE, answering, in_book, in_engine, is_here
 from .steps import Refused, arguments_of, steps
 
 _COLUMN = WIDTH // 2
+
+
+_FIRST = (
+    ("tour", "walk through the lecture"),
+    ("show gda-posterior", "one equation: formula, code, value"),
+    ("exercise", "exercises that name your mistake"),
+    ("fit --help", "learn from your own table or texts"),
+)
+"""Commands for somebody who has just come."""
+
+
+def welcome() -> int:
+    """Print what this is, a result that is computed now, and commands to try; return 0."""
+    print(paint(f"{PACKAGE}: generative learning, exactly. The lecture as a program.", BOLD) + "\n")
+    print('A filter that has read two spam messages, "win a prize" and "win win", and one')
+    print('other, "see you at noon", is asked about "win a car". Computed now, all digits')
+    print("right for this model:\n")
+    model = fit(["win a prize", "win win", "see you at noon"], ["spam", "spam", "other"])
+    for label, p in model.posterior("win a car").items():
+        print(f"{MARGIN}p({label}) = {p}")
+    print("\nTry:\n")
+    width = max(len(command) for command, _ in _FIRST)
+    for command, what in _FIRST:
+        print(f"{MARGIN}python -m {PACKAGE} {command:<{width}}  {what}")
+    print(f"\npython -m {PACKAGE} test checks every value; --help lists all commands.")
+    return 0
 
 
 def check() -> int:

@@ -443,10 +443,10 @@ class TestUpdate:
 class TestUsage:
     """What the command line refuses, and how it ends."""
 
-    def test_without_a_command_there_is_the_lecture(self, call: Call) -> None:
+    def test_without_a_command_there_is_a_welcome(self, call: Call) -> None:
         result = call()
         assert (result.status, result.err) == (0, "")
-        assert result.out.startswith("The lecture, equation by equation")
+        assert result.out.startswith("genref: ")
 
     def test_the_version_is_told(self, call: Call) -> None:
         assert call("--version") == (0, f"genref {genref.__version__}\n", "")
@@ -702,7 +702,7 @@ class TestRun:
         with pytest.raises(SystemExit) as caught:
             runpy.run_module("genref", run_name="__main__")
         assert caught.value.code == 0
-        assert capsys.readouterr().out.startswith("The lecture, equation by equation")
+        assert capsys.readouterr().out.startswith("genref: ")
 
     def test_an_import_runs_nothing(self, capsys: pytest.CaptureFixture[str]) -> None:
         importlib.import_module("genref.__main__")
@@ -753,4 +753,4 @@ class TestRun:
         stream = io.StringIO()
         monkeypatch.setattr(sys, "stdout", stream)
         assert self.status(monkeypatch) == 0
-        assert stream.getvalue().startswith("The lecture, equation by equation")
+        assert stream.getvalue().startswith("genref: ")

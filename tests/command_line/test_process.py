@@ -123,6 +123,7 @@ LINES = "p\ta b\nq\tb\n"
 ADAPTER = "def bernoulli_priors(fitted):\n    return fitted\n\n\ndef fit_bernoulli(**train):\n    return {}\n"
 COMMANDS = [
     (),
+    ("test",),
     ("--help",),
     ("-h",),
     ("--version",),

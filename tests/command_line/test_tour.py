@@ -292,18 +292,43 @@ class TestTextOf:
         assert examples.text_of(value) == text
 
 
-class TestWalk:
+class TestWelcome:
     """python -m genref"""
 
-    def test_everything_agrees(self, call: Call) -> None:
+    def test_says_what_it_is_and_what_to_try(self, call: Call) -> None:
         result = call()
+        assert (result.status, result.err) == (0, "")
+        lines = result.out.splitlines()
+        assert len(lines) <= 20 and max(map(len, lines)) <= 80 and result.out.isascii()
+        assert lines[0].startswith("genref: ")
+
+    def test_the_result_is_that_of_the_messages(self, call: Call) -> None:
+        # 7 words: win (3), a, prize in spam; 4 others, once each. "car" is none of them.
+        # spam: 2/3 (1 + 3)/12 (1 + 1)/12 = 1/27; other: 1/3 1/11 1/11 = 1/363.
+        spam = Fraction(1, 27) / (Fraction(1, 27) + Fraction(1, 363))
+        lines = [line.strip() for line in call().out.splitlines()]
+        assert f"p(spam) = {float(spam)}" in lines and f"p(other) = {float(1 - spam)}" in lines
+
+    def test_each_command_works(self, call: Call) -> None:
+        commands = re.findall(r"^ +python -m genref (.*?)  ", call().out, re.M)
+        assert len(commands) == 4
+        for command in commands:
+            result = call(*command.split())
+            assert (result.status, result.err) == (0, "")
+
+
+class TestWalk:
+    """python -m genref test"""
+
+    def test_everything_agrees(self, call: Call) -> None:
+        result = call("test")
         assert (result.status, result.err) == (0, "")
         last = result.out.splitlines()[-1]
         assert last == f"{len(EQUATIONS)} equations, {len(CHECKED)} values checked, all agree"
         assert "WRONG" not in result.out
 
     def test_every_equation_is_there_once_in_its_order(self, call: Call) -> None:
-        lines = call().out.splitlines()
+        lines = call("test").out.splitlines()
         titles = {chapter.title for chapter in CHAPTERS}
         cells = [line[at : at + 40].rstrip() for line in lines[5:] if line not in titles for at in (0, 40)]
         marks = {cell[6:]: cell[:6] for cell in cells if cell[6:] in SPEC}
@@ -312,7 +337,7 @@ class TestWalk:
         assert [line for line in lines if line in titles] == [chapter.title for chapter in CHAPTERS]
 
     def test_it_fits_two_screens_of_ascii(self, call: Call) -> None:
-        lines = call().out.splitlines()
+        lines = call("test").out.splitlines()
         assert len(lines) <= 80 and max(map(len, lines)) <= 80
         assert all(line.isascii() and line == line.rstrip() for line in lines)
 
@@ -325,7 +350,7 @@ class TestWalk:
             return tuple(tuple(entry * n / (n - k) for entry in row) for row in covariance(moments))
 
         monkeypatch.setattr(gda, "shared_covariance", unbiased)
-        result = call()
+        result = call("test")
         assert result.status == 1
         # 7/30 5/3, 1/15 5/3, 14/15 5/3
         assert (
@@ -372,7 +397,7 @@ class TestWalk:
             raise TypeError("no " + "long " * 20 + "x" * 100 + "\nway")
 
         monkeypatch.setattr(laplace, "frequencies", broken)
-        result = call()
+        result = call("test")
         assert (result.status, result.err) == (1, "")
         assert max(map(len, result.out.splitlines())) <= 80 and result.out.isascii()
         assert "'TypeError: no long long" in result.out and r"x\nway'" in result.out
@@ -440,7 +465,7 @@ class TestBook:
             return tuple(Fraction(2 + n_j, len(counts) + sum(counts)) for n_j in counts)
 
         monkeypatch.setattr(equations, "laplace_estimate", two)
-        result = call()
+        result = call("test")
         assert result.status == 1
         # (2 + 5)/(2 + 5) = 1, (2 + 0)/7; the engine smooths counts in integers of its own
         assert "\nWRONG laplace-estimate  (by the engine, by definition)\n" in result.out
@@ -633,9 +658,9 @@ class TestColour:
         self, call: Call, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         self.be_a_terminal(monkeypatch)
-        coloured = call().out
+        coloured = call("test").out
         monkeypatch.setenv("NO_COLOR", "1")
-        plain = call().out
+        plain = call("test").out
         assert "\x1b" not in plain and COLOUR.sub("", coloured) == plain
         assert "\n\x1b[32mok    \x1b[0m\x1b[1mbayes-rule\x1b[0m" in coloured
         assert coloured.count("\x1b[0m") * 2 == coloured.count("\x1b[")
@@ -643,7 +668,7 @@ class TestColour:
     def test_what_is_wrong_is_red(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         self.be_a_terminal(monkeypatch)
         monkeypatch.setattr(laplace, "frequencies", lambda counts: "?")
-        out = call().out
+        out = call("test").out
         assert "\x1b[1;31mWRONG \x1b[0m\x1b[1mfrequency-mle\x1b[0m  (by the engine" in out
         assert "\x1b[1;31m1 WRONG\x1b[0m\n" in out
 
@@ -928,12 +953,12 @@ class TestProcess:
 
     def test_it_takes_less_than_two_seconds_of_a_processor(self) -> None:
         before = os.times()
-        assert process().status == 0
+        assert process("test").status == 0
         after = os.times()
         assert after.children_user - before.children_user < 2
 
     def test_a_pipe_sees_no_colour(self) -> None:
-        assert "\x1b" not in process(TERM="xterm").out
+        assert "\x1b" not in process("test", TERM="xterm").out
 
     def test_a_terminal_sees_colour(self) -> None:
         shown = on_terminal("show", "bayes-rule", TERM="xterm", NO_COLOR="")
@@ -941,13 +966,13 @@ class TestProcess:
         assert "\x1b" not in on_terminal("show", "bayes-rule", TERM="xterm", NO_COLOR="1")
 
     def test_an_ascii_locale_is_enough(self) -> None:
-        result = process(LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
-        assert (result.status, result.err) == (0, "") and result.out == process().out
+        result = process("test", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+        assert (result.status, result.err) == (0, "") and result.out == process("test").out
 
     def test_a_reader_that_has_seen_enough_is_no_error(self) -> None:
         for unbuffered in ("", "1"):
             with subprocess.Popen(
-                [sys.executable, "-m", "genref"],
+                [sys.executable, "-m", "genref", "test"],
                 cwd=ROOT,
                 env=clean_environment(PYTHONUNBUFFERED=unbuffered),
                 stdout=subprocess.PIPE,
@@ -984,8 +1009,9 @@ class TestProcess:
         return Result(done.returncode, done.stdout, done.stderr)
 
     def test_a_renamed_copy_is_proved_intact(self, host: Path) -> None:
-        result = self.run_copy(host)
-        assert result == (0, process().out.replace("python -m genref", "python -m borrowed"), "")
+        for command in ["test"], []:
+            result = self.run_copy(host, *command)
+            assert result == (0, process(*command).out.replace("genref", "borrowed"), "")
 
     def test_the_help_of_a_renamed_copy_has_its_name(self, host: Path) -> None:
         status, text, _ = self.run_copy(host, "--help")
@@ -1039,7 +1065,7 @@ class TestProcess:
         text = file.read_text(encoding="utf-8")
         assert text.count(".values(), moments.count)") == 1
         file.write_text(text.replace("moments.count)", "moments.count - 1)"), encoding="utf-8")
-        result = self.run_copy(host)
+        result = self.run_copy(host, "test")
         assert (
             result.status == 1
             and "\nWRONG gda-mle-covariance  (by the engine, by definition)\n" in result.out
