@@ -42,7 +42,7 @@ sys.path.insert(0, {root!r})
 from genref import selftest
 from genref.command_line.cli import main
 assert selftest.main() == 0
-assert main([]) == 0
+assert main(["test"]) == 0
 """
 
 
