@@ -267,9 +267,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
             if part.count:
                 # The rows' squared distances from mu are those from their mean, and n times that of the mean.
                 own = density.spread.trace(part.upper_scatter)
-                squares = own + part.count * density.squared_distance(part.mean)
-                constant = ln(prior) - density.spread.log_normaliser
-                terms.append(part.count * constant - squares / 2)
+                at_mean = ln(prior) + density.logarithm(part.mean)
+                terms.append(part.count * at_mean - own / 2)
         return total(terms)
 
     def _other_dimension(self, found: int) -> ShapeError:

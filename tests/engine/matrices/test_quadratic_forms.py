@@ -127,8 +127,8 @@ D = ROWS_FOR_REFINEMENT
 
 
 class TestOfManyFeatures:
-    """(1 - rho) I + rho J has closed forms. Its inverse is (I - c J) / (1 - rho), c = rho / (1 + (d - 1) rho),
-    so z' Sigma^-1 z is (z'z - c s^2) / (1 - rho) for the sum s of z, and |Sigma| is
+    """(1 - rho) I + rho J has closed forms. With c = rho / (1 + (d - 1) rho) its inverse is (I - c J) /
+    (1 - rho), so z' Sigma^-1 z is (z'z - c s^2) / (1 - rho) for the sum s of z, and |Sigma| is
     (1 - rho)^(d - 1) (1 + (d - 1) rho)."""
 
     @pytest.mark.parametrize("digits", [5, 24, 100])
