@@ -27,7 +27,7 @@ from .linear_algebra import Matrix, Vector
 from .moments import ClassMoments, examples
 from .numbers import closed_forms
 from .numbers.enclosing import FIRST
-from .numbers.exact import Number, Point, Rows, doubles, entries, vector
+from .numbers.exact import Number, Point, Rows, doubles, entries, integers, vector
 from .numbers.labels import Frozen, L, by_label
 from .numbers.reals import (
     ONE,
@@ -153,7 +153,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
     def _relative(self, x: Sequence[Number]) -> list[Value]:
         """Return the exponents less the largest, or one that is nearly so, in whose place ZERO stands."""
         # Two at a time: over one denominator for all classes, numbers would be about K times as long.
-        exponents = [density.exponent(x) for density in self._densities]
+        point = integers(x, lambda i: f"x[{i}]")
+        exponents = [density.exponent_at(point) for density in self._densities]
         top = exponents[0]
         low_top, _, below_top = top.between(FIRST.digits)
         for exponent in exponents:

@@ -177,8 +177,11 @@ class Density:
 
     def exponent(self, x: Point) -> Exponent:
         """Return -(x - mu)' Sigma^-1 (x - mu) / 2."""
-        mu, mu_scale = self._mean
-        point, x_scale = integers(entries(x, "x", len(mu)), lambda i: f"x[{i}]")
+        return self.exponent_at(integers(entries(x, "x", len(self.mean)), lambda i: f"x[{i}]"))
+
+    def exponent_at(self, x: Integers) -> Exponent:
+        """Return the same for an x in integers."""
+        (point, x_scale), (mu, mu_scale) = x, self._mean
         z = [a * mu_scale - m * x_scale for a, m in zip(point, mu)]
         return Exponent(self.spread, (z, mu_scale * x_scale))
 
