@@ -253,7 +253,7 @@ class Gaussian(Displayed):
 
     def _positive_definite(self) -> Matrix:
         """Return Sigma, unless there is no density. Raises: NotPositiveDefiniteError."""
-        self.prepared.spread.determinant
+        self.prepared.spread.refuse_singular()
         return self.covariance
 
     # By definition

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from math import gcd
 from typing import Optional, overload
 
 from . import equations
@@ -28,9 +27,11 @@ from .generative import GenerativeModel
 from .linear_algebra import Matrix, Vector
 from .moments import ClassMoments, examples
 from .numbers import closed_forms
-from .numbers.exact import Number, Point, Rows, doubles, entries, vector
+from .numbers.enclosing import FIRST
+from .numbers.exact import Number, Point, Rows, doubles, entries, integers, vector
 from .numbers.labels import Frozen, L, by_label
 from .numbers.reals import (
+    ONE,
     ZERO,
     Logarithm,
     Real,
@@ -39,7 +40,6 @@ from .numbers.reals import (
     as_real,
     exp,
     ln,
-    quotient,
     rounded,
     sign,
     sqrt,
@@ -136,7 +136,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     def _positive_definite(self, label: L) -> Matrix:
         """Return Sigma_y, unless there is no density. Raises: NotPositiveDefiniteError."""
-        self._densities[self._place(label)].spread.determinant
+        self._densities[self._place(label)].spread.refuse_singular()
         return self._covariance_of(label)
 
     # By the engine
@@ -168,22 +168,24 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         return self._densities[self._place(label)].value(x)
 
     def _relative(self, x: Sequence[Number]) -> list[Value]:
-        """Return the exponents less the largest of them, in whose place ZERO stands."""
-        # Over one denominator for two at a time: one for all would be about K times as long.
-        exponents = [density.exponent(x) for density in self._densities]
-        n_top, d_top = exponents[0]
-        for n, d in exponents:
-            if n * d_top > n_top * d:
-                n_top, d_top = n, d
-        shares = ((n, d, gcd(d, d_top)) for n, d in exponents)
-        return [quotient(n * (d_top // g) - n_top * (d // g), d // g * d_top) for n, d, g in shares]
+        """Return the exponents less the largest, or one that is nearly so, in whose place ZERO stands."""
+        # Two at a time: over one denominator for all classes, numbers would be about K times as long.
+        point = integers(x, lambda i: f"x[{i}]")
+        exponents = [density.exponent_at(point) for density in self._densities]
+        top = exponents[0]
+        low_top, _, below_top = top.between(FIRST.digits)
+        for exponent in exponents:
+            low, _, below = exponent.between(FIRST.digits)
+            if low * below_top > low_top * below:
+                top, low_top, below_top = exponent, low, below
+        return [ZERO if exponent is top else exponent.minus(top) for exponent in exponents]
 
     @cached_property
-    def _squared_prefactors(self) -> list[Fraction]:
+    def _squared_prefactors(self) -> list[Value]:
         """The square of the prefactor of each class, relative to the first."""
         pairs = zip(self.priors.values(), self._densities)
-        squares = [prior**2 / density.spread.determinant for prior, density in pairs]
-        return [square / squares[0] for square in squares]
+        squares: list[Value] = [prior**2 / density.spread.determinant for prior, density in pairs]
+        return _over(squares, 0)
 
     @cached_property
     def _prefactors(self) -> dict[int, list[Value]]:
@@ -212,8 +214,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         exponents = self._relative(x)
         top = exponents.index(ZERO)
         if top not in self._prefactors:
-            squares = self._squared_prefactors
-            self._prefactors[top] = [as_real(sqrt(square / squares[top])) for square in squares]
+            squares = _over(self._squared_prefactors, top)
+            self._prefactors[top] = [as_real(sqrt(square)) for square in squares]
         joint = [
             exp(e) * prefactor if isinstance(e, Real) else prefactor
             for e, prefactor in zip(exponents, self._prefactors[top])
@@ -283,9 +285,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
             if part.count:
                 # The rows' squared distances from mu are those from their mean, and n times that of the mean.
                 own = density.spread.trace(part.upper_scatter)
-                squares = own + part.count * density.squared_distance(part.mean)
-                constant = ln(prior) - density.spread.log_normaliser
-                terms.append(part.count * constant - squares / 2)
+                at_mean = ln(prior) + density.logarithm(part.mean)
+                terms.append(part.count * at_mean - own / 2)
         return total(terms)
 
     def _other_dimension(self, found: int) -> ShapeError:
@@ -293,3 +294,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), tuple(getattr(self, part.name) for part in fields(self) if part.repr)
+
+
+def _over(values: Sequence[Value], place: int) -> list[Value]:
+    """Return values over the one at a place, which becomes exactly 1."""
+    return [ONE if i == place else value / values[place] for i, value in enumerate(values)]

@@ -218,7 +218,7 @@ class LinearModel(GaussianModel[L]):
         return [Density(mu, spread) for mu in self.means.values()]
 
     @cached_property
-    def _squared_prefactors(self) -> list[Fraction]:
+    def _squared_prefactors(self) -> list[Value]:
         return [odds**2 for odds in self._against_first[0]]
 
     @cached_property

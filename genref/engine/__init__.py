@@ -20,9 +20,10 @@ them. The engine has three.
     The whole inverse of a large matrix. Bareiss' numbers grow with every step, up to the length of the
     determinant; modulo primes they stay short, and a row is one integer.
 `engine.matrices.refinement.Factored`
-    Cholesky's method in doubles or, where these are too coarse, in integers of 160 bits, for many features: a
-    label or a posterior needs a few dozen bits of the solution, not all of it, and that a matrix is definite
-    needs none. Rounded numbers cannot prove a singular matrix, so `eliminated` does.
+    Cholesky's method in doubles or, where these are too coarse, in integers of 160 bits and more, for many
+    features: a label, a posterior or a density needs a few dozen bits of the solution and of the
+    determinant, not all of them, and that a matrix is definite needs none. Rounded numbers cannot prove a
+    singular matrix, so `eliminated` does.
 
 Enclosures. There are four ways to compute with bounds.
 
@@ -31,9 +32,10 @@ Enclosures. There are four ways to compute with bounds.
 `numbers.enclosing.Apart`
     A rational and the remainder beyond it. Digits never tell that a number is exactly half-way or equal to
     another; this does. It is slower, and used only for numbers that `Enclosing` left open.
-`engine.matrices.refinement.Difference`
-    Integers near a solution of A w = b, and one bound for their errors, from what they leave of b. Intervals
+`engine.matrices.refinement.Refined`
+    Integers near a solution of A x = b, and one bound for their errors, from what they leave of b. Intervals
     would grow with every step of an elimination; this error does not depend on how the integers were found.
+    From it come theta'x (`Difference`), the squared distance (`Square`) and Sigma^-1 (`Inverse`).
 `engine.classes.filters`
     Doubles and a bound for all roundings, proved once in the head of the module (for texts, in
     `engine.classes.table.Table.certain`). It decides nearly every label, at the speed of doubles.

@@ -11,11 +11,11 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from time import perf_counter
-from typing import Any
+from time import perf_counter, process_time
+from typing import Any, Union
 
 from genref import gda
-from genref.gaussian import Gaussian
+from genref.gaussian import Gaussian, covariance
 from genref.linear_algebra import inverse
 
 from .measure import MEBIBYTE, Effort, Pair, each, in_process, raced, rounds, show, show_memory, show_seconds
@@ -65,6 +65,12 @@ def clouds(count: int, dimension: int, classes: int) -> Data:
     return Data.of([[source.gauss(y + 0.3 * j, 2.0) for j in range(dimension)] for y in labels], labels)
 
 
+def two_alike(count: int, dimension: int) -> Data:
+    """Return two clouds whose first and last feature differ by 10^-9 of what they vary."""
+    data, source = clouds(count, dimension, 2), random.Random(count)
+    return Data.of([[*row[:-1], row[0] + 1e-9 * source.gauss(0, 1)] for row in data.rows], data.labels)
+
+
 def digits() -> Data:
     """Return the 1,797 digits that are part of scikit-learn, without pixels that are the same in all."""
     bunch = load_digits()
@@ -105,25 +111,48 @@ def first_label_pairs(data: Data, effort: Effort) -> list[Pair]:
     return raced(ours, peers, effort)
 
 
-def first_answers(data: Data, effort: Effort) -> tuple[list[Pair], list[Pair]]:
+Model = Union[gda.LinearModel[int], gda.QuadraticModel[int]]
+
+
+def first_answers(
+    data: Data, effort: Effort, fitted: Callable[[Rows, list[int]], Model] = gda.fit
+) -> tuple[list[Pair], list[Pair]]:
     """Measure the first posterior and the first label of a model, against the fit of the same rows."""
     row = data.rows[0]
 
     def fit() -> float:
-        start = perf_counter()
-        gda.fit(data.rows, data.labels)
-        return perf_counter() - start
+        start = process_time()
+        fitted(data.rows, data.labels)
+        return process_time() - start
 
-    def first(answer: Callable[[gda.LinearModel[int], list[float]], object]) -> float:
-        model = gda.fit(data.rows, data.labels)
-        start = perf_counter()
-        answer(model, row)
-        return perf_counter() - start
+    def first(answer: Callable[[Model], object]) -> float:
+        model = fitted(data.rows, data.labels)
+        start = process_time()
+        answer(model)
+        return process_time() - start
 
     fit()
-    posteriors = rounds(lambda: first(gda.LinearModel.posterior), fit, effort.rounds)
-    labels = rounds(lambda: first(gda.LinearModel.predict), fit, effort.rounds)
+    posteriors = rounds(lambda: first(lambda model: model.posterior(row)), fit, effort.rounds)
+    labels = rounds(lambda: first(lambda model: model.predict(row)), fit, effort.rounds)
     return list(posteriors), list(labels)
+
+
+def first_log_density_pairs(data: Data, effort: Effort) -> list[Pair]:
+    """Measure a prepared Gaussian and its first log-density, against the covariance of the same rows."""
+
+    def prepare() -> float:
+        start = process_time()
+        covariance(data.rows)
+        return process_time() - start
+
+    def first() -> float:
+        sigma = covariance(data.rows)
+        start = process_time()
+        Gaussian(data.rows[1], sigma).log_density(data.rows[0])
+        return process_time() - start
+
+    prepare()
+    return list(rounds(first, prepare, effort.rounds))
 
 
 def seconds_of_exact_weights(data: Data) -> float:
@@ -139,14 +168,6 @@ def seconds_of_inverse(data: Data) -> float:
     sigma = [[float(entry) for entry in row] for row in gda.fit(data.rows, data.labels).covariance]
     start = perf_counter()
     inverse(sigma)
-    return perf_counter() - start
-
-
-def seconds_of_first_quadratic_posterior(data: Data) -> float:
-    """Measure the first posterior with a covariance for each class, which needs every inverse."""
-    model = gda.fit_quadratic(data.rows, data.labels)
-    start = perf_counter()
-    model.posterior(data.rows[0])
     return perf_counter() - start
 
 
@@ -227,9 +248,15 @@ def show_all(effort: Effort) -> None:
         show(f"first label to fit, 500 x {dimension}", labels, 0.5)
     show_seconds("exact weights, d = 100", seconds_of_exact_weights(clouds(500, 100, 2)))
     show_seconds("inverse, 100 x 100", seconds_of_inverse(clouds(500, 100, 2)))
-    for dimension in (30, 60):
-        quadratic = seconds_of_first_quadratic_posterior(clouds(500, dimension, 2))
-        show_seconds(f"first posterior, quadratic, d = {dimension}", quadratic)
+    for name, data in (("", clouds(500, 100, 2)), (", two alike", two_alike(500, 100))):
+        if name:
+            posteriors, labels = first_answers(data, effort)
+            show(f"first posterior to fit, 500 x 100{name}", posteriors, 0.5)
+            show(f"first label to fit, 500 x 100{name}", labels, 0.5)
+        posteriors, labels = first_answers(data, effort, gda.fit_quadratic)
+        show(f"first posterior to fit, quadratic{name}", posteriors, 2)
+        show(f"first label to fit, quadratic{name}", labels, 7)
+        show(f"first log-density to covariance{name}", first_log_density_pairs(data, effort), 1)
     for data, dimension in ((small, 2), (cancer, 30)):
         posteriors, labels = answer_pairs(data, effort)
         show(f"posterior of a row, d = {dimension}", posteriors, 0.5)

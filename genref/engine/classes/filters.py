@@ -19,8 +19,9 @@ there s_j is |a_j| + |b_j|, and s_0 is likewise the sum of the sizes of the thre
   constant takes as many, and one more where a_0 is a sum, whose terms have one sign. The product
   theta_j f_j takes one, `fsum` one, the sum with theta_0 one. A term is thus off by at most eight roundings,
   of sizes that add up to S or less, and as (1 + u)^8 - 1 < 9 u, the score is off by at most 9 u S. What is
-  left of 16 u S pays for the few roundings of the bound itself, and for coefficients of a linear model that
-  are known to 2^-60 of the sum of their sizes.
+  left of 16 u S pays for the few roundings of the bound itself, and for coefficients that are not exact:
+  those of a linear model are known to 2^-60 of the sum of their sizes, and those of a quadratic model so well
+  that each class's polynomial is off by at most 2^-60 of its value.
 - Underflow: a product that underflows is off by another 2^-1075. In z_j and in z_i z_k this is multiplied by
   coefficients, and by at most 2 (1 + max_k |f_k|); 1e-300 is far more, for any number of features that a
   computer holds. Sums and differences do not underflow: a subnormal one is exact. Coefficients too small or

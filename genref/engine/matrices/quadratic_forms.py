@@ -1,21 +1,36 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Gaussians prepared for many x: the exponent -(x - mu)' Sigma^-1 (x - mu) / 2 is one sum of integers."""
+"""Gaussians prepared for many x: the exponent -(x - mu)' Sigma^-1 (x - mu) / 2, as near as wanted.
+
+With few features it is one sum of integers. With many, Sigma^-1 and |Sigma| are too long for what is asked of
+them: a rounded factor encloses the exponent and |Sigma|, and exact numbers are only for what it leaves open,
+such as a tie.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import frexp, isfinite, ldexp, prod
+from math import frexp, gcd, isfinite, ldexp, prod
 from operator import mul
 from typing import Optional, Tuple
 
 from ...errors import NotPositiveDefiniteError
+from ...numbers.enclosing import FIRST, Enclosing, Interval
 from ...numbers.exact import Integers, Matrix, Point, Ratio, Vector, entries, integers
-from ...numbers.reals import PI, Value, exp, ln, nearest_double, quotient, sqrt
-from .elimination import definite, dot, identity, integer_rows
-from .refinement import Factored
+from ...numbers.reals import (
+    PI,
+    Value,
+    exp,
+    ln,
+    near_or_exact,
+    nearest_double,
+    quotient,
+    sqrt,
+)
+from .elimination import definite, identity, integer_rows
+from .refinement import ROWS_FOR_REFINEMENT, Factored, Inverse, Square
 from .residues import inverted
 
 Polynomial = Tuple["list[Ratio]", "list[Ratio]"]
@@ -35,10 +50,23 @@ class Spread:
         self.is_diagonal: bool = len(covariance[0]) < len(covariance)
 
     @cached_property
+    def factored(self) -> Optional[Factored]:
+        """The covariance with a factor; None for few features, or where no factor proves it definite."""
+        if self.is_diagonal or len(self.covariance) < ROWS_FOR_REFINEMENT:
+            return None
+        found = Factored.of(self.covariance)
+        return found and found.lengthened(FIRST.digits)
+
+    def refuse_singular(self) -> None:
+        """Raise NotPositiveDefiniteError unless Sigma has an inverse."""
+        if not self.factored:
+            self._exact_determinant
+
+    @cached_property
     def _solved(self) -> tuple[Fraction, Matrix]:
         """|Sigma| and, as `_inverse` has it, Sigma^-1 of a covariance with all its entries."""
-        found = inverted(self.covariance)
-        if found and Factored.of(self.covariance):  # which proves it positive definite
+        found = inverted(self.covariance) if self.factored else None
+        if found:
             inverse, determinant = found
         else:
             system = definite(self.covariance, identity(len(self.covariance)), self.name)
@@ -47,8 +75,7 @@ class Spread:
         return determinant, tuple((row[i], *(2 * entry for entry in row[i + 1 :])) for i, row in rows)
 
     @cached_property
-    def determinant(self) -> Fraction:
-        """|Sigma|."""
+    def _exact_determinant(self) -> Fraction:
         if not self.is_diagonal:
             return self._solved[0]
         variances = [variance for (variance,) in self.covariance]
@@ -57,12 +84,25 @@ class Spread:
         # One fraction of two long products; a fraction after each factor would be reduced d times.
         return Fraction(prod(v.numerator for v in variances), prod(v.denominator for v in variances))
 
+    @cached_property
+    def determinant(self) -> Value:
+        """|Sigma|."""
+        factored = self.factored
+        if not factored:
+            return self._exact_determinant
+
+        def near(at: Enclosing) -> Interval:
+            low, high, below = factored.lengthened(at.digits).determinant(at.digits)
+            return at.ratio(low, below)[0], at.ratio(high, below)[1]
+
+        return near_or_exact(near, lambda: self._exact_determinant)
+
     @property
     def _inverse(self) -> Matrix:
         """Sigma^-1: each row from its diagonal on, with twice the entries beside it."""
         if not self.is_diagonal:
             return self._solved[1]
-        self.determinant  # refuses a variance of 0
+        self.refuse_singular()
         return tuple((1 / variance,) for (variance,) in self.covariance)
 
     @cached_property
@@ -70,9 +110,40 @@ class Spread:
         """The rows of `_inverse` as integers over one denominator."""
         return integer_rows(self._inverse)
 
-    def trace(self, upper: Matrix) -> Fraction:
-        """Return the trace of Sigma^-1 S, given the rows of S in the same form, but none of them doubled."""
-        return sum((dot(row, s) for row, s in zip(self._inverse, upper)), Fraction(0))
+    def near_precision(self, bits: int) -> tuple[list[list[int]], int]:
+        """Return the same, or so near to it that z'Pz is within 2^-bits of itself, for any z."""
+        found = self._columns and self._columns.near(bits)
+        if not found:
+            return self.precision
+        rows, below = found
+        return [[row[i], *(2 * entry for entry in row[i + 1 :])] for i, row in enumerate(rows)], below
+
+    @cached_property
+    def _columns(self) -> Optional[Inverse]:
+        return Inverse(self.factored) if self.factored else None
+
+    def trace(self, upper: Matrix) -> Value:
+        """Return the trace of Sigma^-1 S, given the rows of S in the same form, but none of them doubled.
+
+        S is a sum of zz', so that the trace is one of z'Pz.
+        """
+        whole, scale = integer_rows(upper)
+
+        def of(rows: Sequence[Sequence[int]]) -> int:
+            return sum(sum(map(mul, row, s)) for row, s in zip(rows, whole))
+
+        def near(at: Enclosing) -> Interval:
+            bits = 4 * at.digits
+            rows, below = self.near_precision(bits + 1)
+            found = of(rows)
+            error = (found >> bits) + 1
+            return at.ratio(found - error, below * scale)[0], at.ratio(found + error, below * scale)[1]
+
+        def exactly() -> Value:
+            rows, below = self.precision
+            return quotient(of(rows), below * scale)
+
+        return near_or_exact(near, exactly) if self.factored else exactly()
 
     @property
     def variances(self) -> list[float]:
@@ -104,20 +175,22 @@ class Density:
     def _mean(self) -> Integers:
         return integers(self.mean, str)
 
-    def exponent(self, x: Point) -> tuple[int, int]:
-        """Return -(x - mu)' Sigma^-1 (x - mu) / 2 as numerator and denominator, not reduced."""
-        precision, scale = self.spread.precision
-        mu, mu_scale = self._mean
-        point, x_scale = integers(entries(x, "x", len(mu)), lambda i: f"x[{i}]")
+    def exponent(self, x: Point) -> Exponent:
+        """Return -(x - mu)' Sigma^-1 (x - mu) / 2."""
+        return self.exponent_at(integers(entries(x, "x", len(self.mean)), lambda i: f"x[{i}]"))
+
+    def exponent_at(self, x: Integers) -> Exponent:
+        """Return the same for an x in integers."""
+        (point, x_scale), (mu, mu_scale) = x, self._mean
         z = [a * mu_scale - m * x_scale for a, m in zip(point, mu)]
-        square = sum(map(mul, z, [sum(map(mul, row, z[i:])) for i, row in enumerate(precision)]))
-        return -square, 2 * scale * (mu_scale * x_scale) ** 2
+        return Exponent(self.spread, (z, mu_scale * x_scale))
 
     def about(self, origin: Integers, units: Integers) -> Polynomial:
         """Return the exponent as a polynomial in z, where x_j = origin_j + units_j z_j.
 
         The coefficients are those of z_1 ... z_d, then those of z_i z_k in the order of the rows of Sigma^-1:
-        for i <= k, or for i = k if Sigma is diagonal.
+        for i <= k, or for i = k if Sigma is diagonal. If Sigma has a factor, they are near these: the value
+        of the polynomial is off by 2^-60 of itself at most.
         """
         mu, mu_scale = self._mean
         (start, start_scale), (steps, step_scale) = origin, units
@@ -137,7 +210,7 @@ class Density:
                 linear.append((-m_j * step * q, n * by))
                 products.append((-step * step * q, 2 * n * step_scale**2))
             return constants, linear + products
-        rows, scale = self.spread.precision
+        rows, scale = self.spread.near_precision(60)
         # 2 P m, from the upper half of P alone: entry (i, k) takes m_k to place i, and m_i to place k.
         image = [row[0] * m_i + sum(map(mul, row, m[i:])) for i, (row, m_i) in enumerate(zip(rows, m))]
         for i, row in enumerate(rows):
@@ -154,16 +227,78 @@ class Density:
         return [(-sum(map(mul, m, image)), 4 * scale * below**2)], linear + products
 
     def squared_distance(self, x: Point) -> Fraction:
-        """Return (x - mu)' Sigma^-1 (x - mu)."""
-        return -2 * Fraction(*self.exponent(x))
+        """Return (x - mu)' Sigma^-1 (x - mu), exactly."""
+        return -2 * Fraction(*self.exponent(x).exact)
 
     def value(self, x: Point) -> Value:
         """Return p(x; mu, Sigma)."""
-        return exp(quotient(*self.exponent(x))) / self.spread.normaliser
+        return exp(self.exponent(x).value) / self.spread.normaliser
 
     def logarithm(self, x: Point) -> Value:
         """Return ln p(x; mu, Sigma)."""
-        return quotient(*self.exponent(x)) - self.spread.log_normaliser
+        return self.exponent(x).value - self.spread.log_normaliser
+
+
+class Exponent:
+    """-z' Sigma^-1 z / 2 for z in integers over a scale."""
+
+    def __init__(self, spread: Spread, z: Integers) -> None:
+        self._spread = spread
+        self._z: Integers = z
+        self._near: Optional[Square] = Square.of(spread.factored, z) if spread.factored else None
+
+    @cached_property
+    def exact(self) -> Ratio:
+        """Numerator and denominator, not reduced."""
+        rows, below = self._spread.precision
+        z, scale = self._z
+        square = sum(map(mul, z, [sum(map(mul, row, z[i:])) for i, row in enumerate(rows)]))
+        return -square, 2 * below * scale**2
+
+    def between(self, digits: int) -> tuple[int, int, int]:
+        """Return two integers, and a positive third under both, that agree to so many digits or are equal."""
+        while self._near:
+            low, high, below = self._near.between()
+            if (high - low) * 10**digits <= low:
+                return -high, -low, 2 * below
+            self._near = self._near.better()
+        value, below = self.exact
+        return value, value, below
+
+    @property
+    def value(self) -> Value:
+        """The exponent as a number."""
+        return self.minus(None)
+
+    def minus(self, other: Optional[Exponent]) -> Value:
+        """Return how much it is more than another exponent, or than 0."""
+
+        def exactly() -> Value:
+            n, d = self.exact
+            if not other:
+                return quotient(n, d)
+            n_other, d_other = other.exact
+            g = gcd(d, d_other)
+            return quotient(n * (d_other // g) - n_other * (d // g), d // g * d_other)
+
+        def near(at: Enclosing) -> Optional[Interval]:
+            # If the two begin with the same digits, take more: of -1000.25 and -1000.5, nothing is left to
+            # four digits, and 0.25 to eight. Exact numbers decide what is nearly 0 or takes too many digits.
+            digits = at.digits
+            while digits <= 100 * at.digits:
+                low, high, below = self.between(digits)
+                if other:
+                    other_low, other_high, other_below = other.between(digits)
+                    low = low * other_below - other_high * below
+                    high = high * other_below - other_low * below
+                    below *= other_below
+                if (high - low) * 10**at.digits <= max(below // 10**at.digits, abs(low)):
+                    return at.ratio(low, below)[0], at.ratio(high, below)[1]
+                digits *= 2
+            return None
+
+        is_near = self._near or other and other._near
+        return near_or_exact(near, exactly) if is_near else exactly()
 
 
 def expanded(densities: Sequence[Density]) -> Optional[tuple[list[float], list[float], list[Polynomial]]]:

@@ -1,17 +1,23 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Equations of a positive definite matrix, solved nearly and refined to as many bits as are wanted.
+"""Positive definite matrices by a rounded factor: solutions, forms and determinants, as near as wanted.
 
-A x = b is solved by a factor in doubles or, where these are too coarse, in integers of 160 bits; what is left
-of b, an exact integer, is solved again, and so on: every step adds dozens of bits. Two facts make it a proof:
+The factor is Cholesky's, of A - c I, in doubles or, where these are too coarse, in integers of 160 bits or
+more. Let rows and columns be multiplied by powers of 2 that bring the diagonal of A between 1 and 4.
 
-- Let rows and columns be multiplied by powers of 2 that bring the diagonal of A between 1 and 4, and c be
-  2^-47 times its trace. If Cholesky's method in doubles factors A - c I, then L L' differs from that by at
-  most eight roundings of the product of the lengths of two rows of L, so altogether by less than 2^-50 of
-  the trace, and A from its doubles by less still. So the least eigenvalue of A is above c / 2 (Rump,
-  Verification of positive definiteness, BIT 46, 2006). In integers over 2^160 all rounding is down, and the
-  same holds for c = 12 d 2^-160: see `_in_integers`.
-- The error of x is A^-1 times what is left: at most the length of that over the least eigenvalue.
+- That A is definite: in doubles c is 2^-47 times the trace of A. If Cholesky's method factors A - c I, then
+  L L' differs from that by at most eight roundings of the product of the lengths of two rows of L, so
+  altogether by less than 2^-50 of the trace, and A from its doubles by less still. So the least eigenvalue
+  of A is above c / 2 (Rump, Verification of positive definiteness, BIT 46, 2006). In integers over 2^bits all
+  rounding is down, and the same holds for c = 12 d 2^-bits: see `_in_integers`.
+- The solution of A x = b: what an x leaves of b, r = b - A x, is an exact integer. It is solved again, and so
+  on: every step adds dozens of bits. The error of x is A^-1 r: at most |r| over the least eigenvalue.
+- b' A^-1 b: it is x'(b + r) + r' A^-1 r, whatever x is. The last term is not negative, and at most |r|^2 over
+  the least eigenvalue, so that it has twice the bits of x.
+- A^-1: columns that leave R of I are as near to it as R is small, in a sense that does not depend on how
+  close to a singular matrix A is: see `Inverse.near`.
+- |A|: it is a little more than |L L'|, by a factor that each bit of the factor brings nearer to 1: see
+  `Factored.determinant`.
 
 With enough bits, continued fractions turn the x_j into the fractions that they are, and A x = b proves it
 (Wan, An algorithm to solve integer linear systems exactly using numerical methods, J. Symbolic Comput. 41,
@@ -24,9 +30,9 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from math import fsum, isqrt, ldexp, sqrt
+from math import fsum, isqrt, ldexp, prod, sqrt
 from operator import mul
-from typing import NamedTuple, Optional, TypeVar
+from typing import NamedTuple, Optional, TypeVar, cast
 
 from ...numbers.enclosing import FIRST, Enclosing, Interval
 from ...numbers.exact import Integers, Matrix, Vector, integers
@@ -35,29 +41,34 @@ from .elimination import integer_rows
 
 T = TypeVar("T")
 
-ROWS_FOR_REFINEMENT = 24
-"""From so many equations on, to refine is quicker than to solve exactly."""
+ROWS_FOR_REFINEMENT = 12
+"""From so many equations or features on, a factor that is refined is quicker than exact numbers."""
 
 GAIN = 40
 """Bits of a first step with doubles; later ones have fewer where the matrix is ill-conditioned."""
 
-FRACTION = 160
-"""Bits behind the point, of factors in integers: enough for columns that differ by 10^-20 of their length."""
+LENGTHS = (160, 320, 640)
+"""Bits behind the point of factors in integers that are tried in turn: 160 are enough for columns that differ
+by 10^-20 of their length, 640 for 10^-90."""
 
 
 class Factor(NamedTuple):
-    """L of L L' = A - c I, nearly; a bound below the least eigenvalue of A; what a first step gains.
+    """L of L L' = A - c I, nearly; the least eigenvalue of A is above 2^-least; what a first step gains.
 
-    `solved`: returns about 2^gain A^-1 r, for r in integers over powers of 2, rounded to integers.
+    `solved`: returns about 2^gain A^-1 r, in integers, for integers r. `diagonal`: that of L over 2^bits,
+    where L is in integers.
     """
 
-    solved: Callable[[Sequence[int], Sequence[int], int], list[int]]
-    least: float
+    solved: Callable[[Sequence[int], int], list[int]]
+    least: int
     gain: int
+    bits: int = 0
+    diagonal: Sequence[int] = ()
 
 
 class Factored:
-    """A positive definite matrix with a factor: row i is 2^unit_i times what the factor has."""
+    """A positive definite matrix with a factor: the matrix is `rows` over `scale`, and entry (i, j) of what
+    is factored is row i's times 2^-(units_i + units_j), which is `even` over 4^top."""
 
     def __init__(self, rows: list[list[int]], scale: int, units: list[int], factor: Factor) -> None:
         self.rows: list[list[int]] = rows
@@ -65,7 +76,7 @@ class Factored:
         self.units: list[int] = units
         self.factor: Factor = factor
         self.top: int = max(units)
-        self.even: list[list[int]] = [[a << (self.top - unit) for a, unit in zip(row, units)] for row in rows]
+        self.even: list[list[int]] = _even(rows, units)
 
     @staticmethod
     def of(matrix: Matrix) -> Optional[Factored]:
@@ -78,23 +89,53 @@ class Factored:
         units = [(row[i].bit_length() - 1) // 2 for i, row in enumerate(rows)]
         if any(abs(a) >> unit + other > 4 for row, unit in zip(rows, units) for a, other in zip(row, units)):
             return None
-        # Doubles are quicker; integers also prove what is closer to a singular matrix, by some 30 digits.
-        factor = _in_doubles(rows, units) or _in_integers(rows, units)
+        # Doubles are quicker; integers also prove what is closer to a singular matrix: of 160 bits by some 30
+        # digits, of 640 by 170.
+        even, below = _even(rows, units), 2 * max(units)
+        found = (_in_integers(even, below, bits) for bits in LENGTHS)
+        factor = _in_doubles(even, below) or next(filter(None, found), None)
         return factor and Factored(rows, scale, units, factor)
 
     def solved(self, right: Sequence[int], gain: int) -> list[int]:
-        """Return about 2^gain A^-1 r in integers, for r over 2^top, both in the units of the factor."""
-        return self.factor.solved(right, [unit + self.top for unit in self.units], gain)
+        """Return about 2^gain A^-1 r in integers, both in the units of the factor."""
+        return self.factor.solved(right, gain - 2 * self.top)
+
+    def lengthened(self, digits: int) -> Factored:
+        """Return the same with a factor in integers that gives the determinant to so many digits."""
+        bits = self.factor.least + (18 * len(self.rows) ** 2).bit_length() + 4 * digits + 1
+        if self.factor.bits >= bits:
+            return self
+        # It exists, as A is definite by more than the shift and all roundings of a factor of so many bits.
+        factor = cast(Factor, _in_integers(self.even, 2 * self.top, bits))
+        return Factored(self.rows, self.scale, self.units, factor._replace(least=self.factor.least))
+
+    def determinant(self, digits: int) -> tuple[int, int, int]:
+        """Return two integers, and a positive third under both, with |A| between them, to so many digits.
+
+        The factor must have been lengthened for these.
+        """
+        # For A = L L' + M, `_in_integers` shows that M is definite and that its norm is at most 3 c / 2. So
+        # |L L'| <= |A|. And c = 12 d 2^-bits is so small beside the least eigenvalue of A that M <= e A for
+        # e = 18 d 2^(least - bits). Hence L L' >= (1 - e) A, |L L'| >= (1 - e)^d |A| >= (1 - d e) |A|, and
+        # |A| <= (1 + 2 d e) |L L'|, as d e is below 1/2. `lengthened` makes 2 d e at most 2^-4digits.
+        factor = self.factor
+        low = prod(factor.diagonal) ** 2 << 2 * sum(self.units)
+        below = self.scale ** len(self.rows) << 2 * factor.bits * len(self.rows)
+        return low, low + (low >> 4 * digits) + 1, below
 
 
-def _in_doubles(rows: Sequence[Sequence[int]], units: Sequence[int]) -> Optional[Factor]:
-    """Return the factor of a matrix in units, None where doubles do not prove it positive definite."""
-    near = [
-        [a / (1 << unit + other) for a, other in zip(row[: i + 1], units)]
-        for i, (row, unit) in enumerate(zip(rows, units))
-    ]
+def _even(rows: Sequence[Sequence[int]], units: Sequence[int]) -> list[list[int]]:
+    """Return rows with entry (i, j) times 2^-(unit_i + unit_j), over 4^top for the largest unit."""
+    top = max(units)
+    return [[a << 2 * top - unit - other for a, other in zip(row, units)] for row, unit in zip(rows, units)]
+
+
+def _in_doubles(rows: Sequence[Sequence[int]], below: int) -> Optional[Factor]:
+    """Return the factor of a matrix over 2^below, None where doubles do not prove it positive definite."""
+    over = 1 << below
+    near = [[a / over for a in row[: i + 1]] for i, row in enumerate(rows)]
     # Cholesky's method, row by row, on A - c I for c = shift. If it succeeds, the least eigenvalue of A is
-    # above c / 2, as the head of this module proves.
+    # above c / 2, as the head of this module proves; that is above 2^-48, as the trace is at least d.
     shift = 2.0**-47 * fsum(row[-1] for row in near)
     factor: list[list[float]] = []
     for row in near:
@@ -107,36 +148,43 @@ def _in_doubles(rows: Sequence[Sequence[int]], units: Sequence[int]) -> Optional
         factor.append([*found, sqrt(square)])
     columns = [[row[j] for row in factor[j:]] for j in range(len(factor))]
 
-    def solved(right: Sequence[int], below: Sequence[int], gain: int) -> list[int]:
+    def solved(right: Sequence[int], gain: int) -> list[int]:
+        # Divide by a power of 2, so that doubles hold all.
+        size = max(map(int.bit_length, right))
         # A = L L': first L y = b from the first row down, then L' x = y from the last row up. For the factor
         # (2 0; 1 3) of (4 2; 2 10) and b = (8 13), y is (4 3) and x is (3/2 1).
         y: list[float] = []
-        for entry, bits, row in zip(right, below, factor):
-            y.append(((entry << gain) / (1 << bits) - fsum(map(mul, row, y))) / row[-1])
+        for entry, row in zip(right, factor):
+            y.append((entry / (1 << size) - fsum(map(mul, row, y))) / row[-1])
         x: list[float] = []  # from the last entry on
         for entry_y, column in zip(reversed(y), reversed(columns)):
             x.append((entry_y - fsum(map(mul, reversed(column), x))) / column[0])
-        return list(map(int, reversed(x)))
+        return _shifted([int(ldexp(entry, 64)) for entry in reversed(x)], size + gain - 64)
 
-    return Factor(solved, shift / 2, GAIN)
+    return Factor(solved, 48 - (len(rows).bit_length() - 1), GAIN)
 
 
-def _in_integers(rows: Sequence[Sequence[int]], units: Sequence[int]) -> Optional[Factor]:
-    """Return the factor of a matrix in units, in integers over 2^FRACTION; None where it has none.
+def _shifted(numbers: Sequence[int], by: int) -> list[int]:
+    """Return numbers times 2^by, rounded down."""
+    return [n << by for n in numbers] if by > 0 else [n >> -by for n in numbers]
 
-    Why it proves that A is positive definite: let u be 2^-FRACTION. Rounding A down leaves less than u of an
+
+def _in_integers(rows: Sequence[Sequence[int]], below: int, bits: int) -> Optional[Factor]:
+    """Return the factor of a matrix over 2^below, in integers over 2^bits; None where it has none.
+
+    Why it proves that A is positive definite: let u be 2^-bits. Rounding A down leaves less than u of an
     entry. An entry of L beside the diagonal is a quotient by l_jj < 2.1, rounded down, so the product L L' is
     too small there by less than 2.1 u, and on the diagonal, where a root is rounded down, by less than 4.2 u.
     So A - c I is L L' plus a matrix with entries from 0 to 5.2 u, whose norm is below 6 d u: for c = 12 d u
-    the least eigenvalue of A is above c / 2.
+    the least eigenvalue of A is above c / 2. And A - L L' has no eigenvalue below c / 2 or above 3 c / 2.
     """
-    # As with doubles, but numbers are over 2^FRACTION, so that 3/4 is 3 * 2^158. A product of two is over
-    # 2^(2 FRACTION), and dividing by a pivot, or taking the root, brings it back.
-    one, shift = 1 << FRACTION, 12 * len(rows)
+    # As with doubles, but numbers are over 2^bits, so that 3/4 is 3 * 2^(bits - 2). A product of two is over
+    # 2^(2 bits), and dividing by a pivot, or taking the root, brings it back.
+    one, shift = 1 << bits, 12 * len(rows)
     factor: list[list[int]] = []
-    for i, (row, unit) in enumerate(zip(rows, units)):
+    for i, row in enumerate(rows):
         found: list[int] = []
-        entries = [(a << FRACTION) >> unit + other for a, other in zip(row[: i + 1], units)]
+        entries = _shifted(row[: i + 1], bits - below)
         for entry, other_row in zip(entries, factor):
             found.append((entry * one - sum(map(mul, found, other_row))) // other_row[-1])
         square = (entries[-1] - shift) * one - sum(map(mul, found, found))
@@ -144,25 +192,32 @@ def _in_integers(rows: Sequence[Sequence[int]], units: Sequence[int]) -> Optiona
             return None
         factor.append([*found, isqrt(square)])
     columns = [[row[j] for row in factor[j:]] for j in range(len(factor))]
+    diagonal = [row[-1] for row in factor]
 
-    def solved(right: Sequence[int], below: Sequence[int], gain: int) -> list[int]:
-        # First L y = b, then L' x = y, as with doubles; y and x are over 2^FRACTION. What rounding leaves
-        # wrong here shows in what is left of b, and the next step mends it.
+    def solved(right: Sequence[int], gain: int) -> list[int]:
+        # First L y = b, then L' x = y, as with doubles, with b divided by a power of 2; y and x are over
+        # 2^bits. What rounding leaves wrong here shows in what is left of b, and the next step mends it.
+        size = max(map(int.bit_length, right))
         y: list[int] = []
-        for entry, bits, row in zip(right, below, factor):
-            y.append((((entry << gain + 2 * FRACTION) >> bits) - sum(map(mul, row, y))) // row[-1])
+        for entry, row in zip(_shifted(right, 2 * bits - size), factor):
+            y.append((entry - sum(map(mul, row, y))) // row[-1])
         x: list[int] = []
         for entry, column in zip(reversed(y), reversed(columns)):
             x.append((entry * one - sum(map(mul, reversed(column), x))) // column[0])
-        return [entry >> FRACTION for entry in reversed(x)]
+        return _shifted(x[::-1], size + gain - bits)
 
-    return Factor(solved, ldexp(shift / 2, -FRACTION), FRACTION // 2)
+    # A step multiplies what is left by about c over the least eigenvalue, which is guessed to be near the
+    # square of the smallest entry on the diagonal. A wrong guess costs a few tries: see `Refined.better`.
+    gain = bits - (16 * shift).bit_length() - 2 * (bits - min(diagonal).bit_length() + 1)
+    return Factor(solved, bits - (shift // 2).bit_length() + 1, max(gain, 2), bits, diagonal)
 
 
 class Refined(NamedTuple):
-    """x of A x = b: `unit` x_j is numerators_j over 2^(units_j + bits), or off by `error` of that at most.
+    """x of A x = b in integers: x_j is numerators_j over 2^(units_j + bits), or off by `error` over that.
 
-    `right`: b in integers; `left`: what x leaves of it.
+    A is the `rows` of its matrix, which stand over a scale, and b is `right`, which stands over `unit`: so
+    scale / unit times x is the solution that was asked for. `left`: what x leaves of b, times 2^bits, in the
+    units of the factor.
     """
 
     matrix: Factored
@@ -174,29 +229,28 @@ class Refined(NamedTuple):
     gain: int
 
     @staticmethod
-    def of(matrix: Factored, right: Vector) -> Optional[Refined]:
-        """Return a start, of no bits; None beyond the range of doubles."""
-        whole, unit = integers(right, str)
-        b = [matrix.scale * entry for entry in whole]
-        left, zeros = [entry << matrix.top for entry in b], [0] * len(b)
-        start = Refined(matrix, unit, b, left, zeros, 0, matrix.factor.gain)
-        try:
-            return start if start.error else None
-        except OverflowError:
-            return None
+    def of(matrix: Factored, right: Integers) -> Refined:
+        """Return a start, of no bits."""
+        b, unit = right
+        left = [entry << 2 * matrix.top - own for entry, own in zip(b, matrix.units)]
+        return Refined(matrix, unit, b, left, [0] * len(b), 0, matrix.factor.gain)
 
     @property
     def error(self) -> int:
         """By how much a numerator may be off."""
-        # |A^-1 r| <= |r| / least, and 1.01 covers the roundings of the length of r.
-        near = self._near()
-        return int(1.01 * sqrt(fsum(map(mul, near, near))) / self.matrix.factor.least) + 1
+        # |A^-1 r| <= |r| / least eigenvalue
+        return (self.length << self.matrix.factor.least >> 2 * self.matrix.top) + 1
+
+    @property
+    def length(self) -> int:
+        """The length of what is left, rounded up."""
+        return isqrt(sum(map(mul, self.left, self.left))) + 1
 
     def better(self) -> Optional[Refined]:
         """Return the same with more bits; None where the factor does not lead on."""
         # Solve for what is left of b, 2^gain times as large, and keep the whole part of the solution. If
         # the factor is good, what is left then is about as large as before; if not, try a smaller gain.
-        gain, before = self.gain, max(8.0 * len(self.left), *map(abs, self._near()))
+        gain, before = self.gain, max(8 * len(self.left) << 2 * self.matrix.top, *map(abs, self.left))
         while gain > 1:
             steps = self.matrix.solved(self.left, gain)
             images = [sum(map(mul, row, steps)) for row in self.matrix.even]
@@ -206,7 +260,7 @@ class Refined(NamedTuple):
                 bits=self.bits + gain,
                 gain=gain,
             )
-            if max(map(abs, found._near())) <= 2 * before:
+            if max(map(abs, found.left)) <= 2 * before:
                 return found
             gain //= 2
         return None
@@ -226,11 +280,11 @@ class Refined(NamedTuple):
             # A is positive definite, so only the solution has this image: the fractions need no other proof.
             images = (sum(map(mul, row, numerators)) for row in self.matrix.rows)
             if common and all(image == b * common for image, b in zip(images, self.right)):
-                return tuple(Fraction(n, common * self.unit) for n in numerators)
+                return tuple(Fraction(n * self.matrix.scale, common * self.unit) for n in numerators)
             target = refined.bits * 5 // 4 + 1
 
     def _recognised(self) -> tuple[list[int], int]:
-        """Return fractions close to unit x: numerators over one denominator, 0 if more bits are needed.
+        """Return fractions close to x: numerators over one denominator, 0 if more bits are needed.
 
         Fractions with longer denominators than these bits can tell apart are not returned.
         """
@@ -247,11 +301,6 @@ class Refined(NamedTuple):
                 return [], 0
             found.append((p, common))
         return [p * (common // below) for p, below in found], common
-
-    def _near(self) -> list[float]:
-        """Return what is left, in the units of the factor."""
-        top = self.matrix.top
-        return [entry / (1 << unit + top) for entry, unit in zip(self.left, self.matrix.units)]
 
 
 def first_convergent(n: int, d: int, error: int) -> tuple[int, int]:
@@ -282,8 +331,8 @@ class Difference:
         self._m = m
         # Bring all w_j, and their errors, over the one denominator `below`.
         shifts = [refined.matrix.top - unit for unit in refined.matrix.units]
-        error = refined.error
-        self._w = [n << shift for n, shift in zip(refined.numerators, shifts)]
+        scale, error = refined.matrix.scale, refined.error * refined.matrix.scale
+        self._w = [n * scale << shift for n, shift in zip(refined.numerators, shifts)]
         self._errors = [error << shift for shift in shifts]
         self._below = refined.unit << (refined.matrix.top + refined.bits)
         # What does not depend on x: m'w, and by how much the errors of w can move it.
@@ -310,6 +359,85 @@ class Difference:
         return refined and Difference(refined, self._m)
 
 
+class Square:
+    """b' A^-1 b between two numbers that more bits bring nearer to each other."""
+
+    def __init__(self, refined: Refined) -> None:
+        self._refined: Refined = refined
+
+    @staticmethod
+    def of(matrix: Factored, right: Integers) -> Square:
+        """Return a start, from 0."""
+        return Square(Refined.of(matrix, right))
+
+    def between(self) -> tuple[int, int, int]:
+        """Return two integers, and a positive third under both."""
+        # For x with r = b - A x left, b' A^-1 b = x'(b + r) + r' A^-1 r. For A = 2, b = 3 and x = 1, r is 1,
+        # and 1 * 4 + 1 / 2 = 9/2. In the units of the factor x stands over 2^bits, b over 4^top, r over both.
+        matrix, left, bits = self._refined.matrix, self._refined.left, self._refined.bits
+        over = 2 * matrix.top
+        start = [b << over - unit + bits for b, unit in zip(self._refined.right, matrix.units)]
+        known = sum(map(mul, self._refined.numerators, [b + r for b, r in zip(start, left)]))
+        rest = sum(map(mul, left, left)) << matrix.factor.least
+        low, below = (known << over) * matrix.scale, self._refined.unit**2 << 2 * (over + bits)
+        return low, low + rest * matrix.scale, below
+
+    def better(self) -> Optional[Square]:
+        """Return the same with more bits; None where the factor does not lead on."""
+        refined = self._refined.better()
+        return refined and Square(refined)
+
+
+class Inverse:
+    """A^-1, column by column, each refined as far as it is asked for."""
+
+    def __init__(self, matrix: Factored) -> None:
+        self._matrix = matrix
+        # Column j is 1 in place j, in the units of the factor.
+        self._columns = [
+            Refined.of(matrix, ([int(i == j) << unit for i in range(len(matrix.rows))], 1))
+            for j, unit in enumerate(matrix.units)
+        ]
+
+    def near(self, bits: int) -> Optional[tuple[list[list[int]], int]]:
+        """Return W near A^-1, symmetric, in integers, and what stands under all of them.
+
+        z'Wz is within 2^-bits of z' A^-1 z times itself, whatever z is. None where the factor does not lead
+        there.
+        """
+        # Let W be symmetric and R = I - A W. Then S = A^1/2 W A^1/2 is symmetric and has the eigenvalues of
+        # A W = I - R. So they are between 1 - |R| and 1 + |R|, and z'Wz, which is y'Sy for y = A^-1/2 z, is
+        # between (1 - |R|) y'y and (1 + |R|) y'y, where y'y = z' A^-1 z.
+        #
+        # The columns know what they leave of I, each at most 2^-more / sqrt(d) here, so that |R| is at most
+        # 2^-more. But they are not quite symmetric. To take the upper half for both changes W by at most d
+        # times the largest difference of two entries, and R by at most 4 d as much, as the trace of A is
+        # below 4 d.
+        matrix, d = self._matrix, len(self._columns)
+        more = bits + 1
+        while True:
+            if not all(self._refine(j, more + d.bit_length()) for j in range(d)):
+                return None
+            longest = max(column.bits for column in self._columns)
+            rows = [[n << longest - column.bits for n in column.numerators] for column in self._columns]
+            largest = max(abs(a - b) for row, column in zip(rows, zip(*rows)) for a, b in zip(row, column))
+            if 4 * d * d * largest << bits + 1 <= 1 << longest:
+                break
+            more += bits
+        symmetric = [[matrix.scale * rows[min(i, j)][max(i, j)] for j in range(d)] for i in range(d)]
+        return _even(symmetric, matrix.units), 1 << longest + 2 * matrix.top
+
+    def _refine(self, j: int, bits: int) -> bool:
+        """Refine column j until it leaves at most 2^-bits; return False if that is not reached."""
+        known: Optional[Refined] = self._columns[j]
+        while known is not None:
+            self._columns[j] = known
+            if known.length << bits <= 1 << known.bits + 2 * self._matrix.top:
+                return True
+            known = known.better()
+        return False
+
+
 class Contrasts:
     """x'w - m'w for several w, the first of which is 0; each is refined as far as an x asks for."""
 
@@ -322,9 +450,8 @@ class Contrasts:
         factored = Factored.of(matrix) if len(matrix) >= ROWS_FOR_REFINEMENT else None
         if factored is None:
             return None
-        started = [Refined.of(factored, right) for right in rights[1:]]
-        known = [Difference(each, m) for each, m in zip(started, middles[1:]) if each]
-        return Contrasts(known) if len(known) == len(started) else None
+        pairs = zip(rights[1:], middles[1:])
+        return Contrasts([Difference(Refined.of(factored, integers(b, str)), m) for b, m in pairs])
 
     def exact(self) -> Optional[Sequence[Vector]]:
         """Return every w, exactly; None where the factor does not lead there."""
