@@ -59,6 +59,11 @@ class Frozen(Mapping[K, V]):
         return f"{{{first}, ... {len(self._values)} entries}}"
 
 
+def quick(values: Mapping[K, V]) -> Mapping[K, V]:
+    """Return what is in a `Frozen`, whose `get` is that of a dict; any other mapping as it is."""
+    return values._values if isinstance(values, Frozen) else values
+
+
 def label_of(label: L, where: str) -> L:
     """Return a label as a plain int or str, also one of NumPy's. Raises: DomainError."""
     if isinstance(label, str):
