@@ -323,7 +323,10 @@ STATES = {0: "answered", 1: "refused", 2: "out of memory", 3: "error"}
 
 
 def outcome(kind: Kind, sizes: Sizes, seed: int, says: bool = False) -> Outcome:
-    """Ask in a process that may take the memory of this one and `MEMORY`, and the seconds of the kind; `says` prints errors."""
+    """Ask in a process that may take `MEMORY` beyond that of this one, and the seconds of the kind.
+
+    `says`: an error is printed.
+    """
     sys.stdout.flush()
     sys.stderr.flush()
     child = os.fork()
