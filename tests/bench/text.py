@@ -271,11 +271,11 @@ def fitted(count):
     texts = (" ".join(f"w{j:x}" for j in range(i, i + 20)) for i in range(0, count, 20))
     return text_classifier.fit(texts, (i % 2 for i in range(count // 20)))
 
-model = fitted(count)
-fit = seconds(lambda: fitted(count))
+models = []
+fit = seconds(lambda: models.append(fitted(count)))
 with tempfile.TemporaryDirectory() as folder:
     file = os.path.join(folder, "model.json")
-    writing = seconds(lambda: write(file, model))
+    writing = seconds(lambda: write(file, models[0]))
     peak = bytes_of("VmHWM")
     reading = seconds(lambda: read(file))
 print(fit, writing, reading, peak)
