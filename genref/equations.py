@@ -473,7 +473,8 @@ def frequency_mle(counts: Rationals) -> Fractions:
     """phi_j = n_j / n: outcome j was seen n_j times of n.
     >>> frequency_mle([5, 0])
     (Fraction(1, 1), Fraction(0, 1))"""
-    return tuple(Fraction(n_j, sum(counts)) for n_j in counts)
+    n = sum(counts)
+    return tuple(Fraction(n_j, n) for n_j in counts)
 
 
 def laplace_estimate(counts: Rationals) -> Fractions:

@@ -248,7 +248,7 @@ def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
     """Return the moments of each class; raise EmptyClassError for a class without rows."""
     refuse_other_statistics(moments)
     parts = moments._by_label
-    refuse_absent(parts, [label for label, part in parts.items() if part.count])
+    refuse_absent(parts, {label for label, part in parts.items() if part.count})
     return parts
 
 

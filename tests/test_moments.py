@@ -236,6 +236,15 @@ class TestClassMoments:
         with pytest.raises(ShapeError, match="got only 1024 labels$"):
             ClassMoments.of(([i] for i in range(1025)), iter([0] * 1024))
 
+    def test_of_many_classes_by_turns_a_row_is_named(self) -> None:
+        rows = [[float(i)] for i in range(3000)]
+        rows[2500] = [math.nan]
+        with pytest.raises(NotFiniteError, match=r"^rows\[2500\]\[0\] "):
+            ClassMoments.of(rows, range(3000))
+        rows[2500] = [1.0, 2.0]
+        with pytest.raises(ShapeError, match=r"^rows\[2500\]: expected 1 entries, got 2$"):
+            ClassMoments.of(rows, range(3000))
+
     @pytest.mark.parametrize("label", [True, None, 1.0, b"a", (1,)])
     def test_a_label_is_an_int_or_a_str(self, label: Label) -> None:
         with pytest.raises(DomainError, match=r"^labels\[1\] is .*; allowed: int or str$"):

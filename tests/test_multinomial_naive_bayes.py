@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from time import process_time
 from types import MappingProxyType
 from typing import Union
 
@@ -205,6 +206,31 @@ class TestProbability:
         tie = [3] * 60000 + [1, 2] * 20000
         assert model.argmax(tie) == ("a", "b") and model.predict(tie) == "a" and model.log_odds(tie) == 0.0
         assert model.posterior(tie) == {"a": 0.5, "b": 0.5}
+
+    @pytest.mark.slow
+    @pytest.mark.engine
+    def test_a_tie_of_4000_pairs_of_words(self) -> None:
+        """With primes p, q, r, s the words of a pair weigh pq and rs in one class, pr and qs in the other."""
+        sieve = bytearray(b"\1") * 200_000
+        for p in range(2, 450):
+            sieve[p * p :: p] = bytes(len(sieve[p * p :: p]))
+        primes = [p for p in range(2, 200_000) if sieve[p]][:16_000]
+        random.Random(0).shuffle(primes)
+        a, b = {}, {}
+        for k in range(1, 8001, 2):
+            p, q, r, s = primes[2 * k - 2 : 2 * k + 2]
+            a[k], a[k + 1], b[k], b[k + 1] = p * q, r * s, p * r, q * s
+        most = 1 + max(sum(a.values()), sum(b.values()))  # of both classes, by another word
+        a[8001], b[8001] = most - sum(a.values()), most - sum(b.values())
+        model = multinomial.model(ClassCounts(("a", "b"), (Counts(1, a), Counts(1, b))), smoothing=0)
+        words = list(range(1, 8001))
+        begin = process_time()
+        assert model.argmax(words) == ("a", "b")
+        assert process_time() - begin < 4  # twice what it may take
+        assert model.predict(words) == "a" and model.log_odds(words) == 0.0
+        assert model.posterior(words) == {"a": 0.5, "b": 0.5}
+        p, q = a[1], b[1]
+        assert model.exact_posterior([*words, 1]) == {"a": F(p, p + q), "b": F(q, p + q)}
 
     @pytest.mark.parametrize(("k", "size"), [(2, 3), (3, 2), (5, 4), (1, 2), (2, 1)])
     def test_any_number_of_classes_and_words(self, k: int, size: int) -> None:

@@ -25,6 +25,7 @@ from ..moments import ClassMoments, Moments
 from ..numbers.labels import L
 from ..text_classifier import TextClassifier
 from .model_json import (
+    CHECKSUM,
     Json,
     Malformed,
     array_of,
@@ -38,13 +39,12 @@ from .model_json import (
     rational_text,
     string_of,
 )
-from .text_model_file import TEXT_KINDS, text_model, text_model_data
+from .text_model_file import TEXT_KINDS, text_model, text_model_text
 from .whole_files import alone
 
 FORMAT = "genref-model"
 VERSION = 2
 OLD_VERSION = 1
-CHECKSUM = "sha256"
 _DAMAGED = (
     "its SHA-256 does not fit: it is damaged, or was edited and not sealed (the command seal does that)"
 )
@@ -172,15 +172,16 @@ def _text(saved: AnyModel[L]) -> str:
 
     Raises: Malformed for what such a text would not give back.
     """
-    body = text_model_data(saved) if isinstance(saved, TextClassifier) else _to_json(saved)
     head: dict[str, Json] = {"format": FORMAT, "version": VERSION}
-    text = laid_out({**head, CHECKSUM: checksum({**head, **body}), **body})
     try:
-        again = _from_json(parsed(text), sealed=True)
+        if isinstance(saved, TextClassifier):
+            return text_model_text(saved, head)
+        body = _to_json(saved)
+        text = laid_out({**head, CHECKSUM: checksum({**head, **body}), **body})
+        if _from_json(parsed(text), sealed=True) != saved:
+            raise Malformed("a file cannot hold all of it")
     except GenrefError as error:
         raise Malformed(str(error)) from None
-    if again != saved:
-        raise Malformed("a file cannot hold all of it")
     return text
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from hashlib import sha256
 from typing import Union
@@ -20,9 +21,17 @@ MAX_DIGITS = 250_000
 MAX_COUNT = 10**18
 """More than any file has rows or words; a limit, so that counts can always be added and printed."""
 
+CHECKSUM = "sha256"
+
+_PART = 10_000  # words that are worked on at a time
+
 _RATIONAL = re.compile(r"(-?)([0-9]+)(?:/([0-9]+))?")
 
 Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
+
+
+WordCounts = tuple[list[str], Iterable[tuple[int, ...]]]
+"""Words, and for each how often it counts in each class."""
 
 
 class Malformed(Exception):
@@ -46,14 +55,8 @@ def parsed(text: str) -> Json:
 
 
 def laid_out(data: dict[str, Json]) -> str:
-    """Return a JSON text in ASCII; the entries of `words`, which stand last, have a line each."""
-    words = data.get("words")
-    if not isinstance(words, dict):
-        return json.dumps(data, indent=1) + "\n"
-    start = json.dumps({key: value for key, value in data.items() if key != "words"}, indent=1)
-    names = json.dumps([*words], separators=("\n", ":"))[1:-1].split("\n")  # as texts, in ASCII, by one call
-    rows = [f"  {name}: {row}" for name, row in zip(names, words.values())]
-    return "\n".join([start[: -len("\n}")] + ",", ' "words": {', ",\n".join(rows), " }", "}", ""])
+    """Return a JSON text in ASCII."""
+    return json.dumps(data, indent=1) + "\n"
 
 
 def checksum(data: dict[str, Json]) -> str:
@@ -61,7 +64,70 @@ def checksum(data: dict[str, Json]) -> str:
 
     That is of its JSON in ASCII, without blanks, with sorted keys.
     """
-    return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    words = data.get("words")
+    if not isinstance(words, dict) or max(data) > "words":
+        return sha256(_compact(data).encode()).hexdigest()
+    digest = _Digest({key: value for key, value in data.items() if key != "words"})
+    for names in parts_of(sorted(words)):
+        digest.update(_compact({name: words[name] for name in names})[1:-1])
+    return digest.result()
+
+
+def in_parts(head: dict[str, Json], body: dict[str, Json], words: Iterable[WordCounts]) -> str:
+    """Return the text of a file with a head, its checksum, a body and words, which have a line each.
+
+    `words`: the counts of some words at a time, in sorted order. Each part is laid out and read again, as a
+    whole vocabulary would take many times the memory of its lines.
+
+    Raises: Malformed for words that such a file would not give back.
+    """
+    digest, lines, texts = _Digest({**head, **body}), [], _Texts()
+    for some, rows in words:
+        names = json.dumps(some, separators=("\n", ":"))[1:-1].split("\n")  # as texts, in ASCII, by one call
+        # JSON joins two halves of a surrogate pair.
+        if json.loads(f"[{','.join(names)}]") != some:
+            raise Malformed("a file cannot hold all of it")
+        counts = list(map(texts.__getitem__, rows))
+        digest.update(",".join([f"{name}:{row}" for name, (row, _) in zip(names, counts)]))
+        lines.append(",\n".join([f"  {name}: {row}" for name, (_, row) in zip(names, counts)]))
+    start = json.dumps({**head, CHECKSUM: digest.result(), **body}, indent=1)
+    return "\n".join([start[: -len("\n}")] + ",", ' "words": {', ",\n".join(lines), " }", "}", ""])
+
+
+def parts_of(names: list[str]) -> Iterator[list[str]]:
+    """Cut names into parts that take little memory."""
+    for start in range(0, len(names), _PART):
+        yield names[start : start + _PART]
+
+
+class _Texts(dict[tuple[int, ...], tuple[str, str]]):
+    """Rows of counts as JSON, without blanks and with them. Most words are rare, so few rows differ."""
+
+    def __missing__(self, row: tuple[int, ...]) -> tuple[str, str]:
+        self[row] = texts = _compact(row), json.dumps(row)
+        return texts
+
+
+class _Digest:
+    """The checksum of what a file says, of which the words, the last of its keys, come in parts."""
+
+    def __init__(self, head: dict[str, Json]) -> None:
+        self._sha = sha256((_compact(head)[:-1] + ',"words":{').encode())
+        self._between = ""
+
+    def update(self, words: str) -> None:
+        """Take the next words, at least one, and their counts as JSON in ASCII, without blanks."""
+        self._sha.update((self._between + words).encode())
+        self._between = ","
+
+    def result(self) -> str:
+        """Return the checksum once all words have come."""
+        self._sha.update(b"}}")
+        return self._sha.hexdigest()
+
+
+def _compact(data: object) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
 def _refuse(text: str) -> Json:

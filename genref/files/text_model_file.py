@@ -8,26 +8,31 @@ must change: all words, also those that the vocabulary leaves out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import islice, repeat
 from typing import Optional, Type, Union, cast
 
 from ..bayes import distribution
 from ..counts import ClassCounts, Counts, are_within
 from ..errors import Label, shown
-from ..numbers.labels import L
+from ..numbers.labels import L, quick
 from ..text import tokenize
 from ..text_classifier import BernoulliText, MultinomialText, TextClassifier
 from .model_json import (
     MAX_COUNT,
     Json,
     Malformed,
+    WordCounts,
     array_of,
     classes_of,
     count_of,
+    in_parts,
     number_of,
     numbers_of,
     object_of,
+    parts_of,
     rational_text,
     string_of,
 )
@@ -62,20 +67,47 @@ def description(classifier: TextClassifier[L]) -> dict[str, Json]:
     }
 
 
-def text_model_data(classifier: TextClassifier[L]) -> dict[str, Json]:
-    """Return all that a file says of a classifier.
+def text_model_text(classifier: TextClassifier[L], head: dict[str, Json]) -> str:
+    """Return the text of the file of a classifier that begins with a head.
 
-    Raises: Malformed for a classifier that no file can hold.
+    Raises: Malformed, GenrefError for a classifier that no file can hold.
     """
     if classifier.tokenizer is not tokenize:
         raise Malformed("its tokenizer is not genref.text.tokenize, and a file cannot hold a function")
-    return {**description(classifier), "words": word_counts(classifier.counts)}
+    body = description(classifier)
+    # What a file says besides words is read again with few of these, and the words part by part.
+    few = _with_few_words(classifier)
+    if text_model({**head, **body, "words": word_counts(few.counts)}) != few:
+        raise Malformed("a file cannot hold all of it")
+    return in_parts(head, body, _words(classifier.counts))
+
+
+def _with_few_words(classifier: TextClassifier[L]) -> TextClassifier[L]:
+    """Return a classifier that differs in its counts alone: a word of the vocabulary for each class."""
+    few = {word for events in classifier._counts_known for word in islice(events, 1)}
+    counts = tuple(
+        Counts(part.examples, {word: part.events[word] for word in few if word in part.events})
+        for part in classifier.counts.counts
+    )
+    return replace(classifier, counts=replace(classifier.counts, counts=counts))
 
 
 def word_counts(counts: ClassCounts[L, str]) -> dict[str, Json]:
     """Return how often each word counts in each class, the words in sorted order."""
-    parts = [dict(part.events.items()) for part in counts.counts]
-    return {word: [part.get(word, 0) for part in parts] for word in sorted(set().union(*parts))}
+    return {word: list(row) for words, rows in _words(counts) for word, row in zip(words, rows)}
+
+
+def _words(counts: ClassCounts[L, str]) -> Iterator[WordCounts]:
+    """Yield the same for some words at a time.
+
+    Raises: Malformed for counts beyond those of a file.
+    """
+    events = [quick(part.events) for part in counts.counts]
+    for words in parts_of(sorted(set().union(*events))):
+        columns = [list(map(of_class.get, words, repeat(0))) for of_class in events]
+        for i, column in enumerate(columns):
+            _first_beyond(words, column, i, MAX_COUNT)  # raises an error, as no file has such a count
+        yield words, zip(*columns)
 
 
 def text_model(data: Json) -> TextClassifier[Label]:
@@ -118,25 +150,33 @@ def _counts(top: dict[str, Json], classes: tuple[Label, ...], once: bool) -> tup
         if type(row) is not list or len(row) != len(classes):
             array_of(row, f"words[{shown(word)}]", len(classes))
     lists = cast("list[list[Json]]", [*rows.values()])
-    columns = zip(*lists) if lists else iter([()] * len(classes))
     return tuple(
-        Counts(n, _events(rows, column, i, n, once)) for i, (n, column) in enumerate(zip(examples, columns))
+        Counts(n, _events(rows, [row[i] for row in lists], i, n, once)) for i, n in enumerate(examples)
     )
 
 
 def _events(
-    words: Iterable[str], column: Sequence[Json], i: int, examples: int, once: bool
+    words: Collection[str], column: Sequence[Json], i: int, examples: int, once: bool
 ) -> dict[str, int]:
     """Return the counts of the words of class i that are not 0."""
-    counts = cast("Sequence[int]", column)
-    most = MAX_COUNT if examples and not once else examples
+    beyond = _first_beyond(words, column, i, MAX_COUNT if examples and not once else examples)
+    if beyond and not examples:
+        raise Malformed("{} is {}, but the class has no example".format(*beyond))
+    if beyond:
+        raise Malformed("{} is {}, more than the {} examples of the class".format(*beyond, examples))
+    return {word: n for word, n in zip(words, cast("Sequence[int]", column)) if n}
+
+
+def _first_beyond(
+    words: Collection[str], column: Sequence[Json], i: int, most: int
+) -> Optional[tuple[str, int]]:
+    """Return the place of the first count of class i that is more than `most`, and the count; else None.
+
+    Raises: Malformed for what is no count.
+    """
     # All at once; only where something is wrong, one by one, for its name.
-    if not are_within(counts, 0, most):
-        pairs = zip(words, column)
-        word, entry = next((word, n) for word, n in pairs if not are_within([cast(int, n)], 0, most))
-        where = f"words[{shown(word)}][{i}]"
-        n = count_of(entry, where)
-        if not examples:
-            raise Malformed(f"{where} is {n}, but the class has no example")
-        raise Malformed(f"{where} is {n}, more than the {examples} examples of the class")
-    return {word: n for word, n in zip(words, counts) if n}
+    if are_within(cast("Sequence[int]", column), 0, most):
+        return None
+    word, entry = next((word, n) for word, n in zip(words, column) if not are_within([cast(int, n)], 0, most))
+    where = f"words[{shown(word)}][{i}]"
+    return where, count_of(entry, where)

@@ -13,6 +13,7 @@ from ..errors import DomainError, EmptyDataError, Label, ShapeError, shown
 from .exact import ordered, plain
 
 _BLOCK = 1024  # entries held at a time: enough to share work, few enough to stream
+_ROWS_OF_A_CLASS = 32  # and, of labelled rows, so many for each class in a block
 
 T = TypeVar("T")
 L = TypeVar("L", bound=Label)
@@ -58,6 +59,11 @@ class Frozen(Mapping[K, V]):
         return f"{{{first}, ... {len(self._values)} entries}}"
 
 
+def quick(values: Mapping[K, V]) -> Mapping[K, V]:
+    """Return what is in a `Frozen`, whose `get` is that of a dict; any other mapping as it is."""
+    return values._values if isinstance(values, Frozen) else values
+
+
 def label_of(label: L, where: str) -> L:
     """Return a label as a plain int or str, also one of NumPy's. Raises: DomainError."""
     if isinstance(label, str):
@@ -89,9 +95,11 @@ def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
     if not order:
         raise EmptyDataError(where)
     sorted_labels(order)
+    seen: set[L] = set()
     for i, label in enumerate(order):
-        if label in order[:i]:
+        if label in seen:
             raise DomainError(f"{where}[{i}]", label, "labels that all differ")
+        seen.add(label)
     return order
 
 
@@ -128,8 +136,9 @@ def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]]
     for label in classes:
         if label not in found:
             raise ShapeError(where, f"an entry for the label {shown(label)}", "none")
+    known = set(classes)
     for label in order:
-        if label not in classes:
+        if label not in known:
             raise ShapeError(where, "no entry for other labels", f"one for {shown(label)}")
     return {label: found[label] for label in classes}
 
@@ -147,19 +156,35 @@ def labelled_blocks(
 ) -> Iterator[tuple[int, list[T], list[L]]]:
     """Cut rows, called `where`, and labels into blocks together, with the position of the first row of each.
 
+    A block has at least `_ROWS_OF_A_CLASS` rows for each class in it, on average, unless it is the last.
+
     Raises: ShapeError (not as many labels as rows), DomainError (also for a label that is not declared).
     """
     # Rows and labels are read in step, so that neither is held in memory. When the rows are at an end, the
     # labels must be, too; that is why one more block of labels is asked for.
     empty: tuple[int, list[L]] = 0, []
     names_of, one_each = blocks(labels, "labels"), f"one for each of the {where}"
+    # Each class in a block costs as much as some twenty rows. With the labels 0, 1, ..., 999, 0, 1, ... a
+    # block of 1,024 rows would have a single row of most classes; so 32 of these blocks are joined to one.
+    # Where the rows are sorted by class, each is yielded at once.
+    held: list[T] = []
+    held_names: list[L] = []
+    classes: set[L] = set()
     for start, block in blocks(rows, where):
         names = next(names_of, empty)[1]
         if len(names) < len(block):
             raise ShapeError("labels", one_each, f"only {start + len(names)} labels")
         if len(names) > len(block):
             raise ShapeError("labels", one_each, f"only {start + len(block)} {where}")
-        yield start, block, _checked(names, start, declared)
+        names = _checked(names, start, declared)
+        held += block
+        held_names += names
+        classes.update(names)
+        if len(held) >= _ROWS_OF_A_CLASS * len(classes):
+            yield start + len(block) - len(held), held, held_names
+            held, held_names, classes = [], [], set()
+    if held:
+        yield start + len(block) - len(held), held, held_names
     if next(names_of, empty)[1]:
         raise ShapeError("labels", one_each, f"more labels than {where}")
 

@@ -34,7 +34,7 @@ Rounded = Union[float, Decimal]
 
 
 class Real:
-    """A real number, given by a rule that encloses it; the last enclosure is kept, for constants of a model.
+    """A real number, given by a rule that encloses it; the last enclosures are kept, for constants.
 
     Real numbers, fractions and ints mix under + - * and /.
     """
@@ -43,14 +43,18 @@ class Real:
 
     def __init__(self, rule: Callable[[Enclosing], Interval]) -> None:
         self._rule = rule
-        self._known: Optional[tuple[int, Interval]] = None
+        self._known: tuple[tuple[int, Interval], ...] = ()
 
     def enclose(self, at: Enclosing) -> Interval:
         # The same number may occur in many terms, as ln(2 pi) does in a log-likelihood: it is enclosed once.
-        known = self._known
-        if known is None or known[0] != at.key:
-            known = self._known = at.key, self._rule(at)
-        return known[1]
+        for key, interval in self._known:
+            if key == at.key:
+                return interval
+        # Of three keys the results are kept: the posteriors of many classes share p(x), and while some are
+        # known with the digits of the first enclosure, others want twice or four times as many.
+        interval = self._rule(at)
+        self._known = ((at.key, interval), *self._known[:2])
+        return interval
 
     def __neg__(self) -> Real:
         return 0 - self

@@ -15,10 +15,22 @@ from importlib import import_module
 from itertools import accumulate
 from typing import Any
 
-from genref import bernoulli_naive_bayes, text_classifier
+from genref import bernoulli_naive_bayes, multinomial_naive_bayes, text_classifier
+from genref.counts import ClassCounts, Counts
 from genref.text_classifier import BernoulliText, TextClassifier
 
-from .measure import MEBIBYTE, Effort, Pair, each, in_process, raced, show, show_memory, show_seconds
+from .measure import (
+    MEBIBYTE,
+    Action,
+    Effort,
+    Pair,
+    each,
+    in_process,
+    raced,
+    show,
+    show_memory,
+    show_seconds,
+)
 
 # Without types, and not installed where types are checked.
 numpy: Any = import_module("numpy")
@@ -222,6 +234,63 @@ def many_features_pairs(effort: Effort) -> tuple[list[Pair], list[Pair]]:
     return raced(posteriors[0], posteriors[1], effort), raced(labels[0], labels[1], effort)
 
 
+# Ties
+
+
+def tie_pairs(effort: Effort) -> list[Pair]:
+    """Measure the labels of a tie of 4,000 pairs of words, whose factors cancel, against 2,000 pairs."""
+    long, short = of_a_tie(4_000), of_a_tie(2_000)
+    assert long() == short() == ("a", "b")
+    return raced(long, short, effort)
+
+
+def of_a_tie(pairs: int) -> Action:
+    """Return an action that asks for the labels; the words of a pair weigh p q, r s or p r, q s."""
+    source, a, b = random.Random(pairs), {}, {}
+    for k in range(1, 2 * pairs, 2):
+        p, q, r, s = (source.randrange(1, 200_000, 2) for _ in range(4))
+        a[k], a[k + 1], b[k], b[k + 1] = p * q, r * s, p * r, q * s
+    last = 2 * pairs + 1
+    most = 1 + max(sum(a.values()), sum(b.values()))
+    a[last], b[last] = most - sum(a.values()), most - sum(b.values())
+    counts = ClassCounts(("a", "b"), (Counts(1, a), Counts(1, b)))
+    words = list(range(1, last))
+    model = multinomial_naive_bayes.model(counts, smoothing=0)
+    return lambda: model.argmax(words)
+
+
+# Files
+
+SAVE = """
+import os
+import tempfile
+from genref import text_classifier
+from genref.files.model_file import read, write
+
+def fitted(count):
+    texts = (" ".join(f"w{j:x}" for j in range(i, i + 20)) for i in range(0, count, 20))
+    return text_classifier.fit(texts, (i % 2 for i in range(count // 20)))
+
+models = []
+fit = seconds(lambda: models.append(fitted(count)))
+with tempfile.TemporaryDirectory() as folder:
+    file = os.path.join(folder, "model.json")
+    writing = seconds(lambda: write(file, models[0]))
+    peak = bytes_of("VmHWM")
+    reading = seconds(lambda: read(file))
+print(fit, writing, reading, peak)
+"""
+
+
+def show_files(effort: Effort) -> None:
+    """Fit, write and read a large vocabulary in a process of its own; print the peak of its memory, too."""
+    fit, writing, reading, peak = in_process(SAVE, effort)
+    name = f"a vocabulary of {effort.streamed:,}"
+    show(f"write {name} (peer: its fit)", [(writing, fit)], 2)
+    show(f"read {name} (peer: its fit)", [(reading, fit)])
+    show_memory(f"write {name}, memory with the model", peak, 300 * MEBIBYTE)
+
+
 # Memory
 
 STREAM = """
@@ -288,4 +357,6 @@ def show_all(effort: Effort) -> None:
         doubles, fractions = posterior_pairs(corpora[200], [long], effort)
         show(f"string to posterior, {words}", doubles)
         show(f"string to posterior as fractions, {words}", fractions)
+    show("label of a tie, 4,000 pairs (peer: genref, 2,000)", tie_pairs(effort), 4)
+    show_files(effort)
     show_stream(effort)

@@ -63,6 +63,16 @@ class TestChecksum:
             file.write_text(json.dumps({**document, "sha256": given}, indent=3), encoding="ascii")
             assert read(str(file)) == model
 
+    @pytest.mark.parametrize("key", ["a", "wordz"])
+    def test_it_is_that_of_the_content_whatever_the_keys(self, file: Path, key: str) -> None:
+        for model in models():
+            write(str(file), model)
+            document = {**json.loads(file.read_bytes()), key: {"b": 1, "a": 2}}
+            del document["sha256"]
+            plain = json.dumps(document, sort_keys=True, separators=(",", ":"))
+            given = hashlib.sha256(plain.encode("ascii")).hexdigest()
+            assert refusal(file, {**document, "sha256": given}) == f"the file: unknown '{key}'"
+
     @pytest.mark.parametrize("given", [None, "", 0, "0" * 64, [], {}], ids=ascii)
     def test_another_or_none_is_refused(self, file: Path, given: object) -> None:
         for model in models():

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
+from time import process_time
 from typing import Any, Type
 
 import pytest
@@ -105,6 +107,57 @@ class TestRoundTrip:
     def test_in_the_bernoulli_model_a_text_counts_a_word_once(self, file: Path) -> None:
         comes_back(file, fit(TEXTS, LABELS, BernoulliText))
         assert file.read_text(encoding="ascii") == BERNOULLI
+
+    def test_a_large_vocabulary_is_that_of_one_piece(self, file: Path) -> None:
+        """Its words are written in parts of 10,000; the checksum is that of all, by `json` alone."""
+        words = [f"w{i % 211}x{i}" for i in range(25_000)]
+        counts = [Counts(9, {word: 1 + i % 3 for i, word in enumerate(words) if i % 5 != y}) for y in (0, 1)]
+        classifier = MultinomialText(ClassCounts(("a", "b"), tuple(counts)))
+        comes_back(file, classifier)
+        text = file.read_text(encoding="ascii")
+        document = json.loads(text)
+        rows = {word: [n.events.get(word, 0) for n in counts] for word in sorted(words)}
+        assert document["words"] == rows and list(document["words"]) == list(rows)
+        given = document.pop("sha256")
+        plain = json.dumps(document, sort_keys=True, separators=(",", ":"))
+        assert given == sha256(plain.encode("ascii")).hexdigest()
+        lines = ",\n".join(f"  {json.dumps(word)}: {json.dumps(row)}" for word, row in rows.items())
+        assert text.endswith(' "stop_words": [],\n "words": {\n' + lines + "\n }\n}\n")
+
+    @pytest.mark.slow
+    @pytest.mark.engine
+    def test_a_large_vocabulary_takes_little_time_and_memory(self, file: Path) -> None:
+        tracemalloc = pytest.importorskip("tracemalloc")  # PyPy has none
+        texts = [" ".join(f"w{i:x}" for i in range(start, start + 20)) for start in range(0, 200_000, 20)]
+        begin = process_time()
+        classifier = fit(texts, [i % 2 for i in range(len(texts))])
+        middle = process_time()
+        write(str(file), classifier)
+        end = process_time()
+        assert end - middle < 4 * (middle - begin)  # twice what it may take
+        tracemalloc.start()
+        write(str(file), classifier)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < 300 * 200_000  # of 10^6 words 300 MB
+
+    @pytest.mark.parametrize("word", ["\ud83d\ude00", "a\ud800\udc00"], ids=ascii)
+    def test_words_that_json_would_change_are_refused(self, file: Path, word: str) -> None:
+        """Two halves of a surrogate pair are two characters, but one in a file."""
+        for events in ({word: 1}, {"a": 1, "b": 1, word: 1}):
+            with pytest.raises(ModelFileError, match="cannot be written: a file cannot hold all of it$"):
+                write(str(file), MultinomialText(ClassCounts(("x",), (Counts(1, events),))))
+        assert not file.exists()
+        comes_back(file, MultinomialText(ClassCounts(("x",), (Counts(1, {word[0]: 1, word[::-1]: 2}),))))
+
+    @both
+    def test_any_settings_come_back_with_few_words(
+        self, file: Path, model: Type[TextClassifier[str]]
+    ) -> None:
+        """Of these, a vocabulary of one word, and a class that has none of it."""
+        for options in ({"size": 1}, {"minimum": 4}, {"stop_words": ["macao", "japan", "tokyo", "beijing"]}):
+            assert len(comes_back(file, fit(TEXTS, LABELS, model, **options)).vocabulary) >= 1
+        comes_back(file, fit(["a", "b b"], ["x", "y"], model, minimum=2 if model is MultinomialText else 1))
 
     @both
     def test_the_order_of_keys_and_the_layout_do_not_matter(

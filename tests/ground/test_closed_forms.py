@@ -7,11 +7,11 @@ Values are worked by hand, come from mpmath (40 digits) or OEIS, or from the rea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction as F
 from itertools import permutations
-from math import gcd
+from math import gcd, prod
 from random import Random
 from typing import Any, Union
 
@@ -199,6 +199,14 @@ class TestLogarithms:
         assert near - book.gaussian_log_density([1], [F(0)], Sigma) == 0
 
 
+def multiplicity(p: int, number: int) -> int:
+    """How often a prime divides a number."""
+    n = 0
+    while number % p == 0:
+        number, n = number // p, n + 1
+    return n
+
+
 class TestCoprime:
     @pytest.mark.parametrize("seed", range(20))
     def test_same_product_without_common_factors(self, seed: int) -> None:
@@ -213,8 +221,41 @@ class TestCoprime:
         assert product == 1 and 0 not in found.values() and 1 not in found
         assert all(gcd(a, b) == 1 for a in found for b in found if a != b)
 
+    @pytest.mark.parametrize("kind", ["small", "large", "chained", "cycles", "one of all"])
+    def test_many(self, kind: str) -> None:
+        """Each prime has the same exponent in both products, whatever shares it with what."""
+        random = Random(kind)
+        primes = [p for p in range(2, 700) if all(p % q for q in range(2, p))]
+        if kind == "small":
+            numbers = [random.choice(primes[:9]) * random.choice(primes[:9]) for _ in range(300)]
+        elif kind == "large":
+            numbers = [prod(random.choices(primes, k=5)) for _ in range(300)]
+        elif kind == "chained":  # 6, 15, 35, ...: one group
+            numbers = [p * q for p, q in zip(primes, primes[1:])]
+        elif kind == "cycles":  # the small p q and r s share a factor with each of two large numbers
+            fours = [primes[i : i + 4] for i in range(0, 60, 4)]
+            numbers = [n for p, q, r, s in fours for n in (p * q, r * s, p * r * 599, q * s * 601)]
+        else:  # a number that shares a factor with each of the others
+            numbers = [*primes, prod(primes)]
+        random.shuffle(numbers)
+        given = [(number, random.choice([-2, -1, 1, 2, 3])) for number in numbers]
+        found = coprime(given)
+
+        def exponent(p: int, powers: Iterable[tuple[int, int]]) -> int:
+            return sum(e * multiplicity(p, number) for number, e in powers)
+
+        assert all(exponent(p, given) == exponent(p, found.items()) for p in primes)
+        assert 0 not in found.values() and 1 not in found
+        assert all(sum(number % p == 0 for number in found) <= 1 for p in primes)
+
     def test_by_hand(self) -> None:
         assert coprime([(6, F(2)), (4, F(-1))]) == {3: 2}
+        # Of each three primes, (p q)(r 1009) = (p r)(q 1009): ties of many numbers leave nothing.
+        threes = [(101, 103, 107), (109, 113, 127), (131, 137, 139), (149, 151, 157), (163, 167, 173)]
+        above = [n for p, q, r in threes for n in (p * q, r * 1009)]
+        below = [n for p, q, r in threes for n in (p * r, q * 1009)]
+        tie = [*((n, 1) for n in above), *((n, -1) for n in below)]
+        assert coprime(tie) == {} and coprime([*tie, (101, 2)]) == {101: 2}
 
 
 class TestSign:

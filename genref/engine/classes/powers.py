@@ -25,12 +25,13 @@ from decimal import MAX_EMAX
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import chain
-from math import inf, prod
+from math import inf
 from typing import Optional, TypeVar
 
 from ...errors import DomainError
 from ...numbers.closed_forms import coprime
 from ...numbers.enclosing import FIRST, Enclosing, Interval
+from ...numbers.exact import multiplied
 from ...numbers.reals import ONE, ZERO, Logarithm, Real, Value, exp, ln, near_or_exact, sign, total
 
 Powers = Mapping[int, int]
@@ -155,15 +156,6 @@ def multiplied_out(powers: Powers) -> tuple[int, int]:
     above = [base**e for base, e in powers.items() if e > 0]
     below = [base**-e for base, e in powers.items() if e < 0]
     return multiplied(above), multiplied(below)
-
-
-def multiplied(numbers: Sequence[int]) -> int:
-    """Return the product of integers; large ones meet large ones, which is what makes it quick."""
-    # One after the other, n numbers of b bits cost b n^2, as each meets all that came before it. In groups of
-    # 32, whose products are grouped again, most of the work is a few products of two long numbers.
-    while len(numbers) > 32:
-        numbers = [prod(numbers[start : start + 32]) for start in range(0, len(numbers), 32)]
-    return prod(numbers)
 
 
 def enclosed(powers: Powers, at: Enclosing) -> Interval:

@@ -24,6 +24,7 @@ from math import isnan, lcm, log, nan
 from operator import mul
 from typing import Dict, Generic, Optional, Tuple, Union
 
+from ...numbers.exact import multiplied
 from ...numbers.reals import rounded
 from ..statistics.smoothing import E, Estimate
 from . import filters
@@ -34,7 +35,6 @@ from .powers import (
     cleared,
     log_ratio,
     merged,
-    multiplied,
     power_of,
 )
 

@@ -57,8 +57,9 @@ class ClassStatistics(Displayed, Generic[L, Part]):
             order = tuple(sorted_labels({*order, *joins.classes}))
         elif joins.declared and joins.classes != order:
             raise DomainError("classes", joins.classes, "the declared order " + shown(order))
+        allowed = set(order)
         for label in joins.classes:
-            if label not in order:
+            if label not in allowed:
                 raise DomainError("label", label, "one of the declared " + shown(order))
         # A class that only one of them has is added to no examples.
         mine, theirs = self._by_label, other._by_label

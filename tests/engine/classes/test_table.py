@@ -30,7 +30,6 @@ from genref.engine.classes.powers import (
     log_ratio,
     logarithm,
     merged,
-    multiplied,
     over_their_sum,
     shares,
 )
@@ -41,7 +40,7 @@ from genref.multinomial_naive_bayes import MultinomialModel
 from genref.naive_bayes import NaiveBayesModel, Phi
 from genref.numbers.closed_forms import coprime
 from genref.numbers.enclosing import Enclosing
-from genref.numbers.exact import Number, exact
+from genref.numbers.exact import Number, exact, multiplied
 from genref.numbers.labels import L
 from genref.numbers.reals import Real, ln, rounded
 from genref.text_classifier import BernoulliText
