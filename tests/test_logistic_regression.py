@@ -17,7 +17,7 @@ from typing import Union
 
 import pytest
 
-from genref.engine.regression.maximum import DIGITS, Maximum, _nearest, _radius, _sought
+from genref.engine.regression.maximum import DIGITS, Likelihood, Maximum, _nearest, _radius, _sought
 from genref.errors import (
     DomainError,
     EmptyDataError,
@@ -816,11 +816,10 @@ class TestProof:
     def test_the_box_is_where_the_maximum_is_and_not_where_the_steps_ended(
         self, monkeypatch: pytest.MonkeyPatch, off: Fraction
     ) -> None:
-        def stray(
-            digits: int, rows: list[list[Decimal]], start: list[Decimal]
-        ) -> tuple[list[Decimal], Sequence[Sequence[Fraction]]]:
-            theta, inverse = _sought(digits, rows, start)
-            return [entry + Decimal(float(off)) * _radius(20, theta) for entry in theta], inverse
+        def stray(likelihood: Likelihood, start: Vector) -> list[int]:
+            theta = _sought(likelihood, start)
+            radius = _radius(likelihood.at.digits, theta, likelihood.one)
+            return [entry + int(off * radius) for entry in theta]
 
         monkeypatch.setattr(f"{MAXIMUM}._sought", stray)
         maximum = Maximum(_examples(*self.COUNTS)[1])
