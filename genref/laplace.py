@@ -7,11 +7,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Union
 
 from . import equations
+from .definition import defined_by
 from .engine.statistics.smoothing import pseudo_counts
 from .errors import EmptyDataError
 from .numbers.exact import Number, entries, whole_count
@@ -52,8 +53,30 @@ def smoothed_frequencies(
         raise EmptyDataError("counts")
     alpha = pseudo_counts(smoothing, len(seen))
     if alpha == 1:
-        return equations.laplace_estimate(seen)
+        return _laplace_estimate(seen)
     more = alpha if isinstance(alpha, tuple) else [alpha] * len(seen)
     if not sum(seen) + sum(more):
         raise EmptyDataError("observations")
-    return equations.frequency_mle([n_j + alpha_j for n_j, alpha_j in zip(seen, more)])
+    return _frequency_mle([n_j + alpha_j for n_j, alpha_j in zip(seen, more)])
+
+
+# With the engine on, `_shares` runs instead.
+def _frequency_mle(counts: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    return equations.frequency_mle(counts)
+
+
+@defined_by(_frequency_mle)
+def _shares(counts: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    n = sum(counts, Fraction(0))  # once, not for each outcome
+    return tuple(n_j / n for n_j in counts)
+
+
+# With the engine on, `_shares_of_one_more` runs instead.
+def _laplace_estimate(counts: Sequence[int]) -> tuple[Fraction, ...]:
+    return equations.laplace_estimate(counts)
+
+
+@defined_by(_laplace_estimate)
+def _shares_of_one_more(counts: Sequence[int]) -> tuple[Fraction, ...]:
+    k_and_n = len(counts) + sum(counts)
+    return tuple(Fraction(1 + n_j, k_and_n) for n_j in counts)
