@@ -156,8 +156,8 @@ class Maximum:
         score, off = likelihood.score(likelihood.missing(theta))
         missing = likelihood.missing(theta, radius)
         near = likelihood.information(missing)
-        equations = Equations(near, 2 * at.digits)
-        columns = equations.solutions(identity(len(theta)))
+        system = Equations(near, 2 * at.digits)
+        columns = system.solutions(identity(len(theta)))
         unit = likelihood.one**2
         way = enclosed_zero(
             at,
@@ -333,7 +333,7 @@ def _sought(likelihood: Likelihood, start: Vector) -> list[int]:
     # fast: if theta is off by 10^-8, its information is, too, and the next step is 10^-8 times as long.
     one, digits = likelihood.one, likelihood.at.digits
     theta, step = likelihood.integers(start), [0] * len(start)
-    equations: Optional[Equations] = None
+    system: Optional[Equations] = None
     before = size = one
     for _ in range(2 * digits):
         missing = likelihood.missing(theta)
@@ -343,9 +343,9 @@ def _sought(likelihood: Likelihood, start: Vector) -> list[int]:
             step = [entry // 2 for entry in step]
             theta = [entry - half for entry, half in zip(theta, step)]
             continue
-        if not equations or size > before >> 10:
-            equations = Equations(likelihood.information(missing), 2 * digits)
-        step = likelihood.integers(equations.solutions([tuple(map(Fraction, score))])[0])
+        if not system or size > before >> 10:
+            system = Equations(likelihood.information(missing), 2 * digits)
+        step = likelihood.integers(system.solutions([tuple(map(Fraction, score))])[0])
         before, size = size, max(map(abs, step)) * one // max(one, *map(abs, theta))
         short, no_shorter = one >> 2 * digits, before <= size < one >> 27
         if size < short or no_shorter:
