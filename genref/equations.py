@@ -481,7 +481,8 @@ def laplace_estimate(counts: Rationals) -> Fractions:
     """phi_j = (1 + n_j) / (k + n) for each of k outcomes, seen n_j times of n.
     >>> laplace_estimate([5, 0])
     (Fraction(6, 7), Fraction(1, 7))"""
-    return tuple(Fraction(1 + n_j, len(counts) + sum(counts)) for n_j in counts)
+    k, n = len(counts), sum(counts)
+    return tuple(Fraction(1 + n_j, k + n) for n_j in counts)
 
 
 def nb_laplace_feature(x: Sequence[X], y: Sequence[L]) -> dict[L, Fractions]:

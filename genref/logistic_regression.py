@@ -170,11 +170,13 @@ def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
     (-1.3622763938401425, 0.9081842625600951)
     """
     order, examples = _examples(rows, labels, classes)
-    products = Moments.of(examples).products
-    d = range(len(products))
-    gram = tuple(tuple(products[min(i, j)][abs(i - j)] for j in d) for i in d)
-    definite(gram, (), "sum of x x' with x_0 = 1")  # or a feature is a combination of others and x_0
-    return LogisticRegression(order, Maximum(examples).theta())
+    maximum = Maximum(examples)
+    if not maximum.is_single():  # perhaps a feature is a combination of others and x_0: exactly, then
+        products = Moments.of(examples).products
+        d = range(len(products))
+        gram = tuple(tuple(products[min(i, j)][abs(i - j)] for j in d) for i in d)
+        definite(gram, (), "sum of x x' with x_0 = 1")
+    return LogisticRegression(order, maximum.theta())
 
 
 @dataclass(frozen=True, repr=False)

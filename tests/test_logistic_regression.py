@@ -17,7 +17,7 @@ from typing import Union
 
 import pytest
 
-from genref.engine.regression.maximum import DIGITS, Maximum, _nearest, _radius, _sought
+from genref.engine.regression.maximum import DIGITS, Likelihood, Maximum, _nearest, _radius, _sought
 from genref.errors import (
     DomainError,
     EmptyDataError,
@@ -593,6 +593,31 @@ class TestFit:
         with pytest.raises(DomainError, match=f"^digits that rows need is [0-9]+ .*; allowed: {allowed}"):
             fit([*(ROWS * times), [outlier]], [*(LABELS * times), y])
 
+    LARGEST = 1.7e308
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        ("outliers", "labels"),
+        [
+            ([[LARGEST, -LARGEST]], [1]),
+            ([[LARGEST, 1]], [0]),
+            ([[LARGEST, 5e-324]], [1]),
+            # the range of these two is beyond all doubles, and their middle is 0
+            ([[LARGEST, 0], [-LARGEST, 0]], [1, 0]),
+            ([[LARGEST, 0], [-LARGEST, 0]], [0, 1]),
+            ([[LARGEST, LARGEST], [-LARGEST, LARGEST]], [0, 1]),
+        ],
+    )
+    def test_with_the_largest_doubles_it_ends_and_names_the_outlier(
+        self, outliers: list[list[float]], labels: list[int]
+    ) -> None:
+        rows: list[Numbers] = [*(self.SIX * 4), *outliers]
+        colours = [*(self.COLOURS_OF_SIX * 4), *labels]
+        with pytest.raises(
+            DomainError, match="^digits that rows need is [0-9]+ .*lies far beyond all others"
+        ):
+            fit(rows, colours)
+
     @pytest.mark.parametrize("end", ["1E-400000000000", "-1E-400000000000", "0"])
     def test_a_bound_may_have_any_exponent(self, end: str) -> None:
         # as a fraction 10^-400000000000 would fill any memory
@@ -816,11 +841,10 @@ class TestProof:
     def test_the_box_is_where_the_maximum_is_and_not_where_the_steps_ended(
         self, monkeypatch: pytest.MonkeyPatch, off: Fraction
     ) -> None:
-        def stray(
-            digits: int, rows: list[list[Decimal]], start: list[Decimal]
-        ) -> tuple[list[Decimal], Sequence[Sequence[Fraction]]]:
-            theta, inverse = _sought(digits, rows, start)
-            return [entry + Decimal(float(off)) * _radius(20, theta) for entry in theta], inverse
+        def stray(likelihood: Likelihood, start: Vector) -> list[int]:
+            theta = _sought(likelihood, start)
+            radius = _radius(likelihood.at.digits, theta, likelihood.one)
+            return [entry + int(off * radius) for entry in theta]
 
         monkeypatch.setattr(f"{MAXIMUM}._sought", stray)
         maximum = Maximum(_examples(*self.COUNTS)[1])

@@ -18,6 +18,7 @@ import pytest
 
 from genref import bernoulli_naive_bayes as bernoulli
 from genref import categorical_naive_bayes as categorical
+from genref import gaussian_naive_bayes
 from genref import multinomial_naive_bayes as multinomial
 from genref.bernoulli_naive_bayes import BernoulliModel
 from genref.categorical_naive_bayes import CategoricalModel
@@ -34,7 +35,7 @@ from genref.errors import (
 from genref.multinomial_naive_bayes import MultinomialModel
 from genref.naive_bayes import class_priors
 from genref.numbers.exact import Number
-from genref.numbers.reals import ln, rounded
+from genref.numbers.reals import PI, ln, rounded
 
 F = Fraction
 
@@ -585,12 +586,21 @@ class TestManyClasses:
         assert model.log_likelihood(rows, labels) == rounded(expected)
         assert model.log_likelihood(rows, labels, digits=40) == rounded(expected, 40)
 
+    @pytest.mark.parametrize("k", [500, pytest.param(5000, marks=pytest.mark.slow)])
     @pytest.mark.parametrize("fit", [categorical.fit, multinomial.fit])
     @pytest.mark.engine
-    def test_of_values_and_of_words_too(self, fit: Fit) -> None:
-        # One value or word, 1 or 2, for each of 500 classes: (1 + 1) / (1 + 2) again.
-        rows, labels = [[1 + y % 2] for y in range(500)], range(500)
-        assert fit(rows, labels).log_likelihood(rows, labels) == rounded(500 * ln(F(2, 3 * 500)))
+    def test_of_values_and_of_words_too(self, fit: Fit, k: int) -> None:
+        # One value or word, 1 or 2, for each of k classes: (1 + 1) / (1 + 2) again.
+        rows, labels = [[1 + y % 2] for y in range(k)], range(k)
+        assert fit(rows, labels).log_likelihood(rows, labels) == rounded(k * ln(F(2, 3 * k)))
+
+    @pytest.mark.parametrize("k", [500, pytest.param(5000, marks=pytest.mark.slow)])
+    @pytest.mark.engine
+    def test_of_gaussian_features_too(self, k: int) -> None:
+        # Each class has the examples -1 and 1, so mu = 0, Sigma = 1 and p(x | y) = e^(-1/2) / sqrt(2 pi).
+        rows, labels = [[x] for _ in range(k) for x in (-1, 1)], [y for y in range(k) for _ in range(2)]
+        expected = 2 * k * (ln(F(1, k)) - F(1, 2) - ln(2 * PI) / 2)
+        assert gaussian_naive_bayes.fit(rows, labels).log_likelihood(rows, labels) == rounded(expected)
 
     @pytest.mark.engine
     def test_of_classes_of_unequal_size(self) -> None:

@@ -43,7 +43,8 @@ Enclosures. There are four ways to compute with bounds.
 All other enclosures are rules written in the first two, as a `Real` takes them: a sum of terms
 (`numbers.closed_forms`), a product of powers (`engine.classes.powers.Product`), a path of steps
 (`engine.regression.gradient_ascent.Path`), or a box in which a function is proved to be zero
-(`engine.regression.krawczyk.enclosed_zero`). `numbers.reals.near_or_exact` is the one place where a quick
+(`engine.regression.krawczyk.enclosed_zero`). A rule may add many terms as integers, with one bound for all
+errors (`engine.regression.maximum.Likelihood`). `numbers.reals.near_or_exact` is the one place where a quick
 rule gives way to an exact one. `oracle.rounding` encloses nothing: it computes with rounded numbers, as a
 program under test may.
 """

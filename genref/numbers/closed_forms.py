@@ -48,7 +48,7 @@ from typing import Dict, NamedTuple, Optional, Tuple, TypeVar, Union
 from ..errors import DomainError
 from .enclosing import FIRST, Enclosing, Interval
 from .exact import multiplied
-from .reals import ONE, ZERO, Real, Value, as_real, decided, one_sign, rounded
+from .reals import ONE, ZERO, Real, Value, as_real, decided, mixes, one_sign, rounded
 
 __all__ = ["PI", "Real", "Value", "exp", "ln", "rounded", "sign", "sqrt", "total"]
 
@@ -194,23 +194,23 @@ class _Known(Real):
     # What becomes rational is a Fraction, where the results of a plain `Real` are always Real.
 
     def __add__(self, other: Number) -> Value:  # type: ignore[override]
-        known = self._plus(other)
+        known = self._plus(other) if mixes(other) else None
         return super().__add__(other) if known is None else known
 
     def __sub__(self, other: Number) -> Value:  # type: ignore[override]
-        return self + other * -1
+        return self + other * -1 if mixes(other) else NotImplemented
 
     def __rsub__(self, other: Union[Fraction, int]) -> Value:  # type: ignore[override]
-        return self * -1 + other
+        return self * -1 + other if mixes(other) else NotImplemented
 
     def __mul__(self, other: Number) -> Value:  # type: ignore[override]
-        known = self._times(other)
+        known = self._times(other) if mixes(other) else None
         return super().__mul__(other) if known is None else known
 
     def __truediv__(self, other: Number) -> Value:  # type: ignore[override]
         if isinstance(other, ClosedForm):
             return self * other.inverse
-        return super().__truediv__(other) if isinstance(other, Real) else self * Fraction(1, other)
+        return self * Fraction(1, other) if isinstance(other, (Fraction, int)) else super().__truediv__(other)
 
     @abstractmethod
     def _plus(self, other: Number) -> Optional[Value]:
@@ -248,7 +248,7 @@ class ClosedForm(_Known):
         return closed(self.below, self.above)
 
     def __rtruediv__(self, other: Union[Fraction, int]) -> Value:  # type: ignore[override]
-        return self.inverse * other
+        return self.inverse * other if mixes(other) else NotImplemented
 
     def __pow__(self, exponent: int) -> Value:  # type: ignore[override]
         return prod([self] * exponent, start=ONE)

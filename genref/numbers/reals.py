@@ -36,7 +36,7 @@ Rounded = Union[float, Decimal]
 class Real:
     """A real number, given by a rule that encloses it; the last enclosures are kept, for constants.
 
-    Real numbers, fractions and ints mix under + - * and /.
+    Real numbers, fractions and ints mix under + - * and /; with anything else these raise TypeError.
     """
 
     __slots__ = ("_rule", "_known")
@@ -60,14 +60,14 @@ class Real:
         return 0 - self
 
     def __rsub__(self, other: Union[Fraction, int]) -> Real:
-        return as_real(other) - self
+        return as_real(other) - self if mixes(other) else NotImplemented
 
     def __pow__(self, exponent: int) -> Real:
         """Return the power to a natural number."""
         return Real(lambda at: at.power(self.enclose(at), exponent))
 
     def __rtruediv__(self, other: Union[Fraction, int]) -> Real:
-        return as_real(other) / self
+        return as_real(other) / self if mixes(other) else NotImplemented
 
     def _with(
         self, other: Union[Value, int], by: Callable[[Enclosing, Interval, Interval], Interval]
@@ -76,21 +76,29 @@ class Real:
         return Real(lambda at: by(at, self.enclose(at), b.enclose(at)))
 
     def __add__(self, other: Union[Value, int]) -> Real:
+        if not mixes(other):
+            return NotImplemented
         return self._with(other, lambda at, a, b: at.add(a, b))
 
     def __radd__(self, other: Union[Fraction, int]) -> Real:
-        return self + other
+        return self.__add__(other)
 
     def __sub__(self, other: Union[Value, int]) -> Real:
+        if not mixes(other):
+            return NotImplemented
         return self._with(other, lambda at, a, b: at.subtract(a, b))
 
     def __mul__(self, other: Union[Value, int]) -> Real:
+        if not mixes(other):
+            return NotImplemented
         return self._with(other, lambda at, a, b: at.multiply(a, b))
 
     def __rmul__(self, other: Union[Fraction, int]) -> Real:
-        return self * other
+        return self.__mul__(other)
 
     def __truediv__(self, other: Union[Value, int]) -> Real:
+        if not mixes(other):
+            return NotImplemented
         return self._with(other, lambda at, a, b: at.divide(a, b))
 
 
@@ -114,6 +122,11 @@ Logarithm = Union[Fraction, Real, float]
 PI = Real(lambda at: at.pi())
 ZERO = Fraction(0)
 ONE = Fraction(1)
+
+
+def mixes(value: object) -> bool:
+    """Return whether a value is an operand of + - * and /; if not, they answer NotImplemented."""
+    return isinstance(value, (Real, Fraction, int))
 
 
 def as_real(value: Union[Value, int]) -> Real:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from fractions import Fraction
@@ -31,6 +32,9 @@ PRIORS: dict[str, Optional[Fraction]] = {
 UNKNOWN_WORDS = ("drop", "smooth")
 BY_RULE = {"posterior": "posterior", "exact_posterior": "posterior", "label": "label", "labels": "labels"}
 OF_NO_CONVENTION = {"classes", "means", "probabilities"}
+_FLOOR = re.compile(
+    r"[0-9]{1,99}/(?!0+$)[0-9]{1,99}|(?:[0-9]{1,99}\.?[0-9]{0,99}|\.[0-9]{1,99})(?:[eE][+-]?[0-9]{1,3})?"
+)
 
 
 @dataclass(frozen=True)
@@ -53,12 +57,10 @@ class Profile:
         for name, allowed in (("divisor", DIVISORS), ("prior", PRIORS), ("unknown_words", UNKNOWN_WORDS)):
             if getattr(self, name) not in allowed:
                 raise DomainError(f"profile {name}", getattr(self, name), ", ".join(allowed))
-        try:
-            floor = Fraction(self.variance_floor)
-        except (ValueError, ZeroDivisionError, TypeError):
-            floor = Fraction(-1)
-        if floor < 0:
-            raise DomainError("profile variance_floor", self.variance_floor, "a number from 0, as a text")
+        # The exponent has three digits at most: as a fraction, 1e999999999 would fill the memory.
+        if not isinstance(self.variance_floor, str) or not _FLOOR.fullmatch(self.variance_floor):
+            numbers = "a number from 0, as a text, such as 1e-9, 0.001 or 1/1000"
+            raise DomainError("profile variance_floor", self.variance_floor, numbers)
 
     @staticmethod
     def of(declared: Mapping[str, Json]) -> Profile:

@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Speed and memory of genref, as ratios to its peers measured in the same run.
 
-    python tests/bench/bench.py [--quick] [import | gda | text | pypy]
+    python tests/bench/bench.py [--quick] [import | gda | logistic | text | pypy]
 
 Both sides get the data in their native form. They take turns, A B A B ..., after a warm-up; the
 ratio is the median of those of the rounds, so that what else the machine does cancels out. genref's
@@ -29,7 +29,7 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.bench import gda, pypy, text  # noqa: E402  # found by the line above
+from tests.bench import gda, logistic, pypy, text  # noqa: E402  # found by the line above
 from tests.bench.measure import FULL, LINE, QUICK, Effort, Pair, rounds, show  # noqa: E402
 
 PEERS = ("numpy", "scipy", "scikit-learn", "river", "nltk")
@@ -75,7 +75,13 @@ def show_import(effort: Effort) -> None:
     show("import", import_pairs(effort), 1 / 20)
 
 
-GROUPS = {"import": show_import, "gda": gda.show_all, "text": text.show_all, "pypy": pypy.show_all}
+GROUPS = {
+    "import": show_import,
+    "gda": gda.show_all,
+    "logistic": logistic.show_all,
+    "text": text.show_all,
+    "pypy": pypy.show_all,
+}
 
 
 def main() -> None:

@@ -462,7 +462,8 @@ class TestBook:
         self, call: Call, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def two(counts: Sequence[int]) -> tuple[Fraction, ...]:  # for 1 + n_j
-            return tuple(Fraction(2 + n_j, len(counts) + sum(counts)) for n_j in counts)
+            k, n = len(counts), sum(counts)
+            return tuple(Fraction(2 + n_j, k + n) for n_j in counts)
 
         monkeypatch.setattr(equations, "laplace_estimate", two)
         result = call("test")

@@ -12,6 +12,7 @@ from decimal import Decimal
 from fractions import Fraction as F
 from itertools import permutations
 from math import gcd, prod
+from operator import add, mul, sub, truediv
 from random import Random
 from typing import Any, Union
 
@@ -348,3 +349,16 @@ def test_forms_are_reals_of_the_engine() -> None:
     assert rounded(exp(1) * unknown) == 2.0800213979901296
     assert rounded(ln(3) * unknown + ln(3) / exp(1) - unknown) == 0.47961471307102177
     assert rounded(exp(1) / unknown) == 3.55239427155437
+
+
+@pytest.mark.parametrize("operator", [add, sub, mul, truediv])
+@pytest.mark.parametrize("other", [1.5, 1.5j, "a", "3", b"", None, Decimal(2), [1], (1,)], ids=repr)
+def test_reals_mix_with_fractions_and_ints_only(
+    operator: Callable[[object, object], object], other: object
+) -> None:
+    """Otherwise both operands answer NotImplemented, from which Python makes a TypeError."""
+    # a plain real, a quotient of sums, a logarithm, and a rational that is not reduced
+    for real in (reals.PI, exp(1) + 1, ln(2), reals.Quotient(2, 4)):
+        for operands in ((real, other), (other, real)):
+            with pytest.raises(TypeError):
+                operator(*operands)

@@ -8,22 +8,34 @@ After a step theta is not rational, unless symmetry makes it so, and what is rat
 when it is rounded. Therefore theta is also kept as a rational part and some directions, along which it is
 moved by what is not rational. As g(-z) = 1 - g(z), terms with equal or opposite theta' u are one term, and
 what cancels in it is gone.
+
+If each step computed an interval from an interval, these would grow with every step. But a step of gradient
+ascent hardly enlarges an error. So theta is computed in integers, with one bound for its error, and intervals
+are used only where a rational and a remainder have to be told apart: see `approximate`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from typing import List, Tuple
+from operator import mul
+from typing import List, NamedTuple, Optional, Tuple
 
 from ...numbers.enclosing import Enclosing, Interval
 from ...numbers.exact import Matrix, Vector
-from ...numbers.reals import Real, Value
-from ..matrices.elimination import definite, dot
+from ...numbers.reals import Real, Value, near_or_exact
+from ..matrices.elimination import definite, dot, integer_rows
 
 Terms = List[Tuple[Vector, Vector]]
 """Pairs (u, v), of which each stands for g(theta' u) v."""
+
+GUARD = 16
+"""Further digits of theta, so that hardly ever more must be taken."""
+
+TRIES = 4
+"""How often twice the digits are taken before theta is enclosed as a rational and a remainder."""
 
 
 def score(examples: Matrix, rational: Vector, directions: Sequence[Vector] = ()) -> tuple[Vector, Terms]:
@@ -59,16 +71,24 @@ class Path:
     """theta from its start on, after each step along the score."""
 
     def __init__(self, theta: Vector, examples: Matrix, step_size: Fraction, steps: int) -> None:
+        self._examples = examples
+        self._step_size = step_size
         self.rationals: list[Vector] = [theta]
         self.terms: list[Terms] = []
         self.is_rational: list[list[bool]] = [[True] * len(theta)]
         directions: list[Vector] = []
         duals: Matrix = ()
+        is_settled = False
         for _ in range(steps):
-            constant, terms = score(examples, self.rationals[-1], directions)
+            # Once theta moves in every direction, only examples with the same u, or the opposite, have the
+            # same theta' u, or the opposite, and the score consists of the same terms in all further steps.
+            if not is_settled:
+                is_settled = len(directions) == len(theta)
+                constant, found = score(examples, self.rationals[-1], directions)
+                terms = [(u, tuple(step_size * v_j for v_j in v)) for u, v in found if step_size]
             # The constant of the score moves the rational part of theta; its terms are kept.
             self.rationals.append(tuple(t + step_size * c for t, c in zip(self.rationals[-1], constant)))
-            self.terms.append([(u, tuple(step_size * v_j for v_j in v)) for u, v in terms if step_size])
+            self.terms.append(terms)
             # theta moves along every v by an amount that is not rational. The span of all v is what counts:
             # (1 1) and (2 2) are one direction.
             for _, v in self.terms[-1]:
@@ -78,16 +98,34 @@ class Path:
             # An entry that no direction changes is rational: the first one, if (0 1) is the only direction.
             self.is_rational.append([not any(d[j] for d in directions) for j in range(len(theta))])
         self._boxes: dict[int, list[list[Interval]]] = {}
+        self._points: dict[int, list[Point]] = {}
 
     def theta(self, k: int) -> tuple[Value, ...]:
         """Return theta after step k."""
         return tuple(
-            rational if is_rational else Real(partial(self.enclose, k, j))
+            rational if is_rational else near_or_exact(partial(self.near, k, j), partial(self._apart, k, j))
             for j, (rational, is_rational) in enumerate(zip(self.rationals[k], self.is_rational[k]))
         )
 
+    def near(self, k: int, j: int, at: Enclosing) -> Optional[Interval]:
+        """Enclose one entry of theta after step k between decimals; None if it is too close to 0 for that."""
+        digits = at.digits + 2 * GUARD
+        for _ in range(TRIES):
+            if digits not in self._points:
+                start, steps = self.rationals[0], len(self.terms)
+                self._points[digits] = approximate(start, self._examples, self._step_size, steps, digits)
+            theta, error, one = self._points[digits][k]
+            if error * 10 ** (at.digits + GUARD) <= abs(theta[j]):
+                longer = Enclosing(digits)
+                return longer.ratio(theta[j] - error, one)[0], longer.ratio(theta[j] + error, one)[1]
+            digits *= 2
+        return None
+
+    def _apart(self, k: int, j: int) -> Real:
+        return Real(partial(self.enclose, k, j))
+
     def enclose(self, k: int, j: int, at: Enclosing) -> Interval:
-        """Enclose one entry of theta after step k."""
+        """Enclose one entry of theta after step k as a rational and a remainder."""
         # The boxes of all steps so far are kept for each number of digits, as every entry needs them.
         boxes = self._boxes.setdefault(at.key, [_enclosed(at, self.rationals[0])])
         for i in range(len(boxes), k + 1):
@@ -101,6 +139,51 @@ class Path:
                 moved = [at.add(a, at.multiply(g, b)) for a, b in zip(moved, _enclosed(at, v))]
             boxes.append(list(map(at.add, theta, moved)))
         return boxes[k][j]
+
+
+class Point(NamedTuple):
+    """Integers over `one` near theta: the length of their distance from it is at most `error`, over `one`."""
+
+    theta: list[int]
+    error: int
+    one: int
+
+
+def approximate(start: Vector, examples: Matrix, step_size: Fraction, steps: int, digits: int) -> list[Point]:
+    """Return theta at its start and after each step, computed with so many digits."""
+    # A step is F(theta) = theta + a s(theta) for the score s. Two thetas that differ by e are led to two that
+    # differ by (I - a H) e, by the mean value theorem, where H is the sum of w u u' with w = g(z) g(-z) from
+    # somewhere between them. H has no negative eigenvalue and none above its trace t, the sum of w |u|^2. So
+    # |(I - a H) e| is at most |e| times the larger of 1 and a t - 1; for a < 0 times 1 - a t. With steps that
+    # are not too long the factor is 1: the error of a path is the sum of what its steps round off.
+    at, one = Enclosing(digits), 1 << 10 * digits // 3
+    unit, whole = (Decimal(1), Decimal(1)), Decimal(one)
+    rows, below = integer_rows(examples)
+    columns = list(zip(*rows))
+    lengths = [sum(map(abs, u)) for u in rows]
+    squares = [sum(map(mul, u, u)) for u in rows]
+    a, b = step_size.as_integer_ratio()
+    theta = [t.numerator * one // t.denominator for t in start]
+    path = [Point(theta, len(theta), one)]
+    for _ in range(steps):
+        theta, error, _ = path[-1]
+        missing = []  # g(-z), rounded down
+        spread = trace = 0
+        for u, length, square in zip(rows, lengths, squares):
+            power = at.exp(at.ratio(sum(map(mul, theta, u)), below * one))
+            least, most = at.divide(unit, at.add(unit, power))
+            low, high = int(at.down.multiply(least, whole)), int(at.up.multiply(most, whole)) + 1
+            missing.append(low)
+            spread += (high - low) * length
+            # w is at most 1/4, and changes by less than z does: by less than |u| times the error.
+            trace += square * min(one // 4, high * (one - low) // one + length * error // below + 2)
+        score = [sum(map(mul, missing, column)) for column in columns]
+        theta = [t + a * s_j // (b * below) for t, s_j in zip(theta, score)]
+        rounded_off = abs(a) * spread // (b * below) + 1 + len(theta)
+        scale = b * one * below**2
+        growth = abs(a) * trace + (scale if a < 0 else -scale)
+        path.append(Point(theta, max(error, -(-error * growth // scale)) + rounded_off, one))
+    return path
 
 
 def _enclosed(at: Enclosing, u: Sequence[Fraction]) -> list[Interval]:

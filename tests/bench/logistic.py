@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Logistic regression against scikit-learn without its penalty, and gradient ascent against NumPy.
+
+Both sides get the data in their native form: genref lists of floats, the peers NumPy arrays.
+"""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+from math import sqrt
+from typing import Any
+
+from genref import logistic_regression
+
+from .gda import Data
+from .measure import Effort, Pair, raced, show
+
+# Without types, and not installed where types are checked.
+numpy: Any = import_module("numpy")
+LogisticRegression: Any = import_module("sklearn.linear_model").LogisticRegression
+
+
+def overlapping(count: int, dimension: int) -> Data:
+    """Return two Gaussian clouds that overlap as much in any dimension, the same in every run."""
+    source = random.Random(count)
+    labels = [i % 2 for i in range(count)]
+    shift = 1 / sqrt(dimension)
+    return Data.of([[source.gauss(y * shift, 1.0) for _ in range(dimension)] for y in labels], labels)
+
+
+def fit_pairs(data: Data, effort: Effort) -> list[Pair]:
+    """Measure the fit, and check that both find the same maximum."""
+    peer = LogisticRegression(C=numpy.inf, solver="newton-cholesky", tol=1e-12)
+    peer.fit(data.array, data.targets)
+    theta = logistic_regression.fit(data.rows, data.labels).theta
+    assert numpy.allclose(theta, [*peer.intercept_, *peer.coef_[0]], rtol=1e-6, atol=1e-9)
+    return raced(
+        lambda: logistic_regression.fit(data.rows, data.labels),
+        lambda: peer.fit(data.array, data.targets),
+        effort,
+    )
+
+
+def ascent_pairs(data: Data, steps: int, effort: Effort) -> list[Pair]:
+    """Measure the path of gradient ascent, and check that doubles lead nearly the same way."""
+    start, size = [0.0] * (len(data.rows[0]) + 1), 1 / 64
+    ones = numpy.column_stack([numpy.ones(len(data.rows)), data.array])
+
+    def peers() -> Any:
+        path = [numpy.zeros(len(start))]
+        for _ in range(steps):
+            h = 1 / (1 + numpy.exp(-ones @ path[-1]))
+            path.append(path[-1] + size * ((data.targets - h) @ ones))
+        return path
+
+    def ours() -> tuple[tuple[float, ...], ...]:
+        return logistic_regression.ascent(start, data.rows, data.labels, step_size=size, steps=steps)
+
+    assert numpy.allclose(ours(), peers(), rtol=1e-9, atol=1e-12)
+    return raced(ours, peers, effort)
+
+
+def show_all(effort: Effort) -> None:
+    """Measure and print everything of this chapter."""
+    for dimension in (2, 10, 20, 40):
+        show(f"logistic fit, 1,000 x {dimension}", fit_pairs(overlapping(1000, dimension), effort))
+    few = overlapping(50, 2)
+    for steps in (100, 300):
+        show(f"gradient ascent, 50 x 2, {steps} steps", ascent_pairs(few, steps, effort))

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The search for the maximum: what its integers enclose, and how its equations are solved."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from math import lcm, sqrt
+
+import pytest
+
+from genref.engine.matrices.elimination import definite
+from genref.engine.regression import maximum
+from genref.engine.regression.maximum import Equations, Likelihood
+from genref.errors import NotPositiveDefiniteError
+from genref.linear_algebra import Vector, dot
+from genref.logistic_regression import fit
+from genref.numbers.enclosing import TooCoarse
+from genref.numbers.exact import Integers, Matrix
+from genref.numbers.reals import exp, rounded
+
+F = Fraction
+
+
+def columns_of(rows: list[list[Fraction]]) -> list[Integers]:
+    """The columns of rows as integers over one denominator each."""
+    columns = list(zip(*rows))
+    scales = [lcm(*(x.denominator for x in column)) for column in columns]
+    return [([int(x * scale) for x in column], scale) for column, scale in zip(columns, scales)]
+
+
+def other_label(theta: Vector, u: Vector) -> Fraction:
+    """g(-theta' u) to 120 digits."""
+    return F(rounded(1 / (1 + exp(dot(theta, u))), 120))
+
+
+THETA = (
+    *(-0.49911883836630266, 0.8555866949122681, 0.2662386463240872, 0.8555989579266973),
+    *(0.036819656746997706, 0.49364564298278846, 1.0098378138841475, 0.7383967266843127),
+    *(0.585300191250465, 0.6632655962336519, -0.291661141966414),
+)
+"""mpmath, 60 digits: Newton's method for `table(100, 10)` from 0 until the score is below 10^-50"""
+
+
+class TestLikelihood:
+    """Whatever is enclosed contains what the definition says, in 120 digits."""
+
+    @pytest.mark.parametrize("digits", [6, 16, 50])
+    @pytest.mark.parametrize("seed", range(3))
+    def test_encloses_score_and_information_in_a_box(self, seed: int, digits: int) -> None:
+        source = random.Random(seed)
+        rows = [[F(1), F(source.randint(-7, 7), 7), F(source.uniform(-1, 1))] for _ in range(9)]
+        likelihood = Likelihood(columns_of(rows), digits)
+        theta = [source.randint(-3 * likelihood.one, 3 * likelihood.one) for _ in range(3)]
+        radius = likelihood.one >> 2 * digits
+        centre, d = likelihood.fractions(theta), range(3)
+        score, off = likelihood.score(likelihood.missing(theta))
+        m = [other_label(centre, tuple(u)) for u in rows]
+        for j in d:
+            exactly = sum((m_i * u[j] for m_i, u in zip(m, rows)), F(0)) * likelihood.one**2
+            # 10^-100 is for the 120 digits
+            assert abs(exactly - score[j]) <= off + F(likelihood.one**2, 10**100)
+            assert off < likelihood.one**2 * F(10) ** (3 - digits)
+        missing = likelihood.missing(theta, radius)
+        enclosed = likelihood.enclosed(missing, likelihood.information(missing))
+        for corner in ([0, 0, 0], [1, 1, 1], [-1, 1, -1], [1, -1, 0]):
+            at = tuple(t + F(sign * radius, likelihood.one) for t, sign in zip(centre, corner))
+            m = [other_label(at, tuple(u)) for u in rows]
+            for m_i, (least, most) in zip(m, missing):
+                assert least <= m_i * likelihood.one <= most
+            for j in d:
+                for k in d:
+                    entry = sum((m_i * (1 - m_i) * u[j] * u[k] for m_i, u in zip(m, rows)), F(0))
+                    low, high = map(F, enclosed[j][k])
+                    assert low <= entry <= high
+                    assert high - low < 100 * F(radius, likelihood.one) + F(10) ** (2 - digits)
+
+
+class TestEquations:
+    """Solutions of A x = b that are near enough for Newton's method."""
+
+    @staticmethod
+    def random(size: int, source: random.Random) -> tuple[Matrix, list[Vector]]:
+        b = [[source.randint(-99, 99) for _ in range(size)] for _ in range(size)]
+        a = tuple(tuple(F(sum(x * y for x, y in zip(u, v))) for v in b) for u in b)
+        return a, [tuple(F(source.randint(-99, 99)) for _ in range(size)) for _ in range(2)]
+
+    @pytest.mark.parametrize("size", [1, 2, 7, 8, 20])
+    def test_what_is_left_is_small(self, size: int) -> None:
+        a, rights = self.random(size, random.Random(size))
+        for x, b in zip(Equations(a, 64).solutions(rights), rights):
+            left = max(abs(dot(row, x) - b_i) for row, b_i in zip(a, b))
+            largest = max(map(abs, x)) * max(abs(entry) for row in a for entry in row)
+            assert left <= size * largest / 2**64
+
+    @pytest.mark.parametrize("bits", [32, 64, 200])
+    def test_nearly_singular_matrices_have_inverses_with_as_many_bits(self, bits: int) -> None:
+        """Two columns differ by 10^-35 of their length: with 64 bits of Y, I - Y A was far from 0."""
+        e = F(1, 10**35)
+        a = tuple(tuple(1 + F(int(j == k)) * (e if j < 2 else 1) for k in range(9)) for j in range(9))
+        axes = [tuple(F(int(j == k)) for k in range(9)) for j in range(9)]
+        exactly = definite(a, axes, "a").solutions()
+        for x, y in zip(Equations(a, bits).solutions(axes), exactly):
+            assert max(abs(x_j - y_j) for x_j, y_j in zip(x, y)) <= max(map(abs, y)) / 2**bits
+
+    def test_of_no_right_side_is_zero(self) -> None:
+        for size in (3, 9):
+            a, _ = self.random(size, random.Random(1))
+            assert Equations(a, 64).solutions([(F(0),) * size])[0] == (0,) * size
+
+    def test_where_no_factor_leads_there_they_are_exact(self) -> None:
+        """Two columns that differ by 10^-300 of their length: 640 bits do not prove it definite."""
+        e = F(1, 10**300)
+        a = tuple(tuple(1 + F(int(j == k)) * (e if j < 2 else 1) for k in range(9)) for j in range(9))
+        b = tuple(F(j * j) for j in range(9))
+        (x,) = Equations(a, 64).solutions([b])
+        assert [dot(row, x) for row in a] == list(b)
+
+    @pytest.mark.parametrize("size", [2, 9])
+    def test_a_matrix_that_is_not_definite_has_none(self, size: int) -> None:
+        ones = ((F(1),) * size,) * size
+        with pytest.raises(TooCoarse):
+            Equations(ones, 64).solutions([(F(1),) * size])
+
+
+def table(n: int, d: int) -> tuple[list[list[float]], list[int]]:
+    """Rows of two classes that overlap."""
+    source = random.Random(100 * n + d)
+    labels = [i % 2 for i in range(n)]
+    return [[source.gauss(y / sqrt(d), 1) for _ in range(d)] for y in labels], labels
+
+
+@pytest.mark.engine
+def test_many_features_are_fitted_without_exact_elimination(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exact solutions of 41 equations of 50 digits took 20 seconds; Newton's method needs a few bits."""
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("exact elimination")
+
+    rows, labels = table(100, 10)
+    monkeypatch.setattr(maximum, "definite", refuse)
+    monkeypatch.setattr("genref.logistic_regression.definite", refuse)
+    theta = fit(rows, labels).theta
+    assert theta == THETA
+
+
+@pytest.mark.engine
+def test_features_that_almost_depend_on_others_are_fitted() -> None:
+    """b = a + e c for a small e: theta' x = p a + q c is (p - q/e) a + (q/e) b."""
+    rows, labels = table(60, 9)
+    plain = fit(rows, labels).theta
+    e = F(1, 10**40)
+    moved = [[*map(F, x[:8]), F(x[0]) + e * F(x[8])] for x in rows]
+    theta = fit(moved, labels).theta
+    assert theta[2:9] == plain[2:9] and theta[9] == float(F(plain[9]) / e)
+
+
+@pytest.mark.engine
+def test_a_feature_that_depends_on_many_others_is_refused() -> None:
+    rows, labels = table(40, 9)
+    with pytest.raises(NotPositiveDefiniteError, match=r"row 10 = row 1 \+ row 9$"):
+        fit([[*map(F, x), F(x[0]) + F(x[8])] for x in rows], labels)
