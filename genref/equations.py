@@ -360,7 +360,7 @@ def logistic_ascent(theta: Vector, x: Matrix, y: Sequence[int], alpha: Rational)
 
 def logistic_fit(theta: Vector, x: Matrix, y: Sequence[int]) -> Values:
     """A step of Newton's method: theta <- theta - H^-1 s, with the score s = sum_i (y_i - h_i) x_i; the
-    Hessian is H = -sum_i h_i (1 - h_i) x_i x_i'. Repeated, it finds the maximum of l(theta) (not in the lecture).
+    Hessian is H = -sum_i h_i (1 - h_i) x_i x_i'. Repeated, it maximises l(theta) (not in the lecture).
     >>> logistic_fit([0, 0], [[-1], [1], [-1], [1]], [0, 1, 0, 0])
     (Fraction(-1, 1), Fraction(1, 1))"""
     h = [logistic_hypothesis(theta, x_i) for x_i in x]
