@@ -69,10 +69,11 @@ def _first_sentences(entry: str) -> str:
 def sentence(markdown: str) -> str:
     r"""Return words of a page without their marks, on one line.
 
-    >>> sentence(r"Then $p(y \mid x)$ is `posterior`, see the [errata](errata.md#a).")
-    'Then p(y | x) is posterior, see the errata.'
+    >>> sentence(r"Then $p(y \mid x)$ is `posterior`, or 0.1<!-- given -->, see the [errata](errata.md#a).")
+    'Then p(y | x) is posterior, or 0.1, see the errata.'
     """
-    text = re.sub(r"`([^`]+)`|\$([^$]+)\$", lambda part: part[1] or inline(part[2]), markdown)
+    text = re.sub(r"\s*<!--.*?-->", "", markdown, flags=re.S)
+    text = re.sub(r"`([^`]+)`|\$([^$]+)\$", lambda part: part[1] or inline(part[2]), text)
     text = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text)
     return " ".join(text.replace("*", "").split())
 
