@@ -43,7 +43,7 @@ MARK = re.compile(r"<!-- (=|>=|in|below|by|given)(?: ([^>]*?))? -->")
 NO_SENTENCES = [
     r"^```[^`]*^```$",
     r"^\|.*$",
-    r"^- (?:Source|Letters|Steps|Kind|Not evaluated)\b.*(?:\n  .*)*",
+    r"^- (?:Source|Letters|Steps|Kind|(?:Reasons n|N)ot evaluated)\b.*(?:\n  .*)*",
     r"^(?:Answer|Hint): .*$",  # of an exercise, whose test computes them
     r"`[^`]+`",
     r"\]\([^)]*\)",
