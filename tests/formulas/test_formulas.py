@@ -241,7 +241,7 @@ def test_the_command_prints_reasons_and_docstrings_that_differ(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = [Finding(1, "holds", "", ""), Finding(2, "fails", "1", "2")]
-    monkeypatch.setattr(command, "everything", lambda: [])
+    monkeypatch.setattr(command, "everything", list)
     monkeypatch.setattr(command, "others", lambda: [("docstrings", "docstring of f", found)])
     assert command.main() == 1
     assert capsys.readouterr().out.splitlines()[0] == "docstring of f, line 2: fails: 1 | 2"
