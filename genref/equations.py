@@ -113,7 +113,7 @@ def matrix_cholesky(A: Rows) -> tuple[Values, ...]:
 
 
 def matrix_determinant(A: Matrix) -> Value:
-    """|A| = sum_s sgn(s) prod_i A_i,s(i), over the permutations s of the columns.
+    """|A| = sum_s sgn(s) prod_i A_(i, s(i)), over the permutations s of the columns.
     >>> matrix_determinant([[3, 2], [1, 1]])
     Fraction(1, 1)"""
     return total(
@@ -123,7 +123,7 @@ def matrix_determinant(A: Matrix) -> Value:
 
 
 def matrix_inverse(A: Matrix) -> tuple[Values, ...]:
-    """A^-1, for which A A^-1 = I: its column j solves A x = e_j.
+    """A^-1, for which A A^-1 = I; its columns are the solutions for the columns of I.
     >>> matrix_inverse([[2, 1], [1, 1]])
     ((Fraction(1, 1), Fraction(-1, 1)), (Fraction(-1, 1), Fraction(2, 1)))"""
     d = range(len(A))
@@ -145,7 +145,7 @@ def matrix_solve(A: Matrix, b: Sequence[Number]) -> Values:
 
 
 def matrix_positive_definite(A: Rows) -> bool:
-    """Whether v'Av > 0 for every v but 0: all leading minors are positive (Sylvester's criterion).
+    """Whether v' A v > 0 for every v but 0: all leading minors are positive (Sylvester's criterion).
     >>> matrix_positive_definite([[1, 2], [2, 1]])
     False"""
     return all(sign(matrix_determinant([row[:k] for row in A[:k]])) > 0 for k in range(1, len(A) + 1))
@@ -208,7 +208,7 @@ def gda_class_density(x: Vector, mu: Vectors[L], Sigma: Matrix) -> dict[L, Value
 
 
 def gda_log_likelihood(x: Matrix, y: Sequence[L], phi: Numbers[L], mu: Vectors[L], Sigma: Matrix) -> Value:
-    """l(phi, mu, Sigma) = sum_i ln(p(x_i|y_i) p(y_i)).
+    """l(phi, mu_0, mu_1, Sigma) = sum_i ln(p(x_i|y_i) p(y_i)).
     >>> rounded(gda_log_likelihood([[0], [0]], [0, 0], {0: 1}, {0: [0]}, [[1]]))
     -1.8378770664093456"""
     return total(ln(gda_class_density(x_i, mu, Sigma)[y_i] * phi[y_i]) for x_i, y_i in zip(x, y))
@@ -238,21 +238,21 @@ def gda_mle_covariance(x: Rows, y: Sequence[L], mu: Phi[L]) -> tuple[Fractions, 
 
 
 def gda_posterior(x: Vector, phi: Numbers[L], mu: Vectors[L], Sigma: Matrix) -> dict[L, Value]:
-    """p(y|x) by Bayes rule, from the densities p(x|y) and the priors phi.
+    """p(y|x) = p(x|y) p(y) / p(x), by Bayes rule, from the densities p(x|y) and the priors phi.
     >>> rounded(gda_posterior([3], {0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: [1], 1: [4]}, [[2]])[1])
     0.679178699175393"""
     return bayes_rule(gda_class_density(x, mu, Sigma), phi)
 
 
 def gda_predict(x: Vector, phi: Numbers[L], mu: Vectors[L], Sigma: Matrix) -> tuple[L, ...]:
-    """arg max_y p(x|y) p(y).
+    """y_hat = arg max_y p(x|y) p(y).
     >>> gda_predict([3], {0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: [1], 1: [4]}, [[2]])
     (1,)"""
     return bayes_decision(gda_class_density(x, mu, Sigma), phi)
 
 
 def gda_log_odds(x: Vector, phi: Prior[L], mu: Vectors[L], Sigma: Matrix) -> Value:
-    """ln p(y=1|x)/p(y=0|x) = (x - (mu_1 + mu_0)/2)' Sigma^-1 (mu_1 - mu_0) + ln(phi_1/phi_0).
+    """ln(p(y=1|x)/p(y=0|x)) = (x - (mu_1 + mu_0)/2)' Sigma^-1 (mu_1 - mu_0) + ln(phi_1/phi_0).
     >>> gda_log_odds([3], {0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: [1], 1: [4]}, [[2]])
     Fraction(3, 4)"""
     zero, one = phi
@@ -288,7 +288,7 @@ def quadratic_mle_covariances(x: Rows, y: Sequence[L], mu: Phi[L]) -> dict[L, tu
 
 
 def quadratic_log_odds(x: Vector, phi: Prior[L], mu: Vectors[L], Sigma: Mapping[L, Matrix]) -> Value:
-    """ln p(y=1|x)/p(y=0|x) = (c_0 - c_1)/2 + ln(|Sigma_0|/|Sigma_1|)/2 + ln(phi_1/phi_0), with
+    """ln(p(y=1|x)/p(y=0|x)) = (c_0 - c_1)/2 + ln(|Sigma_0|/|Sigma_1|)/2 + ln(phi_1/phi_0), with
     c_k = (x - mu_k)' Sigma_k^-1 (x - mu_k).
     >>> quadratic_log_odds([3], dict.fromkeys((0, 1), Fraction(1, 2)), {0: [0], 1: [2]}, {0: [[1]], 1: [[1]]})
     Fraction(4, 1)"""
@@ -299,7 +299,7 @@ def quadratic_log_odds(x: Vector, phi: Prior[L], mu: Vectors[L], Sigma: Mapping[
 
 
 def gaussian_nb_variances(x: Rows, y: Sequence[L], mu: Phi[L]) -> dict[L, Fractions]:
-    """sigma^2_jk = sum_i 1{y_i = k} (x_ij - mu_jk)^2 / sum_i 1{y_i = k} (not in the lecture).
+    """sigma_jk^2 = sum_i 1{y_i = k} (x_ij - mu_jk)^2 / sum_i 1{y_i = k} (not in the lecture).
     >>> gaussian_nb_variances([[5], [6], [9]], [0, 0, 1], {0: [Fraction(11, 2)], 1: [9]})
     {0: (Fraction(1, 4),), 1: (Fraction(0, 1),)}"""
 
@@ -311,7 +311,7 @@ def gaussian_nb_variances(x: Rows, y: Sequence[L], mu: Phi[L]) -> dict[L, Fracti
 
 
 def gaussian_nb_posterior(x: Vector, phi: Numbers[L], mu: Vectors[L], variance: Vectors[L]) -> dict[L, Value]:
-    """p(y|x) by Bayes rule, from prod_j N(x_j; mu_jy, sigma^2_jy) and the priors phi (not in the lecture).
+    """p(y|x) = p(x|y) p(y) / p(x), with p(x|y) = prod_j p(x_j; mu_jy, sigma_jy^2) (not in the lecture).
     >>> rounded(gaussian_nb_posterior([3], {"a": 1}, {"a": [2]}, {"a": [1]})["a"])
     1.0"""
 
@@ -338,7 +338,7 @@ def logistic_hypothesis(theta: Vector, x: Vector) -> Value:
 
 
 def logistic_conditional_likelihood(theta: Vector, x: Matrix, y: Sequence[int]) -> Value:
-    """l(theta) = sum_i y_i ln h_theta(x_i) + (1 - y_i) ln(1 - h_theta(x_i)).
+    """l(theta) = sum_i (y_i ln h_theta(x_i) + (1 - y_i) ln(1 - h_theta(x_i))).
     >>> rounded(logistic_conditional_likelihood([0, 0], [[1], [2]], [0, 1]))
     -1.3862943611198906"""
     h = [logistic_hypothesis(theta, x_i) for x_i in x]
@@ -352,15 +352,15 @@ def _score(theta: Vector, x: Matrix, y: Sequence[int]) -> list[Value]:
 
 
 def logistic_ascent(theta: Vector, x: Matrix, y: Sequence[int], alpha: Rational) -> Values:
-    """A step of gradient ascent: theta + alpha sum_i (y_i - h_theta(x_i)) x_i.
+    """A step of gradient ascent: theta <- theta + alpha sum_i (y_i - h_theta(x_i)) x_i.
     >>> logistic_ascent([0, 0], [[1], [2]], [0, 1], Fraction(1, 10))
     (Fraction(0, 1), Fraction(1, 20))"""
     return tuple(theta_j + alpha * score_j for theta_j, score_j in zip(theta, _score(theta, x, y)))
 
 
 def logistic_fit(theta: Vector, x: Matrix, y: Sequence[int]) -> Values:
-    """A step of Newton's method: theta - H^-1 s, with the score s = sum_i (y_i - h_i) x_i and the Hessian
-    H = -sum_i h_i (1 - h_i) x_i x_i'. Repeated, it leads to arg max l(theta) (not in the lecture).
+    """A step of Newton's method: theta <- theta - H^-1 s, with the score s = sum_i (y_i - h_i) x_i; the
+    Hessian is H = -sum_i h_i (1 - h_i) x_i x_i'. Repeated, it maximises l(theta) (not in the lecture).
     >>> logistic_fit([0, 0], [[-1], [1], [-1], [1]], [0, 1, 0, 0])
     (Fraction(-1, 1), Fraction(1, 1))"""
     h = [logistic_hypothesis(theta, x_i) for x_i in x]
@@ -370,7 +370,7 @@ def logistic_fit(theta: Vector, x: Matrix, y: Sequence[int]) -> Values:
 
 
 def poisson_logistic_form(rate: Prior[L], phi: Prior[L]) -> tuple[Value, Value]:
-    """theta of Poisson classes: (lambda_0 - lambda_1 + ln(phi_1/phi_0), ln(lambda_1/lambda_0)).
+    """theta = (lambda_0 - lambda_1 + ln(phi_1/phi_0), ln(lambda_1/lambda_0)) of Poisson classes.
     >>> [rounded(t) for t in poisson_logistic_form({0: 2, 1: 6}, {0: Fraction(1, 2), 1: Fraction(1, 2)})]
     [-4.0, 1.0986122886681098]"""
     zero, one = phi
@@ -380,7 +380,7 @@ def poisson_logistic_form(rate: Prior[L], phi: Prior[L]) -> tuple[Value, Value]:
 
 # Naive Bayes
 def nb_vocabulary(documents: Sequence[Words]) -> tuple[str, ...]:
-    """V, the words that occur in a document, in sorted order.
+    """V: the words that occur in a document, sorted.
     >>> nb_vocabulary([["win", "a", "prize"], ["a", "car"]])
     ('a', 'car', 'prize', 'win')"""
     return tuple(sorted({word for document in documents for word in document}))
@@ -395,7 +395,7 @@ def nb_stop_words(documents: Sequence[Words], N: int) -> tuple[str, ...]:
 
 
 def nb_presence_vector(document: Sequence[T], V: Sequence[T]) -> tuple[int, ...]:
-    """x_j = 1{the document contains word j of V}.
+    """x_j = 1{the document contains word j}, for each word of V.
     >>> nb_presence_vector(["buy", "now", "buy"], ["a", "buy", "zymurgy"])
     (0, 1, 0)"""
     return tuple(int(word in document) for word in V)
@@ -416,7 +416,7 @@ def nb_likelihood(x: X, phi: Phi[L]) -> dict[L, Rational]:
 
 
 def nb_joint_likelihood(x: Sequence[X], y: Sequence[L], phi_y: Prior[L], phi: Phi[L]) -> Rational:
-    """prod_i p(x_i, y_i) = prod_i p(x_i|y_i) p(y_i).
+    """L(phi_y, phi_j|y=0, phi_j|y=1) = prod_i p(x_i|y_i) p(y_i).
     >>> nb_joint_likelihood([[1], [0]], [0, 0], {0: 1}, {0: [Fraction(1, 4)]})
     Fraction(3, 16)"""
     return prod(nb_likelihood(x_i, phi)[y_i] * phi_y[y_i] for x_i, y_i in zip(x, y))
@@ -442,7 +442,7 @@ def nb_mle_feature(x: Sequence[X], y: Sequence[L]) -> dict[L, Fractions]:
 
 
 def nb_posterior(x: X, phi_y: Prior[L], phi: Phi[L]) -> dict[L, Value]:
-    """p(y|x) by Bayes rule, from prod_j p(x_j|y) of binary features and the priors.
+    """p(y|x) = p(x|y) p(y) / p(x), with p(x|y) = prod_j p(x_j|y) of binary features.
     >>> nb_posterior([1], {0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: [Fraction(1, 4)], 1: [Fraction(3, 4)]})
     {0: Fraction(1, 4), 1: Fraction(3, 4)}"""
     return bayes_rule(nb_likelihood(x, phi), phi_y)
@@ -462,7 +462,7 @@ def nb_categorical(x: Sequence[X], y: Sequence[L], k: X) -> dict[L, tuple[Fracti
 
 
 def nb_discretize(v: Rational, e: Sequence[Rational]) -> int:
-    """The bin of v: 1 + the number of edges e_i that are at most v.
+    """bin(v) = 1 + #{i : e_i <= v}: 1 more than the number of edges e_i that are at most v.
     >>> nb_discretize(890, [400, 800, 1200, 1600])
     3"""
     return 1 + sum(e_i <= v for e_i in e)
@@ -486,15 +486,15 @@ def laplace_estimate(counts: Rationals) -> Fractions:
 
 
 def nb_laplace_feature(x: Sequence[X], y: Sequence[L]) -> dict[L, Fractions]:
-    """phi_j|k = (1 + sum_i 1{x_ij = 1 and y_i = k}) / (2 + sum_i 1{y_i = k}).
+    """phi_j|c = (1 + sum_i 1{x_ij = 1 and y_i = c}) / (2 + sum_i 1{y_i = c}).
     >>> nb_laplace_feature([[1, 0], [1, 1]], ["spam", "spam"])
     {'spam': (Fraction(3, 4), Fraction(1, 2))}"""
 
-    def phi(j: int, k: L) -> Fraction:
-        n_jk = sum(x_i[j] == 1 and y_i == k for x_i, y_i in zip(x, y))
-        return Fraction(1 + n_jk, 2 + sum(y_i == k for y_i in y))
+    def phi(j: int, c: L) -> Fraction:
+        n_jc = sum(x_i[j] == 1 and y_i == c for x_i, y_i in zip(x, y))
+        return Fraction(1 + n_jc, 2 + sum(y_i == c for y_i in y))
 
-    return {k: tuple(phi(j, k) for j in range(len(x[0]))) for k in sorted(set(y))}
+    return {c: tuple(phi(j, c) for j in range(len(x[0]))) for c in sorted(set(y))}
 
 
 # Event models for text
@@ -513,7 +513,7 @@ def event_probability(x: X, phi_y: Prior[L], phi: Phi[L]) -> dict[L, Rational]:
 
 
 def event_posterior(x: X, phi_y: Prior[L], phi: Phi[L]) -> dict[L, Value]:
-    """p(y|x) by Bayes rule, from prod_j phi_x_j|y, a factor for each word x_j, and the priors.
+    """p(y|x) = p(x|y) p(y) / p(x), with p(x|y) = prod_j phi_x_j|y, a factor for each word x_j.
     >>> third, half = Fraction(1, 3), Fraction(1, 2)
     >>> event_posterior([1, 1, 2], {0: half, 1: half}, {0: [third, 2 * third], 1: [2 * third, third]})
     {0: Fraction(1, 3), 1: Fraction(2, 3)}"""

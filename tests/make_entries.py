@@ -16,7 +16,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests import plain_text, trace  # noqa: E402
+from tests import trace  # noqa: E402
+from tests.formulas.plain import formula, inline  # noqa: E402
+from tests.formulas.reader import Unreadable  # noqa: E402
+from tests.formulas.wrapping import wrapped  # noqa: E402
 
 FILE = ROOT / "genref/command_line/entries.jsonl"
 LENGTH = 280
@@ -30,9 +33,12 @@ def text(root: Path = ROOT) -> str:
 
 def _row(entry: trace.Entry) -> dict[str, str]:
     math = re.search(r"^```math\n(.*?)^```$", entry.text, re.M | re.S)
-    formula = plain_text.formula(math[1]) if math else ""
-    says = _first_sentences(entry.text)
-    for part in (formula, says):
+    try:
+        shown = wrapped(formula(math[1])) if math else ""
+        says = _first_sentences(entry.text)
+    except Unreadable as error:
+        raise SystemExit(f"{entry.id}: no plain text for terminals: {error}") from error
+    for part in (shown, says):
         if not part or not part.isascii():
             raise SystemExit(f"{entry.id}: no plain text for terminals: {part!a}")
     return {
@@ -40,7 +46,7 @@ def _row(entry: trace.Entry) -> dict[str, str]:
         "chapter": entry.chapter,
         "kind": entry.kind,
         "source": entry.source,
-        "formula": formula,
+        "formula": shown,
         "says": says,
     }
 
@@ -51,13 +57,25 @@ def _first_sentences(entry: str) -> str:
     rest = re.split(r"(?<=:)\n+```", rest, maxsplit=1)[0]  # an example, or a formula of a derivation
     rest = re.sub(r"^```.*?^```$|^!\[[^\n]*$", "", rest, flags=re.M | re.S)
     words = re.split(r"^(?:\*\*|- |<details>|\|)", rest, maxsplit=1, flags=re.M)[0]
-    sentences = re.split(r"(?<=[.?!]) (?=\S)", plain_text.sentence(words if words.strip() else title))
+    sentences = re.split(r"(?<=[.?!]) (?=\S)", sentence(words if words.strip() else title))
     said = sentences[0]
     for each in sentences[1:]:
         if len(f"{said} {each}") > LENGTH or each.endswith(":"):
             break
         said += f" {each}"
     return said
+
+
+def sentence(markdown: str) -> str:
+    r"""Return words of a page without their marks, on one line.
+
+    >>> sentence(r"Then $p(y \mid x)$ is `posterior`, or 0.1<!-- given -->, see the [errata](errata.md#a).")
+    'Then p(y | x) is posterior, or 0.1, see the errata.'
+    """
+    text = re.sub(r"\s*<!--.*?-->", "", markdown, flags=re.S)
+    text = re.sub(r"`([^`]+)`|\$([^$]+)\$", lambda part: part[1] or inline(part[2]), text)
+    text = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text)
+    return " ".join(text.replace("*", "").split())
 
 
 def main(arguments: Sequence[str]) -> int:

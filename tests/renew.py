@@ -68,7 +68,7 @@ BY_HAND = {
     "spec/trace.lock": "after a review of changed entries, code and tests: python tests/trace.py --write",
     "spec/figures/*.svg": "a minute, matplotlib: tox -e figures",
     "spec/conformance.md": "twenty libraries: tox -e conformance -- --write",
-    "spec/experiments.md": "nine minutes: tox -e experiments prints its tables, to be pasted",
+    "spec/experiments.md": "the tables, nine minutes: tox -e experiments -- --write",
 }
 """Generated files that `renew` leaves alone, and how to renew them."""
 

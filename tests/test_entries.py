@@ -4,13 +4,14 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import shutil
 from pathlib import Path
 
 import pytest
 
-from . import make_entries, plain_text
+from . import make_entries
 
 pytestmark = pytest.mark.once
 
@@ -77,41 +78,9 @@ def test_an_entry_is_all_that_is_needed(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("latex", "plain"),
-    [
-        (r"\mu_k^T \Sigma^{-1} x^{(i)}", "mu_k' Sigma^-1 x^(i)"),
-        (r"(2\pi)^{d/2}\, |\Sigma|^{1/2}", "(2pi)^(d/2) |Sigma|^(1/2)"),
-        (r"\phi^{y} (1 - \phi)^{1 - y}", "phi^y (1 - phi)^(1 - y)"),
-        (r"\frac{1 + a}{k + n} = 1", "(1 + a) / (k + n) = 1"),
-        (r"\frac{1}{n} \sum_{i=1}^{n} x^{(i)}", "(1/n) sum_i x^(i)"),
-        (r"-\tfrac{1}{2} \left( a + b \right)", "-(1/2) (a + b)"),
-        (r"\frac{\partial \ell}{\partial \phi}", "dl/dphi"),
-        (r"\prod_{j} p(x_j \mid y) \ge \frac{1}{2} > 0", "prod_j p(x_j | y) >= 1/2 > 0"),
-        (r"\binom{n + r - 1}{n}\, p^r", "C(n + r - 1, n) p^r"),
-        (r"\frac{1}{(a + b)(c + d)}", "1 / ((a + b) (c + d))"),
-        (r"\mathrm{E}\!\left[(Z - m)(Z - m)^T\right]", "E[(Z - m) (Z - m)']"),
-        (r"\left\{ x : c \right\}, \qquad x \in \{0, 1\}^{|V|}", "{x : c},  x in {0, 1}^|V|"),
-        (r"\arg\max_y\, p(y)", "argmax_y p(y)"),
-        (r"\ln \left( \hat\mu_0 \right) \;\not\Rightarrow\; A", "ln(mu_hat_0) does not imply A"),
-        (
-            r"\begin{aligned} a &= \frac{1}{2} && \text{at } b \\ c &= \sqrt{D_j} \end{aligned}",
-            "a = 1/2 at b\nc = sqrt(D_j)",
-        ),
-    ],
-)
-def test_formulas(latex: str, plain: str) -> None:
-    assert plain_text.formula(latex) == plain
-
-
-def test_a_long_formula_is_broken_outside_of_brackets_before_a_relation() -> None:
-    long = r"f(a = " + "b" * 30 + ") = " + "c" * 25 + r" + d, \qquad e = f(1, 2)"
-    assert plain_text.formula(long) == f"f(a = {'b' * 30}) = {'c' * 25} + d,\n    e = f(1, 2)"
-
-
-def test_a_command_without_a_plain_text_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"\\oint has no plain text: add it to "):
-        plain_text.formula(r"\oint x")
+def test_sentences_lose_their_marks() -> None:
+    tested = doctest.testmod(make_entries)
+    assert tested.attempted > 0 and tested.failed == 0
 
 
 def test_what_terminals_cannot_show_is_refused(tmp_path: Path) -> None:
@@ -119,4 +88,12 @@ def test_what_terminals_cannot_show_is_refused(tmp_path: Path) -> None:
     (tmp_path / "spec" / "README.md").write_text("[bayes](bayes.md)", encoding="utf-8")
     (tmp_path / "spec" / "bayes.md").write_text(ENTRY.replace("cancels", "\u2014"), encoding="utf-8")
     with pytest.raises(SystemExit, match="^bayes-odds: no plain text for terminals: "):
+        make_entries.text(tmp_path)
+
+
+def test_a_formula_without_a_plain_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "spec").mkdir()
+    (tmp_path / "spec" / "README.md").write_text("[bayes](bayes.md)", encoding="utf-8")
+    (tmp_path / "spec" / "bayes.md").write_text(ENTRY.replace("$p(x)$", r"$\oint x$"), encoding="utf-8")
+    with pytest.raises(SystemExit, match=r"^bayes-odds: no plain text for terminals: .*oint"):
         make_entries.text(tmp_path)

@@ -7,6 +7,7 @@ All data are drawn from fixed seeds, so a test that passes once passes always.
 
 from __future__ import annotations
 
+import doctest
 import re
 import subprocess
 import sys
@@ -25,8 +26,10 @@ from tests.experiments import (
     discretised,
     event_models,
     naive_bayes_rival,
+    page,
     rival,
     robustness,
+    run,
     smoothing,
 )
 from tests.experiments.data_efficiency import Setting
@@ -352,6 +355,61 @@ class TestSmoothing:
         assert smoothing.wrong(undefined, 1) == 0.5
 
 
+class TestTables:
+    """The tables of spec/experiments.md are those that the experiments printed, and still print."""
+
+    @pytest.mark.parametrize("name", EXPERIMENTS)
+    def test_the_page_has_what_was_printed(self, name: str) -> None:
+        """If it has not, `python tests/experiments/run.py --write` and the name print it again."""
+        assert page.lock()[name].full == page.digest(page.on_page(name))
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("name", EXPERIMENTS)
+    def test_quick_tables_are_as_they_were(self, name: str) -> None:
+        """If they are not, the full ones are stale, too."""
+        assert page.lock()[name].quick == page.digest(page.blocks(EXPERIMENTS[name](True)))
+
+    def test_a_changed_figure_is_noticed(self) -> None:
+        tables = page.on_page("gda-data-efficiency")
+        wrong = [table.replace("0.0332", "0.0432") for table in tables]
+        assert wrong != tables
+        assert page.digest(wrong) != page.lock()["gda-data-efficiency"].full
+
+    def test_examples(self) -> None:
+        tested = doctest.testmod(page)
+        assert tested.attempted > 0 and tested.failed == 0
+
+    @pytest.fixture
+    def small(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """A page with one experiment and two tables."""
+        file = tmp_path / "experiments.md"
+        block = "```text\nn\n0\n```\n"
+        file.write_text(f"# Experiments\n\n## coin\n\n{block}\nThe other:\n\n{block}", encoding="utf-8")
+        lock = tmp_path / "printed.lock"
+        lock.write_text("die 0 0\n", encoding="utf-8")
+        monkeypatch.setattr(page, "PAGE", file)
+        monkeypatch.setattr(page, "LOCK", lock)
+        return file
+
+    @staticmethod
+    def coin(quick: bool) -> list[str]:
+        return ["Heads of n.", "n", "1" if quick else "5", "", "n", "7"]
+
+    def test_tables_are_written(self, small: Path) -> None:
+        assert page.stale({"coin": self.coin}) == ["coin"]
+        page.write({"coin": self.coin})
+        assert page.stale({"coin": self.coin}) == []
+        assert page.on_page("coin") == ["n\n5\n", "n\n7\n"]
+        assert page.lock() == {
+            "die": page.Digests("0", "0"),
+            "coin": page.Digests(page.digest(["n\n5\n", "n\n7\n"]), page.digest(["n\n1\n", "n\n7\n"])),
+        }
+
+    def test_another_number_of_tables_is_refused(self, small: Path) -> None:
+        with pytest.raises(SystemExit, match="coin prints 1 tables, and experiments.md has another number"):
+            page.write({"coin": lambda quick: ["n", "1"]})
+
+
 class TestPage:
     """spec/experiments.md has what the experiments print."""
 
@@ -421,8 +479,8 @@ class TestPage:
     def test_other_pages_quote_lines_of_it(self) -> None:
         """A block of text after a command of an experiment."""
         found, number = 0, re.compile(r"[-+]?\d\.\d{3,}")
-        for page in ("errata.md", "generative-vs-discriminative.md", "naive-bayes.md", "event-models.md"):
-            text = (SPEC / page).read_text(encoding="utf-8")
+        for chapter in ("errata.md", "generative-vs-discriminative.md", "naive-bayes.md", "event-models.md"):
+            text = (SPEC / chapter).read_text(encoding="utf-8")
             for name, block in re.findall(r"run\.py ([a-z-]+)`[^`]*```text\n(.*?)```", text, re.S):
                 heading, *quoted = block.splitlines()
                 for line in quoted:
@@ -439,11 +497,11 @@ class TestPage:
     def test_differences_in_the_prose_of_other_pages_are_in_its_tables(self) -> None:
         """Such as 0.0123 (s.e. 0.0012) and 0.0970 (0.0039); the prose says in words who is ahead."""
         found = 0
-        for page in sorted(SPEC.glob("*.md")):
-            prose = re.sub("```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S)
+        for chapter in sorted(SPEC.glob("*.md")):
+            prose = re.sub("```.*?```", "", chapter.read_text(encoding="utf-8"), flags=re.S)
             for difference, error in re.findall(r"(\d\.\d{4})\s\((?:s\.e\.\s)?(\d\.\d{4})\)", prose):
                 found += 1
-                assert re.search(rf"[-+]{difference} \({error}\)", self.page), f"{page.name}: {difference}"
+                assert re.search(rf"[-+]{difference} \({error}\)", self.page), f"{chapter.name}: {difference}"
         assert found >= 5
 
 
@@ -457,6 +515,22 @@ class TestRun:
         assert done.returncode == 0 and done.stderr == ""
         assert done.stdout.startswith("event-models\n")
         assert max(map(len, done.stdout.splitlines())) <= 80
+
+    def test_checks_the_page(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        for found, status, said in ([], 0, ""), (["event-models"], 1, "event-models: stale, renew it"):
+            monkeypatch.setattr(sys, "argv", ["run.py", "--check", "event-models"])
+            monkeypatch.setattr(page, "stale", lambda _, found=found: found)
+            assert run.main() == status
+            assert capsys.readouterr().out.startswith(said)
+
+    def test_writes_the_page(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        written: list[str] = []
+        monkeypatch.setattr(sys, "argv", ["run.py", "--write", "event-models"])
+        monkeypatch.setattr(page, "write", lambda chosen: written.extend(chosen))
+        assert run.main() == 0
+        assert written == ["event-models"]
 
     def test_refuses_unknown_names(self) -> None:
         done = self.run("gda")

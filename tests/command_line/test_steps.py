@@ -108,12 +108,12 @@ class TestByHand:
     def test_a_function_within_a_function_is_opened(self, call: Call) -> None:
         # of two spams both have word 1 and one has word 2: 3/4 and 2/4
         out = body(call, "nb-laplace-feature", "x=[[1,0],[1,1]]", "y=spam,spam")
-        assert "                  1 + n_jk" not in out.split("n_jk = 2\n")[0]
+        assert "                  1 + n_jc" not in out.split("n_jc = 2\n")[0]
         assert (
-            "                      2 + sum(y_i == k for y_i in y) = 4\n                      = 3/4 = 0.75\n"
+            "                      2 + sum(y_i == c for y_i in y) = 4\n                      = 3/4 = 0.75\n"
             in out
         )
-        assert "                  phi(j, k) = 1/2 = 0.5\n" in out
+        assert "                  phi(j, c) = 1/2 = 0.5\n" in out
         assert "\n              j = 0:\n" in out and "\n              j = 1:\n" in out
 
     def test_loops_and_conditions(self, call: Call) -> None:

@@ -355,7 +355,7 @@ class TestWalk:
         # 7/30 5/3, 1/15 5/3, 14/15 5/3
         assert (
             "\nWRONG gda-mle-covariance  (by the engine, by definition)\n"
-            "      Sigma = (1/n) sum_i (x^(i) - mu_y^(i)) (x^(i) - mu_y^(i))'\n"
+            "      Sigma = (1/n) sum_i (x^(i) - mu_(y^(i))) (x^(i) - mu_(y^(i)))'\n"
             "\n"
             "      Deviations are from the mean of the example's own class, so all classes\n"
             "      together shape Sigma. The divisor is n. Some libraries divide by n - 1, or\n"
@@ -734,7 +734,7 @@ class TestShow:
         assert call("show", "gda-mle-covariance") == Result(
             0,
             "ok    gda-mle-covariance\n"
-            "      Sigma = (1/n) sum_i (x^(i) - mu_y^(i)) (x^(i) - mu_y^(i))'\n"
+            "      Sigma = (1/n) sum_i (x^(i) - mu_(y^(i))) (x^(i) - mu_(y^(i)))'\n"
             "\n"
             "      Deviations are from the mean of the example's own class, so all classes\n"
             "      together shape Sigma. The divisor is n. Some libraries divide by n - 1, or\n"
@@ -857,8 +857,8 @@ class TestShow:
             "\n"
             "      k is a class. The classes have means of their own but share Sigma. That\n"
             "      makes the boundary straight, and it saves parameters. Two classes have 1 +\n"
-            "      2d + d(d+1)/2 of them, in the plane 8: phi, two means, and one symmetric\n"
-            "      matrix.\n"
+            "      2d + d (d + 1) / 2 of them, in the plane 8: phi, two means, and one\n"
+            "      symmetric matrix.\n"
             "\n"
             "kind      assumption\n"
             "source    notes, section 1.2; record, section 1.1\n"

@@ -2,11 +2,12 @@
 # Copyright (c) 2026 the genref authors
 """The lecture's claims as experiments.
 
-    python tests/experiments/run.py [--quick] [NAME ...]
+    python tests/experiments/run.py [--quick | --write | --check] [NAME ...]
 
 Standard library and genref only; every number is the same each time. Learners are compared on the same data
 sets, so each difference has the standard error (s.e.) of paired data. All takes about nine minutes; `--quick`
-about ten seconds, with larger errors.
+takes ten seconds, with larger errors. `--write` writes the tables into spec/experiments.md; `--check` names
+the experiments that print other tables than the page has.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tests.experiments import (  # noqa: E402
     discretised,
     event_models,
     naive_bayes_rival,
+    page,
     robustness,
     smoothing,
 )
@@ -36,20 +38,32 @@ EXPERIMENTS = {
 }
 
 
-def main() -> None:
+def main() -> int:
     """Print the tables of the experiments named, by default of all."""
     parser = argparse.ArgumentParser(description="The lecture's claims as experiments.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(EXPERIMENTS))
-    parser.add_argument("--quick", action="store_true", help="fewer data sets, larger errors")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--quick", action="store_true", help="fewer data sets, larger errors")
+    mode.add_argument("--write", action="store_true", help="write the tables into spec/experiments.md")
+    mode.add_argument("--check", action="store_true", help="compare the tables with spec/experiments.md")
     options = parser.parse_args()
     for name in options.names:
         if name not in EXPERIMENTS:
             parser.error(f"no experiment {name!a}; there are {', '.join(EXPERIMENTS)}")
-    for i, name in enumerate(options.names or EXPERIMENTS):
+    chosen = {name: EXPERIMENTS[name] for name in options.names or EXPERIMENTS}
+    if options.write:
+        page.write(chosen)
+        return 0
+    if options.check:
+        stale = page.stale(chosen)
+        print("\n".join(f"{name}: stale, renew it with --write" for name in stale))
+        return int(bool(stale))
+    for i, name in enumerate(chosen):
         print("\n" * bool(i) + name)
         for line in EXPERIMENTS[name](options.quick):
             print(line, flush=True)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

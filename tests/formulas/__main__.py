@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """`python -m tests.formulas` compares every formula and line of spec/ with the book.
 
-It prints the entry, the line and both values of each that differs; then its exit status is 1.
+It also compares the docstrings of the book, and evaluates the reasons of lines. For each difference it prints
+the place and both values; then its exit status is 1.
 """
 
 from __future__ import annotations
@@ -10,10 +11,13 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from .checks import Finding, everything
-from .pages import Block
+from .docstrings import check_docstring, said
+from .letters import function_of
+from .pages import Block, entries
+from .reasons import check_reasons
 
 
 def verdicts(block: Block, findings: Sequence[Finding]) -> dict[int, str]:
@@ -25,9 +29,29 @@ def verdicts(block: Block, findings: Sequence[Finding]) -> dict[int, str]:
     return {line: "excused" if line in block.excused else verdict for line, verdict in found.items()}
 
 
+def others() -> Iterator[tuple[str, str, Sequence[Finding]]]:
+    """The reasons of lines, and the docstrings of the book, with what was found of each."""
+    for entry in entries().values():
+        for block in entry.blocks:
+            for finding in check_reasons(entry, block):
+                yield "reasons", f"{entry.id}, formula {block.number + 1}", [finding]
+        name = function_of(entry)
+        if name and said(name).formulas:
+            yield "docstrings", f"docstring of {name}", check_docstring(entry)
+
+
+def _shown(place: str, findings: Sequence[Finding]) -> str:
+    """The first verdict that is no success, which is printed, or the first."""
+    for finding in findings:
+        if finding.verdict not in ("holds", "excused"):
+            print(f"{place}, line {finding.line}: {finding.verdict}: {finding.left} | {finding.right}")
+            return finding.verdict
+    return findings[0].verdict
+
+
 def main() -> int:
     """Print what differs, and how many formulas and lines there are."""
-    start = time.monotonic()
+    start = time.process_time()
     counts: Counter[tuple[str, str]] = Counter()
     for entry, block, findings in everything():
         kind = "lines of derivations" if block.derivation else "formulas"
@@ -40,12 +64,12 @@ def main() -> int:
                 )
                 place = f"{entry.id}, formula {block.number + 1}, line {line}"
                 print(f"{place}: {verdict}: {shown.left} | {shown.right}")
-    for kind in ("formulas", "lines of derivations"):
-        said = ", ".join(
-            f"{count} {verdict}" for (of, verdict), count in sorted(counts.items()) if of == kind
-        )
-        print(f"{kind}: {said}")
-    print(f"{time.monotonic() - start:.0f} s")
+    for kind, place, of_others in others():
+        counts[kind, _shown(place, of_others)] += 1
+    for kind in ("formulas", "lines of derivations", "reasons", "docstrings"):
+        found = [f"{count} {verdict}" for (of, verdict), count in sorted(counts.items()) if of == kind]
+        print(f"{kind}: {', '.join(found)}")
+    print(f"{time.process_time() - start:.0f} s")
     return int(any(verdict not in ("holds", "excused") for _, verdict in counts))
 
 

@@ -17,7 +17,7 @@ at random numbers only the other sides of 0 = a = b are, so that a = b is not me
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -30,7 +30,7 @@ from .evaluator import Evaluator
 from .letters import Meaning, call, function_of, items, meanings, result
 from .lookup import Scope
 from .pages import Block, Entry, entries
-from .reader import ZERO, Node, Unreadable, free, read
+from .reader import ZERO, Node, Unreadable, free
 from .values import ABOUT, EXACTLY, Matrix, Value, middle, python, related, value
 from .worlds import draw
 
@@ -73,17 +73,25 @@ def chains(block: Block) -> list[Chain]:
         while rest and rest[0].tex.startswith(r"\quad"):  # the line goes on in the next one
             tex += " " + rest[0].tex.replace(r"\quad", "", 1)
             end = rest.pop(0).number
-        first, *others = read(tex)
-        if first.kind == "implies":
-            first, others = first.parts[0], [first.parts[1], *others]
-        members = _members(first, line.number)
-        if line.joint and found and last == line.number - 1:
-            found[-1] += [Member(line.joint, members[0].node, line.number), *members[1:]]
-        else:
-            found.append(members)
-        found += [_members(other, line.number) for other in others]
+        for place, statement in enumerate(_claims(block.read(tex))):
+            members = _members(statement, line.number)
+            if not place and line.joint and found and last == line.number - 1:
+                found[-1] += [Member(line.joint, members[0].node, line.number), *members[1:]]
+            else:
+                found.append(members)
         last = end
     return found
+
+
+def _claims(statements: Iterable[Node]) -> list[Node]:
+    """The statements without distributions; of "a implies b" both a and b, which hold in each world."""
+    parts = [part for each in statements for part in (each.parts if each.kind == "implies" else [each])]
+    return [part for part in parts if not _is_distribution(part)]
+
+
+def _is_distribution(node: Node) -> bool:
+    """Whether it is X ~ N(mu, Sigma), with or without conditions; the letters take that for granted."""
+    return node.kind == "given" or (node.kind == "relation" and "~" in node.name.split())
 
 
 def _members(node: Node, line: int) -> Chain:
@@ -99,15 +107,18 @@ def joined(chain: Sequence[Member]) -> Node:
     return Node("relation", " ".join(member.joint for member in chain[1:]), tuple(m.node for m in chain))
 
 
-def check(entry: Entry, block: Block, seed: int) -> list[Finding]:
-    """Compare the lines of a block in one random world, and where the entry says that they hold."""
+def check(entry: Entry, block: Block, seed: int, own: Sequence[Meaning] = ()) -> list[Finding]:
+    """Compare the lines of a block in one random world, and where the entry says that they hold.
+
+    `own` has meanings of letters that come before those of the entry.
+    """
     try:
         found = chains(block)
     except Unreadable as error:
         return [Finding(line.number, "not read", str(error), "") for line in block.lines]
     if not found:
         return []
-    known = meanings(items(entry))
+    known = [*own, *meanings(items(entry))]
     findings: list[Finding] = []
     for held in (False, True) if any(meaning.held for meaning in known) else (False,):
         world = Evaluator(
@@ -134,7 +145,10 @@ def _book(entry: Entry, block: Block, known: Sequence[Meaning]) -> list[Meaning]
 def _defined(entry: Entry) -> Optional[Meaning]:
     if entry.kind != "definition" or not function_of(entry):
         return None
-    first = chains(entry.blocks[0])[0]
+    found = chains(entry.blocks[0])
+    if not found:
+        return None
+    first = found[0]
     step = len(first) > 1 and first[1].joint == "<-"  # the letter is what it was before the step
     return None if step else result(entry, first[0].node)
 

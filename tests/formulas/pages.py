@@ -12,9 +12,12 @@ r"""Find the formulas, lines of derivations, letters and excuses in the pages of
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+
+from .reader import Node, read
 
 SPEC = Path(__file__).resolve().parents[2] / "spec"
 CHAPTERS = (
@@ -36,13 +39,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Block:
-    """A display: the number from 0 within its entry. `excused` has why lines are not evaluated."""
+    """A display: the number from 0 within its entry. `excused` has why lines are not evaluated.
+
+    `read` reads the notation of the lines, which is LaTeX in pages.
+    """
 
     number: int
     derivation: bool
     tex: str
     lines: tuple[Line, ...]
     excused: dict[int, str]
+    read: Callable[[str], list[Node]] = read
 
     def edited(self, tex: str) -> Block:
         return replace(self, tex=tex, lines=lines(tex))

@@ -16,10 +16,11 @@ product(letter[n], difference(number[1], letter[x]))
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Optional
 
-TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+|[A-Za-z]|\S|\s+", re.S)
+TOKEN = re.compile(r"\\not\\[A-Za-z]+|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[A-Za-z]|\S|\s+", re.S)
 LAYOUT = {r"\,", r"\;", r"\!", r"\:", r"\ ", "~", r"\textstyle", r"\left", r"\right"}
 LAYOUT |= {r"\Big", r"\big", r"\Bigl", r"\Bigr"}
 SAME = {r"\dfrac": r"\frac", r"\tfrac": r"\frac", r"\dots": r"\ldots", r"\cdots": r"\ldots", r"\ne": r"\neq"}
@@ -29,8 +30,9 @@ GREEK = set(
     r" \partial".split()
 )
 RELATIONS = {"=": "=", "<": "<", ">": ">", r"\le": "<=", r"\ge": ">=", r"\neq": "!=", r"\in": "in"}
-RELATIONS[r"\leftarrow"] = "<-"
-LOGIC = {r"\iff": "iff", r"\implies": "implies"}
+RELATIONS |= {r"\leftarrow": "<-", r"\sim": "~", r"\lesssim": "<~"}
+LOGIC = {r"\iff": "iff", r"\implies": "implies", r"\not\Rightarrow": "does not imply"}
+SUMS = {"+": "sum", "-": "difference", r"\cup": "union", r"\setminus": "without"}
 ENDS = {
     ")",
     "]",
@@ -44,6 +46,9 @@ ENDS = {
     r"\mid",
     r"\wedge",
     r"\cup",
+    r"\setminus",
+    r"\to",
+    "..",
     r"\quad",
     r"\text",
     r"\\",
@@ -88,6 +93,7 @@ def number(value: int) -> Node:
     return Node("number", str(value))
 
 
+ONE = number(1)
 ZERO = number(0)
 TRANSPOSED = letter("T")
 
@@ -111,19 +117,38 @@ def tokens(tex: str) -> list[tuple[str, bool]]:
 def read(tex: str) -> list[Node]:
     r"""Return the statements of a formula; a comma or a wide space separates them.
 
-    >>> [str(statement) for statement in read(r"a = b, \quad c < d")]
+    >>> [str(statement) for statement in read(r"a = b, \quad c < d \text{ for every } d")]
     ['relation[=](letter[a], letter[b])', 'relation[<](letter[c], letter[d])']
     """
-    reader = Reader(tex)
-    statements = reader.statements()
-    if reader.peek():
-        raise Unreadable(f"{reader.peek()!r} is left over in {tex!r}")
-    return statements
+    return statements(Reader(tokens(tex)).parts())
+
+
+def read_whole(tex: str) -> list[Node]:
+    r"""Return the statements of a formula with the words between them, as in "for every v".
+
+    >>> [str(part) for part in read_whole(r"c < d \text{ for every } d")]
+    ['relation[<](letter[c], letter[d])', 'words[for every]', 'letter[d]']
+    """
+    return list(Reader(tokens(tex)).parts())
+
+
+def statements(parts: Iterable[Node]) -> list[Node]:
+    """What a formula says; what follows other words than "at", such as "if", is when that holds."""
+    found = []
+    for part in parts:
+        if part.kind == "words":
+            if part.name not in ("at", "against"):
+                break
+        else:
+            found.append(part)
+    return found
 
 
 class Reader:
-    def __init__(self, tex: str) -> None:
-        self.tokens = tokens(tex)
+    open, close = "{", "}"  # of a script with more than one letter
+
+    def __init__(self, found: list[tuple[str, bool]]) -> None:
+        self.tokens = found
         self.place = 0
         self.bars = 0  # bars that are open: the next | closes one
 
@@ -151,27 +176,28 @@ class Reader:
             raise Unreadable(f"{wanted!r} expected, not {self.peek()!r}")
 
     # Statements
-    def statements(self) -> list[Node]:
-        found: list[Node] = []
-        rest = [token for token, _ in self.tokens]
-        if r"\sim" in rest and r"\implies" in rest:  # a distribution, which the letters take for granted
-            self.place = rest.index(r"\implies") + 1
+    def parts(self) -> Iterator[Node]:
+        """Each statement, and the words between two of them, which begin no formula."""
+        begun = False
         while self.peek():
             if self.take(r"\quad") or self.take(","):
                 continue
-            if self.peek() == r"\text" and found:
-                words = self.words()
-                if words not in ("at", "against"):  # "for every v", "if ...": when a statement holds
-                    self.place = len(self.tokens)
-                continue
-            found.append(self.logic())
-        return found
+            if self.peek() == r"\text" and begun:
+                yield Node("words", self.words())
+            else:
+                yield self.logic()
+            begun = True
 
     def logic(self) -> Node:
-        left = self.condition()
+        left = self.conditional()
         while self.peek() in LOGIC:
-            left = Node(LOGIC[self.next()], "", (left, self.condition()))
+            left = Node(LOGIC[self.next()], "", (left, self.conditional()))
         return left
+
+    def conditional(self) -> Node:
+        r"""x \mid y \sim N(\mu, \Sigma): the distribution of x, given y."""
+        left = self.condition()
+        return Node("given", "", (left, self.condition())) if self.take(r"\mid") else left
 
     def condition(self) -> Node:
         left = self.chain()
@@ -189,12 +215,15 @@ class Reader:
 
     def sum(self) -> Node:
         negative = self.take("-")
-        left = self.term()
+        left = self.operand()
         left = Node("minus", "", (left,)) if negative else left
-        while self.peek() in ("+", "-", r"\cup"):
-            kind = {"+": "sum", "-": "difference", r"\cup": "union"}[self.next()]
-            left = Node(kind, "", (left, self.term()))
+        while self.peek() in SUMS:
+            kind = SUMS[self.next()]
+            left = Node(kind, "", (left, self.operand()))
         return left
+
+    def operand(self) -> Node:
+        return self.term()
 
     def ends(self) -> bool:
         token = self.peek()
@@ -209,6 +238,8 @@ class Reader:
         while not self.ends():
             if self.take("/"):
                 left = Node("quotient", "", (left, self.factor()))
+            elif self.take(r"\times"):  # the size of a matrix
+                left = Node("size", "", (left, self.factor()))
             else:
                 self.take(r"\cdot")
                 left = Node("product", "", (left, self.factor()))
@@ -250,7 +281,7 @@ class Reader:
 
     def atom(self) -> Node:
         token = self.next()
-        if token.isdigit():
+        if token[0].isdigit():
             return self.numeral(token)
         if token.isalpha() or token in GREEK:
             return letter(token)
@@ -274,6 +305,7 @@ class Reader:
             r"\ln": lambda: Node("function", "ln", (self.argument(),)),
             r"\exp": lambda: Node("function", "exp", (self.argument(),)),
             r"\arg": self.arg_max,
+            r"\lim": self.limit,
             r"\hat": lambda: self.hat(),
             r"\mathrm": self.named,
             r"\mathcal": self.named,
@@ -297,7 +329,7 @@ class Reader:
             condition = self.text() if words else self.condition()
             indicator = self.closed(Node("indicator", "", (condition,)), r"\}")
             return indicator if digits == "1" else Node("product", "", (number(int(digits[:-1])), indicator))
-        return number(int(digits))
+        return Node("number", digits)
 
     def bracket(self, end: str) -> Node:
         bars, self.bars = self.bars, 0
@@ -319,8 +351,8 @@ class Reader:
 
     def script(self) -> Node:
         """What is in braces, or the one token that needs none: x^2, x^n, \\frac12."""
-        if self.take("{"):
-            return self.closed(self.sum(), "}")
+        if self.take(self.open):
+            return self.closed(self.sum(), self.close)
         token = self.next()
         if token.isdigit():
             if len(token) > 1:
@@ -361,20 +393,29 @@ class Reader:
         return words.strip()
 
     def text(self) -> Node:
-        r"""Words, with the letters between them: \text{the document contains word } j."""
+        r"""Words, with _ for each letter between them: \text{the document contains word } j."""
         self.place -= self.tokens[self.place - 1][0] == r"\text"
-        words, letters = "", list[Node]()
+        words, letters = list[str](), list[Node]()
         while self.peek() == r"\text" or self.peek().isalpha():
             if self.peek() == r"\text":
-                words += self.words()
+                words.append(self.words())
             else:
+                words.append("_")
                 letters.append(letter(self.next()))
-        return Node("text", words, tuple(letters))
+        return Node("text", " ".join(words), tuple(letters))
 
     def arg_max(self) -> Node:
         self.need(r"\max")
         self.need("_")
         return Node("argmax", "", (self.script(), self.term()))
+
+    def limit(self) -> Node:
+        self.need("_")
+        self.need(self.open)
+        counter = self.factor()
+        self.need(r"\to")
+        to = self.closed(self.sum(), self.close)
+        return Node("limit", "", (counter, to, self.term()))
 
     def braced_below(self) -> Node:
         inside = self.script()
@@ -385,7 +426,10 @@ class Reader:
         """{x : condition}, or a list of members, which may have dots in it."""
         members = [self.condition()]
         if self.take(":"):
-            return self.closed(Node("those", "", (members[0], self.condition())), r"\}")
+            condition = self.condition()
+            if self.peek() == r"\text":
+                condition = Node("said", "", (condition, self.text()))
+            return self.closed(Node("those", "", (members[0], condition)), r"\}")
         while self.take(","):
             members.append(self.condition())
         return self.closed(Node("set", "", tuple(members)), r"\}")
@@ -394,18 +438,20 @@ class Reader:
         """A sum or product: the letter, what it runs over, and what is added or multiplied."""
         low, high, over = number(0), number(0), Node("all")
         self.need("_")
-        if self.take("{"):
+        if self.take(self.open):
             counter = self.factor()
             if self.take("="):
                 low = self.sum()
                 over = Node("from")
+                if self.take(".."):  # in plain notation
+                    high = self.sum()
             elif self.take(r"\in"):
                 over = Node("in", "", (self.sum(),))
             elif self.take(":"):
                 over = Node("where", "", (self.condition(),))
             elif self.peek() in RELATIONS:
                 over = self.excepted(counter)
-            self.need("}")
+            self.need(self.close)
         else:
             counter = self.script()
         if self.take("^"):
@@ -460,15 +506,15 @@ class Reader:
     # Scripts and arguments
     def subscripted(self, atom: Node) -> Node:
         r"""\phi_{jv|y=1}: the subscripts j and v, and y = 1 behind the bar."""
-        if not self.take("{"):
+        if not self.take(self.open):
             subscripts, given = [self.script()], list[Node]()
         else:
             subscripts, given = list[Node](), list[Node]()
             into, (bars, self.bars) = subscripts, (self.bars, 1)
-            while not self.take("}"):
+            while not self.take(self.close):
                 if self.take(","):
                     continue
-                if self.take("|"):
+                if subscripts and self.take("|"):
                     into = given
                     continue
                 part = self.factor()

@@ -30,6 +30,7 @@ BLOCKS = {
     f"{entry.id}-{block.number + 1}": (entry, block) for entry in ENTRIES.values() for block in entry.blocks
 }
 MODULES = "reader patterns values pages worlds letters lookup calculus evaluator checks steps mutants".split()
+MODULES += "plain plain_reader wrapping docstrings reasons".split()
 
 EXCUSED = {"formulas": 8, "lines of formulas": 1, "lines of derivations": 14}
 """How many are excused. A new excuse needs a reason in its entry, and this number changed."""
@@ -227,11 +228,23 @@ def test_the_command_prints_what_differs(
     right, wrong = block, block.edited(block.tex.replace("1 + ", "2 + "))
     for shown, status in ((right, 0), (wrong, 1)):
         monkeypatch.setattr(command, "everything", lambda: [(entry, shown, check(entry, shown, 1))])
+        monkeypatch.setattr(
+            command, "others", lambda: [("docstrings", "docstring of f", [Finding(1, "holds", "", "")])]
+        )
         assert command.main() == status
     printed = capsys.readouterr().out.splitlines()
-    assert printed[0] == "formulas: 1 holds" and printed[3].startswith(
-        "laplace-estimate, formula 1, line 1: fails: "
-    )
+    assert printed[0] == "formulas: 1 holds" and printed[3] == "docstrings: 1 holds"
+    assert printed[5].startswith("laplace-estimate, formula 1, line 1: fails: ")
+
+
+def test_the_command_prints_reasons_and_docstrings_that_differ(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = [Finding(1, "holds", "", ""), Finding(2, "fails", "1", "2")]
+    monkeypatch.setattr(command, "everything", list)
+    monkeypatch.setattr(command, "others", lambda: [("docstrings", "docstring of f", found)])
+    assert command.main() == 1
+    assert capsys.readouterr().out.splitlines()[0] == "docstring of f, line 2: fails: 1 | 2"
 
 
 # Mistakes

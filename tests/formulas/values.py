@@ -185,6 +185,8 @@ def inverse(a: Matrix, by: Callable[[Rows], Sequence[Sequence[Number]]]) -> Matr
 
 
 def trace(a: Value) -> Number:
+    if isinstance(a, Matrix) and a.shape[0] != a.shape[1]:
+        raise Senseless("the trace of a matrix that is not square")
     return total(a.rows[i][i] for i in range(len(a.rows))) if isinstance(a, Matrix) else number(a)
 
 
