@@ -37,6 +37,10 @@ RECURSIVE = {
     # Only with definitions alone, where a matrix with as many rows as the stack has levels, some hundreds,
     # takes longer than anyone waits; the engine eliminates in a loop.
     "a level for each row of a matrix": "equations: matrix_solve",
+    # Each call has half of the numbers, and a level for each doubling.
+    "halves": "numbers.closed_forms: _coprime_halves _dividing _sharing",
+    # What it shows are sizes, labels and pseudo-counts; a tuple of them has no tuples in it.
+    "a tuple": "display: listed",
     # A reader refuses more levels (`_DEPTH`), and what is written is what genref made.
     "levels of the wire format": "files.cbor: _Reader._items _Reader._map _Reader.item encoded",
 }

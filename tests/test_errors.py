@@ -951,6 +951,12 @@ for name, (fitted, data, good, cases) in DISCRETE.items():
                 lambda v, use=use, good=good: use(good, digits=v),
                 NO_DIGITS,
             )
+    for method in ("predict_all", "posterior_all"):
+        use = getattr(fitted, method)
+        WALKS[f"{of_class}.{method} rows {note}".strip()] = (
+            lambda v, use=use, good=good: list(use([good, v])),
+            known,
+        )
     use = getattr(fitted, "likelihood")
     WALKS[f"{of_class}.likelihood x {note}".strip()] = (lambda v, use=use: use(v, 0), known)
     WALKS[f"{of_class}.likelihood label {note}".strip()] = (
@@ -1053,8 +1059,8 @@ def test_every_public_method_of_discrete_models_is_walked() -> None:
                 if not method.startswith("_") and len(inspect.signature(value).parameters) > 1:
                     found.add(f"{module.__name__.rpartition('.')[2]}.{name}.{method}")
     assert found <= walked, found - walked
-    # Eleven methods of five models, `explain` of two, six of a vocabulary.
-    assert len(found) == 5 * 11 + 2 + 6
+    # Thirteen methods of five models, `explain` of two, six of a vocabulary.
+    assert len(found) == 5 * 13 + 2 + 6
 
 
 class TestDegenerateData:

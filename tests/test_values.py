@@ -157,7 +157,7 @@ def public(module: str) -> Iterator[type]:
 @pytest.mark.engine
 def test_every_kind_of_value_is_among_them() -> None:
     modules = [m.name for m in pkgutil.walk_packages(genref.__path__, "genref.")]
-    edges = ("genref.engine", "genref.oracle", "genref.command_line", "genref.__main__")
+    edges = ("genref.engine", "genref.oracle", "genref.command_line", "genref.display", "genref.__main__")
     kinds = {kind for module in modules if not module.startswith(edges) for kind in public(module)}
     kinds |= {getattr(oracle, name) for name in oracle.__all__} & {
         kind for module in modules if module.startswith("genref.oracle") for kind in public(module)
