@@ -123,7 +123,9 @@ def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
 class LinearModel(GaussianModel[L]):
     """The lecture's GDA: one covariance for all classes, so boundaries are straight.
 
-    `priors`: positive, with the sum 1, in class order; `means`: d entries each; `covariance`: d x d.
+    `priors`: positive, with the sum 1, in class order; `means`: d entries each; `covariance`: d x d. What
+    `posterior`, `predict` and the like are, `generative` says; the engine's ways to them are here and in
+    `gaussian_model`.
 
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
     Computes: gda-model
@@ -192,7 +194,7 @@ class LinearModel(GaussianModel[L]):
 
     @cached_property
     def _forms(self) -> list[LogisticForm]:
-        """The logistic form of each class against the first."""
+        """The logistic form of each class against the first: w = Sigma^-1 (mu_y - mu_0), and the offset."""
         odds, differences, middles = self._against_first
         solutions = self._contrasts and self._contrasts.exact()
         if not solutions:
@@ -219,6 +221,7 @@ class LinearModel(GaussianModel[L]):
 
     @cached_property
     def _squared_prefactors(self) -> list[Value]:
+        """The square of the prefactor of each class, relative to the first: |Sigma| is the same in all."""
         return [odds**2 for odds in self._against_first[0]]
 
     @cached_property
@@ -237,6 +240,7 @@ class LinearModel(GaussianModel[L]):
         return [0, *(sum(map(mul, form, extended)) for form in forms)], scale * x_scale
 
     def _relative(self, x: Sequence[Number]) -> list[Value]:
+        """Return the exponents less the largest, or one that is nearly so; of many features as enclosures."""
         if self._contrasts:
             return relative(self._near(self._contrasts, x))
         exponents, q = self._exponents(x)
@@ -249,6 +253,7 @@ class LinearModel(GaussianModel[L]):
 
     @cached_property
     def _filter(self) -> Optional[Filter]:
+        """theta of each class against the first in doubles, theta_0 being the log-odds at x = 0."""
         coefficients = self._contrasts and self._contrasts.coefficients()
         if self._contrasts and coefficients:
             at_zero = zip(self._near(self._contrasts, [0] * self.dimension), self._against_first[0])
