@@ -4,13 +4,15 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 import subprocess
 import sys
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from tarfile import TarFile, TarInfo
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -52,20 +54,23 @@ def copy_into(target: Path) -> None:
     for name in PAGE:
         shutil.copyfile(HERE / name, target / name)
     shutil.copytree(HERE / "elements", target / "elements")
-    write_archive(target / "genref.zip")
+    write_archive(target / "genref.tgz")
 
 
 def write_archive(file: Path) -> None:
-    """Write genref, and what runs beside it, as a zip: the same bytes for the same files."""
+    """Write genref, and what runs beside it, packed as one: the same bytes for the same files."""
     sources = {
         path.relative_to(ROOT).as_posix(): path for path in (ROOT / "genref").rglob("*") if _is_source(path)
     }
     sources.update({name: folder / name for name, folder in BESIDE.items()})
-    with ZipFile(file, "w") as archive:
+    archive = BytesIO()
+    with TarFile(fileobj=archive, mode="w") as tar:
         for name in sorted(sources):
-            entry = ZipInfo(name)  # of 1980, whatever the file's own time
-            entry.compress_type, entry.create_system, entry.external_attr = ZIP_DEFLATED, 3, 0o644 << 16
-            archive.writestr(entry, sources[name].read_bytes(), compresslevel=9)
+            content = sources[name].read_bytes()
+            entry = TarInfo(name)  # of 1970, whatever the file's own time
+            entry.size = len(content)
+            tar.addfile(entry, BytesIO(content))
+    file.write_bytes(gzip.compress(archive.getvalue(), mtime=0))
 
 
 def _is_source(path: Path) -> bool:

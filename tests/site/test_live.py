@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import sys
+import tarfile
 import time
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,7 +16,6 @@ from functools import partial
 from math import exp, log, pi, sqrt
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 
@@ -211,23 +211,23 @@ def test_answers_to_exercises() -> None:
 
 
 def test_the_archive_is_the_same_for_the_same_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    build.write_archive(tmp_path / "one.zip")
+    build.write_archive(tmp_path / "one.tgz")
     shutil.copytree(ROOT / "genref", tmp_path / "genref")
     (tmp_path / "genref/__pycache__").mkdir(exist_ok=True)
     (tmp_path / "genref/__pycache__/x.pyc").touch()
     for path in tmp_path.rglob("*.py"):
         path.touch()
     monkeypatch.setattr(build, "ROOT", tmp_path)
-    build.write_archive(tmp_path / "two.zip")
-    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
-    with ZipFile(tmp_path / "one.zip") as archive:
-        names = archive.namelist()
+    build.write_archive(tmp_path / "two.tgz")
+    assert (tmp_path / "one.tgz").read_bytes() == (tmp_path / "two.tgz").read_bytes()
+    with tarfile.open(tmp_path / "one.tgz") as archive:
+        names = archive.getnames()
     assert names == sorted(names)
     assert {"genref/equations.py", "live/things.py", "live/session.py"} <= set(names)
     assert not [name for name in names if "__pycache__" in name]
     (tmp_path / "genref/laplace.py").write_text("\n")
-    build.write_archive(tmp_path / "two.zip")
-    assert (tmp_path / "one.zip").read_bytes() != (tmp_path / "two.zip").read_bytes()
+    build.write_archive(tmp_path / "two.tgz")
+    assert (tmp_path / "one.tgz").read_bytes() != (tmp_path / "two.tgz").read_bytes()
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node")
@@ -670,11 +670,11 @@ def test_without_an_answer_no_old_number_is_shown(touched: Any, kind: str) -> No
 
 def test_python_that_does_not_start_is_told(browser: Any, site: str) -> None:
     page = browser.new_page()
-    page.route("**/genref.zip", lambda route: route.fulfill(status=404))
+    page.route("**/genref.tgz", lambda route: route.fulfill(status=404))
     page.goto(f"{site}/laplace.html")
     thing = page.locator("genref-alpha")
     thing.get_by_role("button", name="Touch").click()
-    thing.get_by_text("genref.zip: 404").wait_for(timeout=PATIENCE)
+    thing.get_by_text("genref.tgz: 404").wait_for(timeout=PATIENCE)
     assert thing.get_by_role("button", name="Touch").is_enabled()
     page.close()
 
