@@ -138,7 +138,7 @@ def attempt(call: Callable[[], object]) -> object:
 
 class TestModels:
     @pytest.mark.parametrize("kind", MODELS)
-    @pytest.mark.parametrize("seed", range(6))
+    @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 6))])
     def test_definitions_and_engine_answer_alike(self, kind: str, seed: int) -> None:
         model, xs = MODELS[kind](Random(f"{kind} {seed}"))
         with by_definition():

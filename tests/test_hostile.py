@@ -59,6 +59,7 @@ def wrong(value: object) -> Any:
 
 
 class TestFuzzer:
+    @pytest.mark.slow
     def test_hostile_calls_leave_no_raw_exception(self) -> None:
         fuzzer = Fuzzer(seed=21)
         report = fuzzer.run(3000)

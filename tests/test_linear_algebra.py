@@ -266,6 +266,7 @@ class TestInverse:
         assert inverse(hilbert(size)) == hilbert_inverse(size)
 
     @pytest.mark.engine
+    @pytest.mark.slow
     def test_of_many_rows(self) -> None:
         assert inverse(hilbert(35)) == hilbert_inverse(35)
         source = random.Random(40)

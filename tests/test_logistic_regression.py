@@ -812,6 +812,7 @@ class TestProof:
         assert not has_a_box(rows, labels, DIGITS) and has_a_box(rows, labels, 200)
 
     @pytest.mark.parametrize(("times", "power"), [(1, 400), (7, 120)])
+    @pytest.mark.slow
     def test_what_hardly_overlaps_is_refused_with_the_margin(self, times: int, power: int) -> None:
         """Few examples are worth more digits: 28 at 10^-120 are refused, 4 are not."""
         rows = [[F(0)], [F(1)], [1 - F(1, 10**power)], [F(2)]] * times

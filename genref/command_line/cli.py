@@ -88,7 +88,8 @@ class _Parser(ArgumentParser):
     def parse_known_args(  # type: ignore[override]  # of its overloads only this one is called
         self, args: Optional[Sequence[str]] = None, namespace: Optional[Namespace] = None
     ) -> tuple[Namespace, list[str]]:
-        options, unknown = super().parse_known_args(args, namespace)
+        options = namespace or Namespace()
+        _, unknown = super().parse_known_args(args, options)
         for word in unknown:
             known = _OPTION.findall(self.format_help()) if word.startswith("--") else []
             suggestion = _not_known("option", word.partition("=")[0], known)

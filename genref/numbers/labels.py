@@ -170,6 +170,7 @@ def labelled_blocks(
     held: list[T] = []
     held_names: list[L] = []
     classes: set[L] = set()
+    end = 0
     for start, block in blocks(rows, where):
         names = next(names_of, empty)[1]
         if len(names) < len(block):
@@ -177,14 +178,15 @@ def labelled_blocks(
         if len(names) > len(block):
             raise ShapeError("labels", one_each, f"only {start + len(block)} {where}")
         names = _checked(names, start, declared)
+        end = start + len(block)
         held += block
         held_names += names
         classes.update(names)
         if len(held) >= _ROWS_OF_A_CLASS * len(classes):
-            yield start + len(block) - len(held), held, held_names
+            yield end - len(held), held, held_names
             held, held_names, classes = [], [], set()
     if held:
-        yield start + len(block) - len(held), held, held_names
+        yield end - len(held), held, held_names
     if next(names_of, empty)[1]:
         raise ShapeError("labels", one_each, f"more labels than {where}")
 

@@ -655,6 +655,7 @@ class TestColour:
         monkeypatch.delenv("NO_COLOR", raising=False)
         monkeypatch.setenv("WT_SESSION", "1")
 
+    @pytest.mark.slow
     def test_a_terminal_sees_the_same_text_in_colour(
         self, call: Call, monkeypatch: pytest.MonkeyPatch
     ) -> None:

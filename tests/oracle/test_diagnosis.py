@@ -510,6 +510,7 @@ class TestParameters:
         assert (found.cause.name, found.explains) == ("ridge", (0, 1, 2))
         assert found.cause.says == "0.025 added to the diagonal"
 
+    @pytest.mark.slow
     def test_a_value_that_holds_for_one_answer_alone_is_not_believed(self) -> None:
         wrong = [*self.distances(F(1, 40), 2), *self.distances(F(1, 7), 3), *self.distances(F(1, 3), 5)]
         assert diagnose(wrong) == []

@@ -193,6 +193,7 @@ class TestWays:
 
 
 class TestDoubles:
+    @pytest.mark.slow
     def test_what_is_not_exchanged_is_nearly_right(self) -> None:
         answered = [c.question for c in every_case() if not isinstance(right_of(c.question), Refused)]
         good = [question for question in answered if doubles_are_good(question)]
@@ -260,6 +261,7 @@ class TestDiagnosis:
         asked = [(smoothed(a, b), [F(a + 1, a + b) + 2, F(b + 1, a + b) + 2]) for a, b in ((5, 1), (3, 4))]
         assert names(*asked) == ["alpha-after-the-division"]
 
+    @pytest.mark.slow
     def test_pi_with_few_digits(self) -> None:
         """Not 32 bits, which would be as far off."""
         asked: list[tuple[Question, object]] = []

@@ -79,6 +79,8 @@ class Path:
         directions: list[Vector] = []
         duals: Matrix = ()
         is_settled = False
+        constant: Vector = ()
+        terms: Terms = []
         for _ in range(steps):
             # Once theta moves in every direction, only examples with the same u, or the opposite, have the
             # same theta' u, or the opposite, and the score consists of the same terms in all further steps.

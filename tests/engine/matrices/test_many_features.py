@@ -5,9 +5,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from fractions import Fraction as F
-from time import process_time
 from typing import Union
 
 import pytest
@@ -16,7 +14,6 @@ from genref import gda
 from genref.engine.matrices.refinement import ROWS_FOR_REFINEMENT
 from genref.gaussian import Gaussian
 from genref.linear_algebra import Matrix
-from genref.numbers.exact import Number
 from genref.numbers.reals import PI, ln, rounded
 
 D = ROWS_FOR_REFINEMENT
@@ -116,33 +113,3 @@ def moments(rows: Union[list[list[F]], Rows]) -> list[list[F]]:
     """The means of the products of two features."""
     columns = [[F(a) for a in column] for column in zip(*rows)]
     return [[sum((a * b for a, b in zip(u, v)), F(0)) / len(rows) for v in columns] for u in columns]
-
-
-def seconds(answer: Callable[[list[Number]], object], x: list[Number]) -> float:
-    """The processor time of one answer."""
-    begin = process_time()
-    answer(x)
-    return process_time() - begin
-
-
-@pytest.mark.engine
-@pytest.mark.parametrize("close", [0, 1e-9])
-class TestTime:
-    """A hundred features. With exact inverses the first answers took 20 to 45 seconds."""
-
-    D = 100
-
-    def test_of_quadratic_models(self, close: float) -> None:
-        rows, labels = clouds(500, self.D, close)
-        first: list[Number] = list(rows[0])
-        assert seconds(gda.fit_quadratic(rows, labels).posterior, first) < 3
-        model = gda.fit_quadratic(rows, labels)
-        assert seconds(model.predict, first) < 4
-        for answer in (model.predict, model.posterior, model.log_odds, model.log_joint):
-            assert min(seconds(answer, list(row)) for row in rows[1:4]) < 0.1
-
-    def test_of_a_gaussian(self, close: float) -> None:
-        rows, _ = clouds(300, self.D, close)
-        gaussian = Gaussian([0] * self.D, gda.fit(rows, [0] * 300).covariance)
-        assert seconds(gaussian.log_density, list(rows[0])) < 2
-        assert min(seconds(gaussian.log_density, list(row)) for row in rows[1:4]) < 0.1

@@ -146,6 +146,7 @@ def test_many_features_are_fitted_without_exact_elimination(monkeypatch: pytest.
 
 
 @pytest.mark.engine
+@pytest.mark.slow
 def test_features_that_almost_depend_on_others_are_fitted() -> None:
     """b = a + e c for a small e: theta' x = p a + q c is (p - q/e) a + (q/e) b."""
     rows, labels = table(60, 9)
