@@ -11,7 +11,7 @@ from collections import defaultdict
 
 import pytest
 
-MANY = 100
+MANY = 30
 """A test with more parameters than this is slow, but for every tenth of them."""
 
 LARGE = re.compile("ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])")

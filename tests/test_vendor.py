@@ -148,6 +148,7 @@ class TestFolders:
         assert error.startswith('user.py:5: error: Module has no attribute "Counts"')
 
 
+@pytest.mark.slow
 class TestAgain:
     def test_nothing_is_written_twice(self, call: Call, tmp_path: Path) -> None:
         first = call("vendor", ".", "--only", "laplace")

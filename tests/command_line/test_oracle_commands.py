@@ -127,6 +127,7 @@ class TestCheck:
         result = call("check", "--jobs", "2", "--python", "half_adapter.py")
         assert one_line(result) == "genref: half_adapter: declares other conventions in each process"
 
+    @pytest.mark.slow
     def test_a_time_limit_ends_the_whole(self, call: Call, tmp_path: Path) -> None:
         text = "import time\ntopics = ['gaussian.mean']\ndef gaussian_mean(rows):\n    time.sleep(0.3)\n"
         (tmp_path / "half_adapter.py").write_text(text, encoding="utf-8")
@@ -138,6 +139,7 @@ class TestCheck:
         assert result.out.startswith("not finished: ")
         assert ": not asked: the time was over\n" in result.out
 
+    @pytest.mark.slow
     def test_what_hangs_is_ended(self, call: Call, tmp_path: Path) -> None:
         text = "import time\ntopics = ['gaussian.mean']\ndef gaussian_mean(rows):\n    time.sleep(60)\n"
         (tmp_path / "half_adapter.py").write_text(text, encoding="utf-8")
@@ -248,6 +250,7 @@ class TestCheck:
         assert (result.status, result.err) == (0, "")
 
 
+@pytest.mark.slow
 class TestFiles:
     ONLY = ("--only", "bernoulli.priors")
 

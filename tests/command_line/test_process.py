@@ -36,6 +36,7 @@ def heeding() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.slow
 def test_the_oracle_is_loaded_by_its_own_commands_alone() -> None:
     code = "from genref.command_line.cli import main; import sys; main({arguments!r}); print(*sys.modules)"
     loaded = {}

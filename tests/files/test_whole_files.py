@@ -299,6 +299,7 @@ print(os.listdir("."))
         write_whole(str(file), "new")
         assert other.read_bytes() == b"other" and sorted(os.listdir(file.parent)) == ["m.json", "other"]
 
+    @pytest.mark.slow
     def test_who_waits_while_others_come_first_is_patient(
         self, file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -522,6 +522,7 @@ class TestJobs:
         assert found[::2] == [""] * 15
         assert found[1::2] == ["crash"] * PATIENCE + [GIVEN_UP] * 5
 
+    @pytest.mark.slow
     def test_an_error_in_one_ends_all(self) -> None:
         def interrupted(question: Question) -> Reply:
             raise KeyboardInterrupt

@@ -561,6 +561,7 @@ class TestChildren:
 
     @pytest.mark.parametrize("options", ["", ", stdout=subprocess.DEVNULL"])
     @pytest.mark.parametrize("end", ["time.sleep(60)", "os._exit(1)", "print(1, flush=True)"])
+    @pytest.mark.slow
     def test_after_a_malfunction(self, started: Make, tmp_path: Path, options: str, end: str) -> None:
         file = tmp_path / "pid"
         body = CHILD % options + f"with open({str(file)!r}, 'w') as f: f.write(str(child.pid))\n{end}"
@@ -568,6 +569,7 @@ class TestChildren:
         assert broken(candidate.ask(QUESTION))[0] in ("hang", "crash", "garbage")
         assert ends(int(file.read_text()))
 
+    @pytest.mark.slow
     def test_a_crash_is_one_though_a_child_holds_the_pipe(self, started: Make) -> None:
         candidate = started(replying(CHILD % "" + "os._exit(4)"), 1.0)
         assert broken(candidate.ask(QUESTION)) == ("crash", "ended with status 4")

@@ -319,6 +319,7 @@ def points_of(model: Model, seed: int) -> Iterator[list[float]]:
 class TestNeverWrong:
     @pytest.mark.parametrize("kind", ["linear", "diagonal", "quadratic"])
     @pytest.mark.parametrize("seed", range(25))
+    @pytest.mark.slow
     def test_where_the_filter_tells_it_is_the_exact_label(self, kind: str, seed: int) -> None:
         model = model_of(kind, seed)
         place = model._filter

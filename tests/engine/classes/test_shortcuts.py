@@ -275,6 +275,7 @@ class TestShortcuts:
             assert answers_are_right(SHORTCUTS[name].ask(Random(seed), classes, gap), gap), (classes, seed)
 
     @pytest.mark.engine
+    @pytest.mark.slow
     def test_it_is_taken_where_it_can_be_and_left_where_it_cannot(self, name: str, gap: F) -> None:
         shortcut = SHORTCUTS[name]
         taken = {shortcut.taken(shortcut.ask(Random(seed), classes, gap)) for classes, seed in CASES}
