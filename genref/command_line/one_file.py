@@ -155,9 +155,17 @@ def book(files: Mapping[str, str]) -> str:
 
 
 def _in_order(file: str, files: Mapping[str, str]) -> list[str]:
-    """Return a module after those that it imports."""
-    before = [part for module in imported(file, files) for part in _in_order(file_of(module, files), files)]
-    return list(dict.fromkeys([*before, file]))
+    """Return a module after those that it imports, each once."""
+    order: dict[str, None] = {}
+
+    def visit(file: str) -> None:
+        if file not in order:
+            for module in imported(file, files):
+                visit(file_of(module, files))
+            order[file] = None
+
+    visit(file)
+    return list(order)
 
 
 def _chunks(tree: ast.Module, lines: Sequence[str]) -> Iterator[Chunk]:
