@@ -16,6 +16,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from letters import table as letters
 from live.build import first
 from repository import ROOT, Equation
 from uses import drawing, table
@@ -83,6 +84,13 @@ def _entry(equation: Equation, text: str) -> str:
     """Return the text of an entry in columns."""
     body, fields = re.split(r"^(?=- Kind: )", text.strip(), maxsplit=1, flags=re.M)
     lead, body = body.strip().split("\n\n", 1)
+    body = re.sub(
+        r"^```math\n.*?^```\n",
+        lambda formula: f"{formula[0]}\n{letters(equation.id)}\n",
+        body,
+        count=1,
+        flags=re.M | re.S,
+    )
     figure = re.compile(r"^!\[[^]]*\]\(figures/[^)]*\)$\n*", re.M)
     figures = "".join(figure.findall(body))
     source = re.search(r"^- Source: (.*(?:\n  .*)*)", fields, re.M)

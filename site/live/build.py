@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-import gzip
+import bz2
 import json
 import shutil
 import subprocess
@@ -54,7 +54,7 @@ def copy_into(target: Path) -> None:
     for name in PAGE:
         shutil.copyfile(HERE / name, target / name)
     shutil.copytree(HERE / "elements", target / "elements")
-    write_archive(target / "genref.tgz")
+    write_archive(target / "genref.tar.bz2")
 
 
 def write_archive(file: Path) -> None:
@@ -70,7 +70,7 @@ def write_archive(file: Path) -> None:
             entry = TarInfo(name)  # of 1970, whatever the file's own time
             entry.size = len(content)
             tar.addfile(entry, BytesIO(content))
-    file.write_bytes(gzip.compress(archive.getvalue(), mtime=0))
+    file.write_bytes(bz2.compress(archive.getvalue()))
 
 
 def _is_source(path: Path) -> bool:

@@ -5,13 +5,13 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 async function start() {
-  const archive = fetch(new URL("genref.tgz", import.meta.url));
+  const archive = fetch(new URL("genref.tar.bz2", import.meta.url));
   postMessage({ stage: "Loading Python, 12 MB …" });
   const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
   postMessage({ stage: "Loading genref …" });
   const reply = await archive;
-  if (!reply.ok) throw new Error(`genref.tgz: ${reply.status}`);
-  python.unpackArchive(await reply.arrayBuffer(), "gztar", { extractDir: "/genref" });
+  if (!reply.ok) throw new Error(`genref.tar.bz2: ${reply.status}`);
+  python.unpackArchive(await reply.arrayBuffer(), "bztar", { extractDir: "/genref" });
   python.runPython("import os, sys; os.chdir('/genref'); sys.path.insert(0, '/genref'); from live import session");
   postMessage({ stage: "" });
   return python.runPython("session.answer");

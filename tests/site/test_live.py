@@ -670,11 +670,11 @@ def test_without_an_answer_no_old_number_is_shown(touched: Any, kind: str) -> No
 
 def test_python_that_does_not_start_is_told(browser: Any, site: str) -> None:
     page = browser.new_page()
-    page.route("**/genref.tgz", lambda route: route.fulfill(status=404))
+    page.route("**/genref.tar.bz2", lambda route: route.fulfill(status=404))
     page.goto(f"{site}/laplace.html")
     thing = page.locator("genref-alpha")
     thing.get_by_role("button", name="Touch").click()
-    thing.get_by_text("genref.tgz: 404").wait_for(timeout=PATIENCE)
+    thing.get_by_text("genref.tar.bz2: 404").wait_for(timeout=PATIENCE)
     assert thing.get_by_role("button", name="Touch").is_enabled()
     page.close()
 

@@ -25,6 +25,7 @@ GROUNDS: dict[Literal["light", "dark"], str] = {"light": "rgb(255, 255, 255)", "
 sys.path[:0] = [str(ROOT), str(ROOT / "site")]
 
 from formulas import set_formulas  # noqa: E402
+from letters import table  # noqa: E402
 from repository import equations  # noqa: E402
 
 EQUATIONS = equations()
@@ -220,3 +221,33 @@ class TestAsFiles:
             file.stat().st_size for file in MADE.rglob("*") if file.is_file() and live not in file.parents
         )
         assert size <= 6_000_000
+
+
+class TestLetters:
+    def test_what_they_are_is_said_by_hand(self) -> None:
+        """Letters of three entries, with what the page on notation and the example of the book say."""
+        assert "| <i>x</i><sup>(<i>i</i>)</sup> | the i-th example; `rows[i]` | `[[5], [6], [9]]` |" in table(
+            "gda-mle-means"
+        )
+        assert "| <i>k</i> | number of outcomes; whole number |  |" in table("laplace-estimate")
+        assert "| <i>N</i> | the distribution with that density; `Gaussian` |" in table("gda-model")
+
+    def test_nearly_every_formula_has_them(self) -> None:
+        without = {id for id in EQUATIONS if not table(id)}
+        assert not without
+
+    @pytest.mark.parametrize("width", WIDTHS)
+    def test_a_touched_letter_is_marked_in_its_table(self, browser: Browser, site: str, width: int) -> None:
+        page = browser.new_page(viewport={"width": width, "height": 900})
+        found = complaints(page, site)
+        page.goto(f"{site}/event-models.html")
+        entry = page.locator("#event-laplace-word")
+        assert not entry.locator("tr.touched").count()
+        entry.locator(".letters").first.evaluate("details => details.open = false")
+        entry.locator(".touchable", has_text="ϕ").first.click(force=True)
+        (marked,) = entry.locator("tr.touched").all_inner_texts()
+        assert marked.split("\t")[0] == "ϕk | y = 1" and "p(x_j = k | y)" in marked
+        entry.locator(".touchable", has_text="V").first.click(force=True)
+        assert [text[0] for text in entry.locator("tr.touched").all_inner_texts()] == ["V"]
+        assert not found
+        page.close()
