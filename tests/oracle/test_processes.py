@@ -537,10 +537,11 @@ class TestTime:
             candidate.ask(QUESTION)
         assert no_child_is_left()
 
+    @pytest.mark.slow
     def test_a_program_that_needs_all_of_it_to_start(self) -> None:
         command = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
-        with pytest.raises(CandidateError, match="on start, no reply in 0.[0-9]+ s"):
-            ProcessCandidate(command, until=time.monotonic() + 0.2)
+        with pytest.raises(CandidateError, match=r"on start, no reply in [01]\.[0-9]+ s"):
+            ProcessCandidate(command, until=time.monotonic() + 2)
 
 
 class TestRenewal:
