@@ -201,7 +201,7 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
 
     def _refuse_several(self, x: X, instead: str) -> None:
         """Say what to call where x is several x, in a list or an array. Raises: DomainError."""
-        kinds = {str} if self._rows == "texts" else {list, tuple}
+        kinds: set[type[object]] = {str} if self._rows == "texts" else {list, tuple}
         listed = type(x) in (list, tuple) and x and set(map(type, x)) <= kinds  # type: ignore[call-overload]
         if listed or getattr(x, "ndim", None) == 2:
             raise DomainError("x", x, f"one x; `{instead}` takes several") from None
