@@ -295,6 +295,10 @@ class TestNotebook:
         text = [[cell for cell in row if cell] for row in cells_of(model)]
         assert Cells(model._repr_html_()).rows == text
 
+    def test_what_is_left_out_is_counted(self) -> None:
+        html = MANY["vocabulary"]._repr_html_()
+        assert "<p>... 980 more words</p>" in html and html.count("980") == 1
+
     def test_names_are_escaped(self) -> None:
         model = text_classifier.fit(["x", "y"], ["<b>", "a&b"])
         html = model._repr_html_()

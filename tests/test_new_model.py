@@ -62,6 +62,11 @@ class TestLaplaceModel:
         assert model.log_joint([0]) == {"a": -inf, "b": -inf}
         assert model.log_likelihood([[0]], ["a"]) == -inf
 
+    def test_it_shows_its_classes(self) -> None:
+        heading, _, *table = str(MODEL).splitlines()
+        assert heading == "LaplaceModel: 2 classes"
+        assert [line.split() for line in table] == [["class", "p(y)"], ["a", "0.5"], ["b", "0.5"]]
+
     def test_it_is_short(self) -> None:
         text = (Path(__file__).resolve().parent.parent / "examples" / "new_model.py").read_text()
         assert len(text.splitlines()) <= 2 + 40  # below the licence

@@ -121,6 +121,7 @@ ALLOWED = {
     "command_line.one_file": {"ast", "base64", "json", "re", "textwrap", "zlib"},
     "command_line.vendor_commands": {"argparse", "contextlib", "importlib", "keyword", "os"},
     "oracle.questions": {"struct"},
+    "oracle.profiles": {"re"},
     "oracle.formulas": {"ast", "copy", "pkgutil", "threading", "types"},
     "oracle.index": {"types"},
     "oracle.slips": {"numbers"},

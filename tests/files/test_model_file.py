@@ -10,6 +10,7 @@ import os
 import stat
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Optional, Union
@@ -135,6 +136,12 @@ class TestRoundTrip:
         write(str(file), saved)
         assert file.read_bytes().isascii()
         assert read(str(file)) == saved
+
+    def test_what_would_come_back_as_something_else_is_refused(self, file: Path) -> None:
+        features: Any = ["a", "b"]  # a list, where a tuple is read
+        with pytest.raises(ModelFileError, match="cannot be written: a file cannot hold all of it$"):
+            write(str(file), replace(SAVED, features=features))
+        assert not file.exists()
 
     def test_labels_that_are_ints_come_back_in_their_order(self, file: Path) -> None:
         saved = SavedModel("gda", ("a",), "y", ClassMoments.of([[1], [2]], [1, -10], [1, -10]))
