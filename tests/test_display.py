@@ -296,7 +296,9 @@ class TestNotebook:
         assert Cells(model._repr_html_()).rows == text
 
     def test_what_is_left_out_is_counted(self) -> None:
-        html = MANY["vocabulary"]._repr_html_()
+        vocabulary = MANY["vocabulary"]
+        assert isinstance(vocabulary, Displayed)
+        html = vocabulary._repr_html_()
         assert "<p>... 980 more words</p>" in html and html.count("980") == 1
 
     def test_names_are_escaped(self) -> None:
