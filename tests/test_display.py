@@ -107,6 +107,7 @@ class TestLine:
     def test_of_an_explanation(self) -> None:
         assert repr(SMALL["explanation"]).startswith("Explanation(label='spam', other='ham', log_odds=")
 
+    @pytest.mark.engine
     @pytest.mark.parametrize("name", MANY)
     def test_is_one_short_line(self, name: str) -> None:
         assert len(repr(MANY[name])) < 400 and repr(MANY[name]).isprintable()
@@ -243,12 +244,14 @@ class TestText:
         numbers = [Decimal(line.split()[0]) for line in (first, *lines[:-1])]
         assert abs(numbers[0] - sum(numbers[1:])) < Decimal("1e-15")
 
+    @pytest.mark.engine
     @pytest.mark.parametrize("name", MANY)
     def test_fits_a_terminal(self, name: str) -> None:
         lines = str(MANY[name]).splitlines()
         assert len(lines) <= LINES and max(map(len, lines)) <= WIDTH
         assert "\n".join(lines).replace("\n", "").isprintable()
 
+    @pytest.mark.engine
     @pytest.mark.parametrize(
         ("name", "says"),
         [
@@ -295,6 +298,7 @@ class TestNotebook:
         text = [[cell for cell in row if cell] for row in cells_of(model)]
         assert Cells(model._repr_html_()).rows == text
 
+    @pytest.mark.engine
     def test_what_is_left_out_is_counted(self) -> None:
         vocabulary = MANY["vocabulary"]
         assert isinstance(vocabulary, Displayed)
