@@ -550,6 +550,7 @@ class TestValues:
         again = pickle.loads(pickle.dumps(model))
         assert again == model and again.classes == ("b", "a") and again.priors == {"b": F(1, 4), "a": F(3, 4)}
 
+    @pytest.mark.engine
     def test_a_line_says_what_a_model_is(self) -> None:
         model = multinomial.fit([list(range(1, 50001)), [1]], ["a", "b"])
         assert repr(model) == "MultinomialModel(classes=('a', 'b'), words=50000, smoothing=1)"
