@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "site")]
@@ -440,15 +441,9 @@ class Thing:
         )
 
     def reads(self, name: str, value: str) -> None:
-        """Wait until a number is shown under its name."""
+        """Wait until a number is shown under its name, in an element that may be made anew meanwhile."""
         where = f"xpath=.//dt[normalize-space() = '{name}']/following-sibling::dd[1]"
-        reading = self.root.locator(where)
-        try:
-            self.page.wait_for_function(
-                "([dd, due]) => dd.textContent === due", arg=[reading.element_handle(), value], timeout=60_000
-            )
-        except Exception as error:
-            raise AssertionError(f"{name}: {reading.inner_text()}, not {value}") from error
+        expect(self.root.locator(where)).to_have_text(value, timeout=60_000)
 
     def begins_again(self) -> None:
         """Bring the first answer back, and wait for it."""
