@@ -19,8 +19,8 @@ PAGES = ROOT / "build/site-pages"
 MODULES = ROOT / "build/npm/node_modules"
 
 CONTENTS = {
-    "The lecture": "bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes laplace "
-    "event-models",
+    "The lecture": "story bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes "
+    "laplace event-models",
     "About it": "map TRACE notation errata experiments",
     "To use it": "oracle conformance divergences vectors vendoring files limits CONTRIBUTING",
 }

@@ -31,6 +31,7 @@ KINDS = ("definition", "identity", "assumption", "empirical", "remark")
 
 NOT_CHAPTERS = {
     "README.md",
+    "story.md",
     "TRACE.md",
     "errata.md",
     "divergences.md",
