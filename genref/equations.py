@@ -105,7 +105,7 @@ def matrix_ldl(A: Rows) -> tuple[tuple[Fractions, ...], Fractions]:
 
 
 def matrix_cholesky(A: Rows) -> tuple[Values, ...]:
-    """C of A = C C', lower triangular with a positive diagonal: C_ij = L_ij sqrt(D_j).
+    """C of A = C C', lower triangular, its diagonal positive: C_ij = L_ij sqrt(D_j).
     >>> matrix_cholesky([[4, 2], [2, 2]])
     ((Fraction(2, 1), Fraction(0, 1)), (Fraction(1, 1), Fraction(1, 1)))"""
     L, D = matrix_ldl(A)
@@ -265,7 +265,7 @@ def gda_log_odds(x: Vector, phi: Prior[L], mu: Vectors[L], Sigma: Matrix) -> Val
 
 def gda_logistic_form(phi: Prior[L], mu: Vectors[L], Sigma: Matrix) -> Values:
     """theta of p(y=1|x) = g(theta'x): theta_0 = -((mu_1 + mu_0)/2)' Sigma^-1 (mu_1 - mu_0) + ln(phi_1/phi_0);
-    the rest is Sigma^-1 (mu_1 - mu_0).
+    theta_(1 ... d) = Sigma^-1 (mu_1 - mu_0).
     >>> gda_logistic_form({0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: [1], 1: [4]}, [[2]])
     (Fraction(-15, 4), Fraction(3, 2))"""
     zero, one = phi

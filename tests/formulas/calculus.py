@@ -64,6 +64,8 @@ class Calculus(Letters):
 
     def _counted(self, counter: Node, over: Node, scope: Scope) -> Iterator[Scope]:
         """The scopes in which a letter has each of its values."""
+        if counter.kind != "letter":
+            raise Senseless(f"{counter} does not count")
         if over.kind == "from":
             low, high = (integer(self.of(end, scope)) for end in over.parts)
             values: Sequence[object] = range(low, high + 1)

@@ -193,9 +193,10 @@ def result(entry: Entry, left: Node) -> Optional[Meaning]:
         return Meaning("is", letter(left.name), called)
     subscripts, given, _ = (list(map(_plain, part.parts)) for part in left.parts)
     labels, places = given, [node.name for node in subscripts]
+    of_class_1 = left.name == r"\phi" and not labels and places in ([], ["y"])  # phi and phi_y are p(y = 1)
     key = labels[0].name if labels else next((name for name in places if name in ("k", "y")), "")
     places = [name for name in places if labels or name != key]
-    if left.name == r"\phi" and not labels:  # phi and phi_y are p(y = 1)
+    if of_class_1:
         key, places = "1", []
     index = f"[{key}]" + "".join(f"[{name} - 1]" for name in places)
     return Meaning(

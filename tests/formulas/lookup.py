@@ -10,6 +10,7 @@ r"""What a letter is in a world: the value that a sum or a slope gives it just n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -38,6 +39,7 @@ from .worlds import KINDS
 
 Scope = Mapping[str, Value]
 Bound = Dict[str, Tuple[Node, Optional[Value]]]
+NAMES = re.compile(r"\w+")
 FAULTS = (LookupError, NameError, TypeError, AttributeError, RuntimeError, ArithmeticError, GenrefError)
 """What code of an entry raises if its letters have no values there."""
 
@@ -197,10 +199,14 @@ class Letters:
         owned = len(parts_of(node.parts[0] if node.kind == "call" else node)) * (
             node.kind in ("letter", "call")
         )
-        for i, ((name, literal), (_, given)) in enumerate(zip(parts_of(meaning.pattern), parts_of(node))):
+        for i, ((name, literal), (event, given)) in enumerate(zip(parts_of(meaning.pattern), parts_of(node))):
             hat = name.name.startswith("hat ") or given.name.startswith("hat ")
-            greek = i < owned and name.name.startswith("\\")  # as in h_theta: no other letter stands there
-            if (hat or greek) and name != given:
+            own = i < owned and name.kind == "letter"
+            greek = own and name.name.startswith("\\")  # as in h_theta: no other letter stands there
+            unused = own and not meaning.formula and code_name(name) not in NAMES.findall(meaning.code)
+            if (hat or greek or unused) and name != given:
+                return None
+            if own and event is not given and event != name:  # phi_{j|0=1} for phi_{j|y=1}
                 return None
             try:
                 bound: Optional[Value] = self.of(given, scope)
