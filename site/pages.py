@@ -31,7 +31,9 @@ def page(name: str, equations: Mapping[str, Equation]) -> str:
     """Return the page of the site for a Markdown file, by its name below the project's root."""
     text = (ROOT / name).read_text(encoding="utf-8")
     if name.startswith("spec/"):
-        text = re.sub(r"^- Letters: .*\n(?:  .*\n)*", "", text, flags=re.M)  # for the tests alone
+        text = re.sub(
+            r"^- (?:Letters:|Steps \d) .*\n(?:  .*\n)*", "", text, flags=re.M
+        )  # for the tests alone
         parts = re.split(r"^(##+ .+)\n", text, flags=re.M)
         for i in range(1, len(parts), 2):
             id = parts[i].lstrip("# ").strip()

@@ -180,7 +180,7 @@ class _Check:
                 for scope in self._scopes(chain):
                     equivalent = any(member.joint == "iff" for member in chain)
                     yield from self._equivalence(chain, scope) if equivalent else self._values(chain, scope)
-            except (ValueError, ArithmeticError) as error:
+            except (ValueError, ArithmeticError, LookupError) as error:
                 yield Finding(chain[0].line, "not evaluated", str(error), "")
 
     def _scopes(self, chain: Chain) -> list[Scope]:
@@ -274,7 +274,7 @@ class _Check:
     def _of(self, node: Node, scope: Scope) -> tuple[Optional[Value], str]:
         try:
             return self.world.of(node, scope), ""
-        except (ValueError, ArithmeticError, RecursionError) as error:
+        except (ValueError, ArithmeticError, LookupError, RecursionError) as error:
             return None, f"{type(error).__name__}: {error}"
 
     def _compared(self, member: Member, before: Value, now: Value) -> Finding:

@@ -224,7 +224,8 @@ class Evaluator(Calculus):
 
     def _by_joint(self, node: Node, scope: Scope) -> Value:
         """p(x_2 | y, x_1) from the table of the joint distribution of y, x_1, ..., x_d."""
-        joint = self.world.get("joint")
+        tables = self.meanings.get(shape(letter("p")), [])
+        joint = self.run(tables[0].code, {}) if tables else self.world.get("joint")
         if not isinstance(joint, dict):
             raise Unknown("nothing says what a probability is")
         events, conditions = (dict(self._fixed(part.parts, scope)) for part in node.parts[:2])

@@ -63,7 +63,6 @@ class Entry:
     blocks: tuple[Block, ...]
     letters: tuple[str, ...]
     chapter_letters: tuple[str, ...]
-    steps: tuple[int, ...]
     text: str
 
 
@@ -119,13 +118,7 @@ def entry(id: str, chapter: str, body: str, head: str) -> Entry:
     for place, display in enumerate(re.finditer(r"^```math\n(.*?)^```", body, re.M | re.S)):
         derivation = 0 <= derivations < display.start()
         blocks.append(Block(place, derivation, display[1], lines(display[1]), excuses.get(place, {})))
-    steps = tuple(len(re.findall(r"^(?:>>>|\.\.\.) +step_\d+ =", code, re.M)) for code in _runs(body))
-    return Entry(id, chapter, kind, tuple(blocks), letters(body), letters(head), steps, body)
-
-
-def _runs(body: str) -> list[str]:
-    """The code of an entry from each `step_1 =` to the next."""
-    return re.split(r"(?=^(?:>>>|\.\.\.) +step_1 =)", body, flags=re.M)[1:]
+    return Entry(id, chapter, kind, tuple(blocks), letters(body), letters(head), body)
 
 
 def _excuses(body: str) -> dict[int, dict[int, str]]:

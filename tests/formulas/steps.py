@@ -3,7 +3,9 @@
 """Compare `step_1`, `step_2`, ... of the examples in pages with the lines of the derivation that they follow.
 
 An entry says so: `- Steps 1 are formula 2`, with letters behind a colon where its first example has other
-names than the book. Then the letters have the values of the example, and line k the value of `step_k`.
+names than the book. Then the letters have the values of the example, and line k the value of `step_k`; a step
+that is True or False says whether the line holds. A run of steps may leave lines out; a number that is not
+larger than the last begins another run. `- Steps 3 not compared: why` excuses a run.
 
 >>> [(step.entry.id, step.line, step.agrees) for step in steps("bayes")][:2]
 [('bayes-rule', 1, True), ('bayes-rule', 2, True)]
@@ -23,10 +25,11 @@ from .checks import chains, joined
 from .evaluator import Evaluator
 from .letters import items, meanings
 from .pages import SPEC, Block, Entry, entries
-from .values import EXACTLY, Value, same, value
+from .values import ABOUT, EXACTLY, Near, Value, same, value
 from .worlds import draw
 
 SAID = re.compile(r"^- Steps (\d+) are formula (\d+)(?:: (.*(?:\n  .*)*))?$", re.M)
+NOT_COMPARED = re.compile(r"^- Steps (\d+) not compared: (.+)$", re.M)
 Names = Dict[str, object]
 
 
@@ -44,15 +47,16 @@ class Step(NamedTuple):
     line: int
     by_example: Value
     by_formula: Value
+    near: Near
 
     @property
     def agrees(self) -> bool:
-        return same(self.by_example, self.by_formula, EXACTLY)
+        return same(self.by_example, self.by_formula, self.near)
 
 
 @lru_cache(maxsize=None)
 def runs(chapter: str) -> tuple[Run, ...]:
-    """Run all examples of a page; each `step_1 = ` begins another run."""
+    """Run all examples of a page, and collect their steps."""
     text = (SPEC / f"{chapter}.md").read_text(encoding="utf-8")
     found: list[Run] = []
     names: Names = {}
@@ -60,13 +64,14 @@ def runs(chapter: str) -> tuple[Run, ...]:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(Exception):  # some are to fail
             exec(compile(example.source, chapter, "single"), names)
         assigned = [int(step) for step in re.findall(r"\bstep_(\d+) = ", example.source)]
-        if 1 in assigned:
-            heading = re.findall(r"^### (.+)$", "\n".join(text.split("\n")[: example.lineno]), re.M)[-1]
+        if not assigned:
+            continue
+        heading = re.findall(r"^### (.+)$", "\n".join(text.split("\n")[: example.lineno]), re.M)[-1]
+        if not found or found[-1].entry != heading or min(assigned) <= max(found[-1].steps):
             found.append(Run(heading, {}, {}))
         for step in assigned:
             found[-1].steps[step] = names.get(f"step_{step}")
-        if assigned:
-            found[-1].names.update(names)
+        found[-1].names.update(names)
     return tuple(found)
 
 
@@ -87,8 +92,10 @@ def compared(entry: Entry, block: Block, run: Run, own: list[str]) -> Iterator[S
     world.first_is_0 = "x_0 = 1" in entry.text
     for line in block.lines:
         chain = next((c for c in chains(block) if any(member.line == line.number for member in c)), None)
-        if chain:
+        if chain and line.number in run.steps:
             members = [member for member in chain if member.line == line.number]
-            equivalent = any(member.joint == "iff" for member in chain)
-            node = joined(members) if equivalent else members[-1].node
-            yield Step(entry, block, line.number, value(run.steps[line.number]), world.of(node))
+            step = value(run.steps[line.number])
+            node = joined(members) if isinstance(step, bool) else members[-1].node
+            world.approximate = False
+            found = world.of(node)
+            yield Step(entry, block, line.number, step, found, ABOUT if world.approximate else EXACTLY)
