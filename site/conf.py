@@ -27,7 +27,7 @@ from sources import Formatter, source_pages  # noqa: E402
 
 project = "genref"
 extensions = ["myst_parser"]
-root_doc = "index"
+root_doc = "contents"
 exclude_patterns: list[str] = []
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_fence_as_directive = ["math"]

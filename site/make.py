@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from front.build import front_page
 from live.build import copy_into
 from pages import main_pages, page
 from repository import ROOT, equations
@@ -57,14 +58,18 @@ def main() -> int:
     known = equations()
     for file in main_pages():
         name = file.relative_to(ROOT).as_posix()
-        target = {"spec/README.md": "index.md", "spec/vectors/README.md": "vectors.md"}.get(name, file.name)
+        target = {"spec/README.md": "contents.md", "spec/vectors/README.md": "vectors.md"}.get(
+            name, file.name
+        )
         (PAGES / target).write_text(page(name, known), encoding="utf-8")
     contents = {caption: names.split() for caption, names in CONTENTS.items()}
-    listed = {"index", *sum(contents.values(), [])}
+    listed = {"contents", *sum(contents.values(), [])}
     contents["To use it"] += sorted({file.stem for file in PAGES.glob("*.md")} - listed)
-    with (PAGES / "index.md").open("a", encoding="utf-8") as index:
+    with (PAGES / "contents.md").open("a", encoding="utf-8") as page_of_all:
         for caption, names in contents.items():
-            index.write(f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(names) + "\n```\n")
+            page_of_all.write(
+                f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(names) + "\n```\n"
+            )
     options = ["-W", "--keep-going", "-q", "-b", "html", "-d", f"{PAGES}-read", "-c", str(ROOT / "site")]
     status = sphinx([*options, str(PAGES), str(TARGET)])
     if status:
@@ -75,6 +80,8 @@ def main() -> int:
     for file in [*TARGET.rglob("*.map"), TARGET / "objects.inv", TARGET / "_static/debug.css"]:
         file.unlink()
     copy_into(TARGET / "live")
+    (TARGET / "index.html").write_text(front_page(), encoding="utf-8")
+    shutil.copy(ROOT / "site/front/preview.png", TARGET)
     return 0
 
 

@@ -27,7 +27,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         options = ["--headless", "--no-sandbox", "--disable-gpu"]
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=options)
-        for file in [TARGET / "index.html", *sorted(TARGET.glob("*.html"))]:
+        for file in sorted(TARGET.glob("*.html")):
             page = browser.new_context().new_page()
             page.goto(file.as_uri())
             painted, loaded = page.evaluate(PAINTED)

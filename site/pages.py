@@ -67,7 +67,7 @@ def _link(name: str, match: re.Match[str]) -> str:
         return match[0]
     path = ((ROOT / name).parent / target).resolve().relative_to(ROOT).as_posix()
     if path == "spec/README.md":
-        return f"](index.md{fragment})"
+        return f"](contents.md{fragment})"
     if path == "spec/vectors/README.md":
         return f"](vectors.md{fragment})"
     if path in ("CONTRIBUTING.md", "site/map.md", "site/files.md") or (

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the genref authors
+// Makes the scenes: the first before the first paint, the others one a task. Draws what has changed and is in sight.
+
+import { fitted, newAnimal, nobodyDrew, rare, walk } from "./animals.js";
+import { few } from "./few.js";
+import { Refusal } from "../../build/compiled/runtime.js";
+import { animals, readAddress, writeAddress } from "./state.js";
+import { neverSeen, tug } from "./words.js";
+
+const MAKE = [newAnimal, nobodyDrew, rare, walk, tug, neverSeen, few];
+const sections = MAKE.map((_, i) => document.getElementById(`scene-${i + 1}`));
+const draws = [];
+const stale = new Set();
+const seen = new Set([0]);
+let frame = 0;
+let model = null;
+
+// Say that scenes, by their numbers from 1, are to be drawn again. Within a frame many changes are drawn once.
+function changed(...numbers) {
+  for (const number of numbers) stale.add(number - 1);
+  if (numbers.length > 1) model = null; // the animals moved
+  frame ||= requestAnimationFrame(draw);
+  writeAddress();
+}
+
+function draw() {
+  frame = 0;
+  for (const i of stale) {
+    if (!draws[i] || !seen.has(i)) continue;
+    stale.delete(i);
+    try {
+      model ??= fitted(animals());
+      draws[i](model);
+      sections[i].classList.remove("refused");
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // All animals of a kind at one place, for example: there is no number, so none is shown.
+      const place = sections[i].querySelector(".verdict");
+      place.dataset.kind = "refused";
+      place.textContent = "No answer: in these animals one number follows from the other. Move one of them.";
+      sections[i].classList.add("refused");
+    }
+  }
+}
+
+function make(i) {
+  if (draws[i]) return;
+  draws[i] = MAKE[i](sections[i], changed);
+  stale.add(i);
+}
+
+function makeNext() {
+  const i = MAKE.findIndex((_, k) => !draws[k]);
+  if (i < 0) {
+    performance.mark("all");
+    document.documentElement.dataset.live = "all";
+    draw();
+    return;
+  }
+  make(i);
+  setTimeout(makeNext);
+}
+
+// While scene 7 is in sight, training sets are drawn between frames, for at most 8 ms each time.
+function learn() {
+  if (!seen.has(6) || !draws[6]) return;
+  const end = performance.now() + 8;
+  let more = true;
+  while (more && performance.now() < end) more = draws[6].learn();
+  stale.add(6);
+  draw();
+  if (more) setTimeout(learn, 16);
+}
+
+readAddress();
+make(0);
+draw();
+performance.mark("live");
+
+const watch = new IntersectionObserver(
+  (entries) => {
+    for (const entry of entries) {
+      const i = sections.indexOf(entry.target);
+      if (!entry.isIntersecting) {
+        seen.delete(i);
+        continue;
+      }
+      make(i);
+      seen.add(i);
+      if (i === 6) setTimeout(learn);
+    }
+    draw();
+  },
+  { rootMargin: "80px" },
+);
+for (const section of sections) watch.observe(section);
+document.querySelector("[name=giants]").addEventListener("change", () => setTimeout(learn));
+addEventListener("hashchange", () => {
+  readAddress();
+  model = null;
+  MAKE.forEach((_, i) => stale.add(i));
+  draw();
+});
+requestAnimationFrame(() => setTimeout(makeNext));

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the genref authors
+// Nodes, numbers as words, and verdicts. Text that a visitor types is only ever text.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function node(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  return fill(made, attributes, children);
+}
+
+export function shape(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+export function fill(made, attributes, children = []) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+// 0.98651 is "98.7 %"; what rounds to 0 or to 100 without being it says so.
+export function percent(p) {
+  const value = Number(p) * 100;
+  if (value === 0 || value === 100) return `${value} %`;
+  const digits = value < 1 || value > 99 ? 2 : 1;
+  if (value < 0.005) return "less than 0.01 %";
+  if (value > 99.995) return "more than 99.99 %";
+  return `${value.toFixed(digits)} %`;
+}
+
+// 12.34 is "12 times", 0.081 is "1/12".
+export function times(ratio) {
+  const large = ratio >= 1 ? ratio : 1 / ratio;
+  return large < 10 ? large.toPrecision(2) : large < 1e6 ? Math.round(large).toLocaleString("en") : "more than a million";
+}
+
+// A fraction of many digits is folded: its beginning, its end and how long it is.
+export function fraction(value) {
+  const text = String(value);
+  if (text.length <= 25) return text;
+  const parts = text.split("/").map((part) => (part.length > 10 ? `${part.slice(0, 4)}…${part.slice(-3)}` : part));
+  return `${parts.join("/")} (${text.length - 1} digits)`;
+}
+
+// The verdict stands above its picture, at a fixed height. A screen reader hears it when it has settled.
+export function verdict(scene) {
+  const place = scene.querySelector(".verdict");
+  const heard = scene.querySelector("[aria-live]");
+  let waiting;
+  return (kind, title, ...details) => {
+    place.dataset.kind = kind;
+    place.replaceChildren(node("strong", {}, title), node("span", {}, ...details));
+    clearTimeout(waiting);
+    waiting = setTimeout(() => (heard.textContent = place.textContent), 700);
+  };
+}

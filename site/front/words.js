@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the genref authors
+// Scenes 5 and 6: words of e-mails. Every number comes from the book, in fractions, so it is exact.
+
+import { book } from "../../build/compiled/book-fractions.js";
+import { Refusal, div } from "../../build/compiled/fractions.js";
+import { fraction, node, percent, times, verdict } from "./page.js";
+import { state } from "./state.js";
+
+const MAILS = [
+  ["spam", "win free money now"],
+  ["spam", "free prize call now"],
+  ["spam", "claim your free money"],
+  ["spam", "win a prize now"],
+  ["mail", "free lunch with the team"],
+  ["mail", "money for the team lunch"],
+  ["mail", "your report for monday"],
+  ["mail", "did we win"],
+  ["mail", "call the team now"],
+];
+const KINDS = ["spam", "mail"];
+const NAMES = { spam: "spam", mail: "real mail" };
+const split = (text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+
+const labels = MAILS.map(([label]) => label);
+const documents = MAILS.map(([, text]) => split(text));
+
+// The word "neurips" is in the vocabulary, but in none of the mails: it was never seen.
+const V = book.nb_vocabulary([...documents, ["neurips"]]);
+const rows = documents.map((words) => book.event_encoding(words, V));
+const prior = book.nb_mle_prior(labels);
+const estimates = {
+  smoothed: book.event_laplace_word(rows, labels, V.length),
+  counted: book.event_mle_word(rows, labels, V.length),
+};
+
+// p(word|spam) / p(word|mail), exactly.
+const ratio = (phi, word) => div(phi.get("spam")[V.indexOf(word)], phi.get("mail")[V.indexOf(word)]);
+
+const chip = (word, label, onclick) => node("button", { type: "button", class: "chip", "aria-label": label, onclick }, word);
+
+export function tug(scene, changed) {
+  const say = verdict(scene);
+  const [text, list] = [scene.querySelector("input"), scene.querySelector("figure")];
+  const set = (mail) => {
+    state.mail = mail.slice(0, 120);
+    changed(5);
+  };
+  text.addEventListener("input", () => set(text.value));
+  scene.querySelector(".bank").append(
+    ...["free", "money", "prize", "win", "now", "report"].map((word) =>
+      chip(`+ ${word}`, `Add ${word}`, () => set(`${state.mail.trim()} ${word}`.trim()))),
+  );
+  scene.querySelector(".mails").append(
+    ...MAILS.map(([label, mail]) => node("li", { "data-kind": label }, node("b", {}, NAMES[label]), ` ${mail}`)));
+  return () => {
+    if (document.activeElement !== text) text.value = state.mail;
+    const words = split(state.mail);
+    const known = words.filter((word) => V.includes(word));
+    const after = book.event_posterior(book.event_encoding(words, V), prior, estimates.smoothed);
+    const kind = Number(after.get("spam")) > 0.5 ? "spam" : Number(after.get("spam")) < 0.5 ? "mail" : "both";
+    say(kind, kind === "both" ? "Undecided: 50 %" : `${kind === "spam" ? "Spam" : "Real mail"}: ${percent(after.get(kind))}`,
+      known.length ? `Exactly ${fraction(after.get(kind === "both" ? "spam" : kind))}.` : "No word that it knows, so the prior decides.");
+    const pull = (word) => Math.log2(Number(ratio(estimates.smoothed, word)));
+    const rest = words.filter((word) => !V.includes(word));
+    list.replaceChildren(
+      node("ol", { class: "tugs" }, ...known.map((word, i) => {
+        const strength = pull(word);
+        const side = strength > 0 ? "spam" : strength < 0 ? "mail" : "both";
+        const bar = node("i", { "data-kind": side, style: `--pull:${Math.min(Math.abs(strength), 3) / 3}`, "aria-hidden": "true" });
+        const said = side === "both" ? "no pull" : `${times(Number(ratio(estimates.smoothed, word)))} times towards ${NAMES[side]}`;
+        return node("li", {}, chip(`${word} ×`, `Drop ${word}`, () => set(words.filter((other, j) => j !== words.indexOf(word) || other !== word).join(" "))),
+          node("span", { class: "rope" }, bar), node("small", {}, said));
+      })),
+      ...(rest.length ? [node("p", { class: "rest" }, `It has never read: ${[...new Set(rest)].join(", ")}. It skips ${rest.length === 1 ? "that word" : "these words"}.`)] : []),
+    );
+  };
+}
+
+export function neverSeen(scene, changed) {
+  const say = verdict(scene);
+  const table = scene.querySelector("table");
+  const plus = scene.querySelector("[name=plus]");
+  plus.addEventListener("change", () => {
+    state.plus = plus.checked;
+    changed(6);
+  });
+  const set = (mail) => {
+    state.wiped = mail.slice(0, 120);
+    changed(6);
+  };
+  scene.querySelector(".bank").append(
+    ...["lunch", "free", "neurips"].map((word) => chip(`+ ${word}`, `Add ${word}`, () => set(`${state.wiped.trim()} ${word}`.trim()))));
+  const counted = (word, kind) => documents.flatMap((words, i) => (labels[i] === kind ? words : [])).filter((each) => each === word).length;
+  return () => {
+    plus.checked = state.plus;
+    const phi = state.plus ? estimates.smoothed : estimates.counted;
+    const words = split(state.wiped).filter((word) => V.includes(word));
+    const x = book.event_encoding(words, V);
+    const joint = book.event_probability(x, prior, phi);
+    const cell = (word, kind) => {
+      const p = phi.get(kind)[V.indexOf(word)];
+      const seen = counted(word, kind);
+      const dots = node("span", { class: "dots", "aria-hidden": "true" }, ...Array.from({ length: seen }, () => node("i")), ...(state.plus ? [node("i", { class: "imagined" })] : []));
+      return node("td", { "data-kind": kind, class: Number(p) === 0 ? "zero" : "" }, dots, node("small", {}, Number(p) === 0 ? "0, never seen" : String(p)));
+    };
+    table.replaceChildren(
+      node("thead", {}, node("tr", {}, node("th", { scope: "col" }, "word"), ...KINDS.map((kind) => node("th", { scope: "col", "data-kind": kind }, `in ${NAMES[kind]}`)))),
+      node("tbody", {}, ...words.map((word, i) => node("tr", {}, node("th", { scope: "row" }, chip(`${word} ×`, `Drop ${word}`, () => set(words.filter((_, j) => j !== i).join(" ")))), ...KINDS.map((kind) => cell(word, kind))))),
+      node("tfoot", {}, node("tr", {}, node("th", { scope: "row" }, "prior times all of them"), ...KINDS.map((kind) => node("td", { "data-kind": kind, class: Number(joint.get(kind)) === 0 ? "zero" : "" }, fraction(joint.get(kind)))))),
+    );
+    try {
+      const after = book.event_posterior(x, prior, phi);
+      const kind = Number(after.get("spam")) > 0.5 ? "spam" : "mail";
+      const zero = KINDS.find((each) => Number(after.get(each)) === 0);
+      say(kind, `${kind === "spam" ? "Spam" : "Real mail"}: ${percent(after.get(kind))}`,
+        zero ? `One word was never seen in ${NAMES[zero]}, so nothing else counts.` : `Exactly ${fraction(after.get(kind))}.`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      say("refused", "No answer: 0/0", "Both products are 0, because one word was never seen in either kind.");
+    }
+  };
+}
