@@ -20,8 +20,9 @@ from .engine.classes.table import Table, presences
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
 from .naive_bayes import EventSpace, PresenceModel, counted, order_of
-from .numbers.exact import Number, whole_count
+from .numbers.exact import Number, is_truth, whole_count
 from .numbers.labels import Frozen, L
+from .numbers.rows import AnyTable
 
 __all__ = [
     "ParameterCount",
@@ -70,7 +71,7 @@ def parameter_count(features: int) -> ParameterCount:
 
 
 def count(
-    rows: Iterable[Row],
+    rows: Union[Iterable[Row], AnyTable],
     labels: Iterable[L],
     *,
     features: Optional[int] = None,
@@ -123,7 +124,7 @@ def smoothed_feature_probabilities(
 
 
 def fit(
-    rows: Iterable[Row],
+    rows: Union[Iterable[Row], AnyTable],
     labels: Iterable[L],
     *,
     features: Optional[int] = None,
@@ -221,9 +222,9 @@ class BernoulliModel(PresenceModel[L, int, Row]):
     def _size(self) -> Mapping[str, int]:
         return {"features": self.dimension}
 
-    def _estimates_listed(self, names: Optional[Sequence[str]]) -> Listing:
+    def _estimates_listed(self) -> Listing:
         phi, d = self.probabilities, self.dimension
-        rows = ((name, [phi[y][j] for y in phi]) for j, name in enumerate(names or range(d)))
+        rows = ((name, [phi[y][j] for y in phi]) for j, name in enumerate(self.feature_names or range(d)))
         return Listing("feature", [f"p(x_j=1|{y})" for y in phi], rows, d, "feature", "$p(x_j = 1 | y)$")
 
     # By the engine
@@ -266,7 +267,7 @@ def _bits(values: Sequence[Number], where: str) -> Sequence[Number]:
     except (TypeError, ValueError):
         pass
     # NumPy's truth values, unlike its numbers, tell no exact value.
-    numbers = [int(bool(value)) if type(value).__name__ in ("bool", "bool_") else value for value in values]
+    numbers = [int(bool(value)) if is_truth(value) else value for value in values]
     return within(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from math import inf, prod
 from operator import gt
-from typing import Optional, Tuple
+from typing import Optional, Tuple, Union
 
 from . import equations
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, row_of, within
@@ -25,6 +25,7 @@ from .laplace import smoothed_frequencies
 from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, entries, whole_count
 from .numbers.labels import Frozen, L
+from .numbers.rows import AnyTable
 
 __all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
 
@@ -34,7 +35,7 @@ Event = Tuple[int, int]
 
 
 def count(
-    rows: Iterable[Row],
+    rows: Union[Iterable[Row], AnyTable],
     labels: Iterable[L],
     *,
     levels: Optional[Iterable[int]] = None,
@@ -75,7 +76,7 @@ def category_probabilities(
 
 
 def fit(
-    rows: Iterable[Row],
+    rows: Union[Iterable[Row], AnyTable],
     labels: Iterable[L],
     levels: Optional[Iterable[int]] = None,
     *,
@@ -187,8 +188,8 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
     def _size(self) -> Mapping[str, int]:
         return {"features": len(self.levels)}
 
-    def _estimates_listed(self, names: Optional[Sequence[str]]) -> Listing:
-        phi, features = self.probabilities, names or range(len(self.levels))
+    def _estimates_listed(self) -> Listing:
+        phi, features = self.probabilities, self.feature_names or range(len(self.levels))
         values = ((j, v) for j, k in enumerate(self.levels) for v in range(k))
         rows = ((f"{features[j]} = {v + 1}", [phi[y][j][v] for y in phi]) for j, v in values)
         return Listing(

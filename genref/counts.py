@@ -18,8 +18,9 @@ from .engine.statistics.by_class import ClassStatistics, one_for_each
 from .engine.statistics.smoothing import E
 from .engine.statistics.sums import Shape, plain_events, plain_shape
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
-from .numbers.exact import Number, flag, ordered, ratio, whole_count
+from .numbers.exact import Number, flag, listed, ordered, ratio, whole_count
 from .numbers.labels import Frozen, L, class_order, mapping
+from .numbers.rows import Names, checked_names, same_names
 
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)
@@ -59,7 +60,7 @@ class Counts(Displayed, Generic[E]):
     def _about(self) -> Mapping[str, object]:
         return {"examples": self.examples, "events": len(self.events)}
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+    def _tables(self) -> Iterator[Listing]:
         rows = ((event, (n,)) for event, n in self.events.items())
         yield Listing("event", ["count"], rows, len(self.events), "event")
 
@@ -111,6 +112,8 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
     shape: Shape = None
     declared: bool = False
     kind: str = field(default="", compare=False, repr=False)
+    feature_names: Names = field(default=None, compare=False, repr=False)
+    """The names of the columns of the table that the rows came from, None where they have none."""
 
     def __post_init__(self) -> None:
         classes = tuple(ordered(self.classes, "classes", "a sequence of labels"))
@@ -119,7 +122,10 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
         if type(self.kind) is not str:
             raise DomainError("kind", self.kind, "str")
         flag(self.declared, "declared")
-        vars(self).update(classes=classes, counts=counts, shape=plain_shape(self.shape))
+        shape, names = plain_shape(self.shape), self.feature_names
+        if names is not None:
+            names = checked_names(names, shape if isinstance(shape, int) else len(names))
+        vars(self).update(classes=classes, counts=counts, shape=shape, feature_names=names)
 
     @property
     def _events(self) -> Mapping[E, None]:
@@ -130,7 +136,7 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
         examples = sum(part.examples for part in self.counts)
         return {**super()._about(), "examples": examples, "events": len(self._events)}
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+    def _tables(self) -> Iterator[Listing]:
         parts = zip(self.classes, self.counts)
         numbers = ((y, (part.examples, part.total)) for y, part in parts)
         yield Listing("class", ["examples", "events"], numbers, len(self.classes), "class")
@@ -142,7 +148,7 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
         if not isinstance(other, ClassCounts):
             return NotImplemented
         classes, counts, declared = self._merged(other, Counts(0, {}))
-        return ClassCounts(classes, counts, self._shape_with(other), declared, self._kind_with(other))
+        return ClassCounts(classes, counts, self._shape_with(other), declared, *self._about_both(other))
 
     def __sub__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
         if not isinstance(other, ClassCounts):
@@ -157,18 +163,20 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
             for label, part in self._by_label.items()
         }
         kept = {label: part for label, part in left.items() if part.examples or self.declared}
-        parts, shape, kind = tuple(kept.values()), self._shape_with(other), self._kind_with(other)
-        return ClassCounts(tuple(kept), parts, shape, self.declared, kind)
+        parts, shape = tuple(kept.values()), self._shape_with(other)
+        return ClassCounts(tuple(kept), parts, shape, self.declared, *self._about_both(other))
 
     def _shape_with(self, other: ClassCounts[L, E]) -> Shape:
         if self.shape is not None and other.shape is not None and self.shape != other.shape:
             raise ShapeError("shape of the counts", shown(self.shape), shown(other.shape))
         return other.shape if self.shape is None else self.shape
 
-    def _kind_with(self, other: ClassCounts[L, E]) -> str:
+    def _about_both(self, other: ClassCounts[L, E]) -> tuple[str, Names]:
+        """Return the kind and the names of the features. Raises: DomainError, ShapeError if they differ."""
         if self.kind and other.kind:
             refuse_other_kind(other, self.kind)
-        return self.kind or other.kind
+        names = same_names(self.feature_names, other.feature_names, "the counts")
+        return self.kind or other.kind, names
 
     @property
     def examples(self) -> int:
@@ -206,7 +214,7 @@ def row_of(row: Iterable[T], d: Optional[int], where: str, allowed: str) -> Sequ
     Raises: EmptyDataError, ShapeError, DomainError.
     """
     if type(row) is not list and type(row) is not tuple:
-        row = tuple(ordered(row, where, allowed))
+        row = listed(row, where, allowed)
     if not row:
         raise EmptyDataError(where)
     if d is not None and len(row) != d:

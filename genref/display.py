@@ -57,8 +57,8 @@ class Displayed(ABC):
         """Return what a line says of it: `features` of 4, or `classes` of ("ham", "spam")."""
 
     @abstractmethod
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
-        """Yield the tables of its numbers; `names`: those of its features."""
+    def _tables(self) -> Iterator[Listing]:
+        """Yield the tables of its numbers."""
 
     def __repr__(self) -> str:
         about = ", ".join(f"{name}={listed(value)}" for name, value in self._about().items())
@@ -114,11 +114,9 @@ def as_text(model: Displayed) -> str:
     return "\n".join([heading(model), *tables_as_text(model)])
 
 
-def tables_as_text(
-    model: Displayed, names: Optional[Sequence[str]] = None, digits: int = DIGITS
-) -> Iterator[str]:
+def tables_as_text(model: Displayed, digits: int = DIGITS) -> Iterator[str]:
     """Yield the lines of the tables, an empty one before each."""
-    for table in cut(list(model._tables(names)), digits):
+    for table in cut(list(model._tables()), digits):
         yield ""
         widths = [max(map(len, column)) for column in zip(*table.lines)]
         for cells in table.lines:

@@ -86,9 +86,16 @@ class NotFiniteError(GenrefError):
 
     where: str
     value: object
+    advice: str = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.advice:
+            self.args = self.args[:2]
 
     def __str__(self) -> str:
-        return f"{self.where} is {shown(self.value)}; only finite numbers have an exact value"
+        says = f"{self.where} is {shown(self.value)}; only finite numbers have an exact value"
+        return says + f"; {self.advice}" * bool(self.advice)
 
 
 @dataclass(eq=False, repr=False)

@@ -25,6 +25,7 @@ from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .moments import Moments, exact_rows
 from .numbers.exact import Number, Point, Rows, entries, vector
 from .numbers.reals import ONE, ZERO, Rounded, Value, rounded, sqrt
+from .numbers.rows import AnyTable
 
 __all__ = ["density", "log_density", "mean", "covariance", "squared_distance", "principal_axes"]
 __all__ += ["PrincipalAxis", "Gaussian"]
@@ -62,8 +63,8 @@ def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int
     return Gaussian(mean, covariance)._rounded_log_density(x, digits)
 
 
-def mean(rows: Rows) -> Vector:
-    """Return E[z], exactly, of `rows`: n x d, any iterable, read once.
+def mean(rows: Union[Rows, AnyTable]) -> Vector:
+    """Return E[z], exactly, of `rows`: n x d, any iterable or table, read once.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
 
@@ -73,7 +74,7 @@ def mean(rows: Rows) -> Vector:
     return _mean(rows)
 
 
-def covariance(rows: Rows) -> Matrix:
+def covariance(rows: Union[Rows, AnyTable]) -> Matrix:
     """Return E[(z - E[z])(z - E[z])'], d x d, exactly, with the divisor n (not n - 1); `rows` as in `mean`.
 
     Raises: as `mean`.
@@ -85,22 +86,22 @@ def covariance(rows: Rows) -> Matrix:
 
 
 # With the engine on, `_mean_of_moments` runs instead.
-def _mean(rows: Rows) -> Vector:
+def _mean(rows: Union[Rows, AnyTable]) -> Vector:
     return equations.sample_mean(exact_rows(rows))
 
 
 @defined_by(_mean)
-def _mean_of_moments(rows: Rows) -> Vector:
+def _mean_of_moments(rows: Union[Rows, AnyTable]) -> Vector:
     return Moments.of(rows).mean
 
 
 # With the engine on, `_covariance_of_moments` runs instead.
-def _covariance(rows: Rows) -> Matrix:
+def _covariance(rows: Union[Rows, AnyTable]) -> Matrix:
     return equations.covariance_definition(exact_rows(rows))
 
 
 @defined_by(_covariance)
-def _covariance_of_moments(rows: Rows) -> Matrix:
+def _covariance_of_moments(rows: Union[Rows, AnyTable]) -> Matrix:
     return Moments.of(rows).covariance
 
 
@@ -216,10 +217,10 @@ class Gaussian(Displayed):
     def _about(self) -> Mapping[str, object]:
         return {"features": len(self.mean)}
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+    def _tables(self) -> Iterator[Listing]:
         d = len(self.mean)
-        rows = ((name, (mu, *row)) for name, mu, row in zip(features(names, d), self.mean, self.covariance))
-        headings = ["mean", *features(names, d, "covariance")]
+        rows = ((name, (mu, *row)) for name, mu, row in zip(features(None, d), self.mean, self.covariance))
+        headings = ["mean", *features(None, d, "covariance")]
         yield Listing("", headings, rows, d, "feature", r"$\mu$ and $\Sigma$")
 
     @overload

@@ -45,6 +45,7 @@ from .numbers.reals import (
     sqrt,
     total,
 )
+from .numbers.rows import Names, checked_names
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -58,8 +59,15 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
     """Equality knows the class order."""
     priors: Mapping[L, Fraction]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
     means: Mapping[L, Vector]
+    feature_names: Names = field(default=None, init=False, compare=False, repr=False)  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
+    """The names of the features, None where they have none; for errors and displays alone."""
 
-    def __init__(self, priors: Mapping[L, Number], means: Mapping[L, Point]) -> None:
+    def __init__(
+        self,
+        priors: Mapping[L, Number],
+        means: Mapping[L, Point],
+        feature_names: Optional[Iterable[str]] = None,
+    ) -> None:
         p = distribution(priors)
         for label, prior in p.items():
             if not prior:
@@ -71,7 +79,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
             length = len(mu[label])
             if not length:
                 raise EmptyDataError(f"means[{shown(label)}]")
-        vars(self).update(_classes=tuple(p), priors=p, means=Frozen(mu))
+        names = checked_names(feature_names, length or 0)
+        vars(self).update(_classes=tuple(p), priors=p, means=Frozen(mu), feature_names=names)
 
     @property
     def classes(self) -> tuple[L, ...]:
@@ -86,16 +95,14 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
     def _about(self) -> Mapping[str, object]:
         return {**super()._about(), "features": self.dimension}
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+    def _tables(self) -> Iterator[Listing]:
         rows = ((y, [self.priors[y], *mean]) for y, mean in self.means.items())
-        headings = ["p(y)", *features(names, self.dimension, "mean")]
+        headings = ["p(y)", *features(self.feature_names, self.dimension, "mean")]
         yield Listing("class", headings, rows, len(self.classes), "class", r"$p(y)$ and $\mu_y$")
 
-    def _matrix(
-        self, names: Optional[Sequence[str]], matrices: Mapping[str, Matrix], formula: str
-    ) -> Listing:
+    def _matrix(self, matrices: Mapping[str, Matrix], formula: str) -> Listing:
         """Return covariances row by row; the key of each stands before its features."""
-        headings = features(names, self.dimension)
+        headings = features(self.feature_names, self.dimension)
         rows = ((key + name, row) for key, A in matrices.items() for name, row in zip(headings, A))
         return Listing("covariance", headings, rows, len(matrices) * self.dimension, "row", formula)
 
@@ -294,7 +301,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         return ShapeError("rows", f"{self.dimension} entries each", str(found))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), tuple(getattr(self, part.name) for part in fields(self) if part.repr)
+        estimates = tuple(getattr(self, part.name) for part in fields(self) if part.repr)
+        return type(self), (*estimates, self.feature_names)
 
 
 def _over(values: Sequence[Value], place: int) -> list[Value]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Optional
+from typing import Optional, Union
 
 from . import equations
 from .definition import defined_by
@@ -25,6 +25,7 @@ from .moments import ClassMoments, parts_of
 from .numbers.exact import Number, Point, Rows, vector
 from .numbers.labels import Frozen, L, by_label
 from .numbers.reals import ZERO, Value
+from .numbers.rows import AnyTable
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
 
@@ -55,9 +56,13 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
     variances: Mapping[L, Vector]
 
     def __init__(
-        self, priors: Mapping[L, Number], means: Mapping[L, Point], variances: Mapping[L, Point]
+        self,
+        priors: Mapping[L, Number],
+        means: Mapping[L, Point],
+        variances: Mapping[L, Point],
+        feature_names: Optional[Iterable[str]] = None,
     ) -> None:
-        super().__init__(priors, means)
+        super().__init__(priors, means, feature_names)
         given = by_label(variances, "variances", self.classes)
         rows = {y: vector(row, f"variances[{shown(y)}]", self.dimension) for y, row in given.items()}
         for y, row in rows.items():
@@ -68,9 +73,9 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
                     )
         vars(self).update(variances=Frozen(rows))
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
-        yield from super()._tables(names)
-        headings = features(names, self.dimension, "variance")
+    def _tables(self) -> Iterator[Listing]:
+        yield from super()._tables()
+        headings = features(self.feature_names, self.dimension, "variance")
         yield Listing("class", headings, self.variances.items(), len(self.classes), "class", r"$\sigma_y^2$")
 
     # By definition
@@ -99,25 +104,28 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
 
 
 # With the engine on, `_fitted_of_moments` runs instead.
-def _fitted(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> GaussianNaiveBayesModel[L]:
-    x, y, phi, mu = estimates(rows, labels, classes)
-    return GaussianNaiveBayesModel(phi, mu, equations.gaussian_nb_variances(x, y, mu))
+def _fitted(
+    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
+) -> GaussianNaiveBayesModel[L]:
+    x, y, phi, mu, names = estimates(rows, labels, classes)
+    return GaussianNaiveBayesModel(phi, mu, equations.gaussian_nb_variances(x, y, mu), names)
 
 
 @defined_by(_fitted)
 def _fitted_of_moments(
-    rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]
+    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
 ) -> GaussianNaiveBayesModel[L]:
     return model(ClassMoments.of(rows, labels, classes, diagonal=True))
 
 
 def fit(
-    rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
+    rows: Union[Rows, AnyTable], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
 ) -> GaussianNaiveBayesModel[L]:
     """Return the model of maximum likelihood.
 
-    `rows`: n x d; `labels`: n ints or strs; both any iterables, read once. `classes`: the class order, by
-    default sorted. A feature that does not vary in a class is fitted, but then no posterior exists.
+    `rows`: n x d; `labels`: n ints or strs. Both are any iterables, read once, or tables of pandas, Polars or
+    Arrow and columns of them: see `numbers.rows`. `classes`: the class order, by default sorted. A feature
+    that does not vary in a class is fitted, but then no posterior exists.
 
     Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
     See: gda-mle-prior, gda-mle-means, gaussian-nb-variances
@@ -137,4 +145,5 @@ def model(moments: ClassMoments[L]) -> GaussianNaiveBayesModel[L]:
     >>> model(ClassMoments.of([[0], [2], [4], [8]], [0, 0, 1, 1])).variances[1]
     (Fraction(4, 1),)
     """
-    return GaussianNaiveBayesModel(class_priors(moments), class_means(moments), class_variances(moments))
+    estimated = class_priors(moments), class_means(moments), class_variances(moments)
+    return GaussianNaiveBayesModel(*estimated, moments.feature_names)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
-from typing import Optional, cast
+from typing import Optional, Union, cast
 
 from . import equations
 from .definition import defined_by
@@ -30,6 +30,7 @@ from .moments import ClassMoments, examples, parts_of, pooled, refuse_absent, re
 from .numbers.exact import Number, Point, Rows, exact, integers, vector
 from .numbers.labels import Frozen, L, by_label, label_of
 from .numbers.reals import Logarithm, Value, ln, quotient, rounded
+from .numbers.rows import AnyTable, Names, opened
 
 __all__ = [
     "class_mass",
@@ -133,8 +134,14 @@ class LinearModel(GaussianModel[L]):
 
     covariance: Matrix
 
-    def __init__(self, priors: Mapping[L, Number], means: Mapping[L, Point], covariance: Rows) -> None:
-        super().__init__(priors, means)
+    def __init__(
+        self,
+        priors: Mapping[L, Number],
+        means: Mapping[L, Point],
+        covariance: Rows,
+        feature_names: Optional[Iterable[str]] = None,
+    ) -> None:
+        super().__init__(priors, means, feature_names)
         vars(self).update(covariance=symmetric_matrix(covariance, "covariance", self.dimension))
 
     @staticmethod
@@ -143,9 +150,9 @@ class LinearModel(GaussianModel[L]):
         """Deprecated since 1.0: use LinearModel(priors, means, covariance)."""
         return LinearModel(priors, means, covariance)
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
-        yield from super()._tables(names)
-        yield self._matrix(names, {"": self.covariance}, r"$\Sigma$")
+    def _tables(self) -> Iterator[Listing]:
+        yield from super()._tables()
+        yield self._matrix({"": self.covariance}, r"$\Sigma$")
 
     def logistic_form(self) -> LogisticForm:
         """Return theta of p(y = 1 | x) = 1 / (1 + exp(-theta' x)), y = 1 being the second of two classes.
@@ -275,9 +282,13 @@ class QuadraticModel(GaussianModel[L]):
     covariances: Mapping[L, Matrix]
 
     def __init__(
-        self, priors: Mapping[L, Number], means: Mapping[L, Point], covariances: Mapping[L, Rows]
+        self,
+        priors: Mapping[L, Number],
+        means: Mapping[L, Point],
+        covariances: Mapping[L, Rows],
+        feature_names: Optional[Iterable[str]] = None,
     ) -> None:
-        super().__init__(priors, means)
+        super().__init__(priors, means, feature_names)
         given, d = by_label(covariances, "covariances", self.classes), self.dimension
         matrices = {y: symmetric_matrix(rows, f"covariances[{shown(y)}]", d) for y, rows in given.items()}
         vars(self).update(covariances=Frozen(matrices))
@@ -290,9 +301,9 @@ class QuadraticModel(GaussianModel[L]):
         """Deprecated since 1.0: use QuadraticModel(priors, means, covariances)."""
         return QuadraticModel(priors, means, covariances)
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
-        yield from super()._tables(names)
-        yield self._matrix(names, {f"{y}: ": Sigma for y, Sigma in self.covariances.items()}, r"$\Sigma_y$")
+    def _tables(self) -> Iterator[Listing]:
+        yield from super()._tables()
+        yield self._matrix({f"{y}: ": Sigma for y, Sigma in self.covariances.items()}, r"$\Sigma_y$")
 
     # By definition
 
@@ -317,45 +328,55 @@ class QuadraticModel(GaussianModel[L]):
 
 
 def estimates(
-    rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]
-) -> tuple[list[Vector], list[L], dict[L, Fraction], dict[L, Vector]]:
-    """Return x and y, phi_y and mu_y. Raises: EmptyClassError for a declared class without rows."""
-    order, x, y = examples(rows, labels, classes)
+    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
+) -> tuple[list[Vector], list[L], dict[L, Fraction], dict[L, Vector], Names]:
+    """Return x, y, phi_y, mu_y and the names of columns. Raises: EmptyClassError for a class without rows."""
+    with opened(rows, "rows") as given:
+        order, x, y = examples(given.rows, labels, classes)
     refuse_absent(order, y)
     phi, mu = equations.gda_mle_prior(y), equations.gda_mle_means(x, y)
-    return x, y, {k: phi[k] for k in order}, {k: mu[k] for k in order}
+    return x, y, {k: phi[k] for k in order}, {k: mu[k] for k in order}, given.names
 
 
 # With the engine on, `_linear_of_moments` runs instead.
-def _linear(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> LinearModel[L]:
-    x, y, phi, mu = estimates(rows, labels, classes)
-    return LinearModel(phi, mu, equations.gda_mle_covariance(x, y, mu))
+def _linear(
+    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
+) -> LinearModel[L]:
+    x, y, phi, mu, names = estimates(rows, labels, classes)
+    return LinearModel(phi, mu, equations.gda_mle_covariance(x, y, mu), names)
 
 
 @defined_by(_linear)
-def _linear_of_moments(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> LinearModel[L]:
+def _linear_of_moments(
+    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
+) -> LinearModel[L]:
     return linear_model(ClassMoments.of(rows, labels, classes))
 
 
 # With the engine on, `_quadratic_of_moments` runs instead.
-def _quadratic(rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]) -> QuadraticModel[L]:
-    x, y, phi, mu = estimates(rows, labels, classes)
-    return QuadraticModel(phi, mu, equations.quadratic_mle_covariances(x, y, mu))
+def _quadratic(
+    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
+) -> QuadraticModel[L]:
+    x, y, phi, mu, names = estimates(rows, labels, classes)
+    return QuadraticModel(phi, mu, equations.quadratic_mle_covariances(x, y, mu), names)
 
 
 @defined_by(_quadratic)
 def _quadratic_of_moments(
-    rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]
+    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
 ) -> QuadraticModel[L]:
     return quadratic_model(ClassMoments.of(rows, labels, classes))
 
 
-def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LinearModel[L]:
+def fit(
+    rows: Union[Rows, AnyTable], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
+) -> LinearModel[L]:
     """Return the model with one covariance shared by all classes, of maximum likelihood.
 
-    `rows`: n x d; `labels`: n ints or strs; both any iterables, read once. `classes`: the class order, by
-    default sorted. Collinear rows and a single class are fitted: what does not exist for them, such as a
-    density, is refused when asked for.
+    `rows`: n x d; `labels`: n ints or strs. Both are any iterables, read once, or tables of pandas, Polars or
+    Arrow and columns of them: see `numbers.rows`. `classes`: the class order, by default sorted. Collinear
+    rows and a single class are fitted: what does not exist for them, such as a density, is refused when asked
+    for.
 
     Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
     See: gda-mle-prior, gda-mle-means, gda-mle-covariance
@@ -367,7 +388,7 @@ def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
 
 
 def fit_quadratic(
-    rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
+    rows: Union[Rows, AnyTable], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
 ) -> QuadraticModel[L]:
     """Return the model with one covariance for each class, of maximum likelihood; else as `fit`.
 
@@ -388,7 +409,8 @@ def linear_model(moments: ClassMoments[L]) -> LinearModel[L]:
     >>> linear_model(ClassMoments.of([[0], [2], [4], [6]], [0, 0, 1, 1])).means
     {0: (Fraction(1, 1),), 1: (Fraction(5, 1),)}
     """
-    return LinearModel(class_priors(moments), class_means(moments), shared_covariance(moments))
+    estimated = class_priors(moments), class_means(moments), shared_covariance(moments)
+    return LinearModel(*estimated, moments.feature_names)
 
 
 def quadratic_model(moments: ClassMoments[L]) -> QuadraticModel[L]:
@@ -400,4 +422,5 @@ def quadratic_model(moments: ClassMoments[L]) -> QuadraticModel[L]:
     >>> quadratic_model(ClassMoments.of([[0], [2], [4], [8]], [0, 0, 1, 1])).predict([3])
     1
     """
-    return QuadraticModel(class_priors(moments), class_means(moments), class_covariances(moments))
+    estimated = class_priors(moments), class_means(moments), class_covariances(moments)
+    return QuadraticModel(*estimated, moments.feature_names)

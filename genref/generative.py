@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
+from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, Union, overload
 
 from . import equations
 from .display import Displayed, Listing
@@ -26,9 +26,9 @@ from .errors import (
     UndefinedPosteriorError,
 )
 from .numbers.closed_forms import ln, rounded, total
-from .numbers.exact import ordered
 from .numbers.labels import L, labelled_blocks, place_of
 from .numbers.reals import Logarithm, Rounded
+from .numbers.rows import AnyTable, Misfit, Names, Opened, in_columns, opened, same_names, values_of
 
 X = TypeVar("X")
 Checked = TypeVar("Checked")
@@ -53,10 +53,15 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
         """The labels, in class order."""
         return tuple(self.priors)
 
+    @property
+    def feature_names(self) -> Names:
+        """The names of the features, None where they have none."""
+        return None
+
     def _about(self) -> Mapping[str, object]:
         return {"classes": self.classes}
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+    def _tables(self) -> Iterator[Listing]:
         rows = ((y, [prior]) for y, prior in self.priors.items())
         yield Listing("class", ["p(y)"], rows, len(self.classes), "class", "$p(y)$")
 
@@ -152,9 +157,8 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
         """
         try:
             return dict(zip(self.classes, self._posterior(self._checked(x), digits)))
-        except (DomainError, ShapeError):
-            self._refuse_several(x, "posterior_all")
-            raise
+        except (DomainError, NotFiniteError, ShapeError) as error:
+            raise self._about_x(error, x, "posterior_all") from None
 
     def predict(self, x: X) -> L:
         """Return the label with the largest posterior, the first in class order of those that tie.
@@ -163,11 +167,10 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
         """
         try:
             return self._predict(self._checked(x))
-        except (DomainError, ShapeError):
-            self._refuse_several(x, "predict_all")
-            raise
+        except (DomainError, NotFiniteError, ShapeError) as error:
+            raise self._about_x(error, x, "predict_all") from None
 
-    def predict_all(self, rows: Iterable[X]) -> Iterator[L]:
+    def predict_all(self, rows: Union[Iterable[X], AnyTable]) -> Iterator[L]:
         """Yield what `predict` returns, for each of many x; each is read when its answer is asked for.
 
         Raises: as `predict`; the error says which of them it is about.
@@ -179,32 +182,48 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
         return self._each(rows, self._predict)
 
     @overload
-    def posterior_all(self, rows: Iterable[X], *, digits: None = None) -> Iterator[dict[L, float]]: ...
-    @overload
-    def posterior_all(self, rows: Iterable[X], *, digits: int) -> Iterator[dict[L, Decimal]]: ...
     def posterior_all(
-        self, rows: Iterable[X], *, digits: Optional[int] = None
+        self, rows: Union[Iterable[X], AnyTable], *, digits: None = None
+    ) -> Iterator[dict[L, float]]: ...
+    @overload
+    def posterior_all(
+        self, rows: Union[Iterable[X], AnyTable], *, digits: int
+    ) -> Iterator[dict[L, Decimal]]: ...
+    def posterior_all(
+        self, rows: Union[Iterable[X], AnyTable], *, digits: Optional[int] = None
     ) -> Iterator[Mapping[L, Rounded]]:
         """Yield what `posterior` returns, for each of many x; each is read when its answer is asked for.
 
         Raises: as `posterior`; the error says which of them it is about.
+
+        >>> from genref import gda
+        >>> list(gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior_all([[3]]))
+        [{0: 0.5, 1: 0.5}]
         """
         return self._each(rows, lambda x: dict(zip(self.classes, self._posterior(x, digits))))
 
-    def _each(self, rows: Iterable[X], answer: Callable[[Checked], T]) -> Iterator[T]:
-        for i, x in enumerate(ordered(rows, self._rows, "an iterable in an order")):
-            try:
-                found = answer(self._checked(x))
-            except GenrefError as error:
-                raise _of_row(error, f"{self._rows}[{i}]") from None
-            yield found
+    def _each(self, rows: Union[Iterable[X], AnyTable], answer: Callable[[Checked], T]) -> Iterator[T]:
+        with self._opened(rows) as given:
+            for i, x in enumerate(values_of(given.rows, self._rows, "an iterable in an order")):
+                try:
+                    found = answer(self._checked(x))
+                except GenrefError as error:
+                    raise _of_row(error, f"{self._rows}[{i}]") from None
+                yield found
 
-    def _refuse_several(self, x: X, instead: str) -> None:
-        """Say what to call where x is several x, in a list or an array. Raises: DomainError."""
+    def _opened(self, rows: Union[Iterable[X], AnyTable]) -> Opened[X]:
+        """Return several x to be read. Raises: ShapeError if their columns are not the model's features."""
+        given: Opened[X] = opened(rows, self._rows)
+        names = same_names(self.feature_names, given.names, self._rows)
+        return Opened(given.rows, names, self._rows, given.advises or names is not None)
+
+    def _about_x(self, error: Misfit, x: X, instead: str) -> GenrefError:
+        """Return what is wrong with x: if it is several x, in a list or an array, what to call."""
         kinds: set[type[object]] = {str} if self._rows == "texts" else {list, tuple}
         listed = type(x) in (list, tuple) and x and set(map(type, x)) <= kinds  # type: ignore[call-overload]
         if listed or getattr(x, "ndim", None) == 2:
-            raise DomainError("x", x, f"one x; `{instead}` takes several") from None
+            return DomainError("x", x, f"one x; `{instead}` takes several")
+        return in_columns(error, self.feature_names, "x") if self.feature_names else error
 
     def argmax(self, x: X) -> tuple[L, ...]:
         """Return every label with the largest posterior, in class order. Raises: as `posterior`."""
@@ -223,17 +242,22 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
         return rounded(self._log_odds(self._checked(x)), digits)
 
     @overload
-    def log_likelihood(self, rows: Iterable[X], labels: Iterable[L], *, digits: None = None) -> float: ...
-    @overload
-    def log_likelihood(self, rows: Iterable[X], labels: Iterable[L], *, digits: int) -> Decimal: ...
     def log_likelihood(
-        self, rows: Iterable[X], labels: Iterable[L], *, digits: Optional[int] = None
+        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: None = None
+    ) -> float: ...
+    @overload
+    def log_likelihood(
+        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: int
+    ) -> Decimal: ...
+    def log_likelihood(
+        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: Optional[int] = None
     ) -> Rounded:
         """Return the sum of ln p(x | y) p(y) over n rows and labels, read once; -inf if one of them is 0.
 
         Raises: as `log_joint`; EmptyDataError for no examples.
         """
-        return rounded(self._log_likelihood(rows, labels), digits)
+        with self._opened(rows) as given:
+            return rounded(self._log_likelihood(given.rows, labels), digits)
 
     def _place(self, label: L) -> int:
         return place_of(label, self.classes)

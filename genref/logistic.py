@@ -136,8 +136,8 @@ class LogisticForm(Displayed):
     def _about(self) -> Mapping[str, object]:
         return {"features": len(self.weights)}
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
-        yield theta_listed(self._theta(), names)
+    def _tables(self) -> Iterator[Listing]:
+        yield theta_listed(self._theta())
 
     @overload
     def theta(self, *, digits: None = None) -> tuple[float, ...]: ...

@@ -9,9 +9,9 @@ moments leave out products of different features: no covariance, but time and me
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Optional
+from typing import Optional, Union
 
 from .display import Displayed, Listing, features
 from .engine.statistics.by_class import ClassStatistics, one_for_each, places
@@ -20,6 +20,7 @@ from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError
 from .linear_algebra import Matrix, Vector
 from .numbers.exact import Number, Point, Rows, entries, flag, vector, whole_count
 from .numbers.labels import L, blocks, class_order, labelled_blocks, sorted_labels
+from .numbers.rows import AnyTable, Names, checked_names, opened, same_names
 
 MAX_DIMENSION = 10_000
 """More features than moments of all pairs fit into memory for."""
@@ -45,13 +46,17 @@ class Moments(Displayed):
         vars(self).update(count=count, sums=sums, products=products)
 
     @staticmethod
-    def of(rows: Rows, *, diagonal: bool = False) -> Moments:
+    def of(rows: Union[Rows, AnyTable], *, diagonal: bool = False) -> Moments:
         """Return the moments of `rows`, n x d with n and d at least 1, from one pass.
 
         Raises: EmptyDataError, ShapeError (ragged), DomainError, NotFiniteError.
+
+        >>> Moments.of([[0], [2]]).mean
+        (Fraction(1, 1),)
         """
-        parts = ((start, block, [0] * len(block)) for start, block in blocks(rows, "rows"))
-        return _by_label(parts, diagonal)[0]
+        with opened(rows, "rows") as given:
+            parts = ((start, block, [0] * len(block)) for start, block in blocks(given.rows, "rows"))
+            return _by_label(parts, diagonal)[0]
 
     @staticmethod
     def none(dimension: int, *, diagonal: bool = False) -> Moments:
@@ -65,10 +70,10 @@ class Moments(Displayed):
     def _about(self) -> Mapping[str, object]:
         return {"examples": self.count, "features": len(self.sums)}
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+    def _tables(self) -> Iterator[Listing]:
         d = len(self.sums)
         if self.count:
-            each = zip(features(names, d), self.mean, self.variances)
+            each = zip(features(None, d), self.mean, self.variances)
             rows = ((name, (mean, variance)) for name, mean, variance in each)
             yield Listing("feature", ["mean", "variance"], rows, d, "feature", "$E[x_j]$")
 
@@ -132,22 +137,31 @@ class ClassMoments(ClassStatistics[L, Moments]):
     classes: tuple[L, ...]
     moments: tuple[Moments, ...]
     declared: bool = False
+    feature_names: Names = field(default=None, compare=False)
+    """The names of the columns of the table that the rows came from, None where they have none."""
 
     def __post_init__(self) -> None:
         classes = class_order(self.classes, "classes")
         moments = one_for_each(classes, self.moments, "moments", Moments)
         for part in moments:
             _refuse_unlike(moments[0], part)
-        vars(self).update(classes=classes, moments=moments, declared=flag(self.declared, "declared"))
+        names = checked_names(self.feature_names, len(moments[0].sums))
+        declared = flag(self.declared, "declared")
+        vars(self).update(classes=classes, moments=moments, declared=declared, feature_names=names)
 
     @staticmethod
     def of(
-        rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]] = None, *, diagonal: bool = False
+        rows: Union[Rows, AnyTable],
+        labels: Iterable[L],
+        classes: Optional[Iterable[L]] = None,
+        *,
+        diagonal: bool = False,
     ) -> ClassMoments[L]:
         """Return the moments of `rows`, n x d, by `labels`, n ints or strs, from one pass.
 
-        Both may be any iterables; memory does not grow with n. `classes` gives the class order and the
-        allowed labels; one without rows has the count 0.
+        Both may be any iterables, `rows` also a table of pandas, Polars or Arrow, see `numbers.rows`; memory
+        does not grow with n. `classes` gives the class order and the allowed labels; one without rows has the
+        count 0.
 
         Raises: EmptyDataError, ShapeError (ragged, or not as many labels as rows), DomainError (no number,
         unknown label, label neither int nor str, both kinds mixed), NotFiniteError.
@@ -156,17 +170,19 @@ class ClassMoments(ClassStatistics[L, Moments]):
         (Fraction(1, 1),)
         """
         declared = None if classes is None else class_order(classes, "classes")
-        found = _by_label(labelled_blocks(rows, labels, declared), diagonal)
+        with opened(rows, "rows") as given:
+            found = _by_label(labelled_blocks(given.rows, labels, declared), diagonal)
         order = declared or tuple(sorted_labels(found))
         none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
-        return ClassMoments(order, tuple(found.get(label, none) for label in order), declared is not None)
+        parts = tuple(found.get(label, none) for label in order)
+        return ClassMoments(order, parts, declared is not None, given.names)
 
     def _about(self) -> Mapping[str, object]:
         return {**super()._about(), "examples": self.count, "features": self.dimension}
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+    def _tables(self) -> Iterator[Listing]:
         d = self.dimension
-        headings = ["examples", *features(names, d, "mean")]
+        headings = ["examples", *features(self.feature_names, d, "mean")]
         rows = (
             (y, (n.count, *(n.mean if n.count else [""] * d))) for y, n in zip(self.classes, self.moments)
         )
@@ -175,7 +191,8 @@ class ClassMoments(ClassStatistics[L, Moments]):
     def __add__(self, other: ClassMoments[L]) -> ClassMoments[L]:
         if not isinstance(other, ClassMoments):
             return NotImplemented
-        return ClassMoments(*self._merged(other, Moments.none(self.dimension, diagonal=self.diagonal)))
+        merged = self._merged(other, Moments.none(self.dimension, diagonal=self.diagonal))
+        return ClassMoments(*merged, same_names(self.feature_names, other.feature_names, "the moments"))
 
     @property
     def count(self) -> int:
@@ -198,7 +215,7 @@ class ClassMoments(ClassStatistics[L, Moments]):
 
 
 def examples(
-    rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]]
+    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
 ) -> tuple[tuple[L, ...], list[Vector], list[L]]:
     """Return class order, and rows and labels, exactly: what definitions are about.
 
@@ -207,18 +224,20 @@ def examples(
     declared = None if classes is None else class_order(classes, "classes")
     y: list[L] = []
 
-    def rows_alone() -> Iterator[tuple[int, list[Point]]]:
-        for start, block, names in labelled_blocks(rows, labels, declared):
+    def rows_alone(given: Iterable[Point]) -> Iterator[tuple[int, list[Point]]]:
+        for start, block, names in labelled_blocks(given, labels, declared):
             y.extend(names)
             yield start, block
 
-    x = _exactly(rows_alone())
+    with opened(rows, "rows") as given:
+        x = _exactly(rows_alone(given.rows))
     return declared or class_order(sorted_labels(dict.fromkeys(y)), "labels"), x, y
 
 
-def exact_rows(rows: Rows) -> list[Vector]:
+def exact_rows(rows: Union[Rows, AnyTable]) -> list[Vector]:
     """Return rows, n x d, exactly. Raises: as `Moments.of`, which need not hold them all."""
-    return _exactly(blocks(rows, "rows"))
+    with opened(rows, "rows") as given:
+        return _exactly(blocks(given.rows, "rows"))
 
 
 def _exactly(parts: Iterable[tuple[int, list[Point]]]) -> list[Vector]:

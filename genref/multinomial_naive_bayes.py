@@ -240,9 +240,9 @@ class MultinomialModel(DrawModel[L, int, Document]):
     def _size(self) -> Mapping[str, int]:
         return {"words": self.vocabulary_size}
 
-    def _estimates_listed(self, names: Optional[Sequence[str]]) -> Listing:
+    def _estimates_listed(self) -> Listing:
         phi, size = self.probabilities, self.vocabulary_size
-        rows = ((name, [phi[y][k] for y in phi]) for k, name in enumerate(names or self._words))
+        rows = ((name, [phi[y][k] for y in phi]) for k, name in enumerate(self._words))
         return Listing("word", [f"p(word|{y})" for y in phi], rows, size, "word", "$p(x_j = k | y)$")
 
     # By the engine

@@ -15,7 +15,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from operator import truediv
-from typing import ClassVar, Generic, Optional, TypeVar, cast
+from typing import ClassVar, Generic, Optional, TypeVar, Union, cast
 
 from . import equations
 from .bayes import Distribution, distribution
@@ -42,6 +42,7 @@ from .laplace import smoothed_frequencies
 from .numbers.exact import Number
 from .numbers.labels import Frozen, L, by_label, class_order, labelled_blocks, mapping, sorted_labels
 from .numbers.reals import Logarithm, Rounded, quotient, rounded
+from .numbers.rows import AnyTable, Names, opened
 
 __all__ = ["class_priors"]
 
@@ -113,7 +114,10 @@ class EventSpace(ABC, Generic[E, X]):
 
 
 def counted(
-    rows: Iterable[X], labels: Iterable[L], classes: Optional[Iterable[L]], space: EventSpace[E, X]
+    rows: Union[Iterable[X], AnyTable],
+    labels: Iterable[L],
+    classes: Optional[Iterable[L]],
+    space: EventSpace[E, X],
 ) -> ClassCounts[L, E]:
     """Return the counts of rows by label, from one pass; memory grows with the number of events only.
 
@@ -126,15 +130,16 @@ def counted(
     events: dict[L, Counter[E]] = {}
     # Counts by definition keep x and y, from which the book estimates; the engine's `tally` returns nothing.
     seen: list[tuple[Events[E], L]] = []
-    for start, block, names in labelled_blocks(rows, labels, declared, space.rows):
-        examples.update(names)
-        for label, own in places(names).items():
-            group, counter = [block[i] for i in own], events.setdefault(label, Counter())
-            found = space.tally(counter, group, lambda i: f"{space.rows}[{start + own[i]}]")
-            seen += [(x_i, label) for x_i in found]
+    with opened(rows, space.rows) as given:
+        for start, block, names in labelled_blocks(given.rows, labels, declared, space.rows):
+            examples.update(names)
+            for label, own in places(names).items():
+                group, counter = [block[i] for i in own], events.setdefault(label, Counter())
+                found = space.tally(counter, group, lambda i: f"{space.rows}[{start + own[i]}]")
+                seen += [(x_i, label) for x_i in found]
     order = declared or tuple(sorted_labels(examples))
     parts = tuple(Counts(examples[label], events.get(label, {})) for label in order)
-    counts = ClassCounts(order, parts, space.shape, declared is not None, space.kind)
+    counts = ClassCounts(order, parts, space.shape, declared is not None, space.kind, given.names)
     if seen:
         vars(counts)["seen"] = seen
     return counts
@@ -180,14 +185,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     def _size(self) -> Mapping[str, int]:
         """Return how many `features` or `words` there are."""
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+    def _tables(self) -> Iterator[Listing]:
         parts = zip(self.counts.counts, self.priors.items())
         rows = ((y, (part.examples, prior)) for part, (y, prior) in parts)
         yield Listing("class", ["examples", "p(y)"], rows, len(self.classes), "class", "$p(y)$")
-        yield self._estimates_listed(names)
+        yield self._estimates_listed()
 
     @abstractmethod
-    def _estimates_listed(self, names: Optional[Sequence[str]]) -> Listing:
+    def _estimates_listed(self) -> Listing:
         """Return the estimates of p(x_j | y), event by event."""
 
     def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
@@ -224,6 +229,11 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """p(y) for each label: the share of its examples, or what was given."""
         return self.given_priors or Frozen(class_priors(self.counts, self.prior_smoothing))
+
+    @property
+    def feature_names(self) -> Names:
+        """The names of the features, None where they have none."""
+        return self.counts.feature_names
 
     def likelihood(self, x: X, label: L) -> Fraction:
         """Return p(x | y) = prod_j p(x_j | y) for one label, exactly; 1 for an x without factors.
@@ -377,14 +387,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
             powers += table.factors(place, part.events, part.examples).items()
         return logarithm(Product(merged(powers)))
 
-    def update(self: Model, rows: Iterable[X], labels: Iterable[L]) -> Model:
+    def update(self: Model, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Model:
         """Return the model that these examples and all earlier ones give, fitted at once.
 
         Raises: as `fit`; DomainError for a new class where classes are declared or priors given.
         """
         return replace(self, counts=self.counts + self._counted_alike(rows, labels))
 
-    def remove(self: Model, rows: Iterable[X], labels: Iterable[L]) -> Model:
+    def remove(self: Model, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Model:
         """Return the model that the earlier examples give without these.
 
         Raises: as `update`; EmptyDataError if none is left; DomainError for more than the counts contain
@@ -392,7 +402,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         """
         return replace(self, counts=self.counts - self._counted_alike(rows, labels))
 
-    def _counted_alike(self, rows: Iterable[X], labels: Iterable[L]) -> ClassCounts[L, E]:
+    def _counted_alike(self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> ClassCounts[L, E]:
         declared = self.classes if self.counts.declared else None
         space = self._space if self.counts.shape is not None else self._space.opened()
         return counted(rows, labels, declared, space)

@@ -198,7 +198,7 @@ class Vocabulary(Displayed):
     def _about(self) -> Mapping[str, object]:
         return {"words": len(self.words)}
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+    def _tables(self) -> Iterator[Listing]:
         rows = ((k, (word,)) for k, word in enumerate(self.words, 1))
         yield Listing("identity", ["word"], rows, len(self.words), "word")
 

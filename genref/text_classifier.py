@@ -83,7 +83,7 @@ class Explanation(Displayed, Generic[L, R]):
         for part in self.words:
             yield times(part.word, part.count), part.log_odds
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+    def _tables(self) -> Iterator[Listing]:
         (_, total), *parts = self._parts()
         unknown = [(times(word, n), "not in the vocabulary") for word, n in self.unknown.items()]
         cells: list[tuple[str, Cell]] = [("sum", total), *parts, *unknown]
@@ -186,7 +186,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
     def _size(self) -> Mapping[str, int]:
         return {"words": len(self.vocabulary)}
 
-    def _estimates_listed(self, names: Optional[Sequence[str]]) -> Listing:
+    def _estimates_listed(self) -> Listing:
         headings = [f"p(word|{y})" for y in self.classes]
         if len(self.classes) == 2:
             headings.append(f"log-odds of {self.classes[1]}")

@@ -66,13 +66,12 @@ def print_model(
     model: Displayed,
     parameters: Iterable[Parameter],
     options: Namespace,
-    names: Optional[Sequence[str]] = None,
 ) -> None:
-    """Print the tables of a model or, with --all, its parameters; `names`: those of its features."""
+    """Print the tables of a model or, with --all, its parameters."""
     if options.all:
         print_parameters(list(parameters))
     else:
-        for line in tables_as_text(model, names, options.digits or DIGITS):
+        for line in tables_as_text(model, options.digits or DIGITS):
             print(line)
 
 

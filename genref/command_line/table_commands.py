@@ -56,7 +56,7 @@ def fit_table(options: Namespace) -> int:
     counts = ", ".join(f"{plain(c)} ({m.count})" for c, m in zip(moments.classes, moments.moments))
     sizes = f"{counted(moments.count, 'row')}, {counted(len(features), 'feature')}"
     print(f"{kind}: {sizes}, classes {counts}")
-    print_model(saved.model(), parameters, options, features)
+    print_model(saved.model(), parameters, options)
     return 0
 
 

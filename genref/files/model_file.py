@@ -83,9 +83,10 @@ class SavedModel(Generic[L]):
 
         Raises: EmptyClassError.
         """
+        moments = replace(self.moments, feature_names=self.features)
         if self.kind == NAIVE:
-            return gaussian_naive_bayes.model(self.moments)
-        return linear_model(self.moments) if self.kind == "gda" else quadratic_model(self.moments)
+            return gaussian_naive_bayes.model(moments)
+        return linear_model(moments) if self.kind == "gda" else quadratic_model(moments)
 
     def __add__(self, other: SavedModel[L]) -> SavedModel[L]:
         """Merge what two parts of the data have taught.

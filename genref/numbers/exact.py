@@ -111,6 +111,21 @@ def whole_count(count: Number, where: str) -> int:
     return numerator
 
 
+def is_truth(value: object) -> bool:
+    """Return whether a value is True or False, Python's or NumPy's."""
+    return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")
+
+
+def is_missing(value: object) -> bool:
+    """Return whether a value stands for one that is not known: None, NaN, and pandas' NA and NaT."""
+    if value is None or type(value).__name__ == "NAType":  # which equals nothing, and has no truth value
+        return True
+    try:
+        return bool(value != value)
+    except Exception:  # what a foreign class does here is its own affair
+        return False
+
+
 def flag(value: bool, where: str) -> bool:
     """Return a truth value. Raises: DomainError for all else."""
     if value is True or value is False:
@@ -184,13 +199,27 @@ def ordered(values: Iterable[T], where: str, allowed: str) -> Iterator[T]:
     raise DomainError(where, values, allowed)
 
 
+def listed(values: Iterable[T], where: str, allowed: str) -> Sequence[T]:
+    """Return values that have an order as a list or tuple; `allowed` says what they must be.
+
+    Raises: DomainError, as `ordered`.
+    """
+    # An array makes plain numbers of its entries, quicker than one by one. Of dates it makes ints: not these.
+    tolist: Optional[Callable[[], object]] = getattr(type(values), "tolist", None) and values.tolist  # type: ignore[attr-defined]  # it has
+    if tolist and getattr(getattr(values, "dtype", None), "kind", "") not in ("m", "M"):
+        plainly = tolist()
+        if isinstance(plainly, (list, tuple)):
+            return plainly
+    return tuple(ordered(values, where, allowed))
+
+
 def entries(values: Iterable[Number], where: str, length: Optional[int] = None) -> Sequence[Number]:
     """Return the entries of a vector called `where`, unchecked but for their number.
 
     Raises: DomainError, ShapeError if there are not `length`.
     """
     if type(values) is not list and type(values) is not tuple:
-        values = tuple(ordered(values, where, "a sequence of numbers"))
+        values = listed(values, where, "a sequence of numbers")
     if length is not None and len(values) != length:
         raise ShapeError(where, f"{length} entries", str(len(values)))
     return values

@@ -9,8 +9,9 @@ from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping
 from itertools import count, islice
 from typing import Optional, TypeVar
 
-from ..errors import DomainError, EmptyDataError, Label, ShapeError, shown
-from .exact import ordered, plain
+from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, shown
+from .exact import is_missing, is_truth, ratio
+from .rows import values_of
 
 _BLOCK = 1024  # entries held at a time: enough to share work, few enough to stream
 _ROWS_OF_A_CLASS = 32  # and, of labelled rows, so many for each class in a block
@@ -65,15 +66,28 @@ def quick(values: Mapping[K, V]) -> Mapping[K, V]:
 
 
 def label_of(label: L, where: str) -> L:
-    """Return a label as a plain int or str, also one of NumPy's. Raises: DomainError."""
+    """Return a label as the plain int or str that it is equal to. Raises: DomainError.
+
+    A label is a text or a whole number, of any type: True is 1, 2.0 is 2, and of an enum it is the value.
+
+    >>> label_of(True, "label"), label_of(2.0, "label"), label_of("spam", "label")
+    (1, 2, 'spam')
+    """
     if isinstance(label, str):
         return str.__str__(label)  # type: ignore[return-value]  # of an enum its value, plain
+    if is_truth(label):
+        return int(bool(label))  # type: ignore[return-value]  # an int
     try:
-        if not isinstance(label, bool):
-            return plain(label)  # type: ignore[return-value]  # an int
-    except TypeError:
+        number, denominator = ratio(label, where)
+        if denominator == 1:
+            return number  # type: ignore[return-value]  # an int
+    except GenrefError:
         pass
-    raise DomainError(where, label, "int or str")
+    if is_missing(label):
+        raise DomainError(where, label, "int or str; leave out rows without a label")
+    if hasattr(label, "toordinal"):
+        raise DomainError(where, label, "int or str, as str() makes of a date")
+    raise DomainError(where, label, "int or str, or a number that is whole")
 
 
 def sorted_labels(labels: Iterable[L]) -> list[L]:
@@ -90,7 +104,7 @@ def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
     """Return declared classes: distinct labels, all ints or all strs. Raises: EmptyDataError, DomainError."""
     # The order is as declared. It is sorted only to refuse a mix of ints and strs, in which 1 and "1" would
     # look alike.
-    listed = ordered(labels, where, "a sequence of labels")
+    listed = values_of(labels, where, "a sequence of labels")
     order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(listed))
     if not order:
         raise EmptyDataError(where)
@@ -146,7 +160,7 @@ def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]]
 def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
     """Cut an iterable called `where` into lists; yield the position of the first entry with each."""
     # `iter` with a second argument calls the first until it returns that: an empty list, at the end.
-    source = ordered(values, where, "an iterable in an order")
+    source = values_of(values, where, "an iterable in an order")
     lists = iter(lambda: list(islice(source, _BLOCK)), [])
     yield from zip(count(0, _BLOCK), lists)
 

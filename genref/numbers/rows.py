@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Rows as people have them: lists, arrays, and tables of pandas, Polars or Arrow, none of which is imported.
+
+A table is recognised by the method that gives its rows. Its columns keep their names:
+
+| method | of | rows |
+| --- | --- | --- |
+| `itertuples` | pandas, Dask | `itertuples(index=False, name=None)` |
+| `iter_rows` | Polars | `iter_rows()` |
+| `to_pylist` | Arrow | the dicts or lists that it returns |
+| `tolist` | NumPy, PyTorch | each row of an array, or all rows if the object is not iterable |
+
+What any other iterable yields are its rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, islice
+from typing import Generic, Optional, Protocol, Tuple, TypeVar, Union, cast
+
+from ..errors import DomainError, GenrefError, NotFiniteError, ShapeError, shown
+from .exact import is_missing, is_truth, ordered
+
+X = TypeVar("X")
+Names = Optional[Tuple[str, ...]]
+"""The names of columns, None where they have none."""
+
+
+class HasTuples(Protocol):
+    """A table such as a DataFrame of pandas."""
+
+    def itertuples(self, index: bool = ..., name: Optional[str] = ...) -> Iterable[Tuple[object, ...]]:
+        """Return the rows as tuples."""
+        ...
+
+
+class HasRows(Protocol):
+    """A table such as a DataFrame of Polars."""
+
+    def iter_rows(self) -> Iterable[Tuple[object, ...]]:
+        """Return the rows as tuples."""
+        ...
+
+
+class HasPyList(Protocol):
+    """A table or column such as Arrow's."""
+
+    def to_pylist(self) -> Iterable[object]:
+        """Return the rows or entries in a list."""
+        ...
+
+
+class HasList(Protocol):
+    """An array such as NumPy's."""
+
+    def tolist(self) -> object:
+        """Return the rows or entries in a list."""
+        ...
+
+
+AnyTable = Union[HasTuples, HasRows, HasPyList, HasList]
+
+_INSTEAD = {
+    "fetchall": "fetchall()",  # DuckDB's relations
+    "collect": "collect()",  # Polars' lazy frames, Spark
+    "compute": "compute()",  # Dask
+    "toarray": "toarray()",  # SciPy's sparse matrices
+}
+"""What to call where a table is none of those above."""
+
+
+class Opened(Generic[X]):
+    """Rows that are being read: within the `with` statement, errors name the column that they are about.
+
+    `rows`: an iterator; `names`: of the columns; `where`: what errors call the rows.
+    """
+
+    def __init__(self, rows: Iterator[X], names: Names, where: str, advises: bool) -> None:
+        self.rows, self.names, self.where, self.advises = rows, names, where, advises
+
+    def __enter__(self) -> Opened[X]:
+        return self
+
+    def __exit__(self, kind: object, error: object, traceback: object) -> None:
+        if self.advises and isinstance(error, (DomainError, NotFiniteError, ShapeError)):
+            raise in_columns(error, self.names, self.where) from None
+
+
+def opened(rows: Union[Iterable[X], AnyTable], where: str, instead: str = "") -> Opened[X]:
+    """Return rows of any kind, and the names of their columns.
+
+    Raises: DomainError for what has no rows in an order; of other tables it names the call that makes rows.
+    """
+    if type(rows) is list or type(rows) is tuple:
+        return Opened(iter(rows), None, where, False)
+    advises = not hasattr(rows, "__next__")  # an iterator may come from a table that is already open
+    found: object = None
+    names: Names = None
+    try:
+        if hasattr(rows, "itertuples"):
+            found, names = rows.itertuples(index=False, name=None), _names(getattr(rows, "columns", None))
+        elif hasattr(rows, "iter_rows"):
+            found, names = rows.iter_rows(), _names(getattr(rows, "columns", None))
+        elif hasattr(rows, "to_pylist"):
+            found, names = _without_names(rows.to_pylist(), getattr(rows, "column_names", None), where)
+        elif hasattr(rows, "tolist") and not hasattr(rows, "__iter__"):
+            found = rows.tolist()
+        else:
+            found, names = rows, _names(getattr(getattr(rows, "dtype", None), "names", None))
+        return Opened(ordered(cast("Iterable[X]", found), where, ""), names, where, advises)
+    except (DomainError, TypeError):  # a method with other parameters
+        raise DomainError(where, rows, _allowed(rows, where, instead)) from None
+
+
+def _allowed(rows: object, where: str, instead: str) -> str:
+    """Say what rows must be and, for a table of another kind, which call makes rows of it."""
+    call = next((call for name, call in _INSTEAD.items() if callable(getattr(rows, name, None))), None)
+    if call:
+        return f"{where}.{call}, or any other iterable of rows"
+    if isinstance(rows, Mapping):
+        return f"an iterable of rows; of columns, zip(*{where}.values()) makes them"
+    return instead or "an iterable in an order"
+
+
+def values_of(values: Union[Iterable[X], AnyTable], where: str, allowed: str) -> Iterator[X]:
+    """Return the entries of a column: of a list, a Series, an array, or a column of Arrow.
+
+    Raises: DomainError, for a table with the call that makes a column of it.
+    """
+    if hasattr(values, "to_pylist") and not hasattr(values, "column_names"):
+        return ordered(cast("Iterable[X]", values.to_pylist()), where, allowed)
+    names = _names(getattr(values, "column_names", None) or getattr(values, "columns", None))
+    if names and not isinstance(values, Mapping):
+        raise DomainError(where, values, f"one column, such as {where}[{names[0]!r}]")
+    return ordered(cast("Iterable[X]", values), where, allowed)
+
+
+def _names(columns: object) -> Names:
+    """Return the names of columns, None where they are numbered or unknown."""
+    try:
+        listed = list(cast("Iterable[object]", columns))
+    except TypeError:
+        return None
+    return None if listed == list(range(len(listed))) else tuple(map(str, listed))
+
+
+def _without_names(listed: Iterable[object], columns: object, where: str) -> tuple[Iterable[object], Names]:
+    """Return rows without the names of their columns, which dicts have, and the names."""
+    rows = ordered(listed, where, "rows")
+    first = list(islice(rows, 1))
+    if not first or not isinstance(first[0], Mapping):
+        return chain(first, rows), _names(columns)
+    names = _names(columns) or tuple(map(str, first[0]))
+    if len(set(names)) < len(names):  # in a dict the second of the same name has taken the place of the first
+        twice = next(name for i, name in enumerate(names) if name in names[:i])
+        raise ShapeError(f"columns of {where}", "names that all differ", f"{shown(twice)} twice")
+    return _dicts(chain(first, rows), names, where), names
+
+
+def _dicts(rows: Iterable[object], names: tuple[str, ...], where: str) -> Iterator[tuple[object, ...]]:
+    for i, row in enumerate(rows):
+        if not isinstance(row, Mapping) or tuple(map(str, row)) != names:
+            raise DomainError(f"{where}[{i}]", row, f"a mapping of {shown(names)}, as the rows before")
+        yield tuple(row.values())
+
+
+def checked_names(names: Optional[Iterable[str]], d: int) -> Names:
+    """Return the names of d columns. Raises: DomainError, ShapeError."""
+    if names is None:
+        return None
+    found = tuple(ordered(names, "feature_names", "a sequence of str"))
+    for j, name in enumerate(found):
+        if not isinstance(name, str):
+            raise DomainError(f"feature_names[{j}]", name, "str")
+    if len(found) != d:
+        raise ShapeError("feature_names", f"{d} names", str(len(found)))
+    return found
+
+
+def same_names(mine: Names, others: Names, where: str) -> Names:
+    """Return the names of columns that both have, or one. Raises: ShapeError if they differ."""
+    if mine is not None and others is not None and mine != others:
+        raise ShapeError(f"columns of {where}", shown(mine), shown(others))
+    return others if mine is None else mine
+
+
+Misfit = Union[DomainError, NotFiniteError, ShapeError]
+
+
+def in_columns(error: Misfit, names: Names, where: str) -> GenrefError:
+    """Return an error about `rows[3][1]` as one about `rows[3]['age']`, and what to do about such a value."""
+    place = error.where
+    head, bracket, last = place.rpartition("[")
+    j = last[:-1]
+    # Entry 1 of row 3 is rows[3][1]; rows[3] alone is no entry, but x[1] is.
+    is_entry = j.isdigit() and head.startswith(where) and head.count("[") == (1 if where != "x" else 0)
+    if names and is_entry and int(j) < len(names):
+        place = f"{head}[{names[int(j)]!r}]"
+    if isinstance(error, ShapeError):
+        return ShapeError(place, error.expected, error.actual)
+    advice = _advice(error.value) if is_entry else ""
+    if isinstance(error, NotFiniteError):
+        return NotFiniteError(place, error.value, advice)
+    return DomainError(place, error.value, error.allowed + f"; {advice}" * bool(advice))
+
+
+def _advice(value: object) -> str:
+    """Say what to do about an entry that is missing, a date, a truth value or a text."""
+    if is_missing(value):
+        return "leave out rows with missing values, or fill them in"
+    date: Optional[Callable[[], object]] = getattr(value, "toordinal", None)
+    if date or type(value).__name__ == "datetime64":
+        return "make a number of a date, such as the days since another"
+    if is_truth(value):
+        return "make numbers of truth values, as astype(int) does"
+    if isinstance(value, str):
+        return "leave out columns of texts; categorical_naive_bayes takes them"
+    return ""
