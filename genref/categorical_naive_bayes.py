@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Naive Bayes of features with k_j values each: p(x|y) = prod_j p(x_j|y), x_j in {1, ..., k_j}.
 
-A row is d values, from 1 as in the lecture. `discretize` makes such values of continuous features.
+A row is d values: numbers from 1 as in the lecture, or labels, such as "sunny" and "rain". `discretize` makes
+such numbers of continuous features.
 """
 
 from __future__ import annotations
@@ -20,31 +21,36 @@ from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, row_of, within
 from .display import Listing
 from .engine.classes.table import Events, Table, choices
 from .engine.statistics.smoothing import Estimate
-from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .engine.statistics.sums import Level, Shape, plain_level
+from .errors import DomainError, EmptyDataError, Label, ShapeError, shown
 from .laplace import smoothed_frequencies
 from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of
-from .numbers.exact import Number, entries, whole_count
-from .numbers.labels import Frozen, L
+from .numbers.exact import Number, is_truth, ordered, whole_count
+from .numbers.labels import Frozen, L, label_of, sorted_labels
 from .numbers.rows import AnyTable
 
 __all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
 
-Row = Iterable[Number]
-Event = Tuple[int, int]
-"""A feature, from 0, and its value, from 1."""
+Row = Iterable[Union[Number, str]]
+Levels = Iterable[Union[None, int, Iterable[Label]]]
+Event = Tuple[int, Label]
+"""A feature, from 0, and its value: a number from 1, or a label."""
 
 
 def count(
     rows: Union[Iterable[Row], AnyTable],
     labels: Iterable[L],
     *,
-    levels: Optional[Iterable[int]] = None,
+    levels: Optional[Levels] = None,
     classes: Optional[Iterable[L]] = None,
 ) -> ClassCounts[L, Event]:
     """Return how many rows each class has, and how often each feature has each value in them.
 
-    Both may be any iterables. `levels`: k_j for each feature, by default the largest value seen. `classes`:
-    the class order, by default sorted.
+    Both may be any iterables, `rows` also a table of pandas, Polars or Arrow: see `numbers.rows`. A value is
+    a number from 1 to k_j or, in features whose first value is a text, any text; True and False are the
+    labels 1 and 0. `levels` declares for each feature k_j, or the labels that it can have, of any type; None,
+    and no `levels` at all, stand for what is seen: the largest number, or all texts. `classes`: the class
+    order, by default sorted.
 
     Raises: EmptyDataError (a row without features), ShapeError (ragged, too few labels), DomainError,
     NotFiniteError.
@@ -53,8 +59,10 @@ def count(
 
     >>> count([[1, 2], [3, 2]], ["a", "a"])["a"].events
     {(0, 1): 1, (1, 2): 2, (0, 3): 1}
+    >>> count([["sunny", 2], ["rain", 1]], ["a", "a"], levels=[["rain", "snow", "sunny"], 2])["a"].events
+    {(0, 'sunny'): 1, (1, 2): 1, (0, 'rain'): 1, (1, 1): 1}
     """
-    return counted(rows, labels, classes, Values(None if levels is None else _levels(levels)))
+    return counted(rows, labels, classes, Values(None if levels is None else _shape(levels)))
 
 
 def category_probabilities(
@@ -62,7 +70,8 @@ def category_probabilities(
 ) -> dict[L, tuple[Sequence[Fraction], ...]]:
     """Return p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y), x_j being v in n_jvy of the n_y rows of class y.
 
-    For each of d features k_j entries, that of v at v - 1. Another pseudo-count `smoothing` stands for the
+    For each of d features k_j entries, that of v at v - 1; labels are numbered in the order in which they are
+    declared, or sorted. Another pseudo-count `smoothing` stands for the
     1, and k_j times it for the k_j; 0 gives maximum likelihood.
 
     Raises: EmptyDataError; EmptyClassError where `smoothing` is 0; DomainError, NotFiniteError.
@@ -78,7 +87,7 @@ def category_probabilities(
 def fit(
     rows: Union[Iterable[Row], AnyTable],
     labels: Iterable[L],
-    levels: Optional[Iterable[int]] = None,
+    levels: Optional[Levels] = None,
     *,
     smoothing: Number = 1,
     prior_smoothing: Number = 0,
@@ -98,6 +107,8 @@ def fit(
 
     >>> fit([[1], [1], [3]], ["a", "a", "b"]).exact_posterior([3])
     {'a': Fraction(4, 9), 'b': Fraction(5, 9)}
+    >>> fit([["sunny"], ["sunny"], ["rain"]], ["a", "a", "b"]).exact_posterior(["rain"])
+    {'a': Fraction(3, 7), 'b': Fraction(4, 7)}
     """
     counts = count(rows, labels, levels=levels, classes=order_of(classes, priors))
     return model(counts, smoothing=smoothing, prior_smoothing=prior_smoothing, priors=priors)
@@ -121,68 +132,128 @@ def model(
 
 
 class Values(EventSpace[Event, Row]):
-    """x is d values. The events are pairs of a feature and its value; `shape` is the levels k_1, ..., k_d."""
+    """x is d values. The events are pairs of a feature and its value; `shape` has the levels of each feature.
+
+    What is not declared, the first x decides: a feature whose value is a text has texts, one whose value is
+    True or False has the levels 0 and 1, any other has numbers from 1.
+    """
 
     kind = "values of features"
-    dimension: Optional[int] = None
-    """That of the first x, if no levels are declared."""
+
+    def __init__(self, shape: Shape = None) -> None:
+        super().__init__(shape)
+        self.dimension: Optional[int] = len(shape) if isinstance(shape, tuple) else None
+        self.known: Sequence[Level] = ()
+        """Levels of the features, once the first x was seen; None for texts of any kind."""
+        self.numbered = False
 
     def events(self, x: Row, where: str = "x") -> list[Event]:
-        levels = self.shape if isinstance(self.shape, tuple) else None
-        self.dimension = len(levels) if levels else self.dimension
-        values: Sequence[int] = row_of(x, self.dimension, where, "a sequence of values")  # type: ignore[arg-type]  # or not
+        values = row_of(x, self.dimension, where, "a sequence of values")
+        if not self.known:
+            self._begin(values)
+        if not self.numbered:
+            return [(j, self._value(j, value, f"{where}[{j}]")) for j, value in enumerate(values)]
+        most: Sequence[int] = self.known  # type: ignore[assignment]  # numbered
+        numbers: Sequence[int] = values  # type: ignore[assignment]  # or not
         if not set(map(type, values)) <= {int}:
-            values = within(values, -inf, inf, lambda j: f"{where}[{j}]", "whole numbers from 1")
-        most = levels or (MAX_OUTCOMES,) * len(values)
-        if min(values) < 1 or any(map(gt, values, most)):
-            j = next(j for j, value in enumerate(values) if not 1 <= value <= most[j])
-            raise DomainError(f"{where}[{j}]", values[j], f"whole numbers from 1 to {most[j]}")
-        self.dimension = len(values)
-        return list(enumerate(values))
+            numbers = within(numbers, -inf, inf, lambda j: f"{where}[{j}]", "whole numbers from 1")
+        if min(numbers) < 1 or any(map(gt, numbers, most)):
+            j = next(j for j, value in enumerate(numbers) if not 1 <= value <= most[j])
+            raise DomainError(f"{where}[{j}]", numbers[j], _numbers_to(most[j]))
+        return list(enumerate(numbers))
+
+    def _begin(self, first: Sequence[Union[Number, str]]) -> None:
+        """Decide by the first x what is not declared."""
+        declared = self.shape if isinstance(self.shape, tuple) else (None,) * len(first)
+        truths = [level is None and is_truth(value) for level, value in zip(declared, first)]
+        levels = [(0, 1) if truth else level for level, truth in zip(declared, truths)]
+        self.shape = tuple(levels) if any(truths) else self.shape
+        open_ones = [None if isinstance(value, str) else MAX_OUTCOMES for value in first]
+        self.known = [either if level is None else level for level, either in zip(levels, open_ones)]
+        self.dimension = len(first)
+        self.numbered = all(isinstance(level, int) for level in self.known)
+
+    def _value(self, j: int, value: Union[Number, str], where: str) -> Label:
+        """Return the value of feature j as a plain label."""
+        level = self.known[j]
+        if isinstance(level, int):
+            return within([value], 1, level, lambda _: where, _numbers_to(level))[0]  # type: ignore[list-item]  # or not
+        label = label_of(value, where)  # type: ignore[type-var]  # or not
+        if level is None:
+            if not isinstance(label, str):
+                raise DomainError(where, value, "str, as the first value of this feature is")
+        elif label not in level:
+            raise DomainError(where, value, f"one of {shown(level)}; `levels` can declare more")
+        return label
 
 
 class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], ...]]):
-    """p(x | y) = prod_j p(x_j | y), x_j taking the values 1..k_j; with two each, the Bernoulli model.
+    """p(x | y) = prod_j p(x_j | y), x_j taking k_j values; with two each, the Bernoulli model.
 
-    A value outside 1..k_j is refused, never skipped.
+    The values of a feature are the numbers 1 to k_j, as in the lecture, or labels such as "sunny" and "rain".
+    Any other value is refused, never skipped.
 
     See: nb-categorical
     """
 
     _kind = Values.kind
 
-    @cached_property
+    @property
     def levels(self) -> tuple[int, ...]:
-        """k_j for each feature: as declared, or the largest value seen."""
+        """k_j, the number of values of each feature."""
+        return tuple(level if isinstance(level, int) else len(level) for level in self._known)
+
+    @property
+    def values(self) -> tuple[Sequence[Label], ...]:
+        """The values of each feature in the order of `probabilities`: as declared, or those seen, sorted."""
+        return tuple(range(1, level + 1) if isinstance(level, int) else level for level in self._known)
+
+    @cached_property
+    def _known(self) -> tuple[Union[int, tuple[Label, ...]], ...]:
+        """The levels of each feature, as declared or seen: k_j, for the numbers 1 to k_j, or labels."""
         rows: Counter[tuple[int, int]] = Counter()
-        largest: Counter[int] = Counter()
+        seen: dict[int, set[Label]] = {}
         for place, part in enumerate(self.counts.counts):
             for event, n in part.events.items():
-                if not isinstance(event, tuple) or event[0] < 0 or event[1] < 1:
-                    raise DomainError("event of the counts", event, "a feature from 0 and its value from 1")
+                if not isinstance(event, tuple) or event[0] < 0:
+                    raise DomainError("event of the counts", event, "a feature from 0 and its value")
                 feature, value = event
                 rows[place, feature] += n
-                largest[feature] = max(largest[feature], value)
+                seen.setdefault(feature, set()).add(value)
+        shape = self.counts.shape
         # A feature without values is found below; so many entries are enough to find the first.
-        sizes = tuple(largest[j] for j in range(min(len(largest), max(largest, default=-1)) + 1))
-        declared = self.counts.shape
-        if isinstance(declared, tuple):
-            if len(sizes) > len(declared) or any(map(gt, sizes, declared)):
-                raise ShapeError("counts", f"values within the levels {shown(declared)}", shown(sizes))
-            sizes = declared
+        d = len(shape) if isinstance(shape, tuple) else min(len(seen), max(seen, default=-1) + 1)
+        declared = shape if isinstance(shape, tuple) else (None,) * d
+        if max(seen, default=-1) >= d and isinstance(shape, tuple):
+            raise ShapeError("counts", f"values of {shown(d)} features", f"one of feature {shown(max(seen))}")
+        levels = tuple(_known_level(level, seen.get(j, set()), j) for j, level in enumerate(declared))
         for place, (label, part) in enumerate(zip(self.classes, self.counts.counts)):
-            for feature in range(len(sizes)):
+            for feature in range(d):
                 if rows[place, feature] != part.examples:
                     where = f"values counted of feature {feature} in class {shown(label)}"
                     allowed = f"one for each of {shown(part.examples)} examples"
                     raise DomainError(where, rows[place, feature], allowed)
-        if not sizes:
+        if not levels:
             raise EmptyDataError("features")
-        return sizes
+        return levels
+
+    @cached_property
+    def _numbers(self) -> list[Optional[dict[Label, int]]]:
+        """Of features with labels, the number of each from 1, as the lecture numbers values."""
+        return [
+            None if isinstance(level, int) else {value: v for v, value in enumerate(level, 1)}
+            for level in self._known
+        ]
+
+    def _number(self, event: Event) -> int:
+        """v of the event x_j = v"""
+        j, value = event
+        numbers = self._numbers[j]
+        return numbers[value] if numbers else int(value)
 
     @cached_property
     def probabilities(self) -> Mapping[L, tuple[Sequence[Fraction], ...]]:
-        """p(x_j = v | y) for each label: entry v - 1 of entry j."""
+        """p(x_j = v | y) for each label: entry v - 1 of entry j; `values[j][v - 1]` is what v stands for."""
         return Frozen(self._phi_by_label)
 
     def _size(self) -> Mapping[str, int]:
@@ -190,8 +261,8 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
 
     def _estimates_listed(self) -> Listing:
         phi, features = self.probabilities, self.feature_names or range(len(self.levels))
-        values = ((j, v) for j, k in enumerate(self.levels) for v in range(k))
-        rows = ((f"{features[j]} = {v + 1}", [phi[y][j][v] for y in phi]) for j, v in values)
+        values = ((j, v, value) for j, own in enumerate(self.values) for v, value in enumerate(own))
+        rows = ((f"{features[j]} = {value}", [phi[y][j][v] for y in phi]) for j, v, value in values)
         return Listing(
             "feature", [f"p(x_j|{y})" for y in phi], rows, sum(self.levels), "value", "$p(x_j | y)$"
         )
@@ -204,24 +275,25 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
         """phi_jv|y by Laplace's rule"""
         if self.smoothing != 1:
             return None
-        return equations.nb_categorical([[x_j for _, x_j in x_i] for x_i in x], y, self.levels)
+        return equations.nb_categorical([list(map(self._number, x_i)) for x_i in x], y, self.levels)
 
     def _of_counts(self, n: Counts[Event]) -> tuple[Sequence[Fraction], ...]:
         """p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y), or with another pseudo-count"""
-        seen = [[n.events.get((j, v), 0) for v in range(1, k + 1)] for j, k in enumerate(self.levels)]
+        seen = [[n.events.get((j, v), 0) for v in values] for j, values in enumerate(self.values)]
         return tuple(smoothed_frequencies(n_j, self._alpha) for n_j in seen)
 
     def _likelihoods(self, x: Events[Event]) -> Mapping[L, Fraction]:
         """p(x|y) = prod_j p(x_j|y) for each label y"""
         return {
-            y: prod((phi[j][x_j - 1] for j, x_j in x), start=Fraction(1))
+            y: prod((phi[x_j[0]][self._number(x_j) - 1] for x_j in x), start=Fraction(1))
             for y, phi in self._phi_by_label.items()
         }
 
     # By the engine
 
     def _computed(self, place: int) -> tuple[Sequence[Fraction], ...]:
-        entries = [partial(_probability, estimate, j) for j, estimate in enumerate(self._estimates[place])]
+        each = enumerate(zip(self._estimates[place], self.values))
+        entries = [partial(_probability, estimate, j, values) for j, (estimate, values) in each]
         return tuple(map(Computed, self.levels, entries))
 
     @cached_property
@@ -231,25 +303,61 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
 
     @cached_property
     def _space(self) -> Values:
-        return Values(self.levels)
+        return Values(self._known)
 
     @cached_property
     def _table(self) -> Table[Event]:
         return choices(self.priors.values(), self._estimates)
 
     def _event_name(self, event: Event, present: bool) -> str:
-        return f"feature {event[0]} being {event[1]}"
+        names = self.feature_names or [f"feature {j}" for j in range(len(self.levels))]
+        return f"{names[event[0]]} being {event[1]}"
 
 
-def _probability(estimate: Estimate[Event], feature: int, place: int) -> Fraction:
-    return estimate.probability((feature, place + 1))
+def _numbers_to(most: int) -> str:
+    """Say which numbers a feature can have, and how to declare others where nothing was declared."""
+    declared = f"whole numbers from 1 to {most}"
+    return declared if most < MAX_OUTCOMES else "whole numbers from 1; `levels` can declare others"
 
 
-def _levels(levels: Iterable[Number]) -> tuple[int, ...]:
-    sizes = tuple(whole_count(k, f"levels[{j}]") for j, k in enumerate(entries(levels, "levels")))
-    if not sizes:
+def _probability(estimate: Estimate[Event], feature: int, values: Sequence[Label], place: int) -> Fraction:
+    return estimate.probability((feature, values[place]))
+
+
+def _known_level(level: Level, seen: set[Label], feature: int) -> Union[int, tuple[Label, ...]]:
+    """Return the level of a feature, as declared or, with None, as seen. Raises: DomainError, ShapeError."""
+    texts = {value for value in seen if isinstance(value, str)}
+    numbers = [value for value in seen if isinstance(value, int)]
+    where = f"values of feature {feature}"
+    if texts and numbers:
+        raise DomainError(where, numbers[0], f"str, as {shown(min(texts))} is: ints and strs do not mix")
+    if isinstance(level, tuple):
+        if not seen <= set(level):
+            raise ShapeError(where, f"some of {shown(level)}", shown(sorted_labels(seen - set(level))))
+        return level
+    if isinstance(level, int) and texts:
+        raise DomainError(where, min(texts), f"whole numbers from 1 to {level}")
+    if texts:
+        return tuple(sorted(texts))
+    if numbers and min(numbers) < 1:
+        raise DomainError(where, min(numbers), "whole numbers from 1")
+    largest = max(numbers, default=0)
+    if level is not None and largest > level:
+        raise ShapeError(where, f"whole numbers from 1 to {level}", str(largest))
+    return largest if level is None else level
+
+
+def _shape(levels: Iterable[Union[None, Number, Iterable[Label]]]) -> Shape:
+    """Return declared levels; None if nothing is declared. Raises: DomainError, EmptyDataError."""
+    listed = list(ordered(levels, "levels", "a sequence with the levels of each feature"))
+    if not listed:
         raise EmptyDataError("levels")
-    for j, k in enumerate(sizes):
-        if not 0 < k <= MAX_OUTCOMES:
-            raise DomainError(f"levels[{j}]", k, f"whole numbers from 1 to {MAX_OUTCOMES}")
-    return sizes
+    shape = []
+    for j, level in enumerate(listed):
+        where = f"levels[{j}]"
+        if level is not None and not isinstance(level, Iterable):
+            level = whole_count(level, where)
+            if not 0 < level <= MAX_OUTCOMES:
+                raise DomainError(where, level, f"whole numbers from 1 to {MAX_OUTCOMES}")
+        shape.append(plain_level(level, where))
+    return tuple(shape) if any(level is not None for level in shape) else None

@@ -33,7 +33,7 @@ MAX_OUTCOMES = 10**12
 class Counts(Displayed, Generic[E]):
     """The number of examples and how often each event occurred in them; `a + b` are those of both.
 
-    An event is an int, a str, or a pair of ints.
+    An event is an int, a str, or a pair of an int, such as a feature, and one of these, such as its value.
 
     Raises: DomainError, NotFiniteError for a count that is no whole number from 0; DomainError for other
     events, and for events without examples.

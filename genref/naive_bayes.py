@@ -94,9 +94,9 @@ class EventSpace(ABC, Generic[E, X]):
     def events(self, x: X, where: str = "x") -> Events[E]:
         """Return the events in x, also those that do not count; `where` names x in errors."""
 
-    def opened(self) -> EventSpace[E, X]:
-        """Return the event space of any shape."""
-        return type(self)()
+    def of_shape(self, shape: Shape) -> EventSpace[E, X]:
+        """Return the event space of a shape, where that of a model has what was seen, too."""
+        return type(self)(shape)
 
     # With the engine on, `_tally_alone` runs instead.
     def tally(self, counter: Counter[E], several: Sequence[X], where: Where) -> Sequence[Events[E]]:
@@ -404,8 +404,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     def _counted_alike(self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> ClassCounts[L, E]:
         declared = self.classes if self.counts.declared else None
-        space = self._space if self.counts.shape is not None else self._space.opened()
-        return counted(rows, labels, declared, space)
+        return counted(rows, labels, declared, self._space.of_shape(self.counts.shape))
 
     def _short_joint(self, events: Events[E]) -> list[int]:
         """Return p(x, y) but for a common factor; [] if it is long. Raises: as `_possible`."""

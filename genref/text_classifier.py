@@ -25,6 +25,7 @@ from .display import Cell, Displayed, Listing, decimal_points, plain
 from .engine.classes.powers import Product, largest, log_ratio, merged
 from .engine.classes.table import Events, Table, draws, presences
 from .engine.statistics.smoothing import Estimate
+from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
 from .naive_bayes import DrawModel, EventSpace, NaiveBayesModel, PresenceModel, Where, counted, order_of
 from .numbers.exact import Number, whole_count
@@ -130,7 +131,7 @@ class Texts(EventSpace[str, str]):
             raise DomainError(where, x, "str")
         return words_of(self.tokenizer(x), f"tokenizer({where})")
 
-    def opened(self) -> Texts:
+    def of_shape(self, shape: Shape) -> Texts:
         return self
 
     def events(self, x: str, where: str = "x") -> Sequence[str]:

@@ -232,7 +232,7 @@ class TestLikelihood:
         assert model.likelihood([0, 1], 0) == 0  # feature 0 never absent
         assert model.likelihood([1, 1], 0) == F(1, 2)
 
-    @pytest.mark.parametrize("label", [2, "0", None, True, 0.0])
+    @pytest.mark.parametrize("label", [2, "0", None, 0.5])
     def test_an_unknown_label_is_refused(self, label: int) -> None:
         with pytest.raises(DomainError, match="^label is "):
             self.MODEL.likelihood([0, 0], label)

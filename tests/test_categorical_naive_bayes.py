@@ -15,6 +15,7 @@ import pytest
 
 from genref import categorical_naive_bayes as categorical
 from genref.counts import ClassCounts, Counts
+from genref.engine.statistics.sums import Shape
 from genref.errors import (
     DomainError,
     EmptyClassError,
@@ -321,7 +322,8 @@ class TestRows:
             with pytest.raises(DomainError, match=message):
                 model.posterior([1, bad])
         with pytest.raises(
-            DomainError, match=r"^rows\[0\]\[0\] is 0 \(int\); allowed: whole numbers from 1 to 10+$"
+            DomainError,
+            match=r"^rows\[0\]\[0\] is 0 \(int\); allowed: whole numbers from 1; `levels` can declare ",
         ):
             categorical.fit([[0]], ["a"])
         with pytest.raises(
@@ -353,9 +355,9 @@ class TestRows:
         with pytest.raises(EmptyDataError, match=r"^rows\[0\]: empty"):
             categorical.fit([[]], [0])
 
-    @pytest.mark.parametrize("bad", [-1, 1.5, "2", None, True])
+    @pytest.mark.parametrize("bad", [-1, 1.5, "2", True, [1, None], [1, "a"], [1, 1], {1, 2}])
     def test_levels_are_whole_numbers(self, bad: int) -> None:
-        with pytest.raises(DomainError, match=r"^levels\[1\] is "):
+        with pytest.raises(DomainError, match=r"^levels\[1\].* is "):
             categorical.fit(ROWS, LABELS, [3, bad])
 
     def test_levels_are_at_least_one(self) -> None:
@@ -374,33 +376,60 @@ class TestRows:
 
 class TestCountsThatNoRowsGive:
     def test_a_feature_far_beyond_the_others(self) -> None:
-        counts = ClassCounts(("a",), (Counts(1, {(0, 1): 1, (10**12, 1): 1}),))
+        events: dict[tuple[int, Label], int] = {(0, 1): 1, (10**12, 1): 1}
+        counts = ClassCounts(("a",), (Counts(1, events),))
         with pytest.raises(DomainError, match="^values counted of feature 1 in class .a. is 0 "):
             categorical.model(counts)
 
-    @pytest.mark.parametrize("event", [(0, 0), (-1, 1), 0, "01"])
-    def test_events_that_are_none(self, event: tuple[int, int]) -> None:
+    @pytest.mark.parametrize(
+        ("event", "message"),
+        [
+            ((0, 0), "^values of feature 0 is 0 .*; allowed: whole numbers from 1$"),
+            *(
+                (event, "^event of the counts is .*; allowed: a feature from 0 and its value$")
+                for event in ((-1, 1), 0, "01")
+            ),
+        ],
+    )
+    def test_events_that_are_none(self, event: tuple[int, Label], message: str) -> None:
         counts = ClassCounts(("a",), (Counts(1, {event: 1}),))
         for use in (categorical.model, categorical.category_probabilities):
-            with pytest.raises(
-                DomainError,
-                match="^event of the counts is .*; allowed: a feature from 0 and its value from 1$",
-            ):
+            with pytest.raises(DomainError, match=message):
                 use(counts)
 
     @pytest.mark.parametrize(
-        ("events", "largest"),
+        ("events", "message"),
         [
-            ({(0, 3): 1, (1, 1): 1}, r"\(3, 1\)"),  # a value above its level
-            ({(0, 1): 1, (1, 1): 1, (2, 1): 1}, r"\(1, 1, 1\)"),  # a feature too many
+            ({(0, 3): 1, (1, "b"): 1}, "^values of feature 0: expected whole numbers from 1 to 2, got 3$"),
+            ({(0, 1): 1, (1, "c"): 1}, r"^values of feature 1: expected some of \('b', 'a'\), got \['c'\]$"),
+            (
+                {(0, 1): 1, (1, "a"): 1, (2, 1): 1},
+                "^counts: expected values of 2 features, got ",
+            ),
         ],
     )
-    def test_values_outside_the_levels(self, events: dict[tuple[int, int], int], largest: str) -> None:
-        counts = ClassCounts(("a",), (Counts(1, events),), (2, 2))
-        message = rf"^counts: expected values within the levels \(2, 2\), got {largest}$"
+    def test_values_outside_the_levels(self, events: dict[tuple[int, Label], int], message: str) -> None:
+        counts = ClassCounts(("a",), (Counts(1, events),), (2, ("b", "a")))
         for use in (categorical.model, categorical.category_probabilities):
             with pytest.raises(ShapeError, match=message):
                 use(counts)
+
+    @pytest.mark.parametrize(
+        ("events", "shape", "message"),
+        [
+            (
+                {(0, 1): 1, (0, "a"): 1},
+                None,
+                "^values of feature 0 is 1 .*: str, as 'a' is: ",
+            ),
+            ({(0, "a"): 2}, (3,), "^values of feature 0 is 'a' .*; allowed: whole numbers from 1 to 3$"),
+        ],
+    )
+    def test_texts_among_numbers(
+        self, events: dict[tuple[int, Label], int], shape: Shape, message: str
+    ) -> None:
+        with pytest.raises(DomainError, match=message):
+            categorical.model(ClassCounts(("a",), (Counts(2, events),), shape))
 
     def test_no_feature_at_all(self) -> None:
         with pytest.raises(EmptyDataError, match="^features: empty"):
@@ -416,7 +445,7 @@ class TestCountsThatNoRowsGive:
         ],
     )
     def test_not_one_value_for_each_example(
-        self, events: dict[tuple[int, int], int], feature: int, number: int
+        self, events: dict[tuple[int, Label], int], feature: int, number: int
     ) -> None:
         counts = ClassCounts(("a",), (Counts(2, events),))
         with pytest.raises(
@@ -427,7 +456,8 @@ class TestCountsThatNoRowsGive:
 
     def test_a_class_without_values_of_a_feature(self) -> None:
         """Class b has one example, but no value of feature 1, in counts or in a ragged update."""
-        counts = ClassCounts(("a", "b"), (Counts(1, {(0, 1): 1, (1, 2): 1}), Counts(1, {(0, 1): 1})))
+        one: dict[tuple[int, Label], int] = {(0, 1): 1}
+        counts = ClassCounts(("a", "b"), (Counts(1, {**one, (1, 2): 1}), Counts(1, one)))
         message = "^values counted of feature 1 in class 'b' is 0 .*; allowed: one for each of 1 examples$"
         with pytest.raises(DomainError, match=message):
             categorical.model(counts)
@@ -441,10 +471,10 @@ class TestCountsThatNoRowsGive:
                 ):
                     model.update([row], [label])
         with pytest.raises(DomainError, match="^values counted of feature 1 in class 'a' is 0 "):
-            categorical.model(ClassCounts(("a",), (Counts(1, {(0, 2): 1}),), (2, 2)))
+            categorical.model(ClassCounts(("a",), (Counts(1, one),), (2, 2)))
 
     @pytest.mark.parametrize("bad", [None, ROWS, Counts(1, {(0, 1): 1})])
-    def test_other_statistics(self, bad: ClassCounts[Label, tuple[int, int]]) -> None:
+    def test_other_statistics(self, bad: ClassCounts[Label, tuple[int, Label]]) -> None:
         for use in (categorical.model, categorical.category_probabilities):
             with pytest.raises(DomainError, match="^counts is .*; allowed: a ClassCounts$"):
                 use(bad)

@@ -206,7 +206,7 @@ class TestOnePass:
         ("classes", "message"),
         [
             (["a", "b", "a"], r"^classes\[2\] is 'a' .*; allowed: labels that all differ$"),
-            (["a", True], r"^classes\[1\] is True .*; allowed: int or str$"),
+            (["a", 0.5], r"^classes\[1\] is 0.5 .*; allowed: int or str$"),
             (["a", 1], "ints and strs do not mix$"),
             ("ab", "^classes is 'ab' .*; allowed: a sequence of labels$"),
             ({"a", "b"}, "^classes is .*; allowed: a sequence of labels$"),
@@ -247,9 +247,9 @@ class TestOnePass:
         with pytest.raises(ShapeError, match="^labels: .*, got more labels than documents$"):
             multinomial.count(([1] for _ in range(1024)), [0] * 1025)
 
-    @pytest.mark.parametrize("bad", [True, 1.0, None, [1], F(1)])
+    @pytest.mark.parametrize("bad", [0.5, None, [1], F(1, 2)])
     def test_labels_are_ints_or_texts(self, bad: int) -> None:
-        with pytest.raises(DomainError, match=r"^labels\[1\] is .*; allowed: int or str$"):
+        with pytest.raises(DomainError, match=r"^labels\[1\] is .*; allowed: int or str"):
             multinomial.count([[1], [1]], [0, bad])
 
     def test_ints_and_texts_do_not_mix(self) -> None:
@@ -340,8 +340,8 @@ class TestClassCounts:
             ClassCounts(("a", "b"), (one,))
         with pytest.raises(DomainError, match=r"^classes\[1\] is 'a' .*; allowed: labels that all differ$"):
             ClassCounts(("a", "a"), (one, one))
-        with pytest.raises(DomainError, match=r"^classes\[0\] is True .*; allowed: int or str$"):
-            ClassCounts((True, 0), (one, one))
+        with pytest.raises(DomainError, match=r"^classes\[0\] is 0.5 .*; allowed: int or str$"):
+            ClassCounts((0.5, 0), (one, one))  # type: ignore[type-var]
 
     def test_shapes_agree_or_are_open(self) -> None:
         two, three = (multinomial.count([[1]], ["a"], vocabulary_size=size) for size in (2, 3))

@@ -245,9 +245,9 @@ class TestClassMoments:
         with pytest.raises(ShapeError, match=r"^rows\[2500\]: expected 1 entries, got 2$"):
             ClassMoments.of(rows, range(3000))
 
-    @pytest.mark.parametrize("label", [True, None, 1.0, b"a", (1,)])
+    @pytest.mark.parametrize("label", [None, 1.5, b"a", (1,)])
     def test_a_label_is_an_int_or_a_str(self, label: Label) -> None:
-        with pytest.raises(DomainError, match=r"^labels\[1\] is .*; allowed: int or str$"):
+        with pytest.raises(DomainError, match=r"^labels\[1\] is .*; allowed: int or str"):
             ClassMoments.of([[1], [2]], [0, label])
 
     def test_ints_and_strs_do_not_mix(self) -> None:

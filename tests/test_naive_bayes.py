@@ -426,11 +426,11 @@ class TestLabels:
         assert model.predict([1]) == classes[0] and model.argmax([1]) == classes
 
     @each_fit
-    @pytest.mark.parametrize("bad", [True, False, 1.0, None, (1,)])
+    @pytest.mark.parametrize("bad", [0.5, None, (1,)])
     def test_are_ints_or_texts(self, fit: Fit, bad: Label) -> None:
-        with pytest.raises(DomainError, match=r"^labels\[1\] is .*; allowed: int or str$"):
+        with pytest.raises(DomainError, match=r"^labels\[1\] is .*; allowed: int or str"):
             fit([[1], [1]], [0, bad])
-        with pytest.raises(DomainError, match="^label is .*; allowed: int or str$"):
+        with pytest.raises(DomainError, match="^label is .*; allowed: int or str"):
             fit([[1], [1]], [0, 1]).likelihood([1], bad)
 
     @each_fit

@@ -22,7 +22,7 @@ from typing import NoReturn, Optional
 from .. import __version__
 from ..display import plain
 from ..errors import GenrefError, ModelFileError, TableError
-from ..files.model_file import SavedModel, read, seal
+from ..files.model_file import SavedCategories, SavedModel, read, seal
 from ..files.tables import column_names
 from ..numbers.reals import MAX_DIGITS
 from ..oracle.case_files import NAMES
@@ -48,6 +48,7 @@ examples:
   {_PROGRAM} predict iris.json iris.csv --label species
   {_PROGRAM} update iris.json more.csv
   {_PROGRAM} fit gaussian iris.csv --label species
+  {_PROGRAM} fit categorical tennis.csv --label play --drop day --model tennis.json
   {_PROGRAM} fit multinomial mail/ --model spam.json
   {_PROGRAM} predict spam.json messages.tsv --labelled
   echo "win a prize" | {_PROGRAM} predict spam.json - --explain
@@ -175,7 +176,8 @@ def _parser() -> ArgumentParser:
 
     gda = kinds.add_parser("gda", help="Gaussian discriminant analysis of a table")
     gaussian = kinds.add_parser("gaussian", help="Gaussian Naive Bayes of a table")
-    for table in (gda, gaussian):
+    categorical = kinds.add_parser("categorical", help="Naive Bayes of a table of texts, such as colours")
+    for table in (gda, gaussian, categorical):
         table.add_argument("source", metavar="FILE", help=_TABLE)
         table.add_argument(
             "--label", type=_column, required=True, metavar="COLUMN", help="the column with the classes"
@@ -183,26 +185,44 @@ def _parser() -> ArgumentParser:
         table.add_argument(
             "--features", type=_names, metavar="A,B,...", help="columns, as in CSV (default: the others)"
         )
+        table.add_argument(
+            "--drop",
+            type=_column,
+            action="append",
+            default=[],
+            metavar="COLUMN",
+            help="a column that is no feature, such as a number of the row; may be repeated",
+        )
+    categorical.add_argument(
+        "--levels",
+        type=_levels,
+        action="append",
+        default=[],
+        metavar="COLUMN=A,B,...",
+        help="all values that a feature can have (default: those that occur); may be repeated",
+    )
     gda.add_argument("--quadratic", action="store_true", help="one covariance for each class")
 
     multinomial = kinds.add_parser("multinomial", help="Naive Bayes of texts: how often each word occurs")
     bernoulli = kinds.add_parser("bernoulli", help="Naive Bayes of texts: whether each word occurs")
     for texts in (multinomial, bernoulli):
         texts.add_argument("source", metavar="SOURCE", help=_TEXTS)
-        texts.add_argument(
+    for counting in (categorical, multinomial, bernoulli):
+        counting.add_argument(
             "--smoothing",
             type=_pseudo_count,
             default=Fraction(1),
             metavar="A",
             help="pseudo-count of each outcome, such as 1, 0.1 or 1/3 (default: 1; 0 is maximum likelihood)",
         )
-        texts.add_argument(
+        counting.add_argument(
             "--prior-smoothing",
             type=_pseudo_count,
             default=Fraction(0),
             metavar="A",
             help="pseudo-count of each class (default: 0)",
         )
+    for texts in (multinomial, bernoulli):
         texts.add_argument("--size", type=_whole, metavar="N", help="only the N commonest words")
         texts.add_argument(
             "--minimum", type=_whole, default=1, metavar="N", help="only words that count N times or more"
@@ -228,6 +248,10 @@ def _parser() -> ArgumentParser:
     )
     predict.add_argument(
         "--explain", action="store_true", help="of messages: what each word adds to the log-odds"
+    )
+
+    predict.add_argument(
+        "--output", metavar="FILE", help="write the predictions to this file, whole or not at all"
     )
 
     update = commands.add_parser("update", help="let a saved model learn more rows or messages")
@@ -279,10 +303,18 @@ def _parser() -> ArgumentParser:
     )
 
     _add_oracle(commands.add_parser)
-    for command in (gda, gaussian, multinomial, bernoulli):
+    for command in (gda, gaussian, categorical, predict, update):
+        command.add_argument(
+            "--delimiter",
+            type=_delimiter,
+            metavar="C",
+            help="of a table: what separates the cells, such as ';' or tab (default: a comma; tab for .tsv; "
+            "whatever a header without commas has)",
+        )
+    for command in (gda, gaussian, categorical, multinomial, bernoulli):
         command.add_argument("--model", metavar="FILE", help="write the model to this file")
         command.add_argument("--all", action="store_true", help="all parameters, as fractions, by equation")
-    for command in (gda, gaussian, multinomial, bernoulli, predict):
+    for command in (gda, gaussian, categorical, multinomial, bernoulli, predict):
         command.add_argument(
             "--digits", type=_digits, metavar="N", help="N correct digits instead of doubles"
         )
@@ -415,6 +447,22 @@ def _names(text: str) -> list[str]:
         raise ArgumentTypeError(f"{text!a} is not a row of CSV") from None
 
 
+def _levels(text: str) -> tuple[str, list[str]]:
+    """Return a column and its values, of "outlook=sunny,rain"."""
+    column, equals, values = _column(text).partition("=")
+    named = _names(values)
+    if not equals or not all(named) or len(set(named)) < len(named) or not named:
+        raise ArgumentTypeError(f"{text!a} is not a column and its values, such as outlook=sunny,rain")
+    return column.strip(), named
+
+
+def _delimiter(text: str) -> str:
+    character = {"tab": "\t", "\\t": "\t"}.get(text.lower(), text)
+    if len(character) != 1 or character in '"\r\n' or character.isalnum():
+        raise ArgumentTypeError(f"{text!a} is not a character that can separate cells, such as ';' or tab")
+    return character
+
+
 def _fit(options: Namespace) -> int:
     _refuse_overwriting(options)
     return fit_table(options) if options.kind in _OF_TABLES else fit_text(options)
@@ -422,18 +470,20 @@ def _fit(options: Namespace) -> int:
 
 def _predict(options: Namespace) -> int:
     saved = read(options.model)
-    if isinstance(saved, SavedModel):
+    _refuse_output(options)
+    if isinstance(saved, (SavedModel, SavedCategories)):
         _refuse(options, "tables", ["labelled", "explain"])
         return predict_table(saved, options)
-    _refuse(options, "texts", ["label"])
+    _refuse(options, "texts", ["label", "delimiter"])
     return predict_text(saved, options)
 
 
 def _update(options: Namespace) -> int:
     saved = read(options.model)
-    if isinstance(saved, SavedModel):
+    if isinstance(saved, (SavedModel, SavedCategories)):
         _refuse(options, "tables", ["remove"])
         return update_table(saved, options)
+    _refuse(options, "texts", ["delimiter"])
     return update_text(saved, options)
 
 
@@ -473,6 +523,15 @@ def _refuse_overwriting(options: Namespace) -> None:
         raise ModelFileError(options.model, "is the file of stop words, which the model would replace")
 
 
+def _refuse_output(options: Namespace) -> None:
+    """Refuse to write predictions over what they are made of."""
+    if options.output is not None:
+        target = os.path.realpath(options.output)
+        if target in map(os.path.realpath, (options.model, options.source)):
+            reason = "is read by this command; write the predictions to another file"
+            raise TableError(options.output, None, None, reason)
+
+
 def _oracle(options: Namespace) -> int:
     """Run a command for which the oracle is loaded: the others do not wait for that."""
     name = "exercise" if options.command == "exercise" else "oracle_commands"
@@ -480,7 +539,7 @@ def _oracle(options: Namespace) -> int:
     return commands[options.command](options)
 
 
-_OF_TABLES = ("gda", "gaussian")
+_OF_TABLES = ("gda", "gaussian", "categorical")
 """Kinds of models that `fit` makes of tables."""
 
 _PROGRAMS = ("check", "fuzz")

@@ -8,14 +8,15 @@ import json
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import isfinite
 from typing import NamedTuple, Optional, TypeVar
 
 from ..display import DIGITS, Displayed, plain, tables_as_text
-from ..errors import Label
+from ..errors import Label, TableError, counted, reason_of
 from ..files.model_json import rational_text
+from ..files.whole_files import write_whole
 from ..numbers.reals import Rounded
 
 T = TypeVar("T")
@@ -99,13 +100,19 @@ def report(
     options: Namespace,
     may_be_undefined: bool = False,
 ) -> int:
-    """Print predictions of each `what` and, where the truth is known, a tally; return the exit status."""
+    """Print predictions of each `what` and, where the truth is known, a tally; return the exit status.
+
+    With --output they go to a file, once the last one is made, and the screen has their number.
+    """
     tally = Tally(classes, what)
-    lines = _TextLines(classes, what, options.digits, len(UNDEFINED) * may_be_undefined)
+    kept: list[str] = []
+    write: Callable[[str], object] = print if options.output is None else kept.append
+    lines = _TextLines(classes, what, options.digits, len(UNDEFINED) * may_be_undefined, write)
     undefined = False
-    for prediction in predictions:
+    number = 0
+    for number, prediction in enumerate(predictions, 1):
         if options.json:
-            print(json.dumps(_data(prediction, what)))
+            write(json.dumps(_data(prediction, what)))
         else:
             lines.print(prediction)
         if prediction.actual is not None:
@@ -113,7 +120,14 @@ def report(
             tally.add(prediction.number, None if label is None else str(label), prediction.actual)
         undefined = undefined or prediction.label is None
     if tally.number:
-        print(json.dumps(tally.data()) if options.json else tally.text())
+        write(json.dumps(tally.data()) if options.json else tally.text())
+    if options.output is not None:
+        try:
+            write_whole(options.output, "".join(f"{line}\n" for line in kept))
+        except (OSError, ValueError) as error:
+            reason = f"cannot be written: {reason_of(error)}"
+            raise TableError(options.output, None, None, reason) from None
+        print(f"{plain(options.output)}: predictions of {counted(number, what)}")
     return int(undefined)
 
 
@@ -136,8 +150,15 @@ def _data(prediction: Prediction, what: str) -> dict[str, object]:
 class _TextLines:
     """Prints a line per prediction in columns, below a heading."""
 
-    def __init__(self, classes: Sequence[Label], what: str, digits: Optional[int], width: int) -> None:
-        self.what = what
+    def __init__(
+        self,
+        classes: Sequence[Label],
+        what: str,
+        digits: Optional[int],
+        width: int,
+        write: Callable[[str], object],
+    ) -> None:
+        self.what, self.write = what, write
         self.headings = [f"p({plain(label)})" for label in classes]
         self.number_width = max(6, len(what))
         self.label_width = max(len("label"), width, *(len(plain(label)) for label in classes))
@@ -157,13 +178,13 @@ class _TextLines:
         else:
             self._print(str(number), plain(label), [str(p) for p in posterior.values()], ends)
         for line in explanation:
-            print(" " * (self.number_width + 2) + line)
+            self.write(" " * (self.number_width + 2) + line)
 
     def _print(self, number: str, label: str, values: list[str], ends: list[str]) -> None:
         cells = [f"{number:>{self.number_width}}", f"{label:<{self.label_width}}"]
         cells += [f"{value:<{self.width}}" for value in values]
         cells += [f"{end:<{max(len('actual'), self.label_width)}}" for end in ends]
-        print("  ".join(cells).rstrip())
+        self.write("  ".join(cells).rstrip())
 
 
 class Tally:

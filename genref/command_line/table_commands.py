@@ -1,17 +1,25 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The commands on tables: Gaussian discriminant analysis and Gaussian Naive Bayes of CSV files."""
+"""The commands on tables: Gaussian discriminant analysis and Naive Bayes of CSV files."""
 
 from __future__ import annotations
 
 import json
+import re
+import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from itertools import tee
-from typing import Optional
+from typing import Optional, TypeVar
 
+from .. import categorical_naive_bayes
+from ..categorical_naive_bayes import Event
+from ..counts import ClassCounts
 from ..display import plain
+from ..engine.statistics.sums import Level
 from ..errors import (
     DomainError,
     EmptyDataError,
@@ -19,12 +27,15 @@ from ..errors import (
     ModelFileError,
     NotPositiveDefiniteError,
     TableError,
+    UndefinedPosteriorError,
     counted,
+    shown,
 )
-from ..files.model_file import NAIVE, SavedModel, TableModel, change, write
+from ..files.model_file import NAIVE, SavedCategories, SavedModel, SavedTable, change, write
 from ..files.tables import Table, open_table
 from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import LinearModel
+from ..generative import Checked, GenerativeModel, X
 from ..linear_algebra import Matrix
 from ..moments import ClassMoments
 from ..numbers.reals import ln, rounded
@@ -37,67 +48,118 @@ from .reports import (
     watched,
 )
 
+M = TypeVar("M", bound="SavedTable[Label]")
+
+_WHOLE = re.compile("[0-9]{1,13}")
+
 
 def fit_table(options: Namespace) -> int:
-    """fit gda, fit gaussian"""
-    kind = NAIVE if options.kind == "gaussian" else "gda-quadratic" if options.quadratic else "gda"
-    with open_table(options.source) as table:
-        features = table.features(options.label, options.features)
-        moments = _moments(table, features, options.label, kind)
-    saved = SavedModel(kind, features, options.label, moments)
+    """fit gda, fit gaussian, fit categorical"""
+    with _opened(options) as table:
+        features = table.features(options.label, options.features, options.drop)
+        saved = _learnt(table, features, options)
+    examples = saved.examples()
     parameters = list(_parameters(saved, options.digits))
     if options.model is not None:
         write(options.model, saved)
+    rows = sum(examples.values())
     if options.json:
-        data = {"kind": kind, "rows": moments.count, "features": list(features)}
-        more = {"classes": list(moments.classes), "parameters": [p.data() for p in parameters]}
-        print(json.dumps({**data, **more}))
+        data = {"kind": saved.kind, "rows": rows, "features": list(features), "classes": list(examples)}
+        print(json.dumps({**data, "parameters": [p.data() for p in parameters]}))
         return 0
-    counts = ", ".join(f"{plain(c)} ({m.count})" for c, m in zip(moments.classes, moments.moments))
-    sizes = f"{counted(moments.count, 'row')}, {counted(len(features), 'feature')}"
-    print(f"{kind}: {sizes}, classes {counts}")
+    counts = ", ".join(f"{plain(y)} ({n})" for y, n in examples.items())
+    sizes = f"{counted(rows, 'row')}, {counted(len(features), 'feature')}"
+    print(f"{saved.kind}: {sizes}, classes {counts}")
     print_model(saved.model(), parameters, options)
     return 0
 
 
-def update_table(saved: SavedModel[Label], options: Namespace) -> int:
+def _learnt(table: Table, features: tuple[str, ...], options: Namespace) -> SavedTable[Label]:
+    """Return the model of a table, to be saved."""
+    if options.kind == "categorical":
+        levels = _declared_levels(table, features, options.levels)
+        counts = _counts(table, features, options.label, levels, [values or () for values in levels])
+        smoothing, of_classes = options.smoothing, options.prior_smoothing
+        model = categorical_naive_bayes.model(counts, smoothing=smoothing, prior_smoothing=of_classes)
+        return SavedCategories(options.label, model)
+    kind = NAIVE if options.kind == "gaussian" else "gda-quadratic" if options.quadratic else "gda"
+    return SavedModel(kind, features, options.label, _moments(table, features, options.label, kind))
+
+
+def update_table(saved: SavedTable[Label], options: Namespace) -> int:
     """update, of a model of tables"""
-    with open_table(options.source) as table:
-        known = {str(label): label for label in saved.moments.classes}  # which may be ints
+    with _opened(options) as table:
+        known = {str(label): label for label in saved.examples()}  # which may be ints
         features = table.features(saved.label, saved.features)
-        moments = _moments(table, features, saved.label, saved.kind, known)
-    learnt = SavedModel(saved.kind, saved.features, saved.label, moments)
-    before, after = change(options.model, type(saved), lambda current: current + learnt)
-    changes = changed_classes(before.moments.classes, after.moments.classes)
-    print(f"{counted(moments.count, 'row')} learnt, {after.moments.count} in all{changes}")
+        if isinstance(saved, SavedCategories):
+            counts = _counts_alike(table, saved, known)
+            new = counts.examples
+            before, after = _changed(options.model, saved, lambda current: current.updated(counts))
+        else:
+            moments = _moments(table, features, saved.label, saved.kind, known)
+            learnt, new = SavedModel(saved.kind, saved.features, saved.label, moments), moments.count
+            before, after = _changed(options.model, saved, lambda current: current + learnt)
+    total = sum(after.values())
+    changes = changed_classes(list(before), list(after))
+    print(f"{counted(new, 'row')} learnt, {total} in all{changes}")
     return 0
 
 
-def predict_table(saved: SavedModel[Label], options: Namespace) -> int:
+def _changed(file: str, saved: M, learn: Callable[[M], M]) -> tuple[dict[Label, int], dict[Label, int]]:
+    """Change a model file; return how many examples the classes had before and have now."""
+    before, after = change(file, type(saved), learn)
+    return before.examples(), after.examples()
+
+
+def predict_table(saved: SavedTable[Label], options: Namespace) -> int:
     """predict, by a model of tables"""
-    model = saved.model()
-    with open_table(options.source) as table:
-        return report(_predictions(saved, model, table, options), model.classes, "row", options)
+    with _opened(options) as table:
+        features = table.features(options.label, saved.features)
+        if isinstance(saved, SavedCategories):
+            model = saved.model()
+            values = _values(table, features, options.label, model.values)
+            answers = _predictions(saved, model, values, table, options)
+            may_be_undefined = not model.smoothing
+        else:
+            rows = table.rows(features, options.label)
+            answers = _predictions(saved, saved.model(), rows, table, options)
+            may_be_undefined = False
+        return report(answers, list(saved.examples()), "row", options, may_be_undefined)
+
+
+@contextmanager
+def _opened(options: Namespace) -> Iterator[Table]:
+    """Open the table of a command, and say what separates its cells if that was guessed."""
+    with open_table(options.source, options.delimiter) as table:
+        if options.delimiter is None and table.delimiter != ",":
+            cells = "tabs" if table.delimiter == "\t" else repr(table.delimiter)
+            says = f"{plain(table.file)}: {cells} between the cells (--delimiter says otherwise)"
+            print(f"genref: {says}", file=sys.stderr)
+        yield table
 
 
 def _predictions(
-    saved: SavedModel[Label],
-    model: TableModel[Label],
+    saved: SavedTable[Label],
+    model: GenerativeModel[Label, X, Checked],
+    rows: Iterable[tuple[X, str]],
     table: Table,
     options: Namespace,
 ) -> Iterator[Prediction]:
-    rows = table.rows(table.features(options.label, saved.features), options.label)
     number = 0
-    for number, (row, actual) in enumerate(watched(rows, "row", False), 1):
+    for number, (row, actual) in enumerate(watched(rows, "row", options.output is not None), 1):
+        prediction = Prediction(number, None, {}, None if options.label is None else actual)
         try:
             label = model.predict(row)
             posterior = model.posterior(row, digits=options.digits)
         except NotPositiveDefiniteError as error:
             raise ModelFileError(options.model, _no_density(error, saved)) from None
+        except UndefinedPosteriorError as error:
+            yield prediction._replace(cause=error.cause)
+            continue
         except DomainError:
             reason = f"row {number}: a posterior is too small for --digits; as a double it is 0.0"
             raise TableError(table.file, None, None, reason) from None
-        yield Prediction(number, label, posterior, None if options.label is None else actual)
+        yield prediction._replace(label=label, posterior=posterior)
     if not number:
         raise TableError(table.file, None, None, "no rows after the header")
 
@@ -110,16 +172,89 @@ def _moments(
     known: Optional[Mapping[str, Label]] = None,
 ) -> ClassMoments[Label]:
     """Return the moments of a table, whose rows stream by; `known` maps names to the labels they mean."""
-    pairs, again = tee(watched(table.rows(features, label), "row"))
-    meant = known or {}
+    rows, labels = _parted(table.rows(features, label), known or {})
     try:
-        names = (meant.get(name, name) for _, name in again)
-        return ClassMoments.of((row for row, _ in pairs), names, diagonal=kind == NAIVE)
+        return ClassMoments.of(rows, labels, diagonal=kind == NAIVE)
     except EmptyDataError:
         raise TableError(table.file, None, None, "no rows after the header") from None
 
 
-def _no_density(error: NotPositiveDefiniteError, saved: SavedModel[Label]) -> str:
+def _parted(
+    pairs: Iterator[tuple[X, str]], known: Mapping[str, Label]
+) -> tuple[Iterator[X], Iterator[Label]]:
+    """Return rows and labels, which stream by together."""
+    one, other = tee(watched(pairs, "row"))
+    return (row for row, _ in one), (known.get(name, name) for _, name in other)
+
+
+def _counts(
+    table: Table,
+    features: tuple[str, ...],
+    label: str,
+    levels: Sequence[Level],
+    values: Sequence[Sequence[Label]],
+    known: Optional[Mapping[str, Label]] = None,
+) -> ClassCounts[Label, Event]:
+    """Return the counts of a table of categories; `values` of features whose level is None may become more."""
+    open_ones = [level is None for level in levels]
+    rows, labels = _parted(_values(table, features, label, values, open_ones), known or {})
+    counts = categorical_naive_bayes.count(rows, labels, levels=levels)
+    if not counts.examples:
+        raise TableError(table.file, None, None, "no rows after the header")
+    return replace(counts, feature_names=features)
+
+
+def _counts_alike(
+    table: Table, saved: SavedCategories[Label], known: Mapping[str, Label]
+) -> ClassCounts[Label, Event]:
+    """Return the counts of a table whose values are those of a model, or more where it declares none."""
+    model, shape = saved.model(), saved.model().counts.shape
+    levels = shape if isinstance(shape, tuple) else (None,) * len(model.levels)
+    return _counts(table, saved.features, saved.label, levels, model.values, known)
+
+
+def _declared_levels(
+    table: Table, features: Sequence[str], declared: Sequence[tuple[str, Sequence[str]]]
+) -> list[Optional[tuple[str, ...]]]:
+    """Return the values of each feature that --levels declares, None of the others."""
+    levels: dict[str, Optional[tuple[str, ...]]] = dict.fromkeys(features)
+    for column, values in declared:
+        if column not in levels:
+            raise TableError(table.file, None, column, "--levels: this column is no feature")
+        levels[column] = tuple(values)
+    return list(levels.values())
+
+
+def _values(
+    table: Table,
+    features: Sequence[str],
+    label: Optional[str],
+    values: Sequence[Sequence[Label]],
+    open_ones: Sequence[bool] = (),
+) -> Iterator[tuple[list[Label], str]]:
+    """Yield the rows of a table of categories with their labels; each cell is one of the values of its feature.
+
+    Where `open_ones` says so of a feature, it can be another one of the same kind.
+    """
+    named = [{} if isinstance(own, range) else {str(value): value for value in own} for own in values]
+    may_be_others = open_ones or [False] * len(values)
+    for cells, name in table.texts(features, label):
+        row: list[Label] = []
+        for j, cell in enumerate(cells):
+            numbers, value = values[j], named[j].get(cell)
+            if isinstance(numbers, range):
+                number = int(cell) if _WHOLE.fullmatch(cell) else 0
+                value = number if number in numbers or number and may_be_others[j] else None
+            elif value is None and cell and may_be_others[j]:
+                value = cell
+            if value is None:
+                allowed = f"{shown(cell)} is not one of {shown(tuple(values[j]))}"
+                raise table.in_row(features[j], allowed if cell else "no value")
+            row.append(value)
+        yield row, name
+
+
+def _no_density(error: NotPositiveDefiniteError, saved: SavedTable[Label]) -> str:
     """Return in terms of the features why a model has no density."""
     if error.relation is None:
         return "there is no density, and so no posterior: the model has a covariance that no data have"
@@ -132,13 +267,25 @@ def _no_density(error: NotPositiveDefiniteError, saved: SavedModel[Label]) -> st
     )
 
 
-def _parameters(saved: SavedModel[Label], digits: Optional[int]) -> Iterator[Parameter]:
+def _parameters(saved: SavedTable[Label], digits: Optional[int]) -> Iterator[Parameter]:
     """Yield the parameters of a model in the order of the lecture."""
-    model, features = saved.model(), saved.features
+    features = saved.features
 
     def parameter(equation: str, symbol: str, indices: tuple[Label, ...], exact: Fraction) -> Parameter:
         return Parameter(equation, symbol, indices, exact, rounded(exact, digits))
 
+    if isinstance(saved, SavedCategories):
+        categories = saved.model()
+        for label, prior in categories.priors.items():
+            equation = "laplace-estimate" if categories.prior_smoothing else "nb-mle-prior"
+            yield parameter(equation, "prior", (label,), prior)
+        equation = "nb-categorical" if categories.smoothing else "frequency-mle"
+        for label, phi in categories.probabilities.items():
+            for feature, values, phi_j in zip(features, categories.values, phi):
+                for value, p in zip(values, phi_j):
+                    yield parameter(equation, "probability", (label, feature, value), p)
+        return
+    model = saved.model()
     for label, prior in model.priors.items():
         yield parameter("gda-mle-prior", "prior", (label,), prior)
     for label, mean in model.means.items():

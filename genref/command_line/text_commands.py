@@ -130,7 +130,7 @@ def predict_text(saved: TextClassifier[Label], options: Namespace) -> int:
 
 def _predictions(model: TextClassifier[Label], options: Namespace) -> Iterator[Prediction]:
     messages = (labelled_messages if options.labelled else unlabelled_messages)(options.source)
-    for number, message in enumerate(watched(messages, "message", False), 1):
+    for number, message in enumerate(watched(messages, "message", options.output is not None), 1):
         file = message.file if message.line is None else None
         prediction = Prediction(number, None, {}, message.label, file)
         try:

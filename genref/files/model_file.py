@@ -12,17 +12,20 @@ else in the file, see `model_json.checksum`. Files of version 1, from genref 0.1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Generic, Type, TypeVar, Union
+from fractions import Fraction
+from typing import Generic, Type, TypeVar, Union, cast
 
 from .. import gaussian_naive_bayes
+from ..categorical_naive_bayes import CategoricalModel, Event
+from ..counts import ClassCounts, Counts
 from ..errors import DomainError, GenrefError, Label, ModelFileError, ShapeError, reason_of, shown
 from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import LinearModel, QuadraticModel, linear_model, quadratic_model
 from ..moments import ClassMoments, Moments
-from ..numbers.labels import L
+from ..numbers.labels import L, sorted_labels
 from ..text_classifier import TextClassifier
 from .model_json import (
     CHECKSUM,
@@ -32,7 +35,10 @@ from .model_json import (
     checksum,
     classes_of,
     count_of,
+    label_of,
     laid_out,
+    level_of,
+    number_of,
     numbers_of,
     object_of,
     parsed,
@@ -50,8 +56,9 @@ _DAMAGED = (
 )
 
 NAIVE = "gaussian-naive-bayes"
+CATEGORICAL = "categorical-naive-bayes"
 KINDS = ("gda", "gda-quadratic", NAIVE)
-"""The kinds of models of tables."""
+"""The kinds of models of tables of numbers."""
 
 TableModel = Union[LinearModel[L], QuadraticModel[L], GaussianNaiveBayesModel[L]]
 
@@ -69,9 +76,7 @@ class SavedModel(Generic[L]):
         """Raise DomainError or ShapeError for what no model file can hold."""
         if self.kind not in KINDS:
             raise DomainError("kind", self.kind, "one of " + ", ".join(KINDS))
-        if not self.features or len(set(self.features)) < len(self.features) or self.label in self.features:
-            allowed = "at least one name, all different, none of them the label"
-            raise DomainError("features", self.features, allowed)
+        _check_names(self.features, self.label)
         if self.moments.dimension != len(self.features):
             raise ShapeError("moments", f"{len(self.features)} features", str(self.moments.dimension))
         if len(self.features) > 1 and self.moments.diagonal != (self.kind == NAIVE):
@@ -88,6 +93,10 @@ class SavedModel(Generic[L]):
             return gaussian_naive_bayes.model(moments)
         return linear_model(moments) if self.kind == "gda" else quadratic_model(moments)
 
+    def examples(self) -> dict[L, int]:
+        """Return how many rows each class has."""
+        return {label: part.count for label, part in zip(self.moments.classes, self.moments.moments)}
+
     def __add__(self, other: SavedModel[L]) -> SavedModel[L]:
         """Merge what two parts of the data have taught.
 
@@ -101,7 +110,53 @@ class SavedModel(Generic[L]):
         return replace(self, moments=self.moments + other.moments)
 
 
-AnyModel = Union[SavedModel[L], TextClassifier[L]]
+@dataclass(frozen=True)
+class SavedCategories(Generic[L]):
+    """What the file of a categorical model holds: the name of the label's column, and the model.
+
+    The names of the other columns are the `feature_names` of the model.
+    """
+
+    label: str
+    categories: CategoricalModel[L]
+
+    kind = CATEGORICAL
+
+    def __post_init__(self) -> None:
+        """Raise DomainError for what no model file can hold."""
+        _check_names(self.features, self.label)
+        if self.categories.given_priors is not None:
+            raise DomainError("priors", self.categories.given_priors, "those of the examples")
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return self.categories.feature_names or ()
+
+    def model(self) -> CategoricalModel[L]:
+        """Return the model."""
+        return self.categories
+
+    def examples(self) -> dict[L, int]:
+        """Return how many rows each class has."""
+        counts = self.categories.counts
+        return {label: part.examples for label, part in zip(counts.classes, counts.counts)}
+
+    def updated(self, counts: ClassCounts[L, Event]) -> SavedCategories[L]:
+        """Return what more rows, with these counts, make of it. Raises: as `ClassCounts.__add__`."""
+        old = self.categories
+        new = CategoricalModel(old.counts + counts, old.smoothing, old.prior_smoothing)
+        return SavedCategories(self.label, new)
+
+
+def _check_names(features: tuple[str, ...], label: str) -> None:
+    if not features or len(set(features)) < len(features) or label in features:
+        allowed = "at least one name, all different, none of them the label"
+        raise DomainError("features", features, allowed)
+
+
+SavedTable = Union[SavedModel[L], SavedCategories[L]]
+AnyModel = Union[SavedModel[L], SavedCategories[L], TextClassifier[L]]
 M = TypeVar("M", bound="AnyModel[Label]")
 
 
@@ -177,9 +232,10 @@ def _text(saved: AnyModel[L]) -> str:
     try:
         if isinstance(saved, TextClassifier):
             return text_model_text(saved, head)
-        body = _to_json(saved)
+        body = _categories_to_json(saved) if isinstance(saved, SavedCategories) else _to_json(saved)
         text = laid_out({**head, CHECKSUM: checksum({**head, **body}), **body})
-        if _from_json(parsed(text), sealed=True) != saved:
+        again = _from_json(parsed(text), sealed=True)
+        if again != saved or getattr(again, "features", ()) != saved.features:
             raise Malformed("a file cannot hold all of it")
     except GenrefError as error:
         raise Malformed(str(error)) from None
@@ -204,6 +260,66 @@ def _to_json(saved: SavedModel[L]) -> dict[str, Json]:
     }
 
 
+def _categories_to_json(saved: SavedCategories[L]) -> dict[str, Json]:
+    model, counts = saved.categories, saved.categories.counts
+    shape = counts.shape if isinstance(counts.shape, tuple) else (None,) * len(saved.features)
+    return {
+        "kind": saved.kind,
+        "label": saved.label,
+        "features": list(saved.features),
+        "classes": list(counts.classes),
+        "declared": counts.declared,
+        "smoothing": rational_text(cast(Fraction, model.smoothing)),
+        "prior_smoothing": rational_text(model.prior_smoothing),
+        "levels": [list(level) if isinstance(level, tuple) else level for level in shape],
+        "counts": [
+            {
+                "examples": part.examples,
+                "values": [
+                    [[value, part.events[j, value]] for value in values if (j, value) in part.events]
+                    for j, values in enumerate(map(sorted_labels, _seen(part.events, len(saved.features))))
+                ],
+            }
+            for part in counts.counts
+        ],
+    }
+
+
+def _seen(events: Iterable[Event], d: int) -> list[list[Label]]:
+    """Return the values of each feature among events."""
+    seen: list[list[Label]] = [[] for _ in range(d)]
+    for j, value in events:
+        seen[j].append(value)
+    return seen
+
+
+def _saved_categories(data: Json) -> SavedCategories[Label]:
+    keys = ["format", "version", "kind", "label", "features", "classes", "declared"]
+    top = object_of(data, "the file", [*keys, "smoothing", "prior_smoothing", "levels", "counts"])
+    label = string_of(top["label"], "label")
+    features = tuple(string_of(name, "features") for name in array_of(top["features"], "features"))
+    classes, declared = classes_of(top)
+    levels = array_of(top["levels"], "levels", len(features))
+    shape = tuple(level_of(level, f"levels[{j}]") for j, level in enumerate(levels))
+    parts = []
+    for i, part in enumerate(array_of(top["counts"], "counts", len(classes))):
+        own = object_of(part, f"counts[{i}]", ["examples", "values"])
+        events: dict[Event, int] = {}
+        for j, pairs in enumerate(array_of(own["values"], f"counts[{i}].values", len(features))):
+            where = f"counts[{i}].values[{j}]"
+            for pair in array_of(pairs, where):
+                value, n = array_of(pair, where, 2)
+                event = j, label_of(value, where)
+                if event in events:
+                    raise Malformed(f"{where}: {shown(value)} stands twice")
+                events[event] = count_of(n, where)
+        parts.append(Counts(count_of(own["examples"], f"counts[{i}].examples"), events))
+    known = shape if any(level is not None for level in shape) else None
+    counts = ClassCounts(classes, tuple(parts), known, declared, "", features)
+    smoothing, of_classes = (number_of(top[name], name) for name in ("smoothing", "prior_smoothing"))
+    return SavedCategories(label, CategoricalModel(counts, smoothing, of_classes))
+
+
 def _from_json(data: Json, sealed: bool) -> AnyModel[Label]:
     top = object_of(data, "the file", ["format", "version"], others=True)
     if top["format"] != FORMAT:
@@ -216,8 +332,10 @@ def _from_json(data: Json, sealed: bool) -> AnyModel[Label]:
         if sealed and given != checksum(top):
             raise Malformed(_DAMAGED)
     kind = string_of(object_of(data, "the file", ["kind"], others=True)["kind"], "kind")
+    if kind == CATEGORICAL:
+        return _saved_categories(data)
     if kind not in (*KINDS, *TEXT_KINDS):
-        raise DomainError("kind", kind, "one of " + ", ".join([*KINDS, *TEXT_KINDS]))
+        raise DomainError("kind", kind, "one of " + ", ".join([*KINDS, CATEGORICAL, *TEXT_KINDS]))
     return text_model(data) if kind in TEXT_KINDS else _saved_model(data, kind)
 
 

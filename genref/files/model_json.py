@@ -12,6 +12,7 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Union
 
+from ..engine.statistics.sums import Level
 from ..errors import DomainError, Label, shown
 from ..numbers.labels import class_order, sorted_labels
 
@@ -180,7 +181,7 @@ def count_of(data: Json, where: str) -> int:
 
 def classes_of(top: dict[str, Json]) -> tuple[tuple[Label, ...], bool]:
     """Return the classes of a model in their order, and whether that is declared."""
-    classes = class_order([_label(name) for name in array_of(top["classes"], "classes")], "classes")
+    classes = labels_of(top["classes"], "classes")
     declared = top["declared"]
     if not isinstance(declared, bool):
         raise Malformed(f"declared: expected true or false, got {shown(declared)}")
@@ -189,10 +190,21 @@ def classes_of(top: dict[str, Json]) -> tuple[tuple[Label, ...], bool]:
     return classes, declared
 
 
-def _label(data: Json) -> Label:
+def labels_of(data: Json, where: str) -> tuple[Label, ...]:
+    """Return labels that all differ, in their order."""
+    return class_order([label_of(name, where) for name in array_of(data, where)], where)
+
+
+def label_of(data: Json, where: str) -> Label:
+    """Return a label as it stands in a file."""
     if isinstance(data, bool) or not isinstance(data, (int, str)):
-        raise DomainError("classes", data, "int or str")
+        raise DomainError(where, data, "int or str")
     return data
+
+
+def level_of(data: Json, where: str) -> Level:
+    """Return the values of a feature: a number k, for 1 to k, labels, or None for those seen."""
+    return data if data is None or type(data) is int else labels_of(data, where)
 
 
 def numbers_of(data: Json, where: str, length: int) -> tuple[Fraction, ...]:

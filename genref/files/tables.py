@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Tables from CSV files: a header, then rows of exact decimals and a label.
+"""Tables from CSV files: a header, then rows of exact decimals, or of texts, and a label.
 
 UTF-8, with or without a byte order mark; quoting and CRLF as in RFC 4180; blank lines are skipped.
 Cells and names are stripped of surrounding blanks. `1000000.2` is read as 5000001/5, not as a double.
+Commas separate the cells, tabs those of a file whose name ends in .tsv; where the header has no comma, it
+decides.
 """
 
 from __future__ import annotations
@@ -14,26 +16,42 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
+from itertools import chain
 from typing import Optional
 
 from ..errors import TableError, reason_of, shown
 from ..numbers.exact import MAX_DECIMAL_EXPONENT
 
+DELIMITERS = (",", ";", "\t", "|")
+"""What may separate the cells of a header without a comma; of those it has, the commonest."""
+
+_DECIMAL_COMMA = re.compile(r"[+-]?[0-9][0-9.]*,[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?([0-9]+))?")
 
 
 class Table:
     """A CSV file whose header has been read and whose rows are still to come, once."""
 
-    def __init__(self, file: str, lines: Iterable[bytes]) -> None:
+    def __init__(self, file: str, lines: Iterable[bytes], delimiter: Optional[str] = None) -> None:
         """Read the header.
 
-        `file` names the source in errors.
+        `file` names the source in errors; without a `delimiter` the name and the header decide.
 
         Raises: TableError.
         """
         self.file = file
-        self._records = _records(file, lines)
+        text = decoded(file, lines)
+        self.delimiter = delimiter or ("\t" if file.lower().endswith(".tsv") else "")
+        if not self.delimiter:
+            begin: list[str] = []
+            for line in text:
+                begin.append(line)
+                if line.strip(' \t\r\n"'):
+                    break
+            self.delimiter, text = _delimiter_of("".join(begin[-1:])), chain(begin, text)
+        self._records = _records(file, text, self.delimiter)
+        self.line = 0
+        """That of the row which was read last."""
         try:
             self._header_line, cells = next(self._records)
         except StopIteration:
@@ -45,13 +63,19 @@ class Table:
                 raise self._in_header(name, "this name stands more than once in the header")
             self._places[name] = place
 
-    def features(self, label: Optional[str] = None, only: Optional[Sequence[str]] = None) -> tuple[str, ...]:
-        """Return the names of the feature columns: `only`, or all but the column `label`.
+    def features(
+        self,
+        label: Optional[str] = None,
+        only: Optional[Sequence[str]] = None,
+        without: Sequence[str] = (),
+    ) -> tuple[str, ...]:
+        """Return the names of the feature columns: `only`, or all but the column `label`; none of `without`.
 
         Raises: TableError for a name that the header lacks, or if no feature is left.
         """
-        names = [name for name in self.header if name != label] if only is None else list(only)
-        for name in names if label is None else [*names, label]:
+        listed = [name for name in self.header if name != label] if only is None else list(only)
+        names = [name for name in listed if name not in without]
+        for name in [*names, *without, *(() if label is None else (label,))]:
             if name not in self._places:
                 columns = shown(list(self.header), 300)[1:-1]
                 raise self._in_header(name, f"no such column; there are {columns}")
@@ -61,6 +85,8 @@ class Table:
             raise self._in_header(None, "no feature column")
         if label in names:
             raise self._in_header(label, "is the label, so it cannot be a feature")
+        if label in without:
+            raise self._in_header(label, "is the label, so it cannot be dropped")
         if len(set(names)) < len(names):
             twice = next(name for i, name in enumerate(names) if name in names[:i])
             raise self._in_header(twice, "this feature is asked for twice")
@@ -76,43 +102,60 @@ class Table:
 
         Raises: TableError with line and column (ragged row, missing or malformed number or label).
         """
-        places = [(self._places[name], name) for name in features]
+        for cells, name in self.texts(features, label):
+            yield tuple([self._number(cell, column) for cell, column in zip(cells, features)]), name
+
+    def texts(
+        self, features: Sequence[str], label: Optional[str] = None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield the same as `rows`, with the cells as they are.
+
+        Raises: TableError with line and column (ragged row, missing label).
+        """
+        places = [self._places[name] for name in features]
         label_place = None if label is None else self._places[label]
-        for line, cells in self._records:
+        for self.line, cells in self._records:
             if len(cells) != len(self.header):
                 reason = f"{len(cells)} cells, but the header has {len(self.header)}"
-                raise TableError(self.file, line, None, reason)
+                raise self.in_row(None, reason)
             name = "" if label_place is None else cells[label_place]
             if label is not None and not name:
-                raise TableError(self.file, line, label, "no label")
-            yield tuple([self._number(cells[i], line, column) for i, column in places]), name
+                raise self.in_row(label, "no label")
+            yield tuple([cells[place] for place in places]), name
 
-    def _number(self, cell: str, line: int, column: str) -> Decimal:
+    def in_row(self, column: Optional[str], reason: str) -> TableError:
+        """Return the error about a column of the row which was read last."""
+        return TableError(self.file, self.line, column, reason)
+
+    def _number(self, cell: str, column: str) -> Decimal:
         match = _NUMBER.fullmatch(cell)
         if match:
             if len((match[1] or "").lstrip("0")) <= 6:
                 try:
                     number = Decimal(cell)
                 except ValueError:  # where `decimal` is written in Python
-                    raise TableError(self.file, line, column, f"{shown(cell)} has too many digits") from None
+                    raise self.in_row(column, f"{shown(cell)} has too many digits") from None
                 if not number or abs(number.adjusted()) <= MAX_DECIMAL_EXPONENT:
                     return number
             reason = f"{shown(cell)} has a power of ten beyond {MAX_DECIMAL_EXPONENT}"
         elif not cell:
             reason = "no number"
+        elif _DECIMAL_COMMA.fullmatch(cell):
+            point = cell.replace(".", "").replace(",", ".")
+            reason = f"{shown(cell)} has a decimal comma; write {point}"
         else:
             reason = f"{shown(cell)} is not a finite decimal number"
-        raise TableError(self.file, line, column, reason)
+        raise self.in_row(column, reason)
 
 
 @contextmanager
-def open_table(file: str) -> Iterator[Table]:
+def open_table(file: str, delimiter: Optional[str] = None) -> Iterator[Table]:
     """Open a CSV file, `-` for standard input.
 
     Raises: TableError.
     """
     with open_lines(file) as (name, lines):
-        yield Table(name, lines)
+        yield Table(name, lines, delimiter)
 
 
 @contextmanager
@@ -137,7 +180,7 @@ def column_names(row: str) -> list[str]:
 
     Raises: TableError.
     """
-    return next((cells for _, cells in _records("names", [row.encode()])), [])
+    return next((cells for _, cells in _records("names", decoded("names", [row.encode()]), ",")), [])
 
 
 _CSV_REASONS = {
@@ -153,9 +196,17 @@ def csv_reason(error: csv.Error) -> str:
     return next((clear for unclear, clear in _CSV_REASONS.items() if unclear in message), message)
 
 
-def _records(file: str, lines: Iterable[bytes]) -> Iterator[tuple[int, list[str]]]:
+def _delimiter_of(header: str) -> str:
+    """Return what separates the names in a header: a comma if it has one outside quotes."""
+    outside = "".join(header.split('"')[::2])
+    if "," in outside:
+        return ","
+    return max(DELIMITERS, key=outside.count)  # the first of those that are equally common
+
+
+def _records(file: str, lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the cells of each row that is not blank, with the line on which it begins."""
-    reader = csv.reader(decoded(file, lines), strict=True)
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
     while True:
         line = reader.line_num + 1
         try:

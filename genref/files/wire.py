@@ -17,18 +17,18 @@ from typing import Tuple, Union
 
 from ..counts import ClassCounts, Counts
 from ..engine.statistics.smoothing import E
-from ..engine.statistics.sums import Shape
+from ..engine.statistics.sums import Level, Shape
 from ..errors import DomainError, GenrefError, Label, ModelFileError, shown
 from ..moments import ClassMoments, Moments
 from ..numbers.labels import L
 from .cbor import decoded, encoded
-from .model_json import Json, Malformed, array_of, classes_of, object_of, string_of
+from .model_json import Json, Malformed, array_of, classes_of, label_of, level_of, object_of, string_of
 
 FORMAT = "genref-statistics"
 VERSION = 1
 _DIGEST = 32
 
-Event = Union[int, str, Tuple[int, int]]
+Event = Union[int, str, Tuple[int, Label]]
 Statistics = Union[ClassMoments[L], ClassCounts[L, E]]
 
 
@@ -152,7 +152,7 @@ def _of_counts(totals: ClassCounts[L, E]) -> dict[str, Json]:
         "statistics": "counts",
         "examples": [part.examples for part in totals.counts],
         "kind": totals.kind,
-        "shape": [*shape] if isinstance(shape, tuple) else shape,
+        "shape": [*map(_level, shape)] if isinstance(shape, tuple) else shape,
         "events": [[*event] if isinstance(event, tuple) else event for event in events],
         "counts": [_gaps_and_counts([part.get(event, 0) for event in events]) for part in parts],
     }
@@ -163,7 +163,12 @@ def _in_order(events: Iterable[E]) -> list[E]:
     kinds: dict[str, list[E]] = {}
     for event in events:
         kinds.setdefault(type(event).__name__, []).append(event)
-    return [event for kind in sorted(kinds) for event in sorted(kinds[kind])]
+    return [event for kind in sorted(kinds) for event in sorted(kinds[kind], key=_order)]
+
+
+def _order(event: E) -> tuple[object, ...]:
+    """Return what orders events of one type: of pairs, those with a number before those with a text."""
+    return (event[0], isinstance(event[1], str), event[1]) if isinstance(event, tuple) else (event,)
 
 
 def _gaps_and_counts(numbers: list[int]) -> list[Json]:
@@ -205,14 +210,18 @@ def _counts(top: dict[str, Json]) -> ClassCounts[Label, Event]:
 def _event(data: Json, where: str) -> Event:
     if isinstance(data, (int, str)) and not isinstance(data, bool):
         return data
-    first, second = _numbers(data, where, 2)
-    return first, second
+    feature, value = array_of(data, where, 2)
+    return _numbers([feature], where)[0], label_of(value, where)
+
+
+def _level(level: Level) -> Json:
+    return [*level] if isinstance(level, tuple) else level
 
 
 def _shape(data: Json) -> Shape:
     if data is None or type(data) is int:
         return data
-    return tuple(_numbers(data, "shape"))
+    return tuple(level_of(level, f"shape[{j}]") for j, level in enumerate(array_of(data, "shape")))
 
 
 def _flag(data: Json, where: str) -> bool:

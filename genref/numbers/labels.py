@@ -84,19 +84,19 @@ def label_of(label: L, where: str) -> L:
     except GenrefError:
         pass
     if is_missing(label):
-        raise DomainError(where, label, "int or str; leave out rows without a label")
+        raise DomainError(where, label, "int or str; leave out rows with missing values")
     if hasattr(label, "toordinal"):
         raise DomainError(where, label, "int or str, as str() makes of a date")
-    raise DomainError(where, label, "int or str, or a number that is whole")
+    raise DomainError(where, label, "int or str")
 
 
-def sorted_labels(labels: Iterable[L]) -> list[L]:
+def sorted_labels(labels: Iterable[L], where: str = "labels") -> list[L]:
     """Return labels in sorted order. Raises: DomainError if ints and strs are mixed."""
     found = list(labels)
     strings = [label for label in found if isinstance(label, str)]
     numbers = [label for label in found if not isinstance(label, str)]
     if strings and numbers:
-        raise DomainError("labels", numbers[0], f"str, as {shown(strings[0])} is: ints and strs do not mix")
+        raise DomainError(where, numbers[0], f"str, as {shown(strings[0])} is: ints and strs do not mix")
     return [*sorted(strings), *sorted(numbers)]
 
 
@@ -108,7 +108,7 @@ def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
     order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(listed))
     if not order:
         raise EmptyDataError(where)
-    sorted_labels(order)
+    sorted_labels(order, where)
     seen: set[L] = set()
     for i, label in enumerate(order):
         if label in seen:

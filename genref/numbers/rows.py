@@ -200,7 +200,8 @@ def in_columns(error: Misfit, names: Names, where: str) -> GenrefError:
         place = f"{head}[{names[int(j)]!r}]"
     if isinstance(error, ShapeError):
         return ShapeError(place, error.expected, error.actual)
-    advice = _advice(error.value) if is_entry else ""
+    # An error that already says what to do has a semicolon.
+    advice = _advice(error.value) if is_entry and ";" not in str(error) else ""
     if isinstance(error, NotFiniteError):
         return NotFiniteError(place, error.value, advice)
     return DomainError(place, error.value, error.allowed + f"; {advice}" * bool(advice))

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Generic, Optional, Tuple, TypeVar, Union
 
-from ...errors import DomainError
+from ...errors import DomainError, Label
 from ...numbers.exact import Number, entries, exact
 
 Smoothing = Union[Fraction, Tuple[Fraction, ...]]
 """A pseudo-count for every outcome, or one for each."""
 
-E = TypeVar("E", bound=Union[int, str, Tuple[int, int]])
+E = TypeVar("E", bound=Union[int, str, Tuple[int, Label]])
 
 
 class Estimate(Generic[E]):

@@ -6,29 +6,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
-from itertools import chain
 from math import lcm
 from operator import mul
 from typing import Tuple, Union
 
-from ...errors import DomainError, EmptyDataError, ShapeError, shown
+from ...errors import DomainError, EmptyDataError, Label, ShapeError, shown
 from ...numbers.exact import (
     Matrix,
     Number,
     Point,
     Rows,
     Vector,
-    entries,
     integers,
+    is_truth,
     ordered,
+    plain,
     vector,
     whole_count,
 )
-from ...numbers.labels import label_of
+from ...numbers.labels import class_order
 from .smoothing import E
 
-Shape = Union[None, int, Tuple[int, ...]]
-"""What can be counted: d features, |V| words, levels k_1 ... k_d; None: what was seen."""
+Level = Union[None, int, Tuple[Label, ...]]
+"""The values of a feature: 1 to k, these labels, or those seen."""
+
+Shape = Union[None, int, Tuple[Level, ...]]
+"""What can be counted: d features, |V| words, or the levels of each feature; None: what was seen."""
 
 
 def plain_moments(count: Number, sums: Point, products: Rows) -> tuple[int, Vector, Matrix]:
@@ -127,14 +130,16 @@ def _over(divisor: int, *ratios: tuple[int, int]) -> Fraction:
 
 
 def plain_events(events: dict[E, int]) -> dict[E, int]:
-    """Return counts of events with plain ints, strs and pairs of ints for these."""
+    """Return counts of events with plain ints, strs and pairs of an int and one of these."""
     kinds = set(map(type, events))
     if kinds <= {int, str}:
         return events
     if kinds == {tuple}:
-        pairs: Collection[Tuple[int, int]] = events.keys()  # type: ignore[assignment]  # or not
-        if set(map(len, pairs)) == {2} and set(map(type, chain.from_iterable(pairs))) == {int}:
-            return events
+        pairs: Collection[Tuple[int, Label]] = events.keys()  # type: ignore[assignment]  # or not
+        if set(map(len, pairs)) == {2}:
+            features, values = ({type(pair[i]) for pair in pairs} for i in (0, 1))
+            if features == {int} and values <= {int, str}:
+                return events
     found = {_plain_event(event): n for event, n in events.items()}
     if len(found) < len(events):
         raise DomainError("events", events, "events that all differ")
@@ -142,13 +147,17 @@ def plain_events(events: dict[E, int]) -> dict[E, int]:
 
 
 def _plain_event(event: E) -> E:
-    where = "event of the counts"
-    if not isinstance(event, tuple):
-        return label_of(event, where)
-    names = tuple(label_of(part, where) for part in event)
-    if list(map(type, names)) != [int, int]:
-        raise DomainError(where, event, "an int, a str, or a pair of ints")
-    return names  # type: ignore[return-value]  # such a pair
+    parts = event if isinstance(event, tuple) else (event,)
+    try:
+        names = [str.__str__(part) if isinstance(part, str) else plain(part) for part in parts]
+    except TypeError:
+        names = []
+    if len(names) == len(parts) and not any(map(is_truth, parts)):
+        if not isinstance(event, tuple):
+            return names[0]  # type: ignore[return-value]  # an event of the same type
+        if len(names) == 2 and isinstance(names[0], int):
+            return tuple(names)  # type: ignore[return-value]  # such a pair
+    raise DomainError("event of the counts", event, "an int, a str, or a pair of an int and one of these")
 
 
 def plain_shape(shape: Shape) -> Shape:
@@ -156,8 +165,19 @@ def plain_shape(shape: Shape) -> Shape:
     if shape is None:
         return None
     if isinstance(shape, Iterable):
-        return tuple(_size(size, f"shape[{j}]") for j, size in enumerate(entries(shape, "shape")))
+        levels = ordered(shape, "shape", "a whole number, or levels")
+        return tuple(plain_level(level, f"shape[{j}]") for j, level in enumerate(levels))
     return _size(shape, "shape")
+
+
+def plain_level(level: Union[None, Number, Iterable[Label]], where: str) -> Level:
+    """Return the values of a feature as a plain int k, for 1 to k, or as plain labels; None for those seen.
+
+    Raises: DomainError, EmptyDataError, NotFiniteError.
+    """
+    if isinstance(level, Iterable):
+        return class_order(level, where)
+    return None if level is None else _size(level, where)
 
 
 def _size(number: Number, where: str) -> int:
