@@ -25,7 +25,7 @@ from .linear_algebra import Matrix, Vector, symmetric_matrix
 from .moments import Moments, exact_rows
 from .numbers.exact import Number, Point, Rows, entries, vector
 from .numbers.reals import ONE, ZERO, Rounded, Value, rounded, sqrt
-from .numbers.rows import AnyTable
+from .numbers.rows import Data
 
 __all__ = ["density", "log_density", "mean", "covariance", "squared_distance", "principal_axes"]
 __all__ += ["PrincipalAxis", "Gaussian"]
@@ -63,7 +63,7 @@ def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int
     return Gaussian(mean, covariance)._rounded_log_density(x, digits)
 
 
-def mean(rows: Union[Rows, AnyTable]) -> Vector:
+def mean(rows: Data) -> Vector:
     """Return E[z], exactly, of `rows`: n x d, any iterable or table, read once.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
@@ -74,7 +74,7 @@ def mean(rows: Union[Rows, AnyTable]) -> Vector:
     return _mean(rows)
 
 
-def covariance(rows: Union[Rows, AnyTable]) -> Matrix:
+def covariance(rows: Data) -> Matrix:
     """Return E[(z - E[z])(z - E[z])'], d x d, exactly, with the divisor n (not n - 1); `rows` as in `mean`.
 
     Raises: as `mean`.
@@ -86,22 +86,22 @@ def covariance(rows: Union[Rows, AnyTable]) -> Matrix:
 
 
 # With the engine on, `_mean_of_moments` runs instead.
-def _mean(rows: Union[Rows, AnyTable]) -> Vector:
+def _mean(rows: Data) -> Vector:
     return equations.sample_mean(exact_rows(rows))
 
 
 @defined_by(_mean)
-def _mean_of_moments(rows: Union[Rows, AnyTable]) -> Vector:
+def _mean_of_moments(rows: Data) -> Vector:
     return Moments.of(rows).mean
 
 
 # With the engine on, `_covariance_of_moments` runs instead.
-def _covariance(rows: Union[Rows, AnyTable]) -> Matrix:
+def _covariance(rows: Data) -> Matrix:
     return equations.covariance_definition(exact_rows(rows))
 
 
 @defined_by(_covariance)
-def _covariance_of_moments(rows: Union[Rows, AnyTable]) -> Matrix:
+def _covariance_of_moments(rows: Data) -> Matrix:
     return Moments.of(rows).covariance
 
 

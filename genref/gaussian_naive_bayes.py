@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Optional, Union
+from typing import Optional
 
 from . import equations
 from .definition import defined_by
@@ -22,10 +22,10 @@ from .gaussian_model import GaussianModel
 from .gda import class_means, class_priors, estimates
 from .linear_algebra import Matrix, Vector
 from .moments import ClassMoments, parts_of
-from .numbers.exact import Number, Point, Rows, vector
+from .numbers.exact import Number, Point, vector
 from .numbers.labels import Frozen, L, by_label
 from .numbers.reals import ZERO, Value
-from .numbers.rows import AnyTable
+from .numbers.rows import Data
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
 
@@ -104,22 +104,20 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
 
 
 # With the engine on, `_fitted_of_moments` runs instead.
-def _fitted(
-    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
-) -> GaussianNaiveBayesModel[L]:
+def _fitted(rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]) -> GaussianNaiveBayesModel[L]:
     x, y, phi, mu, names = estimates(rows, labels, classes)
     return GaussianNaiveBayesModel(phi, mu, equations.gaussian_nb_variances(x, y, mu), names)
 
 
 @defined_by(_fitted)
 def _fitted_of_moments(
-    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
+    rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
 ) -> GaussianNaiveBayesModel[L]:
     return model(ClassMoments.of(rows, labels, classes, diagonal=True))
 
 
 def fit(
-    rows: Union[Rows, AnyTable], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
+    rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
 ) -> GaussianNaiveBayesModel[L]:
     """Return the model of maximum likelihood.
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
-from typing import Optional, Union, cast
+from typing import Optional, cast
 
 from . import equations
 from .definition import defined_by
@@ -30,7 +30,7 @@ from .moments import ClassMoments, examples, parts_of, pooled, refuse_absent, re
 from .numbers.exact import Number, Point, Rows, exact, integers, vector
 from .numbers.labels import Frozen, L, by_label, label_of
 from .numbers.reals import Logarithm, Value, ln, quotient, rounded
-from .numbers.rows import AnyTable, Names, opened
+from .numbers.rows import Data, Names, opened
 
 __all__ = [
     "class_mass",
@@ -328,7 +328,7 @@ class QuadraticModel(GaussianModel[L]):
 
 
 def estimates(
-    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
+    rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
 ) -> tuple[list[Vector], list[L], dict[L, Fraction], dict[L, Vector], Names]:
     """Return x, y, phi_y, mu_y and the names of columns. Raises: EmptyClassError for a class without rows."""
     with opened(rows, "rows") as given:
@@ -339,38 +339,30 @@ def estimates(
 
 
 # With the engine on, `_linear_of_moments` runs instead.
-def _linear(
-    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
-) -> LinearModel[L]:
+def _linear(rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]) -> LinearModel[L]:
     x, y, phi, mu, names = estimates(rows, labels, classes)
     return LinearModel(phi, mu, equations.gda_mle_covariance(x, y, mu), names)
 
 
 @defined_by(_linear)
-def _linear_of_moments(
-    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
-) -> LinearModel[L]:
+def _linear_of_moments(rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]) -> LinearModel[L]:
     return linear_model(ClassMoments.of(rows, labels, classes))
 
 
 # With the engine on, `_quadratic_of_moments` runs instead.
-def _quadratic(
-    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
-) -> QuadraticModel[L]:
+def _quadratic(rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]) -> QuadraticModel[L]:
     x, y, phi, mu, names = estimates(rows, labels, classes)
     return QuadraticModel(phi, mu, equations.quadratic_mle_covariances(x, y, mu), names)
 
 
 @defined_by(_quadratic)
 def _quadratic_of_moments(
-    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
+    rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
 ) -> QuadraticModel[L]:
     return quadratic_model(ClassMoments.of(rows, labels, classes))
 
 
-def fit(
-    rows: Union[Rows, AnyTable], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
-) -> LinearModel[L]:
+def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LinearModel[L]:
     """Return the model with one covariance shared by all classes, of maximum likelihood.
 
     `rows`: n x d; `labels`: n ints or strs. Both are any iterables, read once, or tables of pandas, Polars or
@@ -388,7 +380,7 @@ def fit(
 
 
 def fit_quadratic(
-    rows: Union[Rows, AnyTable], labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
+    rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
 ) -> QuadraticModel[L]:
     """Return the model with one covariance for each class, of maximum likelihood; else as `fit`.
 

@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Optional, Union
+from typing import Optional
 
 from .display import Displayed, Listing, features
 from .engine.statistics.by_class import ClassStatistics, one_for_each, places
 from .engine.statistics.sums import plain_moments, scatter, sums_and_products
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError
 from .linear_algebra import Matrix, Vector
-from .numbers.exact import Number, Point, Rows, entries, flag, vector, whole_count
+from .numbers.exact import Number, Point, entries, flag, vector, whole_count
 from .numbers.labels import L, blocks, class_order, labelled_blocks, sorted_labels
-from .numbers.rows import AnyTable, Names, checked_names, opened, same_names
+from .numbers.rows import Data, Names, checked_names, opened, same_names
 
 MAX_DIMENSION = 10_000
 """More features than moments of all pairs fit into memory for."""
@@ -46,7 +46,7 @@ class Moments(Displayed):
         vars(self).update(count=count, sums=sums, products=products)
 
     @staticmethod
-    def of(rows: Union[Rows, AnyTable], *, diagonal: bool = False) -> Moments:
+    def of(rows: Data, *, diagonal: bool = False) -> Moments:
         """Return the moments of `rows`, n x d with n and d at least 1, from one pass.
 
         Raises: EmptyDataError, ShapeError (ragged), DomainError, NotFiniteError.
@@ -151,7 +151,7 @@ class ClassMoments(ClassStatistics[L, Moments]):
 
     @staticmethod
     def of(
-        rows: Union[Rows, AnyTable],
+        rows: Data,
         labels: Iterable[L],
         classes: Optional[Iterable[L]] = None,
         *,
@@ -215,7 +215,7 @@ class ClassMoments(ClassStatistics[L, Moments]):
 
 
 def examples(
-    rows: Union[Rows, AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]]
+    rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
 ) -> tuple[tuple[L, ...], list[Vector], list[L]]:
     """Return class order, and rows and labels, exactly: what definitions are about.
 
@@ -234,7 +234,7 @@ def examples(
     return declared or class_order(sorted_labels(dict.fromkeys(y)), "labels"), x, y
 
 
-def exact_rows(rows: Union[Rows, AnyTable]) -> list[Vector]:
+def exact_rows(rows: Data) -> list[Vector]:
     """Return rows, n x d, exactly. Raises: as `Moments.of`, which need not hold them all."""
     with opened(rows, "rows") as given:
         return _exactly(blocks(given.rows, "rows"))

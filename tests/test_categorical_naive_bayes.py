@@ -10,11 +10,13 @@ import random
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from genref import categorical_naive_bayes as categorical
 from genref.counts import ClassCounts, Counts
+from genref.definition import by_definition
 from genref.engine.statistics.sums import Shape
 from genref.errors import (
     DomainError,
@@ -28,6 +30,8 @@ from genref.errors import (
 from genref.laplace import frequencies, smoothed_frequencies
 from genref.numbers.exact import Number
 from genref.numbers.reals import ln, rounded
+
+DATA = Path(__file__).resolve().parent / "data"
 
 F = Fraction
 
@@ -372,6 +376,111 @@ class TestRows:
     def test_levels_are_a_sequence(self, bad: Iterable[int]) -> None:
         with pytest.raises(DomainError, match="^levels is "):
             categorical.fit(ROWS, LABELS, bad)
+
+
+def tennis() -> tuple[list[list[str]], list[str]]:
+    """The fourteen days of Quinlan and Mitchell: outlook, temperature, humidity and wind; tennis or not."""
+    _, *days = (DATA / "tennis.csv").read_text(encoding="ascii").splitlines()
+    cells = [day.split(",") for day in days]
+    return [row[1:-1] for row in cells], [row[-1] for row in cells]
+
+
+class TestTexts:
+    """The values of a feature are labels; the lecture's numbers are their places.
+
+    Spec: nb-categorical
+    """
+
+    DAY = ("sunny", "cool", "high", "strong")
+
+    def test_tennis_by_hand(self) -> None:
+        """Of 9 days with tennis 2 were sunny, 3 cool, 3 humid, 3 windy; of the 5 others 3, 1, 4, 3."""
+        model = categorical.fit(*tennis(), smoothing=0)
+        yes = F(9, 14) * F(2, 9) * F(3, 9) * F(3, 9) * F(3, 9)
+        no = F(5, 14) * F(3, 5) * F(1, 5) * F(4, 5) * F(3, 5)
+        assert (yes, no) == (F(1, 189), F(18, 875))
+        assert model.joint(self.DAY) == {"no": no, "yes": yes}
+        assert model.exact_posterior(self.DAY) == {"no": F(486, 611), "yes": F(125, 611)}
+        # Mitchell, Machine Learning (1997), section 6.9.1: .0053, .0206 and, normalised, .795
+        assert (round(float(yes), 4), round(float(no), 4)) == (0.0053, 0.0206)
+        assert round(model.posterior(self.DAY)["no"], 3) == 0.795 and model.predict(self.DAY) == "no"
+
+    def test_tennis_with_smoothing_by_hand(self) -> None:
+        model = categorical.fit(*tennis())
+        assert model.probabilities["yes"] == (
+            (F(5, 12), F(4, 12), F(3, 12)),  # overcast, rain, sunny
+            (F(4, 12), F(3, 12), F(5, 12)),  # cool, hot, mild
+            (F(4, 11), F(7, 11)),
+            (F(4, 11), F(7, 11)),
+        )
+        yes = F(9, 14) * F(3, 12) * F(4, 12) * F(4, 11) * F(4, 11)
+        no = F(5, 14) * F(4, 8) * F(2, 8) * F(5, 7) * F(4, 7)
+        assert model.exact_posterior(self.DAY) == {"no": no / (yes + no), "yes": yes / (yes + no)}
+        assert model.values[0] == ("overcast", "rain", "sunny") and model.levels == (3, 3, 2, 2)
+
+    def test_texts_are_numbers_with_names(self) -> None:
+        rows, labels = tennis()
+        names = [sorted({row[j] for row in rows}) for j in range(4)]
+        numbers = [[names[j].index(value) + 1 for j, value in enumerate(row)] for row in rows]
+        by_text, by_number = categorical.fit(rows, labels), categorical.fit(numbers, labels)
+        assert by_text.probabilities == by_number.probabilities
+        for row, x in zip(rows, numbers):
+            assert by_text.exact_posterior(row) == by_number.exact_posterior(x)
+            assert by_text.log_joint(row) == by_number.log_joint(x)
+        assert by_text.log_likelihood(rows, labels) == by_number.log_likelihood(numbers, labels)
+        half = categorical.fit(rows[:7], labels[:7]).update(rows[7:], labels[7:])
+        assert half == by_text and half.remove(rows[7:], labels[7:]) == categorical.fit(rows[:7], labels[:7])
+        with by_definition():
+            assert categorical.fit(rows, labels).joint(rows[0]) == by_text.joint(rows[0])
+            assert categorical.fit(rows, labels, smoothing=F(1, 2)).joint(rows[0]) == categorical.fit(
+                numbers, labels, smoothing=F(1, 2)
+            ).joint(numbers[0])
+
+    def test_declared_levels_have_mass_and_an_order(self) -> None:
+        model = categorical.fit([["b"], ["a"], ["b"]], ["A", "A", "B"], levels=[["b", "c", "a"]])
+        assert model.probabilities == {
+            "A": ((F(2, 5), F(1, 5), F(2, 5)),),
+            "B": ((F(2, 4), F(1, 4), F(1, 4)),),
+        }
+        assert model.exact_posterior(["c"]) == {"A": F(8, 13), "B": F(5, 13)}
+        assert model == model.update([["c"]], ["B"]).remove([["c"]], ["B"])
+        with pytest.raises(
+            DomainError, match=r"^rows\[0\]\[0\] is 'd' .*; allowed: one of \('b', 'c', 'a'\); `lev"
+        ):
+            model.update([["d"]], ["B"])
+
+    def test_levels_of_some_features(self) -> None:
+        rows: list[list[Label]] = [["x", 0, 2], ["y", 7, 1]]
+        model = categorical.fit(rows, ["A", "B"], levels=[None, [0, 7], 3])
+        assert model.values == (("x", "y"), (0, 7), range(1, 4)) and model.levels == (2, 2, 3)
+        assert model.update([["z", 7, 3]], ["A"]).values[0] == ("x", "y", "z")
+        assert model.exact_posterior(["x", 0, 3])["A"] == F(4, 5)  # 2/3 2/3 1/4 against 1/3 1/3 1/4
+        assert categorical.fit(rows, ["A", "B"], [None, (0, 7), None]).levels == (2, 2, 2)
+        assert categorical.count([["x"]], ["A"], levels=[None]).shape is None
+
+    def test_truth_values_are_the_labels_0_and_1(self) -> None:
+        model = categorical.fit([[True], [True]], ["A", "B"])
+        assert model.values == ((0, 1),) and model.predict([False]) == model.predict([0]) == "A"
+        assert model.update([[False]], ["A"]).levels == (2,)
+
+    def test_values_that_were_not_seen_are_refused(self) -> None:
+        model = categorical.fit([["a"], ["b"]], ["A", "B"])
+        with pytest.raises(
+            DomainError, match=r"^x\[0\] is 'c' .*; allowed: one of \('a', 'b'\); `levels` can dec"
+        ):
+            model.posterior(["c"])
+        for bad in (3, None, 0.5):
+            with pytest.raises(DomainError, match=r"^rows\[1\]\[0\] is .*; allowed: (int or )?str"):
+                categorical.fit([["a"], [bad]], ["A", "B"])  # type: ignore[list-item]
+        with pytest.raises(
+            DomainError, match=r"^rows\[1\]\[1\] is 'a' .*; allowed: a number with an exact value"
+        ):
+            categorical.fit([["a", 1], ["a", "a"]], ["A", "B"])
+
+    def test_0_over_0_names_the_value(self) -> None:
+        model = categorical.fit([["a", "c"], ["b", "d"]], ["A", "B"], [["a", "b", "x"], None], smoothing=0)
+        with pytest.raises(UndefinedPosteriorError, match="^the posterior is 0/0: feature 0 being x has "):
+            model.predict(["x", "c"])
 
 
 class TestCountsThatNoRowsGive:

@@ -195,7 +195,7 @@ def _counts(
     values: Sequence[Sequence[Label]],
     known: Optional[Mapping[str, Label]] = None,
 ) -> ClassCounts[Label, Event]:
-    """Return the counts of a table of categories; `values` of features whose level is None may become more."""
+    """Return the counts of a table of categories; a feature whose level is None may have other `values`."""
     open_ones = [level is None for level in levels]
     rows, labels = _parted(_values(table, features, label, values, open_ones), known or {})
     counts = categorical_naive_bayes.count(rows, labels, levels=levels)
@@ -232,7 +232,7 @@ def _values(
     values: Sequence[Sequence[Label]],
     open_ones: Sequence[bool] = (),
 ) -> Iterator[tuple[list[Label], str]]:
-    """Yield the rows of a table of categories with their labels; each cell is one of the values of its feature.
+    """Yield rows of categories with their labels; each cell is one of the `values` of its feature.
 
     Where `open_ones` says so of a feature, it can be another one of the same kind.
     """

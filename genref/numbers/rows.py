@@ -21,7 +21,7 @@ from itertools import chain, islice
 from typing import Generic, Optional, Protocol, Tuple, TypeVar, Union, cast
 
 from ..errors import DomainError, GenrefError, NotFiniteError, ShapeError, shown
-from .exact import is_missing, is_truth, ordered
+from .exact import Rows, is_missing, is_truth, ordered
 
 X = TypeVar("X")
 Names = Optional[Tuple[str, ...]]
@@ -61,6 +61,8 @@ class HasList(Protocol):
 
 
 AnyTable = Union[HasTuples, HasRows, HasPyList, HasList]
+Data = Union[Rows, AnyTable]
+"""Rows of numbers, in a table or not."""
 
 _INSTEAD = {
     "fetchall": "fetchall()",  # DuckDB's relations
@@ -200,10 +202,11 @@ def in_columns(error: Misfit, names: Names, where: str) -> GenrefError:
         place = f"{head}[{names[int(j)]!r}]"
     if isinstance(error, ShapeError):
         return ShapeError(place, error.expected, error.actual)
-    # An error that already says what to do has a semicolon.
-    advice = _advice(error.value) if is_entry and ";" not in str(error) else ""
+    advice = _advice(error.value) if is_entry else ""
     if isinstance(error, NotFiniteError):
         return NotFiniteError(place, error.value, advice)
+    if ";" in error.allowed:  # which says what to do
+        advice = ""
     return DomainError(place, error.value, error.allowed + f"; {advice}" * bool(advice))
 
 

@@ -330,7 +330,8 @@ class TestContradictions:
         assert refusal(file, put(("format",), name)) == f"not a model file of genref: the format is {name!a}"
 
     def test_an_unknown_kind_is_refused_and_the_known_are_listed(self, file: Path) -> None:
-        kinds = "gda, gda-quadratic, gaussian-naive-bayes, multinomial-text, bernoulli-text"
+        kinds = "gda, gda-quadratic, gaussian-naive-bayes, categorical-naive-bayes, multinomial-text, "
+        kinds += "bernoulli-text"
         assert refusal(file, put(("kind",), "lda")) == f"kind is 'lda' (str); allowed: one of {kinds}"
 
     def test_a_model_that_no_file_can_hold_cannot_be_made(self) -> None:
@@ -365,7 +366,7 @@ class TestContradictions:
         [
             ([], "classes: empty, at least one entry is needed"),
             (["p", "p"], "classes[1] is 'p' (str); allowed: labels that all differ"),
-            (["p", 1], "labels is 1 (int); allowed: str, as 'p' is: ints and strs do not mix"),
+            (["p", 1], "classes is 1 (int); allowed: str, as 'p' is: ints and strs do not mix"),
             (["p", True], "classes is True (bool); allowed: int or str"),
             (["p", None], "classes is None (NoneType); allowed: int or str"),
             (["p"], "moments: expected 1 entries, got 2"),

@@ -109,6 +109,54 @@ class TestWhatIsRead:
         assert len(list(islice(endless.rows(["a"], "y"), 3))) == 3
 
 
+class TestDelimiters:
+    """A comma, unless it is said, or the name or the header has another."""
+
+    @pytest.mark.parametrize(
+        ("text", "header"),
+        [
+            ("a;b;y\n1;2;p\n", ("a", "b", "y")),
+            ("a\tb\ty\n", ("a", "b", "y")),
+            ("a|y\n", ("a", "y")),
+            ("a;b|c;y\n", ("a", "b|c", "y")),  # the commonest
+            ("a;b|y\n", ("a", "b|y")),  # of equally common ones the first of , ; tab |
+            ("a;b,y\n", ("a;b", "y")),
+            ('"a,b";y\n', ("a,b", "y")),
+            ('\n""\n  \na;y\n', ("a", "y")),
+            ("y\n", ("y",)),
+        ],
+    )
+    def test_the_header_decides(self, text: str, header: tuple[str, ...]) -> None:
+        assert table(text).header == header
+
+    def test_a_name_that_ends_in_tsv(self) -> None:
+        for name, header in (("t.tsv", ("a,b", "y")), ("t.csv", ("a", "b\ty"))):
+            assert Table(name, [b"a,b\ty\n"]).header == header
+        assert Table("t.tsv", [b"a;y\n"], ";").header == ("a", "y")
+
+    def test_lines_are_counted_through_blank_and_quoted_ones(self) -> None:
+        source = table('\n\na;y\n"1\n";p\nx;q\n')
+        with pytest.raises(
+            TableError, match="^t.csv, line 6, column 'a': 'x' is not a finite decimal number$"
+        ):
+            list(source.rows(["a"], "y"))
+        assert source.line == 6
+
+    def test_texts_keep_what_stands_within_quotes(self) -> None:
+        source = table('a,y\n"red, or\nblue",p\n 007 ,q\n')
+        assert list(source.texts(["a"], "y")) == [(("red, or\nblue",), "p"), (("007",), "q")]
+
+    def test_dropped_columns_are_no_features(self) -> None:
+        source = table("day,a,b,y\n")
+        assert source.features("y", None, ["day"]) == ("a", "b") == source.features("y", ["a", "b"], ["day"])
+        for without, says in (
+            (["x"], "'x': no such column; there are"),
+            (["y"], "'y': is the label, so it can"),
+        ):
+            with pytest.raises(TableError, match=says):
+                source.features("y", None, without)
+
+
 class TestNumbers:
     """Cells to exact decimals."""
 
@@ -158,8 +206,10 @@ class TestNumbers:
         assert str(error) == f"t.csv, line 3, column 'b': {cell!a} is not a finite decimal number"
 
     def test_a_decimal_comma_is_refused_and_shown(self) -> None:
-        message = "t.csv, line 2, column 'a': '1,5' is not a finite decimal number"
+        message = "t.csv, line 2, column 'a': '1,5' has a decimal comma; write 1.5"
         assert str(refusal('a,y\n"1,5",p\n')) == message
+        assert str(refusal("a;y\n-1.234,5;p\n")).endswith("'-1.234,5' has a decimal comma; write -1234.5")
+        assert str(refusal("a;y\n1,2,3;p\n")).endswith("'1,2,3' is not a finite decimal number")
 
     def test_an_empty_number_is_refused(self) -> None:
         assert str(refusal("a,y\n ,p\n")) == "t.csv, line 2, column 'a': no number"

@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""`fit categorical` and what follows; cells that no comma separates; predictions in a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from genref import categorical_naive_bayes as categorical
+from genref.files.model_file import SavedCategories, read, write
+
+from ..running import ROOT, Call, Result, caller, one_line
+
+TENNIS = str(ROOT / "tests" / "data" / "tennis.csv")
+FIT = ("fit", "categorical", "-", "--label", "y")
+COLOURS = "sky,wind,y\nred,weak,a\nblue,weak,a\nred,strong,b\n"
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
+    """Run a command in an empty directory; `stdin` is what standard input holds."""
+    return caller(capsys, monkeypatch, tmp_path)
+
+
+@pytest.fixture
+def tennis(call: Call) -> str:
+    """A model file of the fourteen days, without smoothing."""
+    options = ("--label", "play", "--drop", "day", "--smoothing", "0", "--model", "tennis.json")
+    assert call("fit", "categorical", TENNIS, *options).status == 0
+    return "tennis.json"
+
+
+class TestCategories:
+    """Naive Bayes of a table of texts, from fit to update."""
+
+    def test_the_table_of_tennis(self, call: Call) -> None:
+        result = call("fit", "categorical", TENNIS, "--label", "play", "--drop", "day", "--smoothing", "0")
+        assert (result.status, result.err) == (0, "")
+        head, *lines = result.out.splitlines()
+        assert head == "categorical-naive-bayes: 14 rows, 4 features, classes no (5), yes (9)"
+        cells = {line.split("  ")[0]: line.split()[-2:] for line in lines if " = " in line}
+        assert len(cells) == 10
+        assert cells["outlook = sunny"] == ["0.6", "2/9"] and cells["wind = strong"] == ["0.6", "1/3"]
+
+    def test_the_day_of_the_book(self, call: Call, tennis: str) -> None:
+        """Mitchell's x, and a day on which outlook decides: it was overcast on no day without tennis."""
+        days = "outlook,temperature,humidity,wind\nsunny,cool,high,strong\novercast,hot,high,weak\n"
+        result = call("predict", tennis, "-", "--json", stdin=days)
+        one, two = map(json.loads, result.out.splitlines())
+        assert one["label"] == "no" and one["posterior"]["no"] == 486 / 611
+        assert two == {"row": 2, "label": "yes", "posterior": {"no": 0.0, "yes": 1.0}}
+
+    def test_where_no_class_is_possible(self, call: Call) -> None:
+        assert call(*FIT, "--smoothing", "0", "--model", "m", stdin=COLOURS).status == 0
+        result = call("predict", "m", "-", stdin="sky,wind\nblue,strong\nred,weak\n")
+        assert (
+            result.status == 1
+            and "undefined" in result.out
+            and "in class 'a' wind being strong" in result.out
+        )
+        assert [line.split()[1] for line in result.out.splitlines()[1:]] == ["undefined", "a"]
+
+    def test_parameters_by_equation(self, call: Call) -> None:
+        for options, equations in (
+            ((), {"nb-mle-prior", "nb-categorical"}),
+            (("--smoothing", "0", "--prior-smoothing", "1/2"), {"laplace-estimate", "frequency-mle"}),
+        ):
+            data = json.loads(call(*FIT, *options, "--json", stdin=COLOURS).out)
+            assert {part["equation"] for part in data["parameters"]} == equations
+        assert data["kind"] == "categorical-naive-bayes" and data["rows"] == 3
+        found = {tuple(part["index"]): part["exact"] for part in data["parameters"]}
+        assert (
+            found["a",] == "5/8" and found["a", "sky", "blue"] == "1/2" and found["b", "sky", "blue"] == "0"
+        )
+
+    def test_levels_and_columns(self, call: Call, tmp_path: Path) -> None:
+        levels = ("--levels", "sky=red,blue,grey", "--levels", "wind=weak,strong")
+        assert call(*FIT, *levels, "--model", "m", stdin=COLOURS).status == 0
+        saved = read(str(tmp_path / "m"))
+        assert isinstance(saved, SavedCategories)
+        assert saved.model().values == (("red", "blue", "grey"), ("weak", "strong"))
+        assert call("predict", "m", "-", stdin="sky,wind\ngrey,weak\n").status == 0
+        for stdin, says in (
+            ("sky,wind\npink,weak\n", "line 2, column 'sky': 'pink' is not one of ('red', 'blue', 'grey')"),
+            ("sky,wind\n,weak\n", "line 2, column 'sky': no value"),
+        ):
+            result = call("predict", "m", "-", stdin=stdin)
+            assert result.status == 2 and one_line(result) == f"genref: standard input, {says}"
+        result = call(*FIT, "--drop", "wind", "--drop", "sky", stdin=COLOURS)
+        assert result.status == 2 and one_line(result).endswith("no feature column")
+
+    @pytest.mark.parametrize(
+        ("options", "says"),
+        [
+            (("--levels", "sky"), "is not a column and its values, such as outlook=sunny,rain"),
+            (("--levels", "sky=red,red"), "is not a column and its values"),
+            (("--levels", "sky="), "is not a column and its values"),
+            (("--levels", "y=a"), "column 'y': --levels: this column is no feature"),
+            (("--levels", "sky=red"), "line 3, column 'sky': 'blue' is not one of ('red',)"),
+            (("--drop", "y"), "column 'y': is the label, so it cannot be dropped"),
+            (("--drop", "z"), "column 'z': no such column; there are 'sky', 'wind', 'y'"),
+            (("--delimiter", "ab"), "is not a character that can separate cells"),
+            (("--delimiter", "x"), "is not a character that can separate cells"),
+        ],
+    )
+    def test_what_is_refused(self, call: Call, options: tuple[str, ...], says: str) -> None:
+        result = call(*FIT, *options, stdin=COLOURS)
+        assert result.status == 2 and says in one_line(result)
+
+    def test_no_rows(self, call: Call) -> None:
+        result = call(*FIT, stdin="sky,y\n")
+        assert one_line(result) == "genref: standard input: no rows after the header"
+
+    def test_an_update_learns_values_that_are_new(self, call: Call, tmp_path: Path) -> None:
+        assert call(*FIT, "--model", "m", stdin=COLOURS).status == 0
+        result = call("update", "m", "-", stdin="wind,y,sky\nstrong,c,grey\n")
+        assert result.out == "1 row learnt, 4 in all; new classes: c\n"
+        saved = read(str(tmp_path / "m"))
+        assert isinstance(saved, SavedCategories) and saved.features == ("sky", "wind")
+        rows = [line.split(",") for line in COLOURS.splitlines()[1:]] + [["grey", "strong", "c"]]
+        assert saved.model() == categorical.fit([row[:2] for row in rows], [row[2] for row in rows])
+
+    def test_numbers_and_classes_that_are_numbers(self, call: Call, tmp_path: Path) -> None:
+        """A model of Python, whose values are numbers: cells are what they stand for."""
+        fitted = categorical.fit([[1, 0], [3, 7]], [0, 1], levels=[None, [0, 7]])
+        counts = fitted.counts
+        vars(counts)["feature_names"] = ("n", "m")
+        write(str(tmp_path / "m"), SavedCategories("y", fitted))
+        assert call("update", "m", "-", stdin="n,m,y\n5,7,1\n").status == 0
+        saved = read(str(tmp_path / "m"))
+        assert isinstance(saved, SavedCategories) and saved.model() == fitted.update([[5, 7]], [1])
+        result = call("predict", "m", "-", "--json", stdin="n,m\n4,0\n")
+        assert json.loads(result.out)["posterior"] == {
+            str(y): float(p) for y, p in saved.model().posterior([4, 0]).items()
+        }
+        for stdin, says in (
+            ("n,m\n6,0\n", "'6' is not one of (1, 2, 3, 4, 5)"),
+            ("n,m\n4,1\n", "'1' is not one "),
+        ):
+            assert says in one_line(call("predict", "m", "-", stdin=stdin))
+        assert "'x' is not one" in one_line(call("update", "m", "-", stdin="n,m,y\nx,7,1\n"))
+
+
+class TestDelimiters:
+    """What separates cells: said, in the name, or in the header."""
+
+    @pytest.mark.parametrize(
+        ("delimiter", "options", "notice"),
+        [
+            (";", (), "genref: standard input: ';' between the cells (--delimiter says otherwise)\n"),
+            ("\t", (), "genref: standard input: tabs between the cells (--delimiter says otherwise)\n"),
+            (";", ("--delimiter", ";"), ""),
+            ("\t", ("--delimiter", "tab"), ""),
+            (":", ("--delimiter", ":"), ""),
+            (",", (), ""),
+        ],
+    )
+    def test_of_every_command(
+        self, call: Call, delimiter: str, options: tuple[str, ...], notice: str
+    ) -> None:
+        text = COLOURS.replace(",", delimiter)
+        fitted = call(*FIT, *options, "--model", "m", stdin=text)
+        assert (fitted.status, fitted.err) == (0, notice)
+        assert fitted.out == call(*FIT, stdin=COLOURS).out
+        for command in (("predict", "m", "-", "--label", "y"), ("update", "m", "-")):
+            result = call(*command, *options, stdin=text)
+            assert (result.status, result.err) == (0, notice)
+
+    def test_of_a_name(self, call: Call, tmp_path: Path) -> None:
+        (tmp_path / "t.TSV").write_text("a,b\ty\n1\tp\n3\tp\n", encoding="ascii")
+        result = call("fit", "gda", "t.TSV", "--label", "y")
+        assert result.status == 0 and "mean: a,b" in result.out
+
+    def test_messages_have_none(self, call: Call) -> None:
+        assert call("fit", "multinomial", "-", "--model", "m", stdin="a\tx\nb\ty\n").status == 0
+        for command in ("predict", "update"):
+            result = call(command, "m", "-", "--delimiter", ";", stdin="a\tx\n")
+            assert one_line(result) == "genref: m: is a model of texts, which has no --delimiter"
+
+
+class TestOutput:
+    """Predictions in a file, whole or not at all."""
+
+    def test_is_what_would_be_printed(self, call: Call, tmp_path: Path, tennis: str) -> None:
+        for options in ((), ("--json",)):
+            command = ("predict", tennis, TENNIS, "--label", "play", *options)
+            printed = call(*command).out
+            result = call(*command, "--output", "out")
+            assert result == Result(0, "out: predictions of 14 rows\n", "")
+            assert (tmp_path / "out").read_text(encoding="utf-8") == printed
+
+    def test_of_messages(self, call: Call, tmp_path: Path) -> None:
+        assert call("fit", "multinomial", "-", "--model", "m", stdin="a\tx\nb\ty\n").status == 0
+        printed = call("predict", "m", "-", "--explain", stdin="x y\n").out
+        assert call("predict", "m", "-", "--explain", "--output", "o", stdin="x y\n").out == (
+            "o: predictions of 1 message\n"
+        )
+        assert (tmp_path / "o").read_text(encoding="utf-8") == printed
+
+    def test_nothing_is_written_if_a_row_is_refused(self, call: Call, tmp_path: Path, tennis: str) -> None:
+        (tmp_path / "out").write_text("before", encoding="ascii")
+        days = "outlook,temperature,humidity,wind\nsunny,cool,high,strong\nsnow,hot,high,weak\n"
+        result = call("predict", tennis, "-", "--output", "out", stdin=days)
+        assert (result.status, result.out) == (2, "")
+        assert (tmp_path / "out").read_text(encoding="ascii") == "before"
+        assert {path.name for path in tmp_path.iterdir()} == {"out", tennis}
+
+    def test_not_over_what_is_read(self, call: Call, tmp_path: Path, tennis: str) -> None:
+        (tmp_path / "days.csv").write_text("a\n", encoding="ascii")
+        for file in (tennis, "days.csv"):
+            result = call("predict", tennis, "days.csv", "--output", file)
+            assert result.status == 2 and "is read by this command" in one_line(result)
+
+    def test_where_nothing_can_be_written(self, call: Call, tennis: str) -> None:
+        for file, reason in (
+            ("no/out", "cannot be written: "),
+            (".", "cannot be written: it exists"),
+        ):
+            result = call("predict", tennis, TENNIS, "--output", file)
+            assert (result.status, result.out) == (2, "") and f"{file}: {reason}" in one_line(result)
