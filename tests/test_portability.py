@@ -31,6 +31,7 @@ ROOMS = [
     {"errors", "definition", "deprecation"},
     {"selftest"},
     {"numbers.exact", "numbers.enclosing"},
+    {"numbers.rows"},
     {"numbers.labels", "numbers.reals"},
     {"numbers.closed_forms"},
     {"numbers"},
