@@ -178,7 +178,7 @@ def cases() -> Iterator[tuple[object, object]]:
     for m in there("categorical_naive_bayes"):
         model, C = m.fit([[1, 2], [1, 1], [3, 2]], aab), m.ClassCounts
         K, wrong = type(model.counts["a"]), [({(-1, 1): 1}, None), ({(0, 3): 1}, (2,)), ({}, None)]
-        said = ["Domain event of the counts", "Shape counts", "EmptyData features"]
+        said = ["Domain event of the counts", "Shape values of feature 0", "EmptyData features"]
         yield [no(m.model, C(("a",), (K(1, events),), shape)) for events, shape in wrong], said
         yield [model.exact_posterior([3.0, 1])["a"], m.fit([[1, 2]], a, [3, 2]).levels], [F(6, 11), (3, 2)]
         yield [no(model.predict, x) for x in ([1, 9], [1.5, 1])], ["Domain x[1]", "Domain x[0]"]

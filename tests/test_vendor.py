@@ -33,6 +33,7 @@ GDA = {
     *("generative", "linear_algebra", "logistic", "moments", "selftest"),
     *("numbers/__init__", "numbers/closed_forms"),
     *("numbers/enclosing", "numbers/exact", "numbers/labels", "numbers/reals", "engine/__init__"),
+    "numbers/rows",
     "engine/classes/__init__",
     *("engine/classes/filters", "engine/classes/powers", "engine/matrices/__init__"),
     *("engine/matrices/elimination", "engine/matrices/quadratic_forms"),
