@@ -7,7 +7,7 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 from math import exp, inf, log, pi
-from time import perf_counter
+from time import process_time
 from typing import Dict, Mapping, Optional
 
 import pytest
@@ -491,6 +491,6 @@ class TestAgainstComputedAnswers:
     def test_30_rows_of_4_features_take_less_than_a_second(self) -> None:
         rows: Json = [[str(F((i * 37 + j * 11 + i * j) % 97, 8)) for j in range(4)] for i in range(30)]
         train: Fields = {"rows": rows, "labels": [i % 2 for i in range(30)]}
-        start = perf_counter()
+        start = process_time()
         assert len(of("quadratic_gda", "posterior", train, x=["1", "2", "3", "4"])) == 2
-        assert perf_counter() - start < 1 * 5  # a slow machine may take five times as long
+        assert process_time() - start < 1 * 5  # a slow machine may take five times as long
