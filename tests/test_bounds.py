@@ -3,9 +3,10 @@
 """What could run out of stack or memory, all of it, and what bounds it.
 
 Two things do not show how much they take: a function that calls itself, and a short text or Decimal with a
-huge exponent, which is long as a fraction. A new one of either kind makes a test here fail until its bound
-is written down. Powers such as 10**n and 1 << n have exponents of three kinds: digits (at most 2,000), bits
-of numbers that were let in (2^20, see `numbers.exact.ratio`), and sizes that have a limit in spec/limits.md.
+huge exponent, which is long as a fraction. A new function of the first kind, and a new `Fraction(something)`,
+make a test here fail until their bound is written down. Powers such as 10**n and 1 << n have exponents of
+three kinds: digits (at most 2,000), bits of numbers that were let in (2^20, see `numbers.exact.ratio`), and
+sizes that have a limit in spec/limits.md.
 """
 
 from __future__ import annotations
@@ -45,6 +46,65 @@ RECURSIVE = {
     "levels of the wire format": "files.cbor: _Reader._items _Reader._map _Reader.item encoded",
 }
 """By what bounds them: the recursive functions of what people import."""
+
+FRACTIONS = {
+    "an int or a fraction already": {
+        "display: number",
+        "engine.regression.maximum: map(Fraction, score)",
+        "engine.regression.maximum: sum(map(mul, u, v))",
+        "equations: A[j][j]",
+        "equations: s",
+        "files.wire: map(Fraction, sums, q)",
+        "gda: equations.gda_class_mass(int(k), p)",
+        "numbers.closed_forms: base",
+        "numbers.closed_forms: value",
+        "oracle.condition: counted",
+        "oracle.condition: tree",
+        "oracle.numerals: value",
+        "oracle.random_data: k",
+        "oracle.random_data: random.randint(1, 6)",
+        "oracle.random_data: random.randint(1, k)",
+        "oracle.random_data: random.randrange(2)",
+        "command_line.steps: number",
+    },
+    "a double, of at most 1,100 bits above or below the line": {
+        "bayes: ulp(x)",
+        "command_line.lecture_data: rounded(theta_j)",
+        "oracle.causes: log(odds)",
+        "oracle.causes: unpack('<f', pack('<f', number))[0]",
+        "oracle.grading: double",
+        "oracle.grading: float.fromhex(text)",
+        "oracle.grading: nextafter(double, inf)",
+        "oracle.numerals: double",
+    },
+    "a text of genref's own files, or that it wrote": {
+        "command_line.exercise_data: map(Fraction, entry.get('answer', ()))",
+        "oracle.answers: map(Fraction, self._entry['condition'].split())",
+        "oracle.answers: text",
+        "oracle.condition: str(tree)",
+        "oracle.formulas: text",
+        "oracle.mistakes.catalogue: str(own['most'])",
+        "oracle.mistakes.catalogue: str(texts.get('p', 1))",
+        "oracle.mistakes.families: format(10 ** (sum(ends) / 2), f'.{digits - 1}e')",
+        "oracle.questions: number",
+        "oracle.random_data: str(text)",
+    },
+    # See `test_texts_with_huge_exponents_are_refused`, and `exercise._given` in the test after it.
+    "a text that a pattern or a limit has let through": {
+        "command_line.cli: text",
+        "command_line.exercise: decimal",
+        "command_line.exercise: word",
+        "command_line.steps: word",
+        "oracle.profiles: self.variance_floor",
+    },
+    "digits of a number that is there as a fraction, or a logarithm": {
+        "command_line.exercise: text",
+        "command_line.steps: _decimal(number)",
+        "display: text",
+    },
+    "a decimal that was cut at 10^5000": {"oracle.condition: number"},
+}
+"""By what bounds them: what fractions are made of, with one argument, by module."""
 
 ROOT = Path(genref.__file__).parent
 
@@ -126,6 +186,40 @@ def test_answers_that_are_nested_too_deeply_are_none() -> None:
         deep = [deep]
     with pytest.raises(UnclearAnswer, match=f"more than {DEEPEST} deep"):
         plain_answer(deep)
+
+
+def fractions(source: str) -> Iterator[str]:
+    """What `Fraction(...)` and `map(Fraction, ...)` get, unless it is plainly an int, a product or a pair."""
+    plain = (ast.BinOp, ast.Compare, ast.IfExp, ast.Starred, ast.UnaryOp)
+    for call in ast.walk(ast.parse(source)):
+        if not isinstance(call, ast.Call) or not call.args:
+            continue
+        name, given = ast.unparse(call.func), call.args[0]
+        if name == "map" and ast.unparse(given) == "Fraction":
+            yield ast.unparse(call)
+        elif name == "Fraction" and len(call.args) == 1:
+            is_int = isinstance(given, ast.Constant) and isinstance(given.value, int)
+            is_int |= isinstance(given, ast.Call) and ast.unparse(given.func) == "int"
+            if not is_int and not isinstance(given, plain):
+                yield ast.unparse(given)
+
+
+def test_what_fractions_are_made_of_is_found() -> None:
+    assert list(
+        fractions("Fraction(text), Fraction(1), Fraction(int(z)), Fraction(a, b), Fraction(*pair)")
+    ) == ["text"]
+    assert list(fractions("Fraction(x == y), Fraction('1e9'), map(Fraction, texts)")) == [
+        "'1e9'",
+        "map(Fraction, texts)",
+    ]
+
+
+def test_everything_that_becomes_a_fraction_is_bounded() -> None:
+    found = set()
+    for file in ROOT.rglob("*.py"):
+        module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+        found |= {f"{module}: {given}" for given in fractions(file.read_text(encoding="utf-8"))}
+    assert found == set().union(*FRACTIONS.values())
 
 
 HUGE, TINY = "1e999999999999", "1e-999999999999"
