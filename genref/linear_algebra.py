@@ -17,7 +17,7 @@ from typing import Optional, cast, overload
 from . import equations
 from .definition import defined_by
 from .engine.matrices import elimination
-from .engine.matrices.refinement import ROWS_FOR_REFINEMENT, Factored
+from .engine.matrices.refinement import ROWS_FOR_REFINEMENT, is_definite
 from .engine.matrices.residues import inverted
 from .errors import EmptyDataError, NotSymmetricError, ShapeError
 from .numbers.exact import Matrix, Point, Rows, Vector, ordered, vector
@@ -203,7 +203,6 @@ def _is_positive_definite(A: Matrix) -> bool:
 
 @defined_by(_is_positive_definite)
 def _pivots_are_positive(A: Matrix) -> bool:
-    # A factor that is only nearly right proves it quickly, if the matrix is not too close to a singular one.
-    if len(A) >= ROWS_FOR_REFINEMENT and Factored.of(A):
-        return True
-    return elimination.eliminated(A, (), symmetric=True).sign > 0
+    # A factor that is only nearly right tells quickly, if the matrix is not too close to a singular one.
+    found = is_definite(A) if len(A) >= ROWS_FOR_REFINEMENT else None
+    return elimination.eliminated(A, (), symmetric=True).sign > 0 if found is None else found

@@ -702,7 +702,7 @@ def run(values: int, seed: int, names: Sequence[str] = tuple(FAMILIES), says: bo
         except GenrefError as error:
             report.refused[name] += 1
             report.failures.append(f"refused: {name}, model {number}: {error}")
-        if says and number % 200 == 0:
+        if says and number % 50 == 0:
             print(f"{report.values:,} values, {time.process_time() - start:.0f} s", flush=True)
     return report
 

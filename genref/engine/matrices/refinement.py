@@ -86,7 +86,7 @@ class Factored:
             return None
         # Divide row and column i by 2^unit_i, so that the diagonal is from 1 to 4: 12 becomes 3, 500 becomes
         # 500 / 256. If the matrix is definite, the other entries are then below 4, too.
-        units = [(row[i].bit_length() - 1) // 2 for i, row in enumerate(rows)]
+        units = _units(rows)
         if any(abs(a) >> unit + other > 4 for row, unit in zip(rows, units) for a, other in zip(row, units)):
             return None
         # Doubles are quicker; integers also prove what is closer to a singular matrix: of 160 bits by some 30
@@ -122,6 +122,11 @@ class Factored:
         low = prod(factor.diagonal) ** 2 << 2 * sum(self.units)
         below = self.scale ** len(self.rows) << 2 * factor.bits * len(self.rows)
         return low, low + (low >> 4 * digits) + 1, below
+
+
+def _units(rows: Sequence[Sequence[int]]) -> list[int]:
+    """Return the powers of 4 that bring the diagonal from 1 to 4."""
+    return [(row[i].bit_length() - 1) // 2 for i, row in enumerate(rows)]
 
 
 def _even(rows: Sequence[Sequence[int]], units: Sequence[int]) -> list[list[int]]:
@@ -178,19 +183,10 @@ def _in_integers(rows: Sequence[Sequence[int]], below: int, bits: int) -> Option
     So A - c I is L L' plus a matrix with entries from 0 to 5.2 u, whose norm is below 6 d u: for c = 12 d u
     the least eigenvalue of A is above c / 2. And A - L L' has no eigenvalue below c / 2 or above 3 c / 2.
     """
-    # As with doubles, but numbers are over 2^bits, so that 3/4 is 3 * 2^(bits - 2). A product of two is over
-    # 2^(2 bits), and dividing by a pivot, or taking the root, brings it back.
     one, shift = 1 << bits, 12 * len(rows)
-    factor: list[list[int]] = []
-    for i, row in enumerate(rows):
-        found: list[int] = []
-        entries = _shifted(row[: i + 1], bits - below)
-        for entry, other_row in zip(entries, factor):
-            found.append((entry * one - sum(map(mul, found, other_row))) // other_row[-1])
-        square = (entries[-1] - shift) * one - sum(map(mul, found, found))
-        if square <= 0:
-            return None
-        factor.append([*found, isqrt(square)])
+    factor = _rows_in_integers(rows, below, bits, shift)
+    if len(factor[-1]) < len(rows):
+        return None
     columns = [[row[j] for row in factor[j:]] for j in range(len(factor))]
     diagonal = [row[-1] for row in factor]
 
@@ -210,6 +206,45 @@ def _in_integers(rows: Sequence[Sequence[int]], below: int, bits: int) -> Option
     # square of the smallest entry on the diagonal. A wrong guess costs a few tries: see `Refined.better`.
     gain = bits - (16 * shift).bit_length() - 2 * (bits - min(diagonal).bit_length() + 1)
     return Factor(solved, bits - (shift // 2).bit_length() + 1, max(gain, 2), bits, diagonal)
+
+
+def _rows_in_integers(rows: Sequence[Sequence[int]], below: int, bits: int, shift: int) -> list[list[int]]:
+    """Return the rows of L for A - shift I / 2^bits; the last has no diagonal if that has no root."""
+    # As with doubles, but numbers are over 2^bits, so that 3/4 is 3 * 2^(bits - 2). A product of two is over
+    # 2^(2 bits), and dividing by a pivot, or taking the root, brings it back.
+    factor: list[list[int]] = []
+    for i, row in enumerate(rows):
+        found: list[int] = []
+        entries = _shifted(row[: i + 1], bits - below)
+        for entry, other_row in zip(entries, factor):
+            found.append(((entry << bits) - sum(map(mul, found, other_row))) // other_row[-1])
+        square = (entries[-1] - shift << bits) - sum(map(mul, found, found))
+        factor.append(found)
+        if square <= 0:
+            break
+        found.append(isqrt(square))
+    return factor
+
+
+def is_definite(matrix: Matrix) -> Optional[bool]:
+    """Whether a symmetric matrix is positive definite; None where rounded numbers prove neither."""
+    if Factored.of(matrix):
+        return True
+    rows, _ = integer_rows(matrix)
+    if min(row[i] for i, row in enumerate(rows)) <= 0:
+        return False
+    # Cholesky's method ends in some row k. For v = (v_0 ... v_(k-1) 1 0 ... 0) that is orthogonal to the
+    # columns of L before it, v'Av is what was to be the square of the pivot, and negative unless A is on the
+    # edge. It is computed exactly: so v proves that A is not definite, however L and v were rounded. For
+    # (1 2; 2 1) the column of L is (1 2), so v is (-2 1), and v'Av is -3.
+    units = _units(rows)
+    even, bits = _even(rows, units), LENGTHS[0]
+    factor = _rows_in_integers(even, 2 * max(units), bits, 12 * len(rows))
+    v = [1 << bits]  # from entry k up
+    for i in reversed(range(len(factor) - 1)):
+        v.append(-sum(row[i] * entry for row, entry in zip(reversed(factor), v)) // factor[i][i])
+    v.reverse()
+    return False if sum(entry * sum(map(mul, row, v)) for entry, row in zip(v, even)) < 0 else None
 
 
 class Refined(NamedTuple):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction as F
+from operator import mul
 from random import Random
 from typing import Optional, Union
 
@@ -13,7 +14,7 @@ import pytest
 
 from genref import gda
 from genref.engine.matrices import refinement
-from genref.engine.matrices.elimination import definite
+from genref.engine.matrices.elimination import definite, dot
 from genref.engine.matrices.refinement import (
     GAIN,
     Contrasts,
@@ -24,6 +25,7 @@ from genref.engine.matrices.refinement import (
     Refined,
     Square,
     first_convergent,
+    is_definite,
 )
 from genref.numbers.enclosing import Enclosing
 from genref.numbers.exact import Matrix, Vector, integers
@@ -75,6 +77,33 @@ class TestFactored:
         assert (found.factor.bits if found else None) == bits
         for over in (F(1), 1 + F(1, 10**40)):  # singular, and indefinite by less than any double shows
             assert Factored.of(((F(1), over), (over, F(1)))) is None
+
+    @pytest.mark.parametrize(
+        ("last", "verdict"),
+        [
+            (F(1), True),
+            (F(1, 10**60), True),
+            (F(-1, 10**20), False),
+            (F(-1, 10**30), False),
+            (F(-5), False),
+            (F(0), None),
+            (F(1, 10**300), None),
+            (F(-1, 10**300), None),
+        ],
+        ids=lambda value: f"{float(value):g}" if isinstance(value, F) else str(value),
+    )
+    def test_rounded_numbers_prove_both_verdicts(self, last: F, verdict: Optional[bool]) -> None:
+        """A = M D M' is definite if all of the diagonal D are positive (Sylvester's law of inertia)."""
+        for d, seed in ((2, 0), (5, 1), (12, 2)):
+            random, diagonal = Random(seed), [F(1)] * d
+            diagonal[random.randrange(1, d)] = last
+            M = [[F(random.randint(-3, 3) if j < i else int(i == j)) for j in range(d)] for i in range(d)]
+            matrix = tuple(tuple(dot(map(mul, u, diagonal), v) for v in M) for u in M)
+            assert is_definite(matrix) is verdict
+
+    def test_a_diagonal_that_is_not_positive_tells(self) -> None:
+        for entry in (F(0), F(-1)):
+            assert is_definite(((F(1), F(0)), (F(0), entry))) is False
 
     @pytest.mark.parametrize("close", [0, 12, 20])
     @pytest.mark.parametrize("seed", range(20))
