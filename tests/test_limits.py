@@ -130,6 +130,22 @@ class TestBits:
             assert model.posterior({1: more}) == {"a": 1.0}
 
     @pytest.mark.engine
+    def test_exact_values_of_many_classes(self) -> None:
+        # 2^22 sqrt(2/8) bits for each of eight classes; 1/8 has four
+        model = multinomial.fit([[1, 2]] * 8, range(8), smoothing=0)
+        n = 2**20 - 2
+        assert set(model.joint({1: n}).values()) == {F(1, 2 ** (n + 3))}
+        assert refused(
+            partial(model.joint, {1: n + 1}), "^bits of an exact value is 20971.* at most 2097152;"
+        )
+        # what the classes share cancels, and the rounded posterior has no limit
+        assert model.exact_posterior({1: n + 1})[7] == F(1, 8) and model.posterior({1: OUTCOMES})[7] == 0.125
+        other = multinomial.fit([[1, 2], *([[1, 2, 2]] * 7)], range(8), smoothing=0)
+        more = partial(other.exact_posterior, {1: 2 * n})
+        assert refused(more, "^bits of an exact value is 4194296 .* at most 2097152;")
+        assert other.posterior({1: 2 * n})[0] == 1.0
+
+    @pytest.mark.engine
     def test_a_posterior_that_needs_no_exact_value(self) -> None:
         # absent, each of the other 10^12 - 2 features says the same for both classes
         model = bernoulli.fit([{1}, {2}], ["a", "b"], features=OUTCOMES)

@@ -509,17 +509,19 @@ def events(source: random.Random) -> Iterator[Claim]:
             sum((n * arb(q).log() for q, n in row), arb(prior).log()) for prior, row in zip(priors, factors)
         ]
 
-    if kind < 2:  # few factors: Bayes rule in fractions
+    if kind < 2 and K <= 5:  # few factors: Bayes rule in fractions
         joints = []
         for prior, row in zip(priors, factors):
+            joint = flint.fmpq(prior.numerator, prior.denominator)
             for q, _ in row:
-                prior *= q
-            joints.append(prior)
-        p_x = sum(joints)
-        for y, exact in model.exact_posterior(x).items():
-            yield Claim(f"exact posterior of {y}", exact, joints[y] / p_x)
+                joint *= flint.fmpq(q.numerator, q.denominator)
+            joints.append(joint)
+        p_x = sum(joints, flint.fmpq(0))
+        exact = [fraction(joint / p_x) for joint in joints]
         for y, answer in model.posterior(x).items():
-            yield Claim(f"posterior of {y}", answer, joints[y] / p_x)
+            yield Claim(f"posterior of {y}", answer, exact[y])
+        for y, answer in model.exact_posterior(x).items():
+            yield Claim(f"exact posterior of {y}", answer, exact[y])
         top = max(joints)
         tied = tuple(y for y, joint in enumerate(joints) if joint == top)
         yield Claim("best labels", model.argmax(x), tied)

@@ -25,7 +25,7 @@ from decimal import MAX_EMAX
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import chain
-from math import inf
+from math import inf, isqrt
 from typing import Optional, TypeVar
 
 from ...errors import DomainError
@@ -46,7 +46,7 @@ MAX_REDUCED = 2**18
 """Bits of the longest product that is reduced as a fraction; the bases of a longer one are made coprime."""
 
 MAX_BITS = 2**22
-"""Bits above and below the line of the longest product that is multiplied out; it takes seconds."""
+"""Bits above and below the line of the longest product that is multiplied out; to reduce it may take 30 s."""
 
 RANGE = MAX_EMAX
 """Up to so many bits, products and their ratios are within the range of decimals; beyond, logarithms are."""
@@ -87,9 +87,7 @@ class Product:
     @cached_property
     def exact(self) -> tuple[int, int]:
         """Numerator and denominator, not reduced. Raises: DomainError beyond `MAX_BITS`."""
-        bits = bits_of(self._own)
-        if bits > MAX_BITS:
-            raise DomainError("bits of an exact value", bits, f"at most {MAX_BITS}; rounded, it has no limit")
+        _refuse_long(bits_of(self._own), MAX_BITS)
         above, below = multiplied_out(self._own)
         return (above * self._times.exact[0], below * self._times.exact[1]) if self._times else (above, below)
 
@@ -255,8 +253,28 @@ def shares(products: Sequence[Product]) -> list[Value]:
     return [share(place, p) if isinstance(p, Real) else ZERO for place, p in enumerate(joint)]
 
 
+def _refuse_long(bits: int, most: int) -> None:
+    if bits > most:
+        raise DomainError("bits of an exact value", bits, f"at most {most}; rounded, it has no limit")
+
+
+def multiplied_out_each(products: Sequence[Product]) -> list[tuple[int, int]]:
+    """Return numerator and denominator, not reduced, of each class.
+
+    Raises: DomainError if they are too long.
+    """
+    # To reduce K fractions of b bits takes a time of about K b^2: for two of `MAX_BITS`, up to a minute. That
+    # is what more of them may take, so b is at most sqrt(2 / K) times as many.
+    if len(products) > 2:
+        most = isqrt(2 * MAX_BITS**2 // len(products))
+        _refuse_long(max(product.bits for product in products), most)
+    return [product.exact for product in products]
+
+
 def cleared(products: Sequence[Product]) -> list[int]:
     """Return products, of which one is not 0, as integers that have lost a factor common to all.
+
+    Raises: DomainError if they are too long.
 
     >>> cleared([Product({2: 1, 3: 1, 5: -3}), Product({2: 1, 3: 1, 4: -3})])
     [64, 125]
@@ -272,4 +290,5 @@ def cleared(products: Sequence[Product]) -> list[int]:
     for ratio in ratios:
         least.update({base: e for base, e in ratio.items() if e < least.get(base, 0)})
     lift = [(base, -e) for base, e in least.items()]
-    return [Product(merged([*ratio.items(), *lift])).exact[0] for ratio in ratios]
+    lifted = [Product(merged([*ratio.items(), *lift])) for ratio in ratios]
+    return [above for above, _ in multiplied_out_each(lifted)]

@@ -35,6 +35,7 @@ from .powers import (
     cleared,
     log_ratio,
     merged,
+    multiplied_out_each,
     power_of,
 )
 
@@ -112,7 +113,7 @@ class Table(Generic[E]):
         """Return p(x, y) for each class: numerator and denominator, not reduced."""
         short = zip(self.starts, self._multiplied(events))
         ratios = [(start.exact[0] * n, start.exact[1] * d) for start, (n, d) in short]
-        return ratios or [product.exact for product in self.joints(events)]
+        return ratios or multiplied_out_each(self.joints(events))
 
     def relative_joint(self, events: Events[E]) -> list[int]:
         """Return p(x, y) for each class but for a common factor; [] where that is too long to be quick."""
