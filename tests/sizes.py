@@ -85,6 +85,9 @@ def asked(model: Any, x: object, sizes: Sizes, examples: tuple[Any, Any]) -> Non
     if len(model.classes) == 2:
         model.log_odds(x, digits=digits)
     model.log_likelihood(*examples)
+    if digits is None and hasattr(model, "exact_posterior"):
+        model.exact_posterior(x)  # which may take a minute, or is refused
+        model.joint(x)
 
 
 def of_table(fit: Callable[[Any, Any], Any]) -> Callable[[Sizes, int], None]:
@@ -256,21 +259,21 @@ KINDS = {
     "words": Kind(
         of_words,
         {"K": 1000, "n": 5000, "V": 10**12, "words": 1000, "repeats": 10**8, "pseudo": 300, "digits": 500},
-        30,
+        150,
         of_events,
         1_000_000,
     ),
     "presences": Kind(
         of_presences,
         {"K": 1000, "n": 5000, "V": 50_000, "words": 1000, "pseudo": 300, "digits": 500},
-        30,
+        150,
         of_events,
         1_000_000,
     ),
     "categories": Kind(
         of_categories,
         {"K": 1000, "n": 5000, "d": 100, "k": 10**12, "pseudo": 300, "digits": 500},
-        30,
+        150,
         lambda sizes: sizes["d"] * (sizes["n"] + sizes["K"] ** 2),
         300_000,
     ),

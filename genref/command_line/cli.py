@@ -345,7 +345,10 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
             "--timeout", type=_seconds, default=5.0, metavar="S", help="seconds for a reply (default: 5)"
         )
     check.add_argument(
-        "--total-timeout", type=_seconds, metavar="S", help="seconds for all questions together"
+        "--total-timeout",
+        type=_seconds,
+        metavar="S",
+        help="seconds for the whole run, grading and diagnosis included",
     )
     check.add_argument(
         "--jobs", type=_jobs, default=1, metavar="N", help="ask N processes at the same time (default: 1)"
