@@ -4,7 +4,7 @@ r"""The letters of an entry's formula: what each is, its shape, and its value in
 
 The formula is read as the tests read it: the d of \mathrm{d} is no letter. What a letter means is in the
 tables of spec/notation.md. Its value is an argument, or the result, of the first example in the docstring of
-the book's function.
+the book's function; or a part of it: of mu = {0: [1], 1: [4]}, \mu_1 is [4], and \mu_k all of it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Optional
 
@@ -26,6 +27,7 @@ sys.path.insert(0, str(ROOT))
 from genref import equations as book  # noqa: E402
 from tests.formulas import letters  # noqa: E402
 from tests.formulas.pages import Entry, entries  # noqa: E402
+from tests.formulas.patterns import code_name, parts_of  # noqa: E402
 from tests.formulas.plain import plain  # noqa: E402
 from tests.formulas.reader import Node, read  # noqa: E402
 
@@ -54,6 +56,31 @@ class Row:
     letter: str
     place: str
     what: str
+
+
+@dataclass(frozen=True)
+class Value:
+    """An argument or a result; `code` says which part of `name` a letter such as `pattern` is."""
+
+    pattern: Node
+    code: str
+    name: str
+    whole: str
+
+    def at(self, node: Node) -> str:
+        r"""The value of a letter. Where one of its scripts has no value, as in \mu_k, it is the whole."""
+        pairs = zip(parts_of(self.pattern), parts_of(node))
+        numbers = {
+            code_name(name): int(given.name) for (name, _), (_, given) in pairs if given.kind == "number"
+        }
+        try:
+            names = {"__builtins__": {}, "Fraction": Fraction, "dict": dict, "len": len}
+            found = eval(self.code, {**names, self.name: eval(self.whole, {**names}), **numbers})
+        except NameError:
+            return _short(self.whole)
+        except KeyError:  # mu_1 of an example with class 0 alone; of classes that are words, any may be 1
+            return _short(self.whole) if "'" in self.whole else ""
+        return _short(repr(found))
 
 
 @lru_cache(maxsize=None)
@@ -120,7 +147,8 @@ def _rows(entry: Entry) -> Iterator[tuple[str, str, str]]:
             row = _known(node, entry) if node.kind == "letter" and node.name not in NO_LETTERS else None
             if row and plain(node) not in seen:
                 seen.add(plain(node))
-                value = values.get(_kind(node), "")
+                given = values.get(_kind(node))
+                value = given.at(node) if given else ""
                 yield _html(node), row.what, f"`{value}`" if value else ""
 
 
@@ -188,7 +216,7 @@ def _script(node: Node) -> str:
     return plain(node)
 
 
-def _values(entry: Entry) -> Iterator[tuple[tuple[str, int, bool, bool], str]]:
+def _values(entry: Entry) -> Iterator[tuple[tuple[str, int, bool, bool], Value]]:
     """Yield the kinds of letters that are arguments or the result of the book's example, and their values."""
     name = letters.function_of(entry)
     example = _example(name) if name else None
@@ -197,15 +225,24 @@ def _values(entry: Entry) -> Iterator[tuple[tuple[str, int, bool, bool], str]]:
     call, result = example
     signature = inspect.signature(getattr(book, name))
     given = signature.bind(*call.args, **{word.arg or "": word.value for word in call.keywords}).arguments
-    for parameter, (_, items) in zip(signature.parameters, letters._parameters(name)):
+    arguments = set()
+    for parameter, (argument, items) in zip(signature.parameters, letters._parameters(name)):
         for meaning in letters.meanings(items.split("; ")):
-            is_part = re.match(r"\w+(\[|$)", meaning.code)  # of a formula or a count the argument is no value
+            # Of a formula or a count the argument is no value.
+            is_part = re.match(rf"{re.escape(argument)}(\[|$)", meaning.code)
             if is_part and meaning.pattern and meaning.pattern.kind == "letter" and parameter in given:
-                yield _kind(meaning.pattern), _short(ast.unparse(given[parameter]))
+                arguments.add(_kind(meaning.pattern))
+                whole = ast.unparse(given[parameter])
+                yield _kind(meaning.pattern), Value(meaning.pattern, meaning.code, argument, whole)
     statement = entry.blocks[0].lines[0]
     for node in read(statement.tex)[:1]:
-        if node.kind == "relation" and node.parts[0].kind == "letter":
-            yield _kind(node.parts[0]), _short(result)
+        left = node.parts[0] if node.kind == "relation" else None
+        meaning = letters.result(entry, left) if left and left.kind == "letter" else None
+        if (
+            left and meaning and meaning.pattern and _kind(left) not in arguments
+        ):  # A = L D L' is about L and D
+            code = meaning.code.replace(letters.call(entry), "result", 1)
+            yield _kind(left), Value(meaning.pattern, code, "result", result)
 
 
 def _example(name: str) -> Optional[tuple[ast.Call, str]]:

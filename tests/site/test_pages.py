@@ -232,6 +232,22 @@ class TestLetters:
         assert "| <i>k</i> | number of outcomes; whole number |  |" in table("laplace-estimate")
         assert "| <i>N</i> | the distribution with that density; `Gaussian` |" in table("gda-model")
 
+    @pytest.mark.parametrize(
+        ("id", "letter", "value"),
+        [  # of the example in the docstring of the book's function
+            ("gda-log-odds", "<i>μ</i><sub>1</sub>", "`[4]`"),  # of mu = {0: [1], 1: [4]}
+            ("gda-log-odds", "<i>ϕ</i>", "`1/2`"),  # of phi = {0: 1/2, 1: 1/2}
+            ("gda-mle-prior", "<i>ϕ</i>", "`1/3`"),  # one of three labels is 1
+            ("gda-log-likelihood", "<i>μ</i><sub>1</sub>", ""),  # the example has class 0 alone
+            ("matrix-ldl", "<i>A</i>", "`[[4, 2], [2, 3]]`"),  # not what the function returns
+            ("laplace-estimate", "<i>z</i><sup>(<i>i</i>)</sup>", ""),  # it has counts, no observations
+            ("nb-mle-feature", "<i>ϕ</i><sub><i>j</i> \\| y = 1</sub>", "`{'spam': (1, 1/2)}`"),
+        ],
+    )
+    def test_their_values_are_those_of_the_example(self, id: str, letter: str, value: str) -> None:
+        (row,) = [line for line in table(id).splitlines() if line.startswith(f"| {letter} |")]
+        assert row[2:-2].split(" | ")[2] == value
+
     def test_nearly_every_formula_has_them(self) -> None:
         without = {id for id in EQUATIONS if not table(id)}
         assert not without
