@@ -37,7 +37,13 @@ def text(chapter: str) -> str:
 
 def line_of(case: Case) -> str:
     """Return the line of a case."""
-    entries = {arithmetic: entry_of(case, arithmetic) for arithmetic in ARITHMETICS}
+    entries: dict[str, dict[str, Json]] = {}
+    known: dict[tuple[str, Fraction], dict[str, Json]] = {}
+    for arithmetic in ARITHMETICS:  # most questions have the same numbers in fractions and in doubles
+        asked = repr(case.question.in_arithmetic(arithmetic)), condition.UNITS[arithmetic]
+        if asked not in known:
+            known[asked] = entry_of(case, arithmetic)
+        entries[arithmetic] = known[asked]
     exact = entries["exact"]
     own = {
         name: {part: value for part, value in entry.items() if value != exact[part]}

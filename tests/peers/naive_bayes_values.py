@@ -217,7 +217,8 @@ class NaiveBayes:
 
     def log_likelihood(self, labels: Sequence[Label], **examples: Any) -> Case:
         """Return the sum of ln p(x, y) over examples."""
-        (rows,) = examples.values()
+        ((name, rows),) = examples.items()
+        rows = list(map(frozenset, rows)) if name == "sets" else rows
 
         def rule(mp: Any) -> Any:
             terms = [self.mp_log_joint(mp, x, y) for x, y in zip(rows, labels)]

@@ -563,10 +563,6 @@ class GaussianNaiveBayes(Gda):
             spread *= s_0 / s_1
         return rounded(lambda mp: mpf(mp, square) + mp.log(mpf(mp, spread * odds**2)) / 2)
 
-    def parameters(self, name: str) -> Case:
-        """Return the priors, the means or the variances."""
-        return exact({"priors": self.priors, "means": self.means, "variances": self.variances_of}[name])
-
 
 FUNCTIONS: dict[str, Callable[..., Case]] = {
     "bayes.posterior": bayes_posterior,
@@ -614,7 +610,7 @@ def expected(case: Case) -> Case:
     if f"{model}.{output}" in FUNCTIONS:
         return FUNCTIONS[f"{model}.{output}"](**train, **asked)
     fitted = MODELS[model](**train)
-    if isinstance(fitted, GaussianNaiveBayes) and output in ("priors", "means", "variances"):
-        return fitted.parameters(output)
+    if output in ("priors", "means", "variances"):
+        return exact(getattr(fitted, "variances_of" if output == "variances" else output))
     result: Case = getattr(fitted, output)(**asked)
     return result
