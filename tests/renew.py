@@ -49,6 +49,7 @@ TASKS = (
     Task("vendoring", "tests/make_vendoring.py", ("spec/vendoring.md",)),
     Task("trace", "tests/trace.py", ("spec/TRACE.md",), "--table"),
     Task("answers", "tests/oracle/make_answers.py", ("genref/oracle/cases/answers/*.jsonl",)),
+    Task("covering", "tests/oracle/covering.py", ("spec/vectors/covering.md",)),
     Task(
         "vectors",
         "tests/peers/make_vectors.py",

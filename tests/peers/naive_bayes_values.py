@@ -261,7 +261,7 @@ def bernoulli_fit(
     rows = rows_of(**examples)
     data = {**examples, "labels": labels, "classes": classes, "smoothing": smoothing, "priors": priors}
     return bernoulli(
-        priors or prior_shares(labels, order, prior_smoothing),
+        {y: priors[y] for y in order} if priors else prior_shares(labels, order, prior_smoothing),
         feature_shares(rows, labels, order, smoothing),
         {**data, "prior_smoothing": prior_smoothing},
     )
@@ -347,7 +347,7 @@ def multinomial_fit(
 
     data = {"documents": documents, "labels": labels, "vocabulary_size": vocabulary_size, "classes": classes}
     more = {"smoothing": smoothing, "prior_smoothing": prior_smoothing, "priors": priors}
-    priors = priors or prior_shares(labels, order, prior_smoothing)
+    priors = {y: priors[y] for y in order} if priors else prior_shares(labels, order, prior_smoothing)
     return NaiveBayes(priors, factors, multinomial_fit, {**data, **more})
 
 
@@ -532,6 +532,8 @@ def expected(case: Case) -> Case:
     if f"{model}.{output}" in FUNCTIONS:
         return FUNCTIONS[f"{model}.{output}"](**train, **asked)
     fitted = MODELS[model](**train)
+    if output == "priors":
+        return exact(fitted.priors)
     for name, entry in (("set", frozenset), ("text", str)):
         if name in asked:
             asked["x"] = entry(asked.pop(name))

@@ -473,8 +473,8 @@ class Gda:
     def log_odds(self, x: Vector) -> Case:
         """Return ln p(y=1|x) / p(y=0|x), by the quadratic form; the linear one must agree where it holds."""
         phi_0, phi_1 = self.priors.values()
-        mu_0, mu_1 = self.means.values()
-        s_0, s_1 = self.covariances.values()
+        mu_0, mu_1 = (self.means[y] for y in self.priors)
+        s_0, s_1 = (self.covariances[y] for y in self.priors)
         square = (distance(x, mu_0, s_0) - distance(x, mu_1, s_1)) / 2
         if s_0 == s_1:
             theta = self.theta()
@@ -486,7 +486,7 @@ class Gda:
     def theta(self) -> dict[str, Any]:
         """Return the logistic form: theta_0 = offset + ln(prior_odds) and the weights."""
         phi_0, phi_1 = self.priors.values()
-        mu_0, mu_1 = self.means.values()
+        mu_0, mu_1 = (self.means[y] for y in self.priors)
         precision = adjugate_inverse(next(iter(self.covariances.values())))
         weights = [sum(map(Fraction.__mul__, row, minus(mu_1, mu_0)), Fraction(0)) for row in precision]
         offset = -sum(((a + b) / 2 * w for a, b, w in zip(mu_1, mu_0, weights)), Fraction(0))
