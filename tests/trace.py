@@ -37,6 +37,7 @@ NOT_CHAPTERS = {
     "divergences.md",
     "experiments.md",
     "notation.md",
+    "glossary.md",
     "oracle.md",
     "conformance.md",
 }
