@@ -24,6 +24,8 @@ from uses import drawing, table
 from genref.command_line.sources import Place
 
 WIDGETS: dict[str, str] = json.loads((ROOT / "site/widgets.json").read_text(encoding="utf-8"))
+OPENINGS = {"gaussian-density", "gda-boundary", "logistic-hypothesis", "nb-posterior", "laplace-estimate"}
+"""Equations whose toy opens their chapter, before the first formula."""
 SHOWN_LINES = 40
 
 
@@ -35,6 +37,9 @@ def page(name: str, equations: Mapping[str, Equation]) -> str:
             r"^- (?:Letters:|Steps \d) .*\n(?:  .*\n)*", "", text, flags=re.M
         )  # for the tests alone
         parts = re.split(r"^(##+ .+)\n", text, flags=re.M)
+        for id in OPENINGS:
+            if name == f"spec/{equations[id].chapter}.md":
+                parts[0] = parts[0].replace("\n\nIn this chapter", f"\n\n{_toy(id)}In this chapter", 1)
         for i in range(1, len(parts), 2):
             id = parts[i].lstrip("# ").strip()
             if id in equations and name == f"spec/{equations[id].chapter}.md":
@@ -83,33 +88,53 @@ def _link(name: str, match: re.Match[str]) -> str:
 
 
 def _entry(equation: Equation, text: str) -> str:
-    """Return the text of an entry in columns."""
+    """Return an entry: what it says, and a toy; formula, function and example; then, folded, the rest."""
     body, fields = re.split(r"^(?=- Kind: )", text.strip(), maxsplit=1, flags=re.M)
     lead, body = body.strip().split("\n\n", 1)
-    body = re.sub(
-        r"^```math\n.*?^```\n",
-        lambda formula: f"{formula[0]}\n{letters(equation.id)}\n",
-        body,
-        count=1,
-        flags=re.M | re.S,
-    )
-    figure = re.compile(r"^!\[[^]]*\]\(figures/[^)]*\)$\n*", re.M)
-    figures = "".join(figure.findall(body))
     source = re.search(r"^- Source: (.*(?:\n  .*)*)", fields, re.M)
     assert source
-    code = equation.code or next((test for test in equation.tests if "peers" not in test.file), None)
-    lines = [
-        lead,
-        "",
-        _block(
-            "entry", _block("entry-text", figure.sub("", body)), _block("entry-side", *_side(code), figures)
-        ),
-    ]
-    if equation.id in WIDGETS:
-        tag = WIDGETS[equation.id]
-        lines += [f'<{tag} data-equation="{equation.id}">\n{first(tag)}\n</{tag}>', ""]
-    lines += [_block("evidence", *_evidence(equation, source[1])), ""]
-    return "\n".join(lines)
+    toy = _toy(equation.id) if equation.id in WIDGETS and equation.id not in OPENINGS else ""
+    below = f"{letters(equation.id)}\n\n{_book(equation.code)}"
+    formula = re.compile(r"^```math\n.*?^```\n", re.M | re.S)
+    body = formula.sub(lambda found: f"{found[0]}\n{below}\n", body, count=1)
+    evidence = _fold(
+        "What holds it: source, tests, cases, libraries", _block("evidence", *_evidence(equation, source[1]))
+    )
+    return "\n".join([lead, "", toy + _folded(body), "", evidence, ""])
+
+
+def _toy(id: str) -> str:
+    tag = WIDGETS[id]
+    return f'<{tag} data-equation="{id}">\n{first(tag)}\n</{tag}>\n\n'
+
+
+FIGURE = re.compile(r"^!\[[^]]*\]\(figures/[^)]*\)(?:\n<!--.*?-->)?$\n*", re.M | re.S)
+
+
+def _folded(body: str) -> str:
+    """Fold each derivation, up to the next bold beginning or exercise; its pictures stay in sight."""
+    parts = re.split(r"(?<=\n\n)(?=\*\*|<details>\n<summary>Exercise)", body)
+    return "".join(
+        "".join(FIGURE.findall(part)) + _fold("Derivation", FIGURE.sub("", part))
+        if part.startswith("**Derivation")
+        else part
+        for part in parts
+    )
+
+
+def _fold(title: str, content: str) -> str:
+    return f'<details class="fold">\n<summary>{title}</summary>\n\n{content.strip()}\n\n</details>\n\n'
+
+
+def _book(code: Place | None) -> str:
+    """Return the book's function, or nothing for an equation that is no definition."""
+    if not code:
+        return ""
+    lines = code.text.split("\n")
+    shown = "\n".join(["```python", *lines[:SHOWN_LINES], *["    ..."][: len(lines) > SHOWN_LINES], "```"])
+    return _block(
+        "book", f"In the book, [{code.file}, line {code.line}](../{code.file}#L{code.line}):", shown
+    )
 
 
 def _block(name: str, *content: str) -> str:
@@ -120,16 +145,6 @@ def _block(name: str, *content: str) -> str:
 
 def _place(source: Place) -> str:
     return f"[`{source.name}`](../{source.file}#L{source.line})"
-
-
-def _side(code: Place | None) -> Iterator[str]:
-    """Yield what stands beside the text: the book's function, or the first test of what is no definition."""
-    if not code:
-        return
-    lines = code.text.split("\n")
-    what = "The book" if code.file.startswith("genref") else "A test of it"
-    yield f"**{what}** [{code.file}, line {code.line}](../{code.file}#L{code.line})"
-    yield "\n".join(["```python", *lines[:SHOWN_LINES], *["    ..."][: len(lines) > SHOWN_LINES], "```"])
 
 
 def _evidence(equation: Equation, source: str) -> Iterator[str]:
