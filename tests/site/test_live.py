@@ -283,7 +283,8 @@ def opened(browser: Any, site: str) -> Iterator[Any]:
 
 
 def run(example: Any) -> str:
-    """Run an example, and return what is said of it."""
+    """Run an example, which may be folded away, and return what is said of it."""
+    example.evaluate("e => { for (let d = e; (d = d.closest('details:not([open])')); ) d.open = true }")
     example.get_by_role("button", name="Run", exact=True).click()
     said = example.locator(".genref-said")
     said.locator(".genref-right, .genref-wrong, .genref-both").first.wait_for()
