@@ -40,6 +40,7 @@ from genref.generative import GenerativeModel
 from genref.linear_algebra import determinant
 from genref.numbers.exact import Number
 
+from .each_row import each_row
 from .every_model import OF_COUNTS, learnt
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -275,7 +276,7 @@ class TestEstimates:
 
 
 class TestFunctions:
-    @pytest.mark.parametrize(
+    @each_row(
         "call",
         [
             lambda: gaussian.density([1, 2, 0], [0, 1, 0.5], MATRIX),

@@ -29,6 +29,8 @@ from genref.numbers.exact import Number
 from genref.numbers.reals import MAX_DIGITS
 from genref.text_classifier import BernoulliText
 
+from .each_row import each_row
+
 ROWS: list[list[Number]] = [[0, 1], [1, 0.5], [2, 2], [F(1, 3), 3], [5, 1], [4, 4]]
 LABELS = [0, 1, 0, 0, 1, 1]
 COUNTED = [[1, 2], [2, 2], [1, 1], [2, 1], [1, 2], [2, 2]]
@@ -124,7 +126,7 @@ def decimals(answer: object) -> Iterator[Decimal]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("module", "kind", "name"), list(asked()))
+@each_row(("module", "kind", "name"), list(asked()))
 def test_the_most_digits_begin_with_those_of_fewer(module: str, kind: str, name: str) -> None:
     if kind:
         make, known = MODELS[kind]

@@ -33,6 +33,7 @@ from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
 from . import by_the_book
+from .each_row import each_row
 from .test_vectors import BY_ID, CASES, Case, question
 
 MOST = 8
@@ -75,7 +76,7 @@ def of_vector(id: str) -> str:
 
 
 class TestReadings:
-    @pytest.mark.parametrize("name", by_the_book.READINGS)
+    @each_row("name", by_the_book.READINGS)
     def test_the_book_says_the_same_from_the_rows(self, name: str) -> None:
         said, read = by_the_book.READINGS[name]
         assert by_the_book.agree(said(), read())
@@ -97,7 +98,8 @@ class TestVectors:
     Equals: bernoulli_naive_bayes.parameter_count
     """
 
-    @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+    @pytest.mark.slow
+    @each_row("case", CASES, ids=[case["id"] for case in CASES])
     def test_engine_and_definition_agree(self, case: Case) -> None:
         of_vector(case["id"])
 

@@ -55,6 +55,8 @@ from genref.errors import (
 from genref.logistic import LogSum
 from genref.moments import ClassMoments, Moments
 
+from .each_row import each_row
+
 F = Fraction
 I2 = [[1, 0], [0, 1]]
 ROWS, LABELS = [[0, 0], [1, 3], [4, 1], [5, 5]], [0, 0, 1, 1]
@@ -1003,9 +1005,7 @@ def id_of(name: str, bad: object) -> str:
     return f"{name}-{re.sub(' at 0x[0-9A-Fa-f]+', '', ascii(bad))[:40]}"
 
 
-@pytest.mark.parametrize(
-    ("name", "use", "bad", "kinds"), STEPS, ids=[id_of(name, bad) for name, _, bad, _ in STEPS]
-)
+@each_row("name, use, bad, kinds", STEPS, ids=[id_of(name, bad) for name, _, bad, _ in STEPS])
 def test_bad_input_is_refused_in_words(name: str, use: Use, bad: object, kinds: Errors) -> None:
     with pytest.raises(GenrefError) as caught:
         use(bad)

@@ -28,6 +28,8 @@ from genref.linear_algebra import Matrix, Vector, dot, inverse
 from genref.numbers.exact import Number
 from genref.numbers.reals import PI, Value, exp, ln, rounded, sqrt
 
+from .each_row import each_row
+
 F = Fraction
 
 # a, b, c of Sigma = [[a, b], [b, c]]: the six of the notes' pictures, with their multiples of I.
@@ -91,7 +93,7 @@ class TestDensity:
         assert value == Decimal(peak)
 
     @pytest.mark.parametrize("name", SIGMAS)
-    @pytest.mark.parametrize("point", POINTS)
+    @each_row("point", POINTS)
     def test_the_pictures_have_the_closed_form(self, name: str, point: Vector) -> None:
         closed = closed_density(name, point)
         assert density(point, [0, 0], matrix(name)) == rounded(closed)
@@ -151,7 +153,7 @@ class TestLogDensity:
     """
 
     @pytest.mark.parametrize("name", SIGMAS)
-    @pytest.mark.parametrize("point", POINTS)
+    @each_row("point", POINTS)
     def test_is_the_logarithm_of_the_density(self, name: str, point: Vector) -> None:
         closed = ln(closed_density(name, point))
         assert log_density(point, [0, 0], matrix(name)) == rounded(closed)
@@ -390,7 +392,7 @@ class TestContour:
     """
 
     @pytest.mark.parametrize("name", SIGMAS)
-    @pytest.mark.parametrize("point", POINTS)
+    @each_row("point", POINTS)
     def test_has_the_closed_form(self, name: str, point: Vector) -> None:
         for mu in MEANS:
             z = tuple(a - b for a, b in zip(point, mu))

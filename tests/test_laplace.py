@@ -17,6 +17,8 @@ from genref.errors import DomainError, EmptyDataError, NotFiniteError, ShapeErro
 from genref.laplace import frequencies, smoothed_frequencies
 from genref.numbers.exact import Number
 
+from .each_row import each_row
+
 F = Fraction
 
 
@@ -185,7 +187,7 @@ class TestSumsToOne:
 
     @pytest.mark.slow
     @pytest.mark.parametrize("smoothing", [1, 0.1, F(1, 7), 10**9, Decimal("1E-400")])
-    @pytest.mark.parametrize("seed", range(9))
+    @each_row("seed", range(9))
     def test_exactly(self, seed: int, smoothing: Number) -> None:
         assert sum(smoothed_frequencies(draws(seed), smoothing)) == 1
 

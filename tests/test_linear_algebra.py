@@ -34,6 +34,8 @@ from genref.linear_algebra import (
     solve,
 )
 
+from .each_row import each_row
+
 F = Fraction
 Rows = list[list[Fraction]]
 
@@ -222,7 +224,7 @@ class TestDeterminant:
             closed = F(superfactorial**4, math.prod(math.factorial(k) for k in range(2 * size)))
             assert determinant(hilbert(size)) == closed
 
-    @pytest.mark.parametrize("seed", range(40))
+    @each_row("seed", range(40))
     def test_is_the_sum_over_permutations(self, seed: int) -> None:
         generator = random.Random(seed)
         size = 1 + seed % 4
@@ -267,6 +269,7 @@ class TestInverse:
 
     @pytest.mark.engine
     @pytest.mark.slow
+    @pytest.mark.covers
     def test_of_many_rows(self) -> None:
         assert inverse(hilbert(35)) == hilbert_inverse(35)
         source = random.Random(40)
@@ -359,7 +362,7 @@ class TestPositiveDefinite:
 
 
 @pytest.mark.parametrize("routine", [ldl, cholesky, determinant, inverse, is_positive_definite])
-@pytest.mark.parametrize(
+@each_row(
     ("rows", "error", "message"),
     [
         ([], EmptyDataError, "matrix: empty"),

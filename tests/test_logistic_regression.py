@@ -584,6 +584,7 @@ class TestFit:
         assert fit([*ROWS, [x]], [*LABELS, 0]).theta == (0.0, rounded(ln(x - 1) * F(-1, x)))
 
     @pytest.mark.slow
+    @pytest.mark.covers
     @pytest.mark.parametrize(("times", "digits"), [(1, 200), (6, 100)])
     @pytest.mark.parametrize(("outlier", "y"), [(1e300, 0), (1e300, 1), (-1e300, 0), (-1e300, 1)])
     def test_an_outlier_beyond_all_digits_is_refused(

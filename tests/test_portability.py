@@ -23,6 +23,8 @@ from genref.numbers import reals
 from genref.oracle import every_case
 from genref.oracle.mistakes import MISTAKES
 
+from .each_row import each_row
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "genref"
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -208,7 +210,7 @@ def imported(file: Path) -> set[str]:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("file", FILES, ids=lambda file: name_of(file) or "genref")
+@each_row("file", FILES, ids=lambda file: name_of(file) or "genref")
 class TestSources:
     def test_imports_only_the_standard_library(self, file: Path) -> None:
         for level, module, _ in imports(file):

@@ -44,6 +44,8 @@ from genref.text_classifier import (
     fit,
 )
 
+from .each_row import each_row
+
 F = Fraction
 
 LIMITS: list[tuple[Optional[int], int, list[str]]] = [
@@ -93,7 +95,7 @@ class TestAgainstTheModelsOfNumbers:
     """Both event models are those of numbers, over the identities or places of words."""
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("seed", range(4))
+    @each_row("seed", range(4))
     @pytest.mark.parametrize("smoothing", [1, 0, F(1, 3), 0.1])
     @pytest.mark.parametrize("kind", KINDS)
     def test_agree_in_everything(self, kind: Kind, smoothing: Union[int, Fraction, float], seed: int) -> None:

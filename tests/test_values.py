@@ -45,6 +45,7 @@ from genref.oracle.grading import Verdict
 from genref.text import Vocabulary
 from genref.text_classifier import BernoulliText, MultinomialText
 
+from .each_row import each_row
 from .every_model import LEARNT, small
 
 ROWS: list[list[Number]] = [[0, 0], [1, 0.1], [0, 2], [4, 3], [5, F(16, 3)], [7, 1]]
@@ -167,7 +168,7 @@ def test_every_kind_of_value_is_among_them() -> None:
     assert kinds <= set(map(type, VALUES.values()))
 
 
-@pytest.mark.parametrize("name", list(VALUES))
+@each_row("name", list(VALUES))
 def test_copies_are_equal(name: str) -> None:
     value = VALUES[name]
     for again in copies(value):
@@ -286,6 +287,7 @@ class TestFiles:
         return caught.value.reason
 
     @pytest.mark.slow
+    @pytest.mark.covers
     @pytest.mark.parametrize(
         ("change", "reason"),
         [

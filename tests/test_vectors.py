@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from copy import deepcopy
 from decimal import Decimal
 from fractions import Fraction
@@ -18,6 +19,8 @@ import pytest
 
 from genref.oracle.questions import Question, Read, exactly
 from genref.oracle.reference import DIGITS, Refused, answer, expectation
+
+from .each_row import Test, each_row
 
 SPEC = Path(__file__).resolve().parent.parent / "spec"
 
@@ -41,9 +44,9 @@ def load(chapter: str) -> list[Case]:
     return cases
 
 
-def parametrised(cases: list[Case]) -> pytest.MarkDecorator:
-    """Return the mark that makes each case a test with the id of the case."""
-    return pytest.mark.parametrize("case", cases, ids=[case["id"] for case in cases])
+def parametrised(cases: list[Case]) -> Callable[[Test], Test]:
+    """Return what runs a test on each case, by the ids of the cases."""
+    return each_row("case", cases, ids=[case["id"] for case in cases])
 
 
 def question(case: Case) -> Question:

@@ -150,6 +150,7 @@ class TestFolders:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 class TestAgain:
     def test_nothing_is_written_twice(self, call: Call, tmp_path: Path) -> None:
         first = call("vendor", ".", "--only", "laplace")
@@ -238,6 +239,7 @@ class TestChecks:
         assert lines == ["altered: laplace.py", "missing: numbers/exact.py", "added: engine/mine.py"]
 
     @pytest.mark.slow
+    @pytest.mark.covers
     def test_one_file_is_checked(self, call: Call, tmp_path: Path) -> None:
         call("vendor", ".", "--one-file", "--name", "book")
         assert call("vendor", ".", "--one-file", "--name", "book", "--check").status == 0
@@ -342,6 +344,7 @@ class TestProofs:
             for path in paths:
                 path.chmod(0o755)
 
+    @pytest.mark.covers
     def test_packed(self, call: Call, tmp_path: Path) -> None:
         call("vendor", "there", "--one-file", "--packed", "--only", "gda", "--name", "borrowed")
         assert listed(tmp_path / "there") == {"borrowed.py"}

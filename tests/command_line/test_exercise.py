@@ -18,6 +18,7 @@ from genref.command_line.exercise_data import Entry, Exercise, exercises
 from genref.command_line.lecture import CHAPTERS, EQUATIONS
 from genref.oracle.case_files import NAMES
 
+from ..each_row import each_row
 from ..running import ROOT, Call, caller, one_line
 
 E4 = exp(4)
@@ -204,7 +205,7 @@ def block(one: Exercise) -> str:
 
 
 class TestPages:
-    @pytest.mark.parametrize("one", exercises(), ids=lambda one: one.id)
+    @each_row("one", exercises(), ids=lambda one: one.id)
     def test_each_is_in_its_entry(self, one: Exercise) -> None:
         page = (ROOT / "spec" / f"{one.chapter}.md").read_text(encoding="utf-8")
         entry = page.split(f"### {one.equations[0]}\n")[1].split("\n### ")[0]
@@ -217,12 +218,13 @@ class TestPages:
 
 
 class TestAnswers:
-    @pytest.mark.parametrize("id", RIGHT)
+    @each_row("id", RIGHT)
     def test_the_right_one_is_taken(self, call: Call, id: str) -> None:
         result = call("exercise", id, *RIGHT[id].split())
         assert (result.status, result.err) == (0, "") and result.out.startswith("right")
 
-    @pytest.mark.parametrize("id", RIGHT)
+    @pytest.mark.slow
+    @each_row("id", RIGHT)
     def test_one_number_that_differs_is_refused(self, call: Call, id: str) -> None:
         first, *others = RIGHT[id].split()
         other = {"dog": "cat", "no": "yes", "undefined": "1/3"}.get(first) or "1234567/891011"
@@ -230,14 +232,14 @@ class TestAnswers:
         assert (result.status, result.err) == (1, "")
         assert result.out.startswith("wrong") and f"Hint: {exercise(id).hint[:20]}" in result.out
 
-    @pytest.mark.parametrize(("id", "answer", "equation"), WRONG)
+    @each_row(("id", "answer", "equation"), WRONG)
     def test_a_known_mistake_is_named(self, call: Call, id: str, answer: str, equation: str) -> None:
         result = call("exercise", id, *answer.split())
         first = result.out.splitlines()[0]
         assert result.status == 1
         assert re.fullmatch(rf"wrong: this is what .* gives; see {equation}", first), first
 
-    @pytest.mark.parametrize("id", SLIPS)
+    @each_row("id", SLIPS)
     def test_a_slip_is_named(self, call: Call, id: str) -> None:
         slips = exercise(id).slips
         values = [tuple(float(Fraction(word)) for word in answer.split()) for answer in slips]
@@ -285,7 +287,8 @@ class TestAnswers:
     def test_a_likely_mistake_is_named(self, call: Call, id: str, answer: str, says: str) -> None:
         assert call("exercise", id, *answer.split()).out.startswith(f"wrong: you have {says}")
 
-    @pytest.mark.parametrize("id", sorted(set(RIGHT) - {"bayes-elephant", "matrix-definite", "nb-new-word"}))
+    @pytest.mark.slow
+    @each_row("id", sorted(set(RIGHT) - {"bayes-elephant", "matrix-definite", "nb-new-word"}))
     def test_a_whole_number_is_never_a_rounded_one(self, call: Call, id: str) -> None:
         """The answers are 0, 1 and the neighbours of the right values, all together or one alone."""
         right = RIGHT[id].split()

@@ -128,6 +128,7 @@ class TestCheck:
         assert one_line(result) == "genref: half_adapter: declares other conventions in each process"
 
     @pytest.mark.slow
+    @pytest.mark.covers
     def test_a_time_limit_ends_the_whole(self, call: Call, tmp_path: Path) -> None:
         text = "import time\ntopics = ['gaussian.mean']\ndef gaussian_mean(rows):\n    time.sleep(0.3)\n"
         (tmp_path / "half_adapter.py").write_text(text, encoding="utf-8")
@@ -189,6 +190,7 @@ class TestCheck:
         assert says in result.out.splitlines()
 
     @pytest.mark.slow
+    @pytest.mark.covers
     def test_a_program_that_has_another_profile(self, call: Call) -> None:
         result = call(
             "check", "--chapter", "bayes", "--profile", "divisor=n-1", "--", *own_adapter.command("f64")
@@ -251,6 +253,7 @@ class TestCheck:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 class TestFiles:
     ONLY = ("--only", "bernoulli.priors")
 
@@ -317,6 +320,7 @@ class TestFiles:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 class TestExchange:
     def test_lines(self, call: Call, tmp_path: Path) -> None:
         questions = call("emit", "--chapter", "laplace", "--arithmetic", "exact").out
@@ -368,6 +372,7 @@ class TestFuzz:
 
 class TestBadInput:
     @pytest.mark.slow
+    @pytest.mark.covers
     @pytest.mark.parametrize(
         ("arguments", "says"),
         [

@@ -15,6 +15,7 @@ from genref.command_line.lecture import EQUATIONS
 from genref.command_line.steps import arguments_of, said, steps
 from genref.command_line.tour import show_steps
 
+from ..each_row import each_row
 from ..running import Call, caller, one_line
 
 BOOK = {e.id: place for e in EQUATIONS for place in [sources.in_book(e.id)] if place}
@@ -140,7 +141,7 @@ class TestByHand:
 class TestAnyFunction:
     """The functions of the book, each on the example in its docstring."""
 
-    @pytest.mark.parametrize("id", BOOK)
+    @each_row("id", BOOK)
     def test_the_last_line_is_the_value_of_the_function(self, id: str) -> None:
         book = BOOK[id]
         arguments = arguments_of(book, [])

@@ -19,6 +19,7 @@ from genref.command_line import reports
 from genref.files.model_file import read, write
 from genref.text_classifier import BernoulliText, TextClassifier, fit
 
+from ..each_row import each_row
 from ..files.test_text_model_file import BERNOULLI, FILE
 from ..running import (
     ROOT,
@@ -690,8 +691,9 @@ class TestUsage:
     """Options of one kind of model are not those of another."""
 
     @pytest.mark.slow
+    @pytest.mark.covers
     @pytest.mark.parametrize("option", ["--smoothing", "--prior-smoothing"])
-    @pytest.mark.parametrize(
+    @each_row(
         "text",
         [
             *["-1", "", "x", "nan", "inf", "1/0", "1/-2", "1/2/3", "1e1000", "1_0", " 1", "1\n", "0x1"],

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from inspect import signature
 from pathlib import Path
 from typing import NoReturn, Optional
 
@@ -30,6 +31,7 @@ from genref.moments import ClassMoments
 from genref.numbers.reals import Real
 
 from .. import trace
+from ..each_row import each_row
 from ..running import ROOT, Call, Result, caller, clean_environment, one_line, process
 
 SPEC = {entry.id: entry for entry in trace.entries(ROOT / "spec")}
@@ -95,9 +97,27 @@ def by_id(id: str) -> Equation:
     return found
 
 
+SAID: dict[tuple[str, ...], Result] = {}
+
+
 @pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    return caller(capsys, monkeypatch, tmp_path)
+def call(
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> Call:
+    """Return what runs a command, and runs it once for all tests that patch nothing."""
+    run = caller(capsys, monkeypatch, tmp_path)
+    if "monkeypatch" in signature(request.function).parameters:
+        return run
+
+    def remembered(*arguments: str) -> Result:
+        if arguments not in SAID:
+            SAID[arguments] = run(*arguments)
+        return SAID[arguments]
+
+    return remembered
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -146,7 +166,7 @@ class TestTable:
             lines = [claim.link.partition("#L")[2] for claim in book if claim.id == equation.id]
             assert ([str(found.line)] if found else []) == lines, equation.id
 
-    @pytest.mark.parametrize("equation", CHECKED, ids=named)
+    @each_row("equation", CHECKED, ids=named)
     def test_closed_forms_are_true_and_give_what_is_expected(self, equation: Equation) -> None:
         expected, chains = numbers(equation.expected), by_hand(equation)
         if expected and not re.search("[<>]", equation.by_hand):
@@ -207,7 +227,7 @@ class TestTable:
             section = appendix.split(f"\n## {experiment}\n")[1].split("\n## ")[0]
             assert f"`python tests/experiments/run.py {experiment}`" in section and "```text\n" in section
 
-    @pytest.mark.parametrize("equation", CHECKED, ids=named)
+    @each_row("equation", CHECKED, ids=named)
     def test_the_example_for_people_gives_the_value_of_the_table(self, equation: Equation) -> None:
         """And what `show` prints before it is all that it needs."""
         names: dict[str, object] = {}
@@ -218,7 +238,7 @@ class TestTable:
             text = f"{type(error).__name__}: {error}"
         assert text == equation.expected
 
-    @pytest.mark.parametrize("equation", CHECKED, ids=named)
+    @each_row("equation", CHECKED, ids=named)
     def test_the_example_needs_each_statement_before_it(self, equation: Equation) -> None:
         statements = ast.parse("\n".join(examples.needed(equation))).body
         for left_out in statements:
@@ -229,7 +249,7 @@ class TestTable:
                 eval(equation.example, names)
 
     @pytest.mark.engine
-    @pytest.mark.parametrize("equation", CHECKED, ids=named)
+    @each_row("equation", CHECKED, ids=named)
     def test_the_example_depends_on_the_function_of_the_equation(
         self, equation: Equation, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -439,7 +459,7 @@ def changed(value: object) -> object:
 class TestBook:
     """The check runs the functions of the book: each of them, and wherever it is part of an answer."""
 
-    @pytest.mark.parametrize("equation", IN_BOOK, ids=named)
+    @each_row("equation", IN_BOOK, ids=named)
     def test_a_wrong_function_of_the_book_is_seen(
         self, equation: Equation, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -886,7 +906,7 @@ class TestShow:
         )
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("equation", EQUATIONS, ids=named)
+    @each_row("equation", EQUATIONS, ids=named)
     def test_each_fits_80_columns(self, call: Call, equation: Equation) -> None:
         result = call("show", equation.id)
         assert (result.status, result.err) == (0, "")
@@ -929,7 +949,7 @@ class TestShow:
         assert line.startswith(f"genref: no equation {asked!r}; did you mean {near}") and len(line) <= 80
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("equation", EQUATIONS, ids=named)
+    @each_row("equation", EQUATIONS, ids=named)
     def test_a_suggestion_fits_80_columns(self, call: Call, equation: Equation) -> None:
         for asked in (equation.id[:-1], equation.id[:-1][:9], equation.id + " " * 60):
             line = one_line(call("show", asked))

@@ -24,6 +24,7 @@ from genref.gda import LinearModel, QuadraticModel
 from genref.moments import ClassMoments, Moments
 from genref.numbers.exact import Number
 
+from ..each_row import each_row
 from ..running import table_model
 
 # The rows (1, 2) and (3, 4) of class p, (5, 7/2) of class q. The sums of p are 4 and 6; its
@@ -231,7 +232,7 @@ class TestDamagedFiles:
     def test_a_missing_entry_is_refused(self, file: Path, place: Place) -> None:
         assert refusal(file, changed(place, lambda container, key: container.pop(key)))
 
-    @pytest.mark.parametrize("place", list(places(DOCUMENT)), ids=str)
+    @each_row("place", list(places(DOCUMENT)), ids=str)
     @pytest.mark.parametrize("value", [None, True, False, [], {}, [[]], -1, 1.5, "\u00bd\n"], ids=ascii)
     def test_a_value_of_a_wrong_type_is_refused(self, file: Path, place: Place, value: object) -> None:
         a_name = place == ("label",) or place[0] in ("features", "classes") and len(place) == 2

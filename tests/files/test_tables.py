@@ -18,6 +18,8 @@ import pytest
 from genref.errors import TableError
 from genref.files.tables import Table, column_names, open_table
 
+from ..each_row import each_row
+
 Rows = list[tuple[tuple[Fraction, ...], str]]
 
 BOM = b"\xef\xbb\xbf"
@@ -190,7 +192,7 @@ class TestNumbers:
     def test_a_decimal_is_read_exactly(self, cell: str, expected: Fraction) -> None:
         assert rows(f"a,y\n{cell},p\n") == [((expected,), "p")]
 
-    @pytest.mark.parametrize(
+    @each_row(
         "cell",
         [
             *["nan", "NaN", "-nan", "sNaN", "nan123", "inf", "-inf", "Infinity", "True", "None"],

@@ -19,6 +19,7 @@ from genref.files.model_file import read, write
 from genref.text import tokenize
 from genref.text_classifier import BernoulliText, MultinomialText, TextClassifier, fit
 
+from ..each_row import each_row
 from .test_model_file import Place, changed, places, put, refusal, unsealed
 
 # Table 13.1 of Manning, Raghavan and Schuetze, Introduction to Information Retrieval.
@@ -297,7 +298,7 @@ class TestDamagedFiles:
         assert refusal(file, changed(place, lambda container, key: container.pop(key), DOCUMENT))
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("place", list(places(DOCUMENT)), ids=str)
+    @each_row("place", list(places(DOCUMENT)), ids=str)
     @pytest.mark.parametrize("value", [True, [], {}, [[]], -1, 1.5, "\u00bd\n"], ids=ascii)
     def test_a_value_of_a_wrong_type_is_refused(self, file: Path, place: Place, value: object) -> None:
         document = put(place, value, DOCUMENT)
@@ -310,9 +311,7 @@ class TestDamagedFiles:
         else:
             assert refusal(file, document)
 
-    @pytest.mark.parametrize(
-        "place", [p for p in places(DOCUMENT) if p[0] not in ("priors", "size")], ids=str
-    )
+    @each_row("place", [p for p in places(DOCUMENT) if p[0] not in ("priors", "size")], ids=str)
     def test_null_is_no_value_but_of_what_may_be_missing(self, file: Path, place: Place) -> None:
         assert refusal(file, put(place, None, DOCUMENT))
 
@@ -320,7 +319,7 @@ class TestDamagedFiles:
 class TestContradictions:
     """Files that are well formed, but hold no classifier."""
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("place", "value", "reason"),
         [
             (("words", "macao"), [0], "words['macao']: expected 2 entries, got 1"),

@@ -25,6 +25,8 @@ from genref.files.model_json import Json, Malformed
 from genref.files.wire import Event, from_bytes, to_bytes
 from genref.moments import ClassMoments, Moments
 
+from ..each_row import each_row
+
 F = Fraction
 Statistics = Union[ClassMoments[Label], ClassCounts[Label, Event]]
 CHANCE = random.Random(229)
@@ -302,7 +304,7 @@ WRONG: list[tuple[dict[str, Json], dict[str, Json], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("data", "change", "reason"), WRONG, ids=[reason for _, _, reason in WRONG])
+@each_row(("data", "change", "reason"), WRONG, ids=[reason for _, _, reason in WRONG])
 def test_what_is_no_statistics_is_refused_with_the_place(
     data: dict[str, Json], change: dict[str, Json], reason: str
 ) -> None:

@@ -15,6 +15,7 @@ import pytest
 from genref import equations as book
 from genref.numbers.closed_forms import Real
 
+from ..each_row import each_row
 from . import __main__ as command
 from . import mutants
 from .checks import Finding, check, check_everywhere
@@ -49,7 +50,7 @@ def findings(name: str) -> tuple[Finding, ...]:
     return tuple(check_everywhere(entry, block))
 
 
-@pytest.mark.parametrize("name", BLOCKS)
+@each_row("name", BLOCKS)
 def test_every_line_holds_or_is_excused(name: str) -> None:
     _, block = BLOCKS[name]
     wrong = [finding for finding in findings(name) if finding.verdict != "holds"]
@@ -117,7 +118,7 @@ def is_red(entry: Entry, block: Block) -> bool:
     return any(finding.verdict != "holds" for finding in check_everywhere(entry, block))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "entry",
     [
         e

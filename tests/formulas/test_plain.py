@@ -12,6 +12,7 @@ import pytest
 
 from genref import equations as book
 
+from ..each_row import each_row
 from . import docstrings
 from .checks import SEEDS, Finding, check
 from .docstrings import block, check_docstring, docstring, said
@@ -42,7 +43,7 @@ def findings(id: str, text: str) -> list[Finding]:
 
 
 # What terminals show
-@pytest.mark.parametrize("id", SHOWN)
+@each_row("id", SHOWN)
 def test_what_terminals_show_holds(id: str) -> None:
     found = findings(id, SHOWN[id])
     excused = shown(id, SHOWN[id]).excused
@@ -51,7 +52,7 @@ def test_what_terminals_show_holds(id: str) -> None:
     assert [finding for finding in found if finding.verdict != "holds"] == []
 
 
-@pytest.mark.parametrize("id", SHOWN)
+@each_row("id", SHOWN)
 def test_what_terminals_show_can_be_read_and_printed_again(id: str) -> None:
     """All formulas, also those that are excused from evaluation; only commas before words are lost."""
     printed = "\n".join(statements(list(parts_of_plain(line))) for line in SHOWN[id].split("\n"))
@@ -152,14 +153,14 @@ def test_docstrings_with_formulas_are_counted() -> None:
     assert sum(len(formulas) + len(letters) for formulas, letters in map(said, BY_FUNCTION)) == 61
 
 
-@pytest.mark.parametrize("name", [name for name in BY_FUNCTION if name not in WORDS])
+@each_row("name", [name for name in BY_FUNCTION if name not in WORDS])
 def test_a_docstring_holds(name: str) -> None:
     found = check_docstring(BY_FUNCTION[name])
     assert {finding.line for finding in found} == set(range(1, 1 + len(said(name).formulas)))
     assert [finding for finding in found if finding.verdict != "holds"] == []
 
 
-@pytest.mark.parametrize("name", [name for name in BY_FUNCTION if name not in WORDS])
+@each_row("name", [name for name in BY_FUNCTION if name not in WORDS])
 def test_a_docstring_is_about_its_function(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(book, name, changing(getattr(book, name)))
     assert any(finding.verdict != "holds" for finding in check_docstring(BY_FUNCTION[name]))

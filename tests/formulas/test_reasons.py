@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from ..each_row import each_row
 from .mutants import mistakes
 from .pages import Entry, entries
 from .reasons import check_reasons, claims, excused, verdict
@@ -29,7 +30,7 @@ def said(entry: Entry) -> Iterator[str]:
                 yield from claims(line.reason)
 
 
-@pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: entry.id)
+@each_row("entry", ENTRIES.values(), ids=lambda entry: entry.id)
 def test_reasons_hold(entry: Entry) -> None:
     found = [finding for block in entry.blocks for finding in check_reasons(entry, block)]
     assert [finding for finding in found if finding.verdict not in ("holds", "excused")] == []

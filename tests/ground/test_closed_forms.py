@@ -37,6 +37,8 @@ from genref.numbers.closed_forms import (
 )
 from genref.numbers.enclosing import Enclosing
 
+from ..each_row import each_row
+
 Number = Union[F, int, Real]
 HUGE = 10**300
 
@@ -307,7 +309,7 @@ def random_number(random: Random, depth: int) -> tuple[Callable[[Any], Any], str
 
 
 class TestRandomExpressions:
-    @pytest.mark.parametrize("seed", range(150))
+    @each_row("seed", range(150))
     def test_have_the_digits_of_the_reals(self, seed: int) -> None:
         """Both are enclosed with 60 digits: the enclosures meet, and are tight."""
         random = Random(seed)
@@ -318,7 +320,7 @@ class TestRandomExpressions:
         assert low <= own_high and own_low <= high, text
         assert own_high - own_low <= Decimal("1e-40") * (1 + abs(high)), text
 
-    @pytest.mark.parametrize("seed", range(40))
+    @each_row("seed", range(40))
     def test_are_equal_if_built_in_two_ways(self, seed: int) -> None:
         """(a + b) (c + d) and a d + b d + c (b + a), of terms of every kind; and over c + d it is a + b."""
         random = Random(seed)
@@ -352,7 +354,7 @@ def test_forms_are_reals_of_the_engine() -> None:
 
 
 @pytest.mark.parametrize("operator", [add, sub, mul, truediv])
-@pytest.mark.parametrize("other", [1.5, 1.5j, "a", "3", b"", None, Decimal(2), [1], (1,)], ids=repr)
+@each_row("other", [1.5, 1.5j, "a", "3", b"", None, Decimal(2), [1], (1,)], ids=repr)
 def test_reals_mix_with_fractions_and_ints_only(
     operator: Callable[[object, object], object], other: object
 ) -> None:

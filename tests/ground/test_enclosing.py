@@ -15,6 +15,8 @@ from genref import gda, logistic, logistic_regression, multinomial_naive_bayes
 from genref.numbers.enclosing import Apart, Enclosing, Interval, TooCoarse
 from genref.numbers.reals import Real, Value, as_real, exp, ln, quotient, rounded, sign, sqrt
 
+from ..each_row import each_row
+
 FAR = 10**5
 """exp(-FAR) is about 10^-43430: no enclosure of a few digits tells 1 + exp(-FAR) from 1."""
 
@@ -24,7 +26,7 @@ def parts(a: Interval) -> tuple[F, Interval]:
 
 
 class TestRatio:
-    @pytest.mark.parametrize("seed", range(40))
+    @each_row("seed", range(40))
     def test_encloses_and_narrows(self, seed: int) -> None:
         random = Random(seed)
         n, d = (random.getrandbits(random.choice((3, 60, 300, 5000, 20000))) + 1 for _ in range(2))
@@ -103,7 +105,7 @@ def tree(random: Random, depth: int) -> Value:
 
 
 class TestApart:
-    @pytest.mark.parametrize("seed", range(150))
+    @each_row("seed", range(20))
     def test_what_it_encloses_is_the_number(self, seed: int) -> None:
         value = as_real(tree(Random(seed), Random(-seed).randint(1, 4)))
         wide = Enclosing(1200)

@@ -337,6 +337,7 @@ class TestEnclosures:
             low, high = Enclosing(3).exp((Decimal(0), Decimal(end)))
             assert low <= 1 and high >= Decimal(end).exp()
 
+    @pytest.mark.covers
     def test_a_denominator_or_an_argument_near_zero_asks_for_more_digits(self) -> None:
         tiny = PI - Fraction(rounded(PI, 40))
 

@@ -15,6 +15,8 @@ import pytest
 from genref.oracle import case_files
 from genref.oracle.case_files import LEVELS, NAMES, Case, chapters, flags
 
+from ..each_row import each_row
+
 CASES = [case for cases in chapters().values() for case in cases]
 BY_ID = {case.id: case for case in CASES}
 TOPICS = {"linear-algebra": "matrix", "naive-bayes": "nb", "event-models": "event"}
@@ -117,7 +119,7 @@ class TestFlags:
         for case in CASES:
             assert FLAGS_OF_ERRORS.get(case.error, "") in ("", *case.flags), case.id
 
-    @pytest.mark.parametrize("name", flags())
+    @each_row("name", flags())
     def test_each_is_used_and_says_what_it_is(self, name: str) -> None:
         flag = flags()[name]
         assert re.fullmatch("[A-Z][A-Za-z0-9]+", name)

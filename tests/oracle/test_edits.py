@@ -157,6 +157,7 @@ class TestTexts:
 
 class TestWays:
     @pytest.mark.slow
+    @pytest.mark.covers
     @pytest.mark.parametrize("way", WAYS, ids=lambda way: "-".join(way.stands_for))
     def test_it_leads_to_the_same_numbers(self, way: Way) -> None:
         """Where it leads anywhere: not by a factor of what has none, nor by logarithms of 0 or nearly 1."""
@@ -194,6 +195,7 @@ class TestWays:
 
 class TestDoubles:
     @pytest.mark.slow
+    @pytest.mark.covers
     def test_what_is_not_exchanged_is_nearly_right(self) -> None:
         answered = [c.question for c in every_case() if not isinstance(right_of(c.question), Refused)]
         good = [question for question in answered if doubles_are_good(question)]
@@ -204,6 +206,7 @@ class TestDoubles:
         assert not doubles_are_good(Question("logistic", "logistic", {"z": "-1000"}))
 
     @pytest.mark.slow
+    @pytest.mark.covers
     @pytest.mark.parametrize("question", [log_odds("3", "4"), EQUATIONS], ids=lambda each: str(each.topic))
     def test_exchanges_are_taken_back_and_arguments_stay(self, question: Question) -> None:
         before = in_doubles(question)

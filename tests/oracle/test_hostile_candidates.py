@@ -18,6 +18,7 @@ import pytest
 
 from genref.oracle.report import SCREEN
 
+from ..each_row import each_row
 from ..running import caller
 
 LIMIT = 60.0
@@ -320,7 +321,8 @@ def test_there_are_more_than_a_hundred() -> None:
 
 @pytest.mark.slow
 @pytest.mark.once
-@pytest.mark.parametrize(
+@pytest.mark.covers
+@each_row(
     ("part", "one", "text"), TABLE, ids=[f"{part}: {one.name}".replace(" ", "-") for part, one, _ in TABLE]
 )
 def test_a_check_ends_and_says_what_is_wrong(

@@ -15,18 +15,15 @@ from genref.oracle.models import GAUSSIANS
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
+from ..each_row import each_row
+
 pytestmark = pytest.mark.slow
 
 SEEDS = range(6)
 DISCRETE = ("bernoulli", "categorical", "multinomial")
 MODELS = (*GAUSSIANS, *DISCRETE)
-DATA = [
-    pytest.param(model, kind, seed, id=f"{model}-{kind.__name__}-{seed}")
-    for model in MODELS
-    for kind in KINDS[model]
-    for seed in SEEDS
-]
-OF_POINTS = [parameter for parameter in DATA if parameter.values[0] in GAUSSIANS]
+DATA = [(model, kind, seed) for model in MODELS for kind in KINDS[model] for seed in SEEDS]
+OF_POINTS = [row for row in DATA if row[0] in GAUSSIANS]
 
 Fields = Dict[str, Any]
 
@@ -62,7 +59,7 @@ def moved(
     return {**train, "rows": [point(row) for row in train["rows"]]}, {"x": point(asked["x"])}
 
 
-@pytest.mark.parametrize(("model", "kind", "seed"), DATA)
+@each_row("model, kind, seed", DATA)
 class TestAnyModel:
     """
     Spec: gda-posterior, nb-posterior, event-probability, nb-update
@@ -118,7 +115,7 @@ class TestAnyModel:
         assert dict(map(tuple, given))[label] == max(p for _, p in given)
 
 
-@pytest.mark.parametrize(("model", "kind", "seed"), [p for p in DATA if p.values[0] != "multinomial"])
+@each_row("model, kind, seed", [row for row in DATA if row[0] != "multinomial"])
 def test_the_order_of_the_features_does_not_matter(model: str, kind: Any, seed: int) -> None:
     random = Random(seed)
     train, asked = kind(random)
@@ -127,7 +124,7 @@ def test_the_order_of_the_features_does_not_matter(model: str, kind: Any, seed: 
     assert posterior(model, *other) == posterior(model, train, asked)
 
 
-@pytest.mark.parametrize(("model", "kind", "seed"), [p for p in DATA if p.values[0] == "multinomial"])
+@each_row("model, kind, seed", [row for row in DATA if row[0] == "multinomial"])
 def test_the_order_of_the_words_does_not_matter(model: str, kind: Any, seed: int) -> None:
     random = Random(seed)
     train, asked = kind(random)
@@ -135,7 +132,7 @@ def test_the_order_of_the_words_does_not_matter(model: str, kind: Any, seed: int
     assert posterior(model, train, shuffled) == posterior(model, train, asked)
 
 
-@pytest.mark.parametrize(("model", "kind", "seed"), OF_POINTS)
+@each_row("model, kind, seed", OF_POINTS)
 class TestPoints:
     """
     Spec: gda-posterior, quadratic-log-odds
@@ -165,7 +162,7 @@ class TestPoints:
         assert posterior(model, other, {"x": turned(asked["x"])}) == posterior(model, train, asked)
 
 
-@pytest.mark.parametrize(("model", "kind", "seed"), [p for p in DATA if p.values[0] in DISCRETE])
+@each_row("model, kind, seed", [row for row in DATA if row[0] in DISCRETE])
 class TestUpdates:
     """
     Spec: nb-update

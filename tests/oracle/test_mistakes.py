@@ -255,6 +255,7 @@ class TestTheCatalogue:
 
 
 @pytest.mark.once
+@pytest.mark.covers
 class TestTheMatrix:
     @pytest.mark.parametrize("name", NAMED)
     def test_every_mistake_is_caught_by_a_case(self, name: str) -> None:

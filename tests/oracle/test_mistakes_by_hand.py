@@ -18,6 +18,7 @@ from genref.oracle.mistakes.mistake import right_of
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
+from ..each_row import each_row
 from .writing import Model, Written, ask
 
 F = Fraction
@@ -859,9 +860,7 @@ WORKED = [*ESTIMATES, *DENSITIES, *BASICS, *REGRESSION, *WORDS, *REFUSALS, *NAIV
 class TestWhatMistakesGive:
     """Every mistake gives what its name says."""
 
-    @pytest.mark.parametrize(
-        ("name", "question", "expected"), WORKED, ids=[f"{name}-{q.topic}" for name, q, _ in WORKED]
-    )
+    @each_row(("name", "question", "expected"), WORKED, ids=[f"{name}-{q.topic}" for name, q, _ in WORKED])
     def test_the_value_worked_by_hand(self, name: str, question: Question, expected: object) -> None:
         assert same(NAMED[name].answer(question), expected)
 

@@ -9,14 +9,14 @@ from fractions import Fraction
 from math import inf, nan
 from typing import Dict, NoReturn
 
-import pytest
-
 from genref.oracle.numerals import written
+
+from ..each_row import each_row
 
 F, D = Fraction, Decimal
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("value", "text"),
     [
         (F(1, 3), "1/3"),

@@ -360,6 +360,7 @@ class TestStart:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 class TestMalfunctions:
     """Each is reported as what it is, the program is ended, and the next question starts it again."""
 
@@ -563,6 +564,7 @@ class TestChildren:
     @pytest.mark.parametrize("options", ["", ", stdout=subprocess.DEVNULL"])
     @pytest.mark.parametrize("end", ["time.sleep(60)", "os._exit(1)", "print(1, flush=True)"])
     @pytest.mark.slow
+    @pytest.mark.covers
     def test_after_a_malfunction(self, started: Make, tmp_path: Path, options: str, end: str) -> None:
         file = tmp_path / "pid"
         body = CHILD % options + f"with open({str(file)!r}, 'w') as f: f.write(str(child.pid))\n{end}"
@@ -571,6 +573,7 @@ class TestChildren:
         assert ends(int(file.read_text()))
 
     @pytest.mark.slow
+    @pytest.mark.covers
     def test_a_crash_is_one_though_a_child_holds_the_pipe(self, started: Make) -> None:
         candidate = started(replying(CHILD % "" + "os._exit(4)"), 1.0)
         assert broken(candidate.ask(QUESTION)) == ("crash", "ended with status 4")
@@ -650,6 +653,7 @@ def settled(threads: Optional[int] = None) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 class TestEnd:
     """Nothing is left behind."""
 

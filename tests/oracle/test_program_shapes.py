@@ -26,6 +26,7 @@ from genref.oracle.models import DISCRETE
 from genref.oracle.questions import Question, exactly
 from genref.oracle.reference import MODELS, Refused, precise, quadratic
 
+from ..each_row import each_row
 from .adapters import Scripted
 
 ASKED = [case.question for case in every_case()]
@@ -172,9 +173,8 @@ def test_the_right_program_passes(model: str, output: str) -> None:
     assert outcome.as_claimed and not outcome.failures
 
 
-@pytest.mark.parametrize(
-    ("model", "name"), [(model, name) for name, wrong in WRONG.items() for model in wrong.models]
-)
+@pytest.mark.slow
+@each_row(("model", "name"), [(model, name) for name, wrong in WRONG.items() for model in wrong.models])
 def test_a_wrong_program_fails(model: str, name: str) -> None:
     assert checked(model, WRONG[name].output, WRONG[name].shape).failures
 

@@ -30,6 +30,8 @@ from genref.oracle.rounding import (
     total,
 )
 
+from ..each_row import each_row
+
 F = Fraction
 SEVEN_DIGITS_OF_PI = Decimal("3.141593")
 
@@ -46,7 +48,7 @@ def same(given: Union[Decimal, float], expected: float) -> bool:
 
 class TestArithmetic:
     @pytest.mark.parametrize("kind", [Near, Double])
-    @pytest.mark.parametrize(
+    @each_row(
         ("operation", "a", "b", "expected"),
         [
             (lambda a, b: a + b, 2.0, 3, 5.0),

@@ -18,6 +18,8 @@ from genref.oracle.case_files import Case, chapters, flags
 from genref.oracle.reference import DIGITS
 from genref.oracle.vector_files import FORMAT, laid_out, right, vector_text
 
+from ..each_row import each_row
+
 FOLDER = Path(__file__).resolve().parents[2] / "spec" / "vectors"
 CHAPTERS = list(chapters())
 CASES = {case.id: case for cases in chapters().values() for case in cases}
@@ -207,13 +209,13 @@ FARTHER = {"logistic-fit-of-dependent-features"}
 
 
 class TestTwins:
-    @pytest.mark.parametrize("id", [case.id for case in REFUSED])
+    @each_row("id", [case.id for case in REFUSED])
     def test_have_a_value_of_the_same_output(self, id: str) -> None:
         refused, twin = IN_FILES[id], IN_FILES[CASES[id].twin]
         assert twin["result"] == "value"
         assert (twin["model"], twin["output"]) == (refused["model"], refused["output"])
 
-    @pytest.mark.parametrize("id", [case.id for case in REFUSED if case.id not in FARTHER])
+    @each_row("id", [case.id for case in REFUSED if case.id not in FARTHER])
     def test_differ_by_one_token(self, id: str) -> None:
         refused, twin = IN_FILES[id], IN_FILES[CASES[id].twin]
         mine, theirs = tokens(refused), tokens(twin)

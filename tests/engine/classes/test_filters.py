@@ -23,6 +23,8 @@ from genref.gaussian_naive_bayes import GaussianNaiveBayesModel
 from genref.gda import LinearModel, QuadraticModel
 from genref.numbers.reals import nearest_double
 
+from ...each_row import each_row
+
 
 def polynomial(constant: Union[float, F], coefficients: Sequence[F]) -> Polynomial:
     """A polynomial as `quadratic_filter` takes it: two parts of the constant, and the coefficients."""
@@ -207,7 +209,7 @@ class TestTheError:
             assert abs(F(score) - truth) <= F(error), (x, score, error, float(truth))
         return True
 
-    @pytest.mark.parametrize("seed", range(100))
+    @each_row("seed", range(40))
     def test_linear(self, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         source = random.Random(seed)
         d, k = source.randint(1, 5), source.randint(1, 3)
@@ -224,7 +226,7 @@ class TestTheError:
         assert finite > 15
 
     @pytest.mark.parametrize("diagonal", [False, True])
-    @pytest.mark.parametrize("seed", range(100))
+    @each_row("seed", range(20))
     def test_quadratic(self, seed: int, diagonal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
         source = random.Random(seed)
         d, k = source.randint(1, 4), source.randint(1, 3)
@@ -318,7 +320,7 @@ def points_of(model: Model, seed: int) -> Iterator[list[float]]:
 
 class TestNeverWrong:
     @pytest.mark.parametrize("kind", ["linear", "diagonal", "quadratic"])
-    @pytest.mark.parametrize("seed", range(25))
+    @each_row("seed", range(25))
     @pytest.mark.slow
     def test_where_the_filter_tells_it_is_the_exact_label(self, kind: str, seed: int) -> None:
         model = model_of(kind, seed)

@@ -45,6 +45,8 @@ from genref.numbers.labels import L
 from genref.numbers.reals import Real, ln, rounded
 from genref.text_classifier import BernoulliText
 
+from ...each_row import each_row
+
 F = Fraction
 
 Ask = Callable[[random.Random, Number], None]
@@ -158,7 +160,7 @@ class TestProduct:
             assert logarithm(one) == 0 and coprime(product.items()) == {}
 
     @every_path
-    @pytest.mark.parametrize("seed", range(30))
+    @each_row("seed", range(30))
     def test_all_forms_agree(self, seed: int, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path(monkeypatch)
         product, value = draw(random.Random(seed))
@@ -214,7 +216,7 @@ def test_shares_are_over_the_sum() -> None:
 
 class TestShares:
     @every_path
-    @pytest.mark.parametrize("seed", range(12))
+    @each_row("seed", range(12))
     def test_are_the_exact_ones_rounded(self, seed: int, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path(monkeypatch)
         generator = random.Random(seed)
@@ -239,7 +241,7 @@ class TestShares:
 class TestCompare:
     @pytest.mark.slow
     @every_path
-    @pytest.mark.parametrize("seed", range(12))
+    @each_row("seed", range(12))
     def test_has_the_sign_of_the_difference(
         self, seed: int, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -451,7 +453,7 @@ class TestModels:
         [ask_multinomial, ask_bernoulli, ask_categorical],
         ids=["multinomial", "bernoulli", "categorical"],
     )
-    @pytest.mark.parametrize("smoothing", SMOOTHINGS, ids=str)
+    @each_row("smoothing", SMOOTHINGS, ids=str)
     def test_every_path_gives_the_values_of_the_definition(
         self, ask: Ask, smoothing: Number, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -18,6 +18,8 @@ from genref.numbers.enclosing import Enclosing
 from genref.numbers.exact import Matrix, Vector
 from genref.numbers.reals import Value, as_real, rounded, sign
 
+from ...each_row import each_row
+
 
 def value(polynomial: Polynomial, z: list[F]) -> F:
     """The polynomial at z, with the products z_i z_k for i <= k, or for i = k if there are only d of them."""
@@ -69,7 +71,7 @@ class TestAbout:
         assert max(abs(a).bit_length() for part in parts for ratio in part for a in ratio) < 12
 
     @pytest.mark.parametrize("diagonal", [False, True])
-    @pytest.mark.parametrize("seed", range(20))
+    @each_row("seed", range(20))
     def test_is_the_exponent(self, seed: int, diagonal: bool) -> None:
         random = Random(seed)
         d = random.randint(1, 5)

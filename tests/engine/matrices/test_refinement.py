@@ -31,6 +31,8 @@ from genref.numbers.enclosing import Enclosing
 from genref.numbers.exact import Matrix, Vector, integers
 from genref.numbers.reals import as_real
 
+from ...each_row import each_row
+
 
 def covariance(random: Random, d: int, spread: int = 0) -> Matrix:
     """A sum of squares, whose features have units up to 10^spread apart."""
@@ -106,7 +108,7 @@ class TestFactored:
             assert is_definite(((F(1), F(0)), (F(0), entry))) is False
 
     @pytest.mark.parametrize("close", [0, 12, 20])
-    @pytest.mark.parametrize("seed", range(20))
+    @each_row("seed", range(20))
     def test_the_least_eigenvalue_is_as_large_as_it_says(self, seed: int, close: int) -> None:
         random = Random(seed)
         d = random.randint(1, 6)
@@ -179,7 +181,7 @@ class TestRefined:
 
 class TestDeterminant:
     @pytest.mark.parametrize("digits", [1, 24, 200])
-    @pytest.mark.parametrize("seed", range(12))
+    @each_row("seed", range(12))
     def test_is_between_its_bounds(self, seed: int, digits: int) -> None:
         """As far apart as the digits say; `definite` has it exactly."""
         random = Random(seed)
@@ -314,7 +316,7 @@ class TestExact:
         # |A| is the prime
         assert self.solved([[2, 1], [1, 2**126]], [1, 0]) == (F(2**126, MERSENNE), F(-1, MERSENNE))
 
-    @pytest.mark.parametrize("seed", range(40))
+    @each_row("seed", range(40))
     def test_the_solution_solves(self, seed: int) -> None:
         """A x = b holds exactly for short and long entries, and for units up to 10^100 apart."""
         random = Random(seed)

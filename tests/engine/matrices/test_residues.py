@@ -22,9 +22,11 @@ from genref.engine.matrices.residues import (
 )
 from genref.numbers.exact import Matrix
 
+from ...each_row import each_row
+
 
 class TestInverted:
-    @pytest.mark.parametrize("seed", range(40))
+    @each_row("seed", range(40))
     def test_is_the_inverse_by_elimination(self, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(residues, "ROWS_FOR_RESIDUES", 0)
         random = Random(seed)

@@ -16,6 +16,8 @@ import pytest
 from genref.engine.regression.separation import separating_direction
 from genref.linear_algebra import Vector, dot
 
+from ...each_row import each_row
+
 F = Fraction
 
 
@@ -144,7 +146,7 @@ class TestSeparatingDirection:
             seen.add(found)
         assert seen == {True, False}
 
-    @pytest.mark.parametrize("seed", range(60))
+    @each_row("seed", range(60))
     def test_is_right_for_many_rows_of_the_plane(self, seed: int) -> None:
         generator = random.Random(seed)
         size = 2 + seed % 4

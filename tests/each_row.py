@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Tests of a table: one test checks all rows, and names those that fail."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from inspect import signature
+from typing import Any, Optional, Union
+
+import pytest
+
+MOST = 20
+"""Rows that fail before the rest is left out."""
+
+LONG = 30
+"""Rows beyond which definitions, which are slow, are asked for every tenth alone."""
+
+LARGE = re.compile("ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])")
+"""Rows that definitions take too long for, as the d! terms of a determinant."""
+
+Test = Callable[..., object]
+
+
+def each_row(
+    names: Union[str, Sequence[str]],
+    rows: Iterable[Any],
+    ids: Optional[Union[Sequence[str], Callable[[Any], str]]] = None,
+) -> Callable[[Test], Test]:
+    """Run a test, or each of a class, on every row, as `pytest.mark.parametrize` does, but as one test.
+
+    A thousand quick checks of one kind would be a thousand tests, which take longer to collect than to run.
+    A failure lists the rows that fail, by their ids, and shows why the first does. By definition, without the
+    engine, only every tenth row of a long table is checked, and none that would take too long.
+
+    >>> @each_row("a, b", [(1, 2), (2, 3), (5, 4)])
+    ... def test(a: int, b: int) -> None:
+    ...     assert a < b, f"{a} is too large"
+    >>> test()
+    Traceback (most recent call last):
+    AssertionError: 1 of 3 rows fail: 5-4
+    """
+    columns = names.replace(" ", "").split(",") if isinstance(names, str) else names
+    cells = [tuple(row) if len(columns) > 1 else (row,) for row in rows]
+    if ids is None or callable(ids):
+        called = ids or _shown
+        ids = ["-".join(map(called, row)) for row in cells]
+    assert cells and len(ids) == len(cells), f"{names}: {len(cells)} rows, {len(ids)} ids"
+    named = list(zip(ids, cells))
+    if os.environ.get("GENREF_ENGINE") == "off":
+        tenth = 10 if len(named) > LONG else 1
+        named = [(name, row) for name, row in named if not LARGE.search(name)][::tenth]
+
+    def decorate(test: Test) -> Test:
+        if isinstance(test, type):  # all tests of a class
+            for name, method in [*vars(test).items()]:
+                if name.startswith("test_"):
+                    setattr(test, name, decorate(method))
+            return test
+
+        @wraps(test)
+        def each(*instance: object, **fixtures: object) -> None:
+            failed: dict[str, BaseException] = {}
+            for name, row in named:
+                try:
+                    with pytest.MonkeyPatch.context() as patch:  # what one row patches, others do not see
+                        if "monkeypatch" in fixtures:
+                            fixtures["monkeypatch"] = patch
+                        test(*instance, **fixtures, **dict(zip(columns, row)))
+                except (Exception, pytest.fail.Exception) as error:
+                    failed[name] = error
+                if len(failed) == MOST:
+                    break
+            if failed:
+                which = f"the first {MOST}" if len(failed) == MOST else str(len(failed))
+                message = f"{which} of {len(named)} rows fail: {', '.join(failed)}"
+                raise AssertionError(message) from next(iter(failed.values()))
+
+        own = signature(test)
+        fixtures = [parameter for name, parameter in own.parameters.items() if name not in columns]
+        setattr(each, "__signature__", own.replace(parameters=fixtures))
+        return each
+
+    return decorate
+
+
+def _shown(cell: object) -> str:
+    """Return an entry of a row as Python writes it, or its name, cut to a line."""
+    text = cell if isinstance(cell, str) else getattr(cell, "__name__", ascii(cell))
+    return text if len(text) <= 60 else text[:57] + "..."
