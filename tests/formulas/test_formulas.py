@@ -18,11 +18,12 @@ from genref.numbers.closed_forms import Real
 from ..each_row import each_row
 from . import __main__ as command
 from . import mutants
-from .checks import Finding, check, check_everywhere
+from .checks import SEEDS, Finding, check, check_everywhere
 from .letters import call, function_of, items, meanings
 from .pages import CHAPTERS, Block, Entry, entries
 from .reader import Unreadable, read
 from .steps import NOT_COMPARED, SAID, compared, runs, steps
+from .worlds import draw
 
 pytestmark = pytest.mark.once
 
@@ -88,6 +89,16 @@ def test_excuses_name_lines_that_exist() -> None:
             assert min(block.excused, default=1) <= len(block.lines)
         said = entry.text.count("- Not evaluated: ")
         assert said == 0 or any(block.excused for block in entry.blocks), entry.id
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_worlds_have_classes_of_different_sizes_and_more_than_one_feature(seed: int) -> None:
+    for entry in ENTRIES.values():
+        world = draw(entry.chapter, entry.id, seed)
+        labels = world["labels"]
+        assert isinstance(labels, list) and labels.count(0) != labels.count(1) and {0, 1} <= set(labels)
+        if entry.id != "poisson-logistic-form":  # one number
+            assert isinstance(world["d"], int) and world["d"] >= 2
 
 
 # The book takes part

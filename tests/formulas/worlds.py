@@ -288,8 +288,8 @@ def near_boundary(random: Random, world: World) -> World:
 
 
 def few(random: Random, world: World) -> World:
-    """Four rows of both classes: enough for logistic regression, where each costs time."""
-    return {"n": 4, "rows": [vector(random) for _ in range(4)], "labels": _labels(random, 4)}
+    """Two and three rows of the classes: enough for logistic regression, where each costs time."""
+    return {"n": 5, "rows": [vector(random) for _ in range(5)], "labels": _labels(random, 5)}
 
 
 def words(random: Random, world: World) -> World:
