@@ -129,6 +129,7 @@ class TestNaiveBayes:
     Spec: nb-vocabulary, nb-stop-words, nb-presence-vector, nb-parameter-count, nb-likelihood
     Spec: nb-joint-likelihood, nb-mle-prior, nb-mle-feature, nb-mle-maximum, nb-posterior
     Spec: nb-categorical, nb-discretize, nb-zero-over-zero, nb-update, laplace-positive
+    Spec: nb-laplace-feature
     """
 
     @parametrised(NAIVE_BAYES)

@@ -39,10 +39,9 @@ class Fitted:
             len(examples) == len(labels) and len({*map(type, labels), *map(type, classes or labels)}) == 1,
             "labels",
         )
-        self.classes = sorted(set(labels) if classes is None else set(classes))
-        need(
-            set(labels) <= set(self.classes) and len(self.classes) == len(classes or self.classes), "classes"
-        )
+        # The class order: as declared, else that of given priors, else sorted. Log-odds depend on it.
+        self.classes = list(classes or priors or sorted(set(labels)))
+        need(set(labels) <= set(self.classes) and len(self.classes) == len(set(self.classes)), "classes")
         counts = {y: labels.count(y) + number(prior_smoothing) for y in self.classes}
         need(min(counts.values()) >= 0 < sum(counts.values()), "no priors")
         own = {y: n / sum(counts.values()) for y, n in counts.items()} if priors is None else priors

@@ -284,7 +284,7 @@ class TestIds:
 
 class TestFolder:
     def test_has_these_files(self) -> None:
-        others = {"README.md", "ids.txt", "schema.json", "tombstones.json"}
+        others = {"README.md", "covering.md", "ids.txt", "schema.json", "tombstones.json"}
         assert {file.name for file in FOLDER.iterdir()} == {
             f"{chapter}.json" for chapter in CHAPTERS
         } | others
