@@ -8,17 +8,17 @@ class order is the order of `priors`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import ulp
-from typing import cast
+from typing import NamedTuple, cast
 
 from . import equations
-from .errors import DomainError, UndefinedPosteriorError, shown
-from .numbers.exact import Number, exact
+from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
+from .numbers.exact import Number, edges_of, entries, exact, vector
 from .numbers.labels import Frozen, L, by_label, mapping
 
-__all__ = ["posterior", "evidence", "argmax", "decide"]
+__all__ = ["posterior", "evidence", "argmax", "decide", "calibration_table", "CalibrationBin"]
 
 
 def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
@@ -65,6 +65,53 @@ def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple
     """
     p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
     return equations.bayes_decision(p_x_given_y, p_y)
+
+
+class CalibrationBin(NamedTuple):
+    """What happened where the posterior fell into one bin."""
+
+    number: int
+    """How many posteriors fell into the bin."""
+    mean: Fraction
+    """Their mean."""
+    share: Fraction
+    """The share of them whose outcome is 1."""
+
+
+def calibration_table(
+    posteriors: Iterable[Number], outcomes: Iterable[Number], edges: Iterable[Number]
+) -> dict[int, CalibrationBin]:
+    """Return for each bin that has posteriors their number, their mean and the share of outcomes 1, exactly.
+
+    Use it to see whether posteriors can be taken at their word: if they are calibrated, mean and share differ
+    by chance only. `posteriors`: p(y = 1|x) of n examples that the model was not fitted to. `outcomes`: their
+    n labels y, 0 or 1 (or False and True). `edges`: numbers in increasing order between the bins, which are
+    numbered from 1; a posterior on an edge belongs to the bin above it, as in `discretize.bin_of`.
+
+    Raises: EmptyDataError (no posterior, no edge), ShapeError (not as many outcomes), DomainError (a
+    posterior that is no probability, another outcome, edges that do not increase), NotFiniteError.
+
+    >>> calibration_table([0.25, 0.875, 0.625], [0, 1, 0], [0.5])[2]
+    CalibrationBin(number=2, mean=Fraction(3, 4), share=Fraction(1, 2))
+    """
+    p = vector(posteriors, "posteriors")
+    for i, p_i in enumerate(p):
+        if not 0 <= p_i <= 1:
+            raise DomainError(f"posteriors[{i}]", p_i, "numbers from 0 to 1")
+    if not p:
+        raise EmptyDataError("posteriors")
+    y = [_outcome(value, f"outcomes[{i}]") for i, value in enumerate(entries(outcomes, "outcomes", len(p)))]
+    table = equations.calibration_table(p, y, edges_of(edges))
+    return {b: CalibrationBin(*row) for b, row in table.items()}
+
+
+def _outcome(value: Number, where: str) -> int:
+    if isinstance(value, bool):
+        return int(value)
+    number = exact(value, where)
+    if number not in (0, 1):
+        raise DomainError(where, value, "0 or 1")
+    return int(number)
 
 
 class Distribution(Frozen[L, Fraction]):

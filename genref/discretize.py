@@ -11,8 +11,8 @@ from typing import Literal
 
 from . import equations
 from .definition import defined_by
-from .errors import DomainError, EmptyDataError
-from .numbers.exact import Number, Vector, exact, vector
+from .errors import DomainError
+from .numbers.exact import Number, Vector, edges_of, exact
 
 __all__ = ["bin_of"]
 
@@ -34,13 +34,7 @@ def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "r
     """
     if not isinstance(closed, str) or closed not in ("left", "right"):
         raise DomainError("closed", closed, "'left' or 'right'")
-    bounds = vector(edges, "edges")
-    if not bounds:
-        raise EmptyDataError("edges")
-    for i in range(1, len(bounds)):
-        if bounds[i] <= bounds[i - 1]:
-            raise DomainError(f"edges[{i}]", bounds[i], f"numbers above edges[{i - 1}]")
-    v = exact(value)
+    bounds, v = edges_of(edges), exact(value)
     return _bin(v, bounds) if closed == "left" else bisect_left(bounds, v) + 1
 
 

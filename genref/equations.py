@@ -549,3 +549,16 @@ def event_laplace_word(x: Sequence[X], y: Sequence[L], V: int) -> dict[L, Fracti
         return Fraction(1 + n_kc, V + sum((y_i == c) * len(x_i) for x_i, y_i in zip(x, y)))
 
     return {c: tuple(phi(k, c) for k in range(1, V + 1)) for c in sorted(set(y))}
+
+
+# Real mail
+def calibration_table(p: Rationals, y: X, e: Rationals) -> dict[int, tuple[int, Fraction, Fraction]]:
+    """n_b = sum_i 1{bin(p_i) = b}; p_b = sum_i 1{bin(p_i) = b} p_i / n_b; y_b = sum_i 1{bin(p_i) = b} y_i / n_b.
+    >>> calibration_table([Fraction(1, 4), Fraction(3, 4)], [0, 1], [Fraction(1, 2)])
+    {1: (1, Fraction(1, 4), Fraction(0, 1)), 2: (1, Fraction(3, 4), Fraction(1, 1))}"""
+    bins = [nb_discretize(p_i, e) for p_i in p]
+
+    def mean(b: int, v: Rationals) -> Fraction:
+        return Fraction(sum((b_i == b) * v_i for b_i, v_i in zip(bins, v)), bins.count(b))
+
+    return {b: (bins.count(b), mean(b, p), mean(b, y)) for b in sorted(set(bins))}

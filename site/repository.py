@@ -111,7 +111,8 @@ def _add_cases(found: dict[str, Equation]) -> None:
     """Add the cases of the vectors, and in which of them libraries fail."""
     of_case: dict[str, list[str]] = {}
     for chapter in dict.fromkeys(equation.chapter for equation in found.values()):
-        for case in json.loads(_read(f"spec/vectors/{chapter}.json"))["cases"]:
+        file = f"spec/vectors/{chapter}.json"
+        for case in json.loads(_read(file))["cases"] if (ROOT / file).is_file() else []:
             of_case[case["id"]] = case["equations"]
             for id in case["equations"]:
                 found[id].cases.append((case["id"], case["comment"]))

@@ -11,7 +11,7 @@ from repository import Equation
 COLUMNS = (
     ("linear-algebra", "bayes", "laplace"),
     ("gaussian", "naive-bayes", "event-models"),
-    ("gda", "generative-vs-discriminative"),
+    ("gda", "generative-vs-discriminative", "real-mail"),
 )
 """The chapters of each column: none uses what is to the right of it."""
 

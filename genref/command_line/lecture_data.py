@@ -128,6 +128,17 @@ x = vocabulary.identities(text.tokenize("See a prize, a prize!"))
 dictionary = text.Vocabulary(("a", *map(str, range(2, 35000)), "neurips"))
 """
 
+REAL_MAIL = """\
+from genref import bayes
+posteriors = [Fraction(1, 4), Fraction(3, 4), Fraction(7, 8)]
+outcomes = [0, 1, 0]
+has_word = [1, 1, 1, 0, 1, 0, 0, 0]
+kinds = ["spam"] * 4 + ["ham"] * 4
+copied = bernoulli.fit([[word] * 3 for word in has_word], kinds, smoothing=0)
+inbox = {"ham": Fraction(9, 10), "spam": Fraction(1, 10)}
+there = bernoulli.fit([[word] for word in has_word], kinds, smoothing=0, priors=inbox)
+"""
+
 
 bernoulli = bernoulli_naive_bayes
 categorical = categorical_naive_bayes
@@ -291,6 +302,21 @@ def identities() -> tuple[int, ...]:
 
 def dictionary() -> text.Vocabulary:
     return text.Vocabulary(("a", *map(str, range(2, 35000)), "neurips"))
+
+
+posteriors: list[Fraction] = [Fraction(1, 4), Fraction(3, 4), Fraction(7, 8)]
+outcomes: list[int] = [0, 1, 0]
+has_word: list[int] = [1, 1, 1, 0, 1, 0, 0, 0]
+kinds: list[str] = ["spam"] * 4 + ["ham"] * 4
+
+
+def copied() -> bernoulli.BernoulliModel[str]:
+    return bernoulli.fit([[word] * 3 for word in has_word], kinds, smoothing=0)
+
+
+def there() -> bernoulli.BernoulliModel[str]:
+    inbox = {"ham": Fraction(9, 10), "spam": Fraction(1, 10)}
+    return bernoulli.fit([[word] for word in has_word], kinds, smoothing=0, priors=inbox)
 
 
 # By the book alone

@@ -7,6 +7,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .. import (
+    bayes,
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     discretize,
@@ -205,5 +206,22 @@ EXAMPLES = (
             'sum(counts["ham"].events.values())',
             lambda: {n / multinomial.word_probabilities(given.word_counts())["spam"][k - 1]
                     for k, n in given.word_counts()["spam"].events.items()}),
+
+    Example("calibration-table",
+            "bayes.calibration_table(posteriors, outcomes, [0.5])", "{1: (1, 1/4, 0), 2: (2, 13/16, 1/2)}",
+            "(3/4 + 7/8)/2 = 13/16, 1/2",
+            "bayes.calibration_table(posteriors, outcomes, [0.25, 0.8])",
+            lambda: bayes.calibration_table(given.posteriors, given.outcomes, [0.5])),
+    # of 4 spams 3 have the word, of 4 hams 1: each copy triples the odds
+    Example("nb-overconfidence",
+            'copied.exact_posterior([1, 1, 1])["spam"]', "27/28",
+            "3^3/(3^3 + 1) = 27/28",
+            'copied.exact_posterior([0, 0, 0])["spam"]',
+            lambda: given.copied().exact_posterior([1, 1, 1])["spam"]),
+    Example("prior-shift",
+            'there.exact_posterior([1])["spam"]', "1/4",
+            "1/10 3/4/(1/10 3/4 + 9/10 1/4) = 1/4",
+            'there.exact_posterior([0])["spam"]',
+            lambda: given.there().exact_posterior([1])["spam"]),
 )
 # fmt: on

@@ -12,7 +12,7 @@ from math import frexp, lcm, ldexp, prod
 from operator import index
 from typing import Optional, Protocol, SupportsIndex, Tuple, TypeVar, Union, cast
 
-from ..errors import DomainError, GenrefError, NotFiniteError, ShapeError
+from ..errors import DomainError, EmptyDataError, GenrefError, NotFiniteError, ShapeError
 
 MAX_DECIMAL_EXPONENT = 100_000
 """Largest power of ten of a `Decimal` that is taken in: its exact value has that many digits."""
@@ -228,3 +228,14 @@ def entries(values: Iterable[Number], where: str, length: Optional[int] = None) 
 def vector(values: Iterable[Number], where: str, length: Optional[int] = None) -> Vector:
     """Return the exact values of a vector called `where`. Raises: as `entries` and `ratio`."""
     return tuple(exact(x, f"{where}[{i}]") for i, x in enumerate(entries(values, where, length)))
+
+
+def edges_of(edges: Iterable[Number]) -> Vector:
+    """Return the edges between bins, at least one. Raises: as `vector`, EmptyDataError, DomainError."""
+    bounds = vector(edges, "edges")
+    if not bounds:
+        raise EmptyDataError("edges")
+    for i in range(1, len(bounds)):
+        if bounds[i] <= bounds[i - 1]:
+            raise DomainError(f"edges[{i}]", bounds[i], f"numbers above edges[{i - 1}]")
+    return bounds

@@ -19,6 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.experiments import (  # noqa: E402
+    calibrated,
     data_efficiency,
     discretised,
     event_models,
@@ -35,6 +36,8 @@ EXPERIMENTS = {
     "naive-bayes-rival": naive_bayes_rival.table,
     "smoothing": smoothing.table,
     "event-models": event_models.table,
+    "calibration": calibrated.table,
+    "posterior-error": calibrated.error_table,
 }
 
 
