@@ -64,8 +64,8 @@ def ascent_pairs(data: Data, steps: int, effort: Effort) -> list[Pair]:
 
 def show_all(effort: Effort) -> None:
     """Measure and print everything of this chapter."""
-    for dimension in (2, 10, 20, 40):
-        show(f"logistic fit, 1,000 x {dimension}", fit_pairs(overlapping(1000, dimension), effort))
+    for count, dimension in ((200, 2), (1000, 2), (1000, 10), (1000, 20), (1000, 40)):
+        show(f"logistic fit, {count:,} x {dimension}", fit_pairs(overlapping(count, dimension), effort))
     few = overlapping(50, 2)
     for steps in (100, 300):
         show(f"gradient ascent, 50 x 2, {steps} steps", ascent_pairs(few, steps, effort))

@@ -90,19 +90,44 @@ def efficiency(distance: float) -> float:
     return (1 + distance**2 / 4) * exp(-(distance**2) / 8) * integral / sqrt(2 * pi)
 
 
+def information(distance: float) -> float:
+    """Return A = E[h(1 - h)], the information of an example on theta_0, and on theta_j for j > 1.
+
+    The density of x_1 is phi(x) e^(-D^2/8) cosh(D x/2), and h(1 - h) = 1 / (4 cosh(D x/2)^2).
+    """
+    return efficiency(distance) / (4 + distance**2)
+
+
+def efficiency_of_halves(d: int, distance: float) -> float:
+    """Return the limit of the share where just half of the examples are of each class, as here."""
+    a = information(distance)
+    return (distance**2 + (d - 1) * (4 + distance**2)) / (1 / a - 4 + (d - 1) / a)
+
+
+def drawn(random: Random, setting: Setting) -> list[list[float]]:
+    """Draw the rows of a training set; the unit does not change what is drawn."""
+    rows = []
+    for y in labels_of(setting.n):
+        row = [random.gauss(0.0, 1.0) for _ in range(setting.d)]
+        row[0] = (row[0] + (setting.distance / 2 if y else -setting.distance / 2)) / setting.unit
+        rows.append(row)
+    return rows
+
+
+def labels_of(n: int) -> list[bool]:
+    """Return labels of n examples, half of each class."""
+    return [i % 2 == 1 for i in range(n)]
+
+
 def measure(setting: Setting, repetitions: int, penalty: float = rival.LITTLE) -> Result:
-    """Fit all models to the same training sets; the unit does not change what is drawn."""
+    """Fit all models to the same training sets."""
     d, distance, n, unit = setting
     random = Random(f"gda-data-efficiency {d} {distance} {n}")
-    positive = [i % 2 == 1 for i in range(n)]
+    positive = labels_of(n)
     generative, limit, ascent = [], [], []
     has_maximum = []
     for _ in range(repetitions):
-        rows = []
-        for y in positive:
-            row = [random.gauss(0.0, 1.0) for _ in range(d)]
-            row[0] = (row[0] + (distance / 2 if y else -distance / 2)) / unit
-            rows.append(row)
+        rows = drawn(random, setting)
 
         def error_of(theta: Sequence[float]) -> float:
             return error([theta[0], theta[1] / unit, *theta[2:]], distance)
@@ -165,3 +190,43 @@ def table(quick: bool) -> Iterator[str]:
     yield " d dist   n    GDA  limit share  (s.e.) Efron"
     for setting in LARGE[:2] if quick else LARGE:
         yield large_row(setting, repetitions)
+
+
+TOLD = (
+    *(Setting(d, distance, n) for d, n in ((5, 20), (10, 20), (10, 40)) for distance in (1, 2, 3)),
+    Setting(10, 2, 20, 4),
+    Setting(10, 2, 40, 4),
+)
+
+
+def told_row(setting: Setting, repetitions: int) -> str:
+    """Compare GDA, ascent, and GDA that is told that Sigma = I: it decides for the nearer mean."""
+    d, distance, n, unit = setting
+    random = Random(f"gda-data-efficiency {d} {distance} {n}")
+    errors: tuple[list[float], list[float], list[float]] = ([], [], [])
+    for _ in range(repetitions):
+        rows = drawn(random, setting)
+        labels = list(map(int, labels_of(n)))
+        fitted = gda.fit(rows, labels)
+        identity = [[int(i == j) for j in range(d)] for i in range(d)]
+        told = gda.LinearModel(fitted.priors, fitted.means, identity)
+        thetas = (
+            fitted.logistic_form().theta(),
+            rival.ascent(rows, labels_of(n)),
+            told.logistic_form().theta(),
+        )
+        for found, theta in zip(errors, thetas):
+            found.append(error([theta[0], theta[1] / unit, *theta[2:]], distance))
+    first, second = paired(errors[0], errors[1]), paired(errors[1], errors[2])
+    return (
+        f"{d:2}{distance:5}{n:4}{unit:5} {first.first:.4f} {first.second:.4f} {second.second:.4f}"
+        f"   {first}       {second}"
+    )
+
+
+def told_table(quick: bool) -> Iterator[str]:
+    """Yield the lines of the table of ascent against GDA that knows Sigma."""
+    yield "Errors of GDA, of 20 steps of ascent, and of GDA that is told that Sigma = I."
+    yield " d dist   n unit    GDA ascent   told ascent - GDA (s.e.) told - ascent (s.e.)"
+    for setting in TOLD[:2] if quick else TOLD:
+        yield told_row(setting, 20 if quick else REPETITIONS)

@@ -31,6 +31,7 @@ from tests.experiments import (  # noqa: E402
 
 EXPERIMENTS = {
     "gda-data-efficiency": data_efficiency.table,
+    "ascent": data_efficiency.told_table,
     "logistic-robustness": robustness.table,
     "nb-discretize": discretised.table,
     "naive-bayes-rival": naive_bayes_rival.table,
