@@ -21,6 +21,9 @@ from ..numbers.reals import Rounded
 
 T = TypeVar("T")
 
+CAUTION = "The digits are exact for this model; only labelled examples tell whether it is right."
+"""Below posteriors where no true label is known, which would show whether they can be believed."""
+
 PROGRESS_STEP = 20_000
 
 UNDEFINED = "undefined"
@@ -117,10 +120,13 @@ def report(
             lines.print(prediction)
         if prediction.actual is not None:
             label = prediction.label
-            tally.add(prediction.number, None if label is None else str(label), prediction.actual)
+            confidence = max(map(Fraction, prediction.posterior.values())) if label is not None else None
+            tally.add(prediction.number, None if label is None else str(label), prediction.actual, confidence)
         undefined = undefined or prediction.label is None
     if tally.number:
         write(json.dumps(tally.data()) if options.json else tally.text())
+    elif lines.begun and not options.json:
+        write(f"\n{CAUTION}")
     if options.output is not None:
         try:
             write_whole(options.output, "".join(f"{line}\n" for line in kept))
@@ -196,13 +202,28 @@ class Tally:
         self.counts: dict[str, Counter[Optional[str]]] = {}
         self.wrong: list[int] = []
         self.number: int = 0
+        self.confidences = Fraction(0)
+        self.confident: int = 0
 
-    def add(self, number: int, predicted: Optional[str], actual: str) -> None:
-        """Count one row."""
+    def add(
+        self, number: int, predicted: Optional[str], actual: str, confidence: Optional[Fraction] = None
+    ) -> None:
+        """Count one row; `confidence` is the posterior of the label predicted, if there is one."""
         self.number += 1
+        if confidence is not None:
+            self.confidences += confidence
+            self.confident += 1
         self.counts.setdefault(actual, Counter())[predicted] += 1
         if predicted != actual:
             self.wrong.append(number)
+
+    @property
+    def _calibration(self) -> Optional[tuple[Fraction, Fraction]]:
+        """The mean confidence, and the share of right labels among the rows that have a posterior."""
+        if not self.confident:
+            return None
+        right = self.number - len(self.wrong)
+        return self.confidences / self.confident, Fraction(right, self.confident)
 
     @property
     def _undefined(self) -> bool:
@@ -217,6 +238,8 @@ class Tally:
             "wrong": self.wrong,
             "confusion": {y: {label: self.counts[y][label] for label in self.classes} for y in actuals},
         }
+        if self._calibration:
+            data["mean_confidence"], data["share_right"] = map(float, self._calibration)
         if self._undefined:
             data["undefined"] = {y: self.counts[y][None] for y in actuals}
         return data
@@ -233,6 +256,9 @@ class Tally:
         for actual in sorted(self.counts):
             cells = [f"{self.counts[actual][label]:>{width}}" for label, width in zip(columns, widths)]
             lines.append(f"{plain(actual):<{left}}            " + "  ".join(cells))
+        if self._calibration:
+            sure, share = map(float, self._calibration)
+            lines.append(f"mean confidence {sure:.3f}, share right {share:.3f}")
         right = self.number - len(self.wrong)
         lines.append(f"{right} of {self.number} right" + (f"; wrong: {self.what}s " if self.wrong else ""))
         few = ", ".join(map(str, self.wrong[:20]))

@@ -12,12 +12,14 @@ import runpy
 import subprocess
 import sys
 from decimal import Decimal, localcontext
+from math import exp, fsum
 from pathlib import Path
 
 import pytest
 
 import genref
 from genref.command_line import cli, reports
+from genref.command_line.reports import CAUTION
 from genref.errors import Label
 from genref.files.model_file import SavedModel, write
 from genref.moments import ClassMoments, Moments
@@ -284,9 +286,11 @@ class TestPredict:
 
     def test_without_a_label_nothing_is_counted(self, call: Call, two: str) -> None:
         result = call("predict", two, "-", stdin="x\n3\n5\n")
-        heads, first, second = (line.split() for line in result.out.splitlines())
+        *lines, empty, caution = result.out.splitlines()
+        heads, first, second = map(str.split, lines)
         assert (heads, first) == (["row", "label", "p(a)", "p(b)"], ["1", "a", "0.5", "0.5"])
         assert second[:2] == ["2", "b"]
+        assert (empty, caution) == ("", CAUTION)
         lines = call("predict", two, "-", "--json", stdin="x\n3\n5\n").out.splitlines()
         assert [set(json.loads(line)) for line in lines] == [{"row", "label", "posterior"}] * 2
 
@@ -294,15 +298,21 @@ class TestPredict:
         table = "x,y\n0,a\n1,b\n5,b\n3,c\n"  # 3 is a tie, which the first class has
         result = call("predict", two, "-", "--label", "y", stdin=table)
         assert result.status == 0
-        assert result.out.splitlines()[-5:] == [
+        # The log-odds of b are 4x - 12: the larger posteriors are 1, 0.9997, 0.9997 and 0.5.
+        assert result.out.splitlines()[-6:] == [
             "actual  predicted a  b",
             "a                 1  0",
             "b                 1  1",
             "c                 1  0",
+            "mean confidence 0.875, share right 0.500",
             "2 of 4 right; wrong: rows 2, 4",
         ]
         result = call("predict", two, "-", "--label", "y", "--json", stdin=table)
-        assert json.loads(result.out.splitlines()[-1]) == {
+        tally = json.loads(result.out.splitlines()[-1])
+        confidences = [1 / (1 + exp(-z)) for z in (12, 8, 8, 0)]
+        assert tally.pop("mean_confidence") == pytest.approx(fsum(confidences) / 4, abs=1e-15)
+        assert tally.pop("share_right") == 0.5
+        assert tally == {
             "rows": 4,
             "right": 2,
             "wrong": [2, 4],
@@ -311,10 +321,11 @@ class TestPredict:
 
     def test_a_count_longer_than_its_class_stays_in_its_column(self, call: Call, two: str) -> None:
         out = call("predict", two, "-", "--label", "y", stdin="x,y\n" + "0,a\n" * 100 + "6,b\n").out
-        assert out.splitlines()[-4:] == [
+        assert out.splitlines()[-5:] == [
             "actual  predicted   a    b",
             "a                 100    0",
             "b                   0    1",
+            "mean confidence 1.000, share right 1.000",
             "101 of 101 right",
         ]
 

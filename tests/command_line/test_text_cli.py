@@ -352,7 +352,7 @@ class TestPredict:
     def test_the_posteriors_are_those_of_the_textbook(self, call: Call, kind: str) -> None:
         result = call("predict", f"{kind}.json", "-", stdin=TEXT)
         assert (result.status, result.err) == (0, "")
-        heads, line = (line.split() for line in result.out.splitlines())
+        heads, line = (line.split() for line in result.out.splitlines()[:2])
         yes = YES[kind]
         posterior = [repr(float(1 - yes)), repr(float(yes))]
         assert heads == ["message", "label", "p(no)", "p(yes)"]
@@ -382,16 +382,24 @@ class TestPredict:
         table = "no\tTokyo Japan\nno\tthe\nyes\tChinese\nyes\tTokyo Tokyo Japan\nnever\tBeijing\n"
         result = call("predict", "multinomial.json", "-", "--labelled", stdin=table)
         assert (result.status, result.err) == (0, "")
-        assert result.out.splitlines()[-6:] == [
+        # The odds of yes are 3 times 27/14 for "chinese", 9/28 for "japan" and "tokyo", 9/7 for "beijing".
+        odds = [Fraction(3) * Fraction(9, 28) ** 2, Fraction(3), Fraction(81, 14)]
+        odds += [Fraction(3) * Fraction(9, 28) ** 3, Fraction(27, 7)]
+        confidence = sum(max(odds_i, 1) / (1 + odds_i) for odds_i in odds) / 5
+        assert result.out.splitlines()[-7:] == [
             "",
             "actual  predicted no  yes",
             "never              0    1",
             "no                 1    1",
             "yes                1    1",
+            f"mean confidence {float(confidence):.3f}, share right 0.400",
             "2 of 5 right; wrong: messages 2, 4, 5",
         ]
         result = call("predict", "multinomial.json", "-", "--labelled", "--json", stdin=table)
-        assert records(result.out)[-1] == {
+        tally = records(result.out)[-1]
+        assert tally.pop("mean_confidence") == pytest.approx(float(confidence), abs=1e-15)
+        assert tally.pop("share_right") == 0.4
+        assert tally == {
             "messages": 5,
             "right": 2,
             "wrong": [2, 4, 5],
@@ -404,7 +412,7 @@ class TestPredict:
 
     def test_a_blank_line_is_an_empty_message_whose_posterior_is_the_prior(self, call: Call) -> None:
         out = call("predict", "multinomial.json", "-", stdin="\nthe\n\n").out
-        assert [line.split() for line in out.splitlines()[1:]] == [
+        assert [line.split() for line in out.splitlines()[1:-2]] == [
             [str(number), "yes", "0.25", "0.75"] for number in (1, 2, 3)
         ]
 
@@ -413,7 +421,7 @@ class TestPredict:
         lines = call("predict", "multinomial.json", "in").out.splitlines()
         assert lines[0].split() == ["message", "label", "p(no)", "p(yes)", "file"]
         ends = [("1", "yes", "in/a/1"), ("2", "yes", r"'in/a/x\u2028'"), ("3", "no", "in/b")]
-        assert [(cells[0], cells[1], cells[-1]) for cells in map(str.split, lines[1:])] == ends
+        assert [(cells[0], cells[1], cells[-1]) for cells in map(str.split, lines[1:4])] == ends
         first = records(call("predict", "multinomial.json", "in", "--json").out)[0]
         assert list(first) == ["message", "file", "label", "posterior"] and first["file"] == "in/a/1"
 
@@ -448,11 +456,12 @@ class TestPredict:
             ["3", "no", "1.0", "0.0", "no"],
         ]
         assert len({line.index(word) for line, word in ((lines[1], "0.0"), (lines[2], "every"))}) == 1
-        assert lines[-5:] == [
+        assert lines[-6:] == [
             "actual  predicted no  yes  undefined",
             "never              0    0          1",
             "no                 1    0          0",
             "yes                0    1          1",
+            "mean confidence 1.000, share right 1.000",
             "2 of 4 right; wrong: messages 2, 4",
         ]
         result = call(*command, "--json", stdin=table)
@@ -532,7 +541,9 @@ class TestExplain:
     def test_each_part_stands_below_the_sum(self, call: Call, kind: str, digits: Optional[int]) -> None:
         options = () if digits is None else ("--digits", str(digits))
         command = ("predict", f"{kind}.json", "-", "--explain", *options)
-        lines = call(*command, stdin="the Chinese Chinese the Chinese, Tokyo Japan NOW").out.splitlines()[2:]
+        lines = call(*command, stdin="the Chinese Chinese the Chinese, Tokyo Japan NOW").out.splitlines()[
+            2:-2
+        ]
         cells = [line.split(None, 1) for line in lines]
         assert cells[:-1] == [[ln(*factors, digits=digits), name] for name, factors in self.PARTS[kind]]
         assert lines[-1].strip() == "not in the vocabulary: the (2), now (1)"
@@ -576,7 +587,7 @@ class TestExplain:
 
     def test_what_is_certain_has_infinite_parts(self, call: Call) -> None:
         command = ("predict", "multinomial-mle.json", "-", "--explain")
-        lines = call(*command, stdin="Beijing Chinese\n").out.splitlines()[2:]
+        lines = call(*command, stdin="Beijing Chinese\n").out.splitlines()[2:-2]
         # p(chinese|yes) = 5/8, p(chinese|no) = 1/3.
         assert [line.split(None, 1) for line in lines] == [
             ["inf", "log-odds of yes against no, the sum of"],
@@ -591,7 +602,7 @@ class TestExplain:
         # 10^6 + 1 against 10^6 words: ln (10^6 + 1 + 1) / (10^6 + 1) - ln (10^6 + 1 + 1) / (10^6 + 2) > 0.
         table = "a\t" + "x " * 100_000 + "\nb\t" + "x " * 100_001 + "\n"
         call("fit", "multinomial", "-", "--model", "m.json", stdin=table + "a\ty\nb\ty\n")
-        lines = call("predict", "m.json", "-", "--explain", stdin="x\n").out.splitlines()[2:]
+        lines = call("predict", "m.json", "-", "--explain", stdin="x\n").out.splitlines()[2:-2]
         # x: (100002 / 100004) : (100001 / 100003), b against a.
         value = Decimal(ln(Fraction(100002 * 100003, 100004 * 100001)))
         assert "E" in str(value) and lines[-1].split() == [format(value, "f"), "x", "(1)"]
