@@ -553,7 +553,8 @@ def event_laplace_word(x: Sequence[X], y: Sequence[L], V: int) -> dict[L, Fracti
 
 # Real mail
 def calibration_table(p: Rationals, y: X, e: Rationals) -> dict[int, tuple[int, Fraction, Fraction]]:
-    """n_b = sum_i 1{bin(p_i) = b}; p_b = sum_i 1{bin(p_i) = b} p_i / n_b; y_b = sum_i 1{bin(p_i) = b} y_i / n_b.
+    """n_b = sum_i 1{bin(p_i) = b}; m_b = sum_i 1{bin(p_i) = b} p_i / n_b;
+    s_b = sum_i 1{bin(p_i) = b} y_i / n_b, for each bin b that has a p_i.
     >>> calibration_table([Fraction(1, 4), Fraction(3, 4)], [0, 1], [Fraction(1, 2)])
     {1: (1, Fraction(1, 4), Fraction(0, 1)), 2: (1, Fraction(3, 4), Fraction(1, 1))}"""
     bins = [nb_discretize(p_i, e) for p_i in p]

@@ -105,6 +105,7 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [domain, m.counted(1, "row")], ["x is 1.5 (float); allowed: y", "1 row"]
     for m in there("bayes"):
         yield [m.evidence(quarter, {0: 1, 1: 0}), m.argmax(three, {0: 2, 1: 1, 2: 1})], [F(1, 4), (0, 1)]
+        yield m.calibration_table([0, 0.5, 1], [0, 1, 1], [0.5]), {1: (1, 0, 0), 2: (2, F(3, 4), 1)}
         yield no(m.distribution, {0: 0.5, 1: 0.5 + 2**-52}), "Domain sum of priors"
     for m in there("linear_algebra"):
         yield [m.ldl(B), m.cholesky([[4, -2], [-2, 3]])], [LDL, ((2, 0), (-1, 2**0.5))]

@@ -235,6 +235,13 @@ READINGS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
         lambda: [discretize.bin_of(v, [F(0), F(1, 2)]) for v in (-1, 0, F(1, 2))],
         lambda: [book.nb_discretize(v, [F(0), F(1, 2)]) for v in (F(-1), F(0), F(1, 2))],
     ),
+    "a reliability table": (
+        lambda: {
+            b: tuple(row)
+            for b, row in bayes.calibration_table([0, 0.75, 1, 0.5], [0, 1, 1, 0], [0.5, 0.75]).items()
+        },
+        lambda: book.calibration_table([F(0), F(3, 4), F(1), F(1, 2)], [0, 1, 1, 0], [F(1, 2), F(3, 4)]),
+    ),
     "g(z)": (lambda: logistic.logistic(F(7, 3)), lambda: book.logistic_function(F(7, 3))),
     "h(x)": (lambda: logistic.hypothesis(THETA, [F(3)]), lambda: book.logistic_hypothesis(THETA, [F(3)])),
     "l(theta)": (

@@ -8,7 +8,7 @@ it, which readers of a page do not see:
 - `<!-- = exp(-2) -->`: the last number is that value, rounded to as many digits as the number has; so are the
   last two numbers if there are two values. `<!-- >= ... -->`: it is not smaller.
 - `<!-- in nb-discretize: ring 40 -->`: all figures since the mark before, or the beginning of the paragraph,
-  stand in the line of an experiment's tables that begins like this.
+  stand in the line of an experiment's tables that begins like this; `mail-size` is a table of real-mail.md.
 - `<!-- below -->`: they stand, perhaps rounded or as percentages, in the next example, which the tests run.
 - `<!-- by tests/bench/scale.py -->`: they are times or sizes that this program measured.
 - `<!-- given -->`: they are somebody's choice, as a step size is.
@@ -30,7 +30,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple, Union
 
-from tests.experiments import data_efficiency, event_models, naive_bayes_rival
+from tests.experiments import data_efficiency, event_models, naive_bayes_rival, real_mail
 from tests.experiments.page import on_page
 from tests.experiments.paired import normal_cdf
 from tests.formulas.evaluator import Evaluator
@@ -143,7 +143,9 @@ def _others(kind: str, said: str, rest: str) -> list[str]:
 
 def _line(name: str, words: str) -> list[str]:
     """The numbers behind the words with which one line of an experiment's tables begins."""
-    lines = [line.split() for table in on_page(name) for line in table.splitlines()]
+    mail = name.startswith("mail-")
+    tables = [real_mail.on_page()[name[len("mail-") :]]] if mail else on_page(name)
+    lines = [line.split() for table in tables for line in table.splitlines()]
     wanted = words.split()
     (line,) = (line for line in lines if line[: len(wanted)] == wanted)
     return [found for cell in line[len(wanted) :] for found in re.findall(r"[-+]?\d[\d.]*", cell)]

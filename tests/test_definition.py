@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 import pytest
 
 from genref import (
+    bayes,
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     definition,
@@ -299,6 +300,7 @@ class TestFunctions:
             lambda: logistic_regression.ascent([0, 0], *LABELLED, step_size=0.25, steps=3),
             lambda: [discretize.bin_of(v, [0, 1.5, 2]) for v in (-1, 0, 1, 1.5, 2, 3)],
             lambda: [discretize.bin_of(v, [0, 1.5, 2], closed="right") for v in (-1, 0, 1, 1.5, 2, 3)],
+            lambda: bayes.calibration_table([0, 0.75, 0.5], [1, 0, True], [0.25, 0.5]),
             lambda: [text.commonest(DOCUMENTS, n) for n in (0, 1, 3, 9)],
             lambda: [text.Vocabulary.of(DOCUMENTS, minimum=n).words for n in (0, 1, 2, 4)],
             lambda: text.Vocabulary.of(DOCUMENTS, size=2, stop_words=["a", "you"]).words,

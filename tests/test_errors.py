@@ -675,6 +675,14 @@ WALKS.update(
             lambda v: naive_bayes.class_priors(bernoulli.count(BITS, LABELS), v),
             NO_PSEUDO_COUNT,
         ),
+        "bayes.calibration_table": (
+            lambda v: bayes.calibration_table([0.5, v], [0, 1], [0.5]),
+            [*NO_NUMBER, (-1, (DomainError,)), (2, (DomainError,))],
+        ),
+        "bayes.calibration_table outcomes": (
+            lambda v: bayes.calibration_table([0.5], v, [0.5]),
+            [("1", (DomainError,)), (None, (DomainError,)), ([2], (DomainError,)), ([], (ShapeError,))],
+        ),
         "discretize.bin_of": (lambda v: discretize.bin_of(v, [1, 2]), NO_NUMBER),
         "discretize.bin_of edges": (
             lambda v: discretize.bin_of(1, v),

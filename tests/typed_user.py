@@ -69,9 +69,10 @@ def use() -> tuple[float, Decimal, str, Fraction]:
     label: int = given.predict([0.5, 0.25])
     other: QuadraticModel[str] = gda.fit_quadratic(ROWS, LABELS)
     priors: dict[str, float] = {"ham": 0.75, "spam": 0.25}
+    table: dict[int, bayes.CalibrationBin] = bayes.calibration_table([0.5, 1], [True, 0], [Fraction(1, 2)])
     rule: dict[str, Fraction] = bayes.posterior(priors, {"ham": 0.5, "spam": 1.0})
     prior: Fraction = other.priors["ham"] + label + rows
-    return p + doubled + summed, exactly + odds, colour, prior + rule["ham"]
+    return p + doubled + summed, exactly + odds, colour, prior + rule["ham"] + table[2].mean
 
 
 def use_logistic_models() -> tuple[float, Decimal, str, Fraction]:

@@ -25,7 +25,7 @@ CHAPTERS = (
     Chapter("naive-bayes", "Naive Bayes", given.NAIVE_BAYES),
     Chapter("laplace", "Laplace smoothing", "", "naive-bayes"),
     Chapter("event-models", "Event models for text", given.EVENT_MODELS, "naive-bayes"),
-    Chapter("real-mail", "Real mail", given.REAL_MAIL, "naive-bayes"),
+    Chapter("real-mail", "Real mail", given.REAL_MAIL),
 )
 
 _LINES = (get_data(PACKAGE, "command_line/entries.jsonl") or b"").splitlines()

@@ -129,14 +129,18 @@ dictionary = text.Vocabulary(("a", *map(str, range(2, 35000)), "neurips"))
 """
 
 REAL_MAIL = """\
+from fractions import Fraction
 from genref import bayes
+from genref import bernoulli_naive_bayes as bernoulli
 posteriors = [Fraction(1, 4), Fraction(3, 4), Fraction(7, 8)]
 outcomes = [0, 1, 0]
 has_word = [1, 1, 1, 0, 1, 0, 0, 0]
 kinds = ["spam"] * 4 + ["ham"] * 4
-copied = bernoulli.fit([[word] * 3 for word in has_word], kinds, smoothing=0)
+thrice = [[word] * 3 for word in has_word]
+copied = bernoulli.fit(thrice, kinds, smoothing=0)
 inbox = {"ham": Fraction(9, 10), "spam": Fraction(1, 10)}
-there = bernoulli.fit([[word] for word in has_word], kinds, smoothing=0, priors=inbox)
+once = [[word] for word in has_word]
+there = bernoulli.fit(once, kinds, smoothing=0, priors=inbox)
 """
 
 
@@ -311,12 +315,14 @@ kinds: list[str] = ["spam"] * 4 + ["ham"] * 4
 
 
 def copied() -> bernoulli.BernoulliModel[str]:
-    return bernoulli.fit([[word] * 3 for word in has_word], kinds, smoothing=0)
+    thrice = [[word] * 3 for word in has_word]
+    return bernoulli.fit(thrice, kinds, smoothing=0)
 
 
 def there() -> bernoulli.BernoulliModel[str]:
     inbox = {"ham": Fraction(9, 10), "spam": Fraction(1, 10)}
-    return bernoulli.fit([[word] for word in has_word], kinds, smoothing=0, priors=inbox)
+    once = [[word] for word in has_word]
+    return bernoulli.fit(once, kinds, smoothing=0, priors=inbox)
 
 
 # By the book alone

@@ -385,7 +385,7 @@ class TestPredict:
         # The odds of yes are 3 times 27/14 for "chinese", 9/28 for "japan" and "tokyo", 9/7 for "beijing".
         odds = [Fraction(3) * Fraction(9, 28) ** 2, Fraction(3), Fraction(81, 14)]
         odds += [Fraction(3) * Fraction(9, 28) ** 3, Fraction(27, 7)]
-        confidence = sum(max(odds_i, 1) / (1 + odds_i) for odds_i in odds) / 5
+        confidence = sum((max(p, 1 - p) for p in (o / (1 + o) for o in odds)), Fraction(0)) / 5
         assert result.out.splitlines()[-7:] == [
             "",
             "actual  predicted no  yes",

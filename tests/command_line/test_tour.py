@@ -605,7 +605,7 @@ class TestTour:
         for equation in EQUATIONS:
             assert (f"    {equation.id}\n" in result.out) == (equation.chapter == "linear-algebra")
         assert result.out.endswith("\n\nNext:  python -m genref tour gaussian\n")
-        assert "Next:" not in call("tour", "event-models").out
+        assert "Next:" not in call("tour", "real-mail").out
 
     def test_a_double_stands_beside_its_closed_form(self, call: Call) -> None:
         assert (

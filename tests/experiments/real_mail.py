@@ -377,12 +377,21 @@ def three_kinds(messages: Messages, number: int) -> Iterator[str]:
     yield f"{'all':16}  {'':20} {whole.second:.4f} ({whole.error:.4f})"
 
 
-def counts(messages: Messages, number: int) -> Iterator[str]:
-    """Yield how many messages and words there are."""
-    yield "messages           ham  spam  call  text  all words"
-    different = [[m.kind for m in messages].count(kind) for kind in ("ham", "call", "text")]
+def counts(path: Path) -> Iterator[str]:
+    """Yield how many messages and words there are, and how many show how the ham was collected."""
+    lines = [line.split("\t", 1) for line in path.read_text(encoding="utf-8").split("\n") if line]
+    messages = read(path)
+    kinds = [[m.kind for m in messages].count(kind) for kind in ("ham", "call", "text")]
     words = len({w for m in messages for w in m.words})
-    yield f"different words {different[0]:6}{sum(different[1:]):6}{different[1]:6}{different[2]:6}{words:11}"
+    yield "                      ham  spam   of these: call  text"
+    for name, part in (("lines of the file", lines), ("with &lt; or &gt;", _escaped(lines))):
+        yield f"{name:19}{'  '.join(f'{[label for label, _ in part].count(y):4}' for y in LABELS):>10}"
+    yield f"different words    {kinds[0]:6}{sum(kinds[1:]):6}{kinds[1]:17}{kinds[2]:6}"
+    yield f"{words} words in all"
+
+
+def _escaped(lines: Sequence[Sequence[str]]) -> list[Sequence[str]]:
+    return [line for line in lines if "&lt;" in line[1] or "&gt;" in line[1]]
 
 
 MESSAGE = "Call now to claim your free prize!"
@@ -409,7 +418,6 @@ def said(*arguments: str) -> list[str]:
 
 Table = Callable[[Messages, int], Iterator[str]]
 TABLES: dict[str, Table] = {
-    "counts": counts,
     "smoothing": smoothing,
     "lengths": lengths,
     "size": size,
@@ -421,17 +429,19 @@ TABLES: dict[str, Table] = {
 }
 
 
+OF_THE_FILE: dict[str, Callable[[Path], Iterator[str]]] = {"counts": counts, "explain": explained}
+"""Tables that are not of splits."""
+
+NAMES = (*OF_THE_FILE, *TABLES)
+
+
 def tables(path: Path, names: Sequence[str], number: int) -> dict[str, str]:
     """Return the tables of these names, made of the file."""
     messages, found = read(path), {}
     for name in names:
-        lines = explained(path) if name == EXPLAINED else TABLES[name](messages, number)
+        lines = OF_THE_FILE[name](path) if name in OF_THE_FILE else TABLES[name](messages, number)
         found[name] = "".join(f"{line}".rstrip() + "\n" for line in lines)
     return found
-
-
-EXPLAINED = "explain"
-NAMES = (*TABLES, EXPLAINED)
 
 
 def on_page() -> dict[str, str]:

@@ -33,6 +33,7 @@ LETTERS = {
     "": [r"$c$ runs over `classes`", r"$s$ runs over `permutations(range(1, d + 1))`"],
     "gda_mle_prior": [r"$\phi_k$ is `gda_mle_prior(labels)[k]`"],
     "nb_mle_prior": [r"$\phi_k$ is `nb_mle_prior(labels)[k]`"],
+    "calibration_table": [r"$y^{(i)}$ is `outcomes[i - 1]`"],
     "frequency_mle": [r"$n_j$ is `counts[j - 1]`"],
     "laplace_estimate": [r"$n_j$ is `counts[j - 1]`"],
     "event_log_likelihood": [r"$\phi_y$ is `phi_y[y]`", OF_A_DOCUMENT],

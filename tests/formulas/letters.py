@@ -52,12 +52,14 @@ PARAMETERS = [  # name and type of a parameter of the book, what it is in a worl
     ("V", "int", "V", "$|V|$ is `V`"),
     ("V", r"Words|Sequence\[T\]", "V", "$|V|$ is `len(V)`"),
     ("k", "X", "k", "$k_j$ is `k[j - 1]`"),
-    ("e", "Sequence", "e", "$e_i$ is `e[i - 1]`"),
+    ("e", "Sequence|Rationals", "e", "$e_i$ is `e[i - 1]`"),
     ("v", "Rational", "v", "$v$ is `v`"),
     ("d", "int", "d", "$|V|$ is `d`"),
     ("document", r"Words|Sequence\[T\]", "document", ""),
     ("documents", "Sequence", "documents", ""),
     ("N", "int", "N", ""),
+    ("p", "Rationals", "posteriors", "$p_i$ is `posteriors[i - 1]`"),
+    ("y", "X", "outcomes", "$y_i$ is `outcomes[i - 1]`"),
 ]
 GENERAL = [
     "$n$ is `n`",

@@ -20,7 +20,10 @@ from pathlib import Path
 from .reader import Node, read
 
 SPEC = Path(__file__).resolve().parents[2] / "spec"
-CHAPTERS = "bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes laplace event-models real-mail".split()
+CHAPTERS = (
+    "bayes linear-algebra gaussian gda generative-vs-discriminative "
+    "naive-bayes laplace event-models real-mail"
+).split()
 JOINT = re.compile(r"(?:\\iff\{\}\s*&)|(?:&?\s*(=|\\ge|\\le|<|>|\\in)(?![a-z])\s*)")
 NAMES = {r"\ge": ">=", r"\le": "<=", r"\in": "in"}
 

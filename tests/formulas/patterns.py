@@ -26,7 +26,7 @@ def shape(node: Node) -> tuple[object, ...]:
         events, conditions, parameters = node.parts
         if len(parameters.parts) > 1 and not conditions.parts:
             return "density", len(parameters.parts)
-        return "probability", variables(events), variables(conditions)
+        return "probability" + node.name, variables(events), variables(conditions)
     if node.kind == "call":
         return "call", shape(node.parts[0]), len(node.parts) - 1
     return node.kind, node.name, node.parts if node.kind in ("bars", "power") else ()

@@ -215,7 +215,8 @@ def _relation(node: Node) -> str:
 
 def _probability(node: Node) -> str:
     events, conditions, parameters = (_names(group.parts) for group in node.parts)
-    return f"p({events}{' | ' * bool(conditions)}{conditions}{'; ' * bool(parameters)}{parameters})"
+    given = f"{' | ' * bool(conditions)}{conditions}{'; ' * bool(parameters)}{parameters}"
+    return f"{node.name or 'p'}({events}{given})"
 
 
 def _text(node: Node) -> str:

@@ -66,7 +66,8 @@ class Node:
     """A part of a formula: its kind, a name where it has one, and its own parts.
 
     A letter has three groups of parts: subscripts, what stands behind a bar there, and a superscript in
-    brackets. A probability has three groups, too: events, conditions and, behind a semicolon, parameters.
+    brackets. A probability, of p or, named so, of q, has three groups, too: events, conditions and, behind
+    a semicolon, parameters.
     """
 
     kind: str
@@ -553,11 +554,18 @@ class Reader:
                 continue
             groups[into].append(self.condition())
         self.bars = bars
-        if function == letter("p"):
-            return Node("probability", "", tuple(group(*parts) for parts in groups))
+        if function == letter("p") or (function == letter("q") and _is_event(groups[0][0])):
+            name = "" if function == letter("p") else "q"  # q is another distribution
+            return Node("probability", name, tuple(group(*parts) for parts in groups))
         if function == letter("E"):
             return Node("mean", "", (groups[0][0],))
         return Node("call", "", (function, *groups[0]))
+
+
+def _is_event(node: Node) -> bool:
+    """Whether it is about x or y, as in q(y = 1 | x); q(v) is a function of v."""
+    variable = node.parts[0] if node.kind == "relation" else node
+    return variable.kind == "letter" and variable.name in ("x", "y")
 
 
 def bound(node: Node) -> Optional[Node]:

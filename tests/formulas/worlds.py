@@ -297,6 +297,28 @@ def words(random: Random, world: World) -> World:
     return {"d": 4, "document": document, "V": WORDS}
 
 
+def shifted(random: Random, world: World) -> World:
+    """Likelihoods, a prior and another prior of three classes."""
+    found = bayes(random, world)
+    return {**found, "other": dict(zip((0, 1, 2), shares(random, 3)))}
+
+
+def copied(random: Random, world: World) -> World:
+    """A row whose first feature stands k times in another row."""
+    found = binary(random, world)
+    x, phi, k = found["x"], found["phi"], random.randint(2, 4)
+    assert isinstance(x, list) and isinstance(phi, dict)
+    longer = {y: [*phi[y][:1] * k, *phi[y][1:]] for y in CLASSES}
+    return {**found, "k": k, "copies": [*x[:1] * k, *x[1:]], "of_copies": longer}
+
+
+def believed(random: Random, world: World) -> World:
+    """Posteriors in three bins, and what happened."""
+    posteriors = [Fraction(random.randint(low, low + 3), 12) for low in (0, 4, 8, 0, 4, 8, 4, 0)]
+    outcomes = [1, 0, 1, 0, 1, 0, *(random.randint(0, 1) for _ in range(2))]
+    return {"posteriors": posteriors, "outcomes": outcomes, "e": [Fraction(1, 3), Fraction(2, 3)], "n": 8}
+
+
 CHAPTERS = {
     "bayes": bayes,
     "linear-algebra": algebra,
@@ -304,6 +326,7 @@ CHAPTERS = {
     "naive-bayes": binary,
     "laplace": observed,
     "event-models": texts,
+    "real-mail": shifted,
 }
 SPECIAL = {
     "gaussian-principal-axes": axes,
@@ -315,6 +338,8 @@ SPECIAL = {
     "logistic-conditional-likelihood": few,
     "logistic-fit": few,
     "logistic-converse-fails": gaussian,
+    "calibration-table": believed,
+    "nb-overconfidence": copied,
     "nb-categorical": categorical,
     "nb-discretize": bins,
     "nb-independence": independent,
