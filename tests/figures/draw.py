@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.experiments import data_efficiency, event_models, robustness  # noqa: E402  # found by the line above
 from tests.experiments.paired import Paired  # noqa: E402
-from tests.figures import class_pictures, gaussians, words  # noqa: E402
+from tests.figures import class_pictures, gaussians, mail, words  # noqa: E402
 from tests.figures.paper import BLUE, DARK, GREEN, PALE, RED, STYLE, WIDTH, plot, written  # noqa: E402
 
 
@@ -109,6 +109,10 @@ FIGURES: dict[str, tuple[str, tuple[float, float], Callable[[Any], None]]] = {
     "naive-bayes": ("The Naive Bayes assumption as a graph", (WIDTH, 2.2), words.draw_graph),
     "laplace": ("Laplace smoothing of lost games", (WIDTH, 2.9), words.draw_laplace),
     "event-models": ("Two event models", (WIDTH, 6.4), draw_event_models),
+    "mail-smoothing": ("Smoothing on real messages", (WIDTH, 2.9), mail.draw_smoothing),
+    "mail-size": ("Training messages", (WIDTH, 2.7), mail.draw_size),
+    "mail-calibration": ("What posteriors of real messages are worth", (WIDTH, 5.2), mail.draw_mail),
+    "gda-calibration": ("What posteriors of GDA are worth", (WIDTH, 5.2), mail.draw_gda),
 }
 """Title, inches and program of each picture, in the order of the pages."""
 
