@@ -12,16 +12,17 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
-from math import erfc, exp, fsum, sqrt
+from math import erfc, exp, fsum, log, pi, sqrt
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from genref import equations, logistic_regression
+from genref import equations, gda, logistic_regression
 from genref.errors import SeparableDataError, UndefinedPosteriorError
 from genref.numbers.reals import rounded
 from tests.experiments import (
+    calibrated,
     data_efficiency,
     discretised,
     event_models,
@@ -280,6 +281,79 @@ class TestRobustness:
         assert clearly_negative(robustness.measure(robustness.SPREADS, 200, 40).errors)
 
 
+class TestAscent:
+    """Why ascent wins where features are alike: it begins as GDA with Sigma = I does."""
+
+    def test_the_first_step_is_along_the_difference_of_the_means(self) -> None:
+        rows, labels = sample(3, 4, 10)
+        means = gda.fit(rows, list(map(int, labels))).means
+        _, *first = rival.ascent(rows, labels, 1)
+        assert first == pytest.approx([float(b - a) / 4 for a, b in zip(means[0], means[1])])
+
+    def test_gda_that_is_told_the_covariance_is_ahead_of_ascent(self) -> None:
+        cells = data_efficiency.told_row(Setting(10, 2, 20), 60).split()
+        gda_error, ascent, told = map(float, cells[4:7])
+        assert told < ascent - 0.01 < gda_error - 0.02
+        cells = data_efficiency.told_row(Setting(10, 2, 20, 4), 60).split()
+        gda_error, ascent, told = map(float, cells[4:7])
+        assert gda_error < min(ascent, told) - 0.05
+
+
+class TestEfron:
+    """The limits of the share, against variances of theta that are computed from scratch."""
+
+    @pytest.mark.parametrize("distance", [1, 2, 3])
+    def test_the_variance_of_theta_0(self, distance: int) -> None:
+        """n Var(theta_0): 1/A if classes are drawn, 4 less if half of the examples are of each class."""
+        step = 1 / 32
+        inner: dict[int, list[float]] = {0: [], 1: []}  # of y: weight and residual at each x_1
+        weights = []
+        for i in range(-400, 401):
+            x = i * step
+            h = 1 / (1 + exp(-distance * x))
+            density = {y: exp(-((x - (y - 0.5) * distance) ** 2) / 2) * step / sqrt(2 * pi) for y in (0, 1)}
+            weights.append((density[0] + density[1]) / 2 * h * (1 - h))
+            for y in (0, 1):
+                inner[y].append(density[y] * (y - h))
+        a = fsum(weights)
+        assert data_efficiency.information(distance) == pytest.approx(a, rel=1e-9)
+        # The score of theta_0, y - h, has the mean m in class 1 and -m in class 0. With halves of each class,
+        # only what is left of its variance varies: A - m^2. (The score of theta_1 has no part in it.)
+        m = fsum(inner[1])
+        assert fsum(inner[0]) == pytest.approx(-m)
+        assert (a - m**2) / a**2 == pytest.approx(1 / a - 4, rel=1e-9)
+
+    @pytest.mark.parametrize(("distance", "share"), [(1, 0.994), (2, 0.889), (3, 0.626)])
+    def test_halves(self, distance: float, share: float) -> None:
+        assert round(data_efficiency.efficiency_of_halves(5, distance), 3) == share
+        assert data_efficiency.efficiency_of_halves(10**6, distance) == pytest.approx(
+            data_efficiency.efficiency(distance), rel=1e-5
+        )
+
+
+class TestCalibrated:
+    def test_the_true_log_odds(self) -> None:
+        """By the densities of the classes."""
+        for x in (0.25, 1.0, 4.0):
+            ratio = (exp(-x / 8) / 8) / exp(-x)
+            assert calibrated.EXPONENTIAL.log_odds([x]) == pytest.approx(log(ratio))
+            ratio = (exp(-((x - 2) ** 2) / 8) / 2) / exp(-x * x / 2)
+            assert calibrated.SPREADS.log_odds([x]) == pytest.approx(log(ratio))
+            ratio = exp(-((x - 1) ** 2) / 2) / exp(-((x + 1) ** 2) / 2)
+            assert calibrated.NORMAL.log_odds([x, 7.0, 7.0, 7.0, 7.0]) == pytest.approx(log(ratio))
+
+    def test_gda_is_calibrated_where_its_assumptions_hold_and_n_is_large(self) -> None:
+        fits = calibrated.measure(calibrated.NORMAL, 400, 20)
+        assert abs(fits.confidence.difference) < 3 * fits.confidence.error
+        assert clearly_positive(calibrated.measure(calibrated.NORMAL, 20, 40).confidence)
+        assert clearly_negative(calibrated.measure(calibrated.EXPONENTIAL, 200, 20).confidence)
+
+    def test_the_posteriors_of_gda_are_nearer_to_the_truth_where_it_is_right(self) -> None:
+        right = calibrated.errors(calibrated.normal(5, 2), 50, 40)
+        assert right.ratio < 1 - 3 * right.ratio_error
+        assert calibrated.errors(calibrated.EXPONENTIAL, 200, 5).ratio > 10
+
+
 class TestDiscretised:
     @pytest.mark.parametrize(
         "setting",
@@ -432,6 +506,7 @@ class TestPage:
                 for d, distance, n, unit in data_efficiency.SMALL + data_efficiency.FAR
             ]
             + [f"{d:2}{distance:5}{n:4}" for d, distance, n, _ in data_efficiency.LARGE],
+            "ascent": [f"{d:2}{distance:5}{n:4}{unit:5}" for d, distance, n, unit in data_efficiency.TOLD],
             "logistic-robustness": [
                 f"{classes.name:28}{n:5}" for classes in robustness.SETTINGS for n, _ in robustness.SIZES
             ],
@@ -451,6 +526,14 @@ class TestPage:
                 for language in event_models.LANGUAGES
                 for size in event_models.SIZES
             ],
+            "calibration": [
+                f"{population.name:23}{n:5}  {name}"
+                for population, n in calibrated.CALIBRATION
+                for name in calibrated.BINS
+                if population is not calibrated.EXPONENTIAL or name != "< 0.1"
+            ]
+            + [f"{population.name:23}{n:5} " for population, n in calibrated.CALIBRATION],
+            "posterior-error": [f"{population.name:22}{n:4}" for population, n in calibrated.POSTERIORS],
         }
         assert list(rows) == list(EXPERIMENTS)
         for name, beginnings in rows.items():
@@ -475,6 +558,9 @@ class TestPage:
             assert row in self.lines("smoothing")
         (row,) = event_models.rows(event_models.EVEN, [20], event_models.REPETITIONS)
         assert row in self.lines("event-models")
+        assert data_efficiency.told_row(data_efficiency.TOLD[0], data_efficiency.REPETITIONS) in self.lines(
+            "ascent"
+        )
 
     def test_other_pages_quote_lines_of_it(self) -> None:
         """A block of text after a command of an experiment."""
@@ -501,7 +587,8 @@ class TestPage:
             prose = re.sub("```.*?```", "", chapter.read_text(encoding="utf-8"), flags=re.S)
             for difference, error in re.findall(r"(\d\.\d{4})\s\((?:s\.e\.\s)?(\d\.\d{4})\)", prose):
                 found += 1
-                assert re.search(rf"[-+]{difference} \({error}\)", self.page), f"{chapter.name}: {difference}"
+                tables = self.page + (SPEC / "real-mail.md").read_text(encoding="utf-8")
+                assert re.search(rf"[-+]{difference} \({error}\)", tables), f"{chapter.name}: {difference}"
         assert found >= 5
 
 

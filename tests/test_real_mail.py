@@ -235,6 +235,7 @@ class TestMessages:
         assert {b: row[:3] for b, row in table.items()} == {1: (0.5, 0.1875, 0.5), 2: (0.5, 0.8125, 1.0)}
 
 
+@pytest.mark.once
 class TestPage:
     """spec/real-mail.md shows what was computed."""
 

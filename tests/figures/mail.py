@@ -43,7 +43,7 @@ def draw_size(figure: Any) -> None:
         axes.minorticks_off()
         axes.set_xticks(real_mail.SIZES, [str(n) for n in real_mail.SIZES])
         axes.set(title=f"alpha = {alpha}", xlabel="training messages", ylim=(0, None))
-        axes.tick_params(axis="x", labelsize=8)
+        axes.tick_params(axis="x", labelsize=8.5)
     figure.axes[0].set_ylabel("error on other messages")
     figure.axes[0].legend(loc="upper right")
 
