@@ -558,8 +558,9 @@ def calibration_table(p: Rationals, y: X, e: Rationals) -> dict[int, tuple[int, 
     >>> calibration_table([Fraction(1, 4), Fraction(3, 4)], [0, 1], [Fraction(1, 2)])
     {1: (1, Fraction(1, 4), Fraction(0, 1)), 2: (1, Fraction(3, 4), Fraction(1, 1))}"""
     bins = [nb_discretize(p_i, e) for p_i in p]
+    n = {b: sum(b_i == b for b_i in bins) for b in sorted(set(bins))}
 
     def mean(b: int, v: Rationals) -> Fraction:
-        return Fraction(sum((b_i == b) * v_i for b_i, v_i in zip(bins, v)), bins.count(b))
+        return Fraction(sum((b_i == b) * v_i for b_i, v_i in zip(bins, v)), n[b])
 
-    return {b: (bins.count(b), mean(b, p), mean(b, y)) for b in sorted(set(bins))}
+    return {b: (n[b], mean(b, p), mean(b, y)) for b in n}

@@ -200,6 +200,8 @@ def result(entry: Entry, left: Node) -> Optional[Meaning]:
     places = [name for name in places if labels or name != key]
     if of_class_1:
         key, places = "1", []
+    if not key:  # n_b of a table by bins, which is more than one letter
+        return None
     index = f"[{key}]" + "".join(f"[{name} - 1]" for name in places)
     return Meaning(
         "is", Node("letter", left.name, (group(*subscripts), group(*given), group())), called + index
