@@ -472,6 +472,13 @@ class TestPredict:
         assert tally["undefined"] == {"never": 1, "no": 0, "yes": 1}
         assert tally["confusion"]["yes"] == {"no": 0, "yes": 1}
 
+    def test_without_any_posterior_there_is_no_confidence(self, call: Call) -> None:
+        command = ("predict", "multinomial-mle.json", "-", "--labelled")
+        result = call(*command, stdin="yes\tTokyo Beijing\n")
+        assert result.status == 1 and "confidence" not in result.out
+        (_, tally) = records(call(*command, "--json", stdin="yes\tTokyo Beijing\n").out)
+        assert not {"mean_confidence", "share_right"} & set(tally)
+
     def test_an_undefined_posterior_without_labels_is_told_too(self, call: Call) -> None:
         result = call("predict", "multinomial-mle.json", "-", "--explain", stdin="Tokyo Beijing\nChinese\n")
         assert result.status == 1
