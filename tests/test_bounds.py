@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 import genref
-from genref.command_line import cli, exercise, steps
+from genref.command_line import arguments, exercise, steps
 from genref.errors import GenrefError
 from genref.files.model_json import Malformed, number_of
 from genref.numbers.exact import exact, ratio
@@ -91,7 +91,7 @@ FRACTIONS = {
     },
     # See `test_texts_with_huge_exponents_are_refused`, and `exercise._given` in the test after it.
     "a text that a pattern or a limit has let through": {
-        "command_line.cli: text",
+        "command_line.arguments: text",
         "command_line.exercise: decimal",
         "command_line.exercise: word",
         "command_line.steps: word",
@@ -233,7 +233,7 @@ HUGE, TINY = "1e999999999999", "1e-999999999999"
         lambda text: ratio(Decimal(text)),
         lambda text: number_of(text, "sums"),
         lambda text: Profile(variance_floor=text),
-        cli._pseudo_count,
+        arguments.pseudo_count,
         lambda text: steps._converted(text, Fraction, "x"),
     ],
     ids=["exact", "ratio", "model file", "profile", "pseudo-count", "steps"],

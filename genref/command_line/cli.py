@@ -12,7 +12,7 @@ import os
 import re
 import signal
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
@@ -23,10 +23,9 @@ from .. import __version__
 from ..display import plain
 from ..errors import GenrefError, ModelFileError, TableError
 from ..files.model_file import SavedCategories, SavedModel, read, seal
-from ..files.tables import column_names
-from ..numbers.reals import MAX_DIGITS
 from ..oracle.case_files import NAMES
 from ..oracle.questions import ARITHMETICS
+from . import arguments
 from .lecture import CHAPTERS
 from .sources import PACKAGE, is_here
 from .table_commands import fit_table, predict_table, update_table
@@ -66,10 +65,7 @@ The lecture in a browser: tox -e site makes it, build/site/index.html opens it.
 _TABLE = "CSV file with a header; - is standard input"
 _TEXTS = "a folder per class of text files, or a file of label<TAB>text lines; - is standard input"
 
-MOST_JOBS = 64
-
 _NEGATIVE = re.compile(r"-\.?[0-9]")
-_PSEUDO_COUNT = re.compile(r"[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 
 
 _CHOICE = re.compile(r"argument (\w+): invalid choice: '(.*)' \(choose from (.*)\)")
@@ -137,9 +133,9 @@ def run() -> NoReturn:
     sys.exit(status)
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(words: Sequence[str]) -> int:
     """Run one command and return its exit status."""
-    own, program = _split(arguments)
+    own, program = _split(words)
     options = _parser().parse_args(own)
     options.program = program
     if options.version:
@@ -154,14 +150,14 @@ def main(arguments: Sequence[str]) -> int:
         return 2
 
 
-def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+def _split(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     """Return the arguments before "--" and, for the commands that run one, the program after it."""
-    if "--" in arguments and arguments[0] in _PROGRAMS:
-        end = list(arguments).index("--")
-        return arguments[:end], arguments[end + 1 :]
-    if list(arguments[:1]) == ["exercise"]:  # no options are these, but negative numbers
-        return [f" {word}" if _NEGATIVE.match(word) else word for word in arguments], ()
-    return arguments, ()
+    if "--" in words and words[0] in _PROGRAMS:
+        end = list(words).index("--")
+        return words[:end], words[end + 1 :]
+    if list(words[:1]) == ["exercise"]:  # no options are these, but negative numbers
+        return [f" {word}" if _NEGATIVE.match(word) else word for word in words], ()
+    return words, ()
 
 
 def _parser() -> ArgumentParser:
@@ -180,14 +176,21 @@ def _parser() -> ArgumentParser:
     for table in (gda, gaussian, categorical):
         table.add_argument("source", metavar="FILE", help=_TABLE)
         table.add_argument(
-            "--label", type=_column, required=True, metavar="COLUMN", help="the column with the classes"
+            "--label",
+            type=arguments.column,
+            required=True,
+            metavar="COLUMN",
+            help="the column with the classes",
         )
         table.add_argument(
-            "--features", type=_names, metavar="A,B,...", help="columns, as in CSV (default: the others)"
+            "--features",
+            type=arguments.names,
+            metavar="A,B,...",
+            help="columns, as in CSV (default: the others)",
         )
         table.add_argument(
             "--drop",
-            type=_column,
+            type=arguments.column,
             action="append",
             default=[],
             metavar="COLUMN",
@@ -195,7 +198,7 @@ def _parser() -> ArgumentParser:
         )
     categorical.add_argument(
         "--levels",
-        type=_levels,
+        type=arguments.levels,
         action="append",
         default=[],
         metavar="COLUMN=A,B,...",
@@ -210,22 +213,26 @@ def _parser() -> ArgumentParser:
     for counting in (categorical, multinomial, bernoulli):
         counting.add_argument(
             "--smoothing",
-            type=_pseudo_count,
+            type=arguments.pseudo_count,
             default=Fraction(1),
             metavar="A",
             help="pseudo-count of each outcome, such as 1, 0.1 or 1/3 (default: 1; 0 is maximum likelihood)",
         )
         counting.add_argument(
             "--prior-smoothing",
-            type=_pseudo_count,
+            type=arguments.pseudo_count,
             default=Fraction(0),
             metavar="A",
             help="pseudo-count of each class (default: 0)",
         )
     for texts in (multinomial, bernoulli):
-        texts.add_argument("--size", type=_whole, metavar="N", help="only the N commonest words")
+        texts.add_argument("--size", type=arguments.whole, metavar="N", help="only the N commonest words")
         texts.add_argument(
-            "--minimum", type=_whole, default=1, metavar="N", help="only words that count N times or more"
+            "--minimum",
+            type=arguments.whole,
+            default=1,
+            metavar="N",
+            help="only words that count N times or more",
         )
         texts.add_argument("--stop-words", metavar="FILE", help="not the words of this file, one in a line")
 
@@ -239,7 +246,7 @@ def _parser() -> ArgumentParser:
     )
     predict.add_argument(
         "--label",
-        type=_column,
+        type=arguments.column,
         metavar="COLUMN",
         help="of a table: the column with the true classes, to count errors",
     )
@@ -306,7 +313,7 @@ def _parser() -> ArgumentParser:
     for command in (gda, gaussian, categorical, predict, update):
         command.add_argument(
             "--delimiter",
-            type=_delimiter,
+            type=arguments.delimiter,
             metavar="C",
             help="of a table: what separates the cells, such as ';' or tab (default: a comma; tab for .tsv; "
             "whatever a header without commas has)",
@@ -316,7 +323,7 @@ def _parser() -> ArgumentParser:
         command.add_argument("--all", action="store_true", help="all parameters, as fractions, by equation")
     for command in (gda, gaussian, categorical, multinomial, bernoulli, predict):
         command.add_argument(
-            "--digits", type=_digits, metavar="N", help="N correct digits instead of doubles"
+            "--digits", type=arguments.digits, metavar="N", help="N correct digits instead of doubles"
         )
         command.add_argument("--json", action="store_true", help="output for machines")
     return parser
@@ -335,23 +342,33 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
         "adapter", metavar="FILE", nargs="?", help="a Python file that connects it; or -- PROGRAM"
     )
     fuzz.add_argument("--python", metavar="FILE", help="the same, as of check")
-    fuzz.add_argument("--seed", type=_whole, default=1, metavar="N", help="of the data (default: 1)")
-    fuzz.add_argument("--cases", type=_whole, default=1000, metavar="N", help="how many (default: 1000)")
+    fuzz.add_argument("--seed", type=arguments.whole, default=1, metavar="N", help="of the data (default: 1)")
+    fuzz.add_argument(
+        "--cases", type=arguments.whole, default=1000, metavar="N", help="how many (default: 1000)"
+    )
     check.add_argument(
         "--python", metavar="FILE", help="a Python file that connects it; or -- PROGRAM ARGUMENT ..."
     )
     for command in (check, fuzz):
         command.add_argument(
-            "--timeout", type=_seconds, default=5.0, metavar="S", help="seconds for a reply (default: 5)"
+            "--timeout",
+            type=arguments.seconds,
+            default=5.0,
+            metavar="S",
+            help="seconds for a reply (default: 5)",
         )
     check.add_argument(
         "--total-timeout",
-        type=_seconds,
+        type=arguments.seconds,
         metavar="S",
         help="seconds for the whole run, grading and diagnosis included",
     )
     check.add_argument(
-        "--jobs", type=_jobs, default=1, metavar="N", help="ask N processes at the same time (default: 1)"
+        "--jobs",
+        type=arguments.jobs,
+        default=1,
+        metavar="N",
+        help="ask N processes at the same time (default: 1)",
     )
     check.add_argument(
         "--list", action="store_true", help="print the cases that would be asked, and ask none"
@@ -394,76 +411,6 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
         command.add_argument("--save-known", metavar="FILE", help="write the failures to this file")
         command.add_argument("--baseline", metavar="FILE", help="errors that must not grow")
         command.add_argument("--save-baseline", metavar="FILE", help="write the errors to this file")
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= 86400:
-        raise ArgumentTypeError(f"{text!a} is not a number of seconds from 0 to 86400")
-    return seconds
-
-
-def _digits(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 6 or not 0 < int(text) <= MAX_DIGITS:
-        raise ArgumentTypeError(f"{text!a} is not a number of digits from 1 to {MAX_DIGITS}")
-    return int(text)
-
-
-def _whole(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) == 0:
-        raise ArgumentTypeError(f"{text!a} is not a whole number from 1")
-    return int(text)
-
-
-def _jobs(text: str) -> int:
-    number = _whole(text)
-    if number > MOST_JOBS:
-        raise ArgumentTypeError(f"{text!a} is not a number of processes from 1 to {MOST_JOBS}")
-    return number
-
-
-def _pseudo_count(text: str) -> Fraction:
-    try:
-        if _PSEUDO_COUNT.fullmatch(text):
-            return Fraction(text)
-    except (ArithmeticError, ValueError):  # a division by 0, or more digits than Python reads
-        pass
-    raise ArgumentTypeError(f"{text!a} is not an exact number from 0, such as 1, 0.1 or 1/3")
-
-
-def _column(text: str) -> str:
-    """Return the name of a column; in an ASCII locale Python could not decode it."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        text = os.fsencode(text).decode(errors="surrogateescape")
-    return text.strip()
-
-
-def _names(text: str) -> list[str]:
-    try:
-        return column_names(_column(text))
-    except TableError:
-        raise ArgumentTypeError(f"{text!a} is not a row of CSV") from None
-
-
-def _levels(text: str) -> tuple[str, list[str]]:
-    """Return a column and its values, of "outlook=sunny,rain"."""
-    column, equals, values = _column(text).partition("=")
-    named = _names(values)
-    if not equals or not all(named) or len(set(named)) < len(named) or not named:
-        raise ArgumentTypeError(f"{text!a} is not a column and its values, such as outlook=sunny,rain")
-    return column.strip(), named
-
-
-def _delimiter(text: str) -> str:
-    character = {"tab": "\t", "\\t": "\t"}.get(text.lower(), text)
-    if len(character) != 1 or character in '"\r\n' or character.isalnum():
-        raise ArgumentTypeError(f"{text!a} is not a character that can separate cells, such as ';' or tab")
-    return character
 
 
 def _fit(options: Namespace) -> int:
