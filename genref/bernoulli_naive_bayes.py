@@ -7,7 +7,7 @@ A row is d values 0 or 1 (or False and True), or where d is known the set of the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress, islice
@@ -16,12 +16,14 @@ from typing import NamedTuple, Optional, Union
 
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, row_of, within
 from .display import Listing
-from .engine.classes.table import Table, presences
+from .engine.classes.table import Events, Table, presences
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
+from .generative import log_quotient
 from .naive_bayes import EventSpace, PresenceModel, counted, order_of
 from .numbers.exact import Number, is_truth, whole_count
 from .numbers.labels import Frozen, L
+from .numbers.reals import Logarithm
 from .numbers.rows import AnyTable
 
 __all__ = [
@@ -226,6 +228,13 @@ class BernoulliModel(PresenceModel[L, int, Row]):
         phi, d = self.probabilities, self.dimension
         rows = ((name, [phi[y][j] for y in phi]) for j, name in enumerate(self.feature_names or range(d)))
         return Listing("feature", [f"p(x_j=1|{y})" for y in phi], rows, d, "feature", "$p(x_j = 1 | y)$")
+
+    def _reasons(self, x: Events[int], label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
+        """ln p(x_j|y) / p(x_j|z) for each feature"""
+        present, y, z = set(x), self.probabilities[label], self.probabilities[other]
+        for j, name in enumerate(self._names(self.dimension)):
+            x_j = int(j in present)
+            yield f"{name} = {x_j}", log_quotient(*(phi[j] if x_j else 1 - phi[j] for phi in (y, z)))
 
     # By the engine
 

@@ -9,7 +9,7 @@ such numbers of continuous features.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from math import inf, prod
@@ -23,10 +23,12 @@ from .engine.classes.table import Events, Table, choices
 from .engine.statistics.smoothing import Estimate
 from .engine.statistics.sums import Level, Shape, plain_level
 from .errors import DomainError, EmptyDataError, Label, ShapeError, shown
+from .generative import log_quotient
 from .laplace import smoothed_frequencies
 from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, is_truth, ordered, whole_count
 from .numbers.labels import Frozen, L, label_of, sorted_labels
+from .numbers.reals import Logarithm
 from .numbers.rows import AnyTable
 
 __all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
@@ -288,6 +290,13 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
             y: prod((phi[x_j[0]][self._number(x_j) - 1] for x_j in x), start=Fraction(1))
             for y, phi in self._phi_by_label.items()
         }
+
+    def _reasons(self, x: Events[Event], label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
+        """ln p(x_j|y) / p(x_j|z) for each feature"""
+        names, y, z = self._names(len(self.levels)), self.probabilities[label], self.probabilities[other]
+        for x_j in x:
+            j, v = x_j[0], self._number(x_j) - 1
+            yield f"{names[j]} = {x_j[1]}", log_quotient(y[j][v], z[j][v])
 
     # By the engine
 

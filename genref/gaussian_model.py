@@ -19,7 +19,7 @@ from typing import Optional, overload
 from . import equations
 from .bayes import distribution
 from .definition import defined_by, engine
-from .display import Listing, features
+from .display import Listing, features, short
 from .engine.classes.filters import Filter, quadratic_filter
 from .engine.matrices.quadratic_forms import Density, expanded
 from .errors import DomainError, EmptyDataError, ShapeError, shown
@@ -296,6 +296,17 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
                 at_mean = ln(prior) + density.logarithm(part.mean)
                 terms.append(part.count * at_mean - own / 2)
         return total(terms)
+
+    @engine
+    def _log_odds_between(self, x: Sequence[Number], label: L, other: L) -> Logarithm:
+        i, j = self._place(label), self._place(other)
+        exponents, squares = self._relative(x), self._squared_prefactors
+        return exponents[i] - exponents[j] + ln(squares[i] / squares[j]) / 2
+
+    def _named_values(self, x: Sequence[Number]) -> Sequence[str]:
+        """Return each feature with its value, as "age = 3"."""
+        pairs = zip(self._names(self.dimension), vector(x, "x"))
+        return [f"{name} = {short(value)}" for name, value in pairs]
 
     def _other_dimension(self, found: int) -> ShapeError:
         return ShapeError("rows", f"{self.dimension} entries each", str(found))

@@ -24,7 +24,7 @@ from .linear_algebra import Matrix, Vector
 from .moments import ClassMoments, parts_of
 from .numbers.exact import Number, Point, vector
 from .numbers.labels import Frozen, L, by_label
-from .numbers.reals import ZERO, Value
+from .numbers.reals import ZERO, Logarithm, Value, ln
 from .numbers.rows import Data
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
@@ -88,6 +88,12 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         """p(x|y) = prod_j N(x_j; mu_yj, sigma^2_yj) for each label y"""
         point = vector(x, "x")
         return {y: prod(self._factors(point, y)) for y in self.classes}
+
+    def _reasons(self, x: Sequence[Number], label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
+        """ln N(x_j; mu_yj, sigma^2_yj) / N(x_j; mu_zj, sigma^2_zj) for each feature"""
+        y, z = (list(zip(self.means[each], self.variances[each])) for each in (label, other))
+        for name, x_j, (mu, s), (nu, t) in zip(self._named_values(x), vector(x, "x"), y, z):
+            yield name, (x_j - nu) ** 2 / (2 * t) - (x_j - mu) ** 2 / (2 * s) + ln(t / s) / 2
 
     def _factors(self, x: Vector, label: L) -> Iterator[Value]:
         self._positive_definite(label)

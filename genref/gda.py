@@ -29,7 +29,7 @@ from .logistic import LogisticForm
 from .moments import ClassMoments, examples, parts_of, pooled, refuse_absent, refuse_other_statistics
 from .numbers.exact import Number, Point, Rows, exact, integers, vector
 from .numbers.labels import Frozen, L, by_label, label_of
-from .numbers.reals import Logarithm, Value, ln, quotient, rounded
+from .numbers.reals import ZERO, Logarithm, Value, ln, quotient, rounded
 from .numbers.rows import Data, Names, opened
 
 __all__ = [
@@ -189,6 +189,14 @@ class LinearModel(GaussianModel[L]):
         offset, *weights = theta
         return LogisticForm(offset, self.priors[one] / self.priors[zero], tuple(weights))
 
+    def _reasons(self, x: Sequence[Number], label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
+        """theta_j (x_j - (mu_yj + mu_zj) / 2) for each feature, with theta = Sigma^-1 (mu_y - mu_z)"""
+        of_label, of_other = self.means[label], self.means[other]
+        difference = tuple(a - b for a, b in zip(of_label, of_other))
+        (theta,) = definite(self.covariance, [difference], "covariance").solutions()
+        for name, x_j, a, b, theta_j in zip(self._named_values(x), vector(x, "x"), of_label, of_other, theta):
+            yield name, theta_j * (x_j - (a + b) / 2)
+
     # By the engine
 
     @defined_by(_log_odds)
@@ -315,6 +323,14 @@ class QuadraticModel(GaussianModel[L]):
         """ln p(y=1|x) / p(y=0|x), quadratic in x"""
         Sigma = {y: self._positive_definite(y) for y in self.classes}
         return equations.quadratic_log_odds(vector(x, "x"), self.priors, self.means, Sigma)
+
+    def _reasons(self, x: Sequence[Number], label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
+        """Half of the difference of the squared distances, and half of ln |Sigma_z| / |Sigma_y|"""
+        y, z = (self._densities[self._place(each)] for each in (label, other))
+        yield "distances from the means", (z.squared_distance(x) - y.squared_distance(x)) / 2
+        same = self.covariances[label] == self.covariances[other]
+        sizes = ZERO if same else ln(z.spread.determinant / y.spread.determinant) / 2
+        yield "sizes of the covariances", sizes
 
     # By the engine
 

@@ -25,7 +25,8 @@ from .errors import (
     ShapeError,
     UndefinedPosteriorError,
 )
-from .numbers.closed_forms import ln, rounded, total
+from .explanation import Explained, Part, Reasons
+from .numbers.closed_forms import ln, rounded, sign, total
 from .numbers.labels import L, labelled_blocks, place_of
 from .numbers.reals import Logarithm, Rounded
 from .numbers.rows import AnyTable, Misfit, Names, Opened, in_columns, opened, same_names, values_of
@@ -129,6 +130,16 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
         terms = [self._log_joint(x)[self._place(y)] for x, y in self._examples(rows, labels)]
         return -inf if -inf in terms else total(term for term in terms if not isinstance(term, float))
 
+    def _log_odds_between(self, x: Checked, label: L, other: L) -> Logarithm:
+        """ln p(x|y) p(y) / p(x|z) p(z), for two classes y and z, of which y is possible"""
+        p = self._likelihoods(x)
+        return log_quotient(p[label] * self.priors[label], p[other] * self.priors[other])
+
+    def _reasons(self, x: Checked, label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
+        """What ln p(x|y) / p(x|z) is the sum of, each with its name"""
+        p = self._likelihoods(x)
+        yield "p(x|y)", log_quotient(p[label], p[other])
+
     # What users call
 
     @overload
@@ -225,6 +236,51 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
             return DomainError("x", x, f"one x; `{instead}` takes several")
         return in_columns(error, self.feature_names, "x") if self.feature_names else error
 
+    @overload
+    def explain(self, x: X, *, digits: None = None) -> Explained[L, float]: ...
+    @overload
+    def explain(self, x: X, *, digits: int) -> Explained[L, Decimal]: ...
+    def explain(self, x: X, *, digits: Optional[int] = None) -> Explained[L, Rounded]:
+        """Return the log-odds of the predicted label against the next best, and what they are the sum of.
+
+        These are the log-odds of the priors and, of Naive Bayes and linear GDA, a part for each feature. In
+        linear GDA that is theta_j times the distance of x_j from the middle of the means. Quadratic GDA has
+        two parts, one of the distances from the means and one of the sizes of the covariances.
+
+        Raises: DomainError if there is only one class; as `posterior`.
+
+        >>> from genref import gda
+        >>> print(gda.fit([[0, 1], [2, 0], [4, 4], [6, 3]], ["a", "a", "b", "b"]).explain([3, 4]))
+        10.0  log-odds of b against a, the sum of
+         0.0  prior
+        10.0  [1] = 4
+         0.0  [0] = 3
+        """
+        if len(self.classes) < 2:
+            raise DomainError("classes", self.classes, "at least two classes, to explain a decision")
+        try:
+            read = self._checked(x)
+            label = self._predict(read)
+        except (DomainError, NotFiniteError, ShapeError) as error:
+            raise self._about_x(error, x, "predict_all") from None
+        # The next best is the best of the others, the first of those that tie.
+        other, *others = [y for y in self.classes if y != label]
+        for y in others:
+            odds = self._log_odds_between(read, y, other)
+            other = y if (odds > 0 if isinstance(odds, float) else sign(odds) > 0) else other
+        parts = [Part(name, rounded(value, digits)) for name, value in self._reasons(read, label, other)]
+        return Reasons(
+            label,
+            other,
+            rounded(self._log_odds_between(read, label, other), digits),
+            rounded(log_quotient(self.priors[label], self.priors[other]), digits),
+            tuple(sorted(parts, key=lambda part: -abs(float(part.log_odds)))),
+        )
+
+    def _names(self, d: int) -> Sequence[str]:
+        """Return the names of d features, or their places."""
+        return self.feature_names or [f"[{j}]" for j in range(d)]
+
     def argmax(self, x: X) -> tuple[L, ...]:
         """Return every label with the largest posterior, in class order. Raises: as `posterior`."""
         return tuple(self._argmax(self._checked(x)))
@@ -276,6 +332,14 @@ def _of_row(error: GenrefError, where: str) -> GenrefError:
         if isinstance(error, (DomainError, ShapeError, NotFiniteError)) and name.startswith(own):
             return type(error)(where + name[len(own) :], *rest)
     return error
+
+
+def log_quotient(p: equations.Number, q: equations.Number) -> Logarithm:
+    """ln p/q, infinite where one of the two is 0"""
+    if q == 0:
+        return inf if p != 0 else -inf
+    ratio = p / Fraction(q) if isinstance(q, int) else p / q
+    return _logarithm(ratio)
 
 
 def _logarithm(p: equations.Number) -> Logarithm:

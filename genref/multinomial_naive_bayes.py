@@ -8,7 +8,7 @@ A document is a sequence of word identities 1..|V|, or a mapping of identity to 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain
@@ -22,9 +22,11 @@ from .engine.classes.table import Events, Table, draws
 from .engine.statistics.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .generative import log_quotient
 from .naive_bayes import DrawModel, EventSpace, Where, counted, order_of
 from .numbers.exact import Number, entries, ordered, whole_count
 from .numbers.labels import Frozen, L, mapping
+from .numbers.reals import Logarithm
 
 __all__ = [
     "word_counts",
@@ -244,6 +246,12 @@ class MultinomialModel(DrawModel[L, int, Document]):
         phi, size = self.probabilities, self.vocabulary_size
         rows = ((name, [phi[y][k] for y in phi]) for k, name in enumerate(self._words))
         return Listing("word", [f"p(word|{y})" for y in phi], rows, size, "word", "$p(x_j = k | y)$")
+
+    def _reasons(self, x: Events[int], label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
+        """ln phi_k|y / phi_k|z for each word k, as often as it occurs"""
+        y, z = self.probabilities[label], self.probabilities[other]
+        for k, n in Counter(x).items():
+            yield f"word {k} ({n})", n * log_quotient(y[k - 1], z[k - 1])
 
     # By the engine
 

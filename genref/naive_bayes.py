@@ -370,6 +370,11 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         return log_ratio(p_1, p_0)
 
     @engine
+    def _log_odds_between(self, x: Events[E], label: L, other: L) -> Logarithm:
+        products = self._table.joints(x)
+        return log_ratio(products[self._place(label)], products[self._place(other)])
+
+    @engine
     def _log_likelihood(self, rows: Iterable[X], labels: Iterable[L]) -> Logarithm:
         """Return ln prod_i p(x_i, y_i) of examples.
 

@@ -21,12 +21,13 @@ from typing import Generic, Optional, Type, TypeVar, overload
 
 from .counts import ClassCounts
 from .definition import engine
-from .display import Cell, Displayed, Listing, decimal_points, plain
+from .display import Cell, Listing, decimal_points, plain
 from .engine.classes.powers import Product, largest, log_ratio, merged
 from .engine.classes.table import Events, Table, draws, presences
 from .engine.statistics.smoothing import Estimate
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
+from .explanation import Explained
 from .naive_bayes import DrawModel, EventSpace, NaiveBayesModel, PresenceModel, Where, counted, order_of
 from .numbers.exact import Number, whole_count
 from .numbers.labels import Frozen, L
@@ -56,7 +57,7 @@ class Contribution(Generic[R]):
 
 
 @dataclass(frozen=True, repr=False)
-class Explanation(Displayed, Generic[L, R]):
+class Explanation(Explained[L, R]):
     """The log-odds of the predicted label against the next best, and what they are the sum of.
 
     `prior`: that of the priors; `absent`: that of all words of the vocabulary that the text does not
@@ -72,32 +73,24 @@ class Explanation(Displayed, Generic[L, R]):
     words: tuple[Contribution[R], ...]
     unknown: Mapping[str, int]
 
-    def _about(self) -> Mapping[str, object]:
-        return {"label": self.label, "other": self.other, "log_odds": float(self.log_odds)}
-
     def _parts(self) -> Iterator[tuple[str, R]]:
-        """Yield the name of the sum, and of what it is the sum of, with their numbers."""
-        yield f"log-odds of {plain(self.label)} against {plain(self.other)}, the sum of", self.log_odds
         yield "prior", self.prior
         if self.absent:
             yield "absent words", self.absent
         for part in self.words:
             yield times(part.word, part.count), part.log_odds
 
-    def _tables(self) -> Iterator[Listing]:
-        (_, total), *parts = self._parts()
-        unknown = [(times(word, n), "not in the vocabulary") for word, n in self.unknown.items()]
-        cells: list[tuple[str, Cell]] = [("sum", total), *parts, *unknown]
-        yield Listing("", ["log-odds"], [(name, (cell,)) for name, cell in cells], len(cells), "word")
+    def _remarks(self) -> Iterator[tuple[str, str]]:
+        for word, n in self.unknown.items():
+            yield times(word, n), "not in the vocabulary"
 
     def __str__(self) -> str:
-        numbers = decimal_points([number for _, number in self._parts()])
-        width = max(map(len, numbers))
-        lines = [f"{number:<{width}}  {name}" for number, (name, _) in zip(numbers, self._parts())]
-        if self.unknown:
-            words = ", ".join(times(word, n) for word, n in self.unknown.items())
-            lines.append(f"{'':<{width}}  not in the vocabulary: {words}")
-        return "\n".join(lines)
+        lines = super().__str__()
+        if not self.unknown:
+            return lines
+        words = ", ".join(times(word, n) for word, n in self.unknown.items())
+        width = max(map(len, decimal_points([number for _, number in self._lines()])))
+        return f"{lines}\n{'':<{width}}  not in the vocabulary: {words}"
 
 
 def _with_log_odds(p: Sequence[Fraction]) -> Sequence[Cell]:

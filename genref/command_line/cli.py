@@ -254,7 +254,7 @@ def _parser() -> ArgumentParser:
         "--labelled", action="store_true", help="of messages: with their classes, as for fit, to count errors"
     )
     predict.add_argument(
-        "--explain", action="store_true", help="of messages: what each word adds to the log-odds"
+        "--explain", action="store_true", help="what each feature or word adds to the log-odds"
     )
 
     predict.add_argument(
@@ -422,7 +422,7 @@ def _predict(options: Namespace) -> int:
     saved = read(options.model)
     _refuse_output(options)
     if isinstance(saved, (SavedModel, SavedCategories)):
-        _refuse(options, "tables", ["labelled", "explain"])
+        _refuse(options, "tables", ["labelled"])
         return predict_table(saved, options)
     _refuse(options, "texts", ["label", "delimiter"])
     return predict_text(saved, options)

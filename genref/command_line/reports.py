@@ -14,7 +14,7 @@ from math import isfinite
 from typing import NamedTuple, Optional, TypeVar
 
 from ..display import DIGITS, Displayed, plain, tables_as_text
-from ..errors import Label, TableError, counted, reason_of
+from ..errors import Label, ModelFileError, TableError, counted, reason_of
 from ..files.model_json import rational_text
 from ..files.whole_files import write_whole
 from ..numbers.reals import Rounded
@@ -94,6 +94,12 @@ class Prediction(NamedTuple):
     cause: str = ""
     explanation: Sequence[str] = ()
     data: Optional[Mapping[str, object]] = None
+
+
+def refuse_single_class(classes: Sequence[Label], options: Namespace) -> None:
+    """Refuse to explain the decision of a model that decides nothing."""
+    if options.explain and len(classes) == 1:
+        raise ModelFileError(options.model, "has only one class, so that there is no decision to explain")
 
 
 def report(

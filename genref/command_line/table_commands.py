@@ -11,9 +11,10 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from itertools import tee
-from typing import Optional, TypeVar
+from typing import Optional, TypeVar, Union
 
 from .. import categorical_naive_bayes
 from ..categorical_naive_bayes import Event
@@ -31,6 +32,7 @@ from ..errors import (
     counted,
     shown,
 )
+from ..explanation import Reasons
 from ..files.model_file import NAIVE, SavedCategories, SavedModel, SavedTable, change, write
 from ..files.tables import Table, open_table
 from ..gaussian_naive_bayes import GaussianNaiveBayesModel
@@ -43,7 +45,9 @@ from .reports import (
     Parameter,
     Prediction,
     changed_classes,
+    json_value,
     print_model,
+    refuse_single_class,
     report,
     watched,
 )
@@ -113,6 +117,7 @@ def _changed(file: str, saved: M, learn: Callable[[M], M]) -> tuple[dict[Label, 
 
 def predict_table(saved: SavedTable[Label], options: Namespace) -> int:
     """predict, by a model of tables"""
+    refuse_single_class(list(saved.examples()), options)
     with _opened(options) as table:
         features = table.features(options.label, saved.features)
         if isinstance(saved, SavedCategories):
@@ -151,6 +156,7 @@ def _predictions(
         try:
             label = model.predict(row)
             posterior = model.posterior(row, digits=options.digits)
+            explanation = model.explain(row, digits=options.digits) if options.explain else None
         except NotPositiveDefiniteError as error:
             raise ModelFileError(options.model, _no_density(error, saved)) from None
         except UndefinedPosteriorError as error:
@@ -159,9 +165,22 @@ def _predictions(
         except DomainError:
             reason = f"row {number}: a posterior is too small for --digits; as a double it is 0.0"
             raise TableError(table.file, None, None, reason) from None
-        yield prediction._replace(label=label, posterior=posterior)
+        prediction = prediction._replace(label=label, posterior=posterior)
+        if isinstance(explanation, Reasons):
+            lines, data = str(explanation).split("\n"), _reasons_data(explanation)
+            prediction = prediction._replace(explanation=lines, data=data)
+        yield prediction
     if not number:
         raise TableError(table.file, None, None, "no rows after the header")
+
+
+def _reasons_data(reasons: Union[Reasons[Label, float], Reasons[Label, Decimal]]) -> dict[str, object]:
+    return {
+        "against": reasons.other,
+        "log_odds": json_value(reasons.log_odds),
+        "prior": json_value(reasons.prior),
+        "parts": [{"name": part.name, "log_odds": json_value(part.log_odds)} for part in reasons.parts],
+    }
 
 
 def _moments(

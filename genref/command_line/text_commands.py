@@ -34,6 +34,7 @@ from .reports import (
     changed_classes,
     json_value,
     print_model,
+    refuse_single_class,
     report,
     watched,
 )
@@ -123,8 +124,7 @@ def update_text(saved: TextClassifier[Label], options: Namespace) -> int:
 
 def predict_text(saved: TextClassifier[Label], options: Namespace) -> int:
     """predict, by a model of texts"""
-    if options.explain and len(saved.classes) == 1:
-        raise ModelFileError(options.model, "has only one class, so that there is no decision to explain")
+    refuse_single_class(saved.classes, options)
     return report(_predictions(saved, options), saved.classes, "message", options, not saved.smoothing)
 
 
@@ -141,10 +141,9 @@ def _predictions(model: TextClassifier[Label], options: Namespace) -> Iterator[P
             yield prediction._replace(cause=error.cause)
             continue
         prediction = prediction._replace(label=label, posterior=posterior)
-        if explanation and options.json:
-            prediction = prediction._replace(data=_explanation_data(explanation))
-        elif explanation:
-            prediction = prediction._replace(explanation=str(explanation).split("\n"))
+        if explanation:
+            lines, data = str(explanation).split("\n"), _explanation_data(explanation)
+            prediction = prediction._replace(explanation=lines, data=data)
         yield prediction
 
 
