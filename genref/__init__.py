@@ -54,7 +54,9 @@ Logistic regression, GDA's rival:
 import sys
 from importlib import import_module
 
-TYPE_CHECKING = False  # that of `typing`, which takes longer to load than all of this module
+# As that of `typing`, which takes longer to load than all of this module. jedi completes what is imported
+# below because it does not know what `bool(0)` is.
+TYPE_CHECKING = bool(0)
 
 __version__ = "0.1.0"
 

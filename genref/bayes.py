@@ -21,6 +21,11 @@ from .numbers.labels import Frozen, L, by_label, mapping
 __all__ = ["posterior", "evidence", "argmax", "decide", "calibration_table", "CalibrationBin"]
 
 
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
     """Return p(y|x) = p(x|y) p(y) / p(x) for each label y, exactly.
 

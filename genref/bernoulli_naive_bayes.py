@@ -37,6 +37,12 @@ __all__ = [
     "BernoulliModel",
 ]
 
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 Row = Union[Iterable[Number], Set[int]]
 
 MAX_FEATURES = 100_000_000

@@ -33,6 +33,12 @@ from .numbers.rows import AnyTable
 
 __all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
 
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 Row = Iterable[Union[Number, str]]
 Levels = Iterable[Union[None, int, Iterable[Label]]]
 Event = Tuple[int, Label]

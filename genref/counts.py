@@ -22,6 +22,14 @@ from .numbers.exact import Number, flag, listed, ordered, ratio, whole_count
 from .numbers.labels import Frozen, L, class_order, mapping
 from .numbers.rows import Names, checked_names, same_names
 
+__all__ = ["Counts", "ClassCounts"]
+
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)
 

@@ -26,6 +26,12 @@ from typing import TypeVar, cast
 
 __all__ = ["by_definition", "defined_by", "engine"]
 
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 Function = TypeVar("Function", bound=Callable[..., object])
 
 _CHOICES: list[Callable[[bool], None]] = []

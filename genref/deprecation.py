@@ -11,6 +11,12 @@ from warnings import warn
 
 __all__ = ["deprecated"]
 
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 Function = TypeVar("Function", bound=Callable[..., object])
 
 

@@ -17,6 +17,11 @@ from .numbers.exact import Number, Vector, edges_of, exact
 __all__ = ["bin_of"]
 
 
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "right"] = "left") -> int:
     """Return the number of the bin, from 1 to k, that a value falls into.
 

@@ -28,6 +28,13 @@ from .numbers.reals import ONE, ZERO, Rounded, Value, rounded, sqrt
 from .numbers.rows import Data
 
 __all__ = ["density", "log_density", "mean", "covariance", "squared_distance", "principal_axes"]
+
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 __all__ += ["PrincipalAxis", "Gaussian"]
 
 

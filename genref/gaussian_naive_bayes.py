@@ -30,6 +30,11 @@ from .numbers.rows import Data
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
 
 
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 def class_variances(moments: ClassMoments[L]) -> dict[L, Vector]:
     """Return sigma^2_yj, the variances of each class with its count as the divisor; d entries each.
 

@@ -47,6 +47,11 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 def class_mass(y: int, phi: Number) -> Fraction:
     """Return p(y) for y in {0, 1}, exactly, where phi = p(y = 1) is from 0 to 1.
 

@@ -250,11 +250,13 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
         Raises: DomainError if there is only one class; as `posterior`.
 
         >>> from genref import gda
-        >>> print(gda.fit([[0, 1], [2, 0], [4, 4], [6, 3]], ["a", "a", "b", "b"]).explain([3, 4]))
-        10.0  log-odds of b against a, the sum of
-         0.0  prior
-        10.0  [1] = 4
-         0.0  [0] = 3
+        >>> square = [[0, 0], [2, 0], [0, 2], [2, 2]]
+        >>> model = gda.fit(square + [[x + 4, y + 4] for x, y in square], list("aaaabbbb"))
+        >>> print(model.explain([3, 5]))
+        8.0  log-odds of b against a, the sum of
+        0.0  prior
+        8.0  [1] = 5
+        0.0  [0] = 3
         """
         if len(self.classes) < 2:
             raise DomainError("classes", self.classes, "at least two classes, to explain a decision")

@@ -19,6 +19,11 @@ from .numbers.exact import Number, entries, whole_count
 __all__ = ["frequencies", "smoothed_frequencies"]
 
 
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 def frequencies(counts: Iterable[Number]) -> tuple[Fraction, ...]:
     """Return phi_j = n_j / n, the share of the n observations that each outcome j has, exactly.
 

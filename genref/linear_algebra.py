@@ -25,6 +25,12 @@ from .numbers.reals import Rounded, Value, rounded, sqrt
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
 
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 dot: Callable[[Iterable[Fraction], Iterable[Fraction]], Fraction] = elimination.dot
 
 

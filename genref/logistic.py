@@ -32,6 +32,12 @@ __all__ = [
     "exponential_family_form",
 ]
 
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 MAX_COUNT = 10**12
 """The largest count in an x; a limit, so that powers of rates can be enclosed."""
 

@@ -29,6 +29,12 @@ from .numbers.reals import Rounded, Value, exp, ln, rounded, total
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
 
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 MAX_STEPS = 1000
 """The most steps of gradient ascent; enclosures grow wider with each, so many more take too many digits."""
 

@@ -22,6 +22,14 @@ from .numbers.exact import Number, Point, entries, flag, vector, whole_count
 from .numbers.labels import L, blocks, class_order, labelled_blocks, sorted_labels
 from .numbers.rows import Data, Names, checked_names, opened, same_names
 
+__all__ = ["Moments", "ClassMoments"]
+
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 MAX_DIMENSION = 10_000
 """More features than moments of all pairs fit into memory for."""
 

@@ -38,6 +38,12 @@ __all__ = [
     "MultinomialModel",
 ]
 
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 Document = Union[Iterable[Number], Mapping[int, Number]]
 
 MAX_WORDS = 10**12

@@ -46,6 +46,12 @@ from .numbers.rows import AnyTable, Names, opened
 
 __all__ = ["class_priors"]
 
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 Where = Callable[[int], str]
 Phi = TypeVar("Phi")
 Model = TypeVar("Model", bound="NaiveBayesModel")  # type: ignore[type-arg]  # of any label, event and x

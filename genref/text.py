@@ -25,6 +25,12 @@ from .numbers.labels import mapping
 
 __all__ = ["tokenize", "commonest", "Vocabulary"]
 
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 Tokenizer = Callable[[str], Iterable[str]]
 
 

@@ -44,6 +44,12 @@ __all__ = [
     "Contribution",
 ]
 
+
+def __dir__() -> list[str]:
+    """What this module offers, for completion; what it imports is not its own."""
+    return __all__
+
+
 R = TypeVar("R", bound=Rounded, covariant=True)
 
 

@@ -38,6 +38,7 @@ ROOMS = [
     {"numbers.closed_forms"},
     {"numbers"},
     {"equations", "display"},
+    {"explanation"},
     {"generative"},
     {"engine.matrices.elimination"},
     {"engine.matrices.residues"},
@@ -428,6 +429,9 @@ def test_everything_public_is_there() -> None:
         vars(genref)["__getattr__"]("nosuch")
     assert not hasattr(genref, "Fraction")
     assert set(genref.__all__) < set(dir(genref))
+    for name in ("naive_bayes", *genref.__all__):  # what a prompt offers after `genref.gda.`
+        module = getattr(genref, name)
+        assert isinstance(module, type) or dir(module) == sorted(module.__all__)
 
 
 def test_a_module_that_cannot_be_loaded_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

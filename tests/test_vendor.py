@@ -28,7 +28,7 @@ from .running import Call, caller, one_line
 ROOT = Path(__file__).resolve().parent.parent
 FILES = vendoring.sources()
 GDA = {
-    *("__init__", "bayes", "definition", "deprecation", "display", "equations", "errors"),
+    *("__init__", "bayes", "definition", "deprecation", "display", "equations", "errors", "explanation"),
     *("gaussian_model", "gda"),
     *("generative", "linear_algebra", "logistic", "moments", "selftest"),
     *("numbers/__init__", "numbers/closed_forms"),

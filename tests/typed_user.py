@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import Optional
 
 from genref import (
     BernoulliModel,
@@ -35,6 +36,8 @@ from genref import (
     text,
     text_classifier,
 )
+from genref.errors import Label
+from genref.explanation import Explained
 from genref.files.wire import from_bytes, to_bytes
 from genref.gaussian import density, log_density
 from genref.logistic import LogSum
@@ -134,6 +137,36 @@ def use_categories() -> tuple[float, Decimal, str, Fraction]:
     levels: tuple[int, ...] = model.levels
     frequencies: tuple[Fraction, ...] = laplace.smoothed_frequencies([3, 0, 1], [0.5, 1, Fraction(1, 3)])
     return p + levels[0], exactly, COLOURS[model.predict((1, 1))], rational + frequencies[0]
+
+
+class Frame:
+    """A table as pandas types it."""
+
+    def itertuples(self, index: bool = True, name: Optional[str] = "Row") -> Iterator[tuple[float, ...]]:
+        return iter([tuple(row) for row in ROWS])
+
+
+class Columns:
+    """A table as Polars types it: iteration gives columns."""
+
+    def __iter__(self) -> Iterator[list[float]]:
+        return iter(ROWS)
+
+    def iter_rows(self) -> Iterator[tuple[float, ...]]:
+        return iter([tuple(row) for row in ROWS])
+
+
+def use_tables() -> tuple[str, Sequence[Label], float, Optional[tuple[str, ...]]]:
+    """Use tables of other libraries, texts as values, and explanations of all models."""
+    model: LinearModel[str] = gda.fit(Frame(), LABELS)
+    label: str = next(model.predict_all(Columns()))
+    tennis: CategoricalModel[str] = categorical_naive_bayes.fit(
+        [["sunny", 1], ["rain", 2], ["rain", 1], ["sunny", 2]], LABELS, [["sunny", "rain"], None]
+    )
+    reasons: Explained[str, float] = tennis.explain(["rain", 1])
+    long: Explained[str, Decimal] = model.explain([1.0, 2.5], digits=20)
+    odds: float = reasons.log_odds + float(long.log_odds)
+    return label + reasons.label, tennis.values[0], odds, model.feature_names
 
 
 def use_words() -> tuple[float, Decimal, str, Fraction]:

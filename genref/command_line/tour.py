@@ -93,6 +93,8 @@ def check() -> int:
 def tour(id: Optional[str]) -> int:
     """Print each equation of a chapter, or of all, with prose, value, closed form and something to try.
 
+    On a terminal it stops before each equation but the first, until Enter is pressed.
+
     Returns 1 if a value is wrong, 2 if there is no such chapter, else 0.
     """
     chapters = [chapter for chapter in CHAPTERS if id in (None, chapter.id)]
@@ -100,6 +102,7 @@ def tour(id: Optional[str]) -> int:
         print(f"genref: {_no_chapter(id or '')}", file=sys.stderr)
         return 2
     wrong = False
+    first = True
     print("Worked by hand: a space between factors multiplies, 2 3 = 6; ln is the natural")
     print("logarithm. To try a line, paste it after those that the chapter starts from.\n\n")
     for chapter in chapters:
@@ -111,6 +114,9 @@ def tour(id: Optional[str]) -> int:
         for line in setup_of(chapter) if id else own(chapter.setup).splitlines():
             print(MARGIN + line)
         for equation in _equations_of(chapter):
+            if not first and not _goes_on():
+                return int(wrong)
+            first = False
             print()
             wrong |= not _print_equation(equation)
             if equation.to_try:
@@ -121,6 +127,17 @@ def tour(id: Optional[str]) -> int:
     if after:
         print(f"\nNext:  python -m {PACKAGE} tour {after[0].id}")
     return int(wrong)
+
+
+def _goes_on() -> bool:
+    """On a terminal, wait for Enter; return whether there shall be more."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return True
+    try:
+        return not input(paint("\nEnter goes on, q ends ", DIM)).strip().lower().startswith("q")
+    except EOFError:
+        print()
+        return False
 
 
 def show(id: Optional[str]) -> int:

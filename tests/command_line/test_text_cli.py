@@ -743,7 +743,6 @@ class TestUsage:
             (("predict", "bernoulli.json", "-", "--label", "y"), "texts, which has no --label"),
             (("predict", "bernoulli.json", "-", "--label", ""), "texts, which has no --label"),
             (("predict", "gda.json", "-", "--labelled"), "tables, which has no --labelled"),
-            (("predict", "gda.json", "-", "--explain"), "tables, which has no --explain"),
             (("update", "gda.json", "-", "--remove"), "tables, which has no --remove"),
         ],
         ids=lambda value: value if isinstance(value, str) else "",

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import io
 import os
 import re
 import shutil
@@ -23,7 +24,7 @@ from typing import NoReturn, Optional
 import pytest
 
 from genref import equations, gda, laplace
-from genref.command_line import cli, examples, layout, lecture_continuous, lecture_discrete, sources
+from genref.command_line import cli, examples, layout, lecture_continuous, lecture_discrete, sources, tour
 from genref.command_line.entries import Equation
 from genref.command_line.lecture import CHAPTERS, EQUATIONS, EXAMPLES
 from genref.engine.statistics.smoothing import Estimate
@@ -663,6 +664,31 @@ class TestTour:
             cli.main(["tour", "--help"])
         shown = " ".join(capsys.readouterr().out.split())
         assert ", ".join(chapter.id for chapter in CHAPTERS).replace("- ", "-") in shown.replace("- ", "-")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+class TestTerminal:
+    """On a terminal the tour waits for Enter between equations; q, or the end of the input, ends it."""
+
+    @pytest.mark.parametrize(
+        ("answers", "shown"), [("\n" * 50, 0), ("\n\nq\n", 3), ("Quit\n", 1), ("", 1), ("\n", 2)]
+    )
+    def test_waits(self, monkeypatch: pytest.MonkeyPatch, answers: str, shown: int) -> None:
+        screen = Terminal()
+        monkeypatch.setattr(sys, "stdin", Terminal(answers))
+        monkeypatch.setattr(sys, "stdout", screen)
+        monkeypatch.setenv("NO_COLOR", "1")
+        assert tour.tour("bayes") == 0
+        equations = [each for each in EQUATIONS if each.chapter == "bayes"]
+        stops = screen.getvalue().count("Enter goes on, q ends ")
+        assert stops == (shown or len(equations) - 1)
+        ids = [line for line in screen.getvalue().splitlines() if line.startswith("ok ")]
+        assert len(ids) == (shown or len([e for e in equations if e.example]))
+        assert ("\nNext:" in screen.getvalue()) == (not shown)
 
 
 class TestColour:
