@@ -495,7 +495,6 @@ def test_a_model_of_numbers_loads_nothing_of_texts() -> None:
     loaded = {name.rpartition(".")[2] for name in ast.literal_eval(done.stdout)}
     assert "gda" in loaded and not loaded & {
         "counts",
-        "explanation",
         "naive_bayes",
         "table",
         "text",

@@ -50,6 +50,7 @@ MACHINERY = {
     "definition",
     "deprecation",
     "display",
+    "explanation",
     "equations",
     "errors",
     "gaussian_model",
