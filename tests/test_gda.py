@@ -882,7 +882,7 @@ class TestModelValues:
             ({}, {}, [[1]], EmptyDataError, "priors: empty"),
             ({0: 0.5, 1: 0.6}, {0: [0], 1: [1]}, [[1]], DomainError, "sum of priors is"),
             ({0: 0, 1: 1}, {0: [0], 1: [1]}, [[1]], DomainError, r"priors\[0\] is 0 "),
-            ({0: 0.5, "b": 0.5}, {0: [0], "b": [1]}, [[1]], DomainError, "labels is 0"),
+            ({0: 0.5, "b": 0.5}, {0: [0], "b": [1]}, [[1]], DomainError, "priors is 0"),
             ({0: 0.5, 1: 0.5}, {0: [0]}, [[1]], ShapeError, "means: expected an entry for the label 1"),
             ({0: 0.5, 1: 0.5}, {0: [0], 1: [1, 2]}, [[1]], ShapeError, r"means\[1\]: expected 1 entries"),
             ({0: 1}, {0: []}, [[1]], EmptyDataError, r"means\[0\]: empty"),

@@ -35,7 +35,7 @@ from genref import (
 from genref.bayes import Distribution, distribution
 from genref.counts import ClassCounts, Computed, Counts
 from genref.engine.matrices.quadratic_forms import Density, Spread
-from genref.files.model_file import SavedModel, read, write
+from genref.files.model_file import SavedCategories, SavedModel, read, write
 from genref.files.text_files import Message
 from genref.moments import ClassMoments
 from genref.numbers.closed_forms import Term
@@ -95,6 +95,10 @@ STATISTICS: dict[str, Any] = {
     "counts of a class": Counts(2, {"a": 3}),
     "counts of texts": MODELS["texts"].counts,
 }
+OF_A_TABLE: Any = dataclasses.replace(
+    MODELS["categorical"],
+    counts=dataclasses.replace(MODELS["categorical"].counts, feature_names=("sky", "wind")),
+)
 FORMS: dict[str, Any] = {
     "logistic form": MODELS["gda of 0.1 and 0.9"].logistic_form(),
     "of Poisson": logistic.poisson_logistic_form({0: 2, 1: 6}, {0: 0.1, 1: 0.9}),
@@ -108,7 +112,11 @@ FORMS: dict[str, Any] = {
     "vocabulary": Vocabulary(("b", "a")),
     "explanation": MODELS["texts"].explain("a prize for you"),
     "part of one": MODELS["texts"].explain("a prize for you").words[0],
+    "reasons": MODELS["bernoulli"].explain([1, 0]),
+    "part of reasons": MODELS["bernoulli"].explain([1, 0]).parts[0],
+    "calibration": bayes.calibration_table([F(1, 4), F(3, 4)], [0, 1], [F(1, 2)])[0],
     "saved": SavedModel("gda", ("x", "z"), "y", ClassMoments.of(ROWS, LABELS)),
+    "saved categories": SavedCategories("y", OF_A_TABLE),
     "message": Message("a", 1, "b", "c"),
 }
 PARTS: dict[str, Any] = {

@@ -10,11 +10,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from hashlib import sha256
-from typing import Union
+from typing import TYPE_CHECKING, Union
 
-from ..engine.statistics.sums import Level
 from ..errors import DomainError, Label, shown
 from ..numbers.labels import class_order, sorted_labels
+
+if TYPE_CHECKING:  # a process for an adapter loads this module, and no engine
+    from ..engine.statistics.sums import Level
 
 MAX_DIGITS = 250_000
 """Digits of a number in a file; the time to read one grows with their square."""

@@ -368,7 +368,7 @@ class TestContradictions:
             (
                 ("classes",),
                 ["no", 1],
-                "labels is 1 (int); allowed: str, as 'no' is: ints and strs do not mix",
+                "classes is 1 (int); allowed: str, as 'no' is: ints and strs do not mix",
             ),
             (("classes",), ["no"], "examples: expected 1 entries, got 2"),
             (
