@@ -114,7 +114,7 @@ FORMS: dict[str, Any] = {
     "part of one": MODELS["texts"].explain("a prize for you").words[0],
     "reasons": MODELS["bernoulli"].explain([1, 0]),
     "part of reasons": MODELS["bernoulli"].explain([1, 0]).parts[0],
-    "calibration": bayes.calibration_table([F(1, 4), F(3, 4)], [0, 1], [F(1, 2)])[0],
+    "calibration": bayes.calibration_table([F(1, 4), F(3, 4)], [0, 1], [F(1, 2)])[1],
     "saved": SavedModel("gda", ("x", "z"), "y", ClassMoments.of(ROWS, LABELS)),
     "saved categories": SavedCategories("y", OF_A_TABLE),
     "message": Message("a", 1, "b", "c"),
