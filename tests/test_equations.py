@@ -106,7 +106,8 @@ class TestVectors:
     @pytest.mark.slow
     def test_definitions_answer_nearly_all_vectors(self) -> None:
         kinds = Counter(of_vector(case["id"]) for case in CASES)
-        assert kinds["equal"] + kinds["tie"] >= 800 and kinds[""] <= 30, kinds
+        # Left out are determinants of more than eight features, which the covering design asks for, too.
+        assert kinds["equal"] + kinds["tie"] >= 1100 and kinds[""] <= 70, kinds
 
 
 # Random questions over small numbers.

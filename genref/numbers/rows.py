@@ -102,13 +102,16 @@ def opened(rows: Union[Iterable[X], AnyTable], where: str, instead: str = "") ->
     names: Names = None
     try:
         if hasattr(rows, "itertuples"):
-            found, names = rows.itertuples(index=False, name=None), _names(getattr(rows, "columns", None))
+            found = cast(HasTuples, rows).itertuples(index=False, name=None)
+            names = _names(getattr(rows, "columns", None))
         elif hasattr(rows, "iter_rows"):
-            found, names = rows.iter_rows(), _names(getattr(rows, "columns", None))
+            found, names = cast(HasRows, rows).iter_rows(), _names(getattr(rows, "columns", None))
         elif hasattr(rows, "to_pylist"):
-            found, names = _without_names(rows.to_pylist(), getattr(rows, "column_names", None), where)
+            found, names = _without_names(
+                cast(HasPyList, rows).to_pylist(), getattr(rows, "column_names", None), where
+            )
         elif hasattr(rows, "tolist") and not hasattr(rows, "__iter__"):
-            found = rows.tolist()
+            found = cast(HasList, rows).tolist()
         else:
             found, names = rows, _names(getattr(getattr(rows, "dtype", None), "names", None))
         return Opened(ordered(cast("Iterable[X]", found), where, ""), names, where, advises)
@@ -132,7 +135,7 @@ def values_of(values: Union[Iterable[X], AnyTable], where: str, allowed: str) ->
     Raises: DomainError, for a table with the call that makes a column of it.
     """
     if hasattr(values, "to_pylist") and not hasattr(values, "column_names"):
-        return ordered(cast("Iterable[X]", values.to_pylist()), where, allowed)
+        return ordered(cast("Iterable[X]", cast(HasPyList, values).to_pylist()), where, allowed)
     names = _names(getattr(values, "column_names", None) or getattr(values, "columns", None))
     if names and not isinstance(values, Mapping):
         raise DomainError(where, values, f"one column, such as {where}[{names[0]!r}]")
