@@ -369,6 +369,38 @@ def logistic_fit(theta: Vector, x: Matrix, y: Sequence[int]) -> Values:
     return tuple(theta_j - step for theta_j, step in zip(theta, matrix_solve(H, _score(theta, x, y))))
 
 
+def softmax_hypothesis(theta: Vectors[L], x: Vector) -> dict[L, Value]:
+    """p(y=k|x; theta) = e^(theta_k'x) / sum_m e^(theta_m'x), with x_0 = 1.
+    >>> softmax_hypothesis({"a": [0, 0], "b": [0, 0], "c": [-3, 1]}, [3])["b"]
+    Fraction(1, 3)"""
+    e = {k: exp(_dot(theta[k], (1, *x))) for k in theta}
+    return {k: e[k] / total(e.values()) for k in theta}
+
+
+def softmax_conditional_likelihood(theta: Vectors[L], x: Matrix, y: Sequence[L]) -> Value:
+    """l(theta) = sum_i ln p(y_i|x_i; theta).
+    >>> rounded(softmax_conditional_likelihood({"a": [0], "b": [0], "c": [0]}, [[], []], ["a", "b"]))
+    -2.1972245773362196"""
+    return total(ln(softmax_hypothesis(theta, x_i)[y_i]) for x_i, y_i in zip(x, y))
+
+
+def softmax_fit(theta: Vectors[L], x: Matrix, y: Sequence[L]) -> dict[L, Vector]:
+    """A step of Newton's method: theta <- theta - H^-1 s, where theta of the first class stays. The score is
+    s_k = sum_i (1{y_i = k} - p_ik) x_i; the Hessian H_km = -sum_i p_ik (1{k = m} - p_im) x_i x_i'.
+    >>> softmax_fit({"a": [0], "b": [0], "c": [0]}, [[], [], [], []], ["a", "b", "b", "c"])
+    {'a': (0,), 'b': (Fraction(3, 4),), 'c': (Fraction(0, 1),)}"""
+    p, x_ = [softmax_hypothesis(theta, x_i) for x_i in x], [[1, *x_i] for x_i in x]
+    first, *rest = theta
+    of = [(k, j) for k in rest for j in range(len(theta[first]))]
+    s = [total(((y_i == k) - p_i[k]) * u[j] for y_i, p_i, u in zip(y, p, x_)) for k, j in of]
+    H = [
+        [-total(p_i[k] * ((k == m) - p_i[m]) * u[i] * u[j] for p_i, u in zip(p, x_)) for m, j in of]
+        for k, i in of
+    ]
+    step = dict(zip(of, matrix_solve(H, s)))
+    return {k: tuple(t - step.get((k, j), 0) for j, t in enumerate(theta[k])) for k in theta}
+
+
 def poisson_logistic_form(rate: Prior[L], phi: Prior[L]) -> tuple[Value, Value]:
     """theta = (lambda_0 - lambda_1 + ln(phi_1/phi_0), ln(lambda_1/lambda_0)) of Poisson classes.
     >>> [rounded(t) for t in poisson_logistic_form({0: 2, 1: 6}, {0: Fraction(1, 2), 1: Fraction(1, 2)})]

@@ -3,7 +3,8 @@
 """What every generative model answers: "a generative model is p(y) and p(x|y); the rest is Bayes rule".
 
 A model says what p(x|y) is, in `_likelihoods`. What follows from it stands here, each as a definition by the
-book, `equations`; the engine's ways to the same are overrides, marked as `definition` says.
+book, `equations`; the engine's ways to the same are overrides, marked as `definition` says. What can be asked
+of any p(y|x), also of logistic regression, is in `Classifier`.
 """
 
 from __future__ import annotations
@@ -36,23 +37,18 @@ Checked = TypeVar("Checked")
 T = TypeVar("T")
 
 
-class GenerativeModel(Displayed, Generic[L, X, Checked]):
-    """Classes y, their priors p(y), and p(x | y); X is what an x may be, `Checked` what it is once checked.
+class Classifier(Displayed, Generic[L, X, Checked]):
+    """Classes y and p(y | x); X is what an x may be, `Checked` what it is once checked.
 
     A public method checks its x, once, and hands it to the definition, or to the engine's way to the same.
     """
 
-    if TYPE_CHECKING:  # a field of some models, computed by others
+    if TYPE_CHECKING:  # a field of some classifiers, computed by others
 
         @property
-        def priors(self) -> Mapping[L, Fraction]:
-            """p(y) for each label, in class order."""
+        def classes(self) -> tuple[L, ...]:
+            """The labels, in class order."""
             ...
-
-    @property
-    def classes(self) -> tuple[L, ...]:
-        """The labels, in class order."""
-        return tuple(self.priors)
 
     @property
     def feature_names(self) -> Names:
@@ -61,10 +57,6 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
 
     def _about(self) -> Mapping[str, object]:
         return {"classes": self.classes}
-
-    def _tables(self) -> Iterator[Listing]:
-        rows = ((y, [prior]) for y, prior in self.priors.items())
-        yield Listing("class", ["p(y)"], rows, len(self.classes), "class", "$p(y)$")
 
     @abstractmethod
     def _checked(self, x: X, where: str = "x") -> Checked:
@@ -84,76 +76,25 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
             raise EmptyDataError("examples")
         return found
 
-    def _cause(self, x: Checked) -> str:
-        """Say why p(x|y) p(y) is 0 for every y."""
-        return "p(x|y) p(y) is 0 for every class"
-
-    # What a model is, and what follows
+    # What a classifier is
 
     @abstractmethod
-    def _likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
-        """p(x|y) for each label y"""
-
-    def _possible_likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
-        """p(x|y) for each label y, where p(x) is not 0: 0/0 is no posterior"""
-        p = self._likelihoods(x)
-        if equations.bayes_evidence(p, self.priors) == 0:
-            raise UndefinedPosteriorError(self._cause(x))
-        return p
-
     def _posterior(self, x: Checked, digits: Optional[int]) -> Sequence[Rounded]:
-        """p(y|x) = p(x|y) p(y) / p(x)"""
-        p = equations.bayes_rule(self._possible_likelihoods(x), self.priors)
-        return [rounded(p[y], digits) for y in self.classes]
+        """p(y|x) for each label y"""
 
+    @abstractmethod
     def _argmax(self, x: Checked) -> Sequence[L]:
-        """arg max_y p(x|y) p(y), every label at which it is reached"""
-        return equations.bayes_decision(self._possible_likelihoods(x), self.priors)
+        """arg max_y p(y|x), every label at which it is reached"""
+
+    @abstractmethod
+    def _log_odds(self, x: Checked) -> Logarithm:
+        """ln p(y=1|x) / p(y=0|x)"""
 
     def _predict(self, x: Checked) -> L:
         """The first of them in class order."""
         return self._argmax(x)[0]
 
-    def _log_joint(self, x: Checked) -> Sequence[Logarithm]:
-        """ln p(x|y) p(y)"""
-        p = self._likelihoods(x)
-        return [_logarithm(p[y] * self.priors[y]) for y in self.classes]
-
-    def _log_odds(self, x: Checked) -> Logarithm:
-        """ln p(y=1|x) / p(y=0|x)"""
-        p = self._possible_likelihoods(x)  # p(x) cancels
-        p_0, p_1 = (p[y] * self.priors[y] for y in self.classes)
-        return inf if p_0 == 0 else _logarithm(p_1 / p_0)
-
-    def _log_likelihood(self, rows: Iterable[X], labels: Iterable[L]) -> Logarithm:
-        """sum_i ln p(x_i|y_i) p(y_i)"""
-        terms = [self._log_joint(x)[self._place(y)] for x, y in self._examples(rows, labels)]
-        return -inf if -inf in terms else total(term for term in terms if not isinstance(term, float))
-
-    def _log_odds_between(self, x: Checked, label: L, other: L) -> Logarithm:
-        """ln p(x|y) p(y) / p(x|z) p(z), for two classes y and z, of which y is possible"""
-        p = self._likelihoods(x)
-        return log_quotient(p[label] * self.priors[label], p[other] * self.priors[other])
-
-    def _reasons(self, x: Checked, label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
-        """What ln p(x|y) / p(x|z) is the sum of, each with its name"""
-        p = self._likelihoods(x)
-        yield "p(x|y)", log_quotient(p[label], p[other])
-
     # What users call
-
-    @overload
-    def log_joint(self, x: X, *, digits: None = None) -> dict[L, float]: ...
-    @overload
-    def log_joint(self, x: X, *, digits: int) -> dict[L, Decimal]: ...
-    def log_joint(self, x: X, *, digits: Optional[int] = None) -> Mapping[L, Rounded]:
-        """Return ln p(x | y) p(y) for each label; -inf where that is 0.
-
-        Raises: DomainError, ShapeError, NotFiniteError; NotPositiveDefiniteError for a singular covariance.
-        """
-        return {
-            y: rounded(value, digits) for y, value in zip(self.classes, self._log_joint(self._checked(x)))
-        }
 
     @overload
     def posterior(self, x: X, *, digits: None = None) -> dict[L, float]: ...
@@ -236,6 +177,134 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
             return DomainError("x", x, f"one x; `{instead}` takes several")
         return in_columns(error, self.feature_names, "x") if self.feature_names else error
 
+    def argmax(self, x: X) -> tuple[L, ...]:
+        """Return every label with the largest posterior, in class order. Raises: as `posterior`."""
+        return tuple(self._argmax(self._checked(x)))
+
+    @overload
+    def log_odds(self, x: X, *, digits: None = None) -> float: ...
+    @overload
+    def log_odds(self, x: X, *, digits: int) -> Decimal: ...
+    def log_odds(self, x: X, *, digits: Optional[int] = None) -> Rounded:
+        """Return ln p(y=1|x) / p(y=0|x), y = 1 being the second of two classes; +-inf where one is 0.
+
+        Raises: DomainError unless there are two classes; and as `posterior`.
+        """
+        self._refuse_more_than_two("log-odds")
+        return rounded(self._log_odds(self._checked(x)), digits)
+
+    def _place(self, label: L) -> int:
+        return place_of(label, self.classes)
+
+    def _refuse_more_than_two(self, what: str) -> None:
+        if len(self.classes) != 2:
+            raise DomainError("classes", self.classes, f"two classes, for {what}")
+
+
+class GenerativeModel(Classifier[L, X, Checked]):
+    """Classes y, their priors p(y), and p(x | y); X and `Checked` as of `Classifier`."""
+
+    if TYPE_CHECKING:  # a field of some models, computed by others
+
+        @property
+        def priors(self) -> Mapping[L, Fraction]:
+            """p(y) for each label, in class order."""
+            ...
+
+    @property
+    def classes(self) -> tuple[L, ...]:
+        """The labels, in class order."""
+        return tuple(self.priors)
+
+    def _tables(self) -> Iterator[Listing]:
+        rows = ((y, [prior]) for y, prior in self.priors.items())
+        yield Listing("class", ["p(y)"], rows, len(self.classes), "class", "$p(y)$")
+
+    def _cause(self, x: Checked) -> str:
+        """Say why p(x|y) p(y) is 0 for every y."""
+        return "p(x|y) p(y) is 0 for every class"
+
+    # What a model is, and what follows
+
+    @abstractmethod
+    def _likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
+        """p(x|y) for each label y"""
+
+    def _possible_likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
+        """p(x|y) for each label y, where p(x) is not 0: 0/0 is no posterior"""
+        p = self._likelihoods(x)
+        if equations.bayes_evidence(p, self.priors) == 0:
+            raise UndefinedPosteriorError(self._cause(x))
+        return p
+
+    def _posterior(self, x: Checked, digits: Optional[int]) -> Sequence[Rounded]:
+        """p(y|x) = p(x|y) p(y) / p(x)"""
+        p = equations.bayes_rule(self._possible_likelihoods(x), self.priors)
+        return [rounded(p[y], digits) for y in self.classes]
+
+    def _argmax(self, x: Checked) -> Sequence[L]:
+        """arg max_y p(x|y) p(y), every label at which it is reached"""
+        return equations.bayes_decision(self._possible_likelihoods(x), self.priors)
+
+    def _log_joint(self, x: Checked) -> Sequence[Logarithm]:
+        """ln p(x|y) p(y)"""
+        p = self._likelihoods(x)
+        return [_logarithm(p[y] * self.priors[y]) for y in self.classes]
+
+    def _log_odds(self, x: Checked) -> Logarithm:
+        """ln p(y=1|x) / p(y=0|x)"""
+        p = self._possible_likelihoods(x)  # p(x) cancels
+        p_0, p_1 = (p[y] * self.priors[y] for y in self.classes)
+        return inf if p_0 == 0 else _logarithm(p_1 / p_0)
+
+    def _log_likelihood(self, rows: Iterable[X], labels: Iterable[L]) -> Logarithm:
+        """sum_i ln p(x_i|y_i) p(y_i)"""
+        terms = [self._log_joint(x)[self._place(y)] for x, y in self._examples(rows, labels)]
+        return -inf if -inf in terms else total(term for term in terms if not isinstance(term, float))
+
+    def _log_odds_between(self, x: Checked, label: L, other: L) -> Logarithm:
+        """ln p(x|y) p(y) / p(x|z) p(z), for two classes y and z, of which y is possible"""
+        p = self._likelihoods(x)
+        return log_quotient(p[label] * self.priors[label], p[other] * self.priors[other])
+
+    def _reasons(self, x: Checked, label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
+        """What ln p(x|y) / p(x|z) is the sum of, each with its name"""
+        p = self._likelihoods(x)
+        yield "p(x|y)", log_quotient(p[label], p[other])
+
+    # What users call
+
+    @overload
+    def log_joint(self, x: X, *, digits: None = None) -> dict[L, float]: ...
+    @overload
+    def log_joint(self, x: X, *, digits: int) -> dict[L, Decimal]: ...
+    def log_joint(self, x: X, *, digits: Optional[int] = None) -> Mapping[L, Rounded]:
+        """Return ln p(x | y) p(y) for each label; -inf where that is 0.
+
+        Raises: DomainError, ShapeError, NotFiniteError; NotPositiveDefiniteError for a singular covariance.
+        """
+        return {
+            y: rounded(value, digits) for y, value in zip(self.classes, self._log_joint(self._checked(x)))
+        }
+
+    @overload
+    def log_likelihood(
+        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: None = None
+    ) -> float: ...
+    @overload
+    def log_likelihood(
+        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: int
+    ) -> Decimal: ...
+    def log_likelihood(
+        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: Optional[int] = None
+    ) -> Rounded:
+        """Return the sum of ln p(x | y) p(y) over n rows and labels, read once; -inf if one of them is 0.
+
+        Raises: as `log_joint`; EmptyDataError for no examples.
+        """
+        with self._opened(rows) as given:
+            return rounded(self._log_likelihood(given.rows, labels), digits)
+
     @overload
     def explain(self, x: X, *, digits: None = None) -> Explained[L, float]: ...
     @overload
@@ -282,47 +351,6 @@ class GenerativeModel(Displayed, Generic[L, X, Checked]):
     def _names(self, d: int) -> Sequence[str]:
         """Return the names of d features, or their places."""
         return self.feature_names or [f"[{j}]" for j in range(d)]
-
-    def argmax(self, x: X) -> tuple[L, ...]:
-        """Return every label with the largest posterior, in class order. Raises: as `posterior`."""
-        return tuple(self._argmax(self._checked(x)))
-
-    @overload
-    def log_odds(self, x: X, *, digits: None = None) -> float: ...
-    @overload
-    def log_odds(self, x: X, *, digits: int) -> Decimal: ...
-    def log_odds(self, x: X, *, digits: Optional[int] = None) -> Rounded:
-        """Return ln p(y=1|x) / p(y=0|x), y = 1 being the second of two classes; +-inf where one is 0.
-
-        Raises: DomainError unless there are two classes; and as `posterior`.
-        """
-        self._refuse_more_than_two("log-odds")
-        return rounded(self._log_odds(self._checked(x)), digits)
-
-    @overload
-    def log_likelihood(
-        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: None = None
-    ) -> float: ...
-    @overload
-    def log_likelihood(
-        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: int
-    ) -> Decimal: ...
-    def log_likelihood(
-        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: Optional[int] = None
-    ) -> Rounded:
-        """Return the sum of ln p(x | y) p(y) over n rows and labels, read once; -inf if one of them is 0.
-
-        Raises: as `log_joint`; EmptyDataError for no examples.
-        """
-        with self._opened(rows) as given:
-            return rounded(self._log_likelihood(given.rows, labels), digits)
-
-    def _place(self, label: L) -> int:
-        return place_of(label, self.classes)
-
-    def _refuse_more_than_two(self, what: str) -> None:
-        if len(self.classes) != 2:
-            raise DomainError("classes", self.classes, f"two classes, for {what}")
 
 
 def _of_row(error: GenrefError, where: str) -> GenrefError:

@@ -110,6 +110,16 @@ def theta_listed(theta: Sequence[Union[float, Value]], names: Optional[Sequence[
     return Listing("", ["theta"], rows, len(theta), "feature", r"$\theta$")
 
 
+def thetas_listed(
+    thetas: Mapping[L, Sequence[Union[float, Value]]], names: Optional[Sequence[str]] = None
+) -> Listing:
+    """Return theta_k of each class, a column for each."""
+    columns = list(thetas.values())
+    features = names or [f"x_{j}" for j in range(1, len(columns[0]))]
+    rows = zip(["x_0 = 1", *features], zip(*columns))
+    return Listing("theta", list(map(str, thetas)), rows, len(columns[0]), "feature", r"$\theta_k$")
+
+
 @dataclass(frozen=True, repr=False)
 class LogisticForm(Displayed):
     """theta' x with x_0 = 1: theta_0 = offset + ln(prior_odds), theta_j = weights_j + ln(factors_j).

@@ -2,7 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """Logistic regression, the lecture's discriminative rival: theta of maximum conditional likelihood.
 
-An example is kept as u = x where y = 1 and u = -x where y = 0, with x_0 = 1: as 1 - g(z) = g(-z), the
+With more than two classes it is softmax regression: `fit` takes any number, and the model answers for each
+class. What the lecture defines for y of 0 and 1 takes two: `log_likelihood`, `score` and `ascent`. There an
+example is kept as u = x where y = 1 and u = -x where y = 0, with x_0 = 1: as 1 - g(z) = g(-z), the
 probability of its label is g(theta' u).
 """
 
@@ -12,20 +14,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Generic, Optional, overload
+from functools import cached_property
+from typing import Optional, overload
 
 from . import equations
 from .definition import defined_by
-from .display import Displayed, Listing
+from .display import Listing
 from .engine.matrices.elimination import definite, dot
 from .engine.regression import gradient_ascent
-from .engine.regression.maximum import Maximum
-from .errors import DomainError, EmptyDataError
-from .logistic import hypothesis, logistic_of, parameter_and_point, theta_listed
+from .engine.regression.maximum import Maximum, parted
+from .errors import DomainError, EmptyDataError, ShapeError
+from .generative import Classifier
+from .logistic import hypothesis, logistic_of, theta_listed, thetas_listed
 from .moments import Moments
 from .numbers.exact import Matrix, Number, Point, Rows, Vector, doubles, entries, exact, vector, whole_count
-from .numbers.labels import L, class_order, labelled_blocks, sorted_labels
-from .numbers.reals import Rounded, Value, exp, ln, rounded, total
+from .numbers.labels import Frozen, L, class_order, labelled_blocks, sorted_labels
+from .numbers.reals import Logarithm, Rounded, Value, exp, ln, rounded, total
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
 
@@ -53,7 +57,7 @@ def log_likelihood(theta: Point, rows: Rows, labels: Iterable[L], *, digits: Opt
     >>> log_likelihood([0, 0], [[1], [2]], [0, 1])
     -1.3862943611198906
     """
-    _, examples = _examples(rows, labels)
+    examples = _signed(rows, labels)
     return rounded(_log_likelihood(vector(theta, "theta", len(examples[0])), examples), digits)
 
 
@@ -85,7 +89,7 @@ def score(
     >>> score([0, 0], [[1], [2]], [0, 1])
     (0.0, 0.5)
     """
-    _, examples = _examples(rows, labels)
+    examples = _signed(rows, labels)
     point = vector(theta, "theta", len(examples[0]))
     constant, terms = gradient_ascent.score(examples, point)
     # Terms that do not cancel add up to no rational number (Lindemann and Weierstrass).
@@ -132,7 +136,7 @@ def ascent(
     (0.0, 0.25)
     (-0.09095363281576141, 0.2888421847960785)
     """
-    _, examples = _examples(rows, labels)
+    examples = _signed(rows, labels)
     start = vector(theta, "theta", len(examples[0]))
     count = whole_count(steps, "steps")
     if count > MAX_STEPS:
@@ -161,24 +165,28 @@ def _enclosed_ascent(
 def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LogisticRegression[L]:
     """Return theta of maximum conditional likelihood, by Newton's method.
 
-    `rows`: n x d; `labels`: n of two labels, the second in class order being y = 1. Each theta_j is the
-    double nearest to the true one; 0.0 stands for all that matters less than 10^-20 to any theta' x. The
-    maximum is proved with intervals; where Newton's method finds none, linear programming decides whether a
-    plane separates the classes. See `engine/regression/maximum.py`.
+    `rows`: n x d; `labels`: n of two or more. Of two classes the second in class order is y = 1. Of more,
+    each but the first has a theta of d + 1 numbers, and the model's `thetas` has them by label. Each number
+    is the double nearest to the true one; 0.0 stands for all that matters less than 10^-20 to any theta' x.
+    The maximum is proved with intervals; where Newton's method finds none, linear programming decides whether
+    planes separate the classes. See `engine/regression/maximum.py`.
 
     Raises: NotPositiveDefiniteError where no theta is unique, with the feature that depends on others;
-    SeparableDataError where the likelihood has no maximum, with a direction that separates the classes;
+    SeparableDataError where the likelihood has no maximum, with a direction in which it grows for ever;
     EmptyDataError, ShapeError, DomainError (also a theta_j that no double is near), NotFiniteError.
 
     Computes: logistic-fit
+    Computes: softmax-fit
 
     >>> fit([[0], [1], [2], [3]], [0, 1, 0, 1]).theta
     (-1.3622763938401425, 0.9081842625600951)
+    >>> fit([[], [], [], []], ["a", "b", "b", "c"]).thetas
+    {'a': (0.0,), 'b': (0.6931471805599453,), 'c': (0.0,)}
     """
-    order, examples = _examples(rows, labels, classes)
-    maximum = Maximum(examples)
+    order, points, places = _examples(rows, labels, classes)
+    maximum = Maximum(points, places, len(order))
     if not maximum.is_single():  # perhaps a feature is a combination of others and x_0: exactly, then
-        products = Moments.of(examples).products
+        products = Moments.of(points).products
         d = range(len(products))
         gram = tuple(tuple(products[min(i, j)][abs(i - j)] for j in d) for i in d)
         definite(gram, (), "sum of x x' with x_0 = 1")
@@ -186,59 +194,137 @@ def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
 
 
 @dataclass(frozen=True, repr=False)
-class LogisticRegression(Displayed, Generic[L]):
-    """p(y = 1 | x) = h_theta(x), y = 1 being the second of the two classes; theta_0 stands first.
+class LogisticRegression(Classifier[L, Point, Vector]):
+    """p(y | x) of softmax regression; of two classes, p(y = 1 | x) = h_theta(x), the second being y = 1.
 
-    Raises: EmptyDataError, DomainError, NotFiniteError.
+    `theta`: d + 1 numbers for each class but the first, one class after the other, theta_0 first.
+
+    Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
+
+    >>> LogisticRegression(("a", "b", "c"), (0, 1, 0, -1)).posterior([0])
+    {'a': 0.3333333333333333, 'b': 0.3333333333333333, 'c': 0.3333333333333333}
     """
 
     classes: tuple[L, ...]
     theta: tuple[float, ...]
 
     def __post_init__(self) -> None:
-        classes = _refuse_all_but_two(class_order(self.classes, "classes"))
+        classes = _refuse_fewer_than_two(class_order(self.classes, "classes"))
         given = entries(self.theta, "theta")
         exactly = vector(given, "theta")
         if not exactly:
             raise EmptyDataError("theta")
+        if len(exactly) % (len(classes) - 1):
+            raise ShapeError(
+                "theta", f"as many entries for each of {len(classes) - 1} classes", str(len(exactly))
+            )
         vars(self).update(classes=classes, theta=tuple(doubles(given) or exactly))
 
+    @cached_property
+    def thetas(self) -> Mapping[L, tuple[float, ...]]:
+        """theta_k of each class, of d + 1 numbers; that of the first is 0."""
+        width = len(self.theta) // (len(self.classes) - 1)
+        return Frozen(dict(zip(self.classes, [(0.0,) * width, *map(tuple, parted(self.theta, width))])))
+
     def _about(self) -> Mapping[str, object]:
-        return {"classes": self.classes, "features": len(self.theta) - 1}
+        return {"classes": self.classes, "features": len(self.thetas[self.classes[0]]) - 1}
 
     def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
-        yield theta_listed(self.theta, names)
+        yield theta_listed(self.theta, names) if len(self.classes) == 2 else thetas_listed(self.thetas, names)
+
+    def _checked(self, x: Point, where: str = "x") -> Vector:
+        return vector(x, where, len(self.thetas[self.classes[0]]) - 1)
+
+    @cached_property
+    def _exact_thetas(self) -> Mapping[L, Vector]:
+        return {y: vector(theta, "theta") for y, theta in self.thetas.items()}
+
+    # By definition
+
+    # With the engine on, `_quick_posterior` runs instead.
+    def _posterior(self, x: Vector, digits: Optional[int]) -> Sequence[Rounded]:
+        """p(y = k | x) = e^(theta_k' x) / sum_m e^(theta_m' x)"""
+        p = equations.softmax_hypothesis(self._exact_thetas, x)
+        return [rounded(p[y], digits) for y in self.classes]
+
+    # With the engine on, `_quick_log_likelihood` runs instead.
+    def _log_likelihood(self, rows: Sequence[Vector], labels: Sequence[L]) -> Value:
+        """sum_i ln p(y_i | x_i)"""
+        return equations.softmax_conditional_likelihood(self._exact_thetas, rows, labels)
+
+    def _linear(self, x: Vector) -> list[Fraction]:
+        """theta_k' x for each class"""
+        return [dot(theta[1:], x) + theta[0] for theta in self._exact_thetas.values()]
+
+    def _argmax(self, x: Vector) -> Sequence[L]:
+        """arg max_k p(y = k | x) = arg max_k theta_k' x"""
+        z = self._linear(x)
+        return [y for y, z_y in zip(self.classes, z) if z_y == max(z)]
+
+    def _log_odds(self, x: Vector) -> Logarithm:
+        """theta' x"""
+        return self._linear(x)[1]
+
+    # By the engine
+
+    @defined_by(_posterior)
+    def _quick_posterior(self, x: Vector, digits: Optional[int]) -> Sequence[Rounded]:
+        powers, whole = _relative(self._linear(x))
+        return [rounded(power / whole, digits) for power in powers]
+
+    @defined_by(_log_likelihood)
+    def _quick_log_likelihood(self, rows: Sequence[Vector], labels: Sequence[L]) -> Value:
+        terms: list[Value] = []
+        for x, y in zip(rows, labels):
+            z = self._linear(x)
+            _, whole = _relative(z)
+            terms.append(z[self._place(y)] - max(z) - ln(whole))
+        return total(terms)
+
+    # What users call, beside what every classifier answers
 
     @overload
     def probability(self, x: Point, *, digits: None = None) -> float: ...
     @overload
     def probability(self, x: Point, *, digits: int) -> Decimal: ...
     def probability(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
-        """Return h_theta(x), for theta as it is; x has d entries.
+        """Return h_theta(x) of two classes, for theta as it is; x has d entries.
 
-        Raises: ShapeError, DomainError, NotFiniteError.
+        Raises: ShapeError, NotFiniteError; DomainError, also for more classes, of which `posterior` has all.
         """
+        self._refuse_more_than_two("h_theta; `posterior` takes any number")
         return hypothesis(self.theta, x, digits=digits)
 
-    def predict(self, x: Point) -> L:
-        """Return the more probable label, the first of the two on the boundary.
+    @overload
+    def log_likelihood(self, rows: Rows, labels: Iterable[L], *, digits: None = None) -> float: ...
+    @overload
+    def log_likelihood(self, rows: Rows, labels: Iterable[L], *, digits: int) -> Decimal: ...
+    def log_likelihood(self, rows: Rows, labels: Iterable[L], *, digits: Optional[int] = None) -> Rounded:
+        """Return the sum of ln p(y | x) over n rows and labels, read once.
 
-        Raises: as `probability`.
+        Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
         """
-        theta, point = parameter_and_point(self.theta, x)
-        return self.classes[dot(theta[1:], point) > -theta[0]]
+        x, y = zip(*self._examples(rows, labels))
+        return rounded(self._log_likelihood(x, y), digits)
 
 
-def _refuse_all_but_two(classes: tuple[L, ...]) -> tuple[L, ...]:
-    if len(classes) != 2:
-        raise DomainError("classes", classes, "two classes, for logistic regression")
+def _relative(z: Sequence[Fraction]) -> tuple[list[Value], Value]:
+    """Return e^z_k for each class, and their sum, over the largest e^z: so nothing overflows."""
+    top = max(z)
+    powers = [exp(z_k - top) for z_k in z]
+    return powers, total(powers)
+
+
+def _refuse_fewer_than_two(classes: tuple[L, ...]) -> tuple[L, ...]:
+    if len(classes) < 2:
+        raise DomainError("classes", classes, "two or more classes, for logistic regression")
     return classes
 
 
 def _examples(
     rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]] = None
-) -> tuple[tuple[L, ...], Matrix]:
-    """Return the two classes, and u of each example."""
+) -> tuple[tuple[L, ...], Matrix, list[int]]:
+    """Return the classes, and of each example x, with x_0 = 1, and the place of its class."""
     declared = None if classes is None else class_order(classes, "classes")
     points: list[Vector] = []
     names: list[L] = []
@@ -249,8 +335,17 @@ def _examples(
         names += block_names
     if not points:
         raise EmptyDataError("rows")
-    order = _refuse_all_but_two(declared or tuple(sorted_labels(dict.fromkeys(names))))
-    return order, tuple(x if y == order[1] else tuple(-a for a in x) for x, y in zip(points, names))
+    order = _refuse_fewer_than_two(declared or tuple(sorted_labels(dict.fromkeys(names))))
+    places = {y: place for place, y in enumerate(order)}
+    return order, tuple(points), [places[y] for y in names]
+
+
+def _signed(rows: Rows, labels: Iterable[L]) -> Matrix:
+    """Return u of each example of two classes."""
+    order, points, places = _examples(rows, labels)
+    if len(order) > 2:
+        raise DomainError("classes", order, "two classes; `LogisticRegression.log_likelihood` takes more")
+    return tuple(x if place else tuple(-a for a in x) for x, place in zip(points, places))
 
 
 def _rows_and_labels(examples: Matrix) -> tuple[Matrix, list[int]]:

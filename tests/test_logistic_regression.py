@@ -769,10 +769,16 @@ class TestNoMaximum:
             fit(ROWS, [None, 1, 0, 1])  # type: ignore[type-var]  # the point
 
 
+def maximum_of(rows: Sequence[Numbers], labels: Sequence[int]) -> Maximum:
+    """What `fit` searches."""
+    order, points, places = _examples(rows, labels)
+    return Maximum(points, places, len(order))
+
+
 def has_a_box(rows: Sequence[Numbers], labels: Sequence[int], digits: int) -> bool:
     """Whether so many digits, and steps, prove where the maximum is."""
     try:
-        Maximum(_examples(rows, labels)[1]).enclose(0, Enclosing(digits))
+        maximum_of(rows, labels).enclose(0, Enclosing(digits))
     except TooCoarse:
         return False
     return True
@@ -786,7 +792,7 @@ class TestProof:
     @pytest.mark.parametrize("digits", [20, 50, 51, 200])
     def test_a_small_box_around_the_maximum(self, digits: int) -> None:
         # in the units of the rule x is -1/2 and 1/2: theta_0 = ln 6 / 2 - ln 2, and theta_1 = ln 6
-        maximum = Maximum(_examples(*self.COUNTS)[1])
+        maximum = maximum_of(*self.COUNTS)
         assert (maximum.middles, maximum.scales) == ([F(1, 2)], [F(1)])
         for j, value in enumerate((ln(6) / 2 - ln(2), ln(6))):
             low, high = maximum.enclose(j, Enclosing(digits))
@@ -794,7 +800,7 @@ class TestProof:
             assert low < entry < high and F(high) - F(low) < F(1, 10 ** (digits // 2))
 
     def test_a_box_with_more_digits_than_asked_for_is_kept(self) -> None:
-        maximum = Maximum(_examples(*self.COUNTS)[1])
+        maximum = maximum_of(*self.COUNTS)
         box = [maximum.enclose(j, Enclosing(100)) for j in range(2)]
         assert [maximum.enclose(j, Enclosing(50)) for j in range(2)] == box
 
@@ -826,7 +832,7 @@ class TestProof:
 
     def test_steps_go_on_from_where_nothing_was_proved(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The second search begins at the maximum: with steps for that alone it ends."""
-        maximum = Maximum(_examples(*self.COUNTS)[1])
+        maximum = maximum_of(*self.COUNTS)
 
         def fails(*_: object) -> list[Interval]:
             raise TooCoarse
@@ -849,15 +855,14 @@ class TestProof:
             return [entry + int(off * radius) for entry in theta]
 
         monkeypatch.setattr(f"{MAXIMUM}._sought", stray)
-        maximum = Maximum(_examples(*self.COUNTS)[1])
+        maximum = maximum_of(*self.COUNTS)
         for j, value in enumerate((ln(6) / 2 - ln(2), ln(6))):
             low, high = maximum.enclose(j, Enclosing(20))
             assert low < rounded(value, 40) < high and F(high) - F(low) < F(1, 10**12)
 
     def test_examples_that_are_all_alike_have_no_single_maximum(self) -> None:
-        # u = (1, 1) and (-1, -1)
         with pytest.raises(TooCoarse):
-            Maximum(((F(1), F(1)), (F(-1), F(-1)))).enclose(0, Enclosing(50))
+            maximum_of([[1], [1]], [0, 1]).enclose(0, Enclosing(50))
 
     @pytest.mark.parametrize("digits", [5, 12, 24])
     def test_more_digits_are_taken_until_they_are_enough(

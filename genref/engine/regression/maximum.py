@@ -2,22 +2,23 @@
 # Copyright (c) 2026 the genref authors
 """Where the likelihood of logistic regression has its maximum: Newton's method, and a proof of what it finds.
 
-An example is u = x where y = 1 and u = -x where y = 0, with x_0 = 1. The log-likelihood, the sum of
-ln g(theta' u) with g(z) = 1 / (1 + exp(-z)), is concave; its gradient, the score, is proved to vanish in a
-small box. Sums over the examples are sums of integers over a power of 2, with one bound for all errors, and
-each exponential is enclosed between decimals; more digits are taken until they are enough.
+Classes have places from 0, and each but the first a block theta_k of d + 1 numbers; theta_0 is 0, and so is
+p(y = k | x) = exp(theta_k' x) / (1 + sum_m exp(theta_m' x)), with x_0 = 1. For two classes this is the
+logistic function. theta is all blocks, one after the other. The log-likelihood is concave; its gradient, the
+score, is proved to vanish in a small box. Sums over the examples are sums of integers over a power of 2, with
+one bound for all errors, and each exponential is enclosed between decimals; more digits are taken until they
+are enough.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import partial
-from itertools import repeat
 from math import inf, isqrt, lcm
-from operator import add, mul
-from typing import Optional
+from operator import add, mul, sub
+from typing import List, Optional, Tuple, TypeVar
 
 from ...errors import DomainError, NotPositiveDefiniteError, SeparableDataError
 from ...numbers.enclosing import Enclosing, Interval, TooCoarse
@@ -27,6 +28,10 @@ from ..matrices.elimination import definite, dot, identity
 from ..matrices.refinement import Factored, Refined
 from .krawczyk import enclosed_zero
 from .separation import separating_direction
+
+T = TypeVar("T")
+Probabilities = List[List[Tuple[int, int]]]
+"""Bounds for p(y = k | x) of each example, for each class k but the first."""
 
 DIGITS = 50
 """Digits, and steps, with which the maximum is first sought; most are found in fewer than 20 steps."""
@@ -57,25 +62,24 @@ class Maximum:
     |x_j| is at most 1.
     """
 
-    def __init__(self, examples: Matrix) -> None:
-        # y is 1 or -1, and u = y x. For a feature from 1000 to 1003 the middle is 1001.5 and the scale 2: in
-        # its units x is from -0.75 to 0.75. Integers over one denominator are quicker than many fractions:
-        # 1/10 and 3/10 are 1 and 3 over 10, their middle is 4/20, and less that they are -2 and 2 over 20.
-        signs, *columns = zip(*examples)
-        ys = list(map(int, signs))
+    def __init__(self, points: Matrix, places: Sequence[int], classes: int) -> None:
+        # For a feature from 1000 to 1003 the middle is 1001.5 and the scale 2: in its units x is from -0.75
+        # to 0.75. Integers over one denominator are quicker than many fractions: 1/10 and 3/10 are 1 and 3
+        # over 10, their middle is 4/20, and less that they are -2 and 2 over 20.
+        self.places = places
+        self.classes = classes
         self.middles: list[Fraction] = []
         self.scales: list[Fraction] = []
-        self.columns: list[Integers] = [(ys, 1)]
-        for column in columns:
+        self.columns: list[Integers] = [([1] * len(points), 1)]
+        for column in list(zip(*points))[1:]:
             below = lcm(*{entry.denominator for entry in column})
             whole = [entry.numerator * (below // entry.denominator) for entry in column]
-            xs = list(map(mul, ys, whole))
-            ends = max(xs) + min(xs)
-            reach, unit = Fraction(max(xs) - min(xs), below).as_integer_ratio()
+            ends = max(whole) + min(whole)
+            reach, unit = Fraction(max(whole) - min(whole), below).as_integer_ratio()
             scale = Fraction(2) ** (reach.bit_length() - unit.bit_length())
             self.middles.append(Fraction(ends, 2 * below))
             self.scales.append(scale)
-            numerators = [scale.denominator * (2 * entry - y * ends) for entry, y in zip(whole, ys)]
+            numerators = [scale.denominator * (2 * entry - ends) for entry in whole]
             self.columns.append((numerators, 2 * below * scale.numerator))
         self.digits: int = 0
         self.box: list[Interval] = []
@@ -83,7 +87,7 @@ class Maximum:
         self._overlaps = False  # not known yet
 
     def is_single(self) -> bool:
-        """Return whether a factor proves that no feature depends on others: the sum of u u' is definite."""
+        """Return whether a factor proves that no feature depends on others: the sum of x x' is definite."""
         columns = [column for column, _ in self.columns]  # for this the units do not matter
         return Factored.of(_products(columns, columns)) is not None
 
@@ -93,14 +97,16 @@ class Maximum:
         Rounding asks `enclose` for more and more digits, and that runs `_newton`. Where it finds no maximum,
         `_refuse_separable` decides, by linear programming, whether there is one.
         """
-        constant, *scaled = (Real(partial(self.enclose, j)) for j in range(len(self.scales) + 1))
-        rest = [entry / scale for entry, scale in zip(scaled, self.scales)]
-        entries = [constant - total(map(mul, rest, self.middles)), *rest]
         largest = [Fraction(1), *(abs(m) + scale for m, scale in zip(self.middles, self.scales))]  # |x_j|
-        return tuple(
-            decided(entry, Enclosing(DIGITS), partial(_nearest, NOTHING / x_j, f"theta[{j}]"))
-            for j, (entry, x_j) in enumerate(zip(entries, largest))
-        )
+        width, theta = len(largest), list[float]()
+        for first in range(0, width * (self.classes - 1), width):
+            constant, *scaled = (Real(partial(self.enclose, first + j)) for j in range(width))
+            rest = [entry / scale for entry, scale in zip(scaled, self.scales)]
+            entries = [constant - total(map(mul, rest, self.middles)), *rest]
+            for j, (entry, x_j) in enumerate(zip(entries, largest), first):
+                nearest = partial(_nearest, NOTHING / x_j, f"theta[{j}]")
+                theta.append(decided(entry, Enclosing(DIGITS), nearest))
+        return tuple(theta)
 
     def enclose(self, j: int, at: Enclosing) -> Interval:
         """Enclose one entry of theta, in the units of the rule."""
@@ -116,22 +122,48 @@ class Maximum:
         return self.box[j]
 
     def _refuse_separable(self) -> None:
-        examples = tuple(zip(*([Fraction(u_j, unit) for u_j in column] for column, unit in self.columns)))
-        first = [x for y, *x in examples if y < 0]  # times -1
-        second = [x for y, *x in examples if y > 0]
-        if not first or not second:  # of one class alone, theta_0 does it
-            raise SeparableDataError((Fraction(1 if second else -1), *[Fraction(0)] * len(self.scales)))
-        direction = None if self._overlaps else separating_direction(examples)
+        points = tuple(zip(*([Fraction(x_j, unit) for x_j in column] for column, unit in self.columns)))
+        classes, width = range(self.classes), len(self.columns)
+        missing = next((k for k in classes if k not in set(self.places)), None)
+        if missing is not None:  # without examples of a class, the constants do it
+            constants = [Fraction(-1) if k == missing else Fraction(int(missing == 0)) for k in classes]
+            nothing = [Fraction(0)] * (width - 1)
+            raise SeparableDataError(tuple(t for c in constants[1:] for t in (c, *nothing)))
+        if self._overlaps:
+            return
+        direction = separating_direction(
+            [
+                difference(x, place, k, self.classes)
+                for x, place in zip(points, self.places)
+                for k in classes
+                if k != place
+            ]
+        )
         self._overlaps = direction is None
         if direction is not None:
-            # The plane may touch examples: for 0, 1 | 2, 3 it may be x = 2. Half-way, at 3/2, it is better.
-            slope = direction[1:]
-            constant = (max(-dot(slope, x) for x in first) + min(dot(slope, x) for x in second)) / -2
-            rest = [a / scale for a, scale in zip(slope, self.scales)]
-            raise SeparableDataError((constant - dot(rest, self.middles), *rest))
+            blocks = [[Fraction(0)] * width, *(list(block) for block in parted(direction, width))]
+            for k in classes[1:]:
+                blocks[k][0] += self._half_way(points, blocks, k)
+            found: list[Fraction] = []
+            for constant, *slope in blocks[1:]:
+                rest = [a / scale for a, scale in zip(slope, self.scales)]
+                found += [constant - dot(rest, self.middles), *rest]
+            raise SeparableDataError(tuple(found))
+
+    def _half_way(self, points: Matrix, blocks: Sequence[Sequence[Fraction]], k: int) -> Fraction:
+        """Return what moves the planes around class k half-way between its examples and all others."""
+        # A plane may touch examples: for 0, 1 | 2, 3 it may be x = 2. Half-way, at 3/2, it is better.
+        above, below = [], []
+        for x, place in zip(points, self.places):
+            z = [dot(theta, x) for theta in blocks]
+            if place == k:
+                above.append(min(z[k] - z_m for m, z_m in enumerate(z) if m != k))
+            else:
+                below.append(z[place] - z[k])
+        return (min(below) - min(above)) / 2
 
     def _refuse_more(self, digits: int) -> None:
-        most = MOST_DIGITS * (2 if len(self.columns[0][0]) <= FEW_EXAMPLES else 1)
+        most = MOST_DIGITS * (2 if len(self.places) <= FEW_EXAMPLES else 1)
         if digits > most:
             allowed = (
                 f"at most {most}, enough where classes overlap by about 10^-{most // 2} of the features' "
@@ -147,15 +179,15 @@ class Maximum:
         """
         start, self._start = self._start, ()
         self._refuse_more(at.digits // 4 if start else at.digits)
-        likelihood = Likelihood(self.columns, at.digits)
+        likelihood = self._likelihood(at.digits)
         theta = _sought(likelihood, start or self._first_start(at.digits))
         self._start = likelihood.fractions(theta)
         # The score at theta, the information in a box around it, and about the inverse of that: Krawczyk's
         # operator proves that the score is 0 once. It encloses the way from theta to there.
         radius = _radius(at.digits, theta, likelihood.one)
-        score, off = likelihood.score(likelihood.missing(theta))
-        missing = likelihood.missing(theta, radius)
-        near = likelihood.information(missing)
+        score = likelihood.score(likelihood.probabilities(theta))
+        around = likelihood.probabilities(theta, radius)
+        near = likelihood.information(around)
         system = Equations(near, 2 * at.digits)
         columns = system.solutions(identity(len(theta)))
         unit = likelihood.one**2
@@ -163,22 +195,25 @@ class Maximum:
             at,
             [Decimal(0)] * len(theta),
             at.ratio(radius, likelihood.one)[0],
-            [(at.ratio(-s - off, unit)[0], at.ratio(off - s, unit)[1]) for s in score],
-            likelihood.enclosed(missing, near),
+            [(at.ratio(-s - off, unit)[0], at.ratio(off - s, unit)[1]) for s, off in score],
+            likelihood.enclosed(around, near),
             [[at.ratio(entry.numerator * unit, entry.denominator) for entry in row] for row in zip(*columns)],
         )
         return [at.add(at.ratio(t, likelihood.one), w) for t, w in zip(theta, way)]
 
     def _first_start(self, digits: int) -> Vector:
         """Return the theta that few digits lead to from 0, or 0 where they lead nowhere."""
-        zeros = (Fraction(0),) * (len(self.scales) + 1)
+        zeros = (Fraction(0),) * ((self.classes - 1) * len(self.columns))
         if digits <= DIGITS:
-            likelihood = Likelihood(self.columns, FEW_DIGITS)
+            likelihood = self._likelihood(FEW_DIGITS)
             try:
                 return likelihood.fractions(_sought(likelihood, zeros))
             except TooCoarse:
                 pass
         return zeros
+
+    def _likelihood(self, digits: int) -> Likelihood:
+        return Likelihood(self.columns, self.places, self.classes, digits)
 
 
 def _nearest(nothing: Fraction, where: str, low: Decimal, high: Decimal) -> Optional[float]:
@@ -194,20 +229,34 @@ def _nearest(nothing: Fraction, where: str, low: Decimal, high: Decimal) -> Opti
     return nearest
 
 
+def difference(x: Vector, place: int, k: int, classes: int) -> Vector:
+    """Return the v for which theta' v = (theta_place - theta_k)' x, where theta_0 is 0 and in no theta."""
+    zeros = (Fraction(0),) * len(x)
+    signs = {place: x, k: tuple(-x_j for x_j in x)}
+    return tuple(x_j for block in range(1, classes) for x_j in signs.get(block, zeros))
+
+
+def parted(theta: Sequence[T], width: int) -> list[Sequence[T]]:
+    """Return theta_1, theta_2, ... of theta: parted([1, 2, 3, 4], 2) is [[1, 2], [3, 4]]."""
+    return [theta[first : first + width] for first in range(0, len(theta), width)]
+
+
 class Likelihood:
     """The score and the information, as sums over the examples in integers over 2^bits; `one` is 2^bits.
 
-    Every |u_j| is at most 1, and its integer is too small by less than 1. The bounds for the errors of all
+    Every |x_j| is at most 1, and its integer is too small by less than 1. The bounds for the errors of all
     sums follow from this. Sums of intervals would enclose the same, and take much longer.
     """
 
-    def __init__(self, columns: Sequence[Integers], digits: int) -> None:
+    def __init__(self, columns: Sequence[Integers], places: Sequence[int], classes: int, digits: int) -> None:
         self.at: Enclosing = Enclosing(digits)
         self.bits: int = BITS * digits
         self.one: int = 1 << self.bits
         self._one = Decimal(self.one)
+        self._places = places
+        self._classes = range(1, classes)
         self.columns: list[list[int]] = [
-            [(u_j << self.bits) // unit for u_j in column] for column, unit in columns
+            [(x_j << self.bits) // unit for x_j in column] for column, unit in columns
         ]
         self.rows: list[tuple[int, ...]] = list(zip(*self.columns))
 
@@ -219,62 +268,118 @@ class Likelihood:
         """Return integers over 2^bits as the fractions that they are."""
         return tuple(Fraction(entry, self.one) for entry in theta)
 
-    def change(self, theta: Sequence[int], step: Sequence[int], u: Sequence[int]) -> int:
-        """Return by how much a step changes theta' u, relative to that where it is above 1."""
-        moved, before = sum(map(mul, step, u)), sum(map(mul, theta, u)) >> self.bits
-        change: int = abs(moved) // max(self.one, abs(before))
+    def change(self, theta: Sequence[int], step: Sequence[int]) -> int:
+        """Return by how much a step changes any theta_k' x at most, relative to that where it is above 1."""
+        change = 0
+        for block, part in zip(parted(theta, len(self.columns)), parted(step, len(self.columns))):
+            for x in self.rows:
+                moved, before = sum(map(mul, part, x)), sum(map(mul, block, x)) >> self.bits
+                change = max(change, abs(moved) // max(self.one, abs(before)))
         return change
 
-    def missing(self, theta: Sequence[int], radius: int = 0) -> list[tuple[int, int]]:
-        """Enclose g(-theta' u) of each example, for this theta and all others within a radius of it."""
-        # The integers of u change theta' u by at most the sum of |theta_j|; the radius changes it by at most
-        # the sum of |u_j| times the radius.
-        at, one = self.at, (Decimal(1), Decimal(1))
-        off = sum(map(abs, theta))
-        found = []
-        for u in self.rows:
-            z = sum(map(mul, theta, u))
-            reach = off + radius * (sum(map(abs, u)) + len(u)) if radius else off
-            low, high = Decimal((z - reach) >> self.bits), Decimal(-((-z - reach) >> self.bits))
-            power = at.exp((at.down.divide(low, self._one), at.up.divide(high, self._one)))
-            below, above = at.divide(one, at.add(one, power))
-            found.append((int(at.down.multiply(below, self._one)), int(at.up.multiply(above, self._one)) + 1))
+    def probabilities(self, theta: Sequence[int], radius: int = 0) -> Probabilities:
+        """Enclose p(y = k | x) of each example, for this theta and all others within a radius of it."""
+        # The integers of x change theta_k' x by at most the sum of |theta_kj|; the radius changes it by at
+        # most the sum of |x_j| times the radius.
+        at, one, bits = self.at, self.one, self.bits
+        blocks = parted(theta, len(self.columns))
+        offs = [0, *(sum(map(abs, block)) for block in blocks)]
+        found: Probabilities = [[] for _ in blocks]
+        for x in self.rows:
+            z = [0, *(sum(map(mul, block, x)) for block in blocks)]
+            top = z.index(max(z))
+            wide = radius * (sum(map(abs, x)) + len(x))
+            # exp((theta_k - theta_top)' x), which is nearly at most 1, so that nothing overflows.
+            lows, highs = [], []
+            for k, (z_k, off) in enumerate(zip(z, offs)):
+                if k == top:
+                    lows.append(one)
+                    highs.append(one)
+                    continue
+                reach = off + offs[top] + wide * ((k > 0) + (top > 0))
+                low = Decimal((z_k - z[top] - reach) >> bits)
+                high = Decimal(-((z[top] - z_k - reach) >> bits))
+                least, most = at.exp((at.down.divide(low, self._one), at.up.divide(high, self._one)))
+                lows.append(int(at.down.multiply(least, self._one)))
+                highs.append(int(at.up.multiply(most, self._one)) + 1)
+            # The probability is smallest where its own exponential is, and all others are largest.
+            below, above = sum(highs), sum(lows)
+            for k, column in enumerate(found, 1):
+                low_k, high_k = lows[k], highs[k]
+                column.append(
+                    (
+                        (low_k << bits) // (below - high_k + low_k),
+                        -((-high_k << bits) // (above - low_k + high_k)),
+                    )
+                )
         return found
 
-    def score(self, missing: Sequence[tuple[int, int]]) -> tuple[list[int], int]:
-        """Return the sum of g(-theta' u) u over 2^(2 bits), and by how much each entry may be off."""
-        # Let m be from M to M + e, and u from U to U + 1. Then M U differs from m u by less than e + 1 times
+    def score(self, probabilities: Probabilities) -> list[tuple[int, int]]:
+        """Return the sum of (1{y = k} - p_k) x over 2^(2 bits), each entry with how much it may be off."""
+        # Let r be from R to R + e, and x from X to X + 1. Then R X differs from r x by less than e + 1 times
         # `one`.
-        least = [low for low, _ in missing]
-        off = sum(high - low + 1 for low, high in missing) << self.bits
-        return [sum(map(mul, least, column)) for column in self.columns], off
+        score = []
+        for k, column in zip(self._classes, probabilities):
+            least = [self.one * (place == k) - high for place, (_, high) in zip(self._places, column)]
+            off = sum(high - low + 1 for low, high in column) << self.bits
+            score += [(sum(map(mul, least, xs)), off) for xs in self.columns]
+        return score
 
-    def information(self, missing: Sequence[tuple[int, int]]) -> Matrix:
-        """Return nearly the sum of w u u' over 2^(2 bits), where w is the least m (1 - m) of an example."""
-        least = self._least_weights(missing)
-        weighted = [[w * u_j >> self.bits for w, u_j in zip(least, column)] for column in self.columns]
-        return _products(weighted, self.columns)
+    def information(self, probabilities: Probabilities) -> Matrix:
+        """Return nearly the sum of w x x' over 2^(2 bits), for the least |w| of an example.
 
-    def enclosed(self, missing: Sequence[tuple[int, int]], near: Matrix) -> list[list[Interval]]:
-        """Enclose the information for all g(-theta' u) that are given; `near` is what it nearly is."""
-        # Let W be the least w of an example. Its term W u_j u_k is off by less than 2 times `one`, since u_j,
-        # W u_j and u_k were rounded down. If w is above W by at most v, then all examples together add at
-        # most the sum of v |u_j u_k|, and by Cauchy and Schwarz the square of that is at most the sum of
-        # v u_j^2 times the sum of v u_k^2.
-        least = self._least_weights(missing)
-        beyond = [(high * (self.one - low) >> self.bits) + 1 - w for (low, high), w in zip(missing, least)]
-        squares = ([(abs(u_j) + 1) ** 2 for u_j in column] for column in self.columns)
-        spreads = [(sum(map(mul, beyond, column)) >> self.bits) + 1 for column in squares]
-        rounding, unit = 2 * len(missing) << self.bits, self.one**2
+        w is p_k (1 - p_k) in the block of theta_k with itself, and -p_k p_m in that of theta_k with theta_m.
+        """
+        weights = self._least_weights(probabilities)
+        blocks = {
+            pair: _products(
+                [[w * x_j >> self.bits for w, x_j in zip(least, xs)] for xs in self.columns], self.columns
+            )
+            for pair, least in weights.items()
+        }
+        return self._of_blocks(lambda k, m, i, j: blocks[k, m][i][j] * (1 if k == m else -1))
 
-        def entry(near: Fraction, square: int) -> Interval:
-            off = rounding + isqrt(square) + 1
-            return self.at.ratio(int(near) - off, unit)[0], self.at.ratio(int(near) + off, unit)[1]
+    def enclosed(self, probabilities: Probabilities, near: Matrix) -> list[list[Interval]]:
+        """Enclose the information for all probabilities that are given; `near` is what it nearly is."""
+        # Let W be the least |w| of an example. Its term W x_i x_j is off by less than 2 times `one`, since
+        # x_i, W x_i and x_j were rounded down. If |w| is above W by at most v, then all examples together add
+        # at most the sum of v |x_i x_j|, and by Cauchy and Schwarz the square of that is at most the sum of
+        # v x_i^2 times the sum of v x_j^2.
+        squares = [[(abs(x_j) + 1) ** 2 for x_j in column] for column in self.columns]
+        spreads = {}
+        for (k, m), least in self._least_weights(probabilities).items():
+            most = [
+                (high_k * (self.one - low_m if k == m else high_m) >> self.bits) + 1
+                for (_, high_k), (low_m, high_m) in zip(probabilities[k], probabilities[m])
+            ]
+            beyond = list(map(sub, most, least))
+            spreads[k, m] = [(sum(map(mul, beyond, column)) >> self.bits) + 1 for column in squares]
+        rounding, unit, width = 2 * len(self.rows) << self.bits, self.one**2, len(self.columns)
 
-        return [[entry(a, v * w) for a, w in zip(row, spreads)] for row, v in zip(near, spreads)]
+        def entry(k: int, m: int, i: int, j: int) -> Interval:
+            off = rounding + isqrt(spreads[k, m][i] * spreads[k, m][j]) + 1
+            middle = int(near[k * width + i][m * width + j])
+            return self.at.ratio(middle - off, unit)[0], self.at.ratio(middle + off, unit)[1]
 
-    def _least_weights(self, missing: Sequence[tuple[int, int]]) -> list[int]:
-        return [max(low * (self.one - high), 0) >> self.bits for low, high in missing]
+        return [list(row) for row in self._of_blocks(entry)]
+
+    def _of_blocks(self, entry: Callable[[int, int, int, int], T]) -> tuple[tuple[T, ...], ...]:
+        """Return a symmetric matrix of blocks: of each two classes, the later first, an entry i, j."""
+        sides = [(k, i) for k in range(len(self._classes)) for i in range(len(self.columns))]
+        lower = [[entry(k, m, i, j) for m, j in sides[: a + 1]] for a, (k, i) in enumerate(sides)]
+        d = range(len(sides))
+        return tuple(tuple(lower[max(a, b)][min(a, b)] for b in d) for a in d)
+
+    def _least_weights(self, probabilities: Probabilities) -> dict[tuple[int, int], list[int]]:
+        """Return the least |w| of each example, for each two classes, the later first."""
+        return {
+            (k, m): [
+                max(low_k * (self.one - high_m if k == m else low_m), 0) >> self.bits
+                for (low_k, _), (low_m, high_m) in zip(column, probabilities[m])
+            ]
+            for k, column in enumerate(probabilities)
+            for m in range(k + 1)
+        }
 
 
 class Equations:
@@ -329,31 +434,31 @@ def _sought(likelihood: Likelihood, start: Vector) -> list[int]:
 
     Raises: TooCoarse if so many digits, and twice as many steps, do not lead there.
     """
-    # Newton's method: theta + I^-1 score, where I is the information, sum_i g_i (1 - g_i) u_i u_i'. The
-    # information costs most. Near the maximum it hardly changes, so the last one serves while steps shrink
-    # fast: if theta is off by 10^-8, its information is, too, and the next step is 10^-8 times as long.
+    # Newton's method: theta + I^-1 score, where I is the information: for two classes, the sum of
+    # p_i (1 - p_i) x_i x_i'. It costs most. Near the maximum it hardly changes, so the last one serves while
+    # steps shrink fast: if theta is off by 10^-8, its information is, too, and the next step is 10^-8 times
+    # as long.
     one, digits = likelihood.one, likelihood.at.digits
     theta, step = likelihood.integers(start), [0] * len(start)
     system: Optional[Equations] = None
     before = size = one
     for _ in range(2 * digits):
-        missing = likelihood.missing(theta)
-        score, _ = likelihood.score(missing)
+        probabilities = likelihood.probabilities(theta)
+        score = [entry for entry, _ in likelihood.score(probabilities)]
         # The step before led beyond the maximum along its line if the score now points back: go back half.
         if sum(map(abs, step)) > one and sum(map(mul, step, score)) < 0:
             step = [entry // 2 for entry in step]
             theta = [entry - half for entry, half in zip(theta, step)]
             continue
         if not system or size > before >> 10:
-            system = Equations(likelihood.information(missing), 2 * digits)
+            system = Equations(likelihood.information(probabilities), 2 * digits)
         step = likelihood.integers(system.solutions([tuple(map(Fraction, score))])[0])
         before, size = size, max(map(abs, step)) * one // max(one, *map(abs, theta))
         short, no_shorter = one >> 2 * digits, before <= size < one >> 27
         if size < short or no_shorter:
             # Beside an outlier at 10^9 the others make theta large, and theta hardly changes while the
             # outlier's theta' x still grows by 1 in every step. So each theta' x must have settled, too.
-            change = max(map(likelihood.change, repeat(theta), repeat(step), likelihood.rows))
-            if max(size, change) < (one >> 27 if no_shorter else short):
+            if max(size, likelihood.change(theta, step)) < (one >> 27 if no_shorter else short):
                 return list(map(add, theta, step))
         theta = list(map(add, theta, step))
     raise TooCoarse

@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Whether two classes can be separated by a plane: exactly, by linear programming.
+"""Whether classes can be separated by planes: exactly, by linear programming.
 
-A row x is an example with x_0 = 1, times -1 if its y is 0. A plane may touch examples, but not contain all.
+For two classes a row x is an example with x_0 = 1, times -1 if its y is 0. A plane may touch examples, but
+not contain all. For more classes an example of class c has a row for each other class k, by which theta tells
+how far theta_c' x is above theta_k' x: `difference` in maximum.py. See Albert and Anderson, On the existence
+of maximum likelihood estimates in logistic regression models, Biometrika 71 (1984).
+
 Let s be the sum of all rows x. Either some theta has theta' x >= 0 for all rows and theta' s > 0, or -s is
 a sum of rows times numbers from 0 on, and never both (Farkas). In the second case, the rows themselves, each
 once more, add up to 0, and theta' x cannot be positive for one without being negative for another.

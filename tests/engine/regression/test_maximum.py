@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm, sqrt
 
@@ -12,27 +13,29 @@ import pytest
 
 from genref.engine.matrices.elimination import definite
 from genref.engine.regression import maximum
-from genref.engine.regression.maximum import Equations, Likelihood
+from genref.engine.regression.maximum import Equations, Likelihood, parted
 from genref.errors import NotPositiveDefiniteError
 from genref.linear_algebra import Vector, dot
 from genref.logistic_regression import fit
 from genref.numbers.enclosing import TooCoarse
 from genref.numbers.exact import Integers, Matrix
-from genref.numbers.reals import exp, rounded
+from genref.numbers.reals import exp, rounded, total
 
 F = Fraction
 
 
-def columns_of(rows: list[list[Fraction]]) -> list[Integers]:
+def columns_of(rows: Sequence[Vector]) -> list[Integers]:
     """The columns of rows as integers over one denominator each."""
     columns = list(zip(*rows))
     scales = [lcm(*(x.denominator for x in column)) for column in columns]
     return [([int(x * scale) for x in column], scale) for column, scale in zip(columns, scales)]
 
 
-def other_label(theta: Vector, u: Vector) -> Fraction:
-    """g(-theta' u) to 120 digits."""
-    return F(rounded(1 / (1 + exp(dot(theta, u))), 120))
+def shares_of(blocks: Sequence[Vector], x: Vector) -> list[Fraction]:
+    """p(y = k | x) for each class but the first, to 120 digits."""
+    powers = [exp(dot(theta, x)) for theta in blocks]
+    whole = total([1, *powers])
+    return [F(rounded(power / whole, 120)) for power in powers]
 
 
 THETA = (
@@ -48,32 +51,36 @@ class TestLikelihood:
 
     @pytest.mark.parametrize("digits", [6, 16, 50])
     @pytest.mark.parametrize("seed", range(3))
-    def test_encloses_score_and_information_in_a_box(self, seed: int, digits: int) -> None:
+    @pytest.mark.parametrize("classes", [2, 3, 4])
+    def test_encloses_score_and_information_in_a_box(self, classes: int, seed: int, digits: int) -> None:
         source = random.Random(seed)
-        rows = [[F(1), F(source.randint(-7, 7), 7), F(source.uniform(-1, 1))] for _ in range(9)]
-        likelihood = Likelihood(columns_of(rows), digits)
-        theta = [source.randint(-3 * likelihood.one, 3 * likelihood.one) for _ in range(3)]
+        rows = [(F(1), F(source.randint(-7, 7), 7), F(source.uniform(-1, 1))) for _ in range(9)]
+        places = [source.randrange(classes) for _ in rows]
+        likelihood = Likelihood(columns_of(rows), places, classes, digits)
+        width, size = 3, 3 * (classes - 1)
+        theta = [source.randint(-3 * likelihood.one, 3 * likelihood.one) for _ in range(size)]
         radius = likelihood.one >> 2 * digits
-        centre, d = likelihood.fractions(theta), range(3)
-        score, off = likelihood.score(likelihood.missing(theta))
-        m = [other_label(centre, tuple(u)) for u in rows]
-        for j in d:
-            exactly = sum((m_i * u[j] for m_i, u in zip(m, rows)), F(0)) * likelihood.one**2
+        centre = likelihood.fractions(theta)
+        p = [shares_of(parted(centre, width), x) for x in rows]
+        sides = [(k, j) for k in range(classes - 1) for j in range(width)]
+        for (k, j), (entry, off) in zip(sides, likelihood.score(likelihood.probabilities(theta))):
+            exactly = sum((((c == k + 1) - p_i[k]) * x[j] for c, p_i, x in zip(places, p, rows)), F(0))
             # 10^-100 is for the 120 digits
-            assert abs(exactly - score[j]) <= off + F(likelihood.one**2, 10**100)
+            assert abs(exactly * likelihood.one**2 - entry) <= off + F(likelihood.one**2, 10**100)
             assert off < likelihood.one**2 * F(10) ** (3 - digits)
-        missing = likelihood.missing(theta, radius)
-        enclosed = likelihood.enclosed(missing, likelihood.information(missing))
-        for corner in ([0, 0, 0], [1, 1, 1], [-1, 1, -1], [1, -1, 0]):
+        around = likelihood.probabilities(theta, radius)
+        enclosed = likelihood.enclosed(around, likelihood.information(around))
+        for corner in ([0] * size, [1] * size, [1, -1] * size, [-1, 1, 1] * size):
             at = tuple(t + F(sign * radius, likelihood.one) for t, sign in zip(centre, corner))
-            m = [other_label(at, tuple(u)) for u in rows]
-            for m_i, (least, most) in zip(m, missing):
-                assert least <= m_i * likelihood.one <= most
-            for j in d:
-                for k in d:
-                    entry = sum((m_i * (1 - m_i) * u[j] * u[k] for m_i, u in zip(m, rows)), F(0))
-                    low, high = map(F, enclosed[j][k])
-                    assert low <= entry <= high
+            p = [shares_of(parted(at, width), x) for x in rows]
+            for k, column in enumerate(around):
+                for p_i, (least, most) in zip(p, column):
+                    assert least <= p_i[k] * likelihood.one <= most
+            for a, (k, i) in enumerate(sides):
+                for b, (m, j) in enumerate(sides):
+                    terms = (p_i[k] * ((k == m) - p_i[m]) * x[i] * x[j] for p_i, x in zip(p, rows))
+                    low, high = map(F, enclosed[a][b])
+                    assert low <= sum(terms, F(0)) <= high
                     assert high - low < 100 * F(radius, likelihood.one) + F(10) ** (2 - digits)
 
 
