@@ -370,7 +370,7 @@ def logistic_fit(theta: Vector, x: Matrix, y: Sequence[int]) -> Values:
 
 
 def softmax_hypothesis(theta: Vectors[L], x: Vector) -> dict[L, Value]:
-    """p(y=k|x; theta) = e^(theta_k'x) / sum_m e^(theta_m'x), with x_0 = 1.
+    """p(y=k|x; theta) = exp(theta_k'x) / sum_j exp(theta_j'x), with x_0 = 1.
     >>> softmax_hypothesis({"a": [0, 0], "b": [0, 0], "c": [-3, 1]}, [3])["b"]
     Fraction(1, 3)"""
     e = {k: exp(_dot(theta[k], (1, *x))) for k in theta}
@@ -385,20 +385,19 @@ def softmax_conditional_likelihood(theta: Vectors[L], x: Matrix, y: Sequence[L])
 
 
 def softmax_fit(theta: Vectors[L], x: Matrix, y: Sequence[L]) -> dict[L, Vector]:
-    """A step of Newton's method: theta <- theta - H^-1 s, where theta of the first class stays. The score is
-    s_k = sum_i (1{y_i = k} - p_ik) x_i; the Hessian H_km = -sum_i p_ik (1{k = m} - p_im) x_i x_i'.
+    """A step of Newton's method: theta_k <- theta_k + delta_k. That of the first class is 0; the others solve
+    sum_j (sum_i p_ik (1{k = j} - p_ij) x_i x_i') delta_j = sum_i (1{y_i = k} - p_ik) x_i
     >>> softmax_fit({"a": [0], "b": [0], "c": [0]}, [[], [], [], []], ["a", "b", "b", "c"])
     {'a': (0,), 'b': (Fraction(3, 4),), 'c': (Fraction(0, 1),)}"""
-    p, x_ = [softmax_hypothesis(theta, x_i) for x_i in x], [[1, *x_i] for x_i in x]
-    first, *rest = theta
-    of = [(k, j) for k in rest for j in range(len(theta[first]))]
-    s = [total(((y_i == k) - p_i[k]) * u[j] for y_i, p_i, u in zip(y, p, x_)) for k, j in of]
-    H = [
-        [-total(p_i[k] * ((k == m) - p_i[m]) * u[i] * u[j] for p_i, u in zip(p, x_)) for m, j in of]
-        for k, i in of
-    ]
-    step = dict(zip(of, matrix_solve(H, s)))
-    return {k: tuple(t - step.get((k, j), 0) for j, t in enumerate(theta[k])) for k in theta}
+    p, u = [softmax_hypothesis(theta, x_i) for x_i in x], [(1, *x_i) for x_i in x]
+    of = [(k, a) for k in list(theta)[1:] for a in range(len(theta[k]))]
+
+    def A(k: L, a: int, j: L, b: int) -> Value:
+        return total(p_i[k] * ((k == j) - p_i[j]) * u_i[a] * u_i[b] for p_i, u_i in zip(p, u))
+
+    s = [total(((y_i == k) - p_i[k]) * u_i[a] for y_i, p_i, u_i in zip(y, p, u)) for k, a in of]
+    delta = dict(zip(of, matrix_solve([[A(*row, *column) for column in of] for row in of], s)))
+    return {k: tuple(t + delta.get((k, a), 0) for a, t in enumerate(theta[k])) for k in theta}
 
 
 def poisson_logistic_form(rate: Prior[L], phi: Prior[L]) -> tuple[Value, Value]:

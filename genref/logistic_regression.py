@@ -201,7 +201,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
 
-    >>> LogisticRegression(("a", "b", "c"), (0, 1, 0, -1)).posterior([0])
+    >>> LogisticRegression(("a", "b", "c"), (0.0, 1.0, 0.0, -1.0)).posterior([0])
     {'a': 0.3333333333333333, 'b': 0.3333333333333333, 'c': 0.3333333333333333}
     """
 
@@ -215,9 +215,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
         if not exactly:
             raise EmptyDataError("theta")
         if len(exactly) % (len(classes) - 1):
-            raise ShapeError(
-                "theta", f"as many entries for each of {len(classes) - 1} classes", str(len(exactly))
-            )
+            raise ShapeError("theta", f"a multiple of {len(classes) - 1} entries", str(len(exactly)))
         vars(self).update(classes=classes, theta=tuple(doubles(given) or exactly))
 
     @cached_property

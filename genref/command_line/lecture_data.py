@@ -21,6 +21,7 @@ from .. import (
     gaussian_naive_bayes,
     gda,
     logistic,
+    logistic_regression,
     multinomial_naive_bayes,
     text,
 )
@@ -82,6 +83,8 @@ theta = line.logistic_form().theta()
 eta = {y: [LogSum(Fraction(mu, 2))] for y, mu in enumerate((1, 6))}
 log_z = {y: LogSum(Fraction(mu * mu, 4)) for y, mu in enumerate((1, 6))}
 form = logistic.exponential_family_form(eta, log_z, half)
+tied = logistic_regression.LogisticRegression(("a", "b", "c"), (0.0, 0.0, -3.0, 1.0))
+groups = [[0]] * 4 + [[1]] * 6, list("abbc" + "abcccc")
 poisson = logistic.poisson_logistic_form({0: 2, 1: 6}, half)
 calm = [Fraction(2**k, factorial(k)) for k in range(60)]  # e^2 p(k|y=0)
 busy = [poisson.factors[0] ** k * p for k, p in enumerate(calm)]
@@ -202,6 +205,13 @@ def spread() -> gda.QuadraticModel[int]:
 
 overlapping: tuple[list[list[int]], list[int]] = [[0], [1], [2], [3]], [0, 1, 0, 1]
 half: dict[int, Fraction] = {0: Fraction(1, 2), 1: Fraction(1, 2)}
+
+
+groups: tuple[list[list[int]], list[str]] = [[0]] * 4 + [[1]] * 6, list("abbc" + "abcccc")
+
+
+def tied() -> logistic_regression.LogisticRegression[str]:
+    return logistic_regression.LogisticRegression(("a", "b", "c"), (0.0, 0.0, -3.0, 1.0))
 
 
 def line() -> gda.LinearModel[int]:
@@ -358,6 +368,15 @@ def newton() -> object:
         step = equations.logistic_fit(theta, *overlapping)
         theta = [Fraction(rounded(theta_j)) for theta_j in step]
     return tuple(map(float, theta))
+
+
+def newton_of_three() -> object:
+    """The same for three classes."""
+    thetas: dict[str, list[Fraction]] = {k: [Fraction(0)] * 2 for k in "abc"}
+    for _ in range(6):
+        step = equations.softmax_fit(thetas, *groups)
+        thetas = {k: [Fraction(rounded(cast(Value, t))) for t in step[k]] for k in step}
+    return tuple(float(t) for theta in list(thetas.values())[1:] for t in theta)
 
 
 def features() -> tuple[dict[str, Fraction], dict[str, Vector]]:

@@ -41,6 +41,7 @@ PARAMETERS = [  # name and type of a parameter of the book, what it is in a worl
     ("phi", "Rational", "phi[1]", r"$\phi$ is `phi[1]`"),
     ("phi_y", "Prior", "phi_y", r"$\phi_y$ is `phi_y[1]`; $p(y)$ is `phi_y[y]`"),
     ("phi", "Phi", "phi", r"$\phi_{j|y}$ is `phi[y][j - 1]`"),
+    ("theta", "Vectors", "thetas", r"$\theta_k$ is `thetas[k]`; $\theta$ is `[thetas[k] for k in classes]`"),
     ("theta", "Vector", "theta", r"$\theta$ is `theta`"),
     ("alpha", "Rational", "alpha", r"$\alpha$ is `alpha`"),
     ("counts", "Rationals", "counts", r"$z^{(i)}$ is `z[i - 1]`; $k$ is `len(counts)`"),

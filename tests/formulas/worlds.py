@@ -292,6 +292,21 @@ def few(random: Random, world: World) -> World:
     return {"n": 5, "rows": [vector(random) for _ in range(5)], "labels": _labels(random, 5)}
 
 
+def several(random: Random, world: World) -> World:
+    """Three classes of two rows each, for softmax regression; theta of the first is 0."""
+    classes = (0, 1, 2)
+    thetas = {k: [rational(random, -1, 1) if k else Fraction(0) for _ in range(3)] for k in classes}
+    labels = [0, 1, 2, 2, 1, 0]
+    random.shuffle(labels)
+    return {
+        "n": 6,
+        "rows": [vector(random) for _ in labels],
+        "labels": labels,
+        "classes": classes,
+        "thetas": thetas,
+    }
+
+
 def words(random: Random, world: World) -> World:
     document = random.sample(WORDS, 2) + ["unknown"]
     return {"d": 4, "document": document, "V": WORDS}
@@ -334,6 +349,9 @@ SPECIAL = {
     "gda-predict": near_boundary,
     "matrix-positive-definite": either,
     "poisson-logistic-form": counts,
+    "softmax-conditional-likelihood": several,
+    "softmax-fit": several,
+    "softmax-hypothesis": several,
     "laplace-positive": one_unseen,
     "logistic-conditional-likelihood": few,
     "logistic-fit": few,

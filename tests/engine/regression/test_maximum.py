@@ -31,7 +31,7 @@ def columns_of(rows: Sequence[Vector]) -> list[Integers]:
     return [([int(x * scale) for x in column], scale) for column, scale in zip(columns, scales)]
 
 
-def shares_of(blocks: Sequence[Vector], x: Vector) -> list[Fraction]:
+def shares_of(blocks: Sequence[Sequence[Fraction]], x: Vector) -> list[Fraction]:
     """p(y = k | x) for each class but the first, to 120 digits."""
     powers = [exp(dot(theta, x)) for theta in blocks]
     whole = total([1, *powers])
