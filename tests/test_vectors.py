@@ -116,6 +116,7 @@ class TestGda:
 class TestLogistic:
     """
     Spec: logistic-function, logistic-hypothesis, logistic-conditional-likelihood, logistic-fit
+    Spec: softmax-hypothesis, softmax-conditional-likelihood, softmax-fit
     Spec: poisson-logistic-form, exponential-family-logistic, logistic-converse-fails
     """
 

@@ -40,6 +40,7 @@ EQUATIONS = {
     "pseudo_counts": "laplace-estimate",
     "score": "logistic-conditional-likelihood",
     "softmax": "gda-softmax",
+    "softmax_regression": "softmax-fit",
     "taken": "gda-mle-covariance",
     "theta_of": "gda-logistic-form",
     "trials": "laplace-estimate",

@@ -18,7 +18,7 @@ Read = Callable[[str], object]
 LABELS = {"y", "label", "labels", "classes"}
 TEXTS = {"text", "texts", "tokens", "token_lists", "words", "stop_words"}
 BY_LABEL = {"priors", "likelihoods", "means", "covariances", "examples", "feature_counts", "rates"}
-BY_LABEL |= {"natural", "log_partitions"}
+BY_LABEL |= {"natural", "log_partitions", "thetas"}
 """What an argument is follows from its name: all others are numbers, in lists and matrices."""
 
 ARITHMETICS = ("exact", "f64", "f32")

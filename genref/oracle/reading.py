@@ -127,6 +127,15 @@ def logistic_regression(rows: Matrix, labels: Sequence[Label], classes: Sequence
     return [Double(part) for part in fit(x, labels, classes=classes or None).theta]
 
 
+def softmax_regression(
+    rows: Matrix, labels: Sequence[Label], classes: Sequence[Label] = ()
+) -> dict[Label, Vector]:
+    """arg max of the conditional likelihood of several classes."""
+    x = cast(Sequence[Sequence[Fraction]], rows)
+    thetas = fit(x, labels, classes=classes or None).thetas
+    return {k: [Double(part) for part in theta] for k, theta in thetas.items()}
+
+
 def principal_axes(covariance: Matrix) -> list[Record]:
     """The axes of a 2 x 2 covariance, the longer first: Sigma v = variance v."""
     (a, b), (_, c) = covariance
@@ -209,12 +218,15 @@ FUNCTIONS = {
     "logistic.hypothesis": "logistic_hypothesis",
     "logistic.conditional_log_likelihood": "conditional_log_likelihood",
     "logistic.score": "score",
+    "softmax.hypothesis": "softmax_hypothesis",
+    "softmax.conditional_log_likelihood": "softmax_conditional_likelihood",
 }
 """The step that answers where nothing is learnt; its arguments come by position."""
 
 KEYWORDS = {
     "text.vocabulary": "nb_vocabulary",
     "logistic_regression.theta": "logistic_regression",
+    "softmax_regression.thetas": "softmax_regression",
     "gaussian.principal_axes": "principal_axes",
 }
 """The same, where the arguments come by name."""

@@ -183,6 +183,12 @@ def form_of(model: object) -> LogisticForm:
     return form
 
 
+def softmax(thetas: Mapping[Label, Sequence[Fraction]]) -> logistic_regression.LogisticRegression[Label]:
+    """Return the model of one theta for each class, whose first is 0."""
+    flat = tuple(t for theta in list(thetas.values())[1:] for t in theta)
+    return logistic_regression.LogisticRegression(tuple(thetas), flat)  # type: ignore[arg-type]  # exact
+
+
 def attribute(name: str) -> Callable[..., object]:
     """Return a parameter of a model as something to ask of it."""
     return lambda model: part(model, name)
@@ -222,6 +228,11 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
     "logistic.conditional_log_likelihood": logistic_regression.log_likelihood,
     "logistic.score": logistic_regression.score,
     "logistic_regression.theta": lambda **data: logistic_regression.fit(**data).theta,
+    "softmax.hypothesis": lambda thetas, x, **options: softmax(thetas).posterior(x, **options),
+    "softmax.conditional_log_likelihood": (
+        lambda thetas, rows, labels, **options: softmax(thetas).log_likelihood(rows, labels, **options)
+    ),
+    "softmax_regression.thetas": lambda **data: logistic_regression.fit(**data).thetas,
     "poisson.logistic_form": logistic.poisson_logistic_form,
     "exponential_family.logistic_form": models.exponential_family,
     **{
@@ -232,7 +243,7 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
 }
 """Answers that one function gives, by model and output."""
 
-DOUBLES = {"logistic_regression.theta"}
+DOUBLES = {"logistic_regression.theta", "softmax_regression.thetas"}
 """Those that come in doubles alone."""
 
 MODELS: dict[str, Callable[..., object]] = {name: model.fit for name, model in models.MODELS.items()}

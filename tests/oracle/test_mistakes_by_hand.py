@@ -367,6 +367,36 @@ REGRESSION: list[tuple[str, Question, object]] = [
         ask("logistic.conditional_log_likelihood", theta="0 1", rows="1000; 1000", labels=["no", "yes"]),
         log(1e-15),
     ),
+    (
+        "softmax-in-doubles",
+        ask("softmax.hypothesis", thetas={0: "0 0", 1: "0 1"}, x="1000"),
+        [[0, 0.0], [1, nan]],
+    ),
+    (  # g(0) and g(ln 3): 1/2 and 3/4
+        "softmax-of-logistic-functions",
+        ask("softmax.hypothesis", thetas={0: "0", 1: str(F(log(3)))}, x=""),
+        [[0, 0.4], [1, 0.6]],
+    ),
+    (  # twice ln(1/2)
+        "softmax-likelihood-averaged",
+        ask("softmax.conditional_log_likelihood", thetas={0: "0 0", 1: "0 0"}, rows="1; 2", labels=[0, 1]),
+        -log(2),
+    ),
+    (
+        "softmax-without-theta-0",
+        ask("softmax.hypothesis", thetas={0: "0", 1: "5"}, x=""),
+        [[0, 0.5], [1, 0.5]],
+    ),
+    (  # from 0 nothing is to be gained
+        "softmax-by-ascent",
+        ask("softmax_regression.thetas", rows="0; 0", labels=[0, 1], classes=[0, 1]),
+        [[0, [0.0, 0.0]], [1, [0.0, 0.0]]],
+    ),
+    (  # 0 and ln 3, less half of that
+        "softmax-without-a-reference",
+        ask("softmax_regression.thetas", rows=[[], [], [], []], labels=[0, 1, 1, 1]),
+        [[0, [-log(3) / 2]], [1, [log(3) / 2]]],
+    ),
     ("logistic-clamped", ask("logistic.logistic", z="1000"), 1 / (1 + exp(-30))),
     ("logistic-clamped", ask("logistic.hypothesis", theta="0 1", x="-40"), 1 / (1 + exp(30))),
     ("likelihood-averaged", ask("logistic.conditional_log_likelihood", theta="0 0", **FOUR), -log(2)),

@@ -16,7 +16,7 @@ VECTORS = {"x", "set", "mean", "means", "right", "counts", "feature_counts", "ve
 VECTORS |= {"theta", "log_partitions"}
 MATRICES = {"rows", "sets", "documents", "matrix", "covariance", "covariances", "natural"}
 
-LEARNT = {*MODELS, "logistic_regression"}
+LEARNT = {*MODELS, "logistic_regression", "softmax_regression"}
 """Models that are made of something, before anything is asked of them."""
 
 Entries = Sequence[Union[Label, Sequence[Label]]]

@@ -30,7 +30,7 @@ from .vector_values import (
 )
 from .vector_values import decoded as as_argument
 
-NAMES = {"rates", "natural", "log_partitions"}
+NAMES = {"rates", "natural", "log_partitions", "thetas"}
 """Arguments by label that only these calls have."""
 
 STEPS = 60
@@ -218,6 +218,80 @@ def fit(rows: Matrix, labels: Sequence[Label], classes: Any = None) -> Case:
     return {"double": rounded(lambda mp: mp_maximum(mp, examples))["double"]}
 
 
+# Softmax regression.
+
+
+def mp_softmax(mp: Any, thetas: dict[Label, Any], x: Sequence[Fraction]) -> dict[Label, Any]:
+    """Return p(y = k | x), relative to the class with the largest theta_k' x."""
+    z = {k: mp_linear(mp, theta, x) for k, theta in thetas.items()}
+    powers = {k: mp.exp(z_k - max(z.values())) for k, z_k in z.items()}
+    return {k: power / mp.fsum(powers.values()) for k, power in powers.items()}
+
+
+def softmax(thetas: dict[Label, Vector], x: Vector) -> Case:
+    """Return p(y = k | x) of each class."""
+    return rounded(lambda mp: mp_softmax(mp, {k: [mpf(mp, t) for t in v] for k, v in thetas.items()}, x))
+
+
+def softmax_log_likelihood(thetas: dict[Label, Vector], rows: Matrix, labels: Sequence[Label]) -> Case:
+    """Return the sum of ln p(y | x)."""
+
+    def rule(mp: Any) -> Any:
+        known = {k: [mpf(mp, t) for t in theta] for k, theta in thetas.items()}
+        return mp.fsum(mp.log(mp_softmax(mp, known, x)[y]) for x, y in zip(rows, labels))
+
+    return rounded(rule)
+
+
+def mp_softmax_maximum(mp: Any, rows: Matrix, labels: Sequence[Label], order: Sequence[Label]) -> list[Any]:
+    """Return the thetas of all classes but the first, by Newton's method from 0.
+
+    Each feature is moved and divided, so that its entries are from -1 to 1.
+    """
+    middles = [(max(column) + min(column)) / 2 for column in zip(*rows)]
+    sizes = [max(map(abs, (a - m for a in column))) for column, m in zip(zip(*rows), middles)]
+    points = [[mp.mpf(1), *(mpf(mp, (a - m) / s) for a, m, s in zip(x, middles, sizes))] for x in rows]
+    width, K = len(points[0]), len(order)
+    sides = [(k, j) for k in range(1, K) for j in range(width)]
+    thetas = [[mp.mpf(0)] * width for _ in order]
+    for _ in range(STEPS):
+        powers = [[mp.exp(mp.fdot(theta, x)) for theta in thetas] for x in points]
+        p = [[power / mp.fsum(row) for power in row] for row in powers]
+        score = [
+            mp.fsum(((y == order[k]) - p_i[k]) * x[j] for y, p_i, x in zip(labels, p, points))
+            for k, j in sides
+        ]
+        information = mp.matrix(
+            [
+                [
+                    mp.fsum(p_i[k] * ((k == m) - p_i[m]) * x[i] * x[j] for p_i, x in zip(p, points))
+                    for m, j in sides
+                ]
+                for k, i in sides
+            ]
+        )
+        step = mp.lu_solve(information, mp.matrix(score))
+        for (k, j), part in zip(sides, step):
+            thetas[k][j] += part
+        if max(map(abs, step)) <= mp.mpf(10) ** (15 - mp.dps):
+            break
+    else:
+        raise ArithmeticError("Newton's method does not settle")
+    found = []
+    for theta in thetas:
+        slopes = [without_noise(mp, t) / mpf(mp, s) for t, s in zip(theta[1:], sizes)]
+        constant = theta[0] - mp.fsum(t * mpf(mp, m) for t, m in zip(slopes, middles))
+        found.append([without_noise(mp, constant), *slopes])
+    return found
+
+
+def softmax_fit(rows: Matrix, labels: Sequence[Label], classes: Any = None) -> Case:
+    """Return theta of each class, in doubles alone; that of the first is 0."""
+    order = list(classes or groups(rows, labels))
+    found = rounded(lambda mp: dict(zip(order, mp_softmax_maximum(mp, rows, labels, order))))
+    return {"double": found["double"]}
+
+
 FUNCTIONS: dict[str, Callable[..., Case]] = {
     "logistic.logistic": logistic,
     "logistic.hypothesis": hypothesis,
@@ -226,6 +300,9 @@ FUNCTIONS: dict[str, Callable[..., Case]] = {
     "logistic.conditional_log_likelihood": log_likelihood,
     "logistic.score": score,
     "logistic_regression.theta": fit,
+    "softmax.hypothesis": softmax,
+    "softmax.conditional_log_likelihood": softmax_log_likelihood,
+    "softmax_regression.thetas": softmax_fit,
 }
 
 MODELS: dict[str, Callable[..., TwoClasses]] = {

@@ -16,7 +16,8 @@ from .gaussian import CLASSES
 from .mistake import NotConcerned, right_of
 
 CONTINUOUS = (
-    f"bayes.* matrix.* gaussian.* {CLASSES} logistic*.* poisson.* exponential_family.* discretize.* laplace.*"
+    f"bayes.* matrix.* gaussian.* {CLASSES} logistic*.* softmax*.* poisson.* exponential_family.* "
+    "discretize.* laplace.*"
 )
 WITH_FORM = " ".join(
     f"{model}.{output}"

@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Optional
 
 from ...errors import Label
-from ..rounding import Double, Number, double, exp, ln, total
+from ..rounding import Double, Number, double, exp, ln, ratio, total
 from ..steps import (
     Data,
     Form,
@@ -94,6 +94,43 @@ def likelihood_in_doubles(theta: Vector, rows: Matrix, labels: Sequence[Label]) 
     x, y = points(rows, labels, None)
     h = slope([Double(double(a)) for a in theta], x, y)[0]
     return total(ln(p if y_i == 1 else 1 - p) for p, y_i in zip(h, y))
+
+
+# Softmax regression.
+
+
+def softmax_in_doubles(theta: Mapping[Label, Vector], x: Vector) -> dict[Label, Number]:
+    """Return e^z over the sum of all e^z, which may be infinite."""
+    powers = {k: exp(Double(double(total(a * b for a, b in zip(t, (1, *x)))))) for k, t in theta.items()}
+    return {k: power / total(powers.values()) for k, power in powers.items()}
+
+
+def one_against_the_rest(theta: Mapping[Label, Vector], x: Vector) -> dict[Label, Number]:
+    """Return g(theta_k' x) of each class over the sum of all."""
+    g = {k: 1 / (1 + exp(-total(a * b for a, b in zip(t, (1, *x))))) for k, t in theta.items()}
+    return {k: ratio(g_k, total(g.values())) for k, g_k in g.items()}
+
+
+def softmax_ascent(
+    rows: Matrix, labels: Sequence[Label], classes: Optional[Sequence[Label]] = None
+) -> dict[Label, Vector]:
+    """Return thetas after a hundred steps of gradient ascent of size 0.1, maximum or not."""
+    order = classes or sorted(set(labels), key=lambda y: (isinstance(y, str), y))
+    x = [[Double(1.0), *(Double(double(a)) for a in row)] for row in rows]
+    thetas: dict[Label, list[Number]] = {k: [Double(0.0)] * len(x[0]) for k in order}
+    for _ in range(100):
+        p = [softmax_in_doubles(thetas, row[1:]) for row in x]
+        for k in order[1:]:
+            errors = [Double(float(y == k)) - p_i[k] for y, p_i in zip(labels, p)]
+            slopes = [total(e * a for e, a in zip(errors, column)) for column in zip(*x)]
+            thetas[k] = [a + Double(0.1) * b for a, b in zip(thetas[k], slopes)]
+    return {k: list(theta) for k, theta in thetas.items()}
+
+
+def centred(thetas: Mapping[Label, Vector]) -> dict[Label, Vector]:
+    """Return thetas whose sum is 0."""
+    middle = [ratio(total(column), len(thetas)) for column in zip(*thetas.values())]
+    return {k: [a - m for a, m in zip(theta, middle)] for k, theta in thetas.items()}
 
 
 # theta of Gaussian classes, of Poisson ones and others.
