@@ -26,6 +26,7 @@ from tests.experiments import (  # noqa: E402
     naive_bayes_rival,
     page,
     robustness,
+    several_classes,
     smoothing,
 )
 
@@ -33,6 +34,7 @@ EXPERIMENTS = {
     "gda-data-efficiency": data_efficiency.table,
     "ascent": data_efficiency.told_table,
     "logistic-robustness": robustness.table,
+    "several-classes": several_classes.table,
     "nb-discretize": discretised.table,
     "naive-bayes-rival": naive_bayes_rival.table,
     "smoothing": smoothing.table,
