@@ -153,7 +153,7 @@ class Values(EventSpace[Event, Row]):
         self.dimension: Optional[int] = len(shape) if isinstance(shape, tuple) else None
         self.known: Sequence[Level] = ()
         """Levels of the features, once the first x was seen; None for texts of any kind."""
-        self.numbered = False
+        self.numbered: bool = False
 
     def events(self, x: Row, where: str = "x") -> list[Event]:
         values = row_of(x, self.dimension, where, "a sequence of values")
@@ -175,7 +175,7 @@ class Values(EventSpace[Event, Row]):
         declared = self.shape if isinstance(self.shape, tuple) else (None,) * len(first)
         truths = [level is None and is_truth(value) for level, value in zip(declared, first)]
         levels = [(0, 1) if truth else level for level, truth in zip(declared, truths)]
-        self.shape = tuple(levels) if any(truths) else self.shape
+        self.shape: Shape = tuple(levels) if any(truths) else self.shape
         open_ones = [None if isinstance(value, str) else MAX_OUTCOMES for value in first]
         self.known = [either if level is None else level for level, either in zip(levels, open_ones)]
         self.dimension = len(first)

@@ -91,7 +91,7 @@ class NotFiniteError(GenrefError):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not self.advice:
-            self.args = self.args[:2]
+            ValueError.__init__(self, self.where, self.value)
 
     def __str__(self) -> str:
         says = f"{self.where} is {shown(self.value)}; only finite numbers have an exact value"

@@ -205,7 +205,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
     {'a': 0.3333333333333333, 'b': 0.3333333333333333, 'c': 0.3333333333333333}
     """
 
-    classes: tuple[L, ...]
+    classes: tuple[L, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
     theta: tuple[float, ...]
 
     def __post_init__(self) -> None:

@@ -208,7 +208,7 @@ class Tally:
         self.counts: dict[str, Counter[Optional[str]]] = {}
         self.wrong: list[int] = []
         self.number: int = 0
-        self.confidences = Fraction(0)
+        self.confidences: Fraction = Fraction(0)
         self.confident: int = 0
 
     def add(

@@ -41,7 +41,7 @@ class Table:
         """
         self.file = file
         text = decoded(file, lines)
-        self.delimiter = delimiter or ("\t" if file.lower().endswith(".tsv") else "")
+        self.delimiter: str = delimiter or ("\t" if file.lower().endswith(".tsv") else "")
         if not self.delimiter:
             begin: list[str] = []
             for line in text:
@@ -50,7 +50,7 @@ class Table:
                     break
             self.delimiter, text = _delimiter_of("".join(begin[-1:])), chain(begin, text)
         self._records = _records(file, text, self.delimiter)
-        self.line = 0
+        self.line: int = 0
         """That of the row which was read last."""
         try:
             self._header_line, cells = next(self._records)

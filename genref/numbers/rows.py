@@ -80,7 +80,10 @@ class Opened(Generic[X]):
     """
 
     def __init__(self, rows: Iterator[X], names: Names, where: str, advises: bool) -> None:
-        self.rows, self.names, self.where, self.advises = rows, names, where, advises
+        self.rows: Iterator[X] = rows
+        self.names: Names = names
+        self.where: str = where
+        self.advises: bool = advises
 
     def __enter__(self) -> Opened[X]:
         return self
