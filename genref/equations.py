@@ -385,19 +385,22 @@ def softmax_conditional_likelihood(theta: Vectors[L], x: Matrix, y: Sequence[L])
 
 
 def softmax_fit(theta: Vectors[L], x: Matrix, y: Sequence[L]) -> dict[L, Vector]:
-    """A step of Newton's method: theta_k <- theta_k + delta_k. That of the first class is 0; the others solve
+    """A step of Newton's method: it moves theta_k by delta_k. That of the first class is 0, the others solve
     sum_j (sum_i p_ik (1{k = j} - p_ij) x_i x_i') delta_j = sum_i (1{y_i = k} - p_ik) x_i
     >>> softmax_fit({"a": [0], "b": [0], "c": [0]}, [[], [], [], []], ["a", "b", "b", "c"])
     {'a': (0,), 'b': (Fraction(3, 4),), 'c': (Fraction(0, 1),)}"""
     p, u = [softmax_hypothesis(theta, x_i) for x_i in x], [(1, *x_i) for x_i in x]
-    of = [(k, a) for k in list(theta)[1:] for a in range(len(theta[k]))]
+    K, d = list(theta)[1:], range(len(u[0]))
 
     def A(k: L, a: int, j: L, b: int) -> Value:
         return total(p_i[k] * ((k == j) - p_i[j]) * u_i[a] * u_i[b] for p_i, u_i in zip(p, u))
 
-    s = [total(((y_i == k) - p_i[k]) * u_i[a] for y_i, p_i, u_i in zip(y, p, u)) for k, a in of]
-    delta = dict(zip(of, matrix_solve([[A(*row, *column) for column in of] for row in of], s)))
-    return {k: tuple(t + delta.get((k, a), 0) for a, t in enumerate(theta[k])) for k in theta}
+    def s(k: L, a: int) -> Value:
+        return total(((y_i == k) - p_i[k]) * u_i[a] for y_i, p_i, u_i in zip(y, p, u))
+
+    rows = [[A(k, a, j, b) for j in K for b in d] for k in K for a in d]
+    delta = (*(0 for a in d), *matrix_solve(rows, [s(k, a) for k in K for a in d]))
+    return {k: tuple(theta[k][a] + delta[i * len(d) + a] for a in d) for i, k in enumerate(theta)}
 
 
 def poisson_logistic_form(rate: Prior[L], phi: Prior[L]) -> tuple[Value, Value]:

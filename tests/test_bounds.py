@@ -77,6 +77,11 @@ FRACTIONS = {
         "oracle.grading: nextafter(double, inf)",
         "oracle.numerals: double",
     },
+    "an int that was counted, or a double that was computed": {
+        "command_line.lecture_data: rounded(cast(Value, t))",
+        "command_line.reports: map(Fraction, prediction.posterior.values())",
+        "generative: q",
+    },
     "a text of genref's own files, or that it wrote": {
         "command_line.exercise_data: map(Fraction, entry.get('answer', ()))",
         "oracle.answers: map(Fraction, self._entry['condition'].split())",

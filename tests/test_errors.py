@@ -281,7 +281,8 @@ NO_EXAMPLES: list[tuple[object, Errors]] = [
     ([], (ShapeError,)),
     ([[]], (ShapeError,)),
 ]  # for two labels
-NO_TWO_CLASSES: list[tuple[object, Errors]] = [([0, 0, 1, 2], (DomainError,)), ([1, 1, 1, 1], (DomainError,))]
+ONE_CLASS: tuple[object, Errors] = ([1, 1, 1, 1], (DomainError,))
+NO_TWO_CLASSES: list[tuple[object, Errors]] = [([0, 0, 1, 2], (DomainError,)), ONE_CLASS]
 NO_PARTITION: list[tuple[object, Errors]] = [
     *[(LogSum(bad), kinds) for bad, kinds in NO_NUMBER],  # type: ignore[arg-type]  # the point
     *[(LogSum(F(1), bad), kinds) for bad, kinds in NO_NUMBER],  # type: ignore[arg-type]  # the point
@@ -356,11 +357,11 @@ WALKS.update(
         "logistic_regression.fit rows": (lambda v: logistic_regression.fit(v, [0, 1]), NO_EXAMPLES),
         "logistic_regression.fit labels": (
             lambda v: logistic_regression.fit(ROWS, v),
-            [*NO_LABELS, *NO_TWO_CLASSES, (LABELS, (SeparableDataError,))],
+            [*NO_LABELS, ONE_CLASS, ([0, 0, 1, 2], (SeparableDataError,)), (LABELS, (SeparableDataError,))],
         ),
         "logistic_regression.fit classes": (
             lambda v: logistic_regression.fit(OVERLAP, OVERLAP_LABELS, classes=v),
-            [*NO_CLASSES, ([0, 1, 2], (DomainError,))],
+            [*NO_CLASSES, ([0], (DomainError,)), ([0, 1, 2], (SeparableDataError,))],  # 2 has no examples
         ),
         "logistic_regression.fit of dependent features": (
             lambda v: logistic_regression.fit(v, LABELS),
@@ -374,9 +375,28 @@ WALKS.update(
             lambda v: REGRESSION.probability([1, 2], digits=v),
             NO_DIGITS,
         ),
-        "logistic_regression.LogisticRegression.predict x": (REGRESSION.predict, NO_VECTOR),
+        "logistic_regression.LogisticRegression.log_likelihood rows": (
+            lambda v: REGRESSION.log_likelihood(v, [0, 1]),
+            NO_EXAMPLES,
+        ),
+        "logistic_regression.LogisticRegression.log_likelihood labels": (
+            lambda v: REGRESSION.log_likelihood(ROWS, v),
+            NO_LABELS,
+        ),
     }
 )
+for name in ("predict", "argmax", "posterior", "log_odds"):
+    WALKS[f"logistic_regression.LogisticRegression.{name} x"] = (getattr(REGRESSION, name), NO_VECTOR)
+for name in ("posterior", "log_odds"):
+    WALKS[f"logistic_regression.LogisticRegression.{name} digits"] = (
+        lambda v, use=getattr(REGRESSION, name): use([1, 2], digits=v),
+        NO_DIGITS,
+    )
+for name in ("predict_all", "posterior_all"):
+    WALKS[f"logistic_regression.LogisticRegression.{name} rows"] = (
+        lambda v, use=getattr(REGRESSION, name): list(use([[1, 2], v])),
+        NO_VECTOR,
+    )
 for name, function in {
     "log_likelihood": logistic_regression.log_likelihood,
     "score": logistic_regression.score,
@@ -1051,7 +1071,7 @@ def test_every_public_method_of_logistic_models_is_walked() -> None:
                 found.add(f"{kind.__module__.rpartition('.')[2]}.{kind.__name__}.{name}")
     found -= {"logistic.LogisticForm.log_odds_value"}  # machinery of `log_odds`
     assert found <= walked, found - walked
-    assert len(found) == 6
+    assert len(found) == 12
 
 
 def test_every_public_method_of_discrete_models_is_walked() -> None:

@@ -31,6 +31,7 @@ from tests.experiments import (
     rival,
     robustness,
     run,
+    several_classes,
     smoothing,
 )
 from tests.experiments.data_efficiency import Setting
@@ -509,6 +510,11 @@ class TestPage:
             "ascent": [f"{d:2}{distance:5}{n:4}{unit:5}" for d, distance, n, unit in data_efficiency.TOLD],
             "logistic-robustness": [
                 f"{classes.name:28}{n:5}" for classes in robustness.SETTINGS for n, _ in robustness.SIZES
+            ],
+            "several-classes": [
+                f"{K:2}{n * K:5}{sets:6}"
+                for K in several_classes.CLASSES
+                for n, sets in several_classes.SIZES.items()
             ],
             "nb-discretize": [f"{s.name:16}{n:4}{bins:5}" for s, n, bins in discretised.SETTINGS],
             "naive-bayes-rival": [

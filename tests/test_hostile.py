@@ -282,7 +282,7 @@ class TestForms:
         ("classes", "theta", "kind"),
         [
             ((0,), (0.5, 1.0), DomainError),
-            ((0, 1, 2), (0.5, 1.0), DomainError),
+            ((0, 1, 2), (0.5, 1.0, 2.0), ShapeError),
             ((0, 0), (0.5, 1.0), DomainError),
             (5, (0.5, 1.0), DomainError),
             ((0, 1), (), EmptyDataError),

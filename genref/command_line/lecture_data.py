@@ -83,7 +83,7 @@ theta = line.logistic_form().theta()
 eta = {y: [LogSum(Fraction(mu, 2))] for y, mu in enumerate((1, 6))}
 log_z = {y: LogSum(Fraction(mu * mu, 4)) for y, mu in enumerate((1, 6))}
 form = logistic.exponential_family_form(eta, log_z, half)
-tied = logistic_regression.LogisticRegression(("a", "b", "c"), (0.0, 0.0, -3.0, 1.0))
+tied = logistic_regression.LogisticRegression(list("abc"), (0, 0, -3, 1))
 groups = [[0]] * 4 + [[1]] * 6, list("abbc" + "abcccc")
 poisson = logistic.poisson_logistic_form({0: 2, 1: 6}, half)
 calm = [Fraction(2**k, factorial(k)) for k in range(60)]  # e^2 p(k|y=0)

@@ -23,6 +23,7 @@ from tests.experiments import rival
 from tests.experiments.paired import Paired, paired
 
 FEATURES = 8
+CLASSES = (3, 5, 8)
 DISTANCE = 2.5
 SIZES = {10: 100, 20: 100, 50: 40}
 """Training examples of a class, and data sets of so many."""
@@ -164,7 +165,7 @@ def row(classes: int, each: int, repetitions: int, test: int = TEST) -> str:
 def table(quick: bool) -> Iterator[str]:
     """Yield the lines of the table."""
     yield " K    n  sets    GDA max.    maximum (s.e.)      limit (s.e.)"
-    for classes in (3, 5, 8):
+    for classes in CLASSES:
         for each, repetitions in SIZES.items():
             if not quick:
                 yield row(classes, each, repetitions)

@@ -34,7 +34,7 @@ BLOCKS = {
 MODULES = "reader patterns values pages worlds letters lookup calculus evaluator checks steps mutants".split()
 MODULES += "plain plain_reader wrapping docstrings reasons".split()
 
-EXCUSED = {"formulas": 8, "lines of formulas": 1, "lines of derivations": 14}
+EXCUSED = {"formulas": 8, "lines of formulas": 3, "lines of derivations": 14}
 """How many are excused. A new excuse needs a reason in its entry, and this number changed."""
 
 FUNCTIONS = [function_of(entry) for entry in ENTRIES.values() if function_of(entry)]
@@ -102,16 +102,20 @@ def test_worlds_have_classes_of_different_sizes_and_more_than_one_feature(seed: 
 
 
 # The book takes part
-def changed(found: object) -> object:
-    """Another value of the same type: labels and truths are exchanged, numbers are a seventh larger."""
+def changed(found: object, by: Fraction = Fraction(1, 7)) -> object:
+    """Another value of the same type: labels and truths are exchanged, numbers are a seventh larger.
+
+    The numbers of the second class grow by half of that, those of the third by a third: softmax regression is
+    the same if those of all classes grow by as much.
+    """
     if isinstance(found, bool):
         return not found
     if isinstance(found, Mapping):
-        return {key: changed(item) for key, item in found.items()}
+        return {key: changed(item, by / place) for place, (key, item) in enumerate(found.items(), 1)}
     if isinstance(found, (tuple, list)):
-        return type(found)(changed(item) for item in found)
+        return type(found)(changed(item, by) for item in found)
     if isinstance(found, (int, Fraction, Real)):
-        return found + Fraction(1, 7)
+        return found + by
     return found
 
 
@@ -213,7 +217,7 @@ def test_the_call_of_a_function() -> None:
 
 
 # The examples in pages
-STEPS = 196
+STEPS = 202
 """How many lines are compared with a step of an example; a line that is no longer compared is missed."""
 WITHOUT_STEPS = {"gaussian-integrates-to-one": "3", "gda-mle-covariance": "1", "nb-mle-maximum": "1"}
 """Runs of steps that are not compared; the entry says why."""

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.once
 
 ENTRIES = entries()
 
-COUNTS = {"lines with a reason": 274, "equations that hold": 78, "excused": 21}
+COUNTS = {"lines with a reason": 287, "equations that hold": 78, "excused": 21}
 """All other reasons are words. A new excuse needs a reason in its entry, and this number changed."""
 
 

@@ -293,13 +293,13 @@ def few(random: Random, world: World) -> World:
 
 
 def several(random: Random, world: World) -> World:
-    """Three classes of two rows each, for softmax regression; theta of the first is 0."""
+    """Three classes of two or three rows, for softmax regression; theta of the first is 0."""
     classes = (0, 1, 2)
     thetas = {k: [rational(random, -1, 1) if k else Fraction(0) for _ in range(3)] for k in classes}
-    labels = [0, 1, 2, 2, 1, 0]
+    labels = [0, 1, 2, 2, 1, 0, 1]
     random.shuffle(labels)
     return {
-        "n": 6,
+        "n": 7,
         "rows": [vector(random) for _ in labels],
         "labels": labels,
         "classes": classes,

@@ -13,7 +13,7 @@ from genref.oracle.questions import LABELS, Question
 from genref.oracle.reference import MODELS
 
 VECTORS = {"x", "set", "mean", "means", "right", "counts", "feature_counts", "vector", "levels", "edges"}
-VECTORS |= {"theta", "log_partitions"}
+VECTORS |= {"theta", "thetas", "log_partitions"}
 MATRICES = {"rows", "sets", "documents", "matrix", "covariance", "covariances", "natural"}
 
 LEARNT = {*MODELS, "logistic_regression", "softmax_regression"}
