@@ -27,6 +27,8 @@ WIDGETS: dict[str, str] = json.loads((ROOT / "site/widgets.json").read_text(enco
 OPENINGS = {"gaussian-density", "gda-boundary", "logistic-hypothesis", "nb-posterior", "laplace-estimate"}
 """Equations whose toy opens their chapter, before the first formula."""
 SHOWN_LINES = 40
+VECTORS = {"spec/vectors/README.md": "vectors.md", "spec/vectors/covering.md": "covering.md"}
+"""Pages below spec/vectors/, and what the site calls them."""
 
 
 def page(name: str, equations: Mapping[str, Equation]) -> str:
@@ -73,8 +75,8 @@ def _link(name: str, match: re.Match[str]) -> str:
     path = ((ROOT / name).parent / target).resolve().relative_to(ROOT).as_posix()
     if path == "spec/README.md":
         return f"](contents.md{fragment})"
-    if path == "spec/vectors/README.md":
-        return f"](vectors.md{fragment})"
+    if path in VECTORS:
+        return f"]({VECTORS[path]}{fragment})"
     if path in ("CONTRIBUTING.md", "site/map.md", "site/files.md") or (
         path.startswith("spec/") and path.endswith((".md", ".svg"))
     ):
@@ -212,5 +214,5 @@ MADE: dict[str, Callable[[Mapping[str, Equation]], str]] = {"files": files, "map
 
 def main_pages() -> list[Path]:
     """Return the Markdown files of the site that are not made."""
-    names = ("spec/vectors/README.md", "site/map.md", "site/files.md", "CONTRIBUTING.md")
+    names = (*VECTORS, "site/map.md", "site/files.md", "CONTRIBUTING.md")
     return [*sorted((ROOT / "spec").glob("*.md")), *(ROOT / name for name in names)]
