@@ -76,8 +76,10 @@ SHAPES: list[tuple[str, Callable[[Value, int], bool]]] = [
     ("positive", lambda value, d: is_number(value) and middle(number(value)) > 0),
     (r"number\b", lambda value, d: is_number(value)),
 ]
-OTHERWISE = {("logistic-converse-fails", "mu"), ("logistic-converse-fails", "x")}
-"""Where d is 1 and x a number."""
+OTHERWISE = {("logistic-converse-fails", "mu"), ("logistic-converse-fails", "x")}  # d is 1 and x a number
+OTHERWISE |= {("softmax-hypothesis", "x"), ("softmax-conditional-likelihood", "x")}  # with x_0
+OTHERWISE |= {(f"softmax-{what}", "theta") for what in ("hypothesis", "conditional-likelihood", "fit")}
+"""Where a letter has another shape; theta of softmax regression are the vectors of all classes."""
 
 
 def size(value: Value) -> tuple[int, int]:
