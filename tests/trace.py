@@ -38,6 +38,7 @@ NOT_CHAPTERS = {
     "experiments.md",
     "notation.md",
     "glossary.md",
+    "choosing.md",
     "oracle.md",
     "conformance.md",
 }
