@@ -132,7 +132,8 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
         flag(self.declared, "declared")
         shape, names = plain_shape(self.shape), self.feature_names
         if names is not None:
-            names = checked_names(names, shape if isinstance(shape, int) else len(names))
+            given = tuple(ordered(names, "feature_names", "a sequence of str"))
+            names = checked_names(given, shape if isinstance(shape, int) else len(given))
         vars(self).update(classes=classes, counts=counts, shape=shape, feature_names=names)
 
     @property

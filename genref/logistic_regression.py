@@ -245,7 +245,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
         p = equations.softmax_hypothesis(self._exact_thetas, x)
         return [rounded(p[y], digits) for y in self.classes]
 
-    # With the engine on, `_quick_log_likelihood` runs instead.
+    # With the engine on, `_quick_sum` runs instead.
     def _log_likelihood(self, rows: Sequence[Vector], labels: Sequence[L]) -> Value:
         """sum_i ln p(y_i | x_i)"""
         return equations.softmax_conditional_likelihood(self._exact_thetas, rows, labels)
@@ -271,7 +271,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
         return [rounded(power / whole, digits) for power in powers]
 
     @defined_by(_log_likelihood)
-    def _quick_log_likelihood(self, rows: Sequence[Vector], labels: Sequence[L]) -> Value:
+    def _quick_sum(self, rows: Sequence[Vector], labels: Sequence[L]) -> Value:
         terms: list[Value] = []
         for x, y in zip(rows, labels):
             z = self._linear(x)

@@ -237,12 +237,11 @@ def _values(entry: Entry) -> Iterator[tuple[tuple[str, int, bool, bool], Value]]
     statement = entry.blocks[0].lines[0]
     for node in read(statement.tex)[:1]:
         left = node.parts[0] if node.kind == "relation" else None
-        meaning = letters.result(entry, left) if left and left.kind == "letter" else None
-        if (
-            left and meaning and meaning.pattern and _kind(left) not in arguments
-        ):  # A = L D L' is about L and D
-            code = meaning.code.replace(letters.call(entry), "result", 1)
-            yield _kind(left), Value(meaning.pattern, code, "result", result)
+        found = letters.result(entry, left) if left and left.kind == "letter" else None
+        # A = L D L' is about L and D, so A is no result.
+        if left and found and found.pattern and _kind(left) not in arguments:
+            code = found.code.replace(letters.call(entry), "result", 1)
+            yield _kind(left), Value(found.pattern, code, "result", result)
 
 
 def _example(name: str) -> Optional[tuple[ast.Call, str]]:

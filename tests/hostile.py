@@ -60,6 +60,7 @@ OTHER_ROOMS = {"definition", "deprecation", "display", "equations", "errors"}
 
 
 RECORDS = {"Explanation", "Contribution", "PrincipalAxis", "ParameterCount", "LogSum"}
+RECORDS |= {"CalibrationBin", "Part", "Reasons"}
 """What answers consist of, and the pair that is checked where it is used; they are made without a check."""
 
 
@@ -697,8 +698,8 @@ def leaves(value: object, depth: int = 0) -> Iterator[object]:
         for key, entry in list(value.items())[:50]:
             yield from leaves(key, depth + 1)
             yield from leaves(entry, depth + 1)
-    elif isinstance(value, (tuple, list, frozenset)):
-        for entry in list(value)[:50]:
+    elif isinstance(value, (tuple, list, frozenset, range)):
+        for entry in list(value[:50] if isinstance(value, range) else value)[:50]:
             yield from leaves(entry, depth + 1)
     elif is_dataclass(value) and not isinstance(value, type):
         for name in value.__dataclass_fields__:

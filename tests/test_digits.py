@@ -64,7 +64,10 @@ MODELS: dict[str, tuple[Callable[[], object], dict[str, Any]]] = {
     "LinearModel": (lambda: gda.fit(ROWS, LABELS), REAL),
     "QuadraticModel": (lambda: gda.fit_quadratic(ROWS, LABELS), REAL),
     "LogisticForm": (lambda: gda.fit(ROWS, LABELS).logistic_form(), REAL),
-    "LogisticRegression": (lambda: LogisticRegression((0, 1), (0.5, 1.5, -1.0)), REAL),
+    "LogisticRegression": (
+        lambda: LogisticRegression((0, 1), (0.5, 1.5, -1.0)),
+        {**REAL, "x": [F(1, 3), 2]},  # log-odds of doubles are short
+    ),
     "BernoulliModel": (
         lambda: bernoulli_naive_bayes.fit(BINARY, LABELS),
         {"x": [1, 0], "rows": BINARY, "labels": LABELS},

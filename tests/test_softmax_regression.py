@@ -162,7 +162,7 @@ class TestLogLikelihood:
     """The sum of ln p(y | x).
 
     Spec: softmax-conditional-likelihood
-    Equals: logistic_regression.LogisticRegression._quick_log_likelihood
+    Equals: logistic_regression.LogisticRegression._quick_sum
     """
 
     def test_by_hand(self) -> None:

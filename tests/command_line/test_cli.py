@@ -246,7 +246,9 @@ class TestPredict:
         assert call("fit", "gda", IRIS, "--label", "species", "--model", "iris.json", *kind).status == 0
         result = call("predict", "iris.json", IRIS, "--label", "species")
         assert (result.status, result.err) == (0, "")
-        assert result.out.splitlines()[-5:] == [
+        *table, confidence, verdict = result.out.splitlines()[-6:]
+        assert confidence.startswith("mean confidence 0.9") and confidence.endswith(", share right 0.980")
+        assert [*table, verdict] == [
             "actual      predicted setosa  versicolor  virginica",
             "setosa                    50           0          0",
             "versicolor                 0          48          2",
