@@ -330,6 +330,8 @@ BY_NAME: dict[str, list[object]] = {
     "step_size": [0.5, F(1, 4), 0],
     "steps": [0, 1, 3],
     "theta": [[0.5, 1.0, -1.0], (0, 1), [0, 0, 0]],
+    "posteriors": [[0.25, F(7, 8), 1], (0, 0.5, 1)],
+    "outcomes": [[0, 1, 1], (False, True, False)],
     "mean": POINT,
     "right": POINT,
     "covariance": MATRICES,

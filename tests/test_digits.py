@@ -66,7 +66,7 @@ MODELS: dict[str, tuple[Callable[[], object], dict[str, Any]]] = {
     "LogisticForm": (lambda: gda.fit(ROWS, LABELS).logistic_form(), REAL),
     "LogisticRegression": (
         lambda: LogisticRegression((0, 1), (0.5, 1.5, -1.0)),
-        {**REAL, "x": [F(1, 3), 2]},  # log-odds of doubles are short
+        {**REAL, "x": [F(1, 7), 2]},  # the log-odds, 1/2 + 3/2 * 1/7 - 2, are no decimal
     ),
     "BernoulliModel": (
         lambda: bernoulli_naive_bayes.fit(BINARY, LABELS),
