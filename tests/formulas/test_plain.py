@@ -214,6 +214,8 @@ UNNOTICED = {
     ("matrix_inverse", "^-1"),  # what is called A^-1, in words
     ("matrix_solve", "_1"),  # in words
     ("logistic_hypothesis", "_0"),  # what x_0 is; the hypothesis is given rows without it
+    ("softmax_hypothesis", "_0"),  # the same
+    ("softmax_fit", "_k"),  # in words: what the step moves
 }
 
 
