@@ -349,7 +349,15 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
     check.add_argument(
         "--python", metavar="FILE", help="a Python file that connects it; or -- PROGRAM ARGUMENT ..."
     )
+    check.add_argument(
+        "--new", metavar="FILE", help="write a file to start from, which --python takes, and ask nothing"
+    )
     for command in (check, fuzz):
+        command.add_argument(
+            "--sklearn",
+            metavar="MODULE:CLASS",
+            help="a class with fit and predict_proba; MODULE:CLASS=MODEL where its name does not say which model",
+        )
         command.add_argument(
             "--timeout",
             type=arguments.seconds,

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +28,7 @@ from ..oracle.processes import ProcessCandidate, in_process_of_its_own
 from ..oracle.profiles import Profile
 from ..oracle.records import baseline_text, known_text, read_baseline, read_known, surprises, write
 from ..oracle.report import text
+from ..oracle.skeleton import skeleton
 from ..oracle.vector_files import vector_text
 from .lecture import EQUATIONS
 from .progress import Progress
@@ -75,18 +77,23 @@ def candidate_of(options: Namespace, until: float = inf) -> ProcessCandidate:
 
     Raises: CandidateError.
     """
-    files = [file for file in (options.python, getattr(options, "adapter", None)) if file is not None]
-    if len(files) == 1 and not options.program:
-        return in_process_of_its_own(files[0], options.timeout, until=until, heard=True)
-    if options.program and not files:
+    named = [options.python, getattr(options, "adapter", None), options.sklearn]
+    names = [name for name in named if name is not None]
+    if len(names) == 1 and not options.program:
+        is_class = options.sklearn is not None
+        return in_process_of_its_own(names[0], options.timeout, until=until, heard=True, estimator=is_class)
+    if options.program and not names:
         return ProcessCandidate(options.program, options.timeout, until=until)
     raise CandidateError(
-        options.command, "name one implementation: a Python file, or -- PROGRAM ARGUMENT ..."
+        options.command,
+        "name one implementation: a Python file, --sklearn MODULE:CLASS, or -- PROGRAM ARGUMENT ...",
     )
 
 
 def run_check(options: Namespace) -> int:
     """Check an implementation; return 0 if all that it answers is right."""
+    if options.new is not None:
+        return written(options.new)
     until = inf if options.total_timeout is None else monotonic() + options.total_timeout
     cases, expected = chosen(options.chapter, options.only), Expected.of(options)
     if options.list:
@@ -109,9 +116,22 @@ def run_check(options: Namespace) -> int:
     return reported(outcome, options, expected)
 
 
+def written(file: str) -> int:
+    """Write an adapter to start from, unless there is such a file.
+
+    Raises: CandidateError.
+    """
+    if os.path.exists(file):
+        raise CandidateError(file, "exists; --new writes another file, so name one")
+    write(file, skeleton(every_case(), os.path.basename(file)))
+    print(f"{file} is written: remove the # before what you have, then")
+    print(f"python -m genref check --python {file}")
+    return 0
+
+
 def listed(cases: Sequence[Case], options: Namespace) -> int:
     """Print the cases that would be asked; of an implementation, if one is named, those that it claims."""
-    if options.python is not None or options.program:
+    if options.python is not None or options.sklearn is not None or options.program:
         with candidate_of(options) as candidate:
             cases = [case for case in cases if candidate.about.claims(case.question)]
     for case in cases:

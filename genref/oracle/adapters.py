@@ -23,6 +23,9 @@ from .questions import Question, exactly
 
 PROTOCOL = 1
 
+ESTIMATOR = "--sklearn"
+"""What stands before the name of a class in the style of scikit-learn, in the place of a file."""
+
 DEEPEST = 50
 """Lists in lists in an answer."""
 

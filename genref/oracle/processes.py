@@ -29,7 +29,7 @@ from typing import IO, Optional, Union
 
 from ..errors import CandidateError, DomainError, reason_of
 from ..files.model_json import Json
-from .adapters import PROTOCOL
+from .adapters import ESTIMATOR, PROTOCOL
 from .candidates import About, Broken, OutOfTime, Reply, about_of
 from .profiles import Profile
 from .protocol import Malfunction, beginning, object_in, reply_of
@@ -177,17 +177,19 @@ class ProcessCandidate:
 
 
 def in_process_of_its_own(
-    file: str, timeout: float = 5.0, *, until: float = inf, heard: bool = False
+    file: str, timeout: float = 5.0, *, until: float = inf, heard: bool = False, estimator: bool = False
 ) -> ProcessCandidate:
     """Return the implementation that a Python file connects, in a process of its own.
 
+    `estimator`: the name is that of a class in the style of scikit-learn, see `estimators`, not of a file.
     Whatever it does there, to Python itself, too, changes nothing here. The file can import what this
-    process can. See `ProcessCandidate` for the arguments.
+    process can. See `ProcessCandidate` for the other arguments.
 
     Raises: CandidateError if the file cannot be run, or its adapter is none.
     """
     start = f"import sys; sys.path[:] = {sys.path!r}; from genref.oracle.serving import main; main()"
-    command = [sys.executable, "-c", start, os.path.abspath(file)]
+    named = [ESTIMATOR, file] if estimator else [os.path.abspath(file)]
+    command = [sys.executable, "-c", start, *named]
     return ProcessCandidate(command, timeout, name=file, until=until, heard=heard)
 
 

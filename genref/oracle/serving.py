@@ -11,21 +11,29 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import IO, NoReturn
 
 from ..errors import CandidateError
 from ..files.model_json import Json
-from .adapters import adapter_in, legible, said_by, sendable
+from .adapters import ESTIMATOR, PythonAdapter, adapter_in, legible, said_by, sendable
 
 
 def _unanswered(request: Mapping[str, Json]) -> tuple[str, object]:
     return "error", "there is no adapter"
 
 
-def serve(file: str, requests: Iterable[str], replies: IO[str]) -> None:
-    """Answer requests by the adapter in a file, line by line, until one says stop."""
+def _adapter(named: Sequence[str]) -> PythonAdapter:
+    """Return the adapter in a file, or that of a class. Raises: CandidateError."""
+    if named[0] == ESTIMATOR:
+        return import_module(".estimators", __package__).estimator_in(named[1])  # type: ignore[no-any-return]
+    return adapter_in(named[0])
+
+
+def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> None:
+    """Answer requests by the adapter in a file, or that of a class, line by line, until one says stop."""
 
     def say(reply: Mapping[str, Json]) -> None:
         replies.write(json.dumps(reply) + "\n")
@@ -33,7 +41,7 @@ def serve(file: str, requests: Iterable[str], replies: IO[str]) -> None:
 
     answer: Callable[[Mapping[str, Json]], tuple[str, object]] = _unanswered
     try:
-        adapter = adapter_in(file)
+        adapter = _adapter(named)
         about, answer = adapter.about(), adapter.reply
     except CandidateError as error:
         about = {"error": error.reason}
@@ -56,7 +64,7 @@ def serve(file: str, requests: Iterable[str], replies: IO[str]) -> None:
 
 
 def main() -> NoReturn:
-    """Serve the adapter in the file that is the first argument, and end this process.
+    """Serve the adapter in the file, or of the class, that the arguments name, and end this process.
 
     What it prints goes to standard error, and its standard input is empty.
     """
@@ -64,7 +72,7 @@ def main() -> NoReturn:
         with os.fdopen(os.dup(1), "w", encoding="utf-8") as replies:
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
             os.dup2(2, 1)
-            serve(sys.argv[1], requests, replies)
+            serve(sys.argv[1:], requests, replies)
     with suppress(Exception):
         sys.stdout.flush()
         sys.stderr.flush()

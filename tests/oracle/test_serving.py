@@ -63,7 +63,7 @@ def said(folder: Path, text: str, *requests: Dict[str, Json]) -> List[Dict[str, 
     (folder / "mine.py").write_text(text, encoding="utf-8")
     replies = io.StringIO()
     lines = [json.dumps(request) for request in (*requests, {"cmd": "stop"}, REQUEST)]
-    serve(str(folder / "mine.py"), lines, replies)
+    serve([str(folder / "mine.py")], lines, replies)
     return [json.loads(line) for line in replies.getvalue().splitlines()]
 
 
@@ -116,7 +116,7 @@ class TestServing:
     def test_the_end_of_the_requests_is_the_end(self, tmp_path: Path) -> None:
         (tmp_path / "mine.py").write_text("", encoding="utf-8")
         replies = io.StringIO()
-        serve(str(tmp_path / "mine.py"), [], replies)
+        serve([str(tmp_path / "mine.py")], [], replies)
         assert replies.getvalue() == ""
 
     def test_the_process_speaks_on_streams_of_its_own_and_ends_at_once(
