@@ -75,7 +75,11 @@ class Estimators:
         setattr(self, f"{model}_label", self._label)
 
     def _fitted(
-        self, rows: Sequence[object], labels: Sequence[Label], classes: Optional[Sequence[Label]], **given: object
+        self,
+        rows: Sequence[object],
+        labels: Sequence[Label],
+        classes: Optional[Sequence[Label]],
+        **given: object,
     ) -> Estimator:
         """Return a fitted estimator; raise NotImplementedError for an argument that it does not take."""
         if classes is not None and set(classes) != set(labels):
