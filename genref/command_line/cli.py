@@ -54,7 +54,9 @@ examples:
   {_PROGRAM} tour gda
   {_PROGRAM} show gda-mle-covariance
   {_PROGRAM} show laplace-estimate --steps counts=5,0
+  {_PROGRAM} check --new my_adapter.py
   {_PROGRAM} check --python my_adapter.py
+  {_PROGRAM} check --sklearn sklearn.naive_bayes:GaussianNB
   {_PROGRAM} check -- node my_naive_bayes.js
 """
 
@@ -350,13 +352,13 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
         "--python", metavar="FILE", help="a Python file that connects it; or -- PROGRAM ARGUMENT ..."
     )
     check.add_argument(
-        "--new", metavar="FILE", help="write a file to start from, which --python takes, and ask nothing"
+        "--new", metavar="FILE", help="write an adapter to fill in, for --python, and ask nothing"
     )
     for command in (check, fuzz):
         command.add_argument(
             "--sklearn",
             metavar="MODULE:CLASS",
-            help="a class with fit and predict_proba; MODULE:CLASS=MODEL where its name does not say which model",
+            help="a class with fit and predict_proba; MODULE:CLASS=MODEL if its name does not show the model",
         )
         command.add_argument(
             "--timeout",

@@ -15,6 +15,7 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple, Optional
 
+from ..display import plain
 from ..errors import CandidateError, DomainError
 from ..files.model_json import Json
 from ..oracle.case_files import Case
@@ -86,7 +87,8 @@ def candidate_of(options: Namespace, until: float = inf) -> ProcessCandidate:
         return ProcessCandidate(options.program, options.timeout, until=until)
     raise CandidateError(
         options.command,
-        "name one implementation: a Python file, --sklearn MODULE:CLASS, or -- PROGRAM ARGUMENT ...",
+        "name one implementation: a Python file, --sklearn MODULE:CLASS, or -- PROGRAM ARGUMENT ...; "
+        "check --new FILE writes a Python file to start from",
     )
 
 
@@ -122,15 +124,15 @@ def written(file: str) -> int:
     Raises: CandidateError.
     """
     if os.path.exists(file):
-        raise CandidateError(file, "exists; --new writes another file, so name one")
+        raise CandidateError(file, "exists, and --new overwrites nothing; name another file")
     write(file, skeleton(every_case(), os.path.basename(file)))
-    print(f"{file} is written: remove the # before what you have, then")
-    print(f"python -m genref check --python {file}")
+    print(f"{plain(file)} is written; remove the # before the methods that you have, then run")
+    print(f"python -m genref check --python {plain(file)}")
     return 0
 
 
 def listed(cases: Sequence[Case], options: Namespace) -> int:
-    """Print the cases that would be asked; of an implementation, if one is named, those that it claims."""
+    """Print the cases that would be asked; if an implementation is named, those that it claims."""
     if options.python is not None or options.sklearn is not None or options.program:
         with candidate_of(options) as candidate:
             cases = [case for case in cases if candidate.about.claims(case.question)]

@@ -12,7 +12,7 @@ from fractions import Fraction
 from inspect import signature
 from numbers import Rational
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Optional, Protocol
 
 from ..errors import CandidateError, DomainError, NotFiniteError, reason_of, shown
@@ -159,21 +159,28 @@ class PythonAdapter:
         return method if callable(method) else None
 
     def _methods(self) -> dict[str, Json]:
-        """Return the arguments of each method, those that a dict or a list takes left out."""
+        """Return the arguments of each method, those that a dict or a list takes left out.
+
+        What a module imports comes after its own functions.
+        """
         found: dict[str, Json] = {}
+        others: dict[str, Json] = {}
         for name in dir(self._adapter):
             if not name.startswith("_"):
                 try:
                     method = getattr(self._adapter, name)
                     if callable(method):
-                        found[name] = [
+                        imported = isinstance(self._adapter, ModuleType) and (
+                            getattr(method, "__module__", None) != self._adapter.__name__
+                        )
+                        (others if imported else found)[name] = [
                             one.name
                             for one in signature(method).parameters.values()
                             if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
                         ]
                 except Exception:  # a property that fails, a function that does not say what it takes
                     pass
-        return found
+        return {**found, **others}
 
 
 def declared_refusals(declared: object) -> tuple[type[Exception], ...]:

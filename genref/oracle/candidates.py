@@ -22,7 +22,7 @@ class About:
 
     `topics`: the models and outputs it has, such as "gda" or "gda.posterior"; None leaves it to its
     answers. `arithmetic`: "f64", "f32" or "exact", how it takes numbers. `methods`: of an adapter in
-    Python, with the names of their arguments.
+    Python, with the names of their arguments; None of a program that does not say.
     """
 
     name: str
@@ -30,7 +30,7 @@ class About:
     profile: Profile = LECTURE
     arithmetic: str = "f64"
     topics: Optional[frozenset[str]] = None
-    methods: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
+    methods: Optional[Mapping[str, tuple[str, ...]]] = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.arithmetic not in ARITHMETICS:
@@ -61,8 +61,9 @@ def about_of(said: Mapping[str, Json]) -> About:
         raise DomainError("arithmetic", arithmetic, "a text")
     topics, methods = said.get("topics"), said.get("methods")
     claimed = None if topics is None else frozenset(_texts("topics", topics))
-    named = methods.items() if isinstance(methods, dict) else ()
-    arguments = {method: _texts("methods", names) for method, names in named}
+    arguments = None
+    if isinstance(methods, dict):
+        arguments = {method: _texts("methods", names) for method, names in methods.items()}
     return About(name, version, Profile.of(profile), arithmetic, claimed, arguments)
 
 

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 
 from .candidates import About
@@ -16,6 +16,12 @@ LIKE = 0.6
 VERY_LIKE = 0.85
 """The same for names that may well be meant as they are, such as those of an adapter's own functions."""
 
+SOUGHT = ("fit_gda", "posterior", "gda_posterior", "bayes_posterior")
+"""Examples of the methods that are asked."""
+
+SHOWN = 6
+"""Of the functions that an adapter has instead, so many are named."""
+
 
 def nearest(name: str, known: Iterable[str], like: float = LIKE) -> str:
     """Return the known name that is most like this one; an empty text if none is."""
@@ -24,7 +30,7 @@ def nearest(name: str, known: Iterable[str], like: float = LIKE) -> str:
 
 def misspelt(about: About, asked: Collection[Question]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return a sentence for each claimed topic that is none, and for each method or argument that is
-    nearly one.
+    nearly one; where no method is asked, one that says which were looked for and which were found.
 
     `asked`: every question that there is. A topic is known if its model and its output are.
     """
@@ -38,16 +44,30 @@ def misspelt(about: About, asked: Collection[Question]) -> tuple[tuple[str, ...]
     unknown = (f"topic {name} is not known{_meant(nearest(name, topics))}" for name in claimed)
     taken = _taken(asked)
     methods: list[str] = []
-    for name, arguments in about.methods.items():
+    found = about.methods or {}
+    for name, arguments in found.items():
         if name in taken:
             missing = taken[name] - set(arguments)
             for argument in sorted(set(arguments) - taken[name]):
                 meant = nearest(argument, missing, VERY_LIKE)
                 methods += [f"argument {argument} of {name} is not known{_meant(meant)}"] if meant else []
         else:
-            meant = nearest(name, set(taken) - set(about.methods), VERY_LIKE)
+            meant = nearest(name, set(taken) - set(found), VERY_LIKE)
             methods += [f"method {name} is not asked{_meant(meant)}"] if meant else []
+    if about.methods is not None and not methods and taken.keys().isdisjoint(found):
+        methods.append(nothing_asked(list(found)))
     return tuple(unknown), tuple(methods)
+
+
+def nothing_asked(found: Sequence[str]) -> str:
+    """Return what to do where an adapter has none of the methods that are asked."""
+    more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+    names = ", ".join(found[:SHOWN]) + more if found else "none"
+    return (
+        f"genref looked for functions such as {', '.join(SOUGHT)}, and found {names}; "
+        "check --new FILE writes an adapter to fill in, and check --sklearn MODULE:CLASS checks a class "
+        "with fit and predict_proba"
+    )
 
 
 def _meant(name: str) -> str:

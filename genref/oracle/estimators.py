@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Classes in the style of scikit-learn as implementations: `fit(X, y)`, then `predict_proba(X)` and `predict(X)`.
+"""Classes in the style of scikit-learn as implementations: `fit(X, y)`, then `predict_proba(X)`.
 
-`check --sklearn sklearn.naive_bayes:BernoulliNB` needs no adapter. The name of the class tells which model it is;
-`my_module:MyClass=gda` says it where the name does not.
+`check --sklearn sklearn.naive_bayes:BernoulliNB` needs no adapter. The name of the class shows which model it
+is; `my_module:MyClass=gda` says so where the name does not.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from inspect import signature
-from typing import Optional, Protocol, Tuple, Union, cast
+from typing import Protocol, Tuple, Union, cast
 
 from ..errors import CandidateError, Label
 from .adapters import PythonAdapter, legible, said_by
@@ -28,18 +30,18 @@ NAMES = {
     "multinomial": "multinomial",
     "categorical": "categorical",
 }
-"""What is part of the name of a class, and the model that it is, the first that fits."""
+"""Parts of the names of classes, and the model that each means. The first part that occurs counts."""
 
 MODELS = tuple(dict.fromkeys(NAMES.values()))
-ALPHA = "alpha"
-"""What scikit-learn calls the smoothing."""
+OPTIONS = {"smoothing": ("alpha",), "priors": ("priors", "class_prior"), "levels": ("min_categories",)}
+"""What the constructors of scikit-learn call these arguments."""
 
-PRIORS = ("priors", "class_prior")
-"""What scikit-learn calls the priors, in the order of the sorted labels."""
+TAKEN = {"rows", "documents", "vocabulary_size", "labels", "classes", *OPTIONS}
+"""The arguments of questions that such a class can take."""
 
 
 class Estimator(Protocol):
-    """A class that can be fitted, as scikit-learn has them."""
+    """What scikit-learn calls a classifier."""
 
     classes_: Iterable[Label]
 
@@ -57,115 +59,91 @@ class Estimator(Protocol):
 
 
 Document = Union[Sequence[int], Mapping[int, int]]
-Fitted = Tuple[Callable[[object], "list[object]"], Estimator]
-"""What makes the row of an x, and what it is asked of."""
+Row = Callable[[object], "list[object]"]
+"""Makes the row that an estimator takes of an x of a question."""
+
+Fitted = Tuple[Row, Estimator]
 
 
 class Estimators:
-    """An adapter whose methods make an estimator, fit it, and ask for one row at a time."""
+    """An adapter that makes an estimator for each question, fits it, and asks it about one row."""
 
-    def __init__(self, made: Callable[..., Estimator], model: str, name: str) -> None:
-        """`made`: the class, called with `alpha` or priors where a question gives them and the class takes them."""
+    def __init__(self, made: Callable[..., object], model: str, name: str) -> None:
+        """`made`: the class, called with `alpha` and the like if a question gives them and it takes them."""
         self.name = name
         self._made = made
-        fit = {"multinomial": self._fit_documents, "categorical": self._fit_categories}
-        smoothed = model in ("bernoulli", "multinomial", "categorical")
-        setattr(self, f"fit_{model}", fit.get(model, self._fit_counted if smoothed else self._fit_rows))
+        self._model = model
+        setattr(self, f"fit_{model}", self._fit)
         setattr(self, f"{model}_posterior", self._posterior)
-        setattr(self, f"{model}_label", self._label)
+        if hasattr(made, "predict"):
+            setattr(self, f"{model}_label", self._label)
 
-    def _fitted(
-        self,
-        rows: Sequence[object],
-        labels: Sequence[Label],
-        classes: Optional[Sequence[Label]],
-        **given: object,
-    ) -> Estimator:
+    def _fit(self, **train: object) -> Fitted:
         """Return a fitted estimator; raise NotImplementedError for an argument that it does not take."""
-        if classes is not None and set(classes) != set(labels):
+        for name in train:
+            if name not in TAKEN:
+                raise NotImplementedError(f"fit(X, y) takes no {name}")
+        examples = cast("Sequence[object]", train["documents" if "documents" in train else "rows"])
+        labels = cast("Sequence[Label]", train["labels"])
+        classes = cast("Sequence[Label]", train.get("classes", labels))
+        if set(classes) != set(labels):
             raise NotImplementedError("fit(X, y) cannot declare a class without examples")
+        row = self._row(train)
+        estimator = cast(Estimator, self._made(**self._options(train)))
+        return row, estimator.fit(_array(map(row, examples)), _array(labels))
+
+    def _row(self, train: Mapping[str, object]) -> Row:
+        """Return what makes a row: documents are counted, and categories begin with 0 in scikit-learn."""
+        if self._model == "categorical":
+            return lambda x: [value - 1 for value in cast("Sequence[int]", x)]
+        if self._model != "multinomial":
+            return lambda x: cast("list[object]", x)
+        if "vocabulary_size" not in train:
+            raise NotImplementedError("fit(X, y) needs the number of words")
+        return partial(_counts, cast(int, train["vocabulary_size"]))
+
+    def _options(self, train: Mapping[str, object]) -> dict[str, object]:
+        """Return the arguments of the constructor that a question names."""
         takes = set(signature(self._made).parameters)
         options: dict[str, object] = {}
-        for name, value in given.items():
-            known = [one for one in ((ALPHA,) if name == "smoothing" else PRIORS) if one in takes]
-            if value is not None and not known:
-                raise NotImplementedError(f"the constructor takes no {name}")
-            if isinstance(value, Mapping):
-                options[known[0]] = [value[y] for y in sorted(value)]
-            elif value is not None:
-                options[known[0]] = value
-        return self._made(**options).fit(_array(rows), _array(labels))
-
-    def _fit_rows(
-        self, rows: Sequence[object], labels: Sequence[Label], classes: Optional[Sequence[Label]] = None
-    ) -> Fitted:
-        return _one_row, self._fitted(rows, labels, classes)
-
-    def _fit_counted(
-        self,
-        rows: Sequence[object],
-        labels: Sequence[Label],
-        classes: Optional[Sequence[Label]] = None,
-        smoothing: object = None,
-        priors: object = None,
-    ) -> Fitted:
-        return _one_row, self._fitted(rows, labels, classes, smoothing=smoothing, priors=priors)
-
-    def _fit_categories(
-        self,
-        rows: Sequence[Sequence[int]],
-        labels: Sequence[Label],
-        classes: Optional[Sequence[Label]] = None,
-        smoothing: object = None,
-    ) -> Fitted:
-        def below(x: object) -> list[object]:
-            return [[value - 1 for value in cast("Sequence[int]", x)]]  # from 0, as scikit-learn has them
-
-        return below, self._fitted([below(row)[0] for row in rows], labels, classes, smoothing=smoothing)
-
-    def _fit_documents(
-        self,
-        documents: Sequence[Document],
-        labels: Sequence[Label],
-        vocabulary_size: int,
-        classes: Optional[Sequence[Label]] = None,
-        smoothing: object = None,
-        priors: object = None,
-    ) -> Fitted:
-        def counts(x: object) -> list[object]:
-            document = cast(Document, x)
-            pairs = document.items() if isinstance(document, Mapping) else [(word, 1) for word in document]
-            row = [0] * vocabulary_size
-            for word, n in pairs:
-                if not 1 <= word <= vocabulary_size:
-                    raise ValueError(f"word {word} is not in the vocabulary")
-                row[word - 1] += n
-            return [row]
-
-        rows = [counts(document)[0] for document in documents]
-        return counts, self._fitted(rows, labels, classes, smoothing=smoothing, priors=priors)
+        for name, called in OPTIONS.items():
+            if name in train:
+                known = [one for one in called if one in takes]
+                if not known:
+                    raise NotImplementedError(f"the constructor takes no {name}")
+                value = train[name]
+                # Priors by label become a list in the order of the sorted labels.
+                options[known[0]] = [value[y] for y in sorted(value)] if isinstance(value, Mapping) else value
+        return options
 
     @staticmethod
     def _posterior(fitted: Fitted, x: object) -> object:
         row, estimator = fitted
-        (probabilities,) = _list(estimator.predict_proba(_array(row(x))))
+        (probabilities,) = _list(estimator.predict_proba(_array([row(x)])))
         return dict(zip(_list(estimator.classes_), cast("list[object]", probabilities)))
 
     @staticmethod
     def _label(fitted: Fitted, x: object) -> object:
         row, estimator = fitted
-        (label,) = _list(estimator.predict(_array(row(x))))
+        (label,) = _list(estimator.predict(_array([row(x)])))
         return label
 
 
-def _one_row(x: object) -> list[object]:
-    return [x]
+def _counts(size: int, x: object) -> list[object]:
+    """Return how often each word, 1 to `size`, occurs in a document."""
+    document = cast(Document, x)
+    row = [0] * size
+    for word, n in document.items() if isinstance(document, Mapping) else [(word, 1) for word in document]:
+        if not 1 <= word <= size:
+            raise ValueError(f"word {word} is not in the vocabulary")
+        row[word - 1] += n
+    return cast("list[object]", row)
 
 
-def _array(values: object) -> object:
-    """Return an array of NumPy, where the class has loaded it."""
+def _array(values: Iterable[object]) -> object:
+    """Return an array of NumPy if the class has loaded it, else a list."""
     numpy = sys.modules.get("numpy")
-    return values if numpy is None else cast(object, numpy.array(values))
+    return list(values) if numpy is None else cast(object, numpy.array(list(values)))
 
 
 def _list(values: Iterable[object]) -> list[object]:
@@ -176,28 +154,28 @@ def _list(values: Iterable[object]) -> list[object]:
 def estimator_in(named: str) -> PythonAdapter:
     """Return the adapter of a class that is named as MODULE:CLASS or MODULE:CLASS=MODEL.
 
+    The module is looked for where Python imports from, and in the working directory.
+
     Raises: CandidateError, which says how to name it.
     """
     path, _, model = named.partition("=")
-    module, colon, name = path.partition(":")
-    if not (module and colon and name):
-        raise CandidateError(named, "is no class; write MODULE:CLASS, such as sklearn.naive_bayes:GaussianNB")
-    model = model or _model_of(name) or ""
+    module, _, name = path.partition(":")
+    if not (module and name):
+        raise CandidateError(named, "name a class as MODULE:CLASS, such as sklearn.naive_bayes:GaussianNB")
+    model = model or next((model for part, model in NAMES.items() if part in name.lower()), "")
     if model not in MODELS:
-        reason = f"{'is' if '=' in named else 'does not say'} which model it is; write {path}=MODEL, one of "
-        reason = reason if "=" not in named else f"{model!a} is no model; write {path}=MODEL, one of "
-        raise CandidateError(named, reason + ", ".join(MODELS))
+        wrong = f"{model} is not one of the models" if model else "the name does not show which model it is"
+        raise CandidateError(named, f"{wrong}; write {path}=MODEL, where MODEL is {', '.join(MODELS)}")
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
     try:
         made = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError) as error:
-        raise CandidateError(named, f"cannot be imported: {said_by(error)}") from None
-    except Exception as error:  # of the user's module
-        raise CandidateError(named, f"{legible(type(error).__name__)}: {said_by(error)}") from error
-    missing = [one for one in ("fit", "predict_proba", "predict") if not callable(getattr(made, one, None))]
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # of the user's module
+        said = f"{legible(type(error).__name__)}: {said_by(error)}"
+        raise CandidateError(named, f"cannot be imported: {said}") from error
+    missing = [method for method in ("fit", "predict_proba") if not callable(getattr(made, method, None))]
     if missing:
-        raise CandidateError(named, f"has no method {', '.join(missing)}")
+        raise CandidateError(named, f"has no method {' and no method '.join(missing)}")
     return PythonAdapter(Estimators(made, model, name), name)
-
-
-def _model_of(name: str) -> Optional[str]:
-    return next((model for part, model in NAMES.items() if part in name.lower()), None)

@@ -138,7 +138,7 @@ def _asked(outcome: Outcome) -> Iterator[str]:
     claims = [f"{topic} is claimed and never answered" for topic in outcome.unanswered]
     said = [*outcome.unknown, *claims, *outcome.hints]
     for words in said[:REASONS]:
-        yield from _brief(words)
+        yield from _brief(words, 4)
     if said[REASONS:]:
         yield f"and {len(said) - REASONS} more names that may be wrong"
 

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A file to start from: an adapter in Python in which every method that can be asked stands as a comment."""
+"""A file to start from: an adapter in Python with a method for every question, all of them comments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 
 from .case_files import Case
 
@@ -13,14 +14,15 @@ HEAD = '''\
 
     python -m genref check --python {file}
 
-Remove the # before what you have, and call your code there. What stays a comment is skipped. Answers may be
-lists, dicts by label, or arrays. Raise ValueError where there is no answer, NotImplementedError to skip.
+Remove the # before the methods that you have, and call your code there. What stays a comment is skipped.
+Answers may be lists, dicts by label, or arrays. Raise ValueError where there is no answer, and
+NotImplementedError to skip a question. spec/vectors/README.md describes all arguments.
 """
 
 name = "my implementation"
 # version = "1.0"
-# topics = ["gda", "bernoulli.posterior"]  # the check fails if one of these is not answered
-# profile = {{"divisor": "n-1"}}  # conventions in which it differs from the lecture
+# topics = ["gda", "bernoulli.posterior"]  # then the check fails if one of these is never answered
+# profile = {{"divisor": "n-1"}}  # where your conventions differ from those of the lecture
 '''
 
 SAYS = {
@@ -36,10 +38,10 @@ SAYS = {
     "log_joint": "ln p(x, y): {label: number}",
     "log_likelihood": "the sum of ln p(x, y) over the examples: a number",
     "posterior": "p(y given x): {label: number}",
-    "posterior_after_update": "p(y given x), when these examples are learnt, too",
-    "posterior_after_removal": "p(y given x), without these examples",
+    "posterior_after_update": "p(y given x), after learning these examples as well: {label: number}",
+    "posterior_after_removal": "p(y given x), after forgetting these examples: {label: number}",
     "label": "the most probable label",
-    "label_after_update": "the most probable label, when these examples are learnt, too",
+    "label_after_update": "the most probable label, after learning these examples as well",
     "labels": "all labels that tie, in class order: a list",
     "log_odds": "ln p(y = 1 given x) / p(y = 0 given x), where 1 is the second class: a number",
     "logistic_form": '{"offset": number, "prior_odds": number, "weights": list}',
@@ -47,14 +49,14 @@ SAYS = {
     "intercept": "theta_0: a number",
     "probability": "1 / (1 + exp(-theta' x)): a number",
 }
-"""What a method returns, where its name does not say it."""
+"""What a method returns, where its name does not say so."""
 
 WIDTH = 110
-"""Columns of a file, at most; arguments that do not fit go on in the next line."""
+"""Columns of the file, at most; arguments that do not fit continue in the next line."""
 
 
 def skeleton(cases: Iterable[Case], file: str) -> str:
-    """Return the text of an adapter for these cases; `file` is what it will be called."""
+    """Return the text of an adapter for these cases; `file` is its future name."""
     arguments: dict[tuple[str, str], list[Sequence[str]]] = {}
     for case in cases:
         question = case.question
@@ -70,8 +72,12 @@ def skeleton(cases: Iterable[Case], file: str) -> str:
             taken = [*fitted, *_parameters(arguments[model, output])]
             title = f"{model}_{output}" if output else f"fit_{model}"
             says = SAYS.get(output, "") if model in learning else ""
-            lines += _commented(title, taken, says if output else "what the methods below get as `fitted`")
-    return "\n".join(lines) + "\n"
+            lines += _commented(
+                title,
+                taken,
+                says if output else "return whatever the methods below need; they get it as `fitted`",
+            )
+    return "\n".join(lines[:-1]) + "\n"
 
 
 def _parameters(given: Sequence[Sequence[str]]) -> list[str]:
@@ -85,6 +91,7 @@ def _commented(title: str, taken: Sequence[str], says: str) -> list[str]:
     """Return a method as comments."""
     lines = [f"# def {title}({', '.join(taken)}):"]
     if len(lines[0]) > WIDTH:
-        lines = [f"# def {title}(", f"#     {', '.join(taken)}", "# ):"]
+        lines = wrap(", ".join(taken), WIDTH, initial_indent="#     ", subsequent_indent="#     ")
+        lines = [f"# def {title}(", *lines, "# ):"]
     lines += [f"#     # {says}"] if says else []
     return [*lines, "#     raise NotImplementedError", ""]

@@ -88,6 +88,29 @@ class TestCheck:
         assert "read: spec/naive-bayes.md#nb-mle-prior" in says
         assert len(result.out.splitlines()) <= SCREEN
 
+    def test_new_writes_an_adapter_that_runs_and_skips_everything(self, call: Call) -> None:
+        result = call("check", "--new", "my_check.py")
+        assert (result.status, result.err) == (0, "")
+        command = result.out.splitlines()[-1].split()
+        assert command == ["python", "-m", "genref", "check", "--python", "my_check.py"]
+        result = call(*command[3:], "--chapter", "bayes")
+        assert (result.status, result.err) == (1, "") and result.out.startswith("nothing was answered\n")
+        assert "and found none; check --new FILE writes an adapter" in " ".join(result.out.split())
+        again = call("check", "--new", "my_check.py")
+        message = "genref: my_check.py: exists, and --new overwrites nothing; name another file"
+        assert one_line(again) == message
+
+    def test_a_class_with_fit_and_predict_proba(self, call: Call, tmp_path: Path) -> None:
+        text = "class Halves:\n    def fit(self, X, y):\n        self.classes_ = sorted(set(y))\n"
+        text += "        return self\n    def predict_proba(self, X):\n        return [[0.5, 0.5]]\n"
+        (tmp_path / "half_adapter.py").write_text(text, encoding="utf-8")
+        named = ("--sklearn", "half_adapter:Halves=gda", "--only", "gda.posterior")
+        result = call("check", *named)
+        assert (result.status, result.err) == (1, "") and "\nHalves (f64), by " in result.out
+        assert call("check", "--list", *named).out.count("\n") > 20
+        refused = "genref: half_adapter:None=gda: cannot be imported: AttributeError: "
+        assert one_line(call("check", "--sklearn", "half_adapter:None=gda")).startswith(refused)
+
     def test_what_is_declared_is_right(self, call: Call) -> None:
         result = call(
             "check",

@@ -59,6 +59,16 @@ class TestNames:
     def test_helpers_are_not_misspelt(self) -> None:
         assert of_methods(exp=(), fsum=(), group=("rows",), posteriors=("x",), posterior=("x",)) == ()
 
+    def test_an_adapter_without_any_method_hears_what_was_sought_and_found(self) -> None:
+        (says,) = of_methods(fit=("X", "y"), predict=("X",))
+        begin = "genref looked for functions such as fit_gda, posterior, gda_posterior, bayes_posterior, "
+        assert says.startswith(begin + "and found fit, predict; check --new FILE writes")
+        (many,) = of_methods(**{f"f{i}": () for i in range(9)})
+        assert "and found f0, f1, f2, f3, f4, f5 and 3 more; " in many
+        (none,) = of_methods()
+        assert "and found none; " in none
+        assert misspelt(About("a program"), ASKED) == ((), ())
+
     def test_an_argument_that_is_nearly_one(self) -> None:
         arguments = ("rows", "labels", "smothing", "verbose")
         assert of_methods(fit_bernoulli=arguments) == (

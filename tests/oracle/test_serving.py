@@ -22,7 +22,7 @@ import pytest
 from genref.errors import CandidateError
 from genref.files.model_json import Json
 from genref.oracle import processes
-from genref.oracle.adapters import EXACTLY, sendable
+from genref.oracle.adapters import ESTIMATOR, EXACTLY, sendable
 from genref.oracle.candidates import Answered, Broken, PythonCandidate, Reply, Skipped, load
 from genref.oracle.checking import check, every_case
 from genref.oracle.processes import ProcessCandidate, in_process_of_its_own
@@ -35,6 +35,18 @@ from .adapters import CASES
 EVIDENCE = Question("bayes", "evidence", {"priors": [["a", "1/2"]], "likelihoods": [["a", "1"]]})
 REQUEST: Dict[str, Json] = {"cmd": "run", "seq": 5, **EVIDENCE.as_sent("f64")}
 Make = Callable[..., ProcessCandidate]
+
+
+class Halves:
+    """Fits nothing, and finds both classes as likely."""
+
+    classes_ = (0, 1)
+
+    def fit(self, X: object, y: object, /) -> Halves:
+        return self
+
+    def predict_proba(self, X: object, /) -> List[List[float]]:
+        return [[0.5, 0.5]]
 
 
 @pytest.fixture
@@ -112,6 +124,14 @@ class TestServing:
     def test_one_that_cannot_be_asked_says_so(self, tmp_path: Path, text: str, error: str) -> None:
         replies = said(tmp_path, text, {"cmd": "start", "protocol": 1}, REQUEST)
         assert replies == [{"error": error}, {"seq": 5, "error": "there is no adapter"}]
+
+    def test_a_class_in_the_place_of_a_file(self) -> None:
+        replies = io.StringIO()
+        serve([ESTIMATOR, f"{__name__}:Halves=bayes"], ['{"cmd": "start"}'], replies)
+        assert json.loads(replies.getvalue())["error"].startswith("bayes is not one of the models")
+        replies = io.StringIO()
+        serve([ESTIMATOR, f"{__name__}:Halves=gda"], ['{"cmd": "start"}'], replies)
+        assert json.loads(replies.getvalue())["name"] == "Halves"
 
     def test_the_end_of_the_requests_is_the_end(self, tmp_path: Path) -> None:
         (tmp_path / "mine.py").write_text("", encoding="utf-8")

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""`check --sklearn` asks the classes of scikit-learn as the hand-written adapters do."""
+
+from __future__ import annotations
+
+import warnings
+from importlib import import_module
+
+import pytest
+
+from genref.oracle.candidates import PythonCandidate, Skipped
+from genref.oracle.case_files import Case
+from genref.oracle.checking import Result, ask, every_case
+from genref.oracle.estimators import estimator_in
+from genref.oracle.profiles import LECTURE
+
+CLASSES = {
+    "sklearn.naive_bayes:GaussianNB": ("gaussian_naive_bayes", "Gaussian"),
+    "sklearn.naive_bayes:BernoulliNB": ("bernoulli", "Bernoulli"),
+    "sklearn.naive_bayes:MultinomialNB": ("multinomial", "Multinomial"),
+    "sklearn.naive_bayes:CategoricalNB": ("categorical", "Categorical"),
+    "sklearn.discriminant_analysis:LinearDiscriminantAnalysis": ("gda", "DiscriminantAnalysis"),
+    "sklearn.discriminant_analysis:QuadraticDiscriminantAnalysis": ("quadratic_gda", "DiscriminantAnalysis"),
+}
+"""The model that each class is, and the adapter of it that was written by hand."""
+
+
+def asked(candidate: PythonCandidate, cases: list[Case]) -> dict[str, Result]:
+    """Return what was answered, by id."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        results = [ask(candidate, case, LECTURE) for case in cases]
+    return {result.case.id: result for result in results if not isinstance(result.reply, Skipped)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("named", CLASSES)
+def test_what_it_gets_and_answers_is_as_in_an_adapter_by_hand(named: str) -> None:
+    model, name = CLASSES[named]
+    pytest.importorskip("sklearn")
+    by_hand = getattr(import_module("tests.peers.adapters.sklearn_adapters"), name)()
+    topics = {f"{model}.posterior", f"{model}.label"}
+    cases = [case for case in every_case() if case.question.asked_topic in topics]
+    mine, other = asked(PythonCandidate(estimator_in(named)), cases), asked(PythonCandidate(by_hand), cases)
+    both = mine.keys() & other.keys()
+    assert len(both) >= 15
+    replies = {id: (str(mine[id].reply), str(other[id].reply)) for id in both}  # as texts NaN is itself
+    assert {id: pair for id, pair in replies.items() if pair[0] != pair[1]} == {}
+    assert any(mine[id].verdict.status == "passed" for id in both)
