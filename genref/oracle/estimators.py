@@ -148,7 +148,8 @@ def _array(values: Iterable[object]) -> object:
 
 def _list(values: Iterable[object]) -> list[object]:
     """Return a list of Python's numbers and labels, in the place of an array."""
-    return cast("list[object]", values.tolist()) if hasattr(values, "tolist") else list(values)
+    as_list: object = getattr(values, "tolist", None)
+    return cast("list[object]", as_list()) if callable(as_list) else list(values)
 
 
 def estimator_in(named: str) -> PythonAdapter:

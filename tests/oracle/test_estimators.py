@@ -147,17 +147,17 @@ class TestQuestions:
         class Numpy:
             array: Callable[[object], Array] = Array
 
-        class OfArrays(Recording):
+        class OfArrays:
             def fit(self, X: object, y: object, /) -> OfArrays:
                 assert isinstance(X, Array) and isinstance(y, Array)
-                self.classes_ = Array([0, 1])  # type: ignore[assignment]
+                self.classes_ = Array([0, 1])
                 return self
 
             def predict_proba(self, X: object, /) -> Array:
                 assert isinstance(X, Array) and X.tolist() == [[1]]
                 return Array([[0.25, 0.75]])
 
-        monkeypatch.setitem(sys.modules, "numpy", Numpy)  # type: ignore[arg-type]  # what is used of it
+        monkeypatch.setitem(sys.modules, "numpy", Numpy)  # what is used of it
         candidate = PythonCandidate(Estimators(OfArrays, "gda", "mine"))
         question = Question("gda", "posterior", {"x": ["1"]}, {"rows": [["1"], ["0"]], "labels": [0, 1]})
         assert candidate.ask(question) == Answered({0: 0.25, 1: 0.75})
