@@ -50,7 +50,7 @@ FINDS_NOTHING: dict[str, str] = {}
 NOT_TOLD_APART: set[tuple[str, str]] = set()
 """Pairs of mistakes that no case tells apart."""
 
-IN_ONE_CASE_ALONE: dict[str, str] = {}
+IN_ONE_CASE_ALONE: dict[str, str] = {"labels-as-texts": "one question mixes integers and texts as labels"}
 """Mistakes that one case alone catches, each with the reason."""
 
 NO_NAME = {
