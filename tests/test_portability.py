@@ -82,7 +82,7 @@ ROOMS = [
     {"command_line.lecture_continuous", "command_line.lecture_discrete"},
     {"command_line.lecture"},
     {"command_line.progress", "command_line.reports"},
-    {"command_line.vendoring", "command_line.exercise_data", "command_line.examples"},
+    {"command_line.vendoring", "command_line.exercise_data", "command_line.examples", "command_line.relations"},
     {"command_line.one_file", "command_line.layout", "command_line.steps"},
     {"command_line.table_commands", "command_line.text_commands", "command_line.oracle_commands"}
     | {"command_line.tour", "command_line.vendor_commands", "command_line.exercise"},
@@ -119,7 +119,7 @@ ALLOWED = {
     "command_line.steps": {"ast", "doctest", "inspect", "re", "types"},
     "command_line.tour": {"difflib", "sys"},
     "command_line.exercise": {"argparse", "difflib", "re", "textwrap"},
-    "command_line.exercise_data": {"json", "pkgutil"},
+    "command_line.exercise_data": {"json", "pkgutil", "re"},
     "command_line.sources": {"ast", "importlib", "os", "pkgutil", "re", "textwrap"},
     "command_line.oracle_commands": {"argparse", "contextlib", "fnmatch", "os", "sys", "time"},
     "command_line.table_commands": {"argparse", "contextlib", "json", "re", "sys"},

@@ -310,6 +310,10 @@ def _parser() -> ArgumentParser:
     exercise.add_argument(
         "--file", metavar="FILE", help="read the answer from this file; - is standard input"
     )
+    exercise.add_argument("--hint", action="store_true", help="print a hint to the exercise")
+    exercise.add_argument(
+        "--again", action="store_true", help="this is the second try: if it is wrong, print the solution"
+    )
 
     _add_oracle(commands.add_parser)
     for command in (gda, gaussian, categorical, predict, update):

@@ -15,13 +15,11 @@ from typing import NamedTuple, Optional
 
 from ..errors import DomainError, ShapeError, counted
 from ..files.tables import decoded, open_lines
-from ..oracle.diagnosis import given_by
 from ..oracle.grading import number_of
-from ..oracle.mistakes import MISTAKES, Mistake
 from ..oracle.numerals import written
-from ..oracle.reference import Refused
-from .exercise_data import Entry, Exercise, exercises
+from .exercise_data import NUMBER, Entry, Exercise, exercises
 from .lecture import CHAPTERS
+from .relations import related
 from .reports import UNDEFINED
 from .sources import PACKAGE
 
@@ -30,7 +28,6 @@ DIGITS = 3
 
 TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
-_EXACT = re.compile(r"[+-]?[0-9]{1,99}(?:/(?!0+$)[0-9]{1,99})?")
 _DECIMAL = re.compile(r"[+-]?(?:([0-9]{1,99})(?:\.([0-9]{0,99}))?|\.([0-9]{1,99}))(?:[eE]([+-]?[0-9]{1,3}))?")
 
 
@@ -62,6 +59,20 @@ class Given(NamedTuple):
         enough = not self.unit or self.digits >= DIGITS
         return self.is_near(value) and (enough or number_of(value) == self.number)
 
+    def is_about(self, value: object) -> bool:
+        """Return whether this is a value exactly, or with two digits, rounded or cut off.
+
+        That is enough to recognise a mistake.
+        """
+        return self.is_cut(value) and (not self.unit or self.digits >= DIGITS - 1)
+
+    def is_cut(self, value: object) -> bool:
+        """Return whether this is a value exactly, or within one step of the last digit, as if cut off."""
+        number = number_of(value)
+        if self.number is None or not isinstance(number, Fraction) or isinstance(value, (bool, str)):
+            return self.is_near(value)
+        return abs(self.number - number) <= self.unit
+
 
 def run_exercise(options: Namespace) -> int:
     """List the exercises, state one, or check an answer; return 1 if it is wrong, else 0.
@@ -73,10 +84,13 @@ def run_exercise(options: Namespace) -> int:
             raise DomainError("exercise", "", "an id, which stands before --file")
         return _list()
     asked = exercise(options.id)
+    if options.hint:
+        print(fill(f"Hint: {asked.hint}"))
+        return 0
     if options.file is not None:
         with open_lines(options.file) as (file, lines):
-            return _check(asked, " ".join([*options.answer, *decoded(file, lines)]))
-    return _check(asked, " ".join(options.answer)) if options.answer else _state(asked)
+            return _check(asked, " ".join([*options.answer, *decoded(file, lines)]), options.again)
+    return _check(asked, " ".join(options.answer), options.again) if options.answer else _state(asked)
 
 
 def exercise(id: str) -> Exercise:
@@ -104,52 +118,84 @@ def _state(asked: Exercise) -> int:
     return 0
 
 
-def _check(asked: Exercise, text: str) -> int:
+def _check(asked: Exercise, text: str, again: bool) -> int:
+    """Print the verdict, then where to find the hint; after a second try the solution."""
+    is_right, says = verdict(asked, text)
+    print(says)
+    if is_right:
+        return 0
+    if again:
+        print(fill(f"Hint: {asked.hint}"))
+        print(
+            fill(f"Answer: {shown(asked.right)}. Its equation: python -m {PACKAGE} show {asked.equations[0]}")
+        )
+    else:
+        print(f"A hint: python -m {PACKAGE} exercise {asked.id} --hint")
+        print(f"Second try, then the solution: python -m {PACKAGE} exercise {asked.id} ANSWER --again")
+    return 1
+
+
+def verdict(asked: Exercise, text: str) -> tuple[bool, str]:
+    """Return whether an answer is right, and what to say of it. Raises: DomainError, ShapeError."""
     right = asked.right
     given = read(text, right)
     if _all(Given.is_like, given, right):
         exactly = shown(right)
-        print("right" if exactly == ", ".join(one.text for one in given) else f"right: {exactly}")
-        return 0
-    print(_fault(asked, given, right))
-    print(fill(f"Hint: {asked.hint}"))
-    return 1
+        return True, "right" if exactly == ", ".join(one.text for one in given) else f"right: {exactly}"
+    return False, _fault(asked, given, right)
 
 
 def _fault(asked: Exercise, given: Sequence[Given], right: Sequence[Entry]) -> str:
-    """Return what is wrong with an answer that is not right. Raises: ShapeError."""
-    for answer, what in asked.slips.items():
-        if _all(Given.is_like, given, [Entry("", one.number) for one in map(_given, answer.split())]):
-            return f"wrong: you have {what}"
-    for label, entries in asked.others.items():
-        if _all(Given.is_like, given, entries):
-            return f"wrong: this is the answer for the label {label}, not {asked.part}"
-    mistake = mistake_of(asked, given)
-    if mistake is not None:
-        return f"wrong: this is what {mistake.says} gives; see {mistake.equation}"
+    """Return what is wrong with an answer that is not right. Raises: ShapeError.
+
+    What explains the answer to three digits is told first; then what explains it to two.
+    """
+    named = _named(asked, given, right, Given.is_like)
+    if named is not None:
+        return named
     if _all(Given.is_near, given, right):
         return f"not exact enough: give a fraction, or at least {DIGITS} significant digits"
-    if any(_all(Given.is_like, given, order) for order in permutations(right)):
-        return "wrong: these are the right values in another order"
+    if _all(Given.is_cut, given, right):
+        return "not exact enough: round the last digit; it is one too small or too large"
+    named = _named(asked, given, right, Given.is_about)
+    if named is not None:
+        return named
     if len(given) != len(right):
         raise ShapeError("answer", counted(len(right), "value"), str(len(given)))
     wrong = [str(n) for n, (one, entry) in enumerate(zip(given, right), 1) if not one.is_near(entry.value)]
     return "wrong" if len(right) == 1 else f"wrong in place {', '.join(wrong)} of {len(right)}"
 
 
+def _named(
+    asked: Exercise, given: Sequence[Given], right: Sequence[Entry], agrees: Callable[[Given, object], bool]
+) -> Optional[str]:
+    """Return what a wrong answer is, from the most to the least specific; None if nothing explains it."""
+    for answer, what in asked.slips.items():
+        if _all(
+            agrees,
+            given,
+            [
+                Entry("", one.text if one.number is None else one.number)
+                for one in map(_given, answer.split())
+            ],
+        ):
+            return f"wrong: you have {what}"
+    for label, entries in asked.others.items():
+        if _all(agrees, given, entries):
+            return f"wrong: this is the answer for the label {label}, not {asked.part}"
+    for mistake, entries in asked.mistaken:
+        if _all(agrees, given, entries):
+            return f"wrong: this is what {mistake.says} gives; see {mistake.equation}"
+    if any(_all(agrees, given, order) for order in permutations(right)):
+        return "wrong: these are the right values in another order"
+    for what, values in related([entry.value for entry in right]):
+        if _all(agrees, given, [Entry("", value) for value in values]):
+            return f"wrong: you have {what}"
+    return None
+
+
 def _all(agrees: Callable[[Given, object], bool], given: Sequence[Given], due: Sequence[Entry]) -> bool:
     return len(given) == len(due) and all(agrees(one, entry.value) for one, entry in zip(given, due))
-
-
-def mistake_of(asked: Exercise, given: Sequence[Given]) -> Optional[Mistake]:
-    """Return the first known mistake that gives an answer, if one does; those of its equations come first."""
-    if asked.question is None:
-        return None
-    for mistake in sorted(MISTAKES, key=lambda mistake: mistake.equation not in asked.equations):
-        for answer in given_by(mistake, asked.question):
-            if not isinstance(answer, Refused) and _all(Given.is_like, given, asked.entries(answer)):
-                return mistake
-    return None
 
 
 def read(text: str, right: Sequence[Entry]) -> list[Given]:
@@ -184,7 +230,7 @@ def _readable(value: object) -> tuple[str, Callable[[Given], bool]]:
 
 
 def _given(word: str) -> Given:
-    if _EXACT.fullmatch(word):
+    if NUMBER.fullmatch(word):
         return Given(word, Fraction(word))
     decimal = re.sub("%$", "e-2", word)  # 14% is 14e-2: a decimal with two places, as 0.14 is
     found = _DECIMAL.fullmatch(decimal)

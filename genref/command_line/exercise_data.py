@@ -5,16 +5,23 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pkgutil import get_data
 from typing import NamedTuple, Optional
 
+from ..oracle.diagnosis import given_by
+from ..oracle.mistakes import MISTAKES, Mistake
 from ..oracle.questions import Question
 from ..oracle.reference import Refused, by_label, precise
 from .reports import UNDEFINED
 from .sources import PACKAGE
+
+NUMBER = re.compile(r"[+-]?[0-9]{1,99}(?:/(?!0+$)[0-9]{1,99})?")
+"""A whole number or a fraction."""
 
 
 class Entry(NamedTuple):
@@ -24,12 +31,13 @@ class Entry(NamedTuple):
     value: object
 
 
-class Exercise(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Exercise:
     """What is asked, and where its right answer comes from.
 
     `slips`: wrong answers that are likely, and what each of them is, where it is no mistake of the catalogue.
     `question`: what the oracle is asked for it, and `part`, if only a part of this is meant: a label, or the
-    name of a part. Without a question, `numbers` are the answer.
+    name of a part. Without a question, `values` are the answer: fractions, truths and words.
     """
 
     id: str
@@ -41,27 +49,40 @@ class Exercise(NamedTuple):
     slips: Mapping[str, str]
     question: Optional[Question]
     part: object
-    numbers: tuple[Fraction, ...]
+    values: tuple[object, ...]
 
     def entries(self, answer: object) -> list[Entry]:
         """Return the entries of an answer to the question, in order, those of the part alone."""
         return list(_entries(answer if self.part is None else _picked(answer, self.part)))
 
-    @property
+    @cached_property
     def right(self) -> list[Entry]:
         """The right answer, irrational numbers with 40 digits."""
         if self.question is None:
-            return [Entry("", number) for number in self.numbers]
+            return [Entry("", value) for value in self.values]
         answer = precise(self.question)
         return [Entry("", UNDEFINED)] if isinstance(answer, Refused) else self.entries(answer)
 
-    @property
+    @cached_property
     def others(self) -> dict[object, list[Entry]]:
         """What the answer would be for each of the other labels, if one label is meant."""
         answer = self.question and precise(self.question)
         if self.part is None or not isinstance(answer, list) or not by_label(answer):
             return {}
-        return {label: self._replace(part=label).entries(answer) for label, _ in answer if label != self.part}
+        return {label: replace(self, part=label).entries(answer) for label, _ in answer if label != self.part}
+
+    @cached_property
+    def mistaken(self) -> list[tuple[Mistake, list[Entry]]]:
+        """What each known mistake answers, if the question concerns it; those of its equations come first."""
+        if self.question is None:
+            return []
+        known = sorted(MISTAKES, key=lambda mistake: mistake.equation not in self.equations)
+        return [
+            (mistake, self.entries(answer))
+            for mistake in known
+            for answer in given_by(mistake, self.question)
+            if not isinstance(answer, Refused)
+        ]
 
 
 @lru_cache(maxsize=None)
@@ -84,8 +105,14 @@ def _exercise(line: str) -> Exercise:
         entry.get("slips", {}),
         asked and Question(asked["model"], asked["output"], asked["input"], asked.get("train")),
         entry.get("part"),
-        tuple(map(Fraction, entry.get("answer", ()))),
+        tuple(map(_value, entry.get("answer", ()))),
     )
+
+
+def _value(written: object) -> object:
+    """Return a value of an answer: "1/3" is a number, other texts are words, true and false truths."""
+    number = isinstance(written, str) and NUMBER.fullmatch(written)
+    return Fraction(str(written)) if number else written
 
 
 def _picked(tree: object, part: object) -> object:

@@ -8,7 +8,6 @@ import ast
 import json
 import re
 import traceback
-from argparse import Namespace
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 
@@ -55,16 +54,13 @@ def agrees(printed: str, due: str, source: str) -> bool:
 
 
 def check_answer(id: str, answer: str) -> tuple[bool, str]:
-    """Return whether an answer to an exercise is right, and what the command line says of it."""
-    from genref.command_line.exercise import run_exercise  # a second's work, which the examples need not
+    """Return whether an answer to an exercise is right, and the verdict of the command line."""
+    from genref.command_line.exercise import exercise, verdict  # a second's work, which the examples need not
 
-    said = StringIO()
     try:
-        with redirect_stdout(said):
-            wrong = run_exercise(Namespace(id=id, answer=[answer], file=None))
+        return verdict(exercise(id), answer)
     except GenrefError as error:
         return False, str(error)
-    return not wrong, said.getvalue().strip()
 
 
 SESSION = Session()
