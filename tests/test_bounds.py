@@ -83,7 +83,7 @@ FRACTIONS = {
         "generative: q",
     },
     "a text of genref's own files, or that it wrote": {
-        "command_line.exercise_data: map(Fraction, entry.get('answer', ()))",
+        "command_line.exercise_data: str(written)",
         "oracle.answers: map(Fraction, self._entry['condition'].split())",
         "oracle.answers: text",
         "oracle.condition: str(tree)",
@@ -104,6 +104,10 @@ FRACTIONS = {
     },
     "digits of a number that is there as a fraction, or a logarithm": {
         "command_line.exercise: text",
+        "command_line.relations: _SHORTER.divide(_decimal(logarithm), _CONTEXT.ln(Decimal(base)))",
+        "command_line.relations: _SHORTER.plus(_CONTEXT.exp(_decimal(number)))",
+        "command_line.relations: _SHORTER.plus(_CONTEXT.ln(_decimal(number)))",
+        "command_line.relations: _SHORTER.plus(_CONTEXT.sqrt(_decimal(number)))",
         "command_line.steps: _decimal(number)",
         "display: text",
     },

@@ -82,7 +82,8 @@ ROOMS = [
     {"command_line.lecture_continuous", "command_line.lecture_discrete"},
     {"command_line.lecture"},
     {"command_line.progress", "command_line.reports"},
-    {"command_line.vendoring", "command_line.exercise_data", "command_line.examples", "command_line.relations"},
+    {"command_line.vendoring", "command_line.exercise_data", "command_line.examples"}
+    | {"command_line.relations"},
     {"command_line.one_file", "command_line.layout", "command_line.steps"},
     {"command_line.table_commands", "command_line.text_commands", "command_line.oracle_commands"}
     | {"command_line.tour", "command_line.vendor_commands", "command_line.exercise"},

@@ -15,7 +15,7 @@ from ..oracle.grading import number_of
 
 _CONTEXT = Context(40)
 _SHORTER = Context(15)
-"""With fewer digits than the right values have, the log-odds of g(1) are exactly 1, as a reader writes them."""
+"""With fewer digits than the right values have, the log-odds of g(1) are exactly 1, as readers write."""
 _MOST = 50
 """The exponential of a larger right value is no answer that anybody gives."""
 
