@@ -56,6 +56,7 @@ TASKS = (
         ("spec/vectors/*.json", "spec/vectors/ids.txt"),
         needs=("mpmath",),
     ),
+    Task("first-check", "tests/peers/make_first_check.py", ("spec/first-check.md",), needs=("numpy",)),
     Task(
         "divergences",
         "tests/peers/make_divergences.py",

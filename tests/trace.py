@@ -39,6 +39,7 @@ NOT_CHAPTERS = {
     "notation.md",
     "glossary.md",
     "choosing.md",
+    "first-check.md",
     "oracle.md",
     "conformance.md",
 }

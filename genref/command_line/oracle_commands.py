@@ -180,7 +180,10 @@ def run_fuzz(options: Namespace) -> int:
     """Look for questions that an implementation answers wrongly; return 0 if none is found."""
     with candidate_of(options) as candidate:
         profile = agreed(candidate, options)
-        found = fuzz(candidate, options.seed, options.cases, profile, options.exact)
+        with Progress(options.cases, sys.stderr) as progress:
+            found = fuzz(
+                candidate, options.seed, options.cases, profile, options.exact, progress=progress.step
+            )
     for line in fuzz_lines(found, options.json):
         print(line)
     return int(bool(found.failures) or found.asked == found.skipped)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A bar that says how far a check is, on a terminal alone."""
+"""A bar that shows how far a check or a fuzz has come, on a terminal alone."""
 
 from __future__ import annotations
 

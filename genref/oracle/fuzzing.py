@@ -48,11 +48,18 @@ OUTPUTS = {name: MODELS[name].asked for name in KINDS}
 OF_TRAINING = {"priors", "means", "covariance", "covariances", "variances", "probabilities"}
 """Outputs that nothing more is asked for."""
 
-NAMES = ((0, 1, 2, 3), (2, 0, 3, 1), (10, 9, 8, 100), ("a", "b", "c", "d"), ("10", "9", "8", "x"))
-"""What the classes 0 to 3 may be called."""
+NAMES = (
+    (0, 1, 2, 3, 4, 5),
+    (2, 0, 3, 1, 5, 4),
+    (10, 9, 8, 100, -1, -2),
+    ("a", "b", "c", "d", "e", "f"),
+    ("10", "9", "8", "x", "-1", "1.0"),
+    ("spam", "ham", "no answer", "Ham", "other", "todo"),
+)
+"""What the classes 0 to 5 may be called."""
 
 OF_TWO_CLASSES = {"log_odds"}
-"""Outputs for which classes 2 and 3 are counted as 0 and 1."""
+"""Outputs for which the other classes are counted as 0 and 1 in turn."""
 
 TOPICS = tuple((model, output) for model, outputs in OUTPUTS.items() for output in outputs)
 
@@ -92,11 +99,17 @@ class Found:
 
 
 def fuzz(
-    candidate: Candidate, seed: int, number: int, profile: Optional[Profile] = None, exact: bool = False
+    candidate: Candidate,
+    seed: int,
+    number: int,
+    profile: Optional[Profile] = None,
+    exact: bool = False,
+    *,
+    progress: Callable[[], None] = lambda: None,
 ) -> Found:
     """Ask so many random questions and return the failures.
 
-    `profile`, `exact`: as of `check`.
+    `profile`, `exact`: as of `check`. `progress` is called after each of them.
     """
     judge = _Judge(candidate, candidate.about.profile if profile is None else profile, exact)
     left = {topic: PATIENCE for topic in TOPICS if candidate.about.claims(Question(*topic))}
@@ -119,6 +132,7 @@ def fuzz(
         kind = (*topic, result.verdict.fault)
         if result.failed and kind not in failures:
             failures[kind] = judge.smallest(result)
+        progress()
     return Found(seed, asked, skipped, failed, tuple(failures.values()), broken >= PATIENCE)
 
 

@@ -9,7 +9,7 @@ from html import escape
 
 from .adapters import in_ascii, legible
 from .checking import Outcome, Result
-from .report import STATUSES, causes, failure, heading, is_measured, place_to_look, summary
+from .report import NO_PROOF, STATUSES, causes, failure, heading, is_measured, place_to_look, summary
 
 STYLE = """
 body { font: 16px/1.5 sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }
@@ -61,6 +61,8 @@ def page(outcome: Outcome, entries: Mapping[str, str]) -> str:
         lines.append(f"<details><summary>all {len(skipped)} that were skipped</summary>")
         lines += _list([f"{r.case.id}: {legible(r.verdict.detail) or 'no reason given'}" for r in skipped])
         lines.append("</details>")
+    if outcome.answered:
+        lines.append(f"<p>{escape(NO_PROOF)}</p>")
     return "\n".join([*lines, "</body></html>", ""])
 
 

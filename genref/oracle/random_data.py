@@ -16,10 +16,13 @@ Data = tuple[dict[str, Json], dict[str, Json]]
 Draw = Callable[[Random], Data]
 """A kind of data."""
 
+CLASSES = 6
+"""Classes that are drawn, at most."""
+
 
 def ordinary(random: Random) -> Data:
-    """Return two to four clouds, and a point among them."""
-    d, k = random.randint(1, 4), random.randint(2, 4)
+    """Return clouds of two to six classes, and a point among them."""
+    d, k = random.randint(1, 4), random.randint(2, CLASSES)
     centres = [[random.randint(-8, 8) for _ in range(d)] for _ in range(k)]
     rows, labels = [], []
     for y, centre in enumerate(centres):
@@ -150,8 +153,8 @@ def _mapped(
 
 
 def _classes(random: Random, n: int) -> list[int]:
-    """Return labels for n examples, of two or three classes."""
-    k = random.randint(2, 3)
+    """Return labels for n examples, of two to six classes; each has one if there are enough."""
+    k = random.randint(2, CLASSES)
     return [i if i < k else random.randrange(k) for i in range(n)]
 
 

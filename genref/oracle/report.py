@@ -36,6 +36,9 @@ REASONS = 5
 TO_READ = 3
 """Entries of the spec, at most, that a report points to."""
 
+NO_PROOF = "This is no proof: a check asks small, fixed questions; python -m genref fuzz asks random ones."
+"""What a check cannot show, and what to do about it."""
+
 STATUSES = ("passed", "failed", "skipped")
 
 NOT_REPEATABLE = "not-repeatable"
@@ -92,7 +95,7 @@ def named(outcome: Outcome) -> dict[str, Reason]:
 def text(
     outcome: Outcome, verbose: bool = False, entries: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[str]:
-    """Yield the lines of a report: the verdict, what was asked, the causes, what to read.
+    """Yield the lines of a report: the verdict, what was asked, the causes, what to read, a limit of checks.
 
     They are ASCII, of less than 100 columns, and 40 at most, whatever the implementation has said. If
     `verbose` there is no limit, and all failures and a table follow. `entries`: where the spec has an
@@ -100,7 +103,7 @@ def text(
     """
     place = place_to_look(outcome)
     head = [*wrapped(summary(outcome), 0), *_asked(outcome)]
-    end = ["", *_to_read(outcome, place, entries)]
+    end = ["", *_to_read(outcome, place, entries), *([NO_PROOF] if outcome.answered else [])]
     blocks = list(_blocks(outcome, place))
     room = SCREEN - len(head) - len(end) - 1
     yield from head

@@ -69,11 +69,12 @@ class TestCheck:
     def test_a_right_implementation(self, call: Call) -> None:
         result = call("check", "--python", "right_adapter.py", "--chapter", "gda")
         assert (result.status, result.err) == (0, "")
-        verdict, head, asked, *_, end = result.out.splitlines()
+        verdict, head, asked, *_, read, end = result.out.splitlines()
         assert verdict.endswith(" answers, all right")
         assert head == "copy 1.0 (f64), by the lecture's conventions"
         assert asked.startswith(f"answered {verdict.split()[0]} of ") and asked.endswith(" questions, on gda")
-        assert end == "read: spec/oracle.md; --verbose has all of it"
+        assert read == "read: spec/oracle.md; --verbose has all of it"
+        assert end.startswith("This is no proof: ") and "python -m genref fuzz" in end
 
     def test_a_verbose_report_has_a_table(self, call: Call) -> None:
         result = call("check", "--verbose", "--python", "right_adapter.py", "--chapter", "gda")

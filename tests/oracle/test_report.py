@@ -10,6 +10,7 @@ from typing import Dict, List, Optional, Sequence
 
 import pytest
 
+from genref.errors import counted
 from genref.oracle import diagnosis
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.case_files import Case
@@ -22,6 +23,7 @@ from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 from genref.oracle.report import (
     NAMED,
+    NO_PROOF,
     NOT_REPEATABLE,
     SCREEN,
     WIDTH,
@@ -200,7 +202,7 @@ class TestText:
         assert lines[1] == "plain (f64), by the lecture's conventions"
         assert lines[2] == "answered 9 of 9 questions, on gda and bernoulli"
         assert lines[3].startswith("worst error that passed: ")
-        assert lines[4:] == ["", "read: spec/oracle.md; --verbose has all of it"]
+        assert lines[4:] == ["", "read: spec/oracle.md; --verbose has all of it", NO_PROOF]
 
     def test_a_mistake_is_named_with_who_else_makes_it(self) -> None:
         entries = {"nb-posterior": "spec/naive-bayes.md#nb-posterior"}
@@ -222,12 +224,13 @@ class TestText:
             "    also plane-covariance",
             "",
             "read: spec/naive-bayes.md#nb-posterior, spec/oracle.md; --verbose has all of it",
+            NO_PROOF,
         ]
 
     def test_without_a_place_the_command_that_shows_an_entry_is_named(self) -> None:
         assert (
             "read: python -m genref show nb-posterior, spec/oracle.md; "
-            in list(text(checked(Unbiased())))[-1]
+            in list(text(checked(Unbiased())))[-2]
         )
 
     def test_unexplained_failures_come_last(self) -> None:
@@ -240,7 +243,7 @@ class TestText:
         )
         second = lines.index("2 failures that no known mistake explains:")
         assert first < second
-        assert lines[second + 1 : -2] == [
+        assert lines[second + 1 : -3] == [
             "  2 gda.covariance: error",
             "  five-covariance (nb-posterior)",
             "    The comment of five-covariance.",
@@ -259,7 +262,7 @@ class TestText:
         assert lines[0] == "40 of 40 answers wrong"
         says = "look first at nb-posterior, which 40 of them need, and 0% of the right answers"
         assert f"40 failures that no known mistake explains; {says}:" in " ".join(lines)
-        assert lines[-1].startswith("read: python -m genref show nb-posterior, ")
+        assert lines[-2].startswith("read: python -m genref show nb-posterior, ")
 
     @pytest.mark.parametrize("number", [1, 5, 12, 30, 100])
     def test_many_kinds_of_failures_are_one_screen(self, number: int) -> None:
@@ -270,7 +273,7 @@ class TestText:
         lines = list(text(outcome))
         assert len(lines) <= SCREEN
         told = sum(line.startswith("  1 gda.priors: kind") for line in lines)
-        assert told == number or lines[-3] == f"and {number - told} kinds of failures more"
+        assert told == number or lines[-4] == f"and {counted(number - told, 'kind')} of failures more"
         assert ("    kind000: what it says" in lines) == (number <= 12)
         verbose = list(text(outcome, verbose=True))
         assert len(verbose) > 4 * number and f"    kind{number - 1:03}: what it says" in verbose
@@ -281,7 +284,7 @@ class TestText:
         assert [line for line in table(outcome.results) if line not in lines] == []
         assert lines.count("  five-covariance (nb-posterior)") == 2
         assert lines.count("  plane-covariance (nb-posterior)") == 1
-        assert lines[-1].startswith("read: ")
+        assert lines[-2].startswith("read: ") and lines[-1] == NO_PROOF
 
     def test_who_is_given_up_is_told_so_once(self) -> None:
         questions = named(*"abcdefghijklmnopqrstuvwxyz")
