@@ -67,6 +67,9 @@ def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple
     """Return every label with the largest p(x|y) p(y): more than one where there is a tie.
 
     Raises: as `posterior`.
+
+    >>> argmax({0: 0.5, 1: 0.25, 2: 0.25}, {0: 0.5, 1: 1, 2: 0})
+    (0, 1)
     """
     p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
     return equations.bayes_decision(p_x_given_y, p_y)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Optional, TypeVar
 
 from .display import LINES, Cell, Displayed, Listing, decimal_points, plain, plural
 from .numbers.labels import L
@@ -65,18 +65,19 @@ class Part(Generic[R]):
 class Reasons(Explained[L, R]):
     """The log-odds of the predicted label against the next best: that of the priors, and of each feature.
 
-    `prior`: ln p(label) / p(other); `parts`: of ln p(x | label) / p(x | other), the weightiest first. What is
-    printed is cut to the lines of a terminal.
+    `prior`: ln p(label) / p(other), None for logistic regression, which has no p(y); `parts`: of the rest,
+    the weightiest first. What is printed is cut to the lines of a terminal.
     """
 
     label: L
     other: L
     log_odds: R
-    prior: R
+    prior: Optional[R]
     parts: tuple[Part[R], ...]
 
     def _parts(self) -> Iterator[tuple[str, R]]:
-        yield "prior", self.prior
+        if self.prior is not None:
+            yield "prior", self.prior
         for part in self.parts:
             yield part.name, part.log_odds
 

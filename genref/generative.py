@@ -30,7 +30,17 @@ from .explanation import Explained, Part, Reasons
 from .numbers.closed_forms import ln, rounded, sign, total
 from .numbers.labels import L, labelled_blocks, place_of
 from .numbers.reals import Logarithm, Rounded
-from .numbers.rows import AnyTable, Misfit, Names, Opened, in_columns, opened, same_names, values_of
+from .numbers.rows import (
+    AnyTable,
+    Misfit,
+    Names,
+    Opened,
+    in_columns,
+    is_several,
+    opened,
+    same_names,
+    values_of,
+)
 
 X = TypeVar("X")
 Checked = TypeVar("Checked")
@@ -89,6 +99,18 @@ class Classifier(Displayed, Generic[L, X, Checked]):
     @abstractmethod
     def _log_odds(self, x: Checked) -> Logarithm:
         """ln p(y=1|x) / p(y=0|x)"""
+
+    @abstractmethod
+    def _log_odds_between(self, x: Checked, label: L, other: L) -> Logarithm:
+        """ln p(y|x) / p(z|x), for two classes y and z, of which y is possible"""
+
+    @abstractmethod
+    def _reasons(self, x: Checked, label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
+        """What these log-odds are the sum of, beside those of the priors, each with its name"""
+
+    def _prior_odds(self, label: L, other: L) -> Optional[Logarithm]:
+        """ln p(y) / p(z), None for a model without p(y)"""
+        return None
 
     def _predict(self, x: Checked) -> L:
         """The first of them in class order."""
@@ -169,17 +191,22 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         names = same_names(self.feature_names, given.names, self._rows)
         return Opened(given.rows, names, self._rows, given.advises or names is not None)
 
+    def _about_one(self, x: X, answer: Callable[[Checked], T]) -> T:
+        """Return the answer about one x. Raises: as it does; where x is several, the error says so."""
+        try:
+            return answer(self._checked(x))
+        except (DomainError, NotFiniteError, ShapeError) as error:
+            raise self._about_x(error, x, "predict_all") from None
+
     def _about_x(self, error: Misfit, x: X, instead: str) -> GenrefError:
-        """Return what is wrong with x: if it is several x, in a list or an array, what to call."""
-        kinds: set[type[object]] = {str} if self._rows == "texts" else {list, tuple}
-        listed = type(x) in (list, tuple) and x and set(map(type, x)) <= kinds  # type: ignore[call-overload]
-        if listed or getattr(x, "ndim", None) == 2:
+        """Return what is wrong with x: if it is several x, in a list, a table or an array, what to call."""
+        if is_several(x, self._rows == "texts"):
             return DomainError("x", x, f"one x; `{instead}` takes several")
         return in_columns(error, self.feature_names, "x") if self.feature_names else error
 
     def argmax(self, x: X) -> tuple[L, ...]:
         """Return every label with the largest posterior, in class order. Raises: as `posterior`."""
-        return tuple(self._argmax(self._checked(x)))
+        return tuple(self._about_one(x, self._argmax))
 
     @overload
     def log_odds(self, x: X, *, digits: None = None) -> float: ...
@@ -191,7 +218,52 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         Raises: DomainError unless there are two classes; and as `posterior`.
         """
         self._refuse_more_than_two("log-odds")
-        return rounded(self._log_odds(self._checked(x)), digits)
+        return rounded(self._about_one(x, self._log_odds), digits)
+
+    @overload
+    def explain(self, x: X, *, digits: None = None) -> Explained[L, float]: ...
+    @overload
+    def explain(self, x: X, *, digits: int) -> Explained[L, Decimal]: ...
+    def explain(self, x: X, *, digits: Optional[int] = None) -> Explained[L, Rounded]:
+        """Return the log-odds of the predicted label against the next best, and what they are the sum of.
+
+        These are the log-odds of the priors and, of Naive Bayes and linear GDA, a part for each feature. In
+        linear GDA that is theta_j times the distance of x_j from the middle of the means. Quadratic GDA has
+        two parts, one of the distances from the means and one of the sizes of the covariances. Logistic
+        regression has no priors; its parts are theta_j x_j, also for x_0 = 1.
+
+        Raises: DomainError if there is only one class; as `posterior`.
+
+        >>> from genref import gda
+        >>> square = [[0, 0], [2, 0], [0, 2], [2, 2]]
+        >>> model = gda.fit(square + [[x + 4, y + 4] for x, y in square], list("aaaabbbb"))
+        >>> print(model.explain([3, 5]))
+        8.0  log-odds of b against a, the sum of
+        0.0  prior
+        8.0  [1] = 5
+        0.0  [0] = 3
+        """
+        if len(self.classes) < 2:
+            raise DomainError("classes", self.classes, "at least two classes, to explain a decision")
+        try:
+            read = self._checked(x)
+            label = self._predict(read)
+        except (DomainError, NotFiniteError, ShapeError) as error:
+            raise self._about_x(error, x, "predict_all") from None
+        # The next best is the best of the others, the first of those that tie.
+        other, *others = [y for y in self.classes if y != label]
+        for y in others:
+            odds = self._log_odds_between(read, y, other)
+            other = y if (odds > 0 if isinstance(odds, float) else sign(odds) > 0) else other
+        prior = self._prior_odds(label, other)
+        parts = [Part(name, rounded(value, digits)) for name, value in self._reasons(read, label, other)]
+        return Reasons(
+            label,
+            other,
+            rounded(self._log_odds_between(read, label, other), digits),
+            None if prior is None else rounded(prior, digits),
+            tuple(sorted(parts, key=lambda part: -abs(float(part.log_odds)))),
+        )
 
     def _place(self, label: L) -> int:
         return place_of(label, self.classes)
@@ -272,6 +344,10 @@ class GenerativeModel(Classifier[L, X, Checked]):
         p = self._likelihoods(x)
         yield "p(x|y)", log_quotient(p[label], p[other])
 
+    def _prior_odds(self, label: L, other: L) -> Optional[Logarithm]:
+        """ln p(y) / p(z)"""
+        return log_quotient(self.priors[label], self.priors[other])
+
     # What users call
 
     @overload
@@ -284,7 +360,7 @@ class GenerativeModel(Classifier[L, X, Checked]):
         Raises: DomainError, ShapeError, NotFiniteError; NotPositiveDefiniteError for a singular covariance.
         """
         return {
-            y: rounded(value, digits) for y, value in zip(self.classes, self._log_joint(self._checked(x)))
+            y: rounded(value, digits) for y, value in zip(self.classes, self._about_one(x, self._log_joint))
         }
 
     @overload
@@ -304,49 +380,6 @@ class GenerativeModel(Classifier[L, X, Checked]):
         """
         with self._opened(rows) as given:
             return rounded(self._log_likelihood(given.rows, labels), digits)
-
-    @overload
-    def explain(self, x: X, *, digits: None = None) -> Explained[L, float]: ...
-    @overload
-    def explain(self, x: X, *, digits: int) -> Explained[L, Decimal]: ...
-    def explain(self, x: X, *, digits: Optional[int] = None) -> Explained[L, Rounded]:
-        """Return the log-odds of the predicted label against the next best, and what they are the sum of.
-
-        These are the log-odds of the priors and, of Naive Bayes and linear GDA, a part for each feature. In
-        linear GDA that is theta_j times the distance of x_j from the middle of the means. Quadratic GDA has
-        two parts, one of the distances from the means and one of the sizes of the covariances.
-
-        Raises: DomainError if there is only one class; as `posterior`.
-
-        >>> from genref import gda
-        >>> square = [[0, 0], [2, 0], [0, 2], [2, 2]]
-        >>> model = gda.fit(square + [[x + 4, y + 4] for x, y in square], list("aaaabbbb"))
-        >>> print(model.explain([3, 5]))
-        8.0  log-odds of b against a, the sum of
-        0.0  prior
-        8.0  [1] = 5
-        0.0  [0] = 3
-        """
-        if len(self.classes) < 2:
-            raise DomainError("classes", self.classes, "at least two classes, to explain a decision")
-        try:
-            read = self._checked(x)
-            label = self._predict(read)
-        except (DomainError, NotFiniteError, ShapeError) as error:
-            raise self._about_x(error, x, "predict_all") from None
-        # The next best is the best of the others, the first of those that tie.
-        other, *others = [y for y in self.classes if y != label]
-        for y in others:
-            odds = self._log_odds_between(read, y, other)
-            other = y if (odds > 0 if isinstance(odds, float) else sign(odds) > 0) else other
-        parts = [Part(name, rounded(value, digits)) for name, value in self._reasons(read, label, other)]
-        return Reasons(
-            label,
-            other,
-            rounded(self._log_odds_between(read, label, other), digits),
-            rounded(log_quotient(self.priors[label], self.priors[other]), digits),
-            tuple(sorted(parts, key=lambda part: -abs(float(part.log_odds)))),
-        )
 
     def _names(self, d: int) -> Sequence[str]:
         """Return the names of d features, or their places."""

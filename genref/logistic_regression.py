@@ -11,15 +11,15 @@ probability of its label is g(theta' u).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Optional, overload
+from typing import Optional, Union, overload
 
 from . import equations
 from .definition import defined_by
-from .display import Listing
+from .display import Listing, short
 from .engine.matrices.elimination import definite, dot
 from .engine.regression import gradient_ascent
 from .engine.regression.maximum import Maximum, parted
@@ -27,9 +27,10 @@ from .errors import DomainError, EmptyDataError, ShapeError
 from .generative import Classifier
 from .logistic import hypothesis, logistic_of, theta_listed, thetas_listed
 from .moments import Moments
-from .numbers.exact import Matrix, Number, Point, Rows, Vector, doubles, entries, exact, vector, whole_count
+from .numbers.exact import Matrix, Number, Point, Vector, doubles, entries, exact, vector, whole_count
 from .numbers.labels import Frozen, L, class_order, labelled_blocks, sorted_labels
 from .numbers.reals import Logarithm, Rounded, Value, exp, ln, rounded, total
+from .numbers.rows import AnyTable, Data, Names, checked_names, opened
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
 
@@ -44,10 +45,10 @@ MAX_STEPS = 1000
 
 
 @overload
-def log_likelihood(theta: Point, rows: Rows, labels: Iterable[L], *, digits: None = None) -> float: ...
+def log_likelihood(theta: Point, rows: Data, labels: Iterable[L], *, digits: None = None) -> float: ...
 @overload
-def log_likelihood(theta: Point, rows: Rows, labels: Iterable[L], *, digits: int) -> Decimal: ...
-def log_likelihood(theta: Point, rows: Rows, labels: Iterable[L], *, digits: Optional[int] = None) -> Rounded:
+def log_likelihood(theta: Point, rows: Data, labels: Iterable[L], *, digits: int) -> Decimal: ...
+def log_likelihood(theta: Point, rows: Data, labels: Iterable[L], *, digits: Optional[int] = None) -> Rounded:
     """Return the sum of ln p(y | x; theta) over the examples.
 
     `theta`: d + 1 numbers; `rows`: n x d; `labels`: n of two labels, the second in sorted order being y = 1.
@@ -74,11 +75,11 @@ def _quick_log_likelihood(theta: Vector, examples: Matrix) -> Value:
 
 
 @overload
-def score(theta: Point, rows: Rows, labels: Iterable[L], *, digits: None = None) -> tuple[float, ...]: ...
+def score(theta: Point, rows: Data, labels: Iterable[L], *, digits: None = None) -> tuple[float, ...]: ...
 @overload
-def score(theta: Point, rows: Rows, labels: Iterable[L], *, digits: int) -> tuple[Decimal, ...]: ...
+def score(theta: Point, rows: Data, labels: Iterable[L], *, digits: int) -> tuple[Decimal, ...]: ...
 def score(
-    theta: Point, rows: Rows, labels: Iterable[L], *, digits: Optional[int] = None
+    theta: Point, rows: Data, labels: Iterable[L], *, digits: Optional[int] = None
 ) -> tuple[Rounded, ...]:
     """Return the gradient of `log_likelihood`: the sum of (y - h_theta(x)) x over the examples, x_0 = 1.
 
@@ -103,7 +104,7 @@ def score(
 @overload
 def ascent(
     theta: Point,
-    rows: Rows,
+    rows: Data,
     labels: Iterable[L],
     *,
     step_size: Number,
@@ -112,11 +113,11 @@ def ascent(
 ) -> tuple[tuple[float, ...], ...]: ...
 @overload
 def ascent(
-    theta: Point, rows: Rows, labels: Iterable[L], *, step_size: Number, steps: Number, digits: int
+    theta: Point, rows: Data, labels: Iterable[L], *, step_size: Number, steps: Number, digits: int
 ) -> tuple[tuple[Decimal, ...], ...]: ...
 def ascent(
     theta: Point,
-    rows: Rows,
+    rows: Data,
     labels: Iterable[L],
     *,
     step_size: Number,
@@ -162,7 +163,7 @@ def _enclosed_ascent(
     return [path.theta(k) for k in range(steps + 1)]
 
 
-def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LogisticRegression[L]:
+def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LogisticRegression[L]:
     """Return theta of maximum conditional likelihood, by Newton's method.
 
     `rows`: n x d; `labels`: n of two or more. Of two classes the second in class order is y = 1. Of more,
@@ -183,21 +184,22 @@ def fit(rows: Rows, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
     >>> fit([[], [], [], []], ["a", "b", "b", "c"]).thetas
     {'a': (0.0,), 'b': (0.6931471805599453,), 'c': (0.0,)}
     """
-    order, points, places = _examples(rows, labels, classes)
+    order, points, places, names = _examples(rows, labels, classes)
     maximum = Maximum(points, places, len(order))
     if not maximum.is_single():  # perhaps a feature is a combination of others and x_0: exactly, then
         products = Moments.of(points).products
         d = range(len(products))
         gram = tuple(tuple(products[min(i, j)][abs(i - j)] for j in d) for i in d)
         definite(gram, (), "sum of x x' with x_0 = 1")
-    return LogisticRegression(order, maximum.theta())
+    return LogisticRegression(order, maximum.theta(), names)
 
 
 @dataclass(frozen=True, repr=False)
 class LogisticRegression(Classifier[L, Point, Vector]):
     """p(y | x) of softmax regression; of two classes, p(y = 1 | x) = h_theta(x), the second being y = 1.
 
-    `theta`: d + 1 numbers for each class but the first, one class after the other, theta_0 first.
+    `theta`: d + 1 numbers for each class but the first, one class after the other, theta_0 first;
+    `feature_names`: those of the columns of a table that it was fitted to, None without names.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
 
@@ -207,6 +209,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
 
     classes: tuple[L, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
     theta: tuple[float, ...]
+    feature_names: Names = field(default=None, compare=False)  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
 
     def __post_init__(self) -> None:
         classes = _refuse_fewer_than_two(class_order(self.classes, "classes"))
@@ -216,7 +219,8 @@ class LogisticRegression(Classifier[L, Point, Vector]):
             raise EmptyDataError("theta")
         if len(exactly) % (len(classes) - 1):
             raise ShapeError("theta", f"a multiple of {len(classes) - 1} entries", str(len(exactly)))
-        vars(self).update(classes=classes, theta=tuple(doubles(given) or exactly))
+        names = checked_names(self.feature_names, len(exactly) // (len(classes) - 1) - 1)
+        vars(self).update(classes=classes, theta=tuple(doubles(given) or exactly), feature_names=names)
 
     @cached_property
     def thetas(self) -> Mapping[L, tuple[float, ...]]:
@@ -227,7 +231,8 @@ class LogisticRegression(Classifier[L, Point, Vector]):
     def _about(self) -> Mapping[str, object]:
         return {"classes": self.classes, "features": len(self.thetas[self.classes[0]]) - 1}
 
-    def _tables(self, names: Optional[Sequence[str]] = None) -> Iterator[Listing]:
+    def _tables(self) -> Iterator[Listing]:
+        names = self.feature_names
         yield theta_listed(self.theta, names) if len(self.classes) == 2 else thetas_listed(self.thetas, names)
 
     def _checked(self, x: Point, where: str = "x") -> Vector:
@@ -263,6 +268,20 @@ class LogisticRegression(Classifier[L, Point, Vector]):
         """theta' x"""
         return self._linear(x)[1]
 
+    def _log_odds_between(self, x: Vector, label: L, other: L) -> Logarithm:
+        """(theta_y - theta_z)' x"""
+        return total(value for _, value in self._reasons(x, label, other))
+
+    def _reasons(self, x: Vector, label: L, other: L) -> Iterator[tuple[str, Fraction]]:
+        """(theta_yj - theta_zj) x_j, also for x_0 = 1"""
+        pairs = zip(self._exact_thetas[label], self._exact_thetas[other])
+        differences = [theta - rho for theta, rho in pairs]
+        yield "x_0 = 1", differences[0]
+        for name, theta, x_j in zip(
+            self.feature_names or [f"x_{j}" for j in range(1, len(x) + 1)], differences[1:], x
+        ):
+            yield f"{name} = {short(x_j)}", theta * x_j
+
     # By the engine
 
     @defined_by(_posterior)
@@ -294,15 +313,22 @@ class LogisticRegression(Classifier[L, Point, Vector]):
         return hypothesis(self.theta, x, digits=digits)
 
     @overload
-    def log_likelihood(self, rows: Rows, labels: Iterable[L], *, digits: None = None) -> float: ...
+    def log_likelihood(
+        self, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], *, digits: None = None
+    ) -> float: ...
     @overload
-    def log_likelihood(self, rows: Rows, labels: Iterable[L], *, digits: int) -> Decimal: ...
-    def log_likelihood(self, rows: Rows, labels: Iterable[L], *, digits: Optional[int] = None) -> Rounded:
+    def log_likelihood(
+        self, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], *, digits: int
+    ) -> Decimal: ...
+    def log_likelihood(
+        self, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], *, digits: Optional[int] = None
+    ) -> Rounded:
         """Return the sum of ln p(y | x) over n rows and labels, read once.
 
         Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
         """
-        x, y = zip(*self._examples(rows, labels))
+        with self._opened(rows) as given:
+            x, y = zip(*self._examples(given.rows, labels))
         return rounded(self._log_likelihood(x, y), digits)
 
 
@@ -320,27 +346,28 @@ def _refuse_fewer_than_two(classes: tuple[L, ...]) -> tuple[L, ...]:
 
 
 def _examples(
-    rows: Rows, labels: Iterable[L], classes: Optional[Iterable[L]] = None
-) -> tuple[tuple[L, ...], Matrix, list[int]]:
-    """Return the classes, and of each example x, with x_0 = 1, and the place of its class."""
+    rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]] = None
+) -> tuple[tuple[L, ...], Matrix, list[int], Names]:
+    """Return the classes; of each example x, with x_0 = 1, and the place of its class; and the columns."""
     declared = None if classes is None else class_order(classes, "classes")
     points: list[Vector] = []
     names: list[L] = []
-    for start, block, block_names in labelled_blocks(rows, labels, declared):
-        for i, row in enumerate(block, start):
-            length = len(points[0]) - 1 if points else None
-            points.append((Fraction(1), *vector(row, f"rows[{i}]", length)))
-        names += block_names
+    with opened(rows, "rows") as given:
+        for start, block, block_names in labelled_blocks(given.rows, labels, declared):
+            for i, row in enumerate(block, start):
+                length = len(points[0]) - 1 if points else None
+                points.append((Fraction(1), *vector(row, f"rows[{i}]", length)))
+            names += block_names
     if not points:
         raise EmptyDataError("rows")
     order = _refuse_fewer_than_two(declared or tuple(sorted_labels(dict.fromkeys(names))))
     places = {y: place for place, y in enumerate(order)}
-    return order, tuple(points), [places[y] for y in names]
+    return order, tuple(points), [places[y] for y in names], given.names
 
 
-def _signed(rows: Rows, labels: Iterable[L]) -> Matrix:
+def _signed(rows: Union[Iterable[Point], AnyTable], labels: Iterable[L]) -> Matrix:
     """Return u of each example of two classes."""
-    order, points, places = _examples(rows, labels)
+    order, points, places, _ = _examples(rows, labels)
     if len(order) > 2:
         raise DomainError("classes", order, "two classes; `LogisticRegression.log_likelihood` takes more")
     return tuple(x if place else tuple(-a for a in x) for x, place in zip(points, places))

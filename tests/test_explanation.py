@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from genref import (
+    LogisticRegression,
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     gaussian_naive_bayes,
@@ -102,6 +103,15 @@ class TestByHand:
         assert isinstance(categories, Reasons) and categories.prior == log(2)
         words = multinomial_naive_bayes.fit([[1, 2, 2], [3]], ["a", "b"]).explain([1, 3, 1])
         assert parts(words) == {"word 3 (1)": log(3), "word 1 (2)": float(2 * Decimal("0.75").ln())}
+
+    def test_logistic_regression(self) -> None:
+        """Of c against a (3, 0, -2), of b against a (1, 1, 0): at (2, 1) theta' x is 1, 3 and 0."""
+        model = LogisticRegression(("a", "b", "c"), (1.0, 1.0, 0.0, 3.0, 0.0, -2.0), ("age", "size"))
+        explained = model.explain([2, 1])
+        assert parts(explained) == {"size = 1": 2.0, "age = 2": 2.0, "x_0 = 1": -2.0}
+        assert (explained.label, explained.other, explained.log_odds) == ("b", "c", 2.0)
+        assert isinstance(explained, Reasons) and explained.prior is None and "prior" not in str(explained)
+        assert list(parts(LogisticRegression((0, 1), (0.0, 1.0)).explain([1]))) == ["x_1 = 1", "x_0 = 1"]
 
     def test_what_is_impossible_in_the_other_class(self) -> None:
         explained = categorical_naive_bayes.fit([["a", 1], ["b", 1]], [0, 1], smoothing=0).explain(["a", 1])

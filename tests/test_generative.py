@@ -11,6 +11,7 @@ from typing import Any, Callable, Iterator, List, Type
 import pytest
 
 from genref import (
+    LogisticRegression,
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     gda,
@@ -21,6 +22,7 @@ from genref.errors import DomainError, GenrefError, NotFiniteError, ShapeError, 
 
 from .every_model import LEARNT, learnt
 
+LOGISTIC = LogisticRegression((0, 1), (0.0, 1.0))
 POINTS = gda.fit([(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1])
 BITS = bernoulli_naive_bayes.fit([[0, 1], [1, 1]], [0, 1], smoothing=0)
 VALUES = categorical_naive_bayes.fit([[1, 2], [2, 1]], [0, 1])
@@ -112,12 +114,30 @@ class Array:
         return iter([[1.0, 2.0], [3.0, 4.0]])
 
 
+class Vector:
+    """What a model sees of a vector of NumPy."""
+
+    ndim = 1
+
+    def __len__(self) -> int:
+        return 2
+
+
+class Table:
+    """What a model sees of a table of Arrow."""
+
+    column_names = ["age", "size"]
+
+
 @pytest.mark.parametrize(
     ("model", "rows"),
     [
         (POINTS, [[1, 2], [3, 4]]),
         (POINTS, [(1, 2), (3, 4), (5, 6)]),
         (POINTS, Array()),
+        (POINTS, [Vector(), Vector()]),
+        (POINTS, Table()),
+        (LOGISTIC, ([1], [2])),
         (BITS, [[1, 1]]),
         (VALUES, [[1, 2], [2, 1]]),
         (WORDS, [[1, 2], [3]]),
@@ -129,6 +149,9 @@ def test_several_are_refused_with_the_call_that_takes_them(model: Any, rows: Any
         with pytest.raises(DomainError) as caught:
             answer(rows)
         assert caught.value.args == ("x", rows, f"one x; `{instead}` takes several")
+    for answer in (model.argmax, model.log_odds, getattr(model, "log_joint", model.predict)):
+        with pytest.raises(DomainError, match="one x; `predict_all` takes several$"):
+            answer(rows)
 
 
 @pytest.mark.parametrize("x", [["1", "2"], [], [[1, 2], 3], ([1], {})])

@@ -768,7 +768,7 @@ class TestNoMaximum:
 
 def maximum_of(rows: Sequence[Numbers], labels: Sequence[int]) -> Maximum:
     """What `fit` searches."""
-    order, points, places = _examples(rows, labels)
+    order, points, places, _ = _examples(rows, labels)
     return Maximum(points, places, len(order))
 
 

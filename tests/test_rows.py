@@ -21,6 +21,7 @@ from genref import (
     gaussian,
     gaussian_naive_bayes,
     gda,
+    logistic_regression,
     text_classifier,
 )
 from genref.counts import ClassCounts, Counts
@@ -98,6 +99,16 @@ class Tensor:
         return self._entries
 
 
+class Sparse:
+    """As SciPy has it: iteration gives matrices of one row."""
+
+    def __iter__(self) -> Iterator[object]:
+        return iter([self])
+
+    def toarray(self) -> list[tuple[Any, ...]]:
+        return ROWS
+
+
 class Lazy:
     """A query that has no rows until somebody collects them."""
 
@@ -142,6 +153,21 @@ class TestTables:
         moments = ClassMoments.of(table(), LABELS)
         assert (moments + moments).feature_names == (moments + ClassMoments.of(ROWS, LABELS)).feature_names
         assert "mean: age" in str(model) and "size" in str(moments)
+
+    @pytest.mark.parametrize("table", TABLES)
+    def test_of_logistic_regression(self, table: Callable[[], Any]) -> None:
+        y = ["a", "b", "a", "b"]
+        model, same = logistic_regression.fit(table(), y), logistic_regression.fit(ROWS, y)
+        assert model == same and model.feature_names == NAMES and same.feature_names is None
+        assert "size" in str(model) and list(model.predict_all(table())) == list(same.predict_all(ROWS))
+        assert model.log_likelihood(table(), y) == same.log_likelihood(ROWS, y)
+        assert pickle.loads(pickle.dumps(model)).feature_names == NAMES
+        start = [0, 0, 0]
+        assert logistic_regression.score(start, table(), y) == logistic_regression.score(start, ROWS, y)
+        with pytest.raises(DomainError, match=r"^rows\[2\]\['size'\] is 'x'"):
+            logistic_regression.fit(with_entry("x"), y)
+        with pytest.raises(ShapeError, match="^feature_names: expected 2 names, got 1$"):
+            logistic_regression.LogisticRegression(("a", "b"), (0.0, 1.0, 2.0), ("age",))
 
     def test_of_counts(self) -> None:
         bits = Frame([(row[0] > 2, row[1] > 2) for row in ROWS])
@@ -224,6 +250,7 @@ class TestTables:
     @pytest.mark.parametrize(
         ("rows", "says"),
         [
+            (Sparse(), r"allowed: rows.toarray\(\), or any other iterable of rows$"),
             (Lazy(), r"allowed: rows.collect\(\), or any other iterable of rows$"),
             (
                 {"age": [1, 2]},

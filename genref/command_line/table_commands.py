@@ -14,7 +14,7 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import tee
-from typing import Optional, TypeVar, Union
+from typing import Optional, TypeVar, Union, cast
 
 from .. import categorical_naive_bayes
 from ..categorical_naive_bayes import Event
@@ -178,7 +178,7 @@ def _reasons_data(reasons: Union[Reasons[Label, float], Reasons[Label, Decimal]]
     return {
         "against": reasons.other,
         "log_odds": json_value(reasons.log_odds),
-        "prior": json_value(reasons.prior),
+        "prior": json_value(cast("Union[float, Decimal]", reasons.prior)),  # of a generative model
         "parts": [{"name": part.name, "log_odds": json_value(part.log_odds)} for part in reasons.parts],
     }
 

@@ -115,6 +115,8 @@ def opened(rows: Union[Iterable[X], AnyTable], where: str, instead: str = "") ->
             )
         elif hasattr(rows, "tolist") and not hasattr(rows, "__iter__"):
             found = cast(HasList, rows).tolist()
+        elif hasattr(rows, "toarray"):  # its rows would be matrices again
+            raise DomainError(where, rows, _allowed(rows, where, instead))
         else:
             found, names = rows, _names(getattr(getattr(rows, "dtype", None), "names", None))
         return Opened(ordered(cast("Iterable[X]", found), where, ""), names, where, advises)
@@ -172,6 +174,14 @@ def _dicts(rows: Iterable[object], names: tuple[str, ...], where: str) -> Iterat
         if not isinstance(row, Mapping) or tuple(map(str, row)) != names:
             raise DomainError(f"{where}[{i}]", row, f"a mapping of {shown(names)}, as the rows before")
         yield tuple(row.values())
+
+
+def is_several(x: object, texts: bool) -> bool:
+    """Return whether x, which is no example, is several: a table, a matrix, or a list of rows or `texts`."""
+    if type(x) is list or type(x) is tuple:
+        kinds = (str,) if texts else (list, tuple)
+        return len(x) > 0 and all(type(row) in kinds or getattr(row, "ndim", 0) == 1 for row in x)
+    return getattr(x, "ndim", None) == 2 or hasattr(x, "iter_rows") or hasattr(x, "column_names")
 
 
 def checked_names(names: Optional[Iterable[str]], d: int) -> Names:
