@@ -9,7 +9,6 @@ over any iterable makes the statistics, `+` merges those of parts, `-` takes a p
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from operator import index
 from typing import Generic, Optional, TypeVar, Union, overload
 
@@ -21,6 +20,7 @@ from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, sh
 from .numbers.exact import Number, flag, listed, ordered, ratio, whole_count
 from .numbers.labels import Frozen, L, class_order, mapping
 from .numbers.rows import Names, checked_names, same_names
+from .records import dataclass, field
 
 __all__ = ["Counts", "ClassCounts"]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from itertools import islice
@@ -18,6 +17,7 @@ from typing import Optional, Union
 
 from .errors import shown
 from .numbers.reals import Logarithm, Rounded, rounded
+from .records import dataclass
 
 Cell = Union[str, float, Decimal, Logarithm]
 

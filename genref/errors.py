@@ -8,7 +8,6 @@ What each error is about are its fields and its `args`: a program need not read 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Optional, Union
 
@@ -48,85 +47,82 @@ def counted(number: int, what: str) -> str:
 class GenrefError(ValueError):
     """Base of every error that genref raises on purpose."""
 
-    def __post_init__(self) -> None:
-        names = [field.name for field in fields(self)]  # type: ignore[arg-type]  # subclasses are dataclasses
-        super().__init__(*[getattr(self, name) for name in names])
-
     def __repr__(self) -> str:  # as Python's, but short, and never an error itself
         return f"{type(self).__name__}({', '.join(map(shown, self.args))})"
 
 
-@dataclass(eq=False, repr=False)
 class ShapeError(GenrefError):
     """Lengths that must agree do not."""
 
-    where: str
-    expected: str
-    actual: str
+    def __init__(self, where: str, expected: str, actual: str) -> None:
+        super().__init__(where, expected, actual)
+        self.where = where
+        self.expected = expected
+        self.actual = actual
 
     def __str__(self) -> str:
         return f"{self.where}: expected {self.expected}, got {self.actual}"
 
 
-@dataclass(eq=False, repr=False)
 class DomainError(GenrefError):
     """A value lies outside the set it must come from."""
 
-    where: str
-    value: object
-    allowed: str
+    def __init__(self, where: str, value: object, allowed: str) -> None:
+        super().__init__(where, value, allowed)
+        self.where = where
+        self.value = value
+        self.allowed = allowed
 
     def __str__(self) -> str:
         return f"{self.where} is {shown(self.value)} ({_kind(self.value)}); allowed: {self.allowed}"
 
 
-@dataclass(eq=False, repr=False)
 class NotFiniteError(GenrefError):
     """A value is NaN or infinite."""
 
-    where: str
-    value: object
-    advice: str = ""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not self.advice:
-            ValueError.__init__(self, self.where, self.value)
+    def __init__(self, where: str, value: object, advice: str = "") -> None:
+        super().__init__(where, value, *([advice] if advice else []))
+        self.where = where
+        self.value = value
+        self.advice = advice
 
     def __str__(self) -> str:
         says = f"{self.where} is {shown(self.value)}; only finite numbers have an exact value"
         return says + f"; {self.advice}" * bool(self.advice)
 
 
-@dataclass(eq=False, repr=False)
 class EmptyDataError(GenrefError):
     """There is nothing to estimate from."""
 
-    where: str
+    def __init__(self, where: str) -> None:
+        super().__init__(where)
+        self.where = where
 
     def __str__(self) -> str:
         return f"{self.where}: empty, at least one entry is needed"
 
 
-@dataclass(eq=False, repr=False)
 class EmptyClassError(GenrefError):
     """A class has no training example, so its estimates are 0/0."""
 
-    label: Label
+    def __init__(self, label: Label) -> None:
+        super().__init__(label)
+        self.label = label
 
     def __str__(self) -> str:
         return f"class {shown(self.label)} has no training example, so its estimates are 0/0"
 
 
-@dataclass(eq=False, repr=False)
 class NotSymmetricError(GenrefError):
     """A matrix that must be symmetric is not."""
 
-    where: str
-    row: int
-    column: int
-    entry: Fraction
-    mirror: Fraction
+    def __init__(self, where: str, row: int, column: int, entry: Fraction, mirror: Fraction) -> None:
+        super().__init__(where, row, column, entry, mirror)
+        self.where = where
+        self.row = row
+        self.column = column
+        self.entry = entry
+        self.mirror = mirror
 
     def __str__(self) -> str:
         return (
@@ -136,7 +132,6 @@ class NotSymmetricError(GenrefError):
         )
 
 
-@dataclass(eq=False, repr=False)
 class NotPositiveDefiniteError(GenrefError):
     """A matrix is singular or indefinite; the exact proof is attached.
 
@@ -145,11 +140,20 @@ class NotPositiveDefiniteError(GenrefError):
     Indefinite: `relation` is None, and `direction` is a vector v with v' A v = `value` < 0.
     """
 
-    where: str
-    index: int
-    relation: Optional[Mapping[int, Fraction]]
-    direction: Optional[tuple[Fraction, ...]] = None
-    value: Optional[Fraction] = None
+    def __init__(
+        self,
+        where: str,
+        index: int,
+        relation: Optional[Mapping[int, Fraction]],
+        direction: Optional[tuple[Fraction, ...]] = None,
+        value: Optional[Fraction] = None,
+    ) -> None:
+        super().__init__(where, index, relation, direction, value)
+        self.where = where
+        self.index = index
+        self.relation = relation
+        self.direction = direction
+        self.value = value
 
     def combination(self, name: Callable[[int], str] = "row {}".format) -> str:
         """Return the relation as text, naming row j `name(j)`; 0 when it is empty."""
@@ -168,49 +172,53 @@ class NotPositiveDefiniteError(GenrefError):
         return f"{self.where} is indefinite: v'Av = {shown(self.value)} < 0 for v = ({v})"
 
 
-@dataclass(eq=False, repr=False)
 class UndefinedPosteriorError(GenrefError):
     """Every class has probability zero, so Bayes rule is 0/0; `cause` says what did it."""
 
-    cause: str
+    def __init__(self, cause: str) -> None:
+        super().__init__(cause)
+        self.cause = cause
 
     def __str__(self) -> str:
         return f"the posterior is 0/0: {self.cause}"
 
 
-@dataclass(eq=False, repr=False)
 class SeparableDataError(GenrefError):
     """Logistic regression has no maximum, as the likelihood grows for ever in the `direction` theta.
 
     With x_0 = 1, theta' x >= 0 for every example of y = 1, <= 0 for those of y = 0, and not 0 for all.
     """
 
-    direction: tuple[Fraction, ...]
+    def __init__(self, direction: tuple[Fraction, ...]) -> None:
+        super().__init__(direction)
+        self.direction = direction
 
     def __str__(self) -> str:
         theta = ", ".join(shown(entry, 24) for entry in self.direction)
         return f"the classes are linearly separable, by ({theta}), so no theta is the best"
 
 
-@dataclass(eq=False, repr=False)
 class ModelFileError(GenrefError):
     """A model file cannot be read or written."""
 
-    file: str
-    reason: str
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(file, reason)
+        self.file = file
+        self.reason = reason
 
     def __str__(self) -> str:
         return f"{ascii(self.file)[1:-1]}: {self.reason}"
 
 
-@dataclass(eq=False, repr=False)
 class TableError(GenrefError):
     """A table cannot be read; `line` counts from 1, `column` is a name, either may be None."""
 
-    file: str
-    line: Optional[int]
-    column: Optional[str]
-    reason: str
+    def __init__(self, file: str, line: Optional[int], column: Optional[str], reason: str) -> None:
+        super().__init__(file, line, column, reason)
+        self.file = file
+        self.line = line
+        self.column = column
+        self.reason = reason
 
     def __str__(self) -> str:
         place = ascii(self.file)[1:-1]
@@ -221,12 +229,13 @@ class TableError(GenrefError):
         return f"{place}: {self.reason}"
 
 
-@dataclass(eq=False, repr=False)
 class CandidateError(GenrefError):
     """An implementation to be checked cannot be reached, or does not speak as it should."""
 
-    name: str
-    reason: str
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.name = name
+        self.reason = reason
 
     def __str__(self) -> str:
         return f"{ascii(self.name)[1:-1]}: {self.reason}"

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Generic, Optional, TypeVar
 
 from .display import LINES, Cell, Displayed, Listing, decimal_points, plain, plural
 from .numbers.labels import L
 from .numbers.reals import Rounded
+from .records import dataclass
 
 R = TypeVar("R", bound=Rounded, covariant=True)
 

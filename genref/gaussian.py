@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -26,6 +25,7 @@ from .moments import Moments, exact_rows
 from .numbers.exact import Number, Point, Rows, entries, vector
 from .numbers.reals import ONE, ZERO, Rounded, Value, rounded, sqrt
 from .numbers.rows import Data
+from .records import dataclass
 
 __all__ = ["density", "log_density", "mean", "covariance", "squared_distance", "principal_axes"]
 

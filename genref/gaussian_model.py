@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -46,6 +45,7 @@ from .numbers.reals import (
     total,
 )
 from .numbers.rows import Names, checked_names
+from .records import dataclass, field, fields
 
 
 @dataclass(frozen=True, init=False, repr=False)

@@ -9,7 +9,6 @@ instead of d^2. No variance has a floor.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import prod
 from typing import Optional
 
@@ -26,6 +25,7 @@ from .numbers.exact import Number, Point, vector
 from .numbers.labels import Frozen, L, by_label
 from .numbers.reals import ZERO, Logarithm, Value, ln
 from .numbers.rows import Data
+from .records import dataclass
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
 

@@ -8,7 +8,6 @@ rows, labels -> `ClassMoments` -> the estimates, exact fractions -> a model: pos
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
@@ -31,6 +30,7 @@ from .numbers.exact import Number, Point, Rows, exact, integers, vector
 from .numbers.labels import Frozen, L, by_label, label_of
 from .numbers.reals import ZERO, Logarithm, Value, ln, quotient, rounded
 from .numbers.rows import Data, Names, opened
+from .records import dataclass
 
 __all__ = [
     "class_mass",

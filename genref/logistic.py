@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -22,6 +21,7 @@ from .numbers import closed_forms
 from .numbers.exact import Number, Point, Vector, entries, exact, integers, ordered, vector, whole_count
 from .numbers.labels import L, by_label
 from .numbers.reals import Rounded, Value, exp, ln, quotient, rounded
+from .records import dataclass
 
 __all__ = [
     "logistic",

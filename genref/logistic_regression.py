@@ -11,7 +11,6 @@ probability of its label is g(theta' u).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -31,6 +30,7 @@ from .numbers.exact import Matrix, Number, Point, Vector, doubles, entries, exac
 from .numbers.labels import Frozen, L, class_order, labelled_blocks, sorted_labels
 from .numbers.reals import Logarithm, Rounded, Value, exp, ln, rounded, total
 from .numbers.rows import AnyTable, Data, Names, checked_names, opened
+from .records import dataclass, field
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
 

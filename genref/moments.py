@@ -9,7 +9,6 @@ moments leave out products of different features: no covariance, but time and me
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Optional
 
@@ -21,6 +20,7 @@ from .linear_algebra import Matrix, Vector
 from .numbers.exact import Number, Point, entries, flag, vector, whole_count
 from .numbers.labels import L, blocks, class_order, labelled_blocks, sorted_labels
 from .numbers.rows import Data, Names, checked_names, opened, same_names
+from .records import dataclass, field
 
 __all__ = ["Moments", "ClassMoments"]
 

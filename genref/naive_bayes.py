@@ -11,7 +11,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from operator import truediv
@@ -43,6 +42,7 @@ from .numbers.exact import Number
 from .numbers.labels import Frozen, L, by_label, class_order, labelled_blocks, mapping, sorted_labels
 from .numbers.reals import Logarithm, Rounded, quotient, rounded
 from .numbers.rows import AnyTable, Names, opened
+from .records import dataclass, fields, replace
 
 __all__ = ["class_priors"]
 

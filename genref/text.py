@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import cached_property
 from heapq import nsmallest
 from itertools import groupby, islice
@@ -22,6 +21,7 @@ from .display import Displayed, Listing
 from .errors import DomainError, shown
 from .numbers.exact import Number, ordered, whole_count
 from .numbers.labels import mapping
+from .records import dataclass
 
 __all__ = ["tokenize", "commonest", "Vocabulary"]
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -32,6 +31,7 @@ from .naive_bayes import DrawModel, EventSpace, NaiveBayesModel, PresenceModel, 
 from .numbers.exact import Number, whole_count
 from .numbers.labels import Frozen, L
 from .numbers.reals import Rounded, ln, rounded
+from .records import dataclass
 from .text import Tokenizer, Vocabulary, refuse_no_function, stop_list, tokenize, words_of
 
 __all__ = [

@@ -385,9 +385,9 @@ WALKS.update(
         ),
     }
 )
-for name in ("predict", "argmax", "posterior", "log_odds"):
+for name in ("predict", "argmax", "posterior", "log_odds", "explain"):
     WALKS[f"logistic_regression.LogisticRegression.{name} x"] = (getattr(REGRESSION, name), NO_VECTOR)
-for name in ("posterior", "log_odds"):
+for name in ("posterior", "log_odds", "explain"):
     WALKS[f"logistic_regression.LogisticRegression.{name} digits"] = (
         lambda v, use=getattr(REGRESSION, name): use([1, 2], digits=v),
         NO_DIGITS,
@@ -1071,7 +1071,7 @@ def test_every_public_method_of_logistic_models_is_walked() -> None:
                 found.add(f"{kind.__module__.rpartition('.')[2]}.{kind.__name__}.{name}")
     found -= {"logistic.LogisticForm.log_odds_value"}  # machinery of `log_odds`
     assert found <= walked, found - walked
-    assert len(found) == 12
+    assert len(found) == 13
 
 
 def test_every_public_method_of_discrete_models_is_walked() -> None:

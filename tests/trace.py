@@ -53,6 +53,7 @@ MACHINERY = {
     "deprecation",
     "display",
     "explanation",
+    "records",
     "equations",
     "errors",
     "gaussian_model",

@@ -10,7 +10,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import tee
@@ -41,6 +40,7 @@ from ..generative import Checked, GenerativeModel, X
 from ..linear_algebra import Matrix
 from ..moments import ClassMoments
 from ..numbers.reals import ln, rounded
+from ..records import replace
 from .reports import (
     Parameter,
     Prediction,

@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from decimal import Decimal
 from itertools import chain, tee
 from operator import add, sub
@@ -27,6 +26,7 @@ from ..files.model_file import change, write
 from ..files.text_files import Message, labelled_messages, stop_words, unlabelled_messages
 from ..files.text_model_file import TEXT_KINDS, description, word_counts
 from ..numbers.reals import rounded
+from ..records import replace
 from ..text_classifier import Explanation, MultinomialText, TextClassifier, count, fit
 from .reports import (
     Parameter,

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Generic, Type, TypeVar, Union, cast
 
@@ -26,6 +25,7 @@ from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import LinearModel, QuadraticModel, linear_model, quadratic_model
 from ..moments import ClassMoments, Moments
 from ..numbers.labels import L, sorted_labels
+from ..records import dataclass, replace
 from ..text_classifier import TextClassifier
 from .model_json import (
     CHECKSUM,

@@ -9,7 +9,6 @@ must change: all words, also those that the vocabulary leaves out.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, repeat
 from typing import Optional, Type, Union, cast
@@ -18,6 +17,7 @@ from ..bayes import distribution
 from ..counts import ClassCounts, Counts, are_within
 from ..errors import Label, shown
 from ..numbers.labels import L, quick
+from ..records import replace
 from ..text import tokenize
 from ..text_classifier import BernoulliText, MultinomialText, TextClassifier
 from .model_json import (

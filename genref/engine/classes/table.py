@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
@@ -26,6 +25,7 @@ from typing import Dict, Generic, Optional, Tuple, Union
 
 from ...numbers.exact import multiplied
 from ...numbers.reals import rounded
+from ...records import dataclass
 from ..statistics.smoothing import E, Estimate
 from . import filters
 from .powers import (
@@ -60,7 +60,7 @@ class Table(Generic[E]):
     rest: Optional[Row]
     scales: Row
     constants: Sequence[Product]
-    absences: Mapping[E, Row] = field(default_factory=dict)
+    absences: Mapping[E, Row]
 
     @cached_property
     def starts(self) -> list[Product]:
@@ -236,14 +236,14 @@ def draws(priors: Collection[Fraction], estimates: Sequence[Estimate[E]], others
     `others`: whether events that were never seen count; words outside a vocabulary count nothing.
     """
     scales = tuple([estimate.scale for estimate in estimates])
-    return Table(priors, _rows(estimates), _rest(estimates, others), scales, [Product({})] * len(scales))
+    return Table(priors, _rows(estimates), _rest(estimates, others), scales, [Product({})] * len(scales), {})
 
 
 def choices(priors: Collection[Fraction], estimates: Sequence[Sequence[Estimate[E]]]) -> Table[E]:
     """Return the table of features that have one value each; estimates by class and feature."""
     constants = [Product(merged((estimate.scale, -1) for estimate in of_class)) for of_class in estimates]
     first = [of_class[0] for of_class in estimates]  # the others of a class differ in their scale only
-    return Table(priors, _rows(first), _rest(first, True), (1,) * len(first), constants)
+    return Table(priors, _rows(first), _rest(first, True), (1,) * len(first), constants, {})
 
 
 def presences(

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Dataclasses that cost an import next to nothing: what `dataclasses` does, without compiling any code.
+
+`dataclasses` writes a program for each class and loads `inspect` to do so: that took two thirds of the time
+of `import genref.gda`. A type checker sees the decorator of the standard library. At run time the one below
+makes classes of the same behaviour, for the options that genref uses; `dataclasses` itself is imported when
+somebody asks such a class for what only `dataclasses` has, as `dataclasses.replace(model)` does.
+"""
+
+from __future__ import annotations
+
+from sys import version_info
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
+    from dataclasses import field as field
+    from dataclasses import fields as fields
+    from dataclasses import replace as replace
+else:
+    _NONE = object()
+
+    class _Field:
+        """What a class says of a field, besides its name and type."""
+
+        def __init__(self, default, init, repr, compare):
+            self.default, self.init, self.repr, self.compare = default, init, repr, compare
+
+        def __set_name__(self, owner, name):
+            self.name = name
+
+    def field(*, default=_NONE, init=True, repr=True, compare=True):
+        """Return a field with a default, or one that is no argument, is not shown, or is not compared."""
+        return _Field(default, init, repr, compare)
+
+    def fields(record):
+        """Return the fields of a record, in order."""
+        return tuple(record.__record__.values())
+
+    def replace(record, **changes):
+        """Return a record like another one but for some fields."""
+        kept = {part.name: getattr(record, part.name) for part in fields(record) if part.init}
+        return type(record)(**{**kept, **changes})
+
+    def dataclass(kind=None, *, frozen=False, init=True, repr=True):
+        """Make a class a record of the fields that it annotates, after those that it inherits."""
+        if kind is None:
+            return lambda kind: dataclass(kind, frozen=frozen, init=init, repr=repr)
+        known = {}
+        for base in reversed(kind.__mro__[1:]):
+            known.update(vars(base).get("__record__", {}))
+        for name, type_of in _annotations(kind).items():
+            if not type_of.startswith("ClassVar"):
+                given = vars(kind).get(name, _NONE)
+                known[name] = given if isinstance(given, _Field) else _Field(given, True, True, True)
+                known[name].name = name
+                if known[name].default is not _NONE:
+                    setattr(kind, name, known[name].default)
+        compared = tuple(part.name for part in known.values() if part.compare)
+        made = {"__eq__": _equality(compared)}
+        if frozen:
+            made["__hash__"] = _hashing(compared)
+            made["__setattr__"], made["__delattr__"] = _refusals(kind, known)
+        if repr:
+            made["__repr__"] = _shown
+        if init:
+            made["__init__"], kind.__signature__ = _initial(known), _Signature()
+        for name, method in made.items():
+            if name not in vars(kind):
+                method.__qualname__ = f"{kind.__qualname__}.{name}"
+                setattr(kind, name, method)
+        kind.__record__ = known
+        kind.__match_args__ = tuple(part.name for part in known.values() if part.init)
+        kind.__replace__ = replace
+        kind.__dataclass_fields__ = _Twin("__dataclass_fields__", frozen)
+        kind.__dataclass_params__ = _Twin("__dataclass_params__", frozen)
+        return kind
+
+    def _annotations(kind):
+        """Return those of a class alone; in Python 3.9 one without any shows those of a base."""
+        return kind.__annotations__ if version_info >= (3, 10) else vars(kind).get("__annotations__", {})
+
+    def _initial(known):
+        """Return `__init__` with an argument for each field, by place or by name."""
+        names = [part.name for part in known.values() if part.init]
+        defaults = {part.name: part.default for part in known.values() if part.default is not _NONE}
+
+        def __init__(self, *args, **named):
+            values = {**defaults, **dict(zip(names, args)), **named}
+            if (
+                len(args) > len(names)
+                or len(values) != len(known)
+                or not named.keys() <= set(names[len(args) :])
+            ):
+                type(self).__signature__.bind(*args, **named)  # raises the TypeError that says what is wrong
+            vars(self).update(values)
+            if hasattr(self, "__post_init__"):
+                self.__post_init__()
+
+        return __init__
+
+    def _equality(compared):
+        def __eq__(self, other):
+            if type(other) is not type(self):
+                return NotImplemented
+            return all(getattr(self, name) == getattr(other, name) for name in compared)
+
+        return __eq__
+
+    def _hashing(compared):
+        def __hash__(self):
+            return hash(tuple(getattr(self, name) for name in compared))
+
+        return __hash__
+
+    def _refusals(kind, known):
+        def refuse(self, name, what):
+            if type(self) is kind or name in known:
+                from dataclasses import FrozenInstanceError
+
+                raise FrozenInstanceError(f"cannot {what} field {name!r}")
+
+        def __setattr__(self, name, value):
+            refuse(self, name, "assign to")
+            super(kind, self).__setattr__(name, value)
+
+        def __delattr__(self, name):
+            refuse(self, name, "delete")
+            super(kind, self).__delattr__(name)
+
+        return __setattr__, __delattr__
+
+    def _shown(self):
+        values = ", ".join(f"{part.name}={getattr(self, part.name)!r}" for part in fields(self) if part.repr)
+        return f"{type(self).__qualname__}({values})"
+
+    class _Signature:
+        """The arguments of a class, as `inspect` and `help` ask for them."""
+
+        def __get__(self, record, kind):
+            from inspect import Parameter, Signature
+
+            of_init = vars(next(base for base in kind.__mro__ if "__init__" in vars(base)))
+            if "__signature__" not in of_init:
+                raise AttributeError("__signature__")  # a subclass with an `__init__` of its own
+            found = []
+            for name, part in of_init["__record__"].items():
+                if part.init:
+                    default = Parameter.empty if part.default is _NONE else part.default
+                    kind_of = next(filter(None, (_annotations(base).get(name) for base in kind.__mro__)))
+                    of_both = Parameter.POSITIONAL_OR_KEYWORD
+                    found.append(Parameter(name, of_both, default=default, annotation=kind_of))
+            return Signature(found, return_annotation=None)
+
+    class _Twin:
+        """What `dataclasses` keeps in a class: that of a dataclass with the same fields, made when asked."""
+
+        def __init__(self, name, frozen):
+            self.name, self.frozen = name, frozen
+
+        def __get__(self, record, kind):
+            import dataclasses
+
+            parts = {"__annotations__": {}}
+            for name, part in kind.__record__.items():
+                options = {} if part.default is _NONE else {"default": part.default}
+                options.update(init=part.init, repr=part.repr, compare=part.compare)
+                parts["__annotations__"][name] = object
+                parts[name] = dataclasses.field(**options)
+            twin = dataclasses.dataclass(frozen=self.frozen, init=False)(type(kind.__name__, (), parts))
+            return getattr(twin, self.name)
