@@ -43,10 +43,12 @@ else:
         kept = {part.name: getattr(record, part.name) for part in fields(record) if part.init}
         return type(record)(**{**kept, **changes})
 
-    def dataclass(kind=None, *, frozen=False, init=True, repr=True):
+    def dataclass(*, frozen=False, init=True, repr=True):
+        """Return the decorator that makes a class a record."""
+        return lambda kind: _made(kind, frozen, init, repr)
+
+    def _made(kind, frozen, init, repr):
         """Make a class a record of the fields that it annotates, after those that it inherits."""
-        if kind is None:
-            return lambda kind: dataclass(kind, frozen=frozen, init=init, repr=repr)
         known = {}
         for base in reversed(kind.__mro__[1:]):
             known.update(vars(base).get("__record__", {}))

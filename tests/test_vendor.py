@@ -30,7 +30,7 @@ FILES = vendoring.sources()
 GDA = {
     *("__init__", "bayes", "definition", "deprecation", "display", "equations", "errors", "explanation"),
     *("gaussian_model", "gda"),
-    *("generative", "linear_algebra", "logistic", "moments", "selftest"),
+    *("generative", "linear_algebra", "logistic", "moments", "records", "selftest"),
     *("numbers/__init__", "numbers/closed_forms"),
     *("numbers/enclosing", "numbers/exact", "numbers/labels", "numbers/reals", "engine/__init__"),
     "numbers/rows",
