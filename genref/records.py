@@ -43,11 +43,11 @@ else:
         kept = {part.name: getattr(record, part.name) for part in fields(record) if part.init}
         return type(record)(**{**kept, **changes})
 
-    def dataclass(*, frozen=False, init=True, repr=True):
-        """Return the decorator that makes a class a record."""
-        return lambda kind: _made(kind, frozen, init, repr)
+    def dataclass(*, frozen, init=True, repr=True):
+        """Return the decorator that makes a class a record; all records are `frozen`."""
+        return lambda kind: _made(kind, init, repr)
 
-    def _made(kind, frozen, init, repr):
+    def _made(kind, init, repr):
         """Make a class a record of the fields that it annotates, after those that it inherits."""
         known = {}
         for base in reversed(kind.__mro__[1:]):
@@ -60,14 +60,12 @@ else:
                 if known[name].default is not _NONE:
                     setattr(kind, name, known[name].default)
         compared = tuple(part.name for part in known.values() if part.compare)
-        made = {"__eq__": _equality(compared)}
-        if frozen:
-            made["__hash__"] = _hashing(compared)
-            made["__setattr__"], made["__delattr__"] = _refusals(kind, known)
+        made = {"__eq__": _equality(compared), "__hash__": _hashing(compared)}
+        made["__setattr__"], made["__delattr__"] = _refusals(kind, known)
         if repr:
             made["__repr__"] = _shown
         if init:
-            made["__init__"], kind.__signature__ = _initial(known), _Signature()
+            made["__init__"], kind.__signature__ = _initial(kind, known), _Signature()
         for name, method in made.items():
             if name not in vars(kind):
                 method.__qualname__ = f"{kind.__qualname__}.{name}"
@@ -75,27 +73,25 @@ else:
         kind.__record__ = known
         kind.__match_args__ = tuple(part.name for part in known.values() if part.init)
         kind.__replace__ = replace
-        kind.__dataclass_fields__ = _Twin("__dataclass_fields__", frozen)
-        kind.__dataclass_params__ = _Twin("__dataclass_params__", frozen)
+        kind.__dataclass_fields__ = _Twin("__dataclass_fields__")
+        kind.__dataclass_params__ = _Twin("__dataclass_params__")
         return kind
 
     def _annotations(kind):
         """Return those of a class alone; in Python 3.9 one without any shows those of a base."""
         return kind.__annotations__ if version_info >= (3, 10) else vars(kind).get("__annotations__", {})
 
-    def _initial(known):
+    def _initial(kind, known):
         """Return `__init__` with an argument for each field, by place or by name."""
-        names = [part.name for part in known.values() if part.init]
-        defaults = {part.name: part.default for part in known.values() if part.default is not _NONE}
+        given = [part for part in known.values() if part.init]
+        names = [part.name for part in given]
+        defaults = {part.name: part.default for part in given if part.default is not _NONE}
 
         def __init__(self, *args, **named):
             values = {**defaults, **dict(zip(names, args)), **named}
-            if (
-                len(args) > len(names)
-                or len(values) != len(known)
-                or not named.keys() <= set(names[len(args) :])
-            ):
-                type(self).__signature__.bind(*args, **named)  # raises the TypeError that says what is wrong
+            left = set(names[len(args) :])
+            if len(args) > len(names) or len(values) < len(names) or not named.keys() <= left:
+                kind.__signature__.bind(*args, **named)  # raises the TypeError that says what is wrong
             vars(self).update(values)
             if hasattr(self, "__post_init__"):
                 self.__post_init__()
@@ -158,8 +154,8 @@ else:
     class _Twin:
         """What `dataclasses` keeps in a class: that of a dataclass with the same fields, made when asked."""
 
-        def __init__(self, name, frozen):
-            self.name, self.frozen = name, frozen
+        def __init__(self, name):
+            self.name = name
 
         def __get__(self, record, kind):
             import dataclasses
@@ -170,5 +166,5 @@ else:
                 options.update(init=part.init, repr=part.repr, compare=part.compare)
                 parts["__annotations__"][name] = object
                 parts[name] = dataclasses.field(**options)
-            twin = dataclasses.dataclass(frozen=self.frozen, init=False)(type(kind.__name__, (), parts))
+            twin = dataclasses.dataclass(frozen=True, init=False)(type(kind.__name__, (), parts))
             return getattr(twin, self.name)

@@ -33,6 +33,7 @@ def classes(library: Any) -> dict[str, Any]:
 
         y: Optional[str] = "b"
         z: float = 0.5
+        w: int = library.field(default=1, init=False)
 
         def __post_init__(self) -> None:
             vars(self).update(x=self.x + 1)
@@ -46,6 +47,9 @@ def classes(library: Any) -> dict[str, Any]:
 
         def __init__(self, x: int) -> None:
             vars(self).update(x=x)
+
+        def __hash__(self) -> int:
+            return 5
 
     class Heir(Triple):
         """No record itself."""

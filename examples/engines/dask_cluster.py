@@ -5,15 +5,17 @@
     python dask_cluster.py gda part-*.csv
     python dask_cluster.py multinomial part-*.tsv    # or bernoulli
 
-It needs parts.py beside it, and genref on every worker.
+`fit_frame` fits GDA to a Dask DataFrame, such as `dask.dataframe.read_parquet("part-*.parquet")`. It needs
+parts.py and arrays.py beside it, and genref on every worker.
 """
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
 from operator import add
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import arrays
 import parts
 from distributed import Client, as_completed
 
@@ -40,8 +42,22 @@ def score(dask: Client, model: parts.Model, files: Sequence[str]) -> int:
     return sum(results(dask, partial(parts.right, model), files))
 
 
+def moments(table: Any, label: str) -> Any:
+    """Return the moments of a partition, a DataFrame of pandas; None of one without rows."""
+    return arrays.class_moments(table.drop(columns=[label]), table[label]) if len(table) else None
+
+
+def fit_frame(dask: Client, frame: Any, label: str) -> parts.Model:
+    """Return GDA of all rows of a Dask DataFrame, whose column `label` has the labels."""
+    partitions = dask.compute(frame.to_delayed())  # type: ignore[no-untyped-call]  # as Dask is in part
+    tasks = [dask.submit(moments, part, label, pure=False) for part in partitions]
+    found = (part for part in dask.gather(tasks) if part is not None)  # type: ignore[no-untyped-call]
+    return parts.MODELS["gda"](reduce(add, found))
+
+
 if __name__ == "__main__":
     with Client() as client:  # type: ignore[no-untyped-call]  # of this machine, or Client("scheduler:8786")
-        client.upload_file(parts.__file__)
+        for module in (parts, arrays):
+            client.upload_file(module.__file__)
         fitted = fit(client, sys.argv[1], sys.argv[2:])
         print(score(client, fitted, sys.argv[2:]), "examples get their own label")

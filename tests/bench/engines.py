@@ -55,10 +55,10 @@ def duckdb(files: list[str]) -> object:
 
 
 def spark(files: list[str]) -> object:
-    context = import_module("pyspark.sql").SparkSession.builder.getOrCreate().sparkContext
-    found: object = import_module("spark").fit(context, "gda", files)
-    gateway: Any = context._gateway
-    context.stop()
+    session = import_module("pyspark.sql").SparkSession.builder.getOrCreate()
+    found: object = import_module("spark").fit_files(session, "gda", files)
+    gateway: Any = session.sparkContext._gateway
+    session.stop()
     gateway.shutdown()
     gateway.proc.stdin.close()
     gateway.proc.wait()  # so that what it took is counted

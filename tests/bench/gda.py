@@ -8,13 +8,15 @@ Both sides get the data in their native form: genref lists of floats, the peers 
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, Union
 
-from genref import gda
+from genref import ClassMoments, gda
 from genref.gaussian import Gaussian, covariance
 from genref.linear_algebra import inverse
 
@@ -94,6 +96,19 @@ def fit_pairs(data: Data, effort: Effort) -> list[Pair]:
     assert numpy.allclose(numpy.array(list(model.means.values()), float), peer.means_, rtol=1e-9)
     assert numpy.allclose(numpy.array(model.covariance, float), peer.covariance_, rtol=1e-9, atol=1e-12)
     return raced(lambda: gda.fit(data.rows, data.labels), lambda: peer.fit(data.array, data.targets), effort)
+
+
+def column_pairs(count: int, dimension: int, effort: Effort) -> list[Pair]:
+    """Measure the fit of arrays, by the example of columns, and check that the statistics are exact."""
+    sys.path.append(str(Path(__file__).resolve().parents[2] / "examples" / "engines"))
+    arrays: Any = import_module("arrays")
+    chance = numpy.random.default_rng(count)
+    y = chance.integers(0, 2, count)
+    x = chance.normal(size=(count, dimension)) + 0.5 * y[:, None]
+    few, own = x[:1000], y[:1000]
+    assert arrays.class_moments(few, own) == ClassMoments.of(few.tolist(), own.tolist())
+    peer = LinearDiscriminantAnalysis(solver="lsqr")
+    return raced(lambda: gda.linear_model(arrays.class_moments(x, y)), lambda: peer.fit(x, y), effort)
 
 
 def order_pairs(effort: Effort) -> list[Pair]:
@@ -247,6 +262,8 @@ def show_all(effort: Effort) -> None:
     show("fit, 500 x 2", fit_pairs(small, effort), 1)
     show("fit, 569 x 30", fit_pairs(cancer, effort), 35)
     show("fit, 100,000 x 10", fit_pairs(two_clouds(100_000, 10), effort), 60)
+    show("fit of columns, 100,000 x 10", column_pairs(100_000, 10, effort), 2.5)
+    show("fit of columns, 1,000,000 x 30", column_pairs(1_000_000, 30, effort), 2.5)
     show("fit and first label, 569 x 30", first_label_pairs(cancer, effort))
     show("fit, digits: 1,797 x 61, ten classes", fit_pairs(digits(), effort))
     show("fit, 5,000 x 10, 100 classes", fit_pairs(clouds(5000, 10, 100), effort))

@@ -58,6 +58,7 @@ def pools() -> Iterator[Engine]:
 
 def sparks() -> Iterator[Engine]:
     sql = pytest.importorskip("pyspark.sql", reason="pyspark is not installed")
+    pytest.importorskip("pyarrow", reason="PyArrow is not installed, by which Spark hands over columns")
     if shutil.which("java") is None:
         pytest.skip("Spark needs Java, and there is none")
     spark = import_module("spark")
@@ -74,14 +75,14 @@ def sparks() -> Iterator[Engine]:
     builder = sql.SparkSession.builder.master("local-cluster[2,1,512]")
     for name, value in settings.items():
         builder = builder.config(name, value)
-    context = builder.getOrCreate().sparkContext
-    context.setLogLevel("OFF")
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
     yield Engine(
         "spark",
-        lambda kind, files: spark.fit(context, kind, files),
-        lambda model, files: spark.score(context, model, files),
+        lambda kind, files: spark.fit_files(session, kind, files),
+        lambda model, files: spark.score_files(session, model, files),
     )
-    context.stop()
+    session.stop()
 
 
 def dasks() -> Iterator[Engine]:
@@ -127,6 +128,9 @@ def duckdbs() -> Iterator[Engine]:
         rows=30_000,
         buffers=64 * MEBIBYTE,
     )
+
+
+pytestmark = pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning")
 
 
 @pytest.fixture(scope="module", params=[pools, sparks, dasks, duckdbs], ids=lambda make: make.__name__[:-1])
