@@ -40,6 +40,7 @@ NOT_CHAPTERS = {
     "glossary.md",
     "choosing.md",
     "first-check.md",
+    "other-libraries.md",
     "oracle.md",
     "conformance.md",
 }
