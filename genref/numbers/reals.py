@@ -22,7 +22,7 @@ from fractions import Fraction
 from functools import reduce
 from math import inf, isqrt
 from operator import index
-from typing import Optional, TypeVar, Union, overload
+from typing import Optional, TypeVar, Union, cast, overload
 
 from ..errors import DomainError, GenrefError
 from .enclosing import FIRST, Apart, Enclosing, Interval, divided
@@ -72,33 +72,27 @@ class Real:
     def _with(
         self, other: Union[Value, int], by: Callable[[Enclosing, Interval, Interval], Interval]
     ) -> Real:
+        if not mixes(other):
+            return cast(Real, NotImplemented)  # Python then asks the other operand
         b = as_real(other)
         return Real(lambda at: by(at, self.enclose(at), b.enclose(at)))
 
     def __add__(self, other: Union[Value, int]) -> Real:
-        if not mixes(other):
-            return NotImplemented
         return self._with(other, lambda at, a, b: at.add(a, b))
 
     def __radd__(self, other: Union[Fraction, int]) -> Real:
         return self.__add__(other)
 
     def __sub__(self, other: Union[Value, int]) -> Real:
-        if not mixes(other):
-            return NotImplemented
         return self._with(other, lambda at, a, b: at.subtract(a, b))
 
     def __mul__(self, other: Union[Value, int]) -> Real:
-        if not mixes(other):
-            return NotImplemented
         return self._with(other, lambda at, a, b: at.multiply(a, b))
 
     def __rmul__(self, other: Union[Fraction, int]) -> Real:
         return self.__mul__(other)
 
     def __truediv__(self, other: Union[Value, int]) -> Real:
-        if not mixes(other):
-            return NotImplemented
         return self._with(other, lambda at, a, b: at.divide(a, b))
 
 

@@ -16,15 +16,18 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, Union
 
-from genref import ClassMoments, gda
+from genref import ClassMoments, gaussian_naive_bayes, gda
 from genref.gaussian import Gaussian, covariance
-from genref.linear_algebra import inverse
+from genref.gaussian_naive_bayes import GaussianNaiveBayesModel
+from genref.linear_algebra import inverse, is_positive_definite
 
 from .measure import MEBIBYTE, Effort, Pair, each, in_process, raced, rounds, show, show_memory, show_seconds
 
 # Without types, and not installed where types are checked.
 numpy: Any = import_module("numpy")
-LinearDiscriminantAnalysis: Any = import_module("sklearn.discriminant_analysis").LinearDiscriminantAnalysis
+discriminant_analysis: Any = import_module("sklearn.discriminant_analysis")
+LinearDiscriminantAnalysis: Any = discriminant_analysis.LinearDiscriminantAnalysis
+QuadraticDiscriminantAnalysis: Any = discriminant_analysis.QuadraticDiscriminantAnalysis
 load_digits: Any = import_module("sklearn.datasets").load_digits
 load_breast_cancer: Any = import_module("sklearn.datasets").load_breast_cancer
 multivariate_normal: Any = import_module("scipy.stats").multivariate_normal
@@ -135,7 +138,7 @@ def first_label_pairs(data: Data, effort: Effort) -> list[Pair]:
     return raced(ours, peers, effort)
 
 
-Model = Union[gda.LinearModel[int], gda.QuadraticModel[int]]
+Model = Union[gda.LinearModel[int], gda.QuadraticModel[int], GaussianNaiveBayesModel[int]]
 
 
 def first_answers(
@@ -179,6 +182,17 @@ def first_log_density_pairs(data: Data, effort: Effort) -> list[Pair]:
     return list(rounds(first, prepare, effort.rounds))
 
 
+def definite_pairs(data: Data, effort: Effort) -> list[Pair]:
+    """Measure whether a covariance is positive definite, exactly and rounded, against the covariance."""
+    sigma = covariance(data.rows)
+    in_doubles = [[float(entry) for entry in row] for row in sigma]
+
+    def both() -> object:
+        return is_positive_definite(sigma), is_positive_definite(in_doubles)
+
+    return raced(both, lambda: covariance(data.rows), effort)
+
+
 def seconds_of_exact_weights(data: Data) -> float:
     """Measure theta of the logistic form as fractions."""
     model = gda.fit(data.rows, data.labels)
@@ -212,6 +226,16 @@ def answer_pairs(data: Data, effort: Effort) -> tuple[list[Pair], list[Pair]]:
         raced(each(model.posterior, some.rows), theirs, effort),
         raced(each(model.predict, some.rows), theirs, effort),
     )
+
+
+def quadratic_label_pairs(dimension: int, effort: Effort) -> list[Pair]:
+    """Measure the label of a quadratic model, against `predict` of a row."""
+    data = clouds(1000, dimension, 2)
+    model, peer = gda.fit_quadratic(data.rows, data.labels), QuadraticDiscriminantAnalysis()
+    peer.fit(data.array, data.targets)
+    assert [model.predict(row) for row in data.rows] == peer.predict(data.array).tolist()
+    single = [data.array[i : i + 1] for i in range(50)]
+    return raced(each(model.predict, data.rows[:50]), each(peer.predict, single), effort)
 
 
 # Log-density
@@ -284,6 +308,12 @@ def show_all(effort: Effort) -> None:
         show(f"first posterior to fit, quadratic{name}", posteriors, 2)
         show(f"first label to fit, quadratic{name}", labels, 7)
         show(f"first log-density to covariance{name}", first_log_density_pairs(data, effort), 1)
+        show(f"definite, twice, to covariance{name}", definite_pairs(data, effort), 4)
+    posteriors, labels = first_answers(clouds(3000, 10, 1000), effort, gaussian_naive_bayes.fit)
+    show("first posterior to fit, 1,000 x 10 variances", posteriors, 2)
+    show("first label to fit, 1,000 x 10 variances", labels, 2)
+    for dimension, target in ((2, 0.05), (10, 0.1), (30, 0.5)):
+        show(f"label of a row, quadratic, d = {dimension}", quadratic_label_pairs(dimension, effort), target)
     for data, dimension in ((small, 2), (cancer, 30)):
         posteriors, labels = answer_pairs(data, effort)
         show(f"posterior of a row, d = {dimension}", posteriors, 0.5)

@@ -18,7 +18,7 @@ from typing import Optional, Tuple
 
 from ...errors import NotPositiveDefiniteError
 from ...numbers.enclosing import FIRST, Enclosing, Interval
-from ...numbers.exact import Integers, Matrix, Point, Ratio, Vector, entries, integers
+from ...numbers.exact import Integers, Matrix, Number, Ratio, Vector, integers
 from ...numbers.reals import (
     PI,
     Value,
@@ -175,9 +175,9 @@ class Density:
     def _mean(self) -> Integers:
         return integers(self.mean, str)
 
-    def exponent(self, x: Point) -> Exponent:
-        """Return -(x - mu)' Sigma^-1 (x - mu) / 2."""
-        return self.exponent_at(integers(entries(x, "x", len(self.mean)), lambda i: f"x[{i}]"))
+    def exponent(self, x: Sequence[Number]) -> Exponent:
+        """Return -(x - mu)' Sigma^-1 (x - mu) / 2, for d entries."""
+        return self.exponent_at(integers(x, lambda i: f"x[{i}]"))
 
     def exponent_at(self, x: Integers) -> Exponent:
         """Return the same for an x in integers."""
@@ -226,15 +226,15 @@ class Density:
         ]
         return [(-sum(map(mul, m, image)), 4 * scale * below**2)], linear + products
 
-    def squared_distance(self, x: Point) -> Fraction:
+    def squared_distance(self, x: Sequence[Number]) -> Fraction:
         """Return (x - mu)' Sigma^-1 (x - mu), exactly."""
-        return -2 * Fraction(*self.exponent(x).exact)
+        return -2 * Fraction(*self.exponent(x).exact())
 
-    def value(self, x: Point) -> Value:
+    def value(self, x: Sequence[Number]) -> Value:
         """Return p(x; mu, Sigma)."""
         return exp(self.exponent(x).value) / self.spread.normaliser
 
-    def logarithm(self, x: Point) -> Value:
+    def logarithm(self, x: Sequence[Number]) -> Value:
         """Return ln p(x; mu, Sigma)."""
         return self.exponent(x).value - self.spread.log_normaliser
 
@@ -242,18 +242,22 @@ class Density:
 class Exponent:
     """-z' Sigma^-1 z / 2 for z in integers over a scale."""
 
+    __slots__ = ("_spread", "_z", "_near", "_exact")
+
     def __init__(self, spread: Spread, z: Integers) -> None:
         self._spread = spread
         self._z: Integers = z
         self._near: Optional[Square] = Square.of(spread.factored, z) if spread.factored else None
+        self._exact: Optional[Ratio] = None
 
-    @cached_property
     def exact(self) -> Ratio:
-        """Numerator and denominator, not reduced."""
-        rows, below = self._spread.precision
-        z, scale = self._z
-        square = sum(map(mul, z, [sum(map(mul, row, z[i:])) for i, row in enumerate(rows)]))
-        return -square, 2 * below * scale**2
+        """Return numerator and denominator, not reduced."""
+        if self._exact is None:
+            rows, below = self._spread.precision
+            z, scale = self._z
+            square = sum(map(mul, z, [sum(map(mul, row, z[i:])) for i, row in enumerate(rows)]))
+            self._exact = -square, 2 * below * scale**2
+        return self._exact
 
     def between(self, digits: int) -> tuple[int, int, int]:
         """Return two integers, and a positive third under both, that agree to so many digits or are equal."""
@@ -262,22 +266,22 @@ class Exponent:
             if (high - low) * 10**digits <= low:
                 return -high, -low, 2 * below
             self._near = self._near.better()
-        value, below = self.exact
+        value, below = self.exact()
         return value, value, below
 
     @property
     def value(self) -> Value:
         """The exponent as a number."""
-        return self.minus(None)
+        return self.minus(None) if self._near else quotient(*self.exact())
 
     def minus(self, other: Optional[Exponent]) -> Value:
         """Return how much it is more than another exponent, or than 0."""
 
         def exactly() -> Value:
-            n, d = self.exact
+            n, d = self.exact()
             if not other:
                 return quotient(n, d)
-            n_other, d_other = other.exact
+            n_other, d_other = other.exact()
             g = gcd(d, d_other)
             return quotient(n * (d_other // g) - n_other * (d // g), d // g * d_other)
 
