@@ -228,7 +228,7 @@ def of_pairs(sizes: Sizes) -> float:
 
 
 def of_events(sizes: Sizes) -> float:
-    """Factors in the table of all classes and of all words that occur, and words of examples."""
+    """Factors in the table of all classes and of all words, or values, that occur, and words of examples."""
     K, occurring = sizes["K"], max(sizes["n"], sizes["K"]) * sizes["words"]
     return K * min(sizes["V"], occurring) + occurring
 
@@ -274,8 +274,8 @@ KINDS = {
         of_categories,
         {"K": 1000, "n": 5000, "d": 100, "k": 10**12, "pseudo": 300, "digits": 500},
         150,
-        lambda sizes: sizes["d"] * (sizes["n"] + sizes["K"] ** 2),
-        300_000,
+        lambda sizes: sizes["d"] * of_events({"words": 1, "V": sizes["k"], **sizes}),
+        1_000_000,
     ),
     "ties": Kind(of_ties, {"pairs": 4000, "bits": 40, "repeats": 10**7, "digits": 100}, 60),
     "texts": Kind(
