@@ -253,6 +253,7 @@ class Likelihood:
         self.bits: int = BITS * digits
         self.one: int = 1 << self.bits
         self._one = Decimal(self.one)
+        self._most = Decimal(self.one**2)
         self._places = places
         self._classes = range(1, classes)
         self.columns: list[list[int]] = [
@@ -289,7 +290,9 @@ class Likelihood:
             z = [0, *(sum(map(mul, block, x)) for block in blocks)]
             top = z.index(max(z))
             wide = radius * (sum(map(abs, x)) + len(x))
-            # exp((theta_k - theta_top)' x), which is nearly at most 1, so that nothing overflows.
+            # exp((theta_k - theta_top)' x), which is at most 1 but for the radius. A wide radius makes it as
+            # large as e^(10^18). From 2^(2 bits) on it only says that p_k may be 1 and the others 0, so no
+            # more is made an integer.
             lows, highs = [], []
             for k, (z_k, off) in enumerate(zip(z, offs)):
                 if k == top:
@@ -301,7 +304,7 @@ class Likelihood:
                 high = Decimal(-((z[top] - z_k - reach) >> bits))
                 least, most = at.exp((at.down.divide(low, self._one), at.up.divide(high, self._one)))
                 lows.append(int(at.down.multiply(least, self._one)))
-                highs.append(int(at.up.multiply(most, self._one)) + 1)
+                highs.append(int(at.up.multiply(min(most, self._most), self._one)) + 1)
             # The probability is smallest where its own exponential is, and all others are largest.
             below, above = sum(highs), sum(lows)
             for k, column in enumerate(found, 1):
