@@ -43,6 +43,9 @@ def __dir__() -> list[str]:
 MAX_STEPS = 1000
 """The most steps of gradient ascent; enclosures grow wider with each, so many more take too many digits."""
 
+MAX_COEFFICIENTS = 1000
+"""The most numbers that `fit` seeks: their information matrix has a million entries, solved at every step."""
+
 
 @overload
 def log_likelihood(theta: Point, rows: Data, labels: Iterable[L], *, digits: None = None) -> float: ...
@@ -174,7 +177,8 @@ def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
 
     Raises: NotPositiveDefiniteError where no theta is unique, with the feature that depends on others;
     SeparableDataError where the likelihood has no maximum, with a direction in which it grows for ever;
-    EmptyDataError, ShapeError, DomainError (also a theta_j that no double is near), NotFiniteError.
+    EmptyDataError, ShapeError, DomainError (also a theta_j that no double is near, and more than 1,000
+    coefficients), NotFiniteError.
 
     Computes: logistic-fit
     Computes: softmax-fit
@@ -185,6 +189,12 @@ def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
     {'a': (0.0,), 'b': (0.6931471805599453,), 'c': (0.0,)}
     """
     order, points, places, names = _examples(rows, labels, classes)
+    coefficients = (len(order) - 1) * len(points[0])
+    if coefficients > MAX_COEFFICIENTS:
+        allowed = (
+            f"at most {MAX_COEFFICIENTS}; use fewer features, or gda.fit, which takes any number of classes"
+        )
+        raise DomainError("coefficients, (K - 1)(d + 1)", coefficients, allowed)
     maximum = Maximum(points, places, len(order))
     if not maximum.is_single():  # perhaps a feature is a combination of others and x_0: exactly, then
         products = Moments.of(points).products

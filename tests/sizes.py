@@ -102,9 +102,10 @@ def of_table(fit: Callable[[Any, Any], Any]) -> Callable[[Sizes, int], None]:
 
 def of_logistic_regression(sizes: Sizes, seed: int) -> None:
     rows, labels = table(sizes, seed)
-    source = random.Random(seed)
-    model = logistic_regression.fit(rows, [source.choice([y, 1 - y]) for y in labels])
-    model.probability(rows[0])
+    source, K = random.Random(seed), sizes["K"]
+    model = logistic_regression.fit(rows, [source.choice([y, (y + 1) % K]) for y in labels])
+    model.posterior(rows[0])
+    model.log_likelihood(rows, labels)
 
 
 def of_ascent(sizes: Sizes, seed: int) -> None:
@@ -252,7 +253,14 @@ KINDS = {
         lambda sizes: sizes["d"] * (sizes["K"] + sizes["n"]) * (1 + sizes["outlier"] / 30),
         100_000,
     ),
-    "logistic regression": Kind(of_logistic_regression, {"n": 200, "d": 10, **ROWS}, 30),
+    "logistic regression": Kind(
+        of_logistic_regression,
+        {"K": 5000, "n": 200, "d": 10, **ROWS},
+        60,
+        # what is refused takes no time
+        lambda sizes: sizes["K"] * (sizes["d"] + 1) if sizes["K"] < 1_000 else 0,
+        30,
+    ),
     "ascent": Kind(of_ascent, {"n": 50, "d": 2, "steps": 100, "outlier": 3}, 30),
     "density": Kind(of_density, {"n": 100, "d": 30, "digits": 500, **ROWS}, 60),
     "matrix": Kind(of_matrix, {"d": 40, **ROWS}, 30),

@@ -182,6 +182,17 @@ class TestSizes:
         more = partial(ascent, [0, 1], [[0], [0]], [0, 1], step_size=1, steps=1001)
         assert refused(more, "^steps is 1001 .*; allowed: at most 1000$")
 
+    def test_coefficients_of_logistic_regression(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        # Of K classes without features theta_k is ln(n_k / n_1). A thousand classes take an hour.
+        for classes in (5_000, 1_002):
+            assert refused(
+                lambda: fit([[]] * classes, range(classes)),
+                rf"^coefficients, .* is {classes - 1} .*at most 1000; .*gda\.fit, which takes any number",
+            )
+        monkeypatch.setattr("genref.logistic_regression.MAX_COEFFICIENTS", 4)
+        assert fit([[]] * 5, range(5)).theta == (0.0,) * 4
+        assert refused(lambda: fit([[]] * 6, range(6)), "is 5 .*at most 4")
+
     @pytest.mark.slow
     def test_numbers_in_a_model_file(self) -> None:
         assert count_of(10**18, "count") == 10**18

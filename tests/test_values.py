@@ -184,7 +184,7 @@ def test_copies_are_equal(name: str) -> None:
         if isinstance(value, Spread):
             assert (again.covariance, again.name) == (value.covariance, value.name)
         elif isinstance(value, Density):
-            assert again.exponent([5]).exact == value.exponent([5]).exact
+            assert again.exponent([5]).exact() == value.exponent([5]).exact()
         else:
             assert again == value
 

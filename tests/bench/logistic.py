@@ -22,10 +22,10 @@ numpy: Any = import_module("numpy")
 LogisticRegression: Any = import_module("sklearn.linear_model").LogisticRegression
 
 
-def overlapping(count: int, dimension: int) -> Data:
-    """Return two Gaussian clouds that overlap as much in any dimension, the same in every run."""
+def overlapping(count: int, dimension: int, classes: int = 2) -> Data:
+    """Return Gaussian clouds that overlap as much in any dimension, the same in every run."""
     source = random.Random(count)
-    labels = [i % 2 for i in range(count)]
+    labels = [i % classes for i in range(count)]
     shift = 1 / sqrt(dimension)
     return Data.of([[source.gauss(y * shift, 1.0) for _ in range(dimension)] for y in labels], labels)
 
@@ -34,8 +34,11 @@ def fit_pairs(data: Data, effort: Effort) -> list[Pair]:
     """Measure the fit, and check that both find the same maximum."""
     peer = LogisticRegression(C=numpy.inf, solver="newton-cholesky", tol=1e-12)
     peer.fit(data.array, data.targets)
-    theta = logistic_regression.fit(data.rows, data.labels).theta
-    assert numpy.allclose(theta, [*peer.intercept_, *peer.coef_[0]], rtol=1e-6, atol=1e-9)
+    thetas = numpy.array(list(logistic_regression.fit(data.rows, data.labels).thetas.values()))
+    found = numpy.column_stack([peer.intercept_, peer.coef_])
+    if len(thetas) > 2:  # scikit-learn's thetas add up to 0, and genref's begin with 0
+        found = found - found[0]
+    assert numpy.allclose(thetas[-len(found) :], found, rtol=1e-6, atol=1e-8)
     return raced(
         lambda: logistic_regression.fit(data.rows, data.labels),
         lambda: peer.fit(data.array, data.targets),
@@ -66,6 +69,9 @@ def show_all(effort: Effort) -> None:
     """Measure and print everything of this chapter."""
     for count, dimension in ((200, 2), (1000, 2), (1000, 10), (1000, 20), (1000, 40)):
         show(f"logistic fit, {count:,} x {dimension}", fit_pairs(overlapping(count, dimension), effort))
+    for classes in (3, 5):
+        data = overlapping(500, 4, classes)
+        show(f"logistic fit, 500 x 4, {classes} classes", fit_pairs(data, effort))
     few = overlapping(50, 2)
     for steps in (100, 300):
         show(f"gradient ascent, 50 x 2, {steps} steps", ascent_pairs(few, steps, effort))

@@ -12,7 +12,7 @@ are enough.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import partial
@@ -333,13 +333,10 @@ class Likelihood:
 
         w is p_k (1 - p_k) in the block of theta_k with itself, and -p_k p_m in that of theta_k with theta_m.
         """
-        weights = self._least_weights(probabilities)
-        blocks = {
-            pair: _products(
-                [[w * x_j >> self.bits for w, x_j in zip(least, xs)] for xs in self.columns], self.columns
-            )
-            for pair, least in weights.items()
-        }
+        blocks = {}
+        for k, m, least in self._least_weights(probabilities):
+            weighted = [[w * x_j >> self.bits for w, x_j in zip(least, xs)] for xs in self.columns]
+            blocks[k, m] = _products(weighted, self.columns)
         return self._of_blocks(lambda k, m, i, j: blocks[k, m][i][j] * (1 if k == m else -1))
 
     def enclosed(self, probabilities: Probabilities, near: Matrix) -> list[list[Interval]]:
@@ -350,7 +347,7 @@ class Likelihood:
         # v x_i^2 times the sum of v x_j^2.
         squares = [[(abs(x_j) + 1) ** 2 for x_j in column] for column in self.columns]
         spreads = {}
-        for (k, m), least in self._least_weights(probabilities).items():
+        for k, m, least in self._least_weights(probabilities):
             most = [
                 (high_k * (self.one - low_m if k == m else high_m) >> self.bits) + 1
                 for (_, high_k), (low_m, high_m) in zip(probabilities[k], probabilities[m])
@@ -373,16 +370,18 @@ class Likelihood:
         d = range(len(sides))
         return tuple(tuple(lower[max(a, b)][min(a, b)] for b in d) for a in d)
 
-    def _least_weights(self, probabilities: Probabilities) -> dict[tuple[int, int], list[int]]:
-        """Return the least |w| of each example, for each two classes, the later first."""
-        return {
-            (k, m): [
-                max(low_k * (self.one - high_m if k == m else low_m), 0) >> self.bits
-                for (low_k, _), (low_m, high_m) in zip(column, probabilities[m])
-            ]
-            for k, column in enumerate(probabilities)
-            for m in range(k + 1)
-        }
+    def _least_weights(self, probabilities: Probabilities) -> Iterator[tuple[int, int, list[int]]]:
+        """Yield k, m and the least |w| of each example, for each two classes, the later first.
+
+        A thousand classes are half a million pairs, so their lists are not kept.
+        """
+        for k, column in enumerate(probabilities):
+            for m in range(k + 1):
+                least = [
+                    max(low_k * (self.one - high_m if k == m else low_m), 0) >> self.bits
+                    for (low_k, _), (low_m, high_m) in zip(column, probabilities[m])
+                ]
+                yield k, m, least
 
 
 class Equations:

@@ -83,6 +83,17 @@ class TestLikelihood:
                     assert low <= sum(terms, F(0)) <= high
                     assert high - low < 100 * F(radius, likelihood.one) + F(10) ** (2 - digits)
 
+    @pytest.mark.parametrize("power", [0, 3, 30, 300])
+    def test_a_wide_radius_says_nothing(self, power: int) -> None:
+        """A theta' x that may be 10^30 is one whose e^(theta' x) no memory holds; p is from 0 to 1 then."""
+        likelihood = Likelihood([([1, 1], 1), ([-1, 1], 1)], [0, 2], 3, 16)
+        one = likelihood.one
+        found = likelihood.probabilities([0, one, 0, -one], one * 10**power)
+        for column in found:
+            for low, high in column:
+                assert 0 <= low < high <= one
+                assert power < 3 or (low, high) == (0, one)
+
 
 class TestEquations:
     """Solutions of A x = b that are near enough for Newton's method."""
