@@ -97,6 +97,7 @@ class Enclosing:
         return self.down.add(a[0], b[0]), self.up.add(a[1], b[1])
 
     def subtract(self, a: Interval, b: Interval) -> Interval:
+        # The least difference is that of the least a and the greatest b: [3, 4] - [1, 2] is [1, 3].
         return self.down.subtract(a[0], b[1]), self.up.subtract(a[1], b[0])
 
     def multiply(self, a: Interval, b: Interval) -> Interval:
@@ -121,6 +122,9 @@ class Enclosing:
         down, up = self.down.divide, self.up.divide
         if a[0] >= 0 and b[0] > 0:
             return down(a[0], b[1]), up(a[1], b[0])
+        # A divisor that may be 0 says nothing about the quotient; more digits may show that it is not 0. Else
+        # each end of the quotient is one of four: [-4, 2] / [1, 2] has -4/1, -4/2, 2/1, 2/2, so it is [-4,
+        # 2].
         if b[0] <= 0 <= b[1]:
             raise TooCoarse
         corners = [(x, y) for x in a for y in b]
@@ -141,6 +145,8 @@ class Enclosing:
     def exp(self, a: Interval) -> Interval:
         # `decimal` rounds exp, ln and sqrt to the nearest, whatever the context says. So the true value lies
         # between the neighbours of the rounded one.
+        # For [0.5, 0.6], e^0.5 is 1.6487 and e^0.6 at most 1.6488 (1 + 2 * 0.1) = 1.9786, in place of 1.8221.
+        # An interval that is 10^-20 wide hardly grows, and most are.
         low = self.down.exp(a[0])
         width = self.up.subtract(a[1], a[0])
         if width < 1:  # one evaluation serves both ends, since exp(w) <= 1 + 2 w up to w = 1
@@ -157,6 +163,7 @@ class Enclosing:
         return self._of_positive(Context.sqrt, a)
 
     def _of_positive(self, function: Callable[[Context, Decimal], Decimal], a: Interval) -> Interval:
+        # ln and sqrt grow with their argument, so that the ends of a become those of the result.
         if a[0] <= 0:
             raise TooCoarse
         return self.down.next_minus(function(self.down, a[0])), self.up.next_plus(function(self.up, a[1]))
@@ -292,6 +299,8 @@ class Apart(Enclosing):
         return super().power(a, exponent)
 
     def exp(self, a: Interval) -> Interval:
+        # e^r for r = 10^-1000 is 1 and a remainder a little above r. As one decimal it would be 1.000 to any
+        # number of digits that is asked for, and whether it is above 1 would stay open.
         low, high = self._whole(*_parts(a))
         if self._is_tiny(low, high):  # r < exp(r) - 1 < r + r^2
             return _Sum(_ONE, (low, self.up.fma(high, high, high)))
@@ -308,6 +317,8 @@ class Apart(Enclosing):
     def sqrt(self, a: Interval) -> Interval:
         rational, r = _parts(a)
         if r == _NOTHING and rational >= 0:
+            # isqrt rounds down, so the square of the root shows whether it is exact: the root of 9/16 is 3/4,
+            # without a remainder. Of 2, or of 9/16 with a remainder, it is enclosed.
             root = Fraction(isqrt(rational.numerator), isqrt(rational.denominator))
             if root * root == rational:
                 return _Sum(root, _NOTHING)
@@ -317,6 +328,8 @@ class Apart(Enclosing):
         return self._plain.pi()
 
     def _sum(self, rational: Fraction, remainder: Interval) -> Interval:
+        # Of p + r and q + s, p + q is the rational and r + s the remainder; only their sizes decide what
+        # becomes of them.
         # Keep the two apart while the remainder is less than a tenth of the rational. Else add them up: 1/4
         # and a remainder of 1/8 are not near a rational, and nothing is gained by keeping 1/4.
         bits = rational.numerator.bit_length() + rational.denominator.bit_length()
@@ -363,6 +376,7 @@ class _Sum(Tuple[Decimal, Decimal]):
 
 
 def _parts(a: Interval) -> tuple[Fraction, Interval]:
+    # A plain interval, as a number under `Enclosing` has it, is all remainder beyond the rational 0.
     return (a.rational, (a[0], a[1])) if isinstance(a, _Sum) else (_ZERO, a)
 
 

@@ -52,6 +52,8 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
 
     Raises: DomainError (also for a bool), NotFiniteError.
     """
+    # The usual types come first, as this is called for each number. bool is a kind of int, so it is first of
+    # all.
     if isinstance(value, bool):
         raise DomainError(where, value, "a number (not a bool)")
     if isinstance(value, int):
@@ -87,6 +89,7 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
 
 
 def _of_bits(numerator: int, denominator: int, value: Number, where: str) -> tuple[int, int]:
+    # 3 * 2^(2^30) is a short expression, and a number of 130 megabytes: its square would take minutes.
     if max(numerator.bit_length(), denominator.bit_length()) > MAX_BITS:
         raise DomainError(where, value, f"numbers of at most {MAX_BITS} bits above and below the line")
     return numerator, denominator
@@ -135,6 +138,8 @@ def flag(value: bool, where: str) -> bool:
 
 def doubles(values: Sequence[Number]) -> Optional[Sequence[float]]:
     """Return values that are floats, of whatever types, as plain ones; None if one is something else."""
+    # One set of types is quicker than a question for each value. NumPy's float64 is a subclass of float; its
+    # arithmetic is slower, so it becomes a plain one.
     kinds = set(map(type, values))
     if kinds == {float}:
         return values  # type: ignore[return-value]  # by the line above
@@ -191,6 +196,8 @@ def ordered(values: Iterable[T], where: str, allowed: str) -> Iterator[T]:
 
     Raises: DomainError for a text, a set, a mapping or table, and for what is no iterable.
     """
+    # A text is an iterable of characters, a set has no order, and a mapping gives its names instead of its
+    # values: each would be read without an error, as something else than was meant.
     if not isinstance(values, (str, bytes, bytearray, Set)) and not has_names(values):
         try:
             return islice(values, None)  # which tells no length, as that may be false

@@ -73,6 +73,8 @@ def label_of(label: L, where: str) -> L:
     >>> label_of(True, "label"), label_of(2.0, "label"), label_of("spam", "label")
     (1, 2, 'spam')
     """
+    # A member of an enum of texts or ints is equal to its value, and so are numpy.str_ and numpy.int64 to
+    # theirs: a plain one can be written to files, and looks the same in every table.
     if isinstance(label, str):
         return str.__str__(label)  # type: ignore[return-value]  # of an enum its value, plain
     if is_truth(label):
@@ -93,6 +95,7 @@ def label_of(label: L, where: str) -> L:
 def sorted_labels(labels: Iterable[L], where: str = "labels") -> list[L]:
     """Return labels in sorted order. Raises: DomainError if ints and strs are mixed."""
     found = list(labels)
+    # Python does not compare ints with texts, so a mix has no sorted order.
     strings = [label for label in found if isinstance(label, str)]
     numbers = [label for label in found if not isinstance(label, str)]
     if strings and numbers:
@@ -142,6 +145,7 @@ def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]]
 
     Raises: DomainError; ShapeError if these are not the classes; EmptyDataError.
     """
+    # The keys may be other kinds of labels, such as True for 1. They become plain before they are looked up.
     given = mapping(values, where, "a mapping of labels")
     order = class_order(tuple(given), where) if given or classes is None else ()
     found = dict(zip(order, given.values()))

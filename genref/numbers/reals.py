@@ -133,6 +133,7 @@ def as_real(value: Union[Value, int]) -> Real:
 
 def quotient(numerator: int, denominator: int) -> Value:
     """Return numerator / denominator, for a positive denominator, without the cost of reducing it."""
+    # A fraction reduces itself by a gcd, which for 10,000 digits costs more than all else about a posterior.
     if numerator in (0, denominator):  # 0 and 1 are written without further digits, however long the terms
         return ONE if numerator else ZERO
     return Quotient(numerator, denominator)
@@ -241,6 +242,7 @@ _SMALLEST = Decimal((0, (1,), MIN_EMIN))
 
 def _one_double(low: Decimal, high: Decimal) -> Optional[float]:
     # `float` rounds a decimal correctly, halves to even, also where the result is subnormal.
+    # Rounding keeps the order: if both ends become the same double, so does every number between them.
     nearest = float(low)
     return nearest + 0.0 if nearest == float(high) else None  # never -0.0
 

@@ -89,6 +89,8 @@ class Opened(Generic[X]):
         return self
 
     def __exit__(self, kind: object, error: object, traceback: object) -> None:
+        # Only where these rows were opened are columns named: an iterator that was made of an open table
+        # passes the error on, so that no column is named twice.
         if self.advises and isinstance(error, (DomainError, NotFiniteError, ShapeError)):
             raise in_columns(error, self.names, self.where) from None
 
@@ -98,12 +100,17 @@ def opened(rows: Union[Iterable[X], AnyTable], where: str, instead: str = "") ->
 
     Raises: DomainError for what has no rows in an order; of other tables it names the call that makes rows.
     """
+    # Most rows are lists or tuples, which have no names.
     if type(rows) is list or type(rows) is tuple:
         return Opened(iter(rows), None, where, False)
     advises = not hasattr(rows, "__next__")  # an iterator may come from a table that is already open
     found: object = None
     names: Names = None
     try:
+        # The first method that a table has is taken, in the order of the head of this module: pandas has
+        # `itertuples` and no `iter_rows`, Polars `iter_rows`, Arrow `to_pylist`. PyTorch's tensors are
+        # iterable, one tensor for a row, and each of them has `tolist`, so a whole one is asked for its list
+        # only if it is not iterable.
         if hasattr(rows, "itertuples"):
             found = cast(HasTuples, rows).itertuples(index=False, name=None)
             names = _names(getattr(rows, "columns", None))
@@ -141,6 +148,8 @@ def values_of(values: Union[Iterable[X], AnyTable], where: str, allowed: str) ->
     """
     if hasattr(values, "to_pylist") and not hasattr(values, "column_names"):
         return ordered(cast("Iterable[X]", cast(HasPyList, values).to_pylist()), where, allowed)
+    # Columns with names are those of a table. It would be read row by row, or as its names, and neither is a
+    # column of labels; so it is refused, and the error shows how to take one column.
     names = _names(getattr(values, "column_names", None) or getattr(values, "columns", None))
     if names and not isinstance(values, Mapping):
         raise DomainError(where, values, f"one column, such as {where}[{names[0]!r}]")
@@ -149,6 +158,8 @@ def values_of(values: Union[Iterable[X], AnyTable], where: str, allowed: str) ->
 
 def _names(columns: object) -> Names:
     """Return the names of columns, None where they are numbered or unknown."""
+    # pandas numbers columns that have no names: 0, 1, 2 are none. Any other list of columns is taken as
+    # texts.
     try:
         listed = list(cast("Iterable[object]", columns))
     except TypeError:
@@ -158,6 +169,8 @@ def _names(columns: object) -> Names:
 
 def _without_names(listed: Iterable[object], columns: object, where: str) -> tuple[Iterable[object], Names]:
     """Return rows without the names of their columns, which dicts have, and the names."""
+    # Only the first row tells whether rows are dicts. It is put back before the others, as rows may be a
+    # stream that cannot be read twice.
     rows = ordered(listed, where, "rows")
     first = list(islice(rows, 1))
     if not first or not isinstance(first[0], Mapping):
@@ -170,6 +183,8 @@ def _without_names(listed: Iterable[object], columns: object, where: str) -> tup
 
 
 def _dicts(rows: Iterable[object], names: tuple[str, ...], where: str) -> Iterator[tuple[object, ...]]:
+    # Values are taken in the order of the keys, so each dict must have the same keys in the same order: {"b":
+    # 1, "a": 2} after {"a": 1, "b": 2} would exchange the two features.
     for i, row in enumerate(rows):
         if not isinstance(row, Mapping) or tuple(map(str, row)) != names:
             raise DomainError(f"{where}[{i}]", row, f"a mapping of {shown(names)}, as the rows before")

@@ -66,6 +66,8 @@ def certain(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
     1
     >>> certain([0.0, 3.0, 2.5], [0.0, 0.5, 0.5])
     """
+    # The class is certain if the least that its score may be is more than the most that any other may be: of
+    # 3 +- 0.5 and 1 +- 0.5 these are 2.5 and 1.5. A comparison with nan is false, so that nan proves nothing.
     best = max(scores)
     place = scores.index(best)
     low = best - errors[place]
@@ -105,6 +107,9 @@ def quadratic_filter(
     add up to its value at z = 0. Then come its coefficients: those of z_1 ... z_d, and those of z_1 z_1,
     z_1 z_2 ... z_1 z_d, z_2 z_2 ... z_d z_d, or of the squares alone if there are only d of them.
     """
+    # For N(0, 1) and N(2, 4), with z = x, the polynomials are -z^2/2 and -1/2 + z/2 - z^2/8. The score of the
+    # second is their difference, -1/2 + z/2 + 3 z^2/8. The sizes that bound its error are not those of the
+    # difference, which may have cancelled, but of both: 1/2 in s_0, and 1/2 + 1/8 + 1/2 for the rest.
     (b_0, b), *others = [(fsum(_doubles(parts, 0.0)), _doubles(theta)) for parts, theta in polynomials]
     size_b = fsum(map(abs, b))
     scores: list[Score] = []
@@ -115,6 +120,8 @@ def quadratic_filter(
     def of_all(x: Sequence[float]) -> tuple[Sequence[float], float]:
         z = list(map(mul, map(sub, x, origin), scales))
         reach = max(map(abs, z))
+        # z = (2, 3) has the features 2, 3, 4, 6, 9. If no |z_j| is above 3, no product is above 9; below 1
+        # the products are smaller than z itself, so the larger of the two bounds all features.
         return [*z, *starmap(mul, combinations_with_replacement(z, 2))], max(reach, reach * reach)
 
     def of_squares(x: Sequence[float]) -> tuple[Sequence[float], float]:
@@ -127,6 +134,8 @@ def quadratic_filter(
 
 def _filter(scores: Sequence[Score], features: Optional[Features]) -> Optional[Filter]:
     """Return the filter with these scores, and 0 for the first class; without `features` they are x."""
+    # The bound of the head of this module, 16 u S + 1e-300 (1 + s) for S = s_0 + s max|f|, is a number times
+    # max|f| plus a constant. Both are computed once, so that an x costs one product and one sum.
     table = [
         (theta_0, theta, _BOUND * size, _BOUND * size_0 + _UNDERFLOW * (1 + size))
         for theta_0, theta, size_0, size in scores

@@ -62,6 +62,8 @@ def adjugate(rows: list[list[int]]) -> Optional[tuple[list[list[int]], int]]:
         modulus *= p
         primes.append(p)
         found.append(residues)
+    # For the primes 5 and 7, others are 7 and 5, and the basis 21 and 15: 21 is 1 modulo 5 and 0 modulo 7, 15
+    # is 0 and 1. A number that is 3 modulo 5 and 4 modulo 7 is then 3 * 21 + 4 * 15 = 123, or 18 modulo 35.
     others = [modulus // p for p in primes]
     # Each is 1 modulo its own prime and 0 modulo the others.
     basis = [other * pow(other, -1, p) for other, p in zip(others, primes)]

@@ -99,6 +99,8 @@ class Maximum:
         """
         largest = [Fraction(1), *(abs(m) + scale for m, scale in zip(self.middles, self.scales))]  # |x_j|
         width, theta = len(largest), list[float]()
+        # In the units of the rule z = c + t u with u = (x - m) / s. In those of the data it is (c - t m/s) +
+        # (t/s) x: each slope is divided by its scale, and the constant takes what the middles were moved by.
         for first in range(0, width * (self.classes - 1), width):
             constant, *scaled = (Real(partial(self.enclose, first + j)) for j in range(width))
             rest = [entry / scale for entry, scale in zip(scaled, self.scales)]
@@ -272,6 +274,8 @@ class Likelihood:
     def change(self, theta: Sequence[int], step: Sequence[int]) -> int:
         """Return by how much a step changes any theta_k' x at most, relative to that where it is above 1."""
         change = 0
+        # A step changes theta' x from 1000 to 1001, which is a change of 1/1000; from 0.1 to 0.2 it is one of
+        # 0.1, as below 1 the size of theta' x does not matter: p(y | x) hardly depends on it there.
         for block, part in zip(parted(theta, len(self.columns)), parted(step, len(self.columns))):
             for x in self.rows:
                 moved, before = sum(map(mul, part, x)), sum(map(mul, block, x)) >> self.bits
@@ -406,6 +410,8 @@ class Equations:
     def _near(self, right: Vector) -> Vector:
         if not any(right):
             return right
+        # Refine until the error of each x_j is 2^-bits of the largest; the small ones may have fewer bits of
+        # their own, which is as much as a step of Newton's method, or a column of the inverse, needs.
         refined = Refined.of(self._factored, integers(right, str)) if self._factored else None
         while refined and refined.error << self._bits > max(map(abs, refined.numerators)):
             refined = refined.better()

@@ -71,6 +71,7 @@ def one_for_each(
     classes: tuple[L, ...], parts: Iterable[Part], where: str, kind: type[Part]
 ) -> tuple[Part, ...]:
     """Return parts, called `where`, one for each class. Raises: DomainError, ShapeError."""
+    # Each part is checked before their number is, so that an error names the first thing that is wrong.
     found = tuple(ordered(parts, where, f"a sequence of {kind.__name__}"))
     for i, part in enumerate(found):
         if not isinstance(part, kind):

@@ -29,6 +29,9 @@ class Estimate(Generic[E]):
 
     def __init__(self, counts: Mapping[E, int], total: int, outcomes: int, pseudo_count: Fraction) -> None:
         self.counts = counts
+        # With a pseudo-count of 1/2, 3 of 5 observations of two outcomes have (3 + 1/2) / (5 + 2/2), which is
+        # (2 * 3 + 1) / (2 * 5 + 1 * 2) = 7/12: the weight 7 over the scale 12, and 1/12 for an outcome never
+        # seen.
         self.unseen: int = pseudo_count.numerator
         self.unit: int = pseudo_count.denominator
         self.scale: int = self.unit * total + self.unseen * outcomes

@@ -52,6 +52,9 @@ def plain_moments(count: Number, sums: Point, products: Rows) -> tuple[int, Vect
     if not n and (any(s) or any(map(any, p))):
         raise DomainError("count", 0, "1 or more, as not all sums and products are 0")
     have = "a single row has" if n == 1 else f"{shown(n)} rows have"
+    # n sum(z_j z_k) - sum(z_j) sum(z_k) is n^2 times the covariance of j and k, without a division. For the
+    # rows 1 and 3, 2 * 10 - 4 * 4 = 4, and the variance is 4/4 = 1. A variance is not negative, and the
+    # square of a covariance is at most the product of the two variances (Cauchy and Schwarz).
     scatter = [[n * entry - s[j] * s[j + k] for k, entry in enumerate(row)] for j, row in enumerate(p)]
     for k, (own, *_) in enumerate(scatter):
         if own < 0 or n == 1 and own:
@@ -109,6 +112,8 @@ def scatter(parts: Sequence[tuple[int, Vector, Matrix]], divisor: int) -> Matrix
 
     A part is its n, from 1, sums and products. One fraction for each entry is quicker than many.
     """
+    # n (E[zz'] - E[z] E[z]') is sum(zz') - sum(z) sum(z)'/n. So each entry adds up the products of all parts,
+    # and takes off s_j s_k / n for each part: for the rows 1 and 3 of one part it is 10 - 16/2 = 2.
     sums = [(n, [(s.numerator, s.denominator) for s in own]) for n, own, _ in parts]
     return tuple(
         tuple(
@@ -131,6 +136,8 @@ def _over(divisor: int, *ratios: tuple[int, int]) -> Fraction:
 
 def plain_events(events: dict[E, int]) -> dict[E, int]:
     """Return counts of events with plain ints, strs and pairs of an int and one of these."""
+    # Nearly always all events are plain already, which their types tell at once. Only others, such as NumPy's
+    # integers, are made plain one by one; if two of them are then equal, that is refused.
     kinds = set(map(type, events))
     if kinds <= {int, str}:
         return events
