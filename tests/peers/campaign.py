@@ -610,13 +610,13 @@ def ascents(source: random.Random) -> Iterator[Claim]:
 
 
 def fits(source: random.Random) -> Iterator[Claim]:
-    """The maximum of logistic regression: nearly equal columns, outliers, other units.
+    """The maximum of logistic regression, of up to four classes: nearly equal columns, outliers, other units.
 
     Newton's method finds it with many bits. Then Krawczyk's theorem proves a ball for it: B holds the maximum
     if m + C s(m) + (I - C H(B)) (B - m) is inside of B, for the score s, the information H and C near 1/H.
     """
-    n, d = source.randint(10, 40), source.randint(1, 4)
-    labels = [source.randint(0, 1) for _ in range(n - 2)] + [0, 1]
+    n, d, K = source.randint(10, 40), source.randint(1, 4), source.choice([2, 2, 2, 3, 4])
+    labels = [source.randrange(K) for _ in range(n - K)] + list(range(K))
     rows = [[Fraction(source.gauss(y, 1.5)) for _ in range(d)] for y in labels]
     if d > 1 and source.random() < 0.5:
         near = Fraction(10.0 ** -source.randint(1, 12))
@@ -634,22 +634,36 @@ def fits(source: random.Random) -> Iterator[Claim]:
     maximum = lru_cache(None)(lambda bits: krawczyk(points, labels, theta, bits))
     for j, answer in enumerate(theta):
         if answer:  # 0.0 stands for what matters less than 10^-20
-            yield Claim(f"theta_{j}", answer, lambda j=j: maximum(flint.ctx.prec)[j])
+            yield Claim(f"theta_{j} of {K} classes", answer, lambda j=j: maximum(flint.ctx.prec)[j])
 
 
 def krawczyk(rows: Rows, labels: Sequence[int], theta: Sequence[float], bits: int) -> list[Any]:
     """Balls that hold the maximum; a ball of everything where none is proved with so many bits."""
     flint.ctx.prec = bits
-    d, balls = len(theta), [list(map(arb, row)) for row in rows]
+    d, width, balls = len(theta), len(rows[0]), [list(map(arb, row)) for row in rows]
+    places = [(k, j) for k in range(1, d // width + 1) for j in range(width)]
+
+    def shares(at: Any, row: Sequence[Any]) -> list[Any]:
+        z = [flint.arb(0)] * (d // width + 1)
+        for t, (k, j) in enumerate(places):
+            z[k] = z[k] + row[j] * at[t, 0]
+        top = max(range(len(z)), key=lambda k: z[k].mid())
+        powers = [flint.arb(1) if k == top else (z_k - z[top]).exp() for k, z_k in enumerate(z)]
+        whole = sum(powers, flint.arb(0))
+        return [power / whole for power in powers]
 
     def score_and_information(at: Any) -> tuple[Any, Any]:
-        h = [1 / (1 + (-sum((a * at[j, 0] for j, a in enumerate(row)), flint.arb(0))).exp()) for row in balls]
+        h = [shares(at, row) for row in balls]
         score = [
-            [sum(((y - p) * row[j] for y, p, row in zip(labels, h, balls)), flint.arb(0))] for j in range(d)
+            [sum(((int(y == k) - p[k]) * row[j] for y, p, row in zip(labels, h, balls)), flint.arb(0))]
+            for k, j in places
         ]
         information = [
-            [sum((p * (1 - p) * row[i] * row[j] for p, row in zip(h, balls)), flint.arb(0)) for j in range(d)]
-            for i in range(d)
+            [
+                sum((p[k] * (int(k == m) - p[m]) * row[i] * row[j] for p, row in zip(h, balls)), flint.arb(0))
+                for m, j in places
+            ]
+            for k, i in places
         ]
         return flint.arb_mat(score), flint.arb_mat(information)
 
