@@ -10,12 +10,14 @@ from __future__ import annotations
 import random
 from importlib import import_module
 from math import sqrt
+from time import process_time
 from typing import Any
 
 from genref import logistic_regression
+from genref.errors import SeparableDataError
 
 from .gda import Data
-from .measure import Effort, Pair, raced, show
+from .measure import Effort, Pair, raced, show, show_seconds
 
 # Without types, and not installed where types are checked.
 numpy: Any = import_module("numpy")
@@ -46,6 +48,20 @@ def fit_pairs(data: Data, effort: Effort) -> list[Pair]:
     )
 
 
+def seconds_of_separable(classes: int) -> float:
+    """Measure how long it takes to prove that planes separate classes that lie far apart."""
+    source = random.Random(classes)
+    centres = [[source.gauss(0, 30) for _ in range(4)] for _ in range(classes)]
+    labels = [i % classes for i in range(10 * classes)]
+    rows = [[source.gauss(c, 1) for c in centres[y]] for y in labels]
+    start = process_time()
+    try:
+        logistic_regression.fit(rows, labels)
+    except SeparableDataError:
+        return process_time() - start
+    raise AssertionError("not separable")
+
+
 def ascent_pairs(data: Data, steps: int, effort: Effort) -> list[Pair]:
     """Measure the path of gradient ascent, and check that doubles lead nearly the same way."""
     start, size = [0.0] * (len(data.rows[0]) + 1), 1 / 64
@@ -72,6 +88,7 @@ def show_all(effort: Effort) -> None:
     for classes in (3, 5):
         data = overlapping(500, 4, classes)
         show(f"logistic fit, 500 x 4, {classes} classes", fit_pairs(data, effort))
+    show_seconds("logistic fit, 100 x 4, ten separable classes", seconds_of_separable(10))
     few = overlapping(50, 2)
     for steps in (100, 300):
         show(f"gradient ascent, 50 x 2, {steps} steps", ascent_pairs(few, steps, effort))

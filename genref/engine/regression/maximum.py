@@ -321,6 +321,17 @@ class Likelihood:
                 )
         return found
 
+    def separates(self, probabilities: Probabilities) -> bool:
+        """Return whether for each example the probability of its own class is above 1/2, for certain."""
+        half = self.one >> 1
+        for i, place in enumerate(self._places):
+            least = (
+                probabilities[place - 1][i][0] if place else self.one - sum(p[i][1] for p in probabilities)
+            )
+            if least <= half:
+                return False
+        return True
+
     def score(self, probabilities: Probabilities) -> list[tuple[int, int]]:
         """Return the sum of (1{y = k} - p_k) x over 2^(2 bits), each entry with how much it may be off."""
         # Let r be from R to R + e, and x from X to X + 1. Then R X differs from r x by less than e + 1 times
@@ -440,7 +451,7 @@ def _sought(likelihood: Likelihood, start: Vector) -> list[int]:
     maximum along its line is halved, but not if it changes no theta' x by more than 1: then it gains in any
     case, as the curvature changes e times at most.
 
-    Raises: TooCoarse if so many digits, and twice as many steps, do not lead there.
+    Raises: TooCoarse if so many digits, and twice as many steps, do not lead there, or if nothing does.
     """
     # Newton's method: theta + I^-1 score, where I is the information: for two classes, the sum of
     # p_i (1 - p_i) x_i x_i'. It costs most. Near the maximum it hardly changes, so the last one serves while
@@ -452,6 +463,10 @@ def _sought(likelihood: Likelihood, start: Vector) -> list[int]:
     before = size = one
     for _ in range(2 * digits):
         probabilities = likelihood.probabilities(theta)
+        # Then theta_k' x is largest for the class k of each example: planes separate the classes, and the
+        # likelihood grows for ever along theta.
+        if likelihood.separates(probabilities):
+            raise TooCoarse
         score = [entry for entry, _ in likelihood.score(probabilities)]
         # The step before led beyond the maximum along its line if the score now points back: go back half.
         if sum(map(abs, step)) > one and sum(map(mul, step, score)) < 0:

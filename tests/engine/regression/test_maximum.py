@@ -14,7 +14,7 @@ import pytest
 from genref.engine.matrices.elimination import definite
 from genref.engine.regression import maximum
 from genref.engine.regression.maximum import Equations, Likelihood, parted
-from genref.errors import NotPositiveDefiniteError
+from genref.errors import NotPositiveDefiniteError, SeparableDataError
 from genref.linear_algebra import Vector, dot
 from genref.logistic_regression import fit
 from genref.numbers.enclosing import TooCoarse
@@ -94,6 +94,18 @@ class TestLikelihood:
                 assert 0 <= low < high <= one
                 assert power < 3 or (low, high) == (0, one)
 
+    def test_separates(self) -> None:
+        # theta' x is -1 and 1, so p is above 1/2 for both labels; turned round, or equal, it is not
+        two = Likelihood([([1, 1], 1), ([-1, 1], 1)], [0, 1], 2, 16)
+        for slope, separates in ((two.one, True), (-two.one, False), (0, False)):
+            assert two.separates(two.probabilities([0, slope])) is separates
+        # theta' x is (0, -3, -15), (0, 6, 3), (0, 15, 21) for the three; with coefficients of 1 classes tie
+        three = Likelihood([([1, 1, 1], 1), ([-1, 0, 1], 1)], [0, 1, 2], 3, 16)
+        assert three.separates(
+            three.probabilities([6 * three.one, 9 * three.one, 3 * three.one, 18 * three.one])
+        )
+        assert not three.separates(three.probabilities([three.one] * 4))
+
 
 class TestEquations:
     """Solutions of A x = b that are near enough for Newton's method."""
@@ -147,6 +159,22 @@ def table(n: int, d: int) -> tuple[list[list[float]], list[int]]:
     source = random.Random(100 * n + d)
     labels = [i % 2 for i in range(n)]
     return [[source.gauss(y / sqrt(d), 1) for _ in range(d)] for y in labels], labels
+
+
+@pytest.mark.engine
+def test_separable_data_take_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a look at what theta says already, Newton's method went on for 132 steps."""
+    steps: list[int] = []
+    whole = Likelihood.probabilities
+
+    def counted(self: Likelihood, theta: Sequence[int], radius: int = 0) -> object:
+        steps.append(radius)
+        return whole(self, theta, radius)
+
+    monkeypatch.setattr(Likelihood, "probabilities", counted)
+    with pytest.raises(SeparableDataError):
+        fit([[x, x * x] for x in range(9)], [x // 3 for x in range(9)])
+    assert 0 < len(steps) < 20
 
 
 @pytest.mark.engine
