@@ -418,8 +418,8 @@ class TestProofs:
 class TestBook:
     TEXT = one_file.book(FILES)
 
-    def test_is_less_than_1500_lines(self) -> None:
-        assert len(self.TEXT.splitlines()) < 1500
+    def test_is_less_than_1600_lines(self) -> None:
+        assert len(self.TEXT.splitlines()) < 1600
         assert max(map(len, self.TEXT.splitlines()[1:])) <= 110
 
     def test_has_all_of_the_book_and_imports_the_standard_library_alone(self) -> None:
