@@ -218,6 +218,12 @@ class TestSharedCovariance:
         sigma = gda.fit([[0, 0], [1, 2], [2, 4], [5, 9]], [0, 0, 0, 1]).covariance
         assert determinant(sigma) == 0
 
+    def test_d_plus_K_rows_are_needed(self) -> None:
+        # Of four rows in the plane only two share a class, and their deviations lie on one line.
+        rows, labels = [[3, 7], [0, 0], [1, 0], [0, 0], [2, 0]], [0, 1, 1, 2, 2]
+        assert determinant(gda.fit(rows[:4], labels[:4], classes=[0, 1, 2]).covariance) == 0
+        assert determinant(gda.fit([*rows[:4], [5, 9]], labels).covariance) != 0
+
 
 class TestClassCovariances:
     """The average of (x - mu_y)(x - mu_y)' over the class.

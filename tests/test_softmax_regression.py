@@ -382,6 +382,24 @@ class TestNoMaximum:
                 kinds.add("maximum")
         assert kinds == {"direction", "maximum"}
 
+    def test_scores_may_separate_where_no_plane_takes_one_class_from_the_others(self) -> None:
+        # The largest of the scores 0, x and y is that of the label; each two classes surround the third.
+        rows = [[-1, -1], [-1, -30], [-30, -1], [1, -20], [20, 19], [-20, 1], [19, 20]]
+        labels = [0, 0, 0, 1, 1, 2, 2]
+        for k in range(3):
+            alone = [int(y == k) for y in labels]
+            assert is_at_maximum(fit(rows, alone), rows, alone)
+        with pytest.raises(SeparableDataError) as caught:
+            fit(rows, labels)
+        found = margins(caught.value.direction, rows, labels, 3)
+        assert min(found) >= 0 and max(found) > 0
+
+    def test_two_classes_apart_are_not_enough_if_a_third_overlaps_both(self) -> None:
+        rows, labels = [[0], [1], [2], [3], [0], [1], [2], [3]], [0, 0, 1, 1, 2, 2, 2, 2]
+        assert is_at_maximum(fit(rows, labels), rows, labels)
+        with pytest.raises(SeparableDataError):
+            fit(rows[:4], labels[:4])
+
     def test_along_that_direction_the_likelihood_grows_for_ever(self) -> None:
         column, labels = self.WAYS[self.WAY]
         rows = [[x] for x in column]

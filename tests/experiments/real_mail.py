@@ -25,7 +25,7 @@ import io
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import sha256
@@ -80,12 +80,15 @@ Messages = Sequence[Message]
 
 def read(path: Path) -> list[Message]:
     """Return the messages of a file, each sequence of words once."""
+    lines = [line.split("\t", 1) for line in path.read_text(encoding="utf-8").split("\n") if line]
+    return each_once(Message(label, tuple(tokenize(text)), kind_of(label, text)) for label, text in lines)
+
+
+def each_once(messages: Iterable[Message]) -> list[Message]:
+    """Return the first message with each sequence of words: a copy of a training message is no test."""
     found: dict[Words, Message] = {}
-    for line in path.read_text(encoding="utf-8").split("\n"):
-        if line:
-            label, text = line.split("\t", 1)
-            words = tokenize(text)
-            found.setdefault(tuple(words), Message(label, tuple(words), kind_of(label, text)))
+    for m in messages:
+        found.setdefault(m.words, m)
     return list(found.values())
 
 
@@ -261,7 +264,7 @@ def size(messages: Messages, number: int) -> Iterator[str]:
 
 
 def vocabulary(messages: Messages, number: int) -> Iterator[str]:
-    """Yield the table of vocabularies: the N commonest words, without the N commonest, from a minimum on."""
+    """Yield the table of vocabularies: the N commonest words, without them or some of them, from a minimum on."""
     choices: dict[str, Callable[[list[Words]], Vocabulary]] = {
         "all words": lambda texts: Vocabulary.of(texts),
         "in 2 messages or more": lambda texts: Vocabulary.of(
@@ -275,6 +278,10 @@ def vocabulary(messages: Messages, number: int) -> Iterator[str]:
         "without the 30 commonest": lambda texts: Vocabulary.of(texts, stop_words=commonest(texts, 30)),
         "without the 100 commonest": lambda texts: Vocabulary.of(texts, stop_words=commonest(texts, 100)),
         "without the 300 commonest": lambda texts: Vocabulary.of(texts, stop_words=commonest(texts, 300)),
+        "without a, the, to, you": lambda texts: Vocabulary.of(texts, stop_words=("a", "the", "to", "you")),
+        "without call and \N{POUND SIGN}": lambda texts: Vocabulary.of(
+            texts, stop_words=("call", "\N{POUND SIGN}")
+        ),
     }
     yield "vocabulary                words Bernoulli  difference (s.e.) multinomial  difference (s.e.)"
     lengths: dict[str, list[float]] = {name: [] for name in choices}
@@ -358,7 +365,9 @@ def prior_shift(messages: Messages, number: int) -> Iterator[str]:
 def three_kinds(messages: Messages, number: int) -> Iterator[str]:
     """Yield how ham and two kinds of spam are told apart, without any word that has a digit."""
     kinds = ("ham", "call", "text")
-    plain = [m._replace(words=tuple(w for w in m.words if not any(map(str.isdigit, w)))) for m in messages]
+    plain = each_once(
+        m._replace(words=tuple(w for w in m.words if not any(map(str.isdigit, w)))) for m in messages
+    )
     yield "multinomial, alpha = 1/10, 100 messages of each kind for training and for the test"
     yield "actual  predicted   ham   call   text  error  (s.e.)"
     random = Random("three kinds")
