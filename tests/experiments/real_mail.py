@@ -264,7 +264,7 @@ def size(messages: Messages, number: int) -> Iterator[str]:
 
 
 def vocabulary(messages: Messages, number: int) -> Iterator[str]:
-    """Yield the table of vocabularies: the N commonest words, without them or some of them, from a minimum on."""
+    """Yield the table of vocabularies: the N commonest, without them or some of them, from a minimum on."""
     choices: dict[str, Callable[[list[Words]], Vocabulary]] = {
         "all words": lambda texts: Vocabulary.of(texts),
         "in 2 messages or more": lambda texts: Vocabulary.of(
