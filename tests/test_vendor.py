@@ -72,14 +72,14 @@ class TestFolders:
         assert call("vendor", "there").status == 0
         copy = tmp_path / "there" / "genref"
         original = {file for file in listed(ROOT / "genref") if "__pycache__" not in file}
-        assert listed(copy) == {*original, "MANIFEST"}
+        assert listed(copy) == {*original, "MANIFEST", "ruff.toml"}
         for file in original:
             assert (copy / file).read_bytes() == (ROOT / "genref" / file).read_bytes()
 
     def test_a_part_is_what_it_imports(self, call: Call, tmp_path: Path) -> None:
         assert call("vendor", "there", "--only", "gda").status == 0
         found = listed(tmp_path / "there" / "genref")
-        assert found == {*(f"{name}.py" for name in GDA), "LICENSE", "MANIFEST", "py.typed"}
+        assert found == {*(f"{name}.py" for name in GDA), "LICENSE", "MANIFEST", "py.typed", "ruff.toml"}
 
     def test_a_part_that_was_copied_by_hand_works(self, call: Call, tmp_path: Path) -> None:
         """With the `__init__` of all, too, by the names of modules: it loads what is asked for."""
@@ -129,6 +129,18 @@ class TestFolders:
         assert {"LinearModel", "ClassMoments", "gda", "ShapeError"} <= set(names) < set(genref.__all__)
         assert not {"text", "Counts", "Gaussian", "Vocabulary"} & set(names)
         assert "part.gda" in values and "LinearModel" in values
+
+    @pytest.mark.once
+    def test_ruff_leaves_a_copy_alone(self, call: Call, tmp_path: Path) -> None:
+        """With all rules on, of a project whose style is another one."""
+        if shutil.which("ruff") is None:
+            pytest.skip("ruff is not installed")
+        call("vendor", "host/_vendor", "--only", "laplace")
+        (tmp_path / "ruff.toml").write_text('line-length = 60\n[lint]\nselect = ["ALL"]\n')
+        for command in (["format", "."], ["check", "--fix", "."], ["format", "--force-exclude"]):
+            files = map(str, (tmp_path / "host").rglob("*.py")) if "--force-exclude" in command else ()
+            subprocess.run(["ruff", *command, *files], cwd=tmp_path, capture_output=True, check=True)
+        assert call("vendor", "host/_vendor", "--check").status == 0
 
     @pytest.mark.once
     def test_a_part_type_checks(self, call: Call, tmp_path: Path) -> None:

@@ -128,9 +128,9 @@ def _refuse(folder: str, files: list[str]) -> None:
 
 
 def _below(folder: str) -> Iterator[str]:
-    """Yield all files in a folder, but for what Python compiles."""
+    """Yield all files in a folder, but for what Python compiles and what ruff remembers."""
     for place, folders, files in os.walk(folder):
-        folders[:] = [name for name in folders if name != "__pycache__"]
+        folders[:] = [name for name in folders if name not in ("__pycache__", ".ruff_cache")]
         for file in files:
             yield os.path.relpath(os.path.join(place, file), folder).replace(os.sep, "/")
 

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from importlib.abc import Traversable as Folder
 
 EVERYTHING = "everything"
+RUFF = """\
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+# This folder is a copy that must stay as it was delivered: ruff neither formats nor checks it.
+extend-exclude = ["*"]
+"""
 SHORT = {
     "bernoulli": ["bernoulli_naive_bayes"],
     "book": ["equations"],
@@ -81,7 +87,7 @@ def copied(files: Mapping[str, str], chosen: Sequence[str]) -> dict[str, str]:
     """Return the files of a copy with what is chosen; everything where nothing is.
 
     Modules by their imports, the packages that they are in, an `__init__` with the names that are there,
-    the licence, the mark of types; last the list of all these.
+    the licence, the mark of types, the settings that keep ruff away; last the list of all these.
     """
     found = dict(files)
     if chosen:
@@ -89,6 +95,7 @@ def copied(files: Mapping[str, str], chosen: Sequence[str]) -> dict[str, str]:
         found = needed(files, {"errors", "selftest", *(name for choice in chosen for name in known[choice])})
         found["__init__.py"] = _init(files["__init__.py"], found)
     found = {**dict(sorted(found.items())), "LICENSE": text_of("LICENSE"), "py.typed": text_of("py.typed")}
+    found["ruff.toml"] = RUFF
     return {**found, MANIFEST: manifest(found, chosen)}
 
 
