@@ -194,7 +194,7 @@ def slug(heading: str) -> str:
 def files(equations: Mapping[str, Equation]) -> str:
     """Return a table of the modules of genref: what each is, by the first sentence of its docstring."""
     rows = ["| file | what it is | lines | SHA-256 |", "| --- | --- | --- | --- |"]
-    rooms = ("", "numbers/", "engine/*/", "files/", "oracle/", "oracle/mistakes/", "command_line/")
+    rooms = ("", "numbers/", "engine/*/", "files/", "oracle/", "command_line/")
     for file in (file for room in rooms for file in sorted((ROOT / "genref").glob(f"{room}*.py"))):
         text = file.read_bytes()
         what = (ast.get_docstring(ast.parse(text)) or "").split("\n")[0].replace("|", "\\|")

@@ -21,7 +21,7 @@ import genref
 from genref.files.tables import open_table
 from genref.numbers import reals
 from genref.oracle import every_case
-from genref.oracle.mistakes import MISTAKES
+from genref.oracle.known import table
 
 from .each_row import each_row
 
@@ -62,16 +62,12 @@ ROOMS = [
     {"oracle.reference", "oracle.case_files"},
     {"oracle.adapters"},
     {"oracle.profiles", "oracle.answers"},
-    {"oracle.candidates", "oracle.condition", "oracle.rounding"},
+    {"oracle.candidates", "oracle.condition"},
     {"oracle.numerals"},
-    {"oracle.grading", "oracle.steps"},
-    {"oracle.counting", "oracle.slips"},
-    {"oracle.ways", "oracle.index"},
-    {"oracle.reading"},
-    {"oracle.formulas"},
-    {"oracle.mistakes"},
-    {"oracle.causes", "oracle.edits"},
-    {"oracle.diagnosis", "oracle.places"},
+    {"oracle.grading"},
+    {"oracle.known"},
+    {"oracle.habits", "oracle.places"},
+    {"oracle.diagnosis"},
     {"oracle.claims", "oracle.estimators", "oracle.protocol", "oracle.repeating", "oracle.skeleton"},
     {"oracle.serving"},
     {"oracle.checking"},
@@ -90,7 +86,7 @@ ROOMS = [
     {"command_line"},
     {"__main__", ""},
 ]
-"""Each module imports only from rooms above its own; the modules of a folder such as `mistakes` are one.
+"""Each module imports only from rooms above its own; the modules of a folder are one.
 
 What a folder has no line of its own for is in the folder's room. "*" are all modules of the lecture that
 no line names.
@@ -130,10 +126,6 @@ ALLOWED = {
     "command_line.vendor_commands": {"argparse", "contextlib", "importlib", "keyword", "os"},
     "oracle.questions": {"struct"},
     "oracle.profiles": {"re"},
-    "oracle.formulas": {"ast", "copy", "pkgutil", "threading", "types"},
-    "oracle.index": {"types"},
-    "oracle.slips": {"numbers"},
-    "oracle.mistakes.catalogue": {"bisect", "inspect", "json", "pkgutil", "re", "types"},
     "oracle": {"importlib"},
     "oracle.adapters": {"importlib", "inspect", "numbers", "pathlib", "sys", "types"},
     "oracle.checking": {"concurrent", "threading", "time"},
@@ -154,13 +146,10 @@ ALLOWED = {
     "oracle.skeleton": {"textwrap"},
     "oracle.fuzzing": {"json", "random", "time"},
     **dict.fromkeys(("oracle.models", "oracle.random_data"), {"random"}),
-    "oracle.causes": {"struct"},
-    "oracle.diagnosis": {"time"},
-    "oracle.steps": {"types"},
-    "oracle.reading": {"types"},
-    "oracle.mistakes": {"bisect", "fnmatch", "json", "pkgutil", "re", "types"},
     "oracle.case_files": {"json", "pkgutil"},
     "oracle.answers": {"json"},
+    "oracle.habits": {"struct"},
+    "oracle.known": {"base64", "bisect", "json", "pkgutil", "re", "zlib"},
 }
 """The standard library that the lecture's modules may use, and what the edges may in addition."""
 
@@ -228,13 +217,11 @@ class TestSources:
 
     def test_imports_only_upwards(self, file: Path) -> None:
         name = name_of(file)
-        folder = name.rpartition(".")[0]
         for other in imported(file):
-            same = folder == "oracle.mistakes" and other.startswith(folder)
             beside = other.rpartition(".")[0] == name  # a folder gathers what is in it
             version = other == "" and name.startswith(("oracle", "selftest", "command_line"))
             assert other in NAMES, f"{name} imports {other}"
-            assert same or beside or version or room_of(other) < room_of(name), f"{name} imports {other}"
+            assert beside or version or room_of(other) < room_of(name), f"{name} imports {other}"
 
     def test_imports_stand_at_the_top(self, file: Path) -> None:
         body = ast.parse(file.read_text(encoding="utf-8")).body
@@ -348,8 +335,8 @@ class TestCopies:
             for file in (host / "borrowed").rglob("*"):
                 target.write(file, file.relative_to(host).as_posix())
         code = f"import sys; sys.path.insert(0, {str(archive)!r})\n"
-        code += "from borrowed.oracle.mistakes import MISTAKES; print(len(MISTAKES))"
-        assert run_isolated(host, code) == f"{len(MISTAKES)}\n"
+        code += "from borrowed.oracle.known import table; print(len(table().classes))"
+        assert run_isolated(host, code) == f"{len(table().classes)}\n"
 
     def test_a_read_only_copy_works(self, host: Path) -> None:
         for path in [*host.rglob("*"), host]:

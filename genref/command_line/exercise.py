@@ -183,8 +183,8 @@ def _named(
     for label, entries in asked.others.items():
         if _all(agrees, given, entries):
             return f"wrong: this is the answer for the label {label}, not {asked.part}"
-    for mistake, entries in asked.mistaken:
-        if _all(agrees, given, entries):
+    for mistake in asked.mistakes:
+        if _all(agrees, given, mistake.entries):
             return f"wrong: this is what {mistake.says} gives; see {mistake.equation}"
     if any(_all(agrees, given, order) for order in permutations(right)):
         return "wrong: these are the right values in another order"

@@ -6,15 +6,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from pkgutil import get_data
 from typing import NamedTuple, Optional
 
-from ..oracle.diagnosis import given_by
-from ..oracle.mistakes import MISTAKES, Mistake
 from ..oracle.questions import Question
 from ..oracle.reference import Refused, by_label, precise
 from .reports import UNDEFINED
@@ -29,6 +27,14 @@ class Entry(NamedTuple):
 
     label: str
     value: object
+
+
+class Wrong(NamedTuple):
+    """The answer of a known mistake, what is done, to follow "what", and the equation that it breaks."""
+
+    entries: tuple[Entry, ...]
+    says: str
+    equation: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,18 +77,10 @@ class Exercise:
             return {}
         return {label: replace(self, part=label).entries(answer) for label, _ in answer if label != self.part}
 
-    @cached_property
-    def mistaken(self) -> list[tuple[Mistake, list[Entry]]]:
-        """What each known mistake answers, if the question concerns it; those of its equations come first."""
-        if self.question is None:
-            return []
-        known = sorted(MISTAKES, key=lambda mistake: mistake.equation not in self.equations)
-        return [
-            (mistake, self.entries(answer))
-            for mistake in known
-            for answer in given_by(mistake, self.question)
-            if not isinstance(answer, Refused)
-        ]
+    @property
+    def mistakes(self) -> tuple[Wrong, ...]:
+        """What known mistakes answer, those about its equations first."""
+        return _mistakes().get(self.id, ())
 
 
 @lru_cache(maxsize=None)
@@ -113,6 +111,24 @@ def _value(written: object) -> object:
     """Return a value of an answer: "1/3" is a number, other texts are words, true and false truths."""
     number = isinstance(written, str) and NUMBER.fullmatch(written)
     return Fraction(str(written)) if number else written
+
+
+@lru_cache(maxsize=None)
+def _mistakes() -> Mapping[str, tuple[Wrong, ...]]:
+    """Return the wrong answers by exercise, a line each, which `tests/oracle/make_mistakes.py` computes."""
+    text = (get_data(PACKAGE, "command_line/exercise_mistakes.jsonl") or b"").decode()
+    lines = map(json.loads, text.splitlines())
+    return {
+        line["id"]: tuple(Wrong(_read(values), *said) for values, *said in line["wrong"]) for line in lines
+    }
+
+
+def _read(values: Sequence[object]) -> tuple[Entry, ...]:
+    """Return numbers, which are texts, truth values and words, which stand behind an apostrophe."""
+    return tuple(
+        Entry("", value if isinstance(value, bool) else text[1:] if text[:1] == "'" else Fraction(text))
+        for value, text in zip(values, map(str, values))
+    )
 
 
 def _picked(tree: object, part: object) -> object:

@@ -45,8 +45,7 @@ All other enclosures are rules written in the first two, as a `Real` takes them:
 (`engine.regression.gradient_ascent.Path`), or a box in which a function is proved to be zero
 (`engine.regression.krawczyk.enclosed_zero`). A rule may add many terms as integers, with one bound for all
 errors (`engine.regression.maximum.Likelihood`). `numbers.reals.near_or_exact` is the one place where a quick
-rule gives way to an exact one. `oracle.rounding` encloses nothing: it computes with rounded numbers, as a
-program under test may.
+rule gives way to an exact one.
 """
 
 from __future__ import annotations

@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import product
+from fractions import Fraction
+from functools import partial
+from itertools import cycle, product
 from math import inf
 from threading import Event
 from time import monotonic
@@ -22,6 +24,7 @@ from .claims import misspelt, unanswered
 from .condition import Condition
 from .diagnosis import Diagnosis, Evidence, diagnose
 from .grading import Verdict, grade
+from .habits import errors_of_singles, single
 from .profiles import LECTURE, Profile
 from .questions import Question, exactly
 from .reference import Refused, bins, precise
@@ -40,6 +43,12 @@ GIVEN_UP = "given up"
 
 FAILURES_AGAIN, PASSES_AGAIN = 60, 20
 """So many failures and passes, at most, are asked again."""
+
+SENSITIVE = 6
+"""So many questions, at most, are asked again with other inputs."""
+
+LITTLE = Fraction(1, 2**27)
+"""Added to an input of 32 bits, relative to it, it makes no other one of 32 bits."""
 
 NOT_ASKED = Skipped("not asked: the time was over")
 
@@ -76,8 +85,7 @@ class Outcome:
     `changed`: results with another answer when asked again, which no mistake explains; `wrong_again`:
     those of them that passed at first and would not the second time. `unknown`: a sentence for each
     claimed topic that is none; `unanswered`: topics that are claimed, asked, and never answered;
-    `hints`: methods and arguments that may be misspelt; `searched`: whether there was time to look for
-    causes.
+    `hints`: methods and arguments that may be misspelt.
     """
 
     about: About
@@ -90,7 +98,6 @@ class Outcome:
     unknown: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
-    searched: bool = True
 
     @property
     def failures(self) -> list[Result]:
@@ -137,8 +144,8 @@ def check(
 
     `profile`: the convention to judge by, by default the declared one. `exact`: the nearest double,
     or the exact number, is demanded. `others`: the same implementation, in other processes, which
-    are asked at the same time. `until`: when no more is asked and graded, and no cause looked for, on the
-    clock of `time.monotonic`.
+    are asked at the same time. `until`: when no more is asked and graded, on the clock of
+    `time.monotonic`.
     `progress` is called after each case, maybe from other threads.
 
     Raises: CandidateError if it answers nothing at all.
@@ -155,15 +162,10 @@ def check(
     results, wrong_again = _again(candidate, questions, results, exact)
     changed = tuple(result for result in results if not result.repeats)
     restless = {result.question.topic for result in changed}  # what changes by itself shows no mistake
-    answers = [r for r in results if r.failed and not isinstance(r.reply, Broken)]
-    answers = [r for r in answers if r.question.topic not in restless]
-    passed = [result for result in results if result.verdict.status == "passed"]
-    searched = True
-    try:
-        found = diagnose(list(map(_evidence, answers)), list(map(_evidence, passed)), declared, until)
-    except OutOfTime:
-        found, searched = [], False
-    diagnoses = tuple((diagnosis, tuple(answers[i] for i in diagnosis.explains)) for diagnosis in found)
+    steady = [r for r in results if r.verdict.status != "skipped" and r.question.topic not in restless]
+    rounded = _insensitive(candidate, steady, declared, until)
+    found = diagnose([_evidence(result, about.arithmetic, rounded) for result in steady], declared)
+    diagnoses = tuple((one, tuple(r for r in results if r.case.id in one.explains)) for one in found)
     explained = {result.case.id for _, part in diagnoses for result in part}
     unexplained = tuple(r for r in results if r.failed and r.repeats and r.case.id not in explained)
     asked = [result for result in results if result.right and result.reply != NOT_ASKED]
@@ -183,12 +185,56 @@ def check(
         unknown,
         silent,
         hints,
-        searched,
     )
 
 
-def _evidence(result: Result) -> Evidence:
-    return result.question, result.reply, result.right[0]
+def _evidence(result: Result, arithmetic: str, rounded: Mapping[str, bool]) -> Evidence:
+    known = stored(result.case, arithmetic)
+    return Evidence(
+        result.case.id,
+        result.question.asked_topic,
+        result.right[0],
+        result.reply,
+        result.failed,
+        result.case.equations,
+        known is not None and known.right[0] == result.right[0],
+        rounded.get(result.case.id),
+    )
+
+
+def _insensitive(
+    candidate: Candidate, results: Sequence[Result], profile: Profile, until: float
+) -> dict[str, bool]:
+    """Return of failures that are off as by arithmetic in 32 bits whether the answer stays the same if the
+    inputs change by less than 32 bits can hold, though the right one changes. Some of them are asked so.
+    """
+    found: dict[str, bool] = {}
+    off = [result for result in results if result.failed and _is_off_as_32_bits(result)]
+    for result in off if candidate.about.arithmetic == "f64" and monotonic() < until else ():
+        other = result.question.numbers_as(partial(_a_little_off, signs=cycle((1, -1, 1))))
+        try:
+            right = right_answers(other, profile)[0]
+            if len(found) == SENSITIVE or isinstance(right, Refused) or right == result.right[0]:
+                continue
+            reply = candidate.ask(other)
+        except (DomainError, OutOfTime):
+            continue
+        if isinstance(reply, Answered):
+            found[result.case.id] = reply == result.reply
+    return found
+
+
+def _is_off_as_32_bits(result: Result) -> bool:
+    reply = result.reply
+    return isinstance(reply, Answered) and errors_of_singles([(reply.value, result.right[0])]) != [None]
+
+
+def _a_little_off(number: str, signs: Iterator[int]) -> str:
+    """Return a number of 32 bits with a part of itself added that they cannot hold; others as they are."""
+    value = exactly(number)
+    if isinstance(value, Fraction) and single(value) == value:
+        return str(value * (1 + next(signs) * LITTLE))
+    return number
 
 
 def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False) -> Result:

@@ -24,13 +24,12 @@ from .candidates import Broken, Candidate, Reply, Skipped
 from .case_files import Case
 from .checking import Result, right_answers
 from .condition import Condition
-from .diagnosis import diagnose
 from .grading import grade
 from .models import MODELS
 from .profiles import Profile
 from .questions import Question, exactly
 from .random_data import entries_of
-from .report import failure, mistake, wrapped
+from .report import failure
 from .vector_files import members, right
 
 PATIENCE = 20
@@ -266,15 +265,11 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
     """Yield the report: each failure with a case that can be pasted, and a summary."""
     for number, result in enumerate(found.failures, 1):
         case = pasted(result, f"found-{found.seed}-{number}")
-        diagnoses = diagnose([(result.question, result.reply, result.right[0])])
         if as_json:
-            names = [diagnosis.cause.name for diagnosis in diagnoses]
             fault = {"fault": result.verdict.fault, "detail": result.verdict.detail}
-            yield json.dumps({**case, **fault, "mistake": names[0] if names else None})
+            yield json.dumps({**case, **fault})
             continue
         yield from failure(result)
-        for diagnosis in diagnoses:
-            yield from wrapped(f"this is {mistake(diagnosis)}", 4)
         yield "{\n" + ",\n".join(f'  "{name}": {json.dumps(case[name])}' for name in case) + "\n}"
         yield ""
     if as_json:
@@ -282,9 +277,10 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
         yield json.dumps({**counts, "given_up": found.given_up})
         return
     given_up = f"; given up, as {PATIENCE} in a row had no reply" if found.given_up else ""
+    names = "; check names known mistakes" if found.failures else ""
     yield (
         f"{counted(found.asked, 'question')} with seed {found.seed}: {found.skipped} skipped, "
-        f"{counted(found.failed, 'wrong answer')}{given_up}"
+        f"{counted(found.failed, 'wrong answer')}{given_up}{names}"
     )
 
 

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Where to look first: the equation that most failures need which nothing explains, and few right answers."""
+"""Where to look first: what is learnt, asked for itself and wrong; else the equation that most failures need.
+
+Only failures that nothing explains count, and no refusals: the caller leaves them out.
+"""
 
 from __future__ import annotations
 
@@ -10,25 +13,38 @@ from math import sqrt
 from typing import NamedTuple, Optional
 
 from .case_files import Case
-from .index import equation_of
-from .mistakes.mistake import needed
+from .known import needs
+from .models import MODELS
 
 COMPARED = 200
 """Right answers that are compared, at most."""
+
+MANY = 2
+"""So many wrong answers of what is learnt are enough."""
 
 FEW = 3
 """So many failures have something in common."""
 
 
+LEARNT = ("priors", "means", "covariance", "covariances", "variances", "probabilities")
+"""What a model learns, in the order in which it needs it: a wrong mean makes a wrong covariance."""
+
+
 class Place(NamedTuple):
-    """An equation, how many of the failures need it, and which share of the right answers."""
+    """An equation, how many of the failures need it, and which share of the right answers.
+
+    `output`: what is asked for itself and wrong, such as "gda.means"; "" if nothing that is learnt is.
+    """
 
     equation: str
     failures: int
     share: float
+    output: str = ""
 
     @property
     def says(self) -> str:
+        if self.output:
+            return f"look first at {self.equation}: {self.output} is wrong where it is asked for itself"
         needed_by = f"{self.failures} of them need, and {self.share:.0%} of the right answers"
         return f"look first at {self.equation}, which {needed_by}"
 
@@ -36,12 +52,16 @@ class Place(NamedTuple):
 def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place]:
     """Return the equation that is most likely to be wrong; None for less than three failures.
 
-    It is the more likely, the more of the failures need it and the fewer right answers do: f failures of n
-    and r right answers make f / sqrt(n (f + r)), which is Ochiai's coefficient. The same is computed of the
-    cases about the equation, and the larger counts; up to twice as much, the fewer of these are right.
+    What is learnt and wrong in most of its own questions comes first. Else an equation is the more likely,
+    the more of the failures need it and the fewer right answers do: f failures of n and r right answers
+    make f / sqrt(n (f + r)), which is Ochiai's coefficient. The same is computed of the cases about the
+    equation, and the larger counts; up to twice as much, the fewer of these are right.
     """
     if len(failures) < FEW:
         return None
+    learnt = _learnt(failures, passes)
+    if learnt is not None:
+        return learnt
     some = passes[:: len(passes) // COMPARED + 1]
     weight = len(passes) / len(some) if some else 0.0
     needing, right = _counted(map(_needs, failures)), _counted(map(_needs, some))
@@ -59,11 +79,22 @@ def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place
     return Place(best, needing[best], right[best] / max(len(some), 1))
 
 
+def _learnt(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place]:
+    """Return the first of what is learnt that is wrong in half of the questions that ask for it."""
+    for output in LEARNT:
+        wrong = Counter(case.question.asked_topic for case in failures if case.question.output == output)
+        for topic, number in wrong.most_common():
+            right = sum(case.question.asked_topic == topic for case in passes)
+            model = topic.split(".")[0]
+            equation = MODELS[model].asked.get(output, "") if model in MODELS else ""
+            if number >= right and number >= MANY and equation:
+                return Place(equation, number, 0.0, topic)
+    return None
+
+
 def _needs(case: Case) -> set[str]:
     """Return the equations that a case is about, and those of the steps that its answer needs."""
-    question = case.question
-    found = {equation_of(step, question.model) for step in needed(question)}
-    return {*case.equations, *(equation for equation in found if equation)}
+    return {*case.equations, *(needs(case.id) or ())}
 
 
 def _counted(equations: Iterable[Iterable[str]]) -> Counter[str]:

@@ -17,7 +17,7 @@ from .checking import GIVEN_UP, LOSSES, Outcome, Result
 from .condition import TOLERANCE
 from .diagnosis import Diagnosis
 from .grading import Measures
-from .mistakes import Cause
+from .known import Cause
 from .places import Place, place_of
 from .reference import KINDS, Refused
 
@@ -46,6 +46,10 @@ NOT_REPEATABLE = "not-repeatable"
 
 EVERYWHERE = {*LOSSES, GIVEN_UP, "no answer"}
 """Faults that have little to do with what was asked."""
+
+
+REFUSALS = {"refused", "not refused"}
+"""Faults of what is refused, and should not be, or the reverse."""
 
 
 class Reason(NamedTuple):
@@ -120,8 +124,12 @@ def text(
 
 
 def place_to_look(outcome: Outcome) -> Optional[Place]:
-    """Return the equation where what nothing explains may be wrong, if there is much of it."""
-    unexplained = [r.case for r in outcome.unexplained if r.verdict.fault not in EVERYWHERE]
+    """Return the equation where what nothing explains may be wrong, if there is much of it.
+
+    Refusals say little about equations, and do not count.
+    """
+    others = [r for r in outcome.unexplained if r.verdict.fault not in {*EVERYWHERE, *REFUSALS}]
+    unexplained = [result.case for result in others]
     passed = [result.case for result in outcome.results if result.verdict.status == "passed"]
     return place_of(unexplained, passed)
 
@@ -272,21 +280,22 @@ def _names(results: Sequence[Result]) -> str:
 
 
 def verdict_on(diagnosis: Diagnosis, number: int) -> str:
-    """Return what a mistake explains, who else makes it, and what to do."""
-    return f"{counted(number, 'failure')} {'is' if number == 1 else 'are'} {mistake(diagnosis)}"
-
-
-def mistake(diagnosis: Diagnosis) -> str:
-    """Return a mistake or others that give the same, who makes it, and what to do, as "what ... gives"."""
+    """Return a mistake in words, what it explains, and what to do."""
+    failures, is_one = counted(number, "failure"), number == 1
+    causes = ", or ".join(map(described, (diagnosis.cause, *diagnosis.others)))
+    if not diagnosis.sure:
+        declare = f" If it is meant, declare {diagnosis.cause.declare}." if diagnosis.cause.declare else ""
+        return f"{causes}? {failures} {'looks' if is_one else 'look'} like this.{declare}"
     declare = f"declare {diagnosis.cause.declare} or " if diagnosis.cause.declare else ""
-    return f"{', or '.join(map(_given, (diagnosis.cause, *diagnosis.others)))}: {declare}fix it"
+    return f"{causes}. This explains {failures}: {declare}fix it."
 
 
-def _given(cause: Cause) -> str:
+def described(cause: Cause) -> str:
+    """Return a mistake in words: the equation first, what is done, and who does it."""
     do = "do" if len(cause.seen_in) > 1 else "does"
     who = f" ({_and(cause.seen_in)} {do} this)" if cause.seen_in else ""
-    entry = f", which is not {cause.equation}" if cause.equation else ""
-    return f"what {cause.says} gives{who}{entry}"
+    entry = f"{cause.equation}: " if cause.equation else ""
+    return f"{entry}{cause.says}{who}"
 
 
 def _and(names: Sequence[str]) -> str:
@@ -306,8 +315,6 @@ def summary(outcome: Outcome) -> str:
         says += f", and {len(outcome.wrong_again)} more when asked again"
     if outcome.unknown or outcome.unanswered:
         says += ", but not all that is claimed was answered"
-    if not outcome.searched:
-        says += "; there was no time to look for causes"
     return says if outcome.finished else f"not finished: {says}"
 
 

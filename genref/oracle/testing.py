@@ -27,12 +27,12 @@ from .adapters import (
 from .candidates import About, Answered, Broken, Reply
 from .case_files import Case
 from .checking import Posed, every_case, graded, posed
-from .diagnosis import diagnose
+from .diagnosis import possible
 from .profiles import LECTURE, Profile
 from .questions import Question
 from .records import read_known
 from .reference import Refused
-from .report import failure, mistake, wrapped
+from .report import described, failure, wrapped
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,9 @@ class Example:
         if self.known is not None:
             raise SkipTest(f"known failure: {self.known or verdict.fault}")
         lines = list(failure(result))
-        for diagnosis in diagnose([(self.question, reply, self.right[0])]):
-            lines += wrapped(f"this is {mistake(diagnosis)}", 4)
+        cause = possible(self.case.id, reply, self.right[0])
+        if cause is not None:
+            lines += wrapped(f"a known mistake gives this answer: {described(cause)}", 4)
         raise AssertionError("\n".join(lines).lstrip())
 
     def run(self, function: Callable[[Example], object]) -> None:

@@ -84,8 +84,8 @@ class TestCheck:
         result = call("check", "--python", "wrong_adapter.py", "--only", "bernoulli.priors")
         assert result.status == 1
         says = " ".join(result.out.split())
-        assert "failures are what the prior (n_y + 1) / (n + K) gives" in says
-        assert "declare prior=laplace or fix it" in says
+        assert "nb-mle-prior: the prior (n_y + 1) / (n + K)" in says
+        assert "declare prior=laplace" in says
         assert "read: spec/naive-bayes.md#nb-mle-prior" in says
         assert len(result.out.splitlines()) <= SCREEN
 

@@ -5,16 +5,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import log, nan
-from typing import Dict, List, Optional, Tuple, Union
+from typing import Dict, List, NamedTuple, Optional, Tuple, Union
+
+from pytest import MonkeyPatch
 
 from genref.errors import Label
 from genref.files.model_json import Json
+from genref.oracle import diagnosis, known
 from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.case_files import Case
-from genref.oracle.mistakes import Change, Mistake, NotConcerned
+from genref.oracle.known import Answers, Cause, Class, Table, Vector, vector
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
@@ -284,21 +286,23 @@ ZEROS = [case(f"zero-{text}", "bernoulli.posterior", ZERO, x=[text]) for text in
 """The same thrice, as one NaN alone tells no mistake."""
 
 
-@dataclass(frozen=True)
-class Given(Change):
-    """A change that answers as a function says."""
+class NotConcerned(Exception):
+    """A mistake does not show in a question."""
 
-    gives: Callable[[Question], object] = answer
 
-    def answer(self, question: Question) -> object:
-        return self.gives(question)
+class Known(NamedTuple):
+    """A mistake, and what it answers to a question; it raises NotConcerned where it does not show."""
+
+    cause: Cause
+    gives: Callable[[Question], object]
+    kind: str = "catalogue"
 
 
 def mistake_of(
     name: str, says: str, gives: Callable[[Question], object], seen_in: Sequence[str] = (), declare: str = ""
-) -> Mistake:
+) -> Known:
     """Return a mistake that answers as a function says."""
-    return Mistake(name, "", says, tuple(seen_in), declare, Given(gives=gives))
+    return Known(Cause(name, "", says, tuple(seen_in), declare), gives)
 
 
 def divided_by_less(question: Question) -> object:
@@ -322,3 +326,28 @@ MISTAKES = (
     mistake_of("none", "nothing at all", answer),
 )
 """Mistakes for a diagnosis; the last one is none."""
+
+
+def table_of(mistakes: Sequence[Known], cases: Sequence[Case], tells: float = 6.9) -> Table:
+    """Return the table of what mistakes answer to cases; each answer tells as much as any can."""
+    answers: Dict[str, Answers] = {}
+    for one in cases:
+        right = answer(one.question)
+        given: Dict[Vector, List[int]] = {}
+        for number, mistake in enumerate(mistakes):
+            try:
+                found = vector(mistake.gives(one.question), right)
+            except NotConcerned:
+                continue
+            if found != vector(right, right):
+                given.setdefault(found, []).append(number)
+        line = [(tells, [n - m for m, n in zip([0, *who], who)], [*found]) for found, who in given.items()]
+        answers[one.id] = Answers({"id": one.id, "needs": [*one.equations], "given": line})
+    return Table([Class(each.kind, (each.cause,)) for each in mistakes], answers)
+
+
+def know(patch: MonkeyPatch, mistakes: Sequence[Known] = MISTAKES, cases: Sequence[Case] = ()) -> None:
+    """Make these mistakes all that are known, of the small cases and others."""
+    made = table_of(mistakes, [*CASES, *ZEROS, *cases])
+    patch.setattr(diagnosis, "table", lambda: made)
+    patch.setattr(known, "table", lambda: made)

@@ -10,10 +10,10 @@ import pytest
 
 from genref.errors import Label
 from genref.files.model_json import Json
-from genref.oracle.mistakes import asking
-from genref.oracle.mistakes.asking import in_fields
 from genref.oracle.questions import Question
 
+from .mistakes import asking
+from .mistakes.asking import in_fields
 from .writing import ask
 
 

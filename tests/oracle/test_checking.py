@@ -14,7 +14,7 @@ from typing import Dict, List, Set, Tuple
 import pytest
 
 from genref.errors import CandidateError, DomainError, Label
-from genref.oracle import checking, diagnosis
+from genref.oracle import checking
 from genref.oracle.candidates import About, Answered, Broken, OutOfTime, PythonCandidate, Reply, Skipped
 from genref.oracle.case_files import Case
 from genref.oracle.checking import (
@@ -33,13 +33,11 @@ from genref.oracle.grading import Verdict, grade
 from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer, by_label
-from genref.oracle.report import summary
 
 from .adapters import (
     CASES,
     EVEN,
     FIVE,
-    MISTAKES,
     ZERO,
     ZEROS,
     Crashing,
@@ -57,14 +55,14 @@ from .adapters import (
     Single,
     Unbiased,
     case,
+    know,
 )
 
 
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Know a few mistakes only, and those for sure."""
-    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
-    monkeypatch.setattr(diagnosis, "EDITED", 0)
+    know(monkeypatch)
 
 
 def faults(outcome: Outcome) -> Dict[str, str]:
@@ -492,16 +490,6 @@ class TestTime:
         outcome = check(Scripted(lambda question: Answered([0.4, 0.6])), TestPatience.MANY, until=5)
         assert [result.reply != NOT_ASKED for result in outcome.results].count(True) == 5
         assert not outcome.finished
-
-    def test_causes_are_looked_for_while_there_is_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The clock stands still until all is asked."""
-        monkeypatch.setattr(diagnosis, "monotonic", lambda: inf)
-        outcome = check(PythonCandidate(Unbiased()), CASES, LECTURE, until=monotonic() + 3600)
-        assert outcome.failures and outcome.finished and not outcome.searched and not outcome.diagnoses
-        assert {result.case.id for result in outcome.unexplained} == {one.case.id for one in outcome.failures}
-        assert summary(outcome).endswith("; there was no time to look for causes")
-        monkeypatch.undo()
-        assert check(PythonCandidate(Unbiased()), CASES, LECTURE).searched
 
 
 class TestJobs:

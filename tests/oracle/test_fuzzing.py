@@ -17,7 +17,7 @@ import pytest
 
 from genref.errors import DomainError
 from genref.files.model_json import Json
-from genref.oracle import diagnosis, fuzzing
+from genref.oracle import fuzzing
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
 from genref.oracle.checking import every_case
 from genref.oracle.fuzzing import (
@@ -37,7 +37,7 @@ from genref.oracle.questions import Question
 from genref.oracle.random_data import Data
 from genref.oracle.reference import Refused, answer, expectation
 
-from .adapters import EVEN, FIVE, MISTAKES, Genref, Scripted, mistake_of
+from .adapters import EVEN, FIVE, Genref, Scripted, know
 
 FIRST_50 = "2ea0b3899e0f762a3d862269af5d7b7162efe66ef4efdab222169280152c5b44"
 Plant = Callable[[Question], Optional[Reply]]
@@ -45,8 +45,7 @@ Plant = Callable[[Question], Optional[Reply]]
 
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
-    monkeypatch.setattr(diagnosis, "EDITED", 0)
+    know(monkeypatch)
 
 
 class Planted(Genref):
@@ -422,24 +421,15 @@ class TestReport:
         again = Question(case["model"], case["output"], case["input"], case["train"])
         assert again == found.failures[0].question
         assert case["expect"] == expectation(again)
-        assert text.endswith("\n3 questions with seed 5: 0 skipped, 3 wrong answers")
+        assert text.endswith(
+            "\n3 questions with seed 5: 0 skipped, 3 wrong answers; check names known mistakes"
+        )
         assert "  found (gda-mle-prior)\n    Random data.\n    shape: " in text
 
     def test_for_machines_it_has_the_fault(self) -> None:
         *failures, end = [json.loads(line) for line in fuzz_lines(self.found(), True)]
-        assert [(one["id"], one["fault"], one["mistake"]) for one in failures] == [
-            ("found-5-1", "shape", None)
-        ]
+        assert [(one["id"], one["fault"]) for one in failures] == [("found-5-1", "shape")]
         assert end == {"seed": 5, "asked": 3, "skipped": 0, "failed": 3, "given_up": False}
-
-    def test_a_mistake_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(diagnosis, "MISTAKES", (mistake_of("half", "half of it", lambda q: [[0, 0.5]]),))
-        one: Dict[str, Json] = {"rows": [["1"]], "labels": [0]}
-        monkeypatch.setattr(fuzzing, "question_of", lambda seed, number: Question("gda", "priors", {}, one))
-        found = fuzz(Planted(lambda question: Answered([0.5]), ["gda.priors"]), 5, 1)
-        assert "    this is what half of it gives: fix it" in list(fuzz_lines(found, False))
-        first, _ = (json.loads(line) for line in fuzz_lines(found, True))
-        assert first["mistake"] == "half"
 
     def test_at_a_tie_the_case_has_both_labels_and_of_an_error_the_error(self) -> None:
         tie = Question("bernoulli", "label", {"x": ["1"]}, EVEN)

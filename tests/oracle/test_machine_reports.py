@@ -13,21 +13,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from genref.oracle import diagnosis
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.checking import Outcome, check
 from genref.oracle.html_report import page
+from genref.oracle.known import Cause
 from genref.oracle.machine_reports import junit, lines_of_json
-from genref.oracle.mistakes import Mistake
 
-from .adapters import CASES, MISTAKES, Declared, Plain, Scripted, Unbiased
+from .adapters import CASES, Declared, Plain, Scripted, Unbiased, know
 from .test_report import RIGHT, WRONG, checked, named, replying
 
 
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
-    monkeypatch.setattr(diagnosis, "EDITED", 0)
+    know(monkeypatch)
 
 
 def tossing() -> Outcome:
@@ -60,7 +58,7 @@ class TestJson:
 
     def test_the_end_says_where_to_look_first(self) -> None:
         *_, end = self.lines(replying(dict.fromkeys("abc", WRONG), named(*"abc")))
-        assert end == {"passed": 0, "failed": 3, "skipped": 0, "look_at": "nb-posterior"}
+        assert end == {"passed": 0, "failed": 3, "skipped": 0, "look_at": "gda-mle-prior"}
 
     def test_another_answer_when_asked_again_is_told(self) -> None:
         _, one, _ = self.lines(tossing())
@@ -88,7 +86,7 @@ class TestJson:
     def test_what_gives_the_same_is_told(self) -> None:
         outcome = checked(Unbiased())
         ((found, results),) = outcome.diagnoses
-        both = replace(found, others=(Mistake("other", "nb-posterior", "something else"),))
+        both = replace(found, others=(Cause("other", "nb-posterior", "something else"),))
         said = self.lines(replace(outcome, diagnoses=((both, results),)))
         assert [(one["mistake"], one["or"]) for one in said if one.get("mistake")] == [
             ("divisor", ["other"]),
@@ -213,7 +211,7 @@ class TestPage:
     def test_it_has_the_verdict_the_causes_and_all_failures(self) -> None:
         found = "".join(self.parsed(checked(Unbiased())).texts)
         assert "2 of 9 answers wrong, 2 of them by 1 mistake" in found
-        assert "2 failures are what the divisor n - 1 gives" in found and "also plane-covariance" in found
+        assert "This explains 2 failures" in found and "also plane-covariance" in found
         assert "all 2 failures" in found and found.count("The comment of plane-covariance.") == 1
         assert "read nb-posterior (spec/naive-bayes.md#nb-posterior)" in found
 
@@ -232,7 +230,7 @@ class TestPage:
         assert "method fit_gdaa is not asked: did you mean fit_gda?" in found
         assert "look first" not in found
         many = replying(dict.fromkeys("abc", WRONG), named(*"abc"))
-        assert "explains: look first at nb-posterior, which 3 of" in "".join(self.parsed(many).texts)
+        assert "explains: look first at gda-mle-prior: gda.priors" in "".join(self.parsed(many).texts)
 
     @pytest.mark.parametrize("text", SAID)
     def test_whatever_is_said_it_is_a_page(self, text: str) -> None:

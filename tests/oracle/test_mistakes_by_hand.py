@@ -12,13 +12,13 @@ import pytest
 
 from genref.errors import Label
 from genref.oracle.grading import number_of
-from genref.oracle.mistakes import MISTAKES, Mistake, NotConcerned, catalogue
-from genref.oracle.mistakes.gaussian import eigenvalues
-from genref.oracle.mistakes.mistake import right_of
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
 from ..each_row import each_row
+from .mistakes import MISTAKES, Mistake, NotConcerned, catalogue
+from .mistakes.gaussian import eigenvalues
+from .mistakes.mistake import right_of
 from .writing import Model, Written, ask
 
 F = Fraction
@@ -1058,7 +1058,7 @@ class TestMemory:
             assert right_of(ask("logistic.logistic", z=z)) == value
 
     def test_it_forgets(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("genref.oracle.mistakes.mistake.MEMORY", 1)
+        monkeypatch.setattr("tests.oracle.mistakes.mistake.MEMORY", 1)
         questions = [ask("logistic.logistic", z=z) for z in ("0", "1000")]
         assert [right_of(question) for question in questions * 2] == [0.5, 1.0, 0.5, 1.0]
 

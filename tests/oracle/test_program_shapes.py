@@ -19,7 +19,7 @@ import pytest
 from genref.errors import Label
 from genref.gda import LinearModel
 from genref.linear_algebra import ldl
-from genref.oracle import diagnosis
+from genref.oracle import checking
 from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.checking import Outcome, check, every_case
 from genref.oracle.models import DISCRETE
@@ -143,8 +143,7 @@ WRONG: Dict[str, Wrong] = {
 @pytest.fixture(autouse=True)
 def no_causes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out the search for causes, which takes most of the time of a failing check."""
-    monkeypatch.setattr(diagnosis, "MISTAKES", ())
-    monkeypatch.setattr(diagnosis, "EDITED", 0)
+    monkeypatch.setattr(checking, "diagnose", lambda *evidence: [])
 
 
 def checked(model: str, output: str, shape: Shape) -> Outcome:

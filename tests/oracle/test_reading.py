@@ -12,14 +12,14 @@ from math import log, nan
 
 import pytest
 
-from genref.oracle.counting import LONG, power, product
-from genref.oracle.mistakes.mistake import Change, NotConcerned, Refusal, has_nan, needed, right_of
 from genref.oracle.questions import Question
-from genref.oracle.reading import Reading, in_doubles, log_logistic, principal_axes
 from genref.oracle.reference import Refused
-from genref.oracle.rounding import Double, Near, Number, double, exp, ln
-from genref.oracle.steps import Step, matrix_determinant
 
+from .mistakes.counting import LONG, power, product
+from .mistakes.mistake import Change, NotConcerned, Refusal, has_nan, needed, right_of
+from .mistakes.reading import Reading, in_doubles, log_logistic, principal_axes
+from .mistakes.rounding import Double, Near, Number, double, exp, ln
+from .mistakes.steps import Step, matrix_determinant
 from .writing import Model, ask
 
 F = Fraction

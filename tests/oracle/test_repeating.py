@@ -11,20 +11,19 @@ from typing import Dict, List, Mapping, Sequence
 import pytest
 
 from genref.errors import Label
-from genref.oracle import checking, diagnosis
+from genref.oracle import checking
 from genref.oracle.candidates import Answered, Broken, OutOfTime, PythonCandidate, Reply, Skipped
 from genref.oracle.checking import Outcome, check
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 from genref.oracle.repeating import differ, spread
 
-from .adapters import CASES, FIVE, MISTAKES, Learnt, Number, Plain, Rows, Scripted, Unbiased, case
+from .adapters import CASES, FIVE, Learnt, Number, Plain, Rows, Scripted, Unbiased, case, know
 
 
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
-    monkeypatch.setattr(diagnosis, "EDITED", 0)
+    know(monkeypatch)
 
 
 class TestDifferences:

@@ -11,13 +11,12 @@ from typing import Dict, List, Optional, Sequence
 import pytest
 
 from genref.errors import counted
-from genref.oracle import diagnosis
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.case_files import Case
 from genref.oracle.checking import GIVEN_UP, Outcome, check
 from genref.oracle.diagnosis import Diagnosis
 from genref.oracle.grading import Measures
-from genref.oracle.mistakes import Mistake
+from genref.oracle.known import Cause
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
@@ -28,9 +27,9 @@ from genref.oracle.report import (
     SCREEN,
     WIDTH,
     causes,
+    described,
     failure,
     heading,
-    mistake,
     of_measures,
     summary,
     table,
@@ -43,7 +42,6 @@ from genref.oracle.report import named as named_in
 from .adapters import (
     CASES,
     FIVE,
-    MISTAKES,
     ZEROS,
     Crashing,
     Declared,
@@ -53,14 +51,13 @@ from .adapters import (
     Scripted,
     Unbiased,
     case,
-    mistake_of,
+    know,
 )
 
 
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
-    monkeypatch.setattr(diagnosis, "EDITED", 0)
+    know(monkeypatch)
 
 
 def checked(adapter: object, cases: Sequence[Case] = CASES) -> Outcome:
@@ -162,6 +159,9 @@ class TestTable:
         ]
 
 
+NAN = "a zero count that meets log 0 (sklearn does this)"
+
+
 class TestCauses:
     def test_the_first_is_another_answer_then_what_explains_most_then_what_nothing_does(self) -> None:
         class Both(Crashing, NanAtZero):
@@ -171,7 +171,7 @@ class TestCauses:
         found = causes(replace(outcome, changed=outcome.results[:2]))
         assert [(cause.name, cause.says) for cause in found] == [
             (NOT_REPEATABLE, "another answer when asked again: 2 of 8 (not-repeatable)"),
-            ("nan", "3 failures are what a zero count that meets log 0 gives (sklearn does this): fix it"),
+            ("nan", f"{NAN}. This explains 3 failures: fix it."),
             ("", "2 gda.covariance: error"),
         ]
 
@@ -210,9 +210,9 @@ class TestText:
         assert lines[0] == "2 of 9 answers wrong, 2 of them by 1 mistake"
         assert lines[4:11] == [
             "",
-            "1. 2 failures are what the divisor n - 1 gives (e1071 and mlpack do this): declare "
-            "divisor=n-1 or",
-            "fix it",
+            "1. the divisor n - 1 (e1071 and mlpack do this). "
+            "This explains 2 failures: declare divisor=n-1 or",
+            "fix it.",
             "  five-covariance (nb-posterior)",
             "    The comment of five-covariance.",
             "    value: 2.5 at 0.0, not 2",
@@ -238,9 +238,7 @@ class TestText:
             pass
 
         lines = list(text(checked(Both(), [*CASES[:5], *ZEROS])))
-        first = lines.index(
-            "1. 3 failures are what a zero count that meets log 0 gives (sklearn does this): fix it"
-        )
+        first = lines.index(f"1. {NAN}. This explains 3 failures: fix it.")
         second = lines.index("2 failures that no known mistake explains:")
         assert first < second
         assert lines[second + 1 : -3] == [
@@ -260,9 +258,9 @@ class TestText:
         assert also.endswith(f"and {39 - NAMED} more")
         assert sum(id in " ".join(lines).replace(",", " ").split() for id in ids) == 1 + NAMED
         assert lines[0] == "40 of 40 answers wrong"
-        says = "look first at nb-posterior, which 40 of them need, and 0% of the right answers"
+        says = "look first at gda-mle-prior: gda.priors is wrong where it is asked for itself"
         assert f"40 failures that no known mistake explains; {says}:" in " ".join(lines)
-        assert lines[-2].startswith("read: python -m genref show nb-posterior, ")
+        assert lines[-2].startswith("read: python -m genref show gda-mle-prior, ")
 
     @pytest.mark.parametrize("number", [1, 5, 12, 30, 100])
     def test_many_kinds_of_failures_are_one_screen(self, number: int) -> None:
@@ -373,28 +371,35 @@ class TestText:
 
 
 class TestSentences:
-    def made(self, *seen_in: str, declare: str = "", others: tuple[Mistake, ...] = ()) -> Diagnosis:
-        cause = mistake_of("name", "what it does", lambda question: None, seen_in, declare)
-        return Diagnosis(cause, (1,), others)
+    def made(self, sure: bool = True, declare: str = "", others: tuple[Cause, ...] = ()) -> Diagnosis:
+        cause = Cause("name", "bayes-rule", "the prior is lost", (), declare)
+        return Diagnosis(cause, frozenset("a"), others, sure)
 
-    def test_who_else_makes_a_mistake(self) -> None:
-        assert mistake(self.made()) == "what what it does gives: fix it"
-        assert mistake(self.made("a")) == "what what it does gives (a does this): fix it"
-        assert mistake(self.made("a", "b")) == "what what it does gives (a and b do this): fix it"
-        assert mistake(self.made("a", "b", "c")) == "what what it does gives (a, b and c do this): fix it"
+    def test_a_mistake_has_its_equation_first_and_who_makes_it_last(self) -> None:
+        assert described(Cause("name", "bayes-rule", "the prior is lost")) == "bayes-rule: the prior is lost"
+        assert described(Cause("name", "", "a comma", ("a",))) == "a comma (a does this)"
+        assert described(Cause("name", "", "a comma", ("a", "b", "c"))) == "a comma (a, b and c do this)"
 
-    def test_what_can_be_declared(self) -> None:
-        assert mistake(self.made(declare="prior=uniform")).endswith("gives: declare prior=uniform or fix it")
+    def test_what_is_sure_is_to_be_fixed_or_declared(self) -> None:
+        says = "bayes-rule: the prior is lost. This explains"
+        assert verdict_on(self.made(), 1) == f"{says} 1 failure: fix it."
+        assert verdict_on(self.made(declare="prior=uniform"), 2) == (
+            f"{says} 2 failures: declare prior=uniform or fix it."
+        )
+
+    def test_what_is_likely_is_a_question(self) -> None:
+        assert verdict_on(self.made(False), 1) == "bayes-rule: the prior is lost? 1 failure looks like this."
+        assert verdict_on(self.made(False), 2).endswith("? 2 failures look like this.")
+        assert verdict_on(self.made(False, declare="prior=uniform"), 2).endswith(
+            "this. If it is meant, declare prior=uniform."
+        )
 
     def test_what_gives_the_same(self) -> None:
-        other = Mistake("other", "nb-posterior", "something else")
-        says = "what what it does gives, or what something else gives, which is not nb-posterior: fix it"
-        assert mistake(self.made(others=(other,))) == says
-
-    def test_how_many_failures_it_explains(self) -> None:
-        found = self.made()
-        assert verdict_on(found, 1) == "1 failure is what what it does gives: fix it"
-        assert verdict_on(found, 2) == "2 failures are what what it does gives: fix it"
+        other = Cause("other", "nb-posterior", "something else")
+        says = (
+            "bayes-rule: the prior is lost, or nb-posterior: something else. This explains 1 failure: fix it."
+        )
+        assert verdict_on(self.made(others=(other,)), 1) == says
 
     def test_errors_come_in_all_units(self) -> None:
         assert of_measures(Measures(1.5, 2.25, 1e-15, 14.96)) == (

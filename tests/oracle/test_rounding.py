@@ -13,7 +13,9 @@ from typing import List, Union
 import pytest
 
 from genref.numbers.reals import PI as EXACT_PI
-from genref.oracle.rounding import (
+
+from ..each_row import each_row
+from .mistakes.rounding import (
     PI,
     Double,
     Near,
@@ -29,8 +31,6 @@ from genref.oracle.rounding import (
     sqrt,
     total,
 )
-
-from ..each_row import each_row
 
 F = Fraction
 SEVEN_DIGITS_OF_PI = Decimal("3.141593")

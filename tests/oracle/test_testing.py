@@ -18,13 +18,13 @@ import pytest
 from genref import oracle
 from genref.errors import CandidateError, DomainError
 from genref.files.model_json import Json
-from genref.oracle import diagnosis, testing
+from genref.oracle import testing
 from genref.oracle.case_files import Case
 from genref.oracle.checking import every_case, right_answers
 from genref.oracle.profiles import Profile
 from genref.oracle.testing import Example, cases
 
-from .adapters import CASES, EVEN, FIVE, MISTAKES, PLANE, Plain, case
+from .adapters import CASES, EVEN, FIVE, PLANE, Plain, case, know
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -43,8 +43,7 @@ def test_an_example_is_called_as_its_case() -> None:
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the small cases all there are, and the few mistakes."""
     monkeypatch.setattr(testing, "every_case", lambda chapter: CASES)
-    monkeypatch.setattr(diagnosis, "MISTAKES", MISTAKES)
-    monkeypatch.setattr(diagnosis, "EDITED", 0)
+    know(monkeypatch)
 
 
 def ids(examples: List[Example]) -> List[str]:
@@ -164,8 +163,7 @@ class TestExample:
         assert error.startswith("    error ")
         assert error.endswith(" u A, 1.13e+15 ulps, relative 0.25, 0.6 digits right")
         assert mistake == (
-            "    this is what the divisor n - 1 gives (e1071 and mlpack do this): "
-            "declare divisor=n-1 or fix it"
+            "    a known mistake gives this answer: the divisor n - 1 (e1071 and mlpack do this)"
         )
 
     def test_odd_answers_fail_as_others(self) -> None:

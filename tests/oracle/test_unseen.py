@@ -9,9 +9,9 @@ from itertools import product
 
 import pytest
 
-from genref.oracle.mistakes import MISTAKES as KNOWN
 from tests.trace import ROOT, entries
 
+from .mistakes import MISTAKES as KNOWN
 from .unseen.measure import NEEDED, available, edited, find, judged, outcome_of, source
 from .unseen.mistakes import BASES, MISTAKES, RESERVED, Mistake
 

@@ -8,6 +8,7 @@ import platform
 import re
 import textwrap
 import warnings
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -38,6 +39,23 @@ MISSING = "not installed"
 
 TIMEOUT = 60.0
 """Seconds for a reply of a program."""
+
+
+LEAST, SHARE = 5, 0.9
+"""What a statement about a library explains: so many answers, this share of the wrong ones of the outputs."""
+
+CONFIRMED = {
+    ("scikit-learn GaussianNB", "variance-floor-relative"): "its documentation (var_smoothing)",
+    ("NumPy", "divisor-n-1"): "its documentation (ddof of cov)",
+    ("Python statistics", "divisor-n-1"): "its documentation (variance is that of a sample)",
+    ("OpenCV NormalBayes", "divisor-n-1"): "arithmetic (all is right by divisor n-1 and equal priors)",
+    ("R MASS lda, qda", "divisor-n-k"): "its documentation (method='moment')",
+    ("nltk NaiveBayesClassifier", "prior-half"): "its source (ELEProbDist, of classes too)",
+    ("river GaussianNB", "density-plus-1e-9"): "its source (log(10e-10 + p))",
+    ("river BernoulliNB", "factors-with-1e-9"): "its source (log(10e-10 + p))",
+    ("river BagOfWords", "unknown-words-smoothed"): "arithmetic (alpha / (N_y + alpha |V|))",
+}
+"""Causes that the libraries are known to have, and how that was confirmed."""
 
 
 @dataclass(frozen=True)
@@ -181,8 +199,9 @@ The worst error is that of the answers that passed, in units of u A (see [Tolera
 and the digits are the fewest that are right in one of them; answers that are the nearest double are left
 out. "Wrong" are answers that are other numbers or labels, NaN, or have another shape; "refused" what has an
 answer; "accepted" what has none; "broken" exceptions that are no refusal, such as IndexError. "Explained"
-are the failures of all four kinds that a known mistake gives. The error of a wrong answer is in units of u
-A, too. The names in parentheses are warnings of Python that came with an answer.
+are the failures that a known mistake gives, if it explains at least five answers and 90 % of the wrong ones
+of those outputs, and if it was confirmed that the library makes it; its section says how. The error of a
+wrong answer is in units of u A, too. The names in parentheses are warnings of Python that came with an answer.
 """
 
 KINDS = ("wrong", "refused", "accepted", "broken")
@@ -245,7 +264,7 @@ def summary(run: Run) -> list[str]:
     """Return the cells of a run in the table of all."""
     outcome = run.outcome
     asked = claimed(outcome)
-    explained = sum(len(results) for _, results in outcome.diagnoses)
+    explained = sum(len(results) for _, results, _ in statements(run))
     link = f"[{outcome.about.name}](#{slug(title(run))})"
     skipped = sum(result.verdict.status == "skipped" for result in asked)
     return [
@@ -378,20 +397,37 @@ def section(run: Run) -> Iterator[str]:
     head = [row("output", "passed", *KINDS, "worst error", "digits"), row(*["---"] * 8)]
     rows = [row(topic, *counts(answers), *measures(answers)) for topic, answers in sorted(by_topic.items())]
     yield from folded("By output", [*head, *rows])
-    for diagnosis, results in outcome.diagnoses:
+    said = statements(run)
+    for diagnosis, results, confirmed in said:
         yield ""
-        yield wrapped(explanation(diagnosis, len(results)))
+        yield wrapped(explanation(diagnosis, len(results), confirmed))
         yield ""
         yield from folded("The cases", list(table(run, results)))
-    if outcome.unexplained:
+    explained = {result.case.id for _, results, _ in said for result in results}
+    others = [result for result in outcome.failures if result.case.id not in explained]
+    if others:
         yield ""
-        yield wrapped(
-            f"{plural(len(outcome.unexplained), 'failure')} that no known mistake explains:"
-            if outcome.diagnoses
-            else f"{plural(len(outcome.unexplained), 'failure')}:"
-        )
+        number = plural(len(others), "failure")
+        yield wrapped(f"{number} without a confirmed cause:" if said else f"{number}:")
         yield ""
-        yield from folded("The cases", list(table(run, outcome.unexplained)))
+        yield from folded("The cases", list(table(run, others)))
+
+
+def statements(run: Run) -> list[tuple[Diagnosis, tuple[Result, ...], str]]:
+    """Return what the page says of a library: the causes that are confirmed, with how they were.
+
+    A cause must explain `LEAST` answers, and `SHARE` of the wrong ones of the outputs where it shows.
+    """
+    found: list[tuple[Diagnosis, tuple[Result, ...], str]] = []
+    wrong = [result for result in run.outcome.failures if kind_of(result) == "wrong"]
+    failed = Counter(result.question.asked_topic for result in wrong)
+    for diagnosis, results in run.outcome.diagnoses:
+        topics = {result.question.asked_topic for result in results}
+        enough = len(results) >= LEAST and len(results) >= SHARE * sum(failed[topic] for topic in topics)
+        how = CONFIRMED.get((run.name, diagnosis.cause.name))
+        if enough and how:
+            found.append((diagnosis, results, how))
+    return found
 
 
 def folded(summary: str, lines: Sequence[str]) -> list[str]:
@@ -404,10 +440,12 @@ def plural(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def explanation(diagnosis: Diagnosis, number: int) -> str:
-    """Return what a mistake explains."""
-    are = "is" if number == 1 else "are"
-    return f"{plural(number, 'failure')} {are} what {diagnosis.cause.says} gives ({diagnosis.cause.name}):"
+def explanation(diagnosis: Diagnosis, number: int, confirmed: str) -> str:
+    """Return what a mistake explains, and how it was confirmed that the library makes it."""
+    cause = diagnosis.cause
+    return (
+        f"{plural(number, 'failure')}, confirmed by {confirmed}, are what {cause.says} gives ({cause.name}):"
+    )
 
 
 def wrapped(text: str) -> str:

@@ -29,8 +29,8 @@ if __name__ == "__main__":
 
 from genref.errors import CandidateError  # noqa: E402  # the path has to be known
 from genref.oracle import Candidate, Outcome, ProcessCandidate, check, every_case, load  # noqa: E402
-from genref.oracle.mistakes import FAMILIES  # noqa: E402
 from genref.oracle.report import Reason, causes, named, place_to_look  # noqa: E402
+from tests.oracle.mistakes import FAMILIES  # noqa: E402
 from tests.oracle.unseen.mistakes import BASES, FOLDER, MISTAKES, Mistake  # noqa: E402
 
 NEEDED = {"javascript": "node", "c": "gcc"}

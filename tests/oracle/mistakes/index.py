@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from types import FunctionType
 
-from .. import equations
-from .models import MODELS
+from genref import equations
+from genref.oracle.models import MODELS
 
 EQUATIONS = {
     "absence": "nb-likelihood",

@@ -7,9 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Optional
 
-from ...errors import Label
-from ..rounding import Double, Number, double, exp, ln, ratio, total
-from ..steps import (
+from genref.errors import Label
+
+from .gaussian import eliminated
+from .rounding import Double, Number, double, exp, ln, ratio, total
+from .steps import (
     Data,
     Form,
     Gaussians,
@@ -20,7 +22,6 @@ from ..steps import (
     logistic_form,
     of_form,
 )
-from .gaussian import eliminated
 
 FORMS = "gda*.log_odds gda*.theta gda*.logistic_form gda*.intercept gda*.probability"
 FORMS += " poisson.* exponential_family.*"

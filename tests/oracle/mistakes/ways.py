@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import List, NamedTuple, cast
 
-from ..errors import Label
+from genref.errors import Label
+
 from .counting import Counts, Events, estimate, events, prior
 from .rounding import PI, Number, exp, ln, ratio, sqrt, total
 from .steps import (

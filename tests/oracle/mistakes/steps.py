@@ -10,8 +10,9 @@ from fractions import Fraction
 from types import FunctionType
 from typing import Dict, List, Tuple, cast
 
-from .. import equations
-from ..errors import Label
+from genref import equations
+from genref.errors import Label
+
 from .rounding import PI, Number, exp, ln, ratio, sign, sqrt, total
 
 Step = Callable[..., object]

@@ -8,11 +8,15 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import cast
 
-from ...errors import Label
-from ..questions import Question
-from ..reference import Refused, answer
-from ..rounding import PI, Double, Near, Number, double, exp, ieee, ln, ratio, total
-from ..steps import (
+from genref.errors import Label
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused, answer
+
+from . import asking
+from .asking import in_fields
+from .mistake import NotConcerned, Refusal
+from .rounding import PI, Double, Near, Number, double, exp, ieee, ln, ratio, total
+from .steps import (
     ByLabel,
     Matrix,
     Step,
@@ -24,9 +28,6 @@ from ..steps import (
     of_class,
     quadratic_mle_covariances,
 )
-from . import asking
-from .asking import in_fields
-from .mistake import NotConcerned, Refusal
 
 BY_RULE = ("posterior", "label*", "log_odds")
 QUADRATIC = "quadratic_gda.* gaussian_naive_bayes.*"

@@ -15,7 +15,8 @@ from math import floor
 from numbers import Real
 from typing import Dict, List, cast
 
-from ..errors import Label
+from genref.errors import Label
+
 from .rounding import Number, ratio, total
 from .steps import Form, Matrix, Step, Tree
 

@@ -5,6 +5,6 @@
 from __future__ import annotations
 
 from .catalogue import FAMILIES, MISTAKES
-from .mistake import REFUSES, Cause, Change, Mistake, NotConcerned
+from .mistake import REFUSES, Change, Mistake, NotConcerned
 
-__all__ = ["FAMILIES", "MISTAKES", "REFUSES", "Cause", "Change", "Mistake", "NotConcerned"]
+__all__ = ["FAMILIES", "MISTAKES", "REFUSES", "Change", "Mistake", "NotConcerned"]

@@ -24,19 +24,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from inspect import signature
 from math import isfinite, prod
-from pkgutil import get_data
+from pathlib import Path
 from types import FunctionType
 from typing import Optional, cast
 
-from ...text import tokenize
-from .. import rounding
-from ..case_files import ROOT
-from ..formulas import code_of_text
-from ..questions import Question
-from ..reading import space
-from ..steps import Step
-from . import asking, discrete, gaussian, lenient, refusals, regression, words
+from genref.oracle.questions import Question
+from genref.text import tokenize
+
+from . import asking, discrete, gaussian, lenient, refusals, regression, rounding, words
+from .formulas import code_of_text
 from .mistake import Change, Mistake
+from .reading import space
+from .steps import Step
 
 HOMES = (discrete, gaussian, lenient, refusals, regression, words)
 TOOLS = (Counter, Fraction, bisect_left, isfinite, prod, replace, tokenize)
@@ -120,8 +119,7 @@ def mistake_of(texts: Texts) -> Mistake:
 
 
 LINES: list[Texts] = [
-    json.loads(line)
-    for line in (get_data(ROOT, "oracle/mistakes/catalogue.jsonl") or b"").decode("utf-8").splitlines()
+    json.loads(line) for line in Path(__file__).with_suffix(".jsonl").read_text(encoding="utf-8").splitlines()
 ]
 MISTAKES = tuple(map(mistake_of, LINES))
 FAMILIES = {str(texts["name"]): family_of(texts) for texts in LINES if "family" in texts}

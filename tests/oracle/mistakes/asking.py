@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from ...errors import Label
-from ...files.model_json import Json
-from ...numbers.labels import sorted_labels
-from ..questions import BY_LABEL, Question
+from genref.errors import Label
+from genref.files.model_json import Json
+from genref.numbers.labels import sorted_labels
+from genref.oracle.questions import BY_LABEL, Question
 
 Fields = Mapping[str, Json]
 Ask = Callable[[Question], Question]

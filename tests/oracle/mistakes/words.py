@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import List, Optional
 
-from ..rounding import Number, double
+from .rounding import Number, double
 
 INHERITED = {"constructor", "toString", "hasOwnProperty", "__proto__"}
 """What every object of JavaScript has."""

@@ -4,7 +4,7 @@
 
 A sign, a name, an index is another, a term is left out, a bracket is forgotten. The texts are those of the
 book, of the steps around it and of the other ways to its numbers. There are thousands of such edits of each
-answer, so they are tried in doubles; `variant` gives one of them exactly, and in words.
+answer, so they are tried in doubles.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable, Iterator, Mapping
-from copy import deepcopy
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice
-from pkgutil import get_data
+from pathlib import Path
 from threading import Lock
 from types import CodeType, FunctionType, MappingProxyType
-from typing import NamedTuple, Optional, Union, cast
+from typing import Optional, Union, cast
 
-from .case_files import ROOT
-from .questions import Question
+from genref import equations
+from genref.oracle.questions import Question
+
+from . import counting, reading, steps, ways
 from .reading import BREAKS, settled, space
 from .slips import slips_of
 from .steps import Step
 
-TEXTS = ("equations", "oracle/steps", "oracle/counting", "oracle/ways", "oracle/reading")
+TEXTS = (equations, steps, counting, ways, reading)
 """Where the texts are; of those with the same name the last one holds."""
 
 LITERAL = {"gda_mle_covariance"}
@@ -78,14 +78,6 @@ Exchanges = Mapping[str, Union[str, CodeType]]
 """The steps, or code, that stand for steps."""
 
 
-class Variant(NamedTuple):
-    """A step in another way: what is written or the name of a slip, what that is instead of, and the step."""
-
-    new: str
-    old: str
-    step: Step
-
-
 class _Bars(ast.NodeTransformer):
     """Writes quotients with a fraction bar, and no casts."""
 
@@ -97,26 +89,13 @@ class _Bars(ast.NodeTransformer):
         return node.args[1] if name == "cast" else node
 
 
-class _NoBars(ast.NodeTransformer):
-    """Writes quotients as calls, as / makes doubles of integers."""
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        self.generic_visit(node)
-        if isinstance(node.op, ast.Div):
-            return ast.Call(ast.Name("ratio", ast.Load()), [node.left, node.right], [])
-        return node
-
-
 @lru_cache(maxsize=None)
 def formulas() -> dict[str, ast.FunctionDef]:
     """Return the functions of all steps, without docstrings, and with their types as a comment."""
     found: dict[str, ast.FunctionDef] = {}
     for module in TEXTS:
-        try:
-            text = get_data(ROOT, f"{module}.py") or b""
-        except OSError:  # a copy without sources
-            text = b""
-        for node in ast.parse(text.decode("utf-8")).body:
+        text = Path(str(module.__file__)).read_text(encoding="utf-8")
+        for node in ast.parse(text).body:
             if isinstance(node, ast.FunctionDef) and not (node.name in LITERAL and node.name in found):
                 node.body = node.body[bool(ast.get_docstring(node)) :]
                 node.type_comment = types_of(node)
@@ -359,25 +338,6 @@ def code_of_text(text: str, arguments: str = "*given") -> CodeType:
     """Return the code of an expression, in the names of its arguments."""
     code = compile(f"lambda {arguments}: {text}", f"<{text}>", "eval", dont_inherit=True)
     return next(part for part in code.co_consts if isinstance(part, CodeType))
-
-
-@lru_cache(maxsize=None)
-def variant(step: str, which: Union[int, str], part: str = "") -> Variant:
-    """Return one of the variants of a step."""
-    own = space()
-    if isinstance(which, str):
-        own["right"] = own[step]
-        return Variant(which, "", cast(Step, FunctionType(codes(step, part)[which], own)))
-    function = formulas()[step]
-    rest = edits(function)
-    parent, old, new = next(islice(rest, which, None))
-    # A name or a number says little without what it stands in.
-    whole = isinstance(old, (ast.Name, ast.Constant)) and isinstance(parent, ast.expr)
-    written, code = ast.unparse(parent if whole else new), code_of(_NoBars().visit(deepcopy(function)))
-    for _ in rest:
-        pass  # after the last one the function is as it was
-    own[step] = FunctionType(code, own)
-    return Variant(written, ast.unparse(parent if whole else old), cast(Step, own[step]))
 
 
 # In doubles

@@ -12,11 +12,13 @@ from functools import cached_property
 from math import isnan
 from typing import Optional, TypeVar, Union
 
-from ...errors import DomainError
-from ..questions import Question
-from ..reading import BREAKS, Reading
-from ..reference import Refused, answer
-from ..steps import Step
+from genref.errors import DomainError
+from genref.oracle.known import Cause
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused, answer
+
+from .reading import BREAKS, Reading
+from .steps import Step
 
 T = TypeVar("T")
 
@@ -115,22 +117,6 @@ def _other(question: Question) -> object:
         return answer(question)
     except DomainError:
         raise NotConcerned from None
-
-
-@dataclass(frozen=True)
-class Cause:
-    """What explains failures.
-
-    `equation`: the entry of the spec that is not kept, if it is one; `says`: what is done instead, to follow
-    "this is what ... gives"; `seen_in`: who does it; `declare`: the entry of a profile that excuses it, as
-    "divisor=n-1".
-    """
-
-    name: str
-    equation: str
-    says: str
-    seen_in: tuple[str, ...] = ()
-    declare: str = ""
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,13 @@ from fractions import Fraction
 from types import FunctionType
 from typing import Union, cast
 
-from .. import equations
-from ..errors import Label
-from ..logistic_regression import fit
+from genref import equations
+from genref.errors import Label
+from genref.logistic_regression import fit
+from genref.oracle.questions import Question, exactly
+
 from . import counting, slips, steps, ways
 from .counting import of_discrete, of_outcomes, vocabulary
-from .questions import Question, exactly
 from .rounding import PI, Double, Near, Number, double, exp, ln, ratio, sqrt, total
 from .steps import (
     NUMBERS,

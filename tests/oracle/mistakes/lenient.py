@@ -10,16 +10,17 @@ from fractions import Fraction
 from math import inf, isfinite
 from typing import Union, cast
 
-from ...errors import Label
-from ...files.model_json import Json
-from ..counting import Counts, Event, Events, Factor, factors, prior
-from ..questions import Question, exactly
-from ..reference import Refused
-from ..rounding import Number, ratio
-from ..steps import Step
+from genref.errors import Label
+from genref.files.model_json import Json
+from genref.oracle.questions import Question, exactly
+from genref.oracle.reference import Refused
+
 from .asking import Ask
+from .counting import Counts, Event, Events, Factor, factors, prior
 from .discrete import NAN, first_for_nothing, nan_for_nothing
 from .mistake import right_of
+from .rounding import Number, ratio
+from .steps import Step
 
 Fields = Mapping[str, Json]
 

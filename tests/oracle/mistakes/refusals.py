@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from typing import Dict
 
-from ..questions import Question
-from ..reference import Refused, answer
-from ..rounding import Near, ratio, total
-from ..steps import Data, Gaussians, Tree, learnt
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused, answer
+
 from . import asking
 from .asking import in_fields, lists
 from .gaussian import CLASSES
 from .mistake import NotConcerned, right_of
+from .rounding import Near, ratio, total
+from .steps import Data, Gaussians, Tree, learnt
 
 CONTINUOUS = (
     f"bayes.* matrix.* gaussian.* {CLASSES} logistic*.* softmax*.* poisson.* exponential_family.* "

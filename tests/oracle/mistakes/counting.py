@@ -11,8 +11,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Dict, List, Optional, Tuple, cast
 
-from ..errors import Label
-from ..text import Vocabulary, tokenize
+from genref.errors import Label
+from genref.text import Vocabulary, tokenize
+
 from .rounding import Near, Number, decimal, exp, ln, ratio, total
 from .steps import ByLabel, Data, Tree, bayes_rule, class_order, decided
 

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import factorial, nan, prod
 
-from ...errors import Label
-from .. import counting, steps
-from ..counting import Counts, Event, Events, Factor, Lesson
-from ..rounding import Double, Near, Number, double, ln
-from ..steps import ByLabel, Data, Step
+from genref.errors import Label
+
+from . import counting, steps
+from .counting import Counts, Event, Events, Factor, Lesson
 from .mistake import NotConcerned, Refusal
+from .rounding import Double, Near, Number, double, ln
+from .steps import ByLabel, Data, Step
 
 NAIVE_BAYES = "bernoulli*.* categorical.* multinomial.* text_*.*"
 EVERY = f"{NAIVE_BAYES} laplace.*"

@@ -1,0 +1,314 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What known mistakes answer to the cases: the table that `tests/oracle/make_mistakes.py` computes.
+
+In `spec/mistakes/`, `mistakes.jsonl` says what each mistake is, `given.jsonl` what each of them answers to a
+case, where that is not right, and `model.json` has the numbers of the diagnosis. The README beside them
+explains them for readers in any language. `mistakes.json` has all three, compressed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import isnan
+from pkgutil import get_data
+from typing import Dict, List, NamedTuple, Optional, Tuple, TypedDict, Union
+from zlib import decompress
+
+from ..errors import shown
+from .case_files import ROOT
+from .grading import Fault, leaves, number_of, scalar
+from .reference import Refused
+
+Leaf = Union[float, str, None]
+"""A number; "inf", "-inf" or "nan"; a label, word or truth value behind an apostrophe: "'spam". In the table
+None is an entry that is right."""
+
+Vector = Tuple[Leaf, ...]
+"""An answer, entry by entry, in the order of the right one; `REFUSED` if it is a refusal.
+
+An answer of another shape begins with `SHAPE`, and its entries and names follow.
+"""
+
+PLUS = "+"
+"""Stands between the names of two mistakes that are made together."""
+
+REFUSED: Vector = ("refused",)
+SHAPE = "shape"
+
+
+@dataclass(frozen=True)
+class Cause:
+    """What explains failures.
+
+    `equation`: the entry of the spec that is not kept, if it is one; `says`: what is done instead, in words;
+    `seen_in`: who does it; `declare`: the entry of a profile that excuses it, as "divisor=n-1".
+    """
+
+    name: str
+    equation: str
+    says: str
+    seen_in: tuple[str, ...] = ()
+    declare: str = ""
+
+
+@dataclass(frozen=True)
+class Class:
+    """Mistakes that answer the same to all cases; their kind has a prior in the model."""
+
+    kind: str
+    causes: tuple[Cause, ...]
+
+
+class Given(NamedTuple):
+    """A wrong answer to a case, the mistakes that give it, and what it tells.
+
+    `tells`: -ln of the probability that a wrong answer to the case is this one by chance.
+    """
+
+    tells: float
+    mistakes: tuple[int, ...]
+    answer: Vector
+
+
+class _Line(TypedDict):
+    id: str
+    needs: List[str]
+    given: List[Tuple[float, List[int], List[Leaf]]]
+
+
+class Model(TypedDict):
+    """The numbers of the diagnosis, which spec/mistakes/README.md explains."""
+
+    close: float
+    nearer: float
+    otherwise: float
+    present: float
+    learnt: float
+    relative: float
+    unknown: float
+    again: float
+    others: Tuple[float, float]
+    near_rate: Tuple[float, float]
+    priors: Dict[str, float]
+    sure: Tuple[float, float]
+    likely: Tuple[float, float]
+    hits: int
+
+
+@lru_cache(maxsize=None)
+def texts() -> Mapping[str, str]:
+    """Return the files of `spec/mistakes/` by name, which are packed in one."""
+    packed: Dict[str, str] = json.loads(get_data(ROOT, "oracle/mistakes.json") or b"")
+    return {name: decompress(b64decode(text)).decode() for name, text in packed.items()}
+
+
+@lru_cache(maxsize=None)
+def model() -> Model:
+    """Return the numbers of the diagnosis."""
+    found: Model = json.loads(texts()["model.json"])
+    return found
+
+
+# Answers as vectors
+
+
+def leaf(got: object, label: bool = False) -> Leaf:
+    """Return an entry of an answer; `label`: a text is one, and no number that is written as a text."""
+    if type(got) is float and got - got == 0:
+        return got
+    got = scalar(got)
+    number = None if isinstance(got, bool) or (label and isinstance(got, str)) else number_of(got)
+    if number is None:
+        return "'" + (got if isinstance(got, str) else shown(got))
+    try:
+        value = float(number)
+    except OverflowError:
+        return "inf" if number > 0 else "-inf"
+    return value if value - value == 0 else "nan" if isnan(value) else "inf" if value > 0 else "-inf"
+
+
+def vector(answer: object, right: object) -> Vector:
+    """Return an answer as a vector.
+
+    >>> vector({"b": 0.75, "a": 0.25}, [["a", 0.5], ["b", 0.5]])
+    (0.25, 0.75)
+    """
+    if isinstance(answer, Refused):
+        return REFUSED
+    if not isinstance(right, Refused):
+        try:
+            return tuple(leaf(got, isinstance(one, (str, bool))) for got, one, _ in leaves(answer, right))
+        except Fault:
+            pass
+    return (SHAPE, *_flat(answer))
+
+
+def _flat(tree: object) -> List[Leaf]:
+    """Return the entries of an answer of any shape, those by name in the order of their names."""
+    if isinstance(tree, Mapping):
+        pairs = sorted((str(name), entry) for name, entry in tree.items()) if len(tree) < 100 else []
+        return [part for name, entry in pairs for part in ("'" + name, *_flat(entry))]
+    if isinstance(tree, (list, tuple)):
+        return [part for entry in tree for part in _flat(entry)]
+    return [leaf(tree)]
+
+
+def is_close(a: Leaf, b: Leaf) -> bool:
+    """Return whether two entries are the same, nearly if they are numbers."""
+    if isinstance(a, float) and isinstance(b, float):
+        return abs(a - b) <= model()["close"] * max(abs(a), abs(b))
+    return a == b
+
+
+def is_hit(got: Vector, wrong: Vector, right: Vector) -> bool:
+    """Return whether an answer is close to a wrong one, and in one entry much nearer than to the right one."""
+    if len(got) != len(wrong) or not all(map(is_close, got, wrong)):
+        return False
+    return len(right) != len(got) or any(map(_is_nearer, got, wrong, right))
+
+
+def _is_nearer(got: Leaf, wrong: Leaf, right: Leaf) -> bool:
+    if wrong == right:
+        return False
+    if isinstance(got, float) and isinstance(wrong, float) and isinstance(right, float):
+        return got != right and model()["nearer"] * abs(got - wrong) <= abs(got - right)
+    return got == wrong
+
+
+# The table
+
+
+class Answers:
+    """What mistakes answer to one case, found by their first number."""
+
+    def __init__(self, line: _Line) -> None:
+        self._line = line
+        self.needs: frozenset[str] = frozenset(line["needs"])
+
+    @cached_property
+    def given(self) -> tuple[Given, ...]:
+        """The wrong answers."""
+        return tuple(
+            Given(tells, _numbers(differences), tuple(_read(one) for one in answer))
+            for tells, differences, answer in self._line["given"]
+        )
+
+    @cached_property
+    def mistakes(self) -> frozenset[int]:
+        """All mistakes that show in the case."""
+        return frozenset(
+            number for _, differences, _ in self._line["given"] for number in _numbers(differences)
+        )
+
+    def hits(self, got: Vector, right: Vector) -> list[Given]:
+        """Return the wrong answers that an answer is."""
+        filled = self._sorted(right)
+        first = got[0] if got else None
+        some: Sequence[Tuple[Vector, Given]]
+        if isinstance(first, float):
+            numbers = [one[0][0] for one in filled[0]]
+            margin = 2 * model()["close"] * abs(first)
+            low, high = bisect_left(numbers, first - margin), bisect_right(numbers, first + margin)  # type: ignore[type-var]  # floats
+            some = filled[0][low:high]
+        else:
+            some = filled[1]
+        return [given for answer, given in some if is_hit(got, answer, right)]
+
+    def _sorted(self, right: Vector) -> tuple[List[Tuple[Vector, Given]], List[Tuple[Vector, Given]]]:
+        """Return the answers that begin with a number, sorted by it, and the others, with what is right."""
+        numbers: List[Tuple[Vector, Given]] = []
+        others: List[Tuple[Vector, Given]] = []
+        for given in self.given:
+            answer = given.answer
+            if None in answer:
+                if len(answer) != len(right):
+                    continue  # of another question, as a profile has it
+                answer = tuple(b if a is None else a for a, b in zip(answer, right))
+            (numbers if answer and isinstance(answer[0], float) else others).append((answer, given))
+        numbers.sort(key=lambda one: one[0][0])  # type: ignore[arg-type,return-value]  # floats
+        return numbers, others
+
+
+def _numbers(differences: Sequence[int]) -> tuple[int, ...]:
+    """Return rising numbers of which each is stored as the difference to the one before."""
+    found, number = [], 0
+    for difference in differences:
+        number += difference
+        found.append(number)
+    return tuple(found)
+
+
+def _read(entry: Leaf) -> Leaf:
+    return float(entry) if isinstance(entry, int) else entry
+
+
+class Table:
+    """All mistakes, and what they answer by case."""
+
+    def __init__(self, classes: Sequence[Class], answers: Mapping[str, Answers]) -> None:
+        self.classes = classes
+        self.answers = answers
+
+    @cached_property
+    def cases(self) -> Sequence[Sequence[str]]:
+        """Of each class of mistakes the cases in which it shows."""
+        found: List[List[str]] = [[] for _ in self.classes]
+        for id, answers in self.answers.items():
+            for number in answers.mistakes:
+                found[number].append(id)
+        return found
+
+
+@lru_cache(maxsize=None)
+def table() -> Table:
+    """Return the table."""
+    lines: List[_Line] = [json.loads(line) for line in texts()["given.jsonl"].splitlines()]
+    classes = [_class(json.loads(line)) for line in texts()["mistakes.jsonl"].splitlines()]
+    return Table(classes, {line["id"]: Answers(line) for line in lines})
+
+
+class _Mistake(TypedDict, total=False):
+    name: str
+    equation: str
+    says: str
+    seen_in: List[str]
+    declare: str
+
+
+class _Class(TypedDict):
+    kind: str
+    mistakes: List[_Mistake]
+
+
+def _class(line: _Class) -> Class:
+    return Class(line["kind"], tuple(map(cause_of, line["mistakes"])))
+
+
+def cause_of(one: _Mistake) -> Cause:
+    """Return a mistake as it is stored; one without a name is called by its equation and what is done."""
+    says = one["says"]
+    name = one.get("name") or f"{one['equation']}:{'-'.join(re.findall('[a-z0-9]+', says.lower()))}"
+    return Cause(name, one["equation"], says, tuple(one.get("seen_in", ())), one.get("declare", ""))
+
+
+def needs(id: str) -> Optional[frozenset[str]]:
+    """Return the equations that the answer to a case needs; None of a case that is not in the table."""
+    known = table().answers.get(id)
+    return None if known is None else known.needs
+
+
+@lru_cache(maxsize=None)
+def _by_name() -> Mapping[str, Cause]:
+    return {cause.name: cause for each in table().classes if each.kind != "edit" for cause in each.causes}
+
+
+def part_of(name: str) -> Cause:
+    """Return one of two mistakes that are made together."""
+    return _by_name()[name]

@@ -1,0 +1,597 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The table of known mistakes: what each of them answers to each case, where that is not right.
+
+    python tests/oracle/make_mistakes.py            whether the table is that of these cases and mistakes
+    python tests/oracle/make_mistakes.py --write    compute what has changed, a second a case, and write it
+
+`mistakes/` beside this file has the mistakes: a catalogue, families with a parameter, edits of formulas and
+slips of steps. Mistakes that answer the same everywhere are one class. What is computed of a case is kept in
+`build/mistakes/`, so that a new case or another text costs seconds.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import signal
+import sys
+import time
+from base64 import b64decode, b64encode
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from decimal import Decimal
+from fnmatch import fnmatchcase
+from fractions import Fraction
+from functools import lru_cache, partial
+from hashlib import sha256
+from inspect import getsource
+from math import log
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple, Optional, TypeVar, Union, cast
+from zlib import compress, decompress
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "spec" / "mistakes"
+PACKED = ROOT / "genref" / "oracle" / "mistakes.json"
+EXERCISES = ROOT / "genref" / "command_line" / "exercise_mistakes.jsonl"
+MEMORY = ROOT / "build" / "mistakes"
+
+if not __package__:  # run as a script
+    sys.path.insert(0, str(ROOT))
+
+from genref.command_line.exercise_data import Exercise, exercises  # noqa: E402
+from genref.oracle.answers import stored  # noqa: E402
+from genref.oracle.candidates import Answered  # noqa: E402
+from genref.oracle.case_files import Case, chapters  # noqa: E402
+from genref.oracle.checking import right_answers  # noqa: E402
+from genref.oracle.condition import Condition  # noqa: E402
+from genref.oracle.grading import grade, number_of  # noqa: E402
+from genref.oracle.known import PLUS, Leaf, Vector, vector  # noqa: E402
+from genref.oracle.questions import Question  # noqa: E402
+from genref.oracle.reference import Refused  # noqa: E402
+from tests.oracle.mistakes import FAMILIES, MISTAKES, Mistake  # noqa: E402
+from tests.oracle.mistakes.edits import doubles_are_good, texts  # noqa: E402
+from tests.oracle.mistakes.families import member  # noqa: E402
+from tests.oracle.mistakes.formulas import codes, edits, formulas, in_doubles  # noqa: E402
+from tests.oracle.mistakes.index import equation_of  # noqa: E402
+from tests.oracle.mistakes.mistake import NotConcerned, Refusal, needed  # noqa: E402
+from tests.oracle.mistakes.phrases import edit_of, slip_of  # noqa: E402
+from tests.oracle.mistakes.reading import BREAKS, Reading  # noqa: E402
+
+T = TypeVar("T")
+
+SMALL = tuple(
+    "1e-300 1e-100 1e-30 1e-20 1e-16 1e-15 1e-12 1e-10 1e-9 1e-8 1e-7 1e-6 1e-5 0.0001 0.001 0.01".split()
+)
+COUNTS = tuple("1e-10 1e-09 1e-06 0.001 0.01 0.1 0.25 0.5 1 1.5 2 3 10".split())
+CONSTANTS = {
+    "prior-laplace": COUNTS,
+    "smoothing-always-one": COUNTS,
+    "gaussian-prior-laplace": COUNTS,
+    "logarithms-to-base-10": ("2", "10"),
+    "logistic-clamped": tuple("10 15 20 30 35 36 37 50 100 500 700".split()),
+    "regression-with-a-ridge": tuple("1e-10 1e-08 1e-06 0.0001 0.001 0.01 0.1 0.5 1 2 10".split()),
+    "ridge": (*SMALL, "0.1", "1"),
+    "variance-floor": (*SMALL, "0.1", "1"),
+}
+"""The constants that programs usually have, as parameters of the families; `SMALL` of the others."""
+
+SECONDS, SECONDS_FOR_EDITS = 5, 60
+LONG = 700
+"""Characters of a question from which on only the catalogue is tried."""
+
+"""For a mistake that does not end, and for all edits of one answer."""
+
+WORKERS = 5
+"""Processes that compute."""
+
+LONGEST, LONGEST_OF_EDITS = 400, 30
+"""Entries of an answer that is stored, at most."""
+
+DIGITS = 8
+"""Of a number that is stored, at least; more where it is near the right one."""
+
+LEAST = 1e-3
+"""A wrong answer is another one by chance at least so often."""
+
+MANY = 20
+"""Mistakes that answer the same, of which so many are looked at for a text."""
+
+TOLD = 3
+"""So many mistakes of a class have a text: those that answer the same to all cases cannot be told apart."""
+
+Key = tuple[str, ...]
+"""What a mistake is: "catalogue" and its name; "family", its name and parameter; "pair" and two names;
+"edit", the way, the step, the part, which edit and the equation."""
+
+
+class Slow(BaseException):
+    """A mistake does not end."""
+
+
+def _stop(number: int, frame: Optional[FrameType]) -> None:
+    raise Slow
+
+
+def within(seconds: float, work: Callable[[], T]) -> Optional[T]:
+    """Return what something returns; None if it takes longer."""
+    signal.signal(signal.SIGPROF, _stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        return work()
+    except Slow:
+        return None
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+class Asked:
+    """A case, its right answer, and the wrong answers of mistakes."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.question = case.question.in_arithmetic("f64")
+        known = stored(case, "f64")
+        self.rights = right_answers(self.question, also=case.also, known=known)
+        self.right = self.rights[0]
+        self.vector = vector(self.right, self.right)
+        self.condition = Condition(self.question, "f64", known)
+        self.found: dict[Vector, list[Key]] = {}
+        self.passing: set[Vector] = {self.vector}
+        self.seen: dict[str, Optional[Vector]] = {}
+
+    def add(self, answer: object, key: Key) -> None:
+        """Note what a mistake answers, unless the check lets it pass."""
+        try:
+            shown = repr(answer)  # thousands of edits answer the same
+        except ValueError:  # an integer of thousands of digits
+            return
+        if shown in self.seen:
+            given = self.seen[shown]
+            if given is not None and key not in self.found[given][-1:]:
+                self.found[given].append(key)
+            return
+        self.seen[shown] = None
+        try:
+            given = vector(answer, self.right)
+        except BREAKS:
+            return
+        if len(given) > (LONGEST_OF_EDITS if key[0] == "edit" else LONGEST):
+            return
+        given = (
+            tuple(short(a, b) for a, b in zip(given, self.vector))
+            if len(given) == len(self.vector)
+            else given
+        )
+        if given in self.passing:
+            return
+        keys = self.found.get(given)
+        if keys is None:
+            reply = answer if isinstance(answer, Refused) else Answered(answer)
+            if grade(reply, self.rights, self.condition).status != "failed":
+                self.passing.add(given)
+                return
+            keys = self.found[given] = []
+        self.seen[shown] = given
+        if key not in keys[-1:]:
+            keys.append(key)
+
+
+def short(number: Leaf, right: Leaf) -> Leaf:
+    """Return a number with as few digits as tell it from others and from the right one."""
+    if not isinstance(number, float) or number == right:
+        return number
+    for digits in range(DIGITS, 18):
+        found = float(f"{number:.{digits - 1}e}")
+        if not isinstance(right, float) or abs(found - number) <= abs(number - right) / 1000:
+            return found
+    return number
+
+
+# What mistakes answer to a case
+
+
+def of_case(case: Case) -> dict[Vector, list[Key]]:
+    """Return the wrong answers to a case, each with the mistakes that give it."""
+    asked = Asked(case)
+    question = asked.question
+    for mistake in MISTAKES:
+        for answer in within(SECONDS, partial(all_of, mistake, question)) or ():
+            asked.add(answer, ("catalogue", mistake.name))
+    if len(str(question)) > LONG:
+        return asked.found
+    for mistake in MISTAKES:
+        for constant in CONSTANTS.get(mistake.name, SMALL) if mistake.name in FAMILIES else ():
+            if Fraction(constant) <= FAMILIES[mistake.name].most:
+                one = _member(mistake.name, constant)
+                for answer in within(SECONDS, partial(all_of, one, question)) or ():
+                    asked.add(answer, ("family", mistake.name, constant))
+    if not isinstance(asked.right, Refused):
+        pairs_of(asked)
+        if doubles_are_good(question):
+            within(SECONDS_FOR_EDITS, partial(edits_of, asked))
+    return asked.found
+
+
+@lru_cache(maxsize=None)
+def _member(name: str, constant: str) -> Mistake:
+    return member(BY_NAME[name], Fraction(constant))
+
+
+def all_of(mistake: Mistake, question: Question) -> list[object]:
+    """Return all that a mistake may answer."""
+    return list(mistake.answers(question))
+
+
+def is_plain(mistake: Mistake) -> bool:
+    """Return whether a mistake only exchanges steps."""
+    return bool(mistake.change.steps) and mistake.change.asks is None and not mistake.change.lifts
+
+
+def concerns(mistake: Mistake, question: Question) -> bool:
+    """Return whether a mistake shows in a question."""
+    change = mistake.change
+    of_topic = any(fnmatchcase(question.asked_topic, pattern) for pattern in change.topics.split())
+    return of_topic and change.where(question) and not needed(question).isdisjoint(change.steps)
+
+
+BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
+CONVENTIONS = [
+    mistake
+    for mistake in MISTAKES
+    if mistake.declare and mistake.change.steps and mistake.change.asks is None
+]
+OTHERS = [mistake for mistake in MISTAKES if is_plain(mistake)]
+
+
+def pairs_of(asked: Asked) -> None:
+    """Note what a convention answers together with another mistake, unless one of them does alone."""
+    question, alone = asked.question, set(asked.found)
+    done = set[frozenset[str]]()
+    for convention in CONVENTIONS:
+        for other in OTHERS if concerns(convention, question) else ():
+            names = frozenset((convention.name, other.name))
+            if len(names) == 1 or names in done or not concerns(other, question):
+                continue
+            done.add(names)
+            if set(convention.change.steps) & set(other.change.steps):
+                continue
+            reading = _reading(convention.name, other.name)
+            answer = within(SECONDS, partial(_answered, reading, question))
+            if answer is not None:
+                asked.add(answer, ("pair", convention.name, other.name))
+    for given, keys in list(asked.found.items()):
+        if given in alone:
+            asked.found[given] = [key for key in keys if key[0] != "pair"]
+
+
+@lru_cache(maxsize=None)
+def _reading(first: str, second: str) -> Reading:
+    return Reading({**BY_NAME[first].change.steps, **BY_NAME[second].change.steps})
+
+
+def _answered(reading: Reading, question: Question) -> object:
+    try:
+        return reading.answer(question)
+    except (*BREAKS, Refusal, NotConcerned):
+        return None
+
+
+def edits_of(asked: Asked) -> None:
+    """Note what edits and slips answer."""
+    for way, step, part, equation in texts(asked.question):
+        for which, code in codes(step, part).items():
+            answer = in_doubles(asked.question, {step: code, **way})
+            if answer is not None:
+                asked.add(answer, ("edit", json.dumps(dict(way)), step, part, str(which), equation))
+
+
+# In words
+
+
+class Words(NamedTuple):
+    """What is said of a mistake; an edit has no name."""
+
+    name: str
+    equation: str
+    says: str
+    seen_in: tuple[str, ...] = ()
+    declare: str = ""
+    value: str = ""
+
+    @property
+    def entry(self) -> dict[str, object]:
+        """All that is not empty."""
+        return {name: value for name, value in self._asdict().items() if value or name == "equation"}
+
+
+def words_of(key: Key, equations: Iterable[str]) -> Iterator[Words]:
+    """Yield what is said of a mistake, once for each equation that it breaks."""
+    kind, *rest = key
+    if kind == "catalogue":
+        its = BY_NAME[rest[0]]
+        yield Words(its.name, its.equation, its.says.rstrip(","), its.seen_in, its.declare)
+    elif kind == "family":
+        its = member(BY_NAME[rest[0]], Fraction(rest[1]))
+        declare = f"variance_floor={rest[1]}" if its.declare.startswith("variance_floor") else ""
+        yield Words(its.name, its.equation, f"about {its.says}".rstrip(","), (), declare, rest[1])
+    elif kind == "pair":
+        first, second = (BY_NAME[name] for name in rest)
+        says = f"{first.says.rstrip(',')}, and {second.says.rstrip(',')}"
+        yield Words(PLUS.join(rest), second.equation, says, (), first.declare)
+    else:
+        _, step, part, which = rest
+        says = _edits_of(step)[int(which)] if which.isdigit() else slip_of(step, which, part)
+        yield from (Words("", equation, says) for equation in equations)
+
+
+_EDITS: dict[str, list[str]] = {}
+
+
+def _edits_of(step: str) -> list[str]:
+    """Return the texts of all edits of a step."""
+    if step not in _EDITS:
+        _EDITS[step] = [edit_of(step, *edit) for edit in edits(formulas()[step])]
+    return _EDITS[step]
+
+
+# Classes of mistakes
+
+
+class Row:
+    """Mistakes that answer the same to all cases."""
+
+    def __init__(self, key: Key) -> None:
+        self.keys = [key]
+        self.answers: list[tuple[str, Vector]] = []
+        self.equations: Counter[str] = Counter()
+
+    @property
+    def kind(self) -> str:
+        """The kind of the first mistake; an edit that is in the catalogue, too, is of the catalogue."""
+        return self.keys[0][0]
+
+
+ORDER = ("catalogue", "family", "pair", "edit")
+
+
+def classes(found: Mapping[str, Mapping[Vector, Sequence[Key]]]) -> list[Row]:
+    """Return the classes of mistakes, without edits and pairs that show in one case alone: none is sure."""
+    rows: dict[Key, Row] = {}
+    for id, answers in found.items():
+        for answer, keys in answers.items():
+            for key in keys:
+                own, equation = (key[:5], key[5:]) if key[0] == "edit" else (key, ())
+                row = rows.setdefault(own, Row(own))
+                row.answers.append((id, answer))
+                row.equations.update(equation)
+    merged: dict[frozenset[tuple[str, Vector]], Row] = {}
+    for key, row in sorted(rows.items(), key=lambda item: (ORDER.index(item[0][0]), item[0])):
+        cases = {id for id, _ in row.answers}
+        if len(cases) < 2 and row.kind != "catalogue":
+            continue
+        same = merged.setdefault(frozenset(row.answers), row)
+        if same is not row:
+            same.keys.append(key)
+            same.equations.update(row.equations)
+    return list(merged.values())
+
+
+def tells(
+    found: Mapping[str, Mapping[Vector, Sequence[int]]],
+    cases: Mapping[str, Case],
+    rights: Mapping[str, Vector],
+) -> Mapping[tuple[str, Vector], float]:
+    """Return what each answer tells: -ln of how often a wrong answer to the case is this one by chance.
+
+    That is the largest of three shares: of the other mistakes, those that give the same answer; of the
+    wrong answers to other cases of the output, how many are this one in their rarest number; and `LEAST`.
+    """
+    of_output: dict[str, Counter[Leaf]] = defaultdict(Counter)
+    total: Counter[str] = Counter()
+    for id, answers in found.items():
+        output = cases[id].question.asked
+        for answer in answers:
+            total[output] += 1
+            of_output[output].update({coarse(entry) for entry in set(answer[:1])})
+    known: dict[tuple[str, Vector], float] = {}
+    for id, answers in found.items():
+        output, right = cases[id].question.asked, rights[id]
+        n = len({number for numbers in answers.values() for number in numbers})
+        for answer, numbers in answers.items():
+            wrong = [a for i, a in enumerate(answer) if len(answer) != len(right) or a != right[i]]
+            rarest = min((of_output[output][coarse(entry)] for entry in wrong), default=0)
+            often = (rarest + 0.5) / (total[output] + 10)
+            same = (len(numbers) - 0.5) / (n + 10)
+            known[id, answer] = max(LEAST, same, often)
+    return known
+
+
+def coarse(entry: Leaf) -> Leaf:
+    """Return a number as what is nearly the same has it."""
+    return float(f"{entry:.5e}") if isinstance(entry, float) else entry
+
+
+# The files
+
+
+def computed(cases: Sequence[Case]) -> dict[str, dict[Vector, list[Key]]]:
+    """Return the wrong answers to all cases, from memory where nothing has changed."""
+    code = digest()
+    MEMORY.mkdir(parents=True, exist_ok=True)
+    began = time.time()
+    tasks = [
+        (case, MEMORY / sha256(f"{code} {case.question!r} {case.also}".encode()).hexdigest()[:32])
+        for case in cases
+    ]
+    found: dict[str, dict[Vector, list[Key]]] = {}
+    with ProcessPoolExecutor(WORKERS) as pool:
+        for i, (case, answers) in enumerate(zip(cases, pool.map(_remembered, tasks, chunksize=4))):
+            found[case.id] = answers
+            if i % 50 == 0:
+                print(f"{i} of {len(cases)} cases, {time.time() - began:.0f} s", file=sys.stderr, flush=True)
+    return found
+
+
+def _remembered(task: tuple[Case, Path]) -> dict[Vector, list[Key]]:
+    case, file = task
+    if not file.exists():
+        file.write_bytes(pickle.dumps(of_case(case)))
+    found: dict[Vector, list[Key]] = pickle.loads(file.read_bytes())
+    return found
+
+
+def digest() -> str:
+    """Return what changes when mistakes are computed in another way; texts for users are left out."""
+    own = ROOT / "tests" / "oracle" / "mistakes"
+    files = [
+        file for file in sorted(own.iterdir()) if file.suffix in (".py", ".jsonl") and file.stem != "phrases"
+    ]
+    texts = [file.read_text(encoding="utf-8") for file in (ROOT / "genref" / "equations.py", *files)]
+    texts += map(getsource, (Asked, short, of_case, pairs_of, edits_of))
+    constants = (CONSTANTS, SMALL, LONG, LONGEST, LONGEST_OF_EDITS, DIGITS)
+    return sha256("".join([*texts, repr(constants)]).encode()).hexdigest()
+
+
+def texts_of_files() -> dict[Path, str]:
+    """Return the text of each file of the table."""
+    cases = {case.id: case for part in chapters().values() for case in part}
+    found = computed(list(cases.values()))
+    rows = classes(found)
+    rights = {id: vector(*[Asked(case).right] * 2) for id, case in cases.items()}
+    by_case: dict[str, dict[Vector, list[int]]] = {id: {} for id in cases}
+    for number, row in enumerate(rows):
+        for id, answer in row.answers:
+            by_case[id].setdefault(answer, []).append(number)
+    chance = tells(by_case, cases, rights)
+    given = [line_of(id, cases[id], answers, rights[id], chance) for id, answers in by_case.items()]
+    plain = {
+        "mistakes.jsonl": "".join(compact(entry_of(row)) for row in rows),
+        "given.jsonl": "".join(map(compact, given)),
+        "model.json": (FOLDER / "model.json").read_text(encoding="ascii"),
+    }
+    return {
+        **{FOLDER / name: text for name, text in plain.items()},
+        PACKED: json.dumps({name: packed(text) for name, text in plain.items()}, indent=0) + "\n",
+        EXERCISES: "".join(map(compact, map(of_exercise, exercises()))),
+    }
+
+
+def packed(text: str) -> str:
+    """Return a text compressed, and as ASCII."""
+    return b64encode(compress(text.encode("ascii"), 9)).decode()
+
+
+def unpacked(file: Path) -> dict[str, str]:
+    """Return the texts that are packed in a file: another zlib may pack them in another way."""
+    found: dict[str, str] = json.loads(file.read_text(encoding="ascii"))
+    return {name: decompress(b64decode(text)).decode() for name, text in found.items()}
+
+
+# Exercises
+
+
+def of_exercise(asked: Exercise) -> dict[str, object]:
+    """Return the wrong answers to an exercise, each with the first mistake that gives it.
+
+    Mistakes in the equations of the exercise come first.
+    """
+    wrong: dict[tuple[object, ...], tuple[str, str]] = {}
+    right = [entry.value for entry in asked.right]
+    ordered = sorted(MISTAKES, key=lambda mistake: mistake.equation not in asked.equations)
+    for mistake in ordered if asked.question is not None else ():
+        for answer in mistake.answers(cast(Question, asked.question)):
+            values = [] if isinstance(answer, Refused) else [entry.value for entry in asked.entries(answer)]
+            if values and values != right and all(map(is_writable, values)):
+                wrong.setdefault(tuple(map(written, values)), (mistake.says, mistake.equation))
+    return {"id": asked.id, "wrong": [[list(values), *said] for values, said in wrong.items()]}
+
+
+def is_writable(value: object) -> bool:
+    """Return whether an entry is a finite number, a word or a truth value."""
+    return isinstance(value, (str, bool)) or isinstance(number_of(value), Fraction)
+
+
+def written(value: object) -> object:
+    """Return a number as a text with its fraction or 40 digits, a word behind an apostrophe."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return "'" + value
+    return format(value, ".40g") if isinstance(value, (Decimal, float)) else str(value)
+
+
+def entry_of(row: Row) -> dict[str, object]:
+    """Return the line of a class: a text for each equation or each thing that is done, three at most."""
+    equations = [equation for equation, _ in row.equations.most_common()]
+    said = [words for key in row.keys[:MANY] for words in words_of(key, equations)]
+    first: dict[str, Words] = {}
+    for words in said:
+        first.setdefault(words.equation, words)
+    chosen: list[Words] = []
+    for words in [*first.values(), *said]:
+        known = [(one.name, one.equation, one.name or one.says) for one in chosen]
+        if (words.name, words.equation, words.name or words.says) not in known:
+            chosen.append(words)
+    return {"kind": row.kind, "mistakes": [words.entry for words in chosen[:TOLD]]}
+
+
+def line_of(
+    id: str,
+    case: Case,
+    answers: Mapping[Vector, Sequence[int]],
+    right: Vector,
+    chance: Mapping[tuple[str, Vector], float],
+) -> dict[str, object]:
+    """Return the line of a case."""
+    question = case.question
+    steps = {equation_of(step, question.model) for step in needed(question)}
+    given = []
+    for answer, numbers in answers.items():
+        entries = [
+            None if i < len(right) == len(answer) and a == right[i] else a for i, a in enumerate(answer)
+        ]
+        differences = [b - a for a, b in zip([0, *numbers], numbers)]
+        given.append([round(-log(chance[id, answer]), 1), differences, list(map(whole, entries))])
+    return {"id": id, "needs": sorted({*case.equations, *filter(None, steps)}), "given": given}
+
+
+def whole(entry: Leaf) -> Union[Leaf, int]:
+    """Return a whole number without a point, to save room."""
+    return int(entry) if isinstance(entry, float) and entry.is_integer() and abs(entry) < 1e15 else entry
+
+
+def compact(line: object) -> str:
+    """Return a line of JSON."""
+    return json.dumps(line, separators=(",", ":"), allow_nan=False).replace("e+", "e") + "\n"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check the files or, with --write, write them; return the exit status."""
+    if list(arguments) not in ([], ["--write"]):
+        print("usage: make_mistakes.py [--write]", file=sys.stderr)
+        return 2
+    status = 0
+    for file, text in texts_of_files().items():
+        if arguments:
+            file.write_bytes(text.encode("ascii"))
+        elif not file.exists() or not is_same(file, text):
+            print(f"{file} is not what is computed: python {sys.argv[0]} --write", file=sys.stderr)
+            status = 1
+    return status
+
+
+def is_same(file: Path, text: str) -> bool:
+    """Return whether a file has a text, or the packed one the same texts."""
+    if file == PACKED:
+        return unpacked(file) == {
+            name: (FOLDER / name).read_text(encoding="ascii") for name in unpacked(file)
+        }
+    return file.read_bytes() == text.encode("ascii")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
