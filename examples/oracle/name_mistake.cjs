@@ -13,7 +13,7 @@ const lines = (text) => text.split("\n").filter(Boolean).map((line) => JSON.pars
 const table = (name) => read("spec", "mistakes", name);
 const model = JSON.parse(table("model.json"));
 const mistakes = lines(table("mistakes.jsonl"));
-const given = Object.fromEntries(lines(table("given.jsonl")).map((line) => [line.id, line.given]));
+const given = Object.fromEntries(lines(table("given.jsonl")).map((line) => [line.id, line]));
 
 // ---- Answers as lists of entries: numbers, or texts such as "nan", "refused" and, for a label, "'spam"
 
@@ -95,19 +95,18 @@ function isHit(got, wrong, right) {
   });
 }
 
-const TOLERANCE = 1e-9; // what this program lets pass; the oracle's own tolerance knows the condition of each case
-const isRight = (got, right) => got.length === right.length && got.every((a, i) => a === right[i] || (isNumber(a) && isNumber(right[i]) && Math.abs(a - right[i]) <= TOLERANCE * Math.abs(right[i]) + 1e-300));
+const isRight = (got, right, allowed) => got.length === right.length && got.every((a, i) => a === right[i] || (isNumber(a) && isNumber(right[i]) && Math.abs(a - right[i]) <= allowed[i]));
 
 const answers = {}, rows = new Map(), counts = {};
 for (const { id, answer, refused } of lines(fs.readFileSync(process.argv[2], "utf8"))) {
   if (!(id in cases) || !(id in given)) continue;
   const { topic, due, label, labels, right } = cases[id];
   const got = refused !== undefined ? ["refused"] : (right[0] !== "refused" && aligned(answer, due, label, labels)) || ["shape", ...flat(answer)];
-  const failed = !isRight(got, right);
+  const failed = !isRight(got, right, given[id].allowed);
   answers[id] = { topic, got, failed };
   counts[topic] = counts[topic] || { right: 0, wrong: 0 };
   counts[topic][failed ? "wrong" : "right"] += 1;
-  for (const [tells, differences, wrong] of given[id]) {
+  for (const [tells, differences, wrong] of given[id].given) {
     const filled = wrong.length === right.length ? wrong.map((x, i) => (x === null ? right[i] : x)) : wrong;
     const hit = failed && isHit(got, filled, right);
     let who = 0;
@@ -143,8 +142,10 @@ function scored([who, row]) {
     const { topic, got, failed } = answers[id];
     const it = (outputs[topic] = outputs[topic] || { tells: 0, hits: 0, right: 0, wrong: 0 });
     if (row[id] > 0) {
-      const key = topic + JSON.stringify(got); // the same answer again tells little
-      it.tells += seen.has(key) ? Math.min(row[id], model.again) : row[id];
+      // The same answer again tells little, and another refusal in the same model less.
+      const refused = got[0] === "refused";
+      const key = refused ? topic.split(".")[0] : topic + JSON.stringify(got);
+      it.tells += seen.has(key) ? Math.min(row[id], refused ? model.refused_again : model.again) : row[id];
       it.hits += 1;
       seen.add(key);
     } else it[failed ? "wrong" : "right"] += 1;

@@ -23,6 +23,7 @@ from math import exp, lgamma, log
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from .candidates import Answered, Broken, Reply
+from .families import members
 from .habits import (
     OF_THAT_SIZE,
     SINGLES,
@@ -33,8 +34,7 @@ from .habits import (
     scatter,
     written_as,
 )
-from .known import PLUS, Cause, Class, Vector, is_hit, model, needs, part_of, table, vector
-from .models import MODELS
+from .known import PLUS, REFUSED, Cause, Class, Vector, is_hit, model, needs, part_of, table, vector
 from .profiles import LECTURE, Profile
 from .reference import Refused
 
@@ -83,13 +83,15 @@ class Diagnosis:
     """A cause, and the ids of the failures that it explains.
 
     `others`: causes that explain just the same; `sure`: whether it explains nearly all failures of the models
-    that it concerns, and nothing else does: else the failures only look like it.
+    that it concerns, and nothing else does: else the failures only look like it. `probability`: of the cause
+    or one of the others.
     """
 
     cause: Cause
     explains: frozenset[str]
     others: tuple[Cause, ...] = ()
     sure: bool = True
+    probability: float = 1.0
 
 
 def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> list[Diagnosis]:
@@ -118,7 +120,7 @@ def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> list[D
         found.append(best)
         left -= best.explains
     size = _in_32_bits(answers, left) if held is not None and held.cause is OF_THAT_SIZE else None
-    return _by_profile([*found, size] if size else found, profile)
+    return _by_profile([*_together(found, answers), *([size] if size else [])], profile)
 
 
 def possible(id: str, reply: Reply, right: object) -> Optional[Cause]:
@@ -246,6 +248,13 @@ class _Known:
                     self._hit(number, one.id, habit.tells)
                 if one.failed or not is_that:
                     shown.setdefault(number, {})[one.id] = None
+        wrong = [one for one in self.answers if one.failed and one.as_stored]
+        for member in members(
+            [(one.id, self._vectors[one.id], vector(one.right, one.right)) for one in wrong]
+        ):
+            self.hits[len(self.classes)] = dict(member.tells)
+            shown[len(self.classes)] = dict.fromkeys(member.cases)
+            self.classes.append(Class("family", (member.cause,)))
         for number in self.hits:
             cases = table().cases[number] if number < len(table().classes) else [*shown[number]]
             self.shown[number] = [id for id in cases if id in self.by_id and self._concerns(number, id)]
@@ -284,7 +293,7 @@ class _Known:
             status = self._status(best, sure, left, gone)
             if status is not None:
                 first, *others = self._causes(best, alike)
-                return Diagnosis(first, best.explains, tuple(others), status)
+                return Diagnosis(first, best.explains, tuple(others), status, sure)
             if sure < numbers["likely"][0] / 3:
                 return None
             scores = [score for score in scores if score.explains != top.explains]
@@ -303,7 +312,11 @@ class _Known:
         for id in sorted(own, key=lambda id: -own[id]):
             topic, got = self.by_id[id].topic, self._vectors[id]
             output = outputs.setdefault(topic, _Output())
-            output.tells += min(own[id], numbers["again"]) if (topic, got) in seen else own[id]
+            again = numbers["again"]
+            if got == REFUSED:
+                # what spoils the data of a model is refused in all of its outputs
+                topic, again = self.by_id[id].model, numbers["refused_again"]
+            output.tells += min(own[id], again) if (topic, got) in seen else own[id]
             output.hits += 1
             seen.add((topic, got))
         for id in self.shown[number]:
@@ -335,12 +348,20 @@ class _Known:
         numbers = model()
         topics = {self.by_id[id].topic for id in score.explains}
         models = {self.by_id[id].model for id in score.explains}
-        share = len(score.explains) / sum(self.by_id[id].model in models for id in left)
+        concerned = [id for id in left if self.by_id[id].model in models and self._is_tried(score.number, id)]
+        share = len(score.explains) / len(score.explains.union(concerned))
         own = [id for id in self.shown[score.number] if id not in gone and self.by_id[id].topic in topics]
         rate = len(score.explains) / max(1, len(own))
         if sure > numbers["sure"][0] and min(share, rate) >= numbers["sure"][1]:
             return True
         return False if sure > numbers["likely"][0] and share >= numbers["likely"][1] else None
+
+    def _is_tried(self, number: int, id: str) -> bool:
+        """Return whether the table has mistakes of the kind for a case: long cases have a catalogue alone."""
+        kind, known = self.classes[number].kind, table().answers.get(id)
+        if known is None or kind in ("catalogue", "habit"):
+            return True
+        return any(self.classes[other].kind == kind for other in known.mistakes)
 
     def _named(self, cause: Cause, explains: Set[str]) -> Cause:
         """Return a cause with another equation, if its own is right where it is asked for itself.
@@ -348,7 +369,7 @@ class _Known:
         If all means are right, but not the log-odds, the mistake is not made in the means, but where they are
         used: "gda-log-odds: the mean of another class is taken".
         """
-        if ":" not in cause.name or cause.equation not in self._learnt_rightly:
+        if ":" not in cause.name or cause.equation not in self._answered_rightly:
             return cause
         about = Counter(equation for id in explains for equation in self.by_id[id].equations)
         if not about:
@@ -357,14 +378,12 @@ class _Known:
         return replace(cause, equation=equation, name=f"{equation}:{cause.name.split(':')[1]}")
 
     @cached_property
-    def _learnt_rightly(self) -> Set[str]:
-        """The equations of what is learnt, and right wherever it is asked for itself."""
+    def _answered_rightly(self) -> Set[str]:
+        """The equations that are asked for themselves, and right wherever they are."""
         wrong: Dict[str, bool] = {}
         for one in self.answers:
-            name, output = one.topic.split(".")
-            equation = MODELS[name].asked.get(output) if name in MODELS and output in LEARNT else None
-            if equation is not None:
-                wrong[equation] = wrong.get(equation, False) or one.failed
+            if len(one.equations) == 1:
+                wrong[one.equations[0]] = wrong.get(one.equations[0], False) or one.failed
         return {equation for equation, is_wrong in wrong.items() if not is_wrong}
 
     def _causes(self, best: _Score, alike: Sequence[_Score]) -> List[Cause]:
@@ -386,6 +405,23 @@ class _Known:
 def _added(a: float, b: float) -> float:
     """Return ln(e^a + e^b)."""
     return max(a, b) + log(1 + exp(-abs(a - b)))
+
+
+def _together(found: Sequence[Diagnosis], answers: Sequence[Evidence]) -> List[Diagnosis]:
+    """Return the diagnoses, with two mistakes as sure where they explain nearly all failures together.
+
+    Of a divisor n - 1 and smoothed priors, the variances show one, the priors the other, and posteriors both.
+    """
+    told = list(found)
+    for pair in [one for one in told if PLUS in one.cause.name]:
+        names = {pair.cause.name, *pair.cause.name.split(PLUS)}
+        parts = [one for one in told if one.cause.name in names]
+        explains = frozenset[str]().union(*(one.explains for one in parts))
+        models = {one.model for one in answers if one.id in explains}
+        share = len(explains) / sum(one.failed and one.model in models for one in answers)
+        if share >= model()["sure"][1] and all(one.probability > model()["sure"][0] for one in parts):
+            told = [replace(one, sure=True) if one in parts else one for one in told]
+    return told
 
 
 def _by_profile(found: Sequence[Diagnosis], profile: Profile) -> list[Diagnosis]:

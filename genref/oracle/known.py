@@ -4,22 +4,22 @@
 
 In `spec/mistakes/`, `mistakes.jsonl` says what each mistake is, `given.jsonl` what each of them answers to a
 case, where that is not right, and `model.json` has the numbers of the diagnosis. The README beside them
-explains them for readers in any language. `mistakes.json` has all three, compressed.
+explains them for readers in any language. `mistakes.zip` has all three.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from io import BytesIO
 from math import isnan
 from pkgutil import get_data
 from typing import Dict, List, NamedTuple, Optional, Tuple, TypedDict, Union
-from zlib import decompress
+from zipfile import ZipFile
 
 from ..errors import shown
 from .case_files import ROOT
@@ -60,10 +60,14 @@ class Cause:
 
 @dataclass(frozen=True)
 class Class:
-    """Mistakes that answer the same to all cases; their kind has a prior in the model."""
+    """Mistakes that answer the same to all cases; their kind has a prior in the model.
+
+    `members`: the families of which it is one, each with {} in its text, and the parameter.
+    """
 
     kind: str
     causes: tuple[Cause, ...]
+    members: tuple[Tuple[Cause, float], ...] = ()
 
 
 class Given(NamedTuple):
@@ -75,6 +79,14 @@ class Given(NamedTuple):
     tells: float
     mistakes: tuple[int, ...]
     answer: Vector
+
+    def filled(self, right: Vector) -> Optional[Vector]:
+        """Return the answer with the entries that are right; None if it has another number of them."""
+        if None not in self.answer:
+            return self.answer
+        if len(self.answer) != len(right):
+            return None  # of another question, as a profile has it
+        return tuple(b if a is None else a for a, b in zip(self.answer, right))
 
 
 class _Line(TypedDict):
@@ -94,6 +106,7 @@ class Model(TypedDict):
     relative: float
     unknown: float
     again: float
+    refused_again: float
     others: Tuple[float, float]
     near_rate: Tuple[float, float]
     priors: Dict[str, float]
@@ -105,8 +118,8 @@ class Model(TypedDict):
 @lru_cache(maxsize=None)
 def texts() -> Mapping[str, str]:
     """Return the files of `spec/mistakes/` by name, which are packed in one."""
-    packed: Dict[str, str] = json.loads(get_data(ROOT, "oracle/mistakes.json") or b"")
-    return {name: decompress(b64decode(text)).decode() for name, text in packed.items()}
+    with ZipFile(BytesIO(get_data(ROOT, "oracle/mistakes.zip") or b"")) as packed:
+        return {name: packed.read(name).decode("ascii") for name in packed.namelist()}
 
 
 @lru_cache(maxsize=None)
@@ -168,7 +181,7 @@ def is_close(a: Leaf, b: Leaf) -> bool:
 
 
 def is_hit(got: Vector, wrong: Vector, right: Vector) -> bool:
-    """Return whether an answer is close to a wrong one, and in one entry much nearer than to the right one."""
+    """Return whether an answer is close to a wrong one and, in one entry, far from the right one."""
     if len(got) != len(wrong) or not all(map(is_close, got, wrong)):
         return False
     return len(right) != len(got) or any(map(_is_nearer, got, wrong, right))
@@ -226,14 +239,21 @@ class Answers:
         numbers: List[Tuple[Vector, Given]] = []
         others: List[Tuple[Vector, Given]] = []
         for given in self.given:
-            answer = given.answer
-            if None in answer:
-                if len(answer) != len(right):
-                    continue  # of another question, as a profile has it
-                answer = tuple(b if a is None else a for a, b in zip(answer, right))
-            (numbers if answer and isinstance(answer[0], float) else others).append((answer, given))
+            answer = given.filled(right)
+            if answer is not None:
+                (numbers if answer and isinstance(answer[0], float) else others).append((answer, given))
         numbers.sort(key=lambda one: one[0][0])  # type: ignore[arg-type,return-value]  # floats
         return numbers, others
+
+    def of(self, numbers: frozenset[int], right: Vector) -> Dict[int, Vector]:
+        """Return what some of the mistakes answer."""
+        found: Dict[int, Vector] = {}
+        for given in self.given:
+            some = numbers.intersection(given.mistakes)
+            answer = given.filled(right) if some else None
+            if answer is not None:
+                found.update((number, answer) for number in some if number not in found)
+        return found
 
 
 def _numbers(differences: Sequence[int]) -> tuple[int, ...]:
@@ -280,6 +300,7 @@ class _Mistake(TypedDict, total=False):
     says: str
     seen_in: List[str]
     declare: str
+    value: str
 
 
 class _Class(TypedDict):
@@ -288,7 +309,12 @@ class _Class(TypedDict):
 
 
 def _class(line: _Class) -> Class:
-    return Class(line["kind"], tuple(map(cause_of, line["mistakes"])))
+    members: List[Tuple[Cause, float]] = []
+    for one in line["mistakes"]:
+        if "value" in one:
+            says = one["says"].replace(format(float(one["value"]), "g"), "{}")
+            members.append((Cause(one["name"], one["equation"], says), float(one["value"])))
+    return Class(line["kind"], tuple(map(cause_of, line["mistakes"])), tuple(members))
 
 
 def cause_of(one: _Mistake) -> Cause:

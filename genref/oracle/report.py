@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from textwrap import wrap
 from types import MappingProxyType
@@ -53,7 +53,7 @@ REFUSALS = {"refused", "not refused"}
 
 
 class Reason(NamedTuple):
-    """Why answers are wrong: its name, empty if none is known; a sentence; the answers, an example first.
+    """Why answers are wrong: its name, empty if none is known; a sentence; the answers, the simplest first.
 
     `equation`: the entry of the spec that is not kept, if one is known; `others`: causes that give the same.
     """
@@ -75,19 +75,24 @@ def causes(outcome: Outcome) -> list[Reason]:
     if outcome.changed:
         asked = sum(result.again is not None for result in outcome.results)
         says = f"another answer when asked again: {len(outcome.changed)} of {asked} ({NOT_REPEATABLE})"
-        found.append(Reason(NOT_REPEATABLE, says, outcome.changed))
+        found.append(Reason(NOT_REPEATABLE, says, simplest_first(outcome.changed)))
     for diagnosis, results in sorted(outcome.diagnoses, key=lambda pair: -len(pair[1])):
         cause = diagnosis.cause
         says = verdict_on(diagnosis, len(results))
-        found.append(Reason(cause.name, says, results, cause.equation, diagnosis.others))
+        found.append(Reason(cause.name, says, simplest_first(results), cause.equation, diagnosis.others))
     kinds: dict[tuple[str, str], list[Result]] = {}
     for result in outcome.unexplained:
         fault = result.verdict.fault
         topic = "" if fault in EVERYWHERE else f" {result.question.asked_topic}"
         kinds.setdefault((fault, topic), []).append(result)
     for (fault, topic), part in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
-        found.append(Reason("", f"{len(part)}{topic}: {fault}", tuple(part)))
+        found.append(Reason("", f"{len(part)}{topic}: {fault}", simplest_first(part)))
     return found
+
+
+def simplest_first(results: Iterable[Result]) -> tuple[Result, ...]:
+    """Return results in an order in which the first is easiest to follow: few rows, short numbers."""
+    return tuple(sorted(results, key=lambda result: (len(repr(result.question)), result.case.id)))
 
 
 def named(outcome: Outcome) -> dict[str, Reason]:

@@ -17,7 +17,6 @@ import pickle
 import signal
 import sys
 import time
-from base64 import b64decode, b64encode
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -27,15 +26,16 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from hashlib import sha256
 from inspect import getsource
+from io import BytesIO
 from math import log
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple, Optional, TypeVar, Union, cast
-from zlib import compress, decompress
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "spec" / "mistakes"
-PACKED = ROOT / "genref" / "oracle" / "mistakes.json"
+PACKED = ROOT / "genref" / "oracle" / "mistakes.zip"
 EXERCISES = ROOT / "genref" / "command_line" / "exercise_mistakes.jsonl"
 MEMORY = ROOT / "build" / "mistakes"
 
@@ -48,7 +48,7 @@ from genref.oracle.candidates import Answered  # noqa: E402
 from genref.oracle.case_files import Case, chapters  # noqa: E402
 from genref.oracle.checking import right_answers  # noqa: E402
 from genref.oracle.condition import Condition  # noqa: E402
-from genref.oracle.grading import grade, number_of  # noqa: E402
+from genref.oracle.grading import grade, leaves, number_of  # noqa: E402
 from genref.oracle.known import PLUS, Leaf, Vector, vector  # noqa: E402
 from genref.oracle.questions import Question  # noqa: E402
 from genref.oracle.reference import Refused  # noqa: E402
@@ -74,28 +74,34 @@ CONSTANTS = {
     "logarithms-to-base-10": ("2", "10"),
     "logistic-clamped": tuple("10 15 20 30 35 36 37 50 100 500 700".split()),
     "regression-with-a-ridge": tuple("1e-10 1e-08 1e-06 0.0001 0.001 0.01 0.1 0.5 1 2 10".split()),
-    "ridge": (*SMALL, "0.1", "1"),
-    "variance-floor": (*SMALL, "0.1", "1"),
+    "ridge": (*SMALL, "0.1", "1", "10", "100"),
+    "variance-floor": (*SMALL, "0.1", "1", "10", "100"),
 }
 """The constants that programs usually have, as parameters of the families; `SMALL` of the others."""
 
 SECONDS, SECONDS_FOR_EDITS = 5, 60
-LONG = 700
-"""Characters of a question from which on only the catalogue is tried."""
-
 """For a mistake that does not end, and for all edits of one answer."""
 
-WORKERS = 5
-"""Processes that compute."""
+LONG = 700
+"""Characters of a question from which on only the catalogue is tried."""
 
 LONGEST, LONGEST_OF_EDITS = 400, 30
 """Entries of an answer that is stored, at most."""
 
+MOST_OF_EDITS = 12
+"""Entries of an answer that is written as one of an edit: they would fill half of the table."""
+
 DIGITS = 8
 """Of a number that is stored, at least; more where it is near the right one."""
 
+LARGEST = Fraction(10) ** 300
+"""A larger error is written like this one."""
+
 LEAST = 1e-3
 """A wrong answer is another one by chance at least so often."""
+
+OFTEN, DENOMINATORS = 0.1, 12
+"""A wrong answer is a fraction of a small denominator q by chance at least so often, over q."""
 
 MANY = 20
 """Mistakes that answer the same, of which so many are looked at for a text."""
@@ -364,6 +370,8 @@ def classes(found: Mapping[str, Mapping[Vector, Sequence[Key]]]) -> list[Row]:
     for id, answers in found.items():
         for answer, keys in answers.items():
             for key in keys:
+                if key[0] == "edit" and len(answer) > MOST_OF_EDITS:
+                    continue
                 own, equation = (key[:5], key[5:]) if key[0] == "edit" else (key, ())
                 row = rows.setdefault(own, Row(own))
                 row.answers.append((id, answer))
@@ -387,8 +395,9 @@ def tells(
 ) -> Mapping[tuple[str, Vector], float]:
     """Return what each answer tells: -ln of how often a wrong answer to the case is this one by chance.
 
-    That is the largest of three shares: of the other mistakes, those that give the same answer; of the
-    wrong answers to other cases of the output, how many are this one in their rarest number; and `LEAST`.
+    That is the largest of four shares: of the other mistakes, those that give the same answer; of the
+    wrong answers to other cases of the output, how many are this one in their rarest number; `LEAST`; and
+    for small fractions `plainness`.
     """
     of_output: dict[str, Counter[Leaf]] = defaultdict(Counter)
     total: Counter[str] = Counter()
@@ -406,8 +415,17 @@ def tells(
             rarest = min((of_output[output][coarse(entry)] for entry in wrong), default=0)
             often = (rarest + 0.5) / (total[output] + 10)
             same = (len(numbers) - 0.5) / (n + 10)
-            known[id, answer] = max(LEAST, same, often)
+            plain = min(map(plainness, wrong), default=0.0)
+            known[id, answer] = max(LEAST, same, often, plain)
     return known
+
+
+def plainness(entry: Leaf) -> float:
+    """Return how often a wrong entry is this one at least, if it is a number such as 2/3; else 0."""
+    if not isinstance(entry, float) or abs(entry) > DENOMINATORS:
+        return 0.0
+    nearest = Fraction(entry).limit_denominator(DENOMINATORS)
+    return OFTEN / nearest.denominator if abs(nearest - Fraction(entry)) < 1e-7 else 0.0
 
 
 def coarse(entry: Leaf) -> Leaf:
@@ -428,7 +446,7 @@ def computed(cases: Sequence[Case]) -> dict[str, dict[Vector, list[Key]]]:
         for case in cases
     ]
     found: dict[str, dict[Vector, list[Key]]] = {}
-    with ProcessPoolExecutor(WORKERS) as pool:
+    with ProcessPoolExecutor() as pool:
         for i, (case, answers) in enumerate(zip(cases, pool.map(_remembered, tasks, chunksize=4))):
             found[case.id] = answers
             if i % 50 == 0:
@@ -451,7 +469,7 @@ def digest() -> str:
         file for file in sorted(own.iterdir()) if file.suffix in (".py", ".jsonl") and file.stem != "phrases"
     ]
     texts = [file.read_text(encoding="utf-8") for file in (ROOT / "genref" / "equations.py", *files)]
-    texts += map(getsource, (Asked, short, of_case, pairs_of, edits_of))
+    texts += [getsource(each) for each in (Asked, short, of_case, pairs_of, edits_of)]
     constants = (CONSTANTS, SMALL, LONG, LONGEST, LONGEST_OF_EDITS, DIGITS)
     return sha256("".join([*texts, repr(constants)]).encode()).hexdigest()
 
@@ -461,13 +479,14 @@ def texts_of_files() -> dict[Path, str]:
     cases = {case.id: case for part in chapters().values() for case in part}
     found = computed(list(cases.values()))
     rows = classes(found)
-    rights = {id: vector(*[Asked(case).right] * 2) for id, case in cases.items()}
+    asked = {id: Asked(case) for id, case in cases.items()}
+    rights = {id: one.vector for id, one in asked.items()}
     by_case: dict[str, dict[Vector, list[int]]] = {id: {} for id in cases}
     for number, row in enumerate(rows):
         for id, answer in row.answers:
             by_case[id].setdefault(answer, []).append(number)
     chance = tells(by_case, cases, rights)
-    given = [line_of(id, cases[id], answers, rights[id], chance) for id, answers in by_case.items()]
+    given = [line_of(asked[id], answers, chance) for id, answers in by_case.items()]
     plain = {
         "mistakes.jsonl": "".join(compact(entry_of(row)) for row in rows),
         "given.jsonl": "".join(map(compact, given)),
@@ -475,20 +494,23 @@ def texts_of_files() -> dict[Path, str]:
     }
     return {
         **{FOLDER / name: text for name, text in plain.items()},
-        PACKED: json.dumps({name: packed(text) for name, text in plain.items()}, indent=0) + "\n",
         EXERCISES: "".join(map(compact, map(of_exercise, exercises()))),
     }
 
 
-def packed(text: str) -> str:
-    """Return a text compressed, and as ASCII."""
-    return b64encode(compress(text.encode("ascii"), 9)).decode()
+def packed(texts: Mapping[str, str]) -> bytes:
+    """Return texts in a ZIP file, which has no date, so that the same texts are the same file."""
+    file = BytesIO()
+    with ZipFile(file, "w") as archive:
+        for name, text in texts.items():
+            archive.writestr(ZipInfo(name), text, ZIP_DEFLATED, 9)
+    return file.getvalue()
 
 
 def unpacked(file: Path) -> dict[str, str]:
-    """Return the texts that are packed in a file: another zlib may pack them in another way."""
-    found: dict[str, str] = json.loads(file.read_text(encoding="ascii"))
-    return {name: decompress(b64decode(text)).decode() for name, text in found.items()}
+    """Return the texts of a ZIP file."""
+    with ZipFile(file) as archive:
+        return {name: archive.read(name).decode("ascii") for name in archive.namelist()}
 
 
 # Exercises
@@ -540,23 +562,32 @@ def entry_of(row: Row) -> dict[str, object]:
 
 
 def line_of(
-    id: str,
-    case: Case,
-    answers: Mapping[Vector, Sequence[int]],
-    right: Vector,
-    chance: Mapping[tuple[str, Vector], float],
+    asked: Asked, answers: Mapping[Vector, Sequence[int]], chance: Mapping[tuple[str, Vector], float]
 ) -> dict[str, object]:
     """Return the line of a case."""
-    question = case.question
-    steps = {equation_of(step, question.model) for step in needed(question)}
+    case, right = asked.case, asked.vector
+    steps = {equation_of(step, case.question.model) for step in needed(case.question)}
     given = []
     for answer, numbers in answers.items():
         entries = [
             None if i < len(right) == len(answer) and a == right[i] else a for i, a in enumerate(answer)
         ]
         differences = [b - a for a, b in zip([0, *numbers], numbers)]
-        given.append([round(-log(chance[id, answer]), 1), differences, list(map(whole, entries))])
-    return {"id": id, "needs": sorted({*case.equations, *filter(None, steps)}), "given": given}
+        given.append([round(-log(chance[case.id, answer]), 1), differences, list(map(whole, entries))])
+    needs = sorted({*case.equations, *filter(None, steps)})
+    return {"id": case.id, "needs": needs, "allowed": allowed(asked), "given": given}
+
+
+def allowed(asked: Asked) -> list[float]:
+    """Return the largest error of each entry of the right answer that the check lets pass, in two digits."""
+    found: list[float] = []
+    for _, one, place in leaves(asked.right, asked.right) if not isinstance(asked.right, Refused) else ():
+        number = None if isinstance(one, (bool, int, str)) else number_of(one)
+        error = Fraction(0)
+        if isinstance(number, Fraction):
+            error = max(asked.condition.allowed(place, number), asked.condition.underflow)
+        found.append(float(f"{float(min(error, LARGEST)):.1e}"))
+    return found
 
 
 def whole(entry: Leaf) -> Union[Leaf, int]:
@@ -574,23 +605,19 @@ def main(arguments: Sequence[str]) -> int:
     if list(arguments) not in ([], ["--write"]):
         print("usage: make_mistakes.py [--write]", file=sys.stderr)
         return 2
-    status = 0
-    for file, text in texts_of_files().items():
-        if arguments:
+    texts = texts_of_files()
+    of_package = {file.name: text for file, text in texts.items() if file.parent == FOLDER}
+    if arguments:
+        for file, text in texts.items():
             file.write_bytes(text.encode("ascii"))
-        elif not file.exists() or not is_same(file, text):
-            print(f"{file} is not what is computed: python {sys.argv[0]} --write", file=sys.stderr)
-            status = 1
-    return status
-
-
-def is_same(file: Path, text: str) -> bool:
-    """Return whether a file has a text, or the packed one the same texts."""
-    if file == PACKED:
-        return unpacked(file) == {
-            name: (FOLDER / name).read_text(encoding="ascii") for name in unpacked(file)
-        }
-    return file.read_bytes() == text.encode("ascii")
+        PACKED.write_bytes(packed(of_package))
+        return 0
+    stale = [file for file, text in texts.items() if not file.exists() or file.read_text("ascii") != text]
+    if not PACKED.exists() or unpacked(PACKED) != of_package:  # another zlib packs the same in another way
+        stale.append(PACKED)
+    for file in stale:
+        print(f"{file} is not what is computed: python {sys.argv[0]} --write", file=sys.stderr)
+    return int(bool(stale))
 
 
 if __name__ == "__main__":

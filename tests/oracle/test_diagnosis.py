@@ -103,6 +103,15 @@ class TestEvidence:
         use({"one": gives(range(2))})
         assert diagnose(asked(range(60), {**gives(range(2)), **gives(range(2, 38), 7.0)})) == []
 
+    @pytest.mark.parametrize(("kind", "sure"), [("edit", True), ("catalogue", False)])
+    def test_failures_of_cases_without_edits_do_not_count_against_an_edit(
+        self, use: Use, kind: str, sure: bool
+    ) -> None:
+        """Long cases have the catalogue alone."""
+        use({"one": gives(range(8))}, {"one": kind})
+        wrong = {**gives(range(8)), **gives(range(20, 22), 7.0)}
+        assert names(diagnose(asked(range(30), wrong))) == [("one", sure, 8)]
+
     def test_half_of_the_failures_only_look_like_it(self, use: Use) -> None:
         use({"one": gives(range(10))})
         wrong = {**gives(range(10)), **gives(range(20, 30), 7.0)}
@@ -340,6 +349,60 @@ class Test32Bits:
 
     def test_a_step_in_32_bits_has_errors_of_that_size(self, cases: Sequence[Case]) -> None:
         assert judged(cases, POSTERIORS, posteriors(single)) in ([("float32", "errors")], [])
+
+
+class TestConventionsAndParameters:
+    """Of real programs: the book by another convention, with another parameter, or both."""
+
+    def diagnoses(self, cases: Sequence[Case], topics: str, program: Program) -> list[tuple[str, str, bool]]:
+        """Return what is said of a program: the name, what is done, and whether that is sure."""
+
+        def reply(question: Question) -> Reply:
+            right = answer(question)
+            try:
+                given = right if isinstance(right, Refused) else program(question)
+            except ValueError as error:
+                given = Refused("ValueError", str(error))
+            return given if isinstance(given, Refused) else Answered(given)
+
+        asked = [case for case in cases if case.question.topic in topics.split()]
+        found = check(Scripted(reply), asked).diagnoses
+        return [(one.cause.name, one.cause.says, one.sure) for one, _ in found]
+
+    @pytest.mark.slow
+    def test_two_conventions_at_once_are_both_named(self, cases: Sequence[Case]) -> None:
+        topics = " ".join(f"gaussian_naive_bayes.{out}" for out in ("priors", "variances", "posterior"))
+        both = Profile(divisor="n-1", prior="laplace")
+        found = self.diagnoses(cases, topics, lambda question: answer(both.question(question)))
+        assert {"divisor-n-1", "gaussian-prior-laplace"} <= {
+            part for one in found for part in one[0].split("+")
+        }
+        assert all(sure for *_, sure in found)
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize(("epsilon", "says"), [(0.03, "0.03"), (6.25, "6.2"), (3e-5, "3e-05")])
+    def test_a_parameter_that_is_not_in_the_table(
+        self, cases: Sequence[Case], epsilon: float, says: str
+    ) -> None:
+        ((name, said, sure),) = self.diagnoses(cases, VARIANCES, variances(epsilon))
+        assert (name, said, sure) == ("ridge", f"about {says} added to the diagonal", True)
+
+    @pytest.mark.slow
+    def test_a_pseudo_count_that_is_not_in_the_table(self, cases: Sequence[Case]) -> None:
+        """0.7 for each count, whatever is asked for."""
+
+        def program(question: Question) -> object:
+            counts = question.input["counts"]
+            assert isinstance(counts, list)
+            parts = [number(n) + 0.7 for n in counts]
+            return [part / sum(parts) for part in parts]
+
+        found = self.diagnoses(
+            [case for case in cases if not case.error and "counts" in case.question.input],
+            FREQUENCIES,
+            program,
+        )
+        assert [said for _, said, _ in found] == ["about the pseudo-count 0.7, whatever is asked for"]
 
 
 class TestAnswersByLabel:

@@ -211,8 +211,8 @@ class TestPage:
     def test_it_has_the_verdict_the_causes_and_all_failures(self) -> None:
         found = "".join(self.parsed(checked(Unbiased())).texts)
         assert "2 of 9 answers wrong, 2 of them by 1 mistake" in found
-        assert "This explains 2 failures" in found and "also plane-covariance" in found
-        assert "all 2 failures" in found and found.count("The comment of plane-covariance.") == 1
+        assert "This explains 2 failures" in found and "also five-covariance" in found
+        assert "all 2 failures" in found and found.count("The comment of five-covariance.") == 1
         assert "read nb-posterior (spec/naive-bayes.md#nb-posterior)" in found
 
     def test_one_that_is_right_is_green(self) -> None:

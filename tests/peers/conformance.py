@@ -9,7 +9,7 @@ import re
 import textwrap
 import warnings
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Context
@@ -200,8 +200,12 @@ and the digits are the fewest that are right in one of them; answers that are th
 out. "Wrong" are answers that are other numbers or labels, NaN, or have another shape; "refused" what has an
 answer; "accepted" what has none; "broken" exceptions that are no refusal, such as IndexError. "Explained"
 are the failures that a known mistake gives, if it explains at least five answers and 90 % of the wrong ones
-of those outputs, and if it was confirmed that the library makes it; its section says how. The error of a
-wrong answer is in units of u A, too. The names in parentheses are warnings of Python that came with an answer.
+of those outputs, and if it was confirmed that the library makes it. The error of a wrong answer is in units
+of u A, too. The names in parentheses are warnings of Python that came with an answer.
+"""
+
+CAUSES = """\
+What is known to be the cause of failures:
 """
 
 KINDS = ("wrong", "refused", "accepted", "broken")
@@ -219,19 +223,30 @@ def summaries_of(text: str) -> list[dict[str, str]]:
 def page(found: Sequence[Union[Run, Unreached]], before: str = "") -> str:
     """Return the page; what it had before of libraries that could not be reached is kept."""
     lines = [INTRODUCTION, row(*COLUMNS), row(*["---"] * len(COLUMNS))]
+    texts: list[str] = []
     for run in found:
         if isinstance(run, Run):
             lines.append(row(*summary(run)))
+            texts.append("\n".join(section(run)))
         else:
-            lines += kept(before, run.name)[0] or [row(run.name, f"not judged: {run.why}", *[""] * 9)]
+            rows, sections = kept(before, run.name)
+            lines += rows or [row(run.name, f"not judged: {run.why}", *[""] * 9)]
+            texts += sections
     versions = [f"| {name} | {version} |" for name, version in installed(found, before).items()]
     made = wrapped(MADE.format(debian=" ".join(DEBIAN)))
-    lines += ["", READING, made, ""]
+    lines += ["", READING, CAUSES, *causes(texts), "", made, ""]
     lines += folded("The versions", ["| what | version |", "| --- | --- |", *versions])
-    for run in found:
-        sections = ["\n".join(section(run))] if isinstance(run, Run) else kept(before, run.name)[1]
-        lines += [f"\n{text}" for text in sections]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *(f"\n{text}" for text in texts)]) + "\n"
+
+
+def causes(texts: Iterable[str]) -> Iterator[str]:
+    """Yield the table of what sections say of libraries, and how each statement was confirmed."""
+    yield row("library", "judged by", "what it does", "failures", "confirmed by")
+    yield row(*["---"] * 5)
+    for one in sections_of("".join(f"\n{text}" for text in texts)):
+        for name, cases in one.explained.items():
+            how = CONFIRMED[one.library, name]
+            yield row(f"[{one.library}](#{slug(one.heading)})", one.judged_by, name, str(len(cases)), how)
 
 
 def kept(before: str, name: str) -> tuple[list[str], list[str]]:
@@ -264,7 +279,7 @@ def summary(run: Run) -> list[str]:
     """Return the cells of a run in the table of all."""
     outcome = run.outcome
     asked = claimed(outcome)
-    explained = sum(len(results) for _, results, _ in statements(run))
+    explained = sum(len(results) for _, results in statements(run))
     link = f"[{outcome.about.name}](#{slug(title(run))})"
     skipped = sum(result.verdict.status == "skipped" for result in asked)
     return [
@@ -293,6 +308,11 @@ class Section:
     outputs: Mapping[str, tuple[int, ...]]
     explained: Mapping[str, tuple[str, ...]]
     unexplained: tuple[str, ...]
+
+    @property
+    def library(self) -> str:
+        """The name of the library."""
+        return self.heading.partition(" by ")[0]
 
     @property
     def failures(self) -> frozenset[str]:
@@ -398,12 +418,12 @@ def section(run: Run) -> Iterator[str]:
     rows = [row(topic, *counts(answers), *measures(answers)) for topic, answers in sorted(by_topic.items())]
     yield from folded("By output", [*head, *rows])
     said = statements(run)
-    for diagnosis, results, confirmed in said:
+    for diagnosis, results in said:
         yield ""
-        yield wrapped(explanation(diagnosis, len(results), confirmed))
+        yield wrapped(explanation(diagnosis, len(results)))
         yield ""
         yield from folded("The cases", list(table(run, results)))
-    explained = {result.case.id for _, results, _ in said for result in results}
+    explained = {result.case.id for _, results in said for result in results}
     others = [result for result in outcome.failures if result.case.id not in explained]
     if others:
         yield ""
@@ -413,20 +433,19 @@ def section(run: Run) -> Iterator[str]:
         yield from folded("The cases", list(table(run, others)))
 
 
-def statements(run: Run) -> list[tuple[Diagnosis, tuple[Result, ...], str]]:
-    """Return what the page says of a library: the causes that are confirmed, with how they were.
+def statements(run: Run) -> list[tuple[Diagnosis, tuple[Result, ...]]]:
+    """Return what the page says of a library: causes that it is confirmed to have.
 
     A cause must explain `LEAST` answers, and `SHARE` of the wrong ones of the outputs where it shows.
     """
-    found: list[tuple[Diagnosis, tuple[Result, ...], str]] = []
+    found: list[tuple[Diagnosis, tuple[Result, ...]]] = []
     wrong = [result for result in run.outcome.failures if kind_of(result) == "wrong"]
     failed = Counter(result.question.asked_topic for result in wrong)
     for diagnosis, results in run.outcome.diagnoses:
         topics = {result.question.asked_topic for result in results}
         enough = len(results) >= LEAST and len(results) >= SHARE * sum(failed[topic] for topic in topics)
-        how = CONFIRMED.get((run.name, diagnosis.cause.name))
-        if enough and how:
-            found.append((diagnosis, results, how))
+        if enough and (run.name, diagnosis.cause.name) in CONFIRMED:
+            found.append((diagnosis, results))
     return found
 
 
@@ -440,12 +459,10 @@ def plural(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def explanation(diagnosis: Diagnosis, number: int, confirmed: str) -> str:
-    """Return what a mistake explains, and how it was confirmed that the library makes it."""
-    cause = diagnosis.cause
-    return (
-        f"{plural(number, 'failure')}, confirmed by {confirmed}, are what {cause.says} gives ({cause.name}):"
-    )
+def explanation(diagnosis: Diagnosis, number: int) -> str:
+    """Return what a mistake explains."""
+    are = "is" if number == 1 else "are"
+    return f"{plural(number, 'failure')} {are} what {diagnosis.cause.says} gives ({diagnosis.cause.name}):"
 
 
 def wrapped(text: str) -> str:

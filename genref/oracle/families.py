@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Mistakes with a parameter that is not in the table: 0.3 added to each variance, say, between 0.1 and 1.
+
+Many answers depend on a parameter p as (a + b p) / (c + d p) does: a variance to which p is added, a relative
+frequency with the pseudo-count p. Then the cross-ratio of four answers is that of their parameters, so an
+answer and three rows of the table give its p. Other answers do so nearly, as the rows are its neighbours. If
+several answers agree on a parameter, that speaks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import log
+from typing import Dict, List, NamedTuple, Optional, Tuple
+
+from .known import Cause, Vector, is_close, is_hit, model, table
+
+SAME = 1.05
+"""Parameters with a smaller ratio are taken for the same."""
+
+FEW = 3
+"""So many answers must agree on a parameter: the first of them tells nothing."""
+
+LEAST = 1e-3
+"""Answers agree by chance at least so often, as other answers do in the table."""
+
+Grid = Sequence[Tuple[float, int]]
+"""The parameters of a family in the table, rising, each with the number of its class."""
+
+Failure = Tuple[str, Vector, Vector]
+"""The id of a case, what was answered, and what is right."""
+
+
+class Member(NamedTuple):
+    """A mistake of a family: the failures that it gives, what each of them tells, and where it shows.
+
+    It shows in the cases in which both of its neighbours do.
+    """
+
+    cause: Cause
+    tells: Mapping[str, float]
+    cases: Sequence[str]
+
+
+def members(failures: Sequence[Failure]) -> Iterator[Member]:
+    """Yield of each family the mistake with the parameter on which most failures agree, if three do.
+
+    It also gives what its neighbours in the table both give.
+    """
+    estimates: Dict[Cause, List[Tuple[float, str]]] = {}
+    numbers = frozenset(number for grid in _grids().values() for _, number in grid)
+    for id, got, due in failures:
+        known = table().answers.get(id)
+        at = {} if known is None else known.of(numbers, due)
+        for family, grid in _grids().items():
+            if any(number in at for _, number in grid):
+                # a row that is not there shows nothing: its parameter is so small that the answer is right
+                value = parameter(got, [(value, at.get(number, due)) for value, number in grid], due)
+                if value is not None:
+                    estimates.setdefault(family, []).append((value, id))
+    for family, found in estimates.items():
+        found.sort()
+        agreeing = max(
+            ([one for one in found[i:] if one[0] <= low * SAME] for i, (low, _) in enumerate(found)), key=len
+        )
+        if len(agreeing) >= FEW:
+            value = agreeing[len(agreeing) // 2][0]
+            low, high = _neighbours(_grids()[family], value)
+            shown = set(table().cases[high]).intersection(table().cases[low])
+            tells = -log(max(LEAST, agreeing[-1][0] / agreeing[0][0] - 1))
+            each = {id: tells if i else 0.0 for i, (_, id) in enumerate(agreeing)}
+            for id, got, due in failures:
+                if id in shown and id not in each:
+                    at = table().answers[id].of(frozenset((low, high)), due)
+                    if len(at) == 2 and all(is_hit(got, answer, due) for answer in at.values()):
+                        each[id] = model()["again"]
+            says = family.says.format(f"{value:.2g}")
+            yield Member(Cause(family.name, family.equation, says), each, sorted(shown | each.keys()))
+
+
+@lru_cache(maxsize=None)
+def _grids() -> Mapping[Cause, Grid]:
+    """Return the parameters of each family."""
+    grids: Dict[Cause, List[Tuple[float, int]]] = {}
+    for number, one in enumerate(table().classes):
+        for family, value in one.members:
+            grids.setdefault(family, []).append((value, number))
+    return {family: sorted(grid) for family, grid in grids.items()}
+
+
+def _neighbours(grid: Grid, value: float) -> Tuple[int, int]:
+    """Return the classes between whose parameters one is."""
+    return next((low, high) for (p, low), (q, high) in zip(grid, grid[1:]) if p <= value <= q)
+
+
+def parameter(got: Vector, rows: Sequence[Tuple[float, Vector]], due: Vector) -> Optional[float]:
+    """Return the parameter for which a family gives an answer, if all wrong entries have the same one.
+
+    `rows`: what it gives for rising parameters; `due`: the right answer.
+
+    The counts 3 and 1 with the pseudo-counts 1, 2, 3, and with 1.5:
+
+    >>> rows = [(p, ((3 + p) / (4 + 2 * p), (1 + p) / (4 + 2 * p))) for p in (1.0, 2.0, 3.0)]
+    >>> round(parameter((4.5 / 7, 2.5 / 7), rows, (3 / 4, 1 / 4)), 9)
+    1.5
+    """
+    found: List[float] = []
+    if any(len(row) != len(got) for _, row in rows) or len(due) != len(got):
+        return None
+    for i, entry in enumerate(got):
+        if is_close(entry, due[i]):
+            continue
+        points = [(p, row[i]) for p, row in rows]
+        value = None
+        if isinstance(entry, float) and all(isinstance(f, float) for _, f in points):
+            value = _between(entry, points, due[i])  # type: ignore[arg-type]  # all are floats
+        if value is None:
+            return None
+        found.append(value)
+    return found[0] if found and max(found) <= min(found) * SAME else None
+
+
+def _between(x: float, points: Sequence[Tuple[float, float]], due: float) -> Optional[float]:
+    """Return the parameter for which a family gives a number; None if no two neighbours are around it."""
+    for k, ((p, f), (q, g)) in enumerate(zip(points, points[1:])):
+        if min(f, g) < x < max(f, g):
+            (r, h), *_ = points[k + 2 : k + 3] or points[max(k - 1, 0) : k] or [(p, f)]
+            below = (x - h) * (g - f)
+            if all(shown == due for _, shown in points[: k + 1]) and r > q and h != g:
+                # nothing shows up to this row, like a floor below the variance: a line through the others
+                value = q + (x - g) / (h - g) * (r - q)
+            elif below and h not in (f, g):
+                ratio = (x - f) * (g - h) / below
+                value = (p * (q - r) - ratio * r * (q - p)) / ((q - r) - ratio * (q - p) or 1)
+            else:  # a line through the two
+                value = p + (x - f) / (g - f) * (q - p)
+            return value if p < value < q else None
+    return None
