@@ -8,7 +8,6 @@ import platform
 import re
 import textwrap
 import warnings
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -48,12 +47,14 @@ CONFIRMED = {
     ("scikit-learn GaussianNB", "variance-floor-relative"): "its documentation (var_smoothing)",
     ("NumPy", "divisor-n-1"): "its documentation (ddof of cov)",
     ("Python statistics", "divisor-n-1"): "its documentation (variance is that of a sample)",
-    ("OpenCV NormalBayes", "divisor-n-1"): "arithmetic (all is right by divisor n-1 and equal priors)",
+    (
+        "Python statistics",
+        "divisor-n-1+gaussian-prior-uniform",
+    ): "its source (NormalDist has no priors)",
     ("R MASS lda, qda", "divisor-n-k"): "its documentation (method='moment')",
-    ("nltk NaiveBayesClassifier", "prior-half"): "its source (ELEProbDist, of classes too)",
     ("river GaussianNB", "density-plus-1e-9"): "its source (log(10e-10 + p))",
     ("river BernoulliNB", "factors-with-1e-9"): "its source (log(10e-10 + p))",
-    ("river BagOfWords", "unknown-words-smoothed"): "arithmetic (alpha / (N_y + alpha |V|))",
+    ("npm ml-matrix", "divisor-n-1"): "its source (covariance divides by rows - 1)",
 }
 """Causes that the libraries are known to have, and how that was confirmed."""
 
@@ -436,17 +437,18 @@ def section(run: Run) -> Iterator[str]:
 def statements(run: Run) -> list[tuple[Diagnosis, tuple[Result, ...]]]:
     """Return what the page says of a library: causes that it is confirmed to have.
 
-    A cause must explain `LEAST` answers, and `SHARE` of the wrong ones of the outputs where it shows.
+    A cause must explain `LEAST` answers, and the causes of a library together `SHARE` of the wrong ones of
+    the outputs where they show.
     """
-    found: list[tuple[Diagnosis, tuple[Result, ...]]] = []
-    wrong = [result for result in run.outcome.failures if kind_of(result) == "wrong"]
-    failed = Counter(result.question.asked_topic for result in wrong)
-    for diagnosis, results in run.outcome.diagnoses:
-        topics = {result.question.asked_topic for result in results}
-        enough = len(results) >= LEAST and len(results) >= SHARE * sum(failed[topic] for topic in topics)
-        if enough and (run.name, diagnosis.cause.name) in CONFIRMED:
-            found.append((diagnosis, results))
-    return found
+    said = [
+        (diagnosis, results)
+        for diagnosis, results in run.outcome.diagnoses
+        if len(results) >= LEAST and (run.name, diagnosis.cause.name) in CONFIRMED
+    ]
+    explained = {result.case.id: result.question.asked_topic for _, results in said for result in results}
+    topics = set(explained.values())
+    wrong = [r for r in run.outcome.failures if kind_of(r) == "wrong" and r.question.asked_topic in topics]
+    return said if len(explained) >= SHARE * len(wrong) else []
 
 
 def folded(summary: str, lines: Sequence[str]) -> list[str]:
