@@ -66,7 +66,7 @@ ROOMS = [
     {"oracle.numerals"},
     {"oracle.grading"},
     {"oracle.known"},
-    {"oracle.habits", "oracle.places"},
+    {"oracle.families", "oracle.habits", "oracle.places"},
     {"oracle.diagnosis"},
     {"oracle.claims", "oracle.estimators", "oracle.protocol", "oracle.repeating", "oracle.skeleton"},
     {"oracle.serving"},
