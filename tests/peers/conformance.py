@@ -253,7 +253,8 @@ def causes(texts: Iterable[str]) -> Iterator[str]:
 def kept(before: str, name: str) -> tuple[list[str], list[str]]:
     """Return what a page has of a library: its rows in the table of all, and its sections."""
     head, *sections = before.split("\n## ")
-    rows = [line for line in head.splitlines() if line.startswith(f"| [{name}](")]
+    table = head.partition(row(*COLUMNS))[2].partition("\n\n")[0]
+    rows = [line for line in table.splitlines() if line.startswith(f"| [{name}](")]
     headings = (f"{name}\n", f"{name} by ")
     return rows, [f"## {text.rstrip()}" for text in sections if text.startswith(headings)]
 
