@@ -65,8 +65,9 @@ def members(failures: Sequence[Failure]) -> Iterator[Member]:
         agreeing = max(
             ([one for one in found[i:] if one[0] <= low * SAME] for i, (low, _) in enumerate(found)), key=len
         )
-        if len(agreeing) >= FEW:
-            value = agreeing[len(agreeing) // 2][0]
+        value = agreeing[len(agreeing) // 2][0]
+        in_table = any(abs(value - p) <= LEAST * p for p, _ in _grids()[family])
+        if len(agreeing) >= FEW and not in_table:
             low, high = _neighbours(_grids()[family], value)
             shown = set(table().cases[high]).intersection(table().cases[low])
             tells = -log(max(LEAST, agreeing[-1][0] / agreeing[0][0] - 1))

@@ -129,6 +129,10 @@ class TestMembers:
         (found,) = members(failures(0, 1, 2))
         assert sorted(found.tells) == ["case-0", "case-1", "case-2"]
 
+    def test_a_parameter_of_the_table_is_not_given_again(self) -> None:
+        """Its rows have eight digits, so an answer is a little beside them."""
+        assert list(members(failures(1, 2, 3, plus=1.00001))) == []
+
     @pytest.mark.parametrize("some", [failures(1, 2), [*failures(1, 2), *failures(3, plus=0.4)], []])
     def test_two_are_not_enough(self, some: list[Failure]) -> None:
         assert list(members(some)) == []

@@ -260,7 +260,7 @@ class TestText:
         assert lines[0] == "40 of 40 answers wrong"
         says = "look first at gda-mle-prior: gda.priors is wrong where it is asked for itself"
         assert f"40 failures that no known mistake explains; {says}:" in " ".join(lines)
-        assert lines[-2].startswith("read: python -m genref show gda-mle-prior, ")
+        assert any(line.startswith("read: python -m genref show gda-mle-prior, ") for line in lines)
 
     @pytest.mark.parametrize("number", [1, 5, 12, 30, 100])
     def test_many_kinds_of_failures_are_one_screen(self, number: int) -> None:
@@ -271,7 +271,7 @@ class TestText:
         lines = list(text(outcome))
         assert len(lines) <= SCREEN
         told = sum(line.startswith("  1 gda.priors: kind") for line in lines)
-        assert told == number or lines[-4] == f"and {counted(number - told, 'kind')} of failures more"
+        assert told == number or f"and {counted(number - told, 'kind')} of failures more" in lines
         assert ("    kind000: what it says" in lines) == (number <= 12)
         verbose = list(text(outcome, verbose=True))
         assert len(verbose) > 4 * number and f"    kind{number - 1:03}: what it says" in verbose
