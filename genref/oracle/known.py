@@ -4,22 +4,22 @@
 
 In `spec/mistakes/`, `mistakes.jsonl` says what each mistake is, `given.jsonl` what each of them answers to a
 case, where that is not right, and `model.json` has the numbers of the diagnosis. The README beside them
-explains them for readers in any language. `mistakes.zip` has all three.
+explains them for readers in any language. `mistakes.json` has all three, compressed.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from base64 import b64decode
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from io import BytesIO
 from math import isnan
 from pkgutil import get_data
 from typing import Dict, List, NamedTuple, Optional, Tuple, TypedDict, Union
-from zipfile import ZipFile
+from zlib import decompress
 
 from ..errors import shown
 from .case_files import ROOT
@@ -118,8 +118,8 @@ class Model(TypedDict):
 @lru_cache(maxsize=None)
 def texts() -> Mapping[str, str]:
     """Return the files of `spec/mistakes/` by name, which are packed in one."""
-    with ZipFile(BytesIO(get_data(ROOT, "oracle/mistakes.zip") or b"")) as packed:
-        return {name: packed.read(name).decode("ascii") for name in packed.namelist()}
+    packed: Dict[str, str] = json.loads(get_data(ROOT, "oracle/mistakes.json") or b"")
+    return {name: decompress(b64decode(text)).decode() for name, text in packed.items()}
 
 
 @lru_cache(maxsize=None)

@@ -17,6 +17,7 @@ import pickle
 import signal
 import sys
 import time
+from base64 import b64decode, b64encode
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -26,16 +27,15 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from hashlib import sha256
 from inspect import getsource
-from io import BytesIO
 from math import log
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple, Optional, TypeVar, Union, cast
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zlib import compress, decompress
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "spec" / "mistakes"
-PACKED = ROOT / "genref" / "oracle" / "mistakes.zip"
+PACKED = ROOT / "genref" / "oracle" / "mistakes.json"
 EXERCISES = ROOT / "genref" / "command_line" / "exercise_mistakes.jsonl"
 MEMORY = ROOT / "build" / "mistakes"
 
@@ -499,18 +499,15 @@ def texts_of_files() -> dict[Path, str]:
 
 
 def packed(texts: Mapping[str, str]) -> bytes:
-    """Return texts in a ZIP file, which has no date, so that the same texts are the same file."""
-    file = BytesIO()
-    with ZipFile(file, "w") as archive:
-        for name, text in texts.items():
-            archive.writestr(ZipInfo(name), text, ZIP_DEFLATED, 9)
-    return file.getvalue()
+    """Return texts compressed, as ASCII: copies of the package have texts only."""
+    found = {name: b64encode(compress(text.encode("ascii"), 9)).decode() for name, text in texts.items()}
+    return (json.dumps(found, indent=0) + "\n").encode("ascii")
 
 
 def unpacked(file: Path) -> dict[str, str]:
-    """Return the texts of a ZIP file."""
-    with ZipFile(file) as archive:
-        return {name: archive.read(name).decode("ascii") for name in archive.namelist()}
+    """Return the texts that are packed in a file: another zlib may pack them in another way."""
+    found: dict[str, str] = json.loads(file.read_text(encoding="ascii"))
+    return {name: decompress(b64decode(text)).decode() for name, text in found.items()}
 
 
 # Exercises
