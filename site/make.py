@@ -21,7 +21,7 @@ MODULES = ROOT / "build/npm/node_modules"
 
 CONTENTS = {
     "The lecture": "story bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes "
-    "laplace event-models real-mail choosing",
+    "laplace event-models real-mail choosing teaching",
     "About it": "map TRACE notation glossary errata experiments",
     "To use it": "other-libraries first-check oracle conformance divergences vectors vendoring files limits "
     "CONTRIBUTING",

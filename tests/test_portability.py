@@ -79,10 +79,13 @@ ROOMS = [
     {"command_line.lecture"},
     {"command_line.progress", "command_line.reports"},
     {"command_line.vendoring", "command_line.exercise_data", "command_line.examples"}
-    | {"command_line.relations"},
-    {"command_line.one_file", "command_line.layout", "command_line.steps"},
+    | {"command_line.relations", "command_line.draws", "command_line.documents"},
+    {"command_line.derivations", "command_line.problems"},
+    {"command_line.problem_sets"},
+    {"command_line.one_file", "command_line.layout", "command_line.steps", "command_line.exercise"},
+    {"command_line.class_grades"},
     {"command_line.table_commands", "command_line.text_commands", "command_line.oracle_commands"}
-    | {"command_line.tour", "command_line.vendor_commands", "command_line.exercise"},
+    | {"command_line.tour", "command_line.vendor_commands", "command_line.problem_commands"},
     {"command_line"},
     {"__main__", ""},
 ]
@@ -117,6 +120,11 @@ ALLOWED = {
     "command_line.steps": {"ast", "doctest", "inspect", "re", "types"},
     "command_line.tour": {"difflib", "sys"},
     "command_line.exercise": {"argparse", "difflib", "re", "textwrap"},
+    "command_line.class_grades": {"os", "re"},
+    "command_line.derivations": {"json", "pkgutil", "string"},
+    "command_line.documents": {"re", "textwrap"},
+    "command_line.draws": {"random"},
+    "command_line.problem_commands": {"argparse"},
     "command_line.exercise_data": {"json", "pkgutil", "re"},
     "command_line.sources": {"ast", "importlib", "os", "pkgutil", "re", "textwrap"},
     "command_line.oracle_commands": {"argparse", "contextlib", "fnmatch", "os", "sys", "time"},

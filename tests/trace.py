@@ -41,6 +41,7 @@ NOT_CHAPTERS = {
     "choosing.md",
     "first-check.md",
     "other-libraries.md",
+    "teaching.md",
     "oracle.md",
     "conformance.md",
 }

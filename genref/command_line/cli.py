@@ -26,6 +26,7 @@ from ..files.model_file import SavedCategories, SavedModel, read, seal
 from ..oracle.case_files import NAMES
 from ..oracle.questions import ARITHMETICS
 from . import arguments
+from .documents import FORMS
 from .lecture import CHAPTERS
 from .sources import PACKAGE, is_here
 from .table_commands import fit_table, predict_table, update_table
@@ -314,6 +315,24 @@ def _parser() -> ArgumentParser:
     exercise.add_argument(
         "--again", action="store_true", help="this is the second try: if it is wrong, print the solution"
     )
+    exercise.add_argument(
+        "--set", metavar="NAME", help="print a problem set with fresh numbers: a chapter, or lecture"
+    )
+    exercise.add_argument(
+        "--seed", type=arguments.whole, default=1, metavar="N", help="of the numbers (default: 1)"
+    )
+    exercise.add_argument(
+        "--answers", action="store_true", help="print the set with answers, for the teacher"
+    )
+    exercise.add_argument(
+        "--grade",
+        metavar="FILE",
+        nargs="+",
+        help="grade sets that were filled in, or JSON; also all of a folder",
+    )
+    exercise.add_argument(
+        "--format", choices=FORMS, default="text", help="of a set or of grades (default: text)"
+    )
 
     _add_oracle(commands.add_parser)
     for command in (gda, gaussian, categorical, predict, update):
@@ -499,6 +518,8 @@ def _refuse_output(options: Namespace) -> None:
 def _oracle(options: Namespace) -> int:
     """Run a command for which the oracle is loaded: the others do not wait for that."""
     name = "exercise" if options.command == "exercise" else "oracle_commands"
+    if options.command == "exercise" and (options.set is not None or options.grade is not None):
+        name = "problem_commands"
     commands: dict[str, Callable[[Namespace], int]] = import_module(f".{name}", __package__).COMMANDS
     return commands[options.command](options)
 

@@ -9,7 +9,6 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from itertools import permutations
 from textwrap import fill
 from typing import NamedTuple, Optional
 
@@ -17,6 +16,8 @@ from ..errors import DomainError, ShapeError, counted
 from ..files.tables import decoded, open_lines
 from ..oracle.grading import number_of
 from ..oracle.numerals import written
+from ..oracle.reference import DIGITS as KNOWN
+from .derivations import argument_exercises, derivations
 from .exercise_data import NUMBER, Entry, Exercise, exercises
 from .lecture import CHAPTERS
 from .relations import related
@@ -52,7 +53,7 @@ class Given(NamedTuple):
         number = number_of(value)
         if self.number is None or not isinstance(number, Fraction):
             return False
-        return abs(self.number - number) <= self.unit / 2
+        return abs(self.number - number) <= max(self.unit / 2, _unknown(value, number))
 
     def is_like(self, value: object) -> bool:
         """Return whether this is a value: exactly, or rounded to enough digits."""
@@ -71,7 +72,12 @@ class Given(NamedTuple):
         number = number_of(value)
         if self.number is None or not isinstance(number, Fraction) or isinstance(value, (bool, str)):
             return self.is_near(value)
-        return abs(self.number - number) <= self.unit
+        return abs(self.number - number) <= max(self.unit, _unknown(value, number))
+
+
+def _unknown(value: object, number: Fraction) -> Fraction:
+    """Return how far the number of a value may be from it: of an irrational one 40 digits are known."""
+    return Fraction(0) if isinstance(value, (Fraction, int)) else abs(number) / 10 ** (KNOWN - 1)
 
 
 def run_exercise(options: Namespace) -> int:
@@ -95,7 +101,7 @@ def run_exercise(options: Namespace) -> int:
 
 def exercise(id: str) -> Exercise:
     """Return an exercise. Raises: DomainError, which names the one that is called most like this."""
-    known = {one.id: one for one in exercises()}
+    known = {one.id: one for one in (*exercises(), *argument_exercises())}
     if id not in known:
         (near,) = get_close_matches(id, known, 1, 0)
         raise DomainError("exercise", id, f"{near}, or another that python -m {PACKAGE} exercise lists")
@@ -109,11 +115,16 @@ def _list() -> int:
         for one in exercises():
             if one.chapter == chapter.id:
                 print(f"  {one.id:<{width}}  {one.title}")
+    print("Derivations: put the lines in order, find the false line, give the reason of a step")
+    for of in derivations():
+        print(f"  {of.id}-{{{','.join(of.kinds)}}}")
     return 0
 
 
 def _state(asked: Exercise) -> int:
     print(f"{asked.title} ({', '.join(asked.equations)})\n\n{fill(asked.statement)}\n")
+    if asked.lines:
+        print(*(f"  {line}".rstrip() for line in asked.lines), "", sep="\n")
     print(f"Check your answer: python -m {PACKAGE} exercise {asked.id} ANSWER")
     return 0
 
@@ -126,9 +137,9 @@ def _check(asked: Exercise, text: str, again: bool) -> int:
         return 0
     if again:
         print(fill(f"Hint: {asked.hint}"))
-        print(
-            fill(f"Answer: {shown(asked.right)}. Its equation: python -m {PACKAGE} show {asked.equations[0]}")
-        )
+        print(fill(f"Answer: {shown(asked.right)}"))
+        print(*(f"  {line}\n" for line in asked.worked), sep="", end="")
+        print(f"Its equation: python -m {PACKAGE} show {asked.equations[0]}")
     else:
         print(f"A hint: python -m {PACKAGE} exercise {asked.id} --hint")
         print(f"Second try, then the solution: python -m {PACKAGE} exercise {asked.id} ANSWER --again")
@@ -186,12 +197,24 @@ def _named(
     for mistake in asked.mistakes:
         if _all(agrees, given, mistake.entries):
             return f"wrong: this is what {mistake.says} gives; see {mistake.equation}"
-    if any(_all(agrees, given, order) for order in permutations(right)):
+    if not asked.lines and _is_another_order(given, right, agrees):
         return "wrong: these are the right values in another order"
     for what, values in related([entry.value for entry in right]):
         if _all(agrees, given, [Entry("", value) for value in values]):
             return f"wrong: you have {what}"
     return None
+
+
+def _is_another_order(
+    given: Sequence[Given], right: Sequence[Entry], agrees: Callable[[Given, object], bool]
+) -> bool:
+    left = list(right)
+    for one in given:
+        same = next((entry for entry in left if agrees(one, entry.value)), None)
+        if same is None:
+            return False
+        left.remove(same)
+    return not left
 
 
 def _all(agrees: Callable[[Given, object], bool], given: Sequence[Given], due: Sequence[Entry]) -> bool:
@@ -211,6 +234,9 @@ def read(text: str, right: Sequence[Entry]) -> list[Given]:
         if sorted(label for label, _ in pairs) != sorted(labels):
             raise DomainError("answer", text, f"one value for each of {', '.join(labels)}")
         words = [value for name in labels for label, value in pairs if label == name]
+    letters = [entry.value for entry in right if isinstance(entry.value, str) and len(entry.value) == 1]
+    if len(letters) == len(right) > 1 and len(words) == 1:
+        words = list(words[0])  # BDCA is B D C A
     given = [_given(word) for word in words]
     allowed, can_be = _readable(right[0].value)
     strange = next((one.text for one in given if not can_be(one)), None if given else text)

@@ -43,7 +43,8 @@ class Exercise:
 
     `slips`: wrong answers that are likely, and what each of them is, where it is no mistake of the catalogue.
     `question`: what the oracle is asked for it, and `part`, if only a part of this is meant: a label, or the
-    name of a part. Without a question, `values` are the answer: fractions, truths and words.
+    name of a part. Without a question, `values` are the answer: fractions, truths and words. `lines` are
+    printed below the statement as they stand; `worked` is the way to the answer, line by line.
     """
 
     id: str
@@ -53,9 +54,11 @@ class Exercise:
     statement: str
     hint: str
     slips: Mapping[str, str]
-    question: Optional[Question]
-    part: object
-    values: tuple[object, ...]
+    question: Optional[Question] = None
+    part: object = None
+    values: tuple[object, ...] = ()
+    lines: tuple[str, ...] = ()
+    worked: tuple[str, ...] = ()
 
     def entries(self, answer: object) -> list[Entry]:
         """Return the entries of an answer to the question, in order, those of the part alone."""

@@ -622,7 +622,7 @@ class TestAnswers:
         assert result.status == 0 and result.out.startswith(hint) and "8/57" not in result.out
         result = call("exercise", "bayes-tumour", "1/2", "--again")
         assert result.status == 1 and result.out.startswith(f"wrong\n{hint}")
-        assert result.out.endswith("Answer: 8/57. Its equation: python -m genref show bayes-rule\n")
+        assert result.out.endswith("Answer: 8/57\nIts equation: python -m genref show bayes-rule\n")
         assert call("exercise", "bayes-tumour", "8/57", "--again") == (0, "right\n", "")
 
     def test_the_divisor_is_said(self, call: Call) -> None:

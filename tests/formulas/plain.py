@@ -135,7 +135,7 @@ def _is_short(node: Node) -> bool:
 def _factors_text(factors: Sequence[Node]) -> str:
     """Sums, products and logarithms reach up to the end, so only the last factor is one without brackets."""
     text = " ".join(_factor(node, node is factors[-1]) for node in factors)
-    return re.sub(r"(?<![\w.^])(\d) (?=[A-Za-z]+(?![\w^|(]))", r"\1", text)  # 2pi
+    return re.sub(r"(?<![\w.^])(?<!\^-)(\d) (?=[A-Za-z]+(?![\w^|(]))", r"\1", text)  # 2pi, but Sigma^-1 u
 
 
 def _factor(node: Node, last: bool) -> str:
