@@ -129,11 +129,14 @@ def _handed_in(file: str, name: Json, set: Json, seed: Json, answers: dict[int, 
 
 
 def files_of(paths: Sequence[str]) -> list[str]:
-    """Return the files, and those in folders that are answers by their endings, in order of their names."""
-    found = []
+    """Return the files, and those in folders that are answers by their endings, by name: a2 before a10."""
+    found: list[str] = []
     for path in paths:
         if os.path.isdir(path):
-            found += [os.path.join(path, name) for name in sorted(os.listdir(path)) if name.endswith(ENDINGS)]
+            names = sorted(
+                os.listdir(path), key=lambda name: [part.zfill(20) for part in re.split("([0-9]+)", name)]
+            )
+            found += [os.path.join(path, name) for name in names if name.endswith(ENDINGS)]
         else:
             found.append(path)
     return found
@@ -165,12 +168,7 @@ def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
     header = ("name", "set", "seed", *map(str, range(1, most + 1)), "points")
     rows = [_row(one, most) for one in graded]
     blocks = [title(counted(len(graded), "student")), table([header, *rows])]
-    mistakes = Counter(
-        (f"{one.handed_in.set} {n}", says)
-        for one in graded
-        for n, (right, says) in enumerate(one.verdicts, 1)
-        if not right
-    )
+    mistakes = Counter(mistake for one in graded for mistake in _mistakes(one))
     if mistakes:
         often = sorted(mistakes.items(), key=lambda item: (-item[1], item[0]))
         blocks.append(heading("What went wrong, the most frequent first"))
@@ -179,6 +177,15 @@ def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
         blocks.append(heading("Not graded"))
         blocks.append(table([("file", "why"), *unread]))
     return blocks, not unread
+
+
+def _mistakes(graded: Graded) -> Iterator[tuple[str, str]]:
+    """Yield the problems that are not right, and why; of a derivation only which problem it is."""
+    problems = problem_set(graded.handed_in.set, graded.handed_in.seed)
+    for n, (problem, (right, says)) in enumerate(zip(problems, graded.verdicts), 1):
+        if not right:
+            why = says.partition(":")[0] if problem.lines else says
+            yield f"{graded.handed_in.set} {n}: {problem.title}", why
 
 
 def _row(graded: Graded, most: int) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def _text(block: Block) -> str:
         widths = [max(map(len, column)) for column in zip(*block.rows)]
         rows = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths)) for row in block.rows)
         return "\n".join(row.rstrip() for row in rows)
-    return fill(block.text, WIDTH)
+    return fill(block.text, WIDTH, break_on_hyphens=False)
 
 
 def _markdown(block: Block) -> str:

@@ -266,8 +266,10 @@ class TestGrades:
             assert cells[1] == f"{n:02}" and cells[-1] == f"{full - lost}/{full}"
             assert cells[4:6] == ["0" if n % 4 == 0 else "1", "-" if n % 10 == 0 else "1"]
         assert len(rows) == 100
-        assert re.search(r"^25 +bayes 1 +wrong: you have p\(alarm \| malignant\)", result.out, re.M)
-        assert re.search(r"^10 +bayes 2 +no answer$", result.out, re.M)
+        assert re.search(
+            r"^25 +bayes 1: After an alarm +wrong: you have p\(alarm \| malignant\)", result.out, re.M
+        )
+        assert re.search(r"^10 +bayes 2: How many lamps are faulty\? +no answer$", result.out, re.M)
         latex_table = call("exercise", "--grade", "class", "--format", "latex").out
         assert latex_table.count(r"\begin{longtable}") == latex_table.count(r"\end{longtable}") == 2
 
