@@ -80,7 +80,9 @@ ROOMS = [
     {"command_line.progress", "command_line.reports"},
     {"command_line.vendoring", "command_line.exercise_data", "command_line.examples"}
     | {"command_line.relations", "command_line.draws", "command_line.documents"},
-    {"command_line.derivations", "command_line.problems"},
+    {"command_line.derivations", "command_line.problem_parts"},
+    {"command_line.problems_continuous", "command_line.problems_discrete"},
+    {"command_line.problems"},
     {"command_line.problem_sets"},
     {"command_line.one_file", "command_line.layout", "command_line.steps", "command_line.exercise"},
     {"command_line.class_grades"},

@@ -14,9 +14,9 @@ from typing import NamedTuple, Optional
 
 from ..errors import DomainError, ShapeError, counted
 from ..files.tables import decoded, open_lines
+from ..oracle import reference
 from ..oracle.grading import number_of
 from ..oracle.numerals import written
-from ..oracle.reference import DIGITS as KNOWN
 from .derivations import argument_exercises, derivations
 from .exercise_data import NUMBER, Entry, Exercise, exercises
 from .lecture import CHAPTERS
@@ -77,7 +77,7 @@ class Given(NamedTuple):
 
 def _unknown(value: object, number: Fraction) -> Fraction:
     """Return how far the number of a value may be from it: of an irrational one 40 digits are known."""
-    return Fraction(0) if isinstance(value, (Fraction, int)) else abs(number) / 10 ** (KNOWN - 1)
+    return Fraction(0) if isinstance(value, (Fraction, int)) else abs(number) / 10 ** (reference.DIGITS - 1)
 
 
 def run_exercise(options: Namespace) -> int:
@@ -85,6 +85,10 @@ def run_exercise(options: Namespace) -> int:
 
     Raises: DomainError, ShapeError, TableError.
     """
+    if options.answers:
+        raise DomainError(
+            "--answers", options.id or "", "no exercise, but a problem set: --set NAME --answers"
+        )
     if options.id is None:
         if options.file is not None:
             raise DomainError("exercise", "", "an id, which stands before --file")

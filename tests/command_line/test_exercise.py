@@ -13,6 +13,7 @@ from textwrap import fill
 
 import pytest
 
+from genref.command_line.derivations import derivations
 from genref.command_line.exercise import exercise, read, shown, verdict
 from genref.command_line.exercise_data import Entry, Exercise, exercises
 from genref.command_line.lecture import CHAPTERS, EQUATIONS
@@ -750,7 +751,8 @@ class TestPrinting:
     def test_all_are_listed_below_their_chapters(self, call: Call) -> None:
         lines = call("exercise").out.splitlines()
         assert lines[:2] == ["Bayes rule", "  bayes-tumour                A tumour after an alarm"]
-        assert len(lines) == len(exercises()) + len(CHAPTERS)
+        assert len(lines) == len(exercises()) + len(CHAPTERS) + 1 + len(derivations())
+        assert lines[-1] == "  prior-shift-{order,false,reason}"
 
     def test_one_is_stated_without_its_answer(self, call: Call) -> None:
         result = call("exercise", "bayes-elephant")
