@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..display import plain
-from ..errors import DomainError, GenrefError, TableError, counted, reason_of
+from ..errors import DomainError, GenrefError, TableError, counted
 from ..files.model_json import Json, Malformed, parsed
 from ..files.tables import decoded, open_lines
 from .documents import Block, field, heading, paragraph, table, title
@@ -79,10 +79,7 @@ def grade(file: str) -> Graded:
 def _read(file: str) -> Answers:
     """Return what a file hands in. Raises: TableError."""
     with open_lines(file) as (name, lines):
-        try:
-            texts = list(decoded(name, lines))
-        except OSError as error:  # a folder, for example
-            raise TableError(file, None, None, reason_of(error)) from None
+        texts = list(decoded(name, lines))
     text = "".join(texts)
     if text.lstrip().startswith("{"):
         return _of_json(file, text)

@@ -72,9 +72,7 @@ def answer_sheet(name: str, seed: int) -> Iterator[Block]:
         yield field("Equations", ", ".join(problem.equations))
         yield lines(problem.worked)
         yield from _derived(problem.equations[0])
-        wrong = wrong_answers(problem)
-        if wrong:
-            yield table([("wrong answer", "what it is"), *wrong])
+        yield table([("wrong answer", "what it is"), *wrong_answers(problem)])
 
 
 def _stated(n: int, problem: Exercise) -> Iterator[Block]:

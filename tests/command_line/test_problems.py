@@ -6,15 +6,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from math import exp, log
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 import pytest
 
 from genref.command_line.class_grades import grade, report
-from genref.command_line.derivations import KINDS, argument_exercises, derivations
+from genref.command_line.derivations import KINDS, argument, argument_exercises, derivations
 from genref.command_line.documents import FORMS, latex, rendered
 from genref.command_line.draws import Draws
 from genref.command_line.exercise import exercise, verdict
@@ -27,6 +29,8 @@ from ..each_row import each_row
 from ..formulas.pages import entries
 from ..make_derivations import row
 from ..running import ROOT, Call, caller, one_line
+
+T = TypeVar("T")
 
 SEEDS = range(1, 9)
 MAKES = [make for makes in PROBLEMS.values() for make in makes]
@@ -143,6 +147,14 @@ class TestDerivations:
             assert (found is not None) == (id in stored), id
             if found is not None:
                 assert json.loads(json.dumps(found["false"])) == [list(pair) for pair in stored[id].false]
+
+    def test_lines_that_a_shuffle_leaves_in_order_are_turned_round(self) -> None:
+        class Unshuffled(Draws):
+            def shuffled(self, items: Sequence[T]) -> list[T]:
+                return list(items)
+
+        of = next(of for of in derivations() if of.id == "matrix-determinant")
+        assert argument(of, "order", Unshuffled(1)).values == ("D", "C", "B", "A")
 
     def test_letters_may_stand_together(self) -> None:
         one = exercise("matrix-determinant-order")
