@@ -4,8 +4,8 @@
 
 Each function in `problems_continuous.py` and `problems_discrete.py` draws the numbers of one kind of problem
 and returns it as an exercise: the question to the oracle, which has the answer; likely wrong answers; and the
-way to the answer, worked with these numbers. `tidy` draws again if fractions are unwieldy, or if a likely wrong
-way leads to the right answer.
+way to the answer, worked with these numbers. `tidy` draws again if fractions are unwieldy, or if a likely
+wrong way leads to the right answer.
 """
 
 from __future__ import annotations
