@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ..errors import DomainError
 from .class_grades import class_report, files_of, grade, report
@@ -18,20 +18,24 @@ def run_problems(options: Namespace) -> int:
 
     Raises: DomainError, TableError.
     """
-    if options.set is not None and options.grade is not None:
-        raise DomainError("--set", options.set, "without --grade: the files say which set they answer")
     if options.id is not None:
         raise DomainError("exercise", options.id, "nothing beside --set or --grade")
-    if options.set is not None:
-        blocks = answer_sheet if options.answers else sheet
-        print(rendered(blocks(options.set, options.seed), options.format), end="")
-        return 0
-    files = files_of(options.grade)
-    if files == options.grade and len(files) == 1:
-        print(rendered(report(grade(files[0])), options.format), end="")
+    if options.grade is not None:
+        if options.set is not None:
+            raise DomainError("--set", options.set, "without --grade: the files say which set they answer")
+        return _grade(options.grade, options.format)
+    blocks = answer_sheet if options.answers else sheet
+    print(rendered(blocks(options.set, options.seed), options.format), end="")
+    return 0
+
+
+def _grade(paths: Sequence[str], form: str) -> int:
+    files = files_of(paths)
+    if len(paths) == 1 and files == paths:
+        print(rendered(report(grade(files[0])), form), end="")
         return 0
     found, complete = class_report(files)
-    print(rendered(found, options.format), end="")
+    print(rendered(found, form), end="")
     return 0 if complete else 1
 
 
