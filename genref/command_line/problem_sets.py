@@ -10,8 +10,6 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ..errors import DomainError
-from ..oracle.causes import close
-from ..oracle.grading import number_of
 from .derivations import KINDS, argument, derivations
 from .documents import Block, field, heading, lines, paragraph, table, title
 from .draws import Draws
@@ -94,25 +92,13 @@ def _derived(id: str) -> Iterator[Block]:
 
 
 def wrong_answers(problem: Exercise) -> list[tuple[str, str]]:
-    """Return likely wrong answers, each once, and what they are: slips, other labels, known mistakes.
-
-    What a mistake only rounds is no wrong answer.
-    """
+    """Return likely wrong answers, each once, and what they are: known mistakes, slips, other labels."""
     found = {value_text(problem.right): ""}
     for answer, what in problem.slips.items():
         found.setdefault(", ".join(answer.split()), what)
     for label, entries in problem.others.items():
         found.setdefault(value_text(entries), f"the answer for the label {label}")
-    for mistake, entries in problem.mistaken:
-        finite = all(isinstance(number_of(entry.value), Fraction) for entry in entries)
-        if entries and finite and not _same(entries, problem.right):
-            found.setdefault(value_text(entries), f"{mistake.says.rstrip(',')} ({mistake.equation})")
     return list(found.items())[1:]
-
-
-def _same(given: list[Entry], right: list[Entry]) -> bool:
-    pairs = [(number_of(one.value), number_of(other.value)) for one, other in zip(given, right)]
-    return len(given) == len(right) and all(a is not None and b is not None and close(a, b) for a, b in pairs)
 
 
 def value_text(entries: list[Entry]) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import exp, log
 
 from ..files.model_json import Json
 from ..oracle.questions import Question
@@ -59,6 +60,9 @@ def alarm(draws: Draws) -> Exercise:
             str(total): "p(alarm), the denominator",
             str(prior): "the prior, as if there had been no alarm",
             str(malignant / (malignant + alarm)): "the prior of malignant tumours alone",
+            str(hit / (hit + alarm)): "Bayes rule without the prior",
+            str(malignant): "p(malignant, alarm), not divided by p(alarm)",
+            str(malignant / (hit + alarm)): "the joint divided by the sum of the likelihoods",
         },
         "malignant",
     )
@@ -94,6 +98,8 @@ def machines(draws: Draws) -> Exercise:
         {
             str(sum(q) / 3): "the mean of the three, as if each machine made 1/3 of the lamps",
             str(parts[0] * parts[1] * parts[2]): "the product of the three parts: add them",
+            str(sum(q)): "the sum of the faulty shares, without the priors",
+            str(max(parts)): "the largest part in the place of their sum",
         },
     )
 
@@ -122,6 +128,8 @@ def factor(draws: Draws) -> Exercise:
         {
             joined(1, 0, Fraction(b, a), 1): "L of A = L D L', not C",
             joined(a, 0, b, c * c): "C with C_22^2 in the place of C_22",
+            joined(a, b, 0, c): "the upper triangle of the factor",
+            joined(a * a, 0, a * b, c * c): "L D, without the roots",
         },
     )
 
@@ -147,6 +155,8 @@ def inverse(draws: Draws) -> Exercise:
         {
             joined(d, -b, -b, a): f"what is to be divided by the determinant, {det}",
             joined(a / det, -b / det, -b / det, d / det): "the diagonal not exchanged",
+            joined(Fraction(1, a), Fraction(1, b), Fraction(1, b), Fraction(1, d)): "one over each entry",
+            joined(d / det, b / det, b / det, a / det): "the inverse without its minus signs",
         },
     )
 
@@ -170,6 +180,7 @@ def determinant(draws: Draws) -> Exercise:
         ),
         {
             str(first): "the first term of the expansion, without the second",
+            str(a * b * c): "the product of the diagonal",
             str(first + second): "the second term added: its sign is minus",
             str(a * b - e * e): "the determinant of the first two rows and columns",
         },
@@ -177,6 +188,11 @@ def determinant(draws: Draws) -> Exercise:
 
 
 # The Gaussian
+
+
+def _form(matrix: Sequence[Sequence[int]], v: Sequence[int]) -> int:
+    """Return v' A v."""
+    return sum(row[k] * v[j] * v[k] for j, row in enumerate(matrix) for k in (0, 1))
 
 
 def distance(draws: Draws) -> Exercise:
@@ -206,6 +222,9 @@ def distance(draws: Draws) -> Exercise:
         ),
         {
             str(u[0] ** 2 + u[1] ** 2): "u' u, without Sigma",
+            str(_form(sigma, u)): "the covariance taken for its inverse",
+            str(_form([[s, -q], [-q, p]], x)): "x in the place of x - mu",
+            str(Fraction(u[0] ** 2, p) + Fraction(u[1] ** 2, s)): "the diagonal of Sigma alone",
             str(Fraction(-value, 2)): "the exponent of the density, with its factor -1/2",
         },
     )
@@ -273,6 +292,10 @@ def shared_variance(draws: Draws) -> Exercise:
     means = sum(zeros) // len(zeros), sum(ones) // len(ones)
     squares = [(x - means[0]) ** 2 for x in zeros] + [(x - means[1]) ** 2 for x in ones]
     value = Fraction(sum(squares), n)
+    centre = Fraction(sum(zeros) + sum(ones), n)
+    spread = sum((x - centre) ** 2 for x in (*zeros, *ones)) / n
+    own = [Fraction(sum(squares[: len(zeros)]), len(zeros)), Fraction(sum(squares[len(zeros) :]), len(ones))]
+    average = sum(own) / 2
     return problem_of(
         ("gda-mle-covariance", "gda-mle-means"),
         "One variance for both classes",
@@ -286,7 +309,10 @@ def shared_variance(draws: Draws) -> Exercise:
         ),
         {
             str(sum(squares)): "the sum of the squares, not divided by n",
-            str(Fraction(sum(squares), n - 1)): "the sum of the squares divided by n - 1",
+            str(Fraction(sum(squares), n - 1)): "the divisor n - 1",
+            str(Fraction(sum(squares), n - 2)): "the divisor n - K, for K classes",
+            str(spread): "centring by the mean of all rows, not of the class",
+            str(average): "the average of the variances of the classes, whatever their sizes",
         },
     )
 
@@ -309,9 +335,16 @@ def halfway(draws: Draws) -> Exercise:
             "p(x | y = 0) = p(x | y = 1), so both cancel in Bayes rule",
             f"p(y = 1 | x) = p(y = 1) = {len(ones)}/{len(zeros) + len(ones)}",
         ),
-        {"1/2": "the posterior for equal priors: class 1 has more patients or fewer"},
+        {
+            "1/2": "the posterior for equal priors: class 1 has more patients or fewer",
+            str(Fraction(len(ones) + 1, len(zeros) + len(ones) + 2)): "priors with the pseudo-count 1",
+        },
         1,
     )
+
+
+def _decimal(rational: Fraction, logarithm: float) -> str:
+    return f"{float(rational) + logarithm:.9f}"
 
 
 def log_odds(draws: Draws) -> Exercise:
@@ -345,7 +378,13 @@ def log_odds(draws: Draws) -> Exercise:
             f"the prior: ln(1/{one_in} / ({one_in - 1}/{one_in})) = -ln({one_in - 1})",
             f"together: {gap} - ln({one_in - 1})",
         ),
-        {str(gap): "the part of the densities alone, without that of the prior"},
+        {
+            str(gap): "the part of the densities alone, without that of the prior",
+            _decimal(2 * gap, -log(one_in - 1)): "an exponent without its factor 1/2",
+            _decimal(gap, -log(one_in)): "phi in the place of phi / (1 - phi)",
+            _decimal(gap, log(one_in - 1)): "the prior odds upside down",
+            _decimal(Fraction(0), -log(one_in - 1)): "the part of the prior alone",
+        },
     )
 
 
@@ -370,6 +409,11 @@ def hypothesis(draws: Draws) -> Exercise:
             f"theta' x = {theta[0]} + {theta[1]} * {x[0]} + {theta[2]} * {x[1]} = {z}".replace("+ -", "- "),
             f"h_theta(x) = 1 / (1 + e^({-z}))",
         ),
+        {
+            f"{1 / (1 + exp(-(z - theta[0]))):.9f}": "the hypothesis without theta_0",
+            f"{1 / (1 + exp(z)):.9f}": "1 / (1 + e^z): the exponent has a minus sign",
+            f"{exp(-z):.9f}": "e^(-z) alone",
+        },
     )
 
 

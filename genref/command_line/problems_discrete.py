@@ -23,6 +23,7 @@ def spam(draws: Draws) -> Exercise:
     other_rows = [[int(i < b), int(i >= 5 - c)] for i in range(5)]
     p, q = [Fraction(1), Fraction(a, 4)], [Fraction(b, 5), Fraction(c, 5)]
     one, other = Fraction(4, 9) * p[0] * (1 - p[1]), Fraction(5, 9) * q[0] * (1 - q[1])
+    absent = 4 * p[0] / (4 * p[0] + 5 * q[0])
     return problem_of(
         ("nb-posterior", "nb-likelihood"),
         "Spam or not?",
@@ -47,6 +48,7 @@ def spam(draws: Draws) -> Exercise:
         ),
         {
             str(one): "p(x, spam), not divided by p(x)",
+            str(absent): "features that are absent having no factor",
             str(p[0] * (1 - p[1])): "p(x | spam), not p(spam | x)",
             str(p[0] * (1 - p[1]) / (p[0] * (1 - p[1]) + q[0] * (1 - q[1]))): "the answer without the priors",
         },
@@ -77,6 +79,7 @@ def shares(draws: Draws) -> Exercise:
         {
             joined(*counts): f"the counts, not divided by {n}",
             joined(*(Fraction(count + 1, n + 1) for count in counts)): "the shares among all mails",
+            joined(*(Fraction(count + 1, n + 2) for count in counts)): "the estimates with Laplace smoothing",
         },
         "spam",
     )
@@ -106,6 +109,10 @@ def smoothed(draws: Draws) -> Exercise:
                 *(est if count else 0 for est, count in zip(value, counts))
             ): "no smoothing for what was not seen",
             joined(*(Fraction(count, n + k) for count in counts)): "nothing added above",
+            joined(*(Fraction(count, n) for count in counts)): "no smoothing, where it is asked for",
+            joined(
+                *(Fraction(count + 1, n + 1) for count in counts)
+            ): "1 added below, not one for each value",
             joined(*(Fraction(count + 1, n + 2) for count in counts)): "2 added below, as for two values",
         },
     )
@@ -138,6 +145,10 @@ def smoothed_words(draws: Draws) -> Exercise:
         {
             joined(*(count + 1 for count in counts)): "the counts with 1 added, not divided",
             joined(*(Fraction(count + 1, n + 3) for count in counts)): "3 added below, the number of words",
+            joined(*(Fraction(count, n) for count in counts)): "no smoothing, where it is asked for",
+            joined(
+                *(Fraction(count + 1, n + 1) for count in counts)
+            ): "1 added below, not one for each value",
         },
         "spam",
     )
@@ -188,6 +199,11 @@ def words(draws: Draws) -> Exercise:
         (f"counts {listed(counts)}, sum {n}", f"(count + 1) / ({n} + 4): {listed(value)}"),
         {
             joined(*(count + 1 for count in counts)): "the counts with 1 added, not divided",
+            joined(*(Fraction(count, n) for count in counts)): "no smoothing, where it is asked for",
+            joined(
+                *(Fraction(count + 1, n + 1) for count in counts)
+            ): "1 added below, not one for each value",
+            joined(*(Fraction(count + 1, n + 8) for count in counts)): "the words of all classes below",
             joined(*value[:3], 0): "no smoothing for word 4, which spam does not have",
             joined(
                 *(Fraction(count + 1, n + 2) for count in counts)

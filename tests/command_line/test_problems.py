@@ -217,7 +217,7 @@ class TestSets:
             "Answer: 4/23",
             "p(malignant | alarm) = 3/100 / (3/100 + 57/400) = 4/23",
             "p(y | x) = p(x | y) p(y) / p(x)",
-            "4/5           Bayes rule without the prior (bayes-rule)",
+            "4/5           Bayes rule without the prior",
             "Derivation of bayes-evidence-cancels:",
         ):
             assert text in result.out
