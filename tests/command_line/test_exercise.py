@@ -637,6 +637,7 @@ class TestAnswers:
             "wrong in place 2, 4 of 4\nA hint: "
         )
         assert call("exercise", "laplace-sum", "7").out.startswith("wrong\nA hint: ")
+        assert verdict(exercise("bayes-tumour"), "undefined") == (False, "wrong")
 
 
 class TestReading:
