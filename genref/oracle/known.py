@@ -294,10 +294,13 @@ def table() -> Table:
     return Table(classes, {line["id"]: Answers(line) for line in lines})
 
 
-class _Mistake(TypedDict, total=False):
-    name: str
+class _Said(TypedDict):
     equation: str
     says: str
+
+
+class _Mistake(_Said, total=False):
+    name: str
     seen_in: List[str]
     declare: str
     value: str
@@ -313,7 +316,7 @@ def _class(line: _Class) -> Class:
     for one in line["mistakes"]:
         if "value" in one:
             says = one["says"].replace(format(float(one["value"]), "g"), "{}")
-            members.append((Cause(one["name"], one["equation"], says), float(one["value"])))
+            members.append((Cause(cause_of(one).name, one["equation"], says), float(one["value"])))
     return Class(line["kind"], tuple(map(cause_of, line["mistakes"])), tuple(members))
 
 
