@@ -152,7 +152,7 @@ RUNS = (
         "decimal-comma",
         "say({n: str(v).replace('.', ',') if n == 'answer' else v for n, v in reply.items()})",
         WRONG,
-        "a comma",
+        "decimal comma",
     ),
     Hostile("text-of-900000-digits", "say({'seq': seq, 'answer': '0.' + '5' * 900_000})", WRONG, "no number"),
     Hostile(
