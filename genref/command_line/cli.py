@@ -23,7 +23,7 @@ from .. import __version__
 from ..display import plain
 from ..errors import GenrefError, ModelFileError, TableError
 from ..files.model_file import SavedCategories, SavedModel, read, seal
-from ..oracle.case_files import NAMES
+from ..oracle.case_files import LEVELS, NAMES, flags
 from ..oracle.questions import ARITHMETICS
 from . import arguments
 from .documents import FORMS
@@ -361,7 +361,7 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
     fuzz = add("fuzz", help="look for data that an implementation answers wrongly")
     emit = add("emit", help="write the questions, to be answered in a file")
     verify = add("verify", help="check such answers")
-    vectors = add("vectors", help="print the test vectors of a chapter")
+    vectors = add("vectors", help="print the test vectors of a chapter, or single cases")
 
     fuzz.add_argument(
         "adapter", metavar="FILE", nargs="?", help="a Python file that connects it; or -- PROGRAM"
@@ -414,8 +414,7 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
     emit.add_argument(
         "--arithmetic", choices=ARITHMETICS, default="f64", help="of the numbers (default: f64)"
     )
-    vectors.add_argument("--chapter", choices=NAMES, required=True, help="of the lecture")
-    for command in (check, emit):
+    for command in (check, emit, vectors):
         command.add_argument("--chapter", choices=NAMES, help="only the cases of this chapter")
         command.add_argument(
             "--only",
@@ -423,6 +422,14 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
             metavar="NAME",
             help="only a model, a model.output or a case, such as gda or 'gda-*'; may be repeated",
         )
+        command.add_argument(
+            "--flag",
+            action="append",
+            choices=list(flags()),
+            metavar="FLAG",
+            help="only cases with this flag, such as Tie: spec/vectors has the list; may be repeated",
+        )
+        command.add_argument("--importance", choices=LEVELS, help="only cases that are at least so important")
     for command in (check, verify, fuzz):
         command.add_argument(
             "--profile",
@@ -438,6 +445,9 @@ def _add_oracle(add: Callable[..., ArgumentParser]) -> None:
         )
         command.add_argument("--junit", metavar="FILE", help="write a report as XML for JUnit to this file")
         command.add_argument("--html", metavar="FILE", help="write a report as a page to this file")
+        command.add_argument(
+            "--site", metavar="URL", help="where the page's links lead (default: build/site, if it is there)"
+        )
         command.add_argument(
             "--known", metavar="FILE", help="the ids of failures that are known, one in a line"
         )

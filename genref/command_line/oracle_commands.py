@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
@@ -12,13 +13,14 @@ from contextlib import ExitStack, suppress
 from fnmatch import fnmatchcase
 from functools import partial
 from math import inf
+from pathlib import Path
 from time import monotonic
 from typing import NamedTuple, Optional
 
 from ..display import plain
 from ..errors import CandidateError, DomainError
 from ..files.model_json import Json
-from ..oracle.case_files import Case
+from ..oracle.case_files import LEVELS, Case
 from ..oracle.checking import Outcome, check, every_case
 from ..oracle.claims import nearest
 from ..oracle.exchange import questions_as_lines, read_lines, read_tables, write_tables
@@ -28,25 +30,39 @@ from ..oracle.machine_reports import junit, lines_of_json
 from ..oracle.processes import ProcessCandidate, in_process_of_its_own
 from ..oracle.profiles import Profile
 from ..oracle.records import baseline_text, known_text, read_baseline, read_known, surprises, write
-from ..oracle.report import text
+from ..oracle.report import Guide, text
 from ..oracle.skeleton import skeleton
-from ..oracle.vector_files import vector_text
+from ..oracle.vector_files import case_text, vector_text
 from .lecture import EQUATIONS
 from .progress import Progress
+from .sources import found_here
 
 NOT_FINISHED = 3
 """The exit status where there was no time for all questions."""
 
-ENTRIES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in EQUATIONS}
+PLACES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in EQUATIONS}
 """Where the spec has an equation."""
 
+FORMULAS = {equation.id: equation.formula for equation in EQUATIONS}
 
-def chosen(chapter: Optional[str], only: Optional[Sequence[str]]) -> list[Case]:
-    """Return the cases of a chapter whose id, model or model.output is asked for; * and ? stand for any.
 
-    Raises: DomainError if there is none for one of the names.
+def chosen(
+    chapter: Optional[str],
+    only: Optional[Sequence[str]],
+    flags: Optional[Sequence[str]] = None,
+    importance: Optional[str] = None,
+) -> list[Case]:
+    """Return the cases of a chapter that have all these flags and at least this importance, and of them those
+    whose id, model or model.output is asked for; * and ? stand for any.
+
+    Raises: CandidateError if there is none; DomainError if there is none for one of the names.
     """
-    cases = every_case(chapter)
+    least, wished = LEVELS.index(importance or LEVELS[0]), set(flags or ())
+    cases = [case for case in every_case(chapter) if wished <= set(case.flags)]
+    cases = [case for case in cases if LEVELS.index(case.importance) >= least]
+    if not cases:
+        both = [*(flags or ()), *([f"importance {importance}"] if importance else [])]
+        raise CandidateError(" and ".join(both), f"no case of {chapter or 'any chapter'} has this")
     names = {case.id: (case.id, case.question.model, case.question.asked_topic) for case in cases}
     wanted: set[str] = set()
     for pattern in only or ():
@@ -97,7 +113,10 @@ def run_check(options: Namespace) -> int:
     if options.new is not None:
         return written(options.new)
     until = inf if options.total_timeout is None else monotonic() + options.total_timeout
-    cases, expected = chosen(options.chapter, options.only), Expected.of(options)
+    cases, expected = (
+        chosen(options.chapter, options.only, options.flag, options.importance),
+        Expected.of(options),
+    )
     if options.list:
         return listed(cases, options)
     with ExitStack() as stack:
@@ -156,7 +175,7 @@ def agreed(candidate: ProcessCandidate, options: Namespace) -> Profile:
 
 def run_emit(options: Namespace) -> int:
     """Print the questions, or write them as tables to a folder."""
-    cases = chosen(options.chapter, options.only)
+    cases = chosen(options.chapter, options.only, options.flag, options.importance)
     if options.csv is not None:
         left_out = [case.id for case in write_tables(options.csv, cases, options.arithmetic)]
         if left_out:
@@ -190,8 +209,14 @@ def run_fuzz(options: Namespace) -> int:
 
 
 def run_vectors(options: Namespace) -> int:
-    """Print the vectors of a chapter."""
-    print(vector_text(options.chapter), end="")
+    """Print the vectors of a chapter, or each case that is chosen as an object of its own."""
+    if not (options.only or options.flag or options.importance):
+        if options.chapter is None:
+            raise CandidateError("vectors", "name a chapter by --chapter, or a case by --only ID")
+        print(vector_text(options.chapter), end="")
+        return 0
+    for case in chosen(options.chapter, options.only, options.flag, options.importance):
+        print(case_text(case), end="")
     return 0
 
 
@@ -215,9 +240,9 @@ class Expected(NamedTuple):
 
 def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
     """Print a report, compare with the files of what is known, and return the exit status."""
-    found = surprises(outcome, *expected)
+    found, guide = surprises(outcome, *expected), guide_of(options)
     with suppress(BrokenPipeError):  # whoever has read enough is told the status all the same
-        for line in lines_of_json(outcome) if options.json else text(outcome, options.verbose, ENTRIES):
+        for line in lines_of_json(outcome, guide) if options.json else text(outcome, options.verbose, guide):
             print(line)
         for what, ids in (
             ("failures that are not known", found.failed if options.known is not None else ()),
@@ -229,14 +254,33 @@ def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
     for file, content in (
         (options.save_known, partial(known_text, outcome, expected.known)),
         (options.save_baseline, partial(baseline_text, outcome)),
-        (options.junit, partial(junit, outcome)),
-        (options.html, partial(page, outcome, ENTRIES)),
+        (options.junit, partial(junit, outcome, guide)),
+        (options.html, partial(page, outcome, guide)),
     ):
         if file is not None:
             write(file, content())
     if not outcome.finished:
         return NOT_FINISHED
     return int(bool(found) or not outcome.as_claimed)
+
+
+def guide_of(options: Namespace) -> Guide:
+    """Return what a report can refer to: the spec, the site, and the command that asks a question again."""
+    site = options.site or site_here()
+    if options.command != "check":
+        return Guide(PLACES, FORMULAS, "python -m genref emit --only", "", site)
+    words = [word for entry in options.profile or () for word in ("--profile", entry)]
+    words += ["--exact"] if options.exact else []
+    for option, value in (("--python", options.python), ("--sklearn", options.sklearn)):
+        words += [] if value is None else [option, value]
+    words += ["--", *options.program] if options.program else []
+    return Guide(PLACES, FORMULAS, "python -m genref check --only", f" {shlex.join(words)}", site)
+
+
+def site_here() -> str:
+    """Return the address of the site in the folder of the project, or "" if it was not built there."""
+    index = found_here("build/site/index.html")
+    return "" if index is None else Path(index).resolve().parent.as_uri() + "/"
 
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {

@@ -59,10 +59,13 @@ class Place(NamedTuple):
 
 def is_here(file: str) -> bool:
     """Return whether a file of the project, such as a page, is beside the package, as it is not in a copy."""
-    return any(
-        os.path.isfile(os.path.join(os.path.dirname(folder), file))
-        for folder in import_module(PACKAGE).__path__
-    )
+    return found_here(file) is not None
+
+
+def found_here(file: str) -> Optional[str]:
+    """Return the path of a file of the project if it is beside the package."""
+    places = (os.path.join(os.path.dirname(folder), file) for folder in import_module(PACKAGE).__path__)
+    return next(filter(os.path.isfile, places), None)
 
 
 def in_book(id: str) -> Optional[Place]:

@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from pkgutil import get_data
 from typing import NamedTuple, TypedDict
 
@@ -71,6 +72,12 @@ class Flag(NamedTuple):
 def chapters() -> Mapping[str, tuple[Case, ...]]:
     """Return the cases of each chapter, in lecture order; those of a chapter in the order of their ids."""
     return {name: _cases(name) for name in NAMES}
+
+
+@lru_cache(maxsize=None)
+def version() -> str:
+    """Return a name of this set of cases, eight hexadecimal digits that change with any case."""
+    return sha256("".join(text_of(f"{name}.jsonl") for name in NAMES).encode()).hexdigest()[:8]
 
 
 @lru_cache(maxsize=None)

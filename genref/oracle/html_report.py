@@ -1,31 +1,67 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What a check has found, as one page for a browser: no script, nothing to load."""
+"""What a check has found, as one page for a browser, with nothing to load: its script only filters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
+from typing import Optional
 
 from .adapters import in_ascii, legible
 from .checking import Outcome, Result
-from .report import NO_PROOF, STATUSES, causes, failure, heading, is_measured, place_to_look, summary
+from .report import (
+    NO_GUIDE,
+    NO_PROOF,
+    STATUSES,
+    Guide,
+    Reason,
+    by_output,
+    causes,
+    failure,
+    heading,
+    is_measured,
+    named,
+    place_to_look,
+    summary,
+    versions,
+)
 
 STYLE = """
 body { font: 16px/1.5 sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }
+body { color: #111; background: #fff; }
 table { border-collapse: collapse; } th, td { padding: .1em .8em; text-align: right; }
 th:first-child, td:first-child { text-align: left; } tr.failed td { background: #fdd; }
-pre { white-space: pre-wrap; background: #f4f4f4; padding: .6em; } .passed { color: #060; }
-.failed { color: #900; } @media (prefers-color-scheme: dark) { body { background: #111; color: #ddd; }
-pre { background: #222; } tr.failed td { background: #511; }
-.passed { color: #7d7; } .failed { color: #f88; } }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f4f4; padding: .6em; }
+pre { margin: .3em 0; font-size: 14px; }
+input { font: inherit; width: 100%; box-sizing: border-box; padding: .3em; } details { margin: .3em 0; }
+a { color: #05c; } .passed { color: #060; } .failed { color: #900; } .read { margin: 0 0 1em; }
+@media (prefers-color-scheme: dark) { body { background: #111; color: #ddd; }
+pre, input { background: #222; color: #ddd; }
+tr.failed td { background: #511; } a { color: #8bf; } .passed { color: #7d7; } .failed { color: #f88; } }
 """
 
+SCRIPT = """
+const words = document.querySelector("#words");
+words.addEventListener("input", () => {
+  const wanted = words.value.toLowerCase().split(" ");
+  for (const one of document.querySelectorAll(".case")) {
+    const text = one.textContent.toLowerCase();
+    one.hidden = !wanted.every((word) => text.includes(word));
+  }
+  for (const part of document.querySelectorAll("section")) {
+    part.hidden = !part.querySelector(".case:not([hidden])");
+  }
+});
+"""
+"""Hides the failures that lack one of the words in the input, and the outputs that have no other."""
 
-def page(outcome: Outcome, entries: Mapping[str, str]) -> str:
-    """Return the page: the verdict, the causes with an example each, a table, all failures, what was skipped.
 
-    `entries`: where the spec has an equation. It is ASCII, whatever the implementation has said.
+def page(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
+    """Return the page: the verdict, the causes with an example each, a table, the failures by output, and
+    what was skipped.
+
+    It is ASCII, whatever the implementation has said.
     """
     good = outcome.as_claimed and outcome.finished and not outcome.failures
     title = legible(f"{outcome.about.name} {outcome.about.version}".strip())
@@ -34,7 +70,7 @@ def page(outcome: Outcome, entries: Mapping[str, str]) -> str:
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>",
         f"<h1>{escape(title)}</h1>",
         f'<p class="{"passed" if good else "failed"}"><strong>{escape(summary(outcome))}</strong></p>',
-        f"<p>{escape(in_ascii(heading(outcome)))}</p>",
+        f"<p>{escape(in_ascii(heading(outcome)))}; {escape(versions())}</p>",
         *_list([*outcome.unknown, *(f"{name} is never answered" for name in outcome.unanswered)]),
         *_list(outcome.hints),
     ]
@@ -46,16 +82,14 @@ def page(outcome: Outcome, entries: Mapping[str, str]) -> str:
     for cause in causes(outcome):
         says = cause.says if cause.name else f"{cause.says}, which no known mistake explains"
         lines.append(f"<details open><summary>{escape(in_ascii(says))}</summary>")
-        lines.append(_failure(cause.results[0], entries))
+        lines.append(_failure(cause.results[0], guide))
         if cause.results[1:]:
-            others = ", ".join(result.case.id for result in cause.results[1:])
-            lines.append(f"<p>also {escape(others)}</p>")
+            others = ", ".join(_anchor(result) for result in cause.results[1:])
+            lines.append(f"<p>also {others}</p>")
         lines.append("</details>")
     lines += ["<h2>Questions</h2>", *_table(outcome.results)]
     if outcome.failures:
-        lines.append(f"<details><summary>all {len(outcome.failures)} failures</summary>")
-        lines += [_failure(result, entries) for result in outcome.failures]
-        lines.append("</details>")
+        lines += _by_output(outcome, guide)
     skipped = [result for result in outcome.results if result.verdict.status == "skipped"]
     if skipped:
         lines.append(f"<details><summary>all {len(skipped)} that were skipped</summary>")
@@ -66,10 +100,46 @@ def page(outcome: Outcome, entries: Mapping[str, str]) -> str:
     return "\n".join([*lines, "</body></html>", ""])
 
 
-def _failure(result: Result, entries: Mapping[str, str]) -> str:
-    places = [f"{name} ({entries[name]})" for name in result.case.equations if name in entries]
-    read = f"<p>read {escape(', '.join(places))}</p>" if places else ""
-    return "<pre>" + escape("\n".join(failure(result))) + "</pre>" + read
+def _by_output(outcome: Outcome, guide: Guide) -> Iterator[str]:
+    """Yield all failures, in a section for each output, and the input that filters them."""
+    reasons = named(outcome)
+    of_output: dict[str, list[Result]] = {}
+    for result in outcome.failures:
+        of_output.setdefault(result.question.asked_topic, []).append(result)
+    yield f"<h2>All {len(outcome.failures)} failures</h2>"
+    yield '<p><label>Only those with these words: <input id="words" type="search"></label></p>'
+    for topic, results in of_output.items():
+        yield f'<section><h3 id="{escape(topic)}">{escape(topic)}: {len(results)}</h3>'
+        for result in results:
+            reason = reasons.get(result.case.id)
+            why = escape(in_ascii(reason.name if reason else result.verdict.fault))
+            id = escape(result.case.id)
+            yield f'<details class="case"><summary>{id}: {why}</summary><div id="{id}">'
+            yield _failure(result, guide, reason)
+            yield "</div></details>"  # a link to the div opens the details
+        yield "</section>"
+    yield f"<script>{SCRIPT}</script>"
+
+
+def _anchor(result: Result) -> str:
+    """Return the id of a case, as a link to it if it is among the failures below."""
+    id = escape(result.case.id)
+    return f'<a href="#{id}">{id}</a>' if result.failed else id
+
+
+def _failure(result: Result, guide: Guide, reason: Optional[Reason] = None) -> str:
+    said = "<pre>" + escape("\n".join(failure(result, guide, reason))) + "</pre>"
+    links = ", ".join(_link(name, guide) for name in result.case.equations if name in guide.places)
+    return said + (f'<p class="read">read {links}</p>' if links else "")
+
+
+def _link(name: str, guide: Guide) -> str:
+    """Return an equation as a link to its page of the site, or with its place where there is no site."""
+    place = guide.places[name]
+    if not guide.site:
+        return escape(f"{name} ({place})")
+    address = guide.site + place.replace("spec/", "", 1).replace(".md#", ".html#", 1)
+    return f'<a href="{escape(address)}">{escape(name)}</a>'
 
 
 def _list(entries: Sequence[str]) -> Iterator[str]:
@@ -80,18 +150,17 @@ def _list(entries: Sequence[str]) -> Iterator[str]:
 
 
 def _table(results: Sequence[Result]) -> Iterator[str]:
-    """Yield a row for each model and output."""
-    rows: dict[str, list[Result]] = {}
-    for result in results:
-        rows.setdefault(result.question.asked_topic, []).append(result)
+    """Yield a row for each model and output that is not skipped, whose name leads to its failures."""
     heads = ("model.output", *STATUSES, "worst error in u A", "correct digits")
     yield f"<table><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"
-    for name, part in {**rows, "total": list(results)}.items():
+    for name, part in by_output(results).items():
         counts = [sum(result.verdict.status == status for result in part) for status in STATUSES]
         measures = [result.verdict.worst for result in part if is_measured(result)]
-        cells = [name, *map(str, counts)]
+        cells = [escape(name), *map(str, counts)]
+        if counts[1] and "." in name:
+            cells[0] = f'<a href="#{escape(name)}">{escape(name)}</a>'
         if measures:
             cells += [f"{max(m.units for m in measures):.2g}", f"{min(m.digits for m in measures):.1f}"]
         kind = ' class="failed"' if counts[1] else ""
-        yield f"<tr{kind}>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+        yield f"<tr{kind}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
     yield "</table>"

@@ -10,14 +10,29 @@ from html import escape
 from math import isfinite
 from typing import Optional
 
-from .adapters import in_ascii, legible
-from .candidates import Broken
+from .. import __version__
+from ..files.model_json import Json
+from .adapters import in_ascii, legible, sendable
+from .candidates import Answered, Broken
+from .case_files import version
 from .checking import Outcome, Result
 from .reference import KINDS, Refused, texts
-from .report import NOT_REPEATABLE, STATUSES, Reason, failure, is_measured, named, place_to_look, summary
+from .report import (
+    NO_GUIDE,
+    NOT_REPEATABLE,
+    STATUSES,
+    Guide,
+    Reason,
+    failure,
+    is_measured,
+    named,
+    place_to_look,
+    summary,
+    versions,
+)
 
 
-def lines_of_json(outcome: Outcome) -> Iterator[str]:
+def lines_of_json(outcome: Outcome, guide: Guide = NO_GUIDE) -> Iterator[str]:
     """Yield an object for the head, for each result and for the end."""
     about = outcome.about
     reasons = named(outcome)
@@ -27,16 +42,18 @@ def lines_of_json(outcome: Outcome) -> Iterator[str]:
             "version": about.version,
             "arithmetic": about.arithmetic,
             "declared": outcome.profile.differences(),
+            "genref": __version__,
+            "questions": version(),
         }
     )
     for result in outcome.results:
-        yield json.dumps(_data(result, reasons.get(result.case.id)))
+        yield json.dumps(_data(result, reasons.get(result.case.id), guide))
     counts = {status: sum(r.verdict.status == status for r in outcome.results) for status in STATUSES}
     unfinished, place = {} if outcome.finished else {"finished": False}, place_to_look(outcome)
     yield json.dumps({**counts, **unfinished, **({"look_at": place.equation} if place else {})})
 
 
-def _data(result: Result, reason: Optional[Reason]) -> dict[str, object]:
+def _data(result: Result, reason: Optional[Reason], guide: Guide) -> dict[str, object]:
     verdict = result.verdict
     data: dict[str, object] = {
         "id": result.case.id,
@@ -50,8 +67,11 @@ def _data(result: Result, reason: Optional[Reason]) -> dict[str, object]:
     elif verdict.status == "failed":
         mistake = reason.name if reason else None
         data.update(fault=verdict.fault, detail=verdict.detail, mistake=mistake, right=_right(result))
+        if reason:
+            data["cause"] = reason.says
         if reason and reason.others:
             data["or"] = [cause.name for cause in reason.others]
+        data.update(_question(result, guide))
     if not result.repeats:
         data["again"] = "another answer"
     if is_measured(result):
@@ -59,22 +79,42 @@ def _data(result: Result, reason: Optional[Reason]) -> dict[str, object]:
     return data
 
 
+def _question(result: Result, guide: Guide) -> dict[str, object]:
+    """Return what was asked, what came, the formulas, and the command that asks it again."""
+    sent, names = result.question.as_sent("f64"), result.case.equations
+    said: dict[str, object] = {part: sent[part] for part in ("train", "input") if part in sent}
+    if isinstance(result.reply, Answered):
+        said["came"] = _finite(sendable(result.reply.value))
+    said["formulas"] = {name: guide.formulas[name] for name in names if name in guide.formulas}
+    said["run_again"] = guide.again(result)
+    return said
+
+
+def _finite(tree: Json) -> Json:
+    """Return an answer with texts such as "nan" in the place of numbers that no JSON has."""
+    if isinstance(tree, dict):
+        return {name: _finite(entry) for name, entry in tree.items()}
+    if isinstance(tree, list):
+        return [_finite(entry) for entry in tree]
+    return str(tree) if isinstance(tree, float) and not isfinite(tree) else tree
+
+
 def _right(result: Result) -> object:
     plain = result.question.output in KINDS
     return [{"error": r.error} if isinstance(r, Refused) else r if plain else texts(r) for r in result.right]
 
 
-def junit(outcome: Outcome) -> str:
+def junit(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
     """Return the XML that continuous integration reads: a test case for each question, and two more.
 
     What crashed, hung or raised is an "error", other wrong answers are "failure"s.
     """
-    names = {id: reason.name for id, reason in named(outcome).items()}
+    reasons = named(outcome)
     wrong_again = {result.case.id for result in outcome.wrong_again}
     unclaimed = [*outcome.unknown, *(f"{topic} is never answered" for topic in outcome.unanswered)]
     time_over = "" if outcome.finished else "the time was over before all was asked"
     lines = [
-        *(_test(result, names.get(result.case.id, ""), wrong_again) for result in outcome.results),
+        *(_test(result, reasons.get(result.case.id), wrong_again, guide) for result in outcome.results),
         _element("genref.check", "answers all that it claims", "failure", "claim", "; ".join(unclaimed)),
         _element("genref.check", "has time for all", "failure", "time", time_over),
     ]
@@ -89,17 +129,18 @@ def junit(outcome: Outcome) -> str:
     body = "\n".join(lines)
     return (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite{head}>\n{body}\n'
-        f"<system-out>{escape(summary(outcome))}</system-out>\n</testsuite>\n</testsuites>\n"
+        f"<system-out>{escape(summary(outcome))}\n{escape(versions())}</system-out>\n</testsuite>\n</testsuites>\n"
     )
 
 
-def _test(result: Result, cause: str, wrong_again: set[str]) -> str:
+def _test(result: Result, reason: Optional[Reason], wrong_again: set[str], guide: Guide) -> str:
     topic, name, verdict = f"genref.{result.question.asked_topic}", result.case.id, result.verdict
     if verdict.status == "skipped":
         return _element(topic, name, "skipped", "", legible(verdict.detail) or "no reason given")
     if result.failed:
         kind = "error" if isinstance(result.reply, Broken) else "failure"
-        return _element(topic, name, kind, cause or verdict.fault, "\n".join(failure(result)))
+        type_ = reason.name if reason else verdict.fault
+        return _element(topic, name, kind, type_, "\n".join(failure(result, guide, reason)))
     says = "passed, but not when asked again" if name in wrong_again else ""
     return _element(topic, name, "failure", NOT_REPEATABLE, says)
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite
@@ -11,13 +12,18 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import NamedTuple, Optional
 
+from .. import __version__
 from ..errors import counted
+from ..files.model_json import Json
 from .adapters import in_ascii, legible
+from .candidates import Answered
+from .case_files import version
 from .checking import GIVEN_UP, LOSSES, Outcome, Result
 from .condition import TOLERANCE
 from .diagnosis import Diagnosis
 from .grading import Measures
 from .known import Cause
+from .numerals import written
 from .places import Place, place_of
 from .reference import KINDS, Refused
 
@@ -29,6 +35,15 @@ SCREEN = 40
 
 NAMED = 8
 """Other failures of the same kind, at most, that are named."""
+
+NAMED_EACH = 3
+"""The same where there are many kinds."""
+
+FEW = 3
+"""So many kinds are few."""
+
+DATA = 120
+"""Characters of an argument of a question, or of an answer, at most."""
 
 REASONS = 5
 """Reasons for skipping, or names that may be misspelt, at most."""
@@ -52,6 +67,27 @@ REFUSALS = {"refused", "not refused"}
 """Faults of what is refused, and should not be, or the reverse."""
 
 
+class Guide(NamedTuple):
+    """What a report can refer to.
+
+    `places`: where the spec has an equation. `formulas`: what it says there, as plain text. `before`
+    and `after`: the command that asks a question again, around its id. `site`: the address of the site.
+    """
+
+    places: Mapping[str, str] = MappingProxyType({})
+    formulas: Mapping[str, str] = MappingProxyType({})
+    before: str = "python -m genref vectors --only"
+    after: str = ""
+    site: str = ""
+
+    def again(self, result: Result) -> str:
+        """Return the command that asks a question again."""
+        return f"{self.before} {result.case.id}{self.after}"
+
+
+NO_GUIDE = Guide()
+
+
 class Reason(NamedTuple):
     """Why answers are wrong: its name, empty if none is known; a sentence; the answers, the simplest first.
 
@@ -68,8 +104,8 @@ class Reason(NamedTuple):
 def causes(outcome: Outcome) -> list[Reason]:
     """Return what explains the failures: first another answer when asked again, then the known mistakes.
 
-    The first that explain the most. What nothing explains comes last: by kind, those of most failures
-    first.
+    The first that explain the most, each with its simplest failure first. What nothing explains comes last:
+    by kind, those of most failures first.
     """
     found: list[Reason] = []
     if outcome.changed:
@@ -91,8 +127,15 @@ def causes(outcome: Outcome) -> list[Reason]:
 
 
 def simplest_first(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Return results in an order in which the first is easiest to follow: few rows, short numbers."""
-    return tuple(sorted(results, key=lambda result: (len(repr(result.question)), result.case.id)))
+    """Return results in an order in which the first is easiest to follow: few rows, short numbers.
+
+    Those come before whose error is known, as NaN and the like do not show what was done.
+    """
+
+    def difficulty(result: Result) -> tuple[bool, int, str]:
+        return not is_measured(result), len(repr(result.question)), result.case.id
+
+    return tuple(sorted(results, key=difficulty))
 
 
 def named(outcome: Outcome) -> dict[str, Reason]:
@@ -101,19 +144,16 @@ def named(outcome: Outcome) -> dict[str, Reason]:
     return {result.case.id: cause for cause in known for result in cause.results}
 
 
-def text(
-    outcome: Outcome, verbose: bool = False, entries: Mapping[str, str] = MappingProxyType({})
-) -> Iterator[str]:
+def text(outcome: Outcome, verbose: bool = False, guide: Guide = NO_GUIDE) -> Iterator[str]:
     """Yield the lines of a report: the verdict, what was asked, the causes, what to read, a limit of checks.
 
-    They are ASCII, of less than 100 columns, and 40 at most, whatever the implementation has said. If
-    `verbose` there is no limit, and all failures and a table follow. `entries`: where the spec has an
-    equation.
+    They are ASCII, of less than 100 columns but for commands, and 40 at most, whatever the implementation has
+    said. If `verbose` there is no limit, and all failures and a table follow.
     """
     place = place_to_look(outcome)
     head = [*wrapped(summary(outcome), 0), *_asked(outcome)]
-    end = ["", *_to_read(outcome, place, entries), *([NO_PROOF] if outcome.answered else [])]
-    blocks = list(_blocks(outcome, place))
+    end = ["", *_to_read(outcome, place, guide), *([NO_PROOF] if outcome.answered else [])]
+    blocks = list(_blocks(outcome, place, guide))
     room = SCREEN - len(head) - len(end) - 1
     yield from head
     if blocks:
@@ -122,9 +162,10 @@ def text(
     if verbose:
         yield ""
         yield from table(outcome.results)
+        known = named(outcome)
         for result in outcome.failures:
             yield ""
-            yield from failure(result)
+            yield from failure(result, guide, known.get(result.case.id))
     yield from end
 
 
@@ -145,6 +186,7 @@ def _asked(outcome: Outcome) -> Iterator[str]:
     models = list(dict.fromkeys(result.question.model for result in outcome.answered))
     on = f", on {_and(models)}" if models else ""
     yield from _brief(heading(outcome))
+    yield versions()
     yield from _brief(f"answered {len(outcome.answered)} of {counted(len(results), 'question')}{on}")
     measures = [r.verdict.worst for r in results if r.verdict.status == "passed" and is_measured(r)]
     if measures:
@@ -159,7 +201,7 @@ def _asked(outcome: Outcome) -> Iterator[str]:
         yield f"and {len(said) - REASONS} more names that may be wrong"
 
 
-def _to_read(outcome: Outcome, place: Optional[Place], entries: Mapping[str, str]) -> Iterator[str]:
+def _to_read(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[str]:
     """Yield where to read on."""
     found = causes(outcome)
     wrong = [
@@ -168,7 +210,7 @@ def _to_read(outcome: Outcome, place: Optional[Place], entries: Mapping[str, str
     wrong += [place.equation] if place else []
     for cause in found:
         wrong += () if cause.equation else cause.results[0].case.equations
-    places = [entries.get(name, f"python -m genref show {name}") for name in dict.fromkeys(wrong)]
+    places = [guide.places.get(name, f"python -m genref show {name}") for name in dict.fromkeys(wrong)]
     yield from wrapped(
         f"read: {', '.join([*places[:TO_READ], 'spec/oracle.md'])}; --verbose has all of it", 0
     )
@@ -181,18 +223,22 @@ class _Block(NamedTuple):
     more: list[str]
 
 
-def _blocks(outcome: Outcome, place: Optional[Place]) -> Iterator[_Block]:
+def _blocks(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[_Block]:
     """Yield the causes, those that are known first."""
     found = causes(outcome)
     for number, cause in enumerate((cause for cause in found if cause.name), 1):
-        yield _Block(wrapped(f"{number}. {cause.says}", 0), list(_example(cause.results)))
+        more = list(failure(cause.results[0], guide))
+        if cause.results[1:]:
+            more += wrapped(f"also {_names(cause.results[1:])}", 4)
+        yield _Block(wrapped(f"{number}. {cause.says}", 0), more)
     if outcome.unexplained:
         number = len(outcome.unexplained)
         says = f"{counted(number, 'failure')} that no known mistake explains"
         yield _Block(wrapped(f"{says}; {place.says}:" if place else f"{says}:", 0), [])
-    for cause in found:
-        if not cause.name:
-            yield _Block(wrapped(cause.says, 2), list(_example(cause.results)))
+    unnamed = [cause for cause in found if not cause.name]
+    for cause in unnamed:
+        says = f"{cause.says}: {_names(cause.results, NAMED if len(unnamed) <= FEW else NAMED_EACH)}"
+        yield _Block(wrapped(says, 2), list(failure(cause.results[0], guide)))
 
 
 def _fitted(blocks: Sequence[_Block], room: Optional[int]) -> Iterator[str]:
@@ -221,14 +267,14 @@ def heading(outcome: Outcome) -> str:
     return f"{who} ({about.arithmetic}), by {by}"
 
 
+def versions() -> str:
+    """Return who judges, and by which set of questions."""
+    return f"judged by genref {__version__}, questions {version()}"
+
+
 def table(results: Sequence[Result]) -> Iterator[str]:
     """Yield a line for each model and output that is not skipped, and their sum."""
-    rows: dict[str, list[Result]] = {}
-    for result in results:
-        rows.setdefault(result.question.asked_topic, []).append(result)
-    asked = {name: part for name, part in rows.items() if any(r.verdict.status != "skipped" for r in part)}
-    others = [result for name, part in rows.items() if name not in asked for result in part]
-    shown = {**asked, **({"all others": others} if others else {}), "total": results}
+    shown = by_output(results)
     width = max(map(len, ["model.output", *shown]))
     yield f"{'model.output':<{width}}  passed  failed  skipped  worst error in u A  correct digits"
     for name, part in shown.items():
@@ -236,6 +282,16 @@ def table(results: Sequence[Result]) -> Iterator[str]:
     if any(map(is_measured, results)):
         more = f"{TOLERANCE}, or more in long sums, pass"
         yield f"(u A: what rounding a number, u, may do to the answer, A; {more})"
+
+
+def by_output(results: Sequence[Result]) -> dict[str, Sequence[Result]]:
+    """Return the results of each model and output that is not skipped, of all others, and of all."""
+    rows: dict[str, list[Result]] = {}
+    for result in results:
+        rows.setdefault(result.question.asked_topic, []).append(result)
+    asked = {name: part for name, part in rows.items() if any(r.verdict.status != "skipped" for r in part)}
+    others = [result for name, part in rows.items() if name not in asked for result in part]
+    return {**asked, **({"all others": others} if others else {}), "total": results}
 
 
 def _counts(results: Sequence[Result]) -> str:
@@ -271,17 +327,10 @@ def _brief(words: str, lines: int = 2) -> list[str]:
     return found if len(found) <= lines else [*found[: lines - 1], f"{found[lines - 1][: WIDTH - 4]} ..."]
 
 
-def _example(results: Sequence[Result]) -> Iterator[str]:
-    """Yield the first of failures of one kind, and the names of the others."""
-    yield from failure(results[0])
-    if len(results) > 1:
-        yield from wrapped(f"also {_names(results[1:])}", 4)
-
-
-def _names(results: Sequence[Result]) -> str:
+def _names(results: Sequence[Result], most: int = NAMED) -> str:
     ids = [result.case.id for result in results]
-    more = f" and {len(ids) - NAMED} more" if len(ids) > NAMED else ""
-    return ", ".join(ids[:NAMED]) + more
+    more = f" and {len(ids) - most} more" if len(ids) > most else ""
+    return ", ".join(ids[:most]) + more
 
 
 def verdict_on(diagnosis: Diagnosis, number: int) -> str:
@@ -323,14 +372,53 @@ def summary(outcome: Outcome) -> str:
     return says if outcome.finished else f"not finished: {says}"
 
 
-def failure(result: Result) -> Iterator[str]:
-    """Yield what a failure is, in a few lines."""
+def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = None) -> Iterator[str]:
+    """Yield all there is to say of a failure: the question, what was expected and what came, the error, the
+    lecture's formulas, the cause if one is known, and the command that asks it again."""
     case, verdict = result.case, result.verdict
     yield from wrapped(f"{case.id} ({', '.join(case.equations)})", 2)
     yield from wrapped(case.comment, 4)
+    yield from data(result)
     yield from wrapped(legible(f"{verdict.fault}: {verdict.detail}"), 4)
+    right = result.right[0]
+    if isinstance(right, (list, dict)) and isinstance(result.reply, Answered):
+        yield from wrapped(f"expected {written(right, DATA)}", 4)
+        yield from wrapped(legible(f"came     {written(result.reply.value, DATA)}"), 4)
     if is_measured(result):
         yield f"    error {of_measures(verdict.worst)}"
+    for name in case.equations:
+        if name in guide.formulas:
+            yield from wrapped(f"{name}: {' '.join(guide.formulas[name].split())}", 4)
+    if reason is not None:
+        yield from wrapped(f"cause: {reason.says}", 4)
+    yield in_ascii(f"    again: {guide.again(result)}")  # one line, to be copied
+
+
+def data(result: Result) -> Iterator[str]:
+    """Yield what a model learnt from, and what it was asked for, long values without their ends."""
+    sent = result.question.as_sent("f64")
+    for part in ("train", "input"):
+        given = sent.get(part)
+        if isinstance(given, dict) and given:
+            said = "; ".join(f"{name} {_shortened(value, DATA)}" for name, value in given.items())
+            yield from wrapped(f"{part} {said}", 4)
+
+
+def _shortened(value: Json, most: int) -> str:
+    """Return a value as JSON of about so many characters: of a long list the first entries, and how many."""
+    whole = json.dumps(value)
+    if len(whole) <= most:
+        return whole
+    if not isinstance(value, list):
+        return f"{whole[: most - 4]}...{whole[-1]}"
+    shown, left = list[str](), most
+    for entry in value:
+        said = _shortened(entry, most // 2)
+        left -= len(said) + 2
+        if left < 0:
+            break
+        shown.append(said)
+    return f"[{', '.join([*shown, '...'])}] of {len(value)}"
 
 
 def of_measures(measures: Measures) -> str:

@@ -6,15 +6,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from decimal import ROUND_DOWN, Context
 
 from .. import __version__
+from ..numbers.enclosing import divided
+from .answers import stored
 from .case_files import Case, chapters, flags
-from .reference import bins, expectation
+from .condition import Condition, numbers
+from .reference import bins, by_label, expectation
 
 FORMAT = "genref-vectors/1"
 INDEPENDENT_CHECK = "fractions straight from the definitions; mpmath with 80 digits, confirmed with 160"
 
 Expectation = Mapping[str, object]
+
+NUMBERS = {"exact", "digits", "double"}
+"""The members of an expectation that have numbers."""
+
+_DOWN = Context(prec=3, rounding=ROUND_DOWN)
 
 
 def vector_text(chapter: str) -> str:
@@ -74,6 +83,11 @@ def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]]) -> s
     return "{\n" + "".join(lines) + body + "}\n"
 
 
+def case_text(case: Case) -> str:
+    """Return a case as an object of JSON, each member on one line, with genref's answer."""
+    return "{\n" + ",\n".join(line[4:] for line in _lines(members(case, right(case)))) + "\n}\n"
+
+
 def _lines(named: Mapping[str, object]) -> list[str]:
     return [f"      {json.dumps(name)}: {json.dumps(value)}" for name, value in named.items()]
 
@@ -94,7 +108,32 @@ def members(case: Case, expected: Sequence[Expectation]) -> dict[str, object]:
         "input": question.input,
         "result": "either" if either else "error" if "error" in expected[0] else "value",
         "expect": {"either": list(expected)} if either else expected[0],
+        "tolerance": None if either or NUMBERS.isdisjoint(expected[0]) else tolerance(case),
         "twin": case.twin,
     }
-    absent = {"train": question.train is None, "twin": not case.twin}
+    absent = {"train": question.train is None, "twin": not case.twin, "tolerance": found["tolerance"] is None}
     return {name: value for name, value in found.items() if not absent.get(name)}
+
+
+def tolerance(case: Case) -> object:
+    """Return how far each number of an answer in doubles may be off, in the shape of the answer.
+
+    Each is a text, rounded down to three digits: what `check` allows where an implementation gets the
+    question in doubles. None for a case whose answers are not stored.
+    """
+    known = stored(case, "exact")
+    return None if known is None else _allowed(known.right[0], (), Condition(case.question, "f64", known))
+
+
+def _allowed(tree: object, place: tuple[object, ...], condition: Condition) -> object:
+    if isinstance(tree, dict):
+        return {name: _allowed(entry, (*place, name), condition) for name, entry in tree.items()}
+    if isinstance(tree, list):
+        if by_label(tree):
+            return [[label, _allowed(entry, (*place, label), condition)] for label, entry in tree]
+        return [_allowed(entry, (*place, i), condition) for i, entry in enumerate(tree)]
+    truth = next((value for _, value in numbers(tree)), None)
+    if truth is None:
+        return "0"  # for an infinity nothing else is right
+    allowed = max(condition.allowed(place, truth), condition.underflow)
+    return str(divided(_DOWN, allowed.numerator, allowed.denominator)).lower()

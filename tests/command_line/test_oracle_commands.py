@@ -49,6 +49,16 @@ def bernoulli_priors(counts):
 HALF = "topics = ['gaussian.mean']\ndef gaussian_mean(rows):\n    raise NotImplementedError('later')\n"
 
 
+PROGRAM = """\
+import json, sys
+for request in map(json.loads, sys.stdin):
+    if request["cmd"] == "stop":
+        break
+    reply = {"start": {"protocol": 1, "name": "mine"}, "profile": {"ok": True}}.get(request["cmd"])
+    print(json.dumps(reply or {"seq": request["seq"], "answer": 7}), flush=True)
+"""
+
+
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
     return caller(capsys, monkeypatch, tmp_path)
@@ -69,7 +79,7 @@ class TestCheck:
     def test_a_right_implementation(self, call: Call) -> None:
         result = call("check", "--python", "right_adapter.py", "--chapter", "gda")
         assert (result.status, result.err) == (0, "")
-        verdict, head, asked, *_, read, end = result.out.splitlines()
+        verdict, head, _, asked, *_, read, end = result.out.splitlines()
         assert verdict.endswith(" answers, all right")
         assert head == "copy 1.0 (f64), by the lecture's conventions"
         assert asked.startswith(f"answered {verdict.split()[0]} of ") and asked.endswith(" questions, on gda")
@@ -88,6 +98,45 @@ class TestCheck:
         assert "declare prior=laplace" in says
         assert "read: spec/naive-bayes.md#nb-mle-prior" in says
         assert len(result.out.splitlines()) <= SCREEN
+
+    def test_failures_say_how_to_ask_them_again(self, call: Call) -> None:
+        named = ("--python", "wrong_adapter.py", "--profile", "prior=half")
+        result = call("check", *named, "--only", "bernoulli.priors")
+        line, *_ = (line.strip() for line in result.out.splitlines() if line.startswith("    again: "))
+        begin = "again: python -m genref check --only "
+        assert line.startswith(begin)
+        words = line[len("again: python -m genref ") :].split()
+        assert words[3:] == ["--profile", "prior=half", "--python", "wrong_adapter.py"]
+        assert call(*words).out.startswith("1 of 1 answer wrong")
+        command = [sys.executable, "wrong_program.py"]
+        Path("wrong_program.py").write_text(PROGRAM, encoding="utf-8")
+        result = call("check", "--only", "gaussian.mean", "--exact", "--", *command)
+        assert f" --exact -- {' '.join(command)}\n" in result.out
+        assert "    sample-mean: " in result.out and "    input rows [[" in result.out
+
+    def test_the_page_leads_to_the_site(self, call: Call) -> None:
+        named = ("check", "--python", "wrong_adapter.py", "--only", "bernoulli.priors", "--html", "page.html")
+        call(*named, "--site", "https://site/")
+        address = "https://site/naive-bayes.html#nb-mle-prior"
+        assert f'<a href="{address}">' in Path("page.html").read_text(encoding="ascii")
+
+    def test_flags_and_importance_choose_cases(self, call: Call) -> None:
+        known = {case.id: case for case in every_case()}
+        lines = call("check", "--list", "--flag", "Tie").out.split("\n")[:-1]
+        assert [line.split()[0] for line in lines] == [
+            id for id, case in known.items() if "Tie" in case.flags
+        ]
+        listed = call(
+            "check", "--list", "--flag", "Tie", "--flag", "DeclaredLevels", "--importance", "medium"
+        )
+        for line in listed.out.splitlines():
+            case = known[line.split()[0]]
+            assert {"Tie", "DeclaredLevels"} <= set(case.flags) and case.importance != "low"
+        assert listed.out
+        refused = call("emit", "--flag", "Tie", "--flag", "Singular", "--importance", "critical")
+        says = "genref: Tie and Singular and importance critical: no case of any chapter has this"
+        assert one_line(refused) == says
+        assert "invalid choice" in one_line(call("check", "--flag", "tie"))
 
     def test_new_writes_an_adapter_that_runs_and_skips_everything(self, call: Call) -> None:
         result = call("check", "--new", "my_check.py")
@@ -366,6 +415,13 @@ class TestExchange:
         assert result.status == 1
         assert "gaussian.mean" in result.out
 
+    def test_a_single_case_is_an_object(self, call: Call) -> None:
+        result = call("vectors", "--only", "gda-covariance-of-five-points")
+        case = json.loads(result.out)
+        file = json.loads((ROOT / "spec" / "vectors" / "gda.json").read_text(encoding="ascii"))
+        assert case in file["cases"] and case["id"] == "gda-covariance-of-five-points"
+        assert call("vectors", "--chapter", "gda", "--flag", "Tie").out.count('"id"') > 1
+
     def test_vectors(self, call: Call) -> None:
         result = call("vectors", "--chapter", "bayes")
         file = ROOT / "spec" / "vectors" / "bayes.json"
@@ -424,7 +480,7 @@ class TestBadInput:
             (["check", "--python", "right_adapter.py", "--timeout", "soon"], "argument --timeout"),
             (["check", "--python", "right_adapter.py", "--chapter", "gdb"], "argument --chapter"),
             (["verify", "nowhere.jsonl", "answers.jsonl"], "nowhere.jsonl: "),
-            (["vectors"], "the following arguments are required: --chapter"),
+            (["vectors"], "vectors: name a chapter by --chapter, or a case by --only ID"),
         ],
     )
     def test_is_one_line_and_status_2(self, call: Call, arguments: list[str], says: str) -> None:

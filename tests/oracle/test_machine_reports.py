@@ -13,14 +13,24 @@ from xml.etree import ElementTree
 
 import pytest
 
+from genref import __version__
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
+from genref.oracle.case_files import version
 from genref.oracle.checking import Outcome, check
 from genref.oracle.html_report import page
 from genref.oracle.known import Cause
 from genref.oracle.machine_reports import junit, lines_of_json
+from genref.oracle.report import Guide
 
 from .adapters import CASES, Declared, Plain, Scripted, Unbiased, know
 from .test_report import RIGHT, WRONG, checked, named, replying
+
+GUIDE = Guide(
+    {"nb-posterior": "spec/naive-bayes.md#nb-posterior"},
+    {"nb-posterior": "p = ..."},
+    "check --only",
+    " -- mine",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -41,15 +51,17 @@ def tossing() -> Outcome:
 
 class TestJson:
     def lines(self, outcome: Outcome) -> List[Dict[str, object]]:
-        lines = list(lines_of_json(outcome))
+        lines = list(lines_of_json(outcome, GUIDE))
         assert all(line.isascii() and "\n" not in line for line in lines)
         return [json.loads(line, parse_constant=pytest.fail) for line in lines]
 
     def test_the_head_says_who_is_judged_by_what(self) -> None:
         head, *_, end = self.lines(checked(Declared()))
         assert head == {
-            "name": "declared", "version": "", "arithmetic": "f64", "declared": {"divisor": "n-1"}
+            "name": "declared", "version": "", "arithmetic": "f64", "declared": {"divisor": "n-1"},
+            "genref": __version__, "questions": version(),
         }  # fmt: skip
+        assert len(version()) == 8 and int(version(), 16) >= 0
         assert end == {"passed": 9, "failed": 0, "skipped": 0}
 
     def test_the_end_says_if_there_was_no_time_for_all(self) -> None:
@@ -69,6 +81,7 @@ class TestJson:
         _, priors, _, covariance, _, refused, *_ = self.lines(checked(Unbiased()))
         error = covariance.pop("error")
         assert isinstance(error, dict) and error["relative"] == 0.25
+        assert "the divisor n - 1" in str(covariance.pop("cause"))
         assert covariance == {
             "id": "five-covariance",
             "equations": ["nb-posterior"],
@@ -79,6 +92,11 @@ class TestJson:
             "detail": "2.5 at 0.0, not 2",
             "mistake": "divisor",
             "right": [[["2"]]],
+            "train": {"rows": [[0], [2], [4], [6], [8]], "labels": [0, 0, 1, 1, 1]},
+            "input": {},
+            "came": [[2.5]],
+            "formulas": {"nb-posterior": "p = ..."},
+            "run_again": "check --only five-covariance -- mine",
         }
         assert priors["status"] == refused["status"] == "passed"
         assert "fault" not in priors
@@ -96,6 +114,7 @@ class TestJson:
     def test_a_failure_that_nothing_explains_has_no_mistake(self) -> None:
         _, one, _ = self.lines(replying({"a": Answered([nan, 1])}, named("a")))
         assert one["fault"] == "nan" and one["mistake"] is None
+        assert one["came"] == ["nan", 1] and "cause" not in one
         assert one["right"] == [[["a", "2/5"], ["~", "3/5"]]]
 
     def test_a_wrong_label_has_no_error_and_the_right_one_is_as_it_was_sent(self) -> None:
@@ -156,11 +175,14 @@ class TestJunit:
             "has time for all": None,
         }
         assert found["b"] is not None and found["b"].get("message") == "b (nb-posterior)"
+        assert "again: python -m genref vectors --only b" in str(found["b"].text)
         assert "value: 0.5 at b, not 0.4" in str(found["b"].text)
 
     def test_a_mistake_is_the_type(self) -> None:
         one = self.cases(checked(Unbiased()))["plane-covariance"]
         assert one is not None and one.get("type") == "divisor"
+        said = " ".join(str(one.text).split())
+        assert "cause: " in said and "the divisor n - 1" in said and "train rows [[" in said
 
     def test_another_answer_when_asked_again_is_a_failure(self) -> None:
         one = self.cases(tossing())["a"]
@@ -187,11 +209,13 @@ class Page(HTMLParser):
         self.opened: List[str] = []
         self.tags: List[str] = []
         self.texts: List[str] = []
+        self.links: List[str] = []
 
     def handle_starttag(self, tag: str, attrs: List[Tuple[str, Optional[str]]]) -> None:
         self.tags.append(tag)
-        assert not {name for name, _ in attrs} - {"lang", "charset", "class", "open"}  # nothing to load
-        if tag != "meta":
+        assert not {name for name, _ in attrs} - {"lang", "charset", "class", "open", "id", "type", "href"}
+        self.links += [str(value) for name, value in attrs if name == "href"]
+        if tag not in ("meta", "input"):
             self.opened.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -202,24 +226,36 @@ class Page(HTMLParser):
 
 
 class TestPage:
-    def parsed(self, outcome: Outcome) -> Page:
+    def parsed(self, outcome: Outcome, site: str = "") -> Page:
         found = Page()
-        found.feed(page(outcome, {"nb-posterior": "spec/naive-bayes.md#nb-posterior"}))
-        assert found.opened == [] and not {"script", "link", "img", "b"} & set(found.tags)
+        found.feed(page(outcome, GUIDE._replace(site=site)))
+        assert found.opened == [] and not {"link", "img", "b"} & set(found.tags)
+        assert found.tags.count("script") == bool(outcome.failures)  # it filters, and loads nothing
+        assert all(link.startswith(("#", "https://site/")) for link in found.links)
         return found
 
     def test_it_has_the_verdict_the_causes_and_all_failures(self) -> None:
         found = "".join(self.parsed(checked(Unbiased())).texts)
         assert "2 of 9 answers wrong, 2 of them by 1 mistake" in found
-        assert "This explains 2 failures" in found and "also five-covariance" in found
-        assert "all 2 failures" in found and found.count("The comment of five-covariance.") == 1
+        assert "This explains 2 failures" in found and "also " in found
+        assert "All 2 failures" in found and found.count("The comment of five-covariance.") == 1
+        assert "gda.covariance: 2" in found and f"genref {__version__}, questions {version()}" in found
         assert "read nb-posterior (spec/naive-bayes.md#nb-posterior)" in found
 
+    def test_equations_lead_to_the_site_and_rows_to_their_failures(self) -> None:
+        outcome = checked(Unbiased())
+        found = self.parsed(outcome, "https://site/")
+        ids = page(outcome)
+        assert "https://site/naive-bayes.html#nb-posterior" in found.links
+        within = {link[1:] for link in found.links if link.startswith("#")}
+        assert within == {"gda.covariance", "five-covariance"}
+        assert all(f'id="{name}"' in ids for name in within)
+
     def test_one_that_is_right_is_green(self) -> None:
-        text = page(checked(Declared()), {})
+        text = page(checked(Declared()))
         assert '<p class="passed"><strong>9 answers, all right' in text and "Causes" not in text
         for wrong in (checked(Unbiased()), tossing(), check(PythonCandidate(Plain()), CASES, until=0)):
-            assert '<p class="failed"><strong>' in page(wrong, {})
+            assert '<p class="failed"><strong>' in page(wrong)
 
     def test_what_nothing_explains_what_was_skipped_and_what_is_misspelt(self) -> None:
         about = About("mine", topics=frozenset({"gda", "gdb"}), methods={"fit_gdaa": ()})
@@ -234,5 +270,5 @@ class TestPage:
 
     @pytest.mark.parametrize("text", SAID)
     def test_whatever_is_said_it_is_a_page(self, text: str) -> None:
-        assert page(said(text), {}).isascii()
+        assert page(said(text)).isascii()
         self.parsed(said(text))

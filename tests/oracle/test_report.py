@@ -10,9 +10,11 @@ from typing import Dict, List, Optional, Sequence
 
 import pytest
 
+from genref import __version__
 from genref.errors import counted
+from genref.files.model_json import Json
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
-from genref.oracle.case_files import Case
+from genref.oracle.case_files import Case, version
 from genref.oracle.checking import GIVEN_UP, Outcome, check
 from genref.oracle.diagnosis import Diagnosis
 from genref.oracle.grading import Measures
@@ -26,6 +28,7 @@ from genref.oracle.report import (
     NOT_REPEATABLE,
     SCREEN,
     WIDTH,
+    Guide,
     causes,
     described,
     failure,
@@ -200,27 +203,34 @@ class TestText:
         lines = list(text(checked(Plain())))
         assert lines[0] == "9 answers, all right"
         assert lines[1] == "plain (f64), by the lecture's conventions"
-        assert lines[2] == "answered 9 of 9 questions, on gda and bernoulli"
-        assert lines[3].startswith("worst error that passed: ")
-        assert lines[4:] == ["", "read: spec/oracle.md; --verbose has all of it", NO_PROOF]
+        assert lines[2] == f"judged by genref {__version__}, questions {version()}"
+        assert lines[3] == "answered 9 of 9 questions, on gda and bernoulli"
+        assert lines[4].startswith("worst error that passed: ")
+        assert lines[5:] == ["", "read: spec/oracle.md; --verbose has all of it", NO_PROOF]
 
     def test_a_mistake_is_named_with_who_else_makes_it(self) -> None:
         entries = {"nb-posterior": "spec/naive-bayes.md#nb-posterior"}
-        lines = list(text(checked(Unbiased()), entries=entries))
+        guide = Guide(entries, {"nb-posterior": "p = ..."}, "check --only", " -- mine")
+        lines = list(text(checked(Unbiased()), guide=guide))
         assert lines[0] == "2 of 9 answers wrong, 2 of them by 1 mistake"
-        assert lines[4:11] == [
+        assert lines[5:17] == [
             "",
             "1. the divisor n - 1 (e1071 and mlpack do this). "
             "This explains 2 failures: declare divisor=n-1 or",
             "fix it.",
             "  plane-covariance (nb-posterior)",
             "    The comment of plane-covariance.",
+            "    train rows [[0, 0], [2, 2], [5, 1]]; labels [0, 0, 1]",
             "    value: 1 at 0.0, not 2/3",
-            lines[10],
+            "    expected [[2/3, 2/3], [2/3, 2/3]]",
+            "    came     [[1, 1], [1, 1]]",
+            lines[14],
+            "    nb-posterior: p = ...",
+            "    again: check --only plane-covariance -- mine",
         ]
         # 1/3 is 2^53 / 3 times the distance of doubles at 2/3, and half of 2/3
-        assert lines[10].endswith(" u A, 3e+15 ulps, relative 0.5, 0.3 digits right")
-        assert lines[11:] == [
+        assert lines[14].endswith(" u A, 3e+15 ulps, relative 0.5, 0.3 digits right")
+        assert lines[17:] == [
             "    also five-covariance",
             "",
             "read: spec/naive-bayes.md#nb-posterior, spec/oracle.md; --verbose has all of it",
@@ -242,21 +252,22 @@ class TestText:
         second = lines.index("2 failures that no known mistake explains:")
         assert first < second
         assert lines[second + 1 : -3] == [
-            "  2 gda.covariance: error",
+            "  2 gda.covariance: error: plane-covariance, five-covariance",
             "  plane-covariance (nb-posterior)",
             "    The comment of plane-covariance.",
+            lines[second + 4],
             "    error: IndexError: list index out of range",
-            "    also five-covariance",
+            "    again: python -m genref vectors --only plane-covariance",
         ]
         assert lines[0] == "5 of 8 answers wrong, 3 of them by 1 mistake"
 
     def test_many_failures_of_one_kind_are_few_lines(self) -> None:
         ids = [f"failure-number-{i}" for i in range(40)]
         lines = list(text(replying(dict.fromkeys(ids, WRONG), named(*ids))))
-        assert len(lines) < 20
-        also = " ".join(line.strip() for line in lines if line.startswith("    also") or "more" in line)
-        assert also.endswith(f"and {39 - NAMED} more")
-        assert sum(id in " ".join(lines).replace(",", " ").split() for id in ids) == 1 + NAMED
+        assert len(lines) < 25
+        kind = " ".join(line.strip() for line in lines if line.startswith("  40 ") or "more" in line)
+        assert kind.endswith(f"and {40 - NAMED} more")
+        assert sum(id in " ".join(lines).replace(",", " ").split() for id in ids) == NAMED
         assert lines[0] == "40 of 40 answers wrong"
         says = "look first at gda-mle-prior: gda.priors is wrong where it is asked for itself"
         assert f"40 failures that no known mistake explains; {says}:" in " ".join(lines)
@@ -273,6 +284,7 @@ class TestText:
         told = sum(line.startswith("  1 gda.priors: kind") for line in lines)
         assert told == number or f"and {counted(number - told, 'kind')} of failures more" in lines
         assert ("    kind000: what it says" in lines) == (number <= 12)
+        assert told == sum(f"kind{i:03}: kind{i:03}" in line for i in range(number) for line in lines)
         verbose = list(text(outcome, verbose=True))
         assert len(verbose) > 4 * number and f"    kind{number - 1:03}: what it says" in verbose
 
@@ -280,8 +292,9 @@ class TestText:
         outcome = checked(Unbiased())
         lines = list(text(outcome, verbose=True))
         assert [line for line in table(outcome.results) if line not in lines] == []
-        assert lines.count("  plane-covariance (nb-posterior)") == 2  # as the simpler example, too
+        assert lines.count("  plane-covariance (nb-posterior)") == 2
         assert lines.count("  five-covariance (nb-posterior)") == 1
+        assert sum(line.startswith("    cause: ") for line in lines) == 2
         assert lines[-2].startswith("read: ") and lines[-1] == NO_PROOF
 
     def test_who_is_given_up_is_told_so_once(self) -> None:
@@ -366,8 +379,9 @@ class TestText:
     def test_what_is_right_is_shown_even_if_the_answer_is_long(self) -> None:
         outcome = replying({"a": Refused("ValueError", "no " * 1000)}, named("a"))
         shown = " ".join(line.strip() for line in failure(outcome.results[0]))
-        assert shown.startswith("a (nb-posterior) The comment of a. refused: ValueError: no no")
-        assert shown.endswith("is right")
+        assert shown.startswith("a (nb-posterior) The comment of a. train rows [[0], ")
+        assert " refused: ValueError: no no" in shown
+        assert "is right again: " in shown
 
 
 class TestSentences:
@@ -400,6 +414,16 @@ class TestSentences:
             "bayes-rule: the prior is lost, or nb-posterior: something else. This explains 1 failure: fix it."
         )
         assert verdict_on(self.made(others=(other,)), 1) == says
+
+    def test_long_data_are_cut_and_counted(self) -> None:
+        rows: Json = [[str(i), str(i * i)] for i in range(200)]
+        labels: Json = ["a", "b" * 300, *range(198)]
+        train: Dict[str, Json] = {"rows": rows, "labels": labels}
+        (result,) = replying({"a": WRONG}, named("a")).results
+        long = replace(result, question=Question("gda", "label", {"x": ["1", "2"]}, train))
+        shown = " ".join(line.strip() for line in failure(long))
+        assert "train rows [[0, 0], [1, 1], [2, 4], " in shown and "...] of 200; labels [" in shown
+        assert '..."' in shown and "input x [1, 2]" in shown and len(shown) < 700
 
     def test_errors_come_in_all_units(self) -> None:
         assert of_measures(Measures(1.5, 2.25, 1e-15, 14.96)) == (

@@ -7,16 +7,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Dict
 
 import pytest
 
 from genref import __version__
+from genref.oracle.candidates import Answered
 from genref.oracle.case_files import Case, chapters, flags
+from genref.oracle.checking import Posed, graded, right_answers
+from genref.oracle.condition import SHARES
 from genref.oracle.reference import DIGITS
-from genref.oracle.vector_files import FORMAT, laid_out, right, vector_text
+from genref.oracle.vector_files import FORMAT, laid_out, right, tolerance, vector_text
 
 from ..each_row import each_row
 
@@ -24,7 +29,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "spec" / "vectors"
 CHAPTERS = list(chapters())
 CASES = {case.id: case for cases in chapters().values() for case in cases}
 MEMBERS = ["id", "equations", "comment", "flags", "importance", "model", "output", "train", "input", "result"]
-MEMBERS += ["expect", "twin"]
+MEMBERS += ["expect", "tolerance", "twin"]
 
 Data = Dict[str, Any]
 
@@ -84,6 +89,7 @@ class TestVectorText:
             case = CASES[data["id"]]
             absent = {"train"} if case.question.train is None else set()
             absent |= set() if case.error else {"twin"}
+            absent |= set() if {"exact", "digits", "double"} & set(data["expect"]) else {"tolerance"}
             assert list(data) == [name for name in MEMBERS if name not in absent]
             assert (data["model"], data["output"]) == (case.question.model, case.question.output)
             assert data.get("train") == case.question.train and data["input"] == case.question.input
@@ -126,6 +132,32 @@ class TestRight:
     def test_is_what_it_is_for_other_outputs_with_labels(self, output: str) -> None:
         cases = [case for case in CASES.values() if case.question.output == output]
         assert cases and all(len(right(case)) == 1 for case in cases)
+
+
+class TestTolerance:
+    """What check allows in doubles, where the numbers of a question are doubles."""
+
+    def test_an_answer_that_is_off_by_it_passes_and_one_that_is_off_by_more_fails(self) -> None:
+        tried = 0
+        for id, data in list(IN_FILES.items())[::14]:
+            question, allowed = CASES[id].question, data.get("tolerance", "0")
+            right = right_answers(question)
+            truth = right[0] if len(right) == 1 else None
+            if allowed == "0" or not isinstance(truth, (Fraction, Decimal)) or question.output in SHARES:
+                continue
+            if question.in_arithmetic("f64") == question and Fraction(allowed) > Fraction(1, 2**1021):
+                away = Fraction(allowed) * (1 if truth >= 0 else -1)  # from 0, so the sign stays right
+                for share, status in ((Fraction(99, 100), "passed"), (Fraction(104, 100), "failed")):
+                    reply = Answered(str(Fraction(truth) + share * away))
+                    result = graded(Posed(CASES[id], question, "f64", right), reply)
+                    assert result.verdict.status == status, id
+                    tried += 1
+        assert tried > 20
+
+    def test_is_0_for_an_infinity_and_unknown_for_what_is_not_stored(self) -> None:
+        infinite = [data for data in IN_FILES.values() if data["expect"].get("digits") == "-inf"]
+        assert infinite and {data["tolerance"] for data in infinite} == {"0"}
+        assert tolerance(replace(CASES["gda-covariance-divides-by-n"], id="mine")) is None
 
 
 class TestLaidOut:
