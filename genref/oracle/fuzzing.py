@@ -29,7 +29,7 @@ from .models import MODELS
 from .profiles import Profile
 from .questions import Question, exactly
 from .random_data import entries_of
-from .report import failure
+from .report import Guide, failure
 from .vector_files import members, right
 
 PATIENCE = 20
@@ -59,6 +59,9 @@ NAMES = (
 
 OF_TWO_CLASSES = {"log_odds"}
 """Outputs for which the other classes are counted as 0 and 1 in turn."""
+
+NO_CASE = Guide(before="")
+"""No command asks a random question again: it is printed as a case."""
 
 TOPICS = tuple((model, output) for model, outputs in OUTPUTS.items() for output in outputs)
 
@@ -269,7 +272,7 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
             fault = {"fault": result.verdict.fault, "detail": result.verdict.detail}
             yield json.dumps({**case, **fault})
             continue
-        yield from failure(result)
+        yield from failure(result, NO_CASE)
         yield "{\n" + ",\n".join(f'  "{name}": {json.dumps(case[name])}' for name in case) + "\n}"
         yield ""
     if as_json:

@@ -71,7 +71,8 @@ class Guide(NamedTuple):
     """What a report can refer to.
 
     `places`: where the spec has an equation. `formulas`: what it says there, as plain text. `before`
-    and `after`: the command that asks a question again, around its id. `site`: the address of the site.
+    and `after`: the command that asks a question again, around its id; none if `before` is empty. `site`: the
+    address of the site.
     """
 
     places: Mapping[str, str] = MappingProxyType({})
@@ -391,7 +392,8 @@ def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = 
             yield from wrapped(f"{name}: {' '.join(guide.formulas[name].split())}", 4)
     if reason is not None:
         yield from wrapped(f"cause: {reason.says}", 4)
-    yield in_ascii(f"    again: {guide.again(result)}")  # one line, to be copied
+    if guide.before:
+        yield in_ascii(f"    again: {guide.again(result)}")  # one line, to be copied
 
 
 def data(result: Result) -> Iterator[str]:

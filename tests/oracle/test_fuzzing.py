@@ -424,7 +424,8 @@ class TestReport:
         assert text.endswith(
             "\n3 questions with seed 5: 0 skipped, 3 wrong answers; check names known mistakes"
         )
-        assert "  found (gda-mle-prior)\n    Random data.\n    shape: " in text
+        assert text.startswith("  found (gda-mle-prior)\n    Random data.\n    train rows [[")
+        assert "\n    shape: " in text and "again: " not in text
 
     def test_for_machines_it_has_the_fault(self) -> None:
         *failures, end = [json.loads(line) for line in fuzz_lines(self.found(), True)]

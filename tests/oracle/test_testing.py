@@ -153,12 +153,16 @@ class TestExample:
     def test_a_failure_says_all_there_is_to_say(self) -> None:
         with pytest.raises(AssertionError) as caught:
             example(2).check([[2.5]])
-        *lines, error, mistake = str(caught.value).split("\n")
+        *lines, error, again, mistake = str(caught.value).split("\n")
         assert lines == [
             "five-covariance (nb-posterior)",
             "    The comment of five-covariance.",
+            "    train rows [[0], [2], [4], [6], [8]]; labels [0, 0, 1, 1, 1]",
             "    value: 2.5 at 0.0, not 2",
+            "    expected [[2]]",
+            "    came     [[2.5]]",
         ]
+        assert again == "    again: python -m genref vectors --only five-covariance"
         # 1/2 is 2^50 times the distance of doubles at 2, and 1/4 of 2
         assert error.startswith("    error ")
         assert error.endswith(" u A, 1.13e+15 ulps, relative 0.25, 0.6 digits right")
