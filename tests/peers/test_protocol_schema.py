@@ -76,10 +76,11 @@ def test_what_examples_reply_is_as_described(name: str, model: str) -> None:
     if interpreter is None:
         pytest.skip("node is not installed")
     cases = [case for case in every_case() if case.question.asked_topic == f"{model}.posterior"]
-    asked = "".join(f"{line}\n" for line in questions_as_lines(cases, "f64"))
+    lines = list(questions_as_lines(cases, "f64"))
+    asked = "".join(f"{line}\n" for line in lines)
     done = subprocess.run([interpreter, str(EXAMPLES / name)], input=asked, capture_output=True, text=True)
     replies = [kinds(json.loads(line)) for line in done.stdout.splitlines()]
-    assert len(replies) == len(cases) + 1 and replies[0] == ["started"]
+    assert len(replies) == len(lines) and replies[0] == ["started"]
     assert {kind for (kind,) in replies[1:]} == {"answered", "unanswered"}
 
 
