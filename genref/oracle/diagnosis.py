@@ -27,6 +27,7 @@ from .families import members
 from .habits import (
     OF_THAT_SIZE,
     SINGLES,
+    are_decimals,
     are_singles,
     errors_of_singles,
     habits_of,
@@ -167,7 +168,8 @@ def _in_32_bits(answers: Sequence[Evidence], left: Set[str]) -> Optional[Diagnos
     failures = [one for one in answers if one.id in left and not isinstance(one.right, Refused)]
     near = [one for one in failures if is_near(_value(one), one.right)]
     again = [one.same_again for one in near if one.same_again is not None]
-    if len(near) >= model()["hits"] and (are_singles(pairs) or len(again) > 1 and all(again)):
+    steady = len(again) > 1 and all(again) and not all(are_decimals(_value(one), one.right) for one in near)
+    if len(near) >= model()["hits"] and (are_singles(pairs) or steady):
         return Diagnosis(SINGLES, frozenset(one.id for one in near))
     if again and not any(again):
         return None

@@ -156,6 +156,11 @@ def are_singles(answers: Sequence[Tuple[object, object]]) -> bool:
     return sum(map(is_long, numbers)) >= 3 and all(single(a) == a for a in numbers)
 
 
+def are_decimals(reply: object, right: object) -> bool:
+    """Return whether all numbers of an answer have few decimals: rounded, they do not change with inputs."""
+    return all(round(float(a), 8) == a for a, _ in numbers_of(reply, right))
+
+
 def is_near(reply: object, right: object) -> bool:
     """Return whether all numbers of an answer are right but for errors of 32 bits."""
     found = numbers_of(reply, right)

@@ -39,6 +39,9 @@ An answer of another shape begins with `SHAPE`, and its entries and names follow
 PLUS = "+"
 """Stands between the names of two mistakes that are made together."""
 
+MANY = 1000
+"""So many entries of a list are looked at if an answer has another shape: none in the table has as many."""
+
 REFUSED: Vector = ("refused",)
 SHAPE = "shape"
 
@@ -164,12 +167,15 @@ def vector(answer: object, right: object) -> Vector:
 
 
 def _flat(tree: object) -> List[Leaf]:
-    """Return the entries of an answer of any shape, those by name in the order of their names."""
+    """Return the entries of an answer of any shape, those by name in the order of their names.
+
+    Of a long list, the first ones.
+    """
     if isinstance(tree, Mapping):
         pairs = sorted((str(name), entry) for name, entry in tree.items()) if len(tree) < 100 else []
         return [part for name, entry in pairs for part in ("'" + name, *_flat(entry))]
     if isinstance(tree, (list, tuple)):
-        return [part for entry in tree for part in _flat(entry)]
+        return [part for entry in tree[:MANY] for part in _flat(entry)]
     return [leaf(tree)]
 
 

@@ -16,6 +16,9 @@ from ..numbers.reals import nearest_double
 SHORT = 9
 """Characters of a fraction such as 1/3; one that is longer is rounded."""
 
+ENDS = 100
+"""Entries at each end of a list that may be seen: with their commas they are longer than any limit."""
+
 _CONTEXT = Context(17, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
 
 
@@ -33,6 +36,8 @@ def written(value: object, limit: int = 100) -> str:
 
 def _written(value: object) -> str:
     if isinstance(value, (list, tuple)):
+        if len(value) > 2 * ENDS:  # the middle would be lost anyhow
+            value = [*value[:ENDS], *value[-ENDS:]]
         return f"[{', '.join(map(_written, value))}]"
     if isinstance(value, Mapping):
         return f"{{{', '.join(f'{_written(name)}: {_written(entry)}' for name, entry in value.items())}}}"

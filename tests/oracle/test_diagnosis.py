@@ -347,6 +347,14 @@ class Test32Bits:
     ) -> None:
         assert ("float32", "numbers") not in judged(cases, topic, program)
 
+    def test_rounding_is_not(self, cases: Sequence[Case]) -> None:
+        """Rounded to six decimals, answers do not change with their inputs, either."""
+
+        def program(question: Question) -> object:
+            return round(1 / (1 + exp(-number(question.input["z"]))), 6)
+
+        assert ("float32", "numbers") not in judged(cases, LOGISTIC, program)
+
     def test_a_step_in_32_bits_has_errors_of_that_size(self, cases: Sequence[Case]) -> None:
         assert judged(cases, POSTERIORS, posteriors(single)) in ([("float32", "errors")], [])
 

@@ -11,6 +11,7 @@ from typing import Optional
 import pytest
 
 from genref.oracle.habits import (
+    are_decimals,
     are_singles,
     errors_of_singles,
     habits_of,
@@ -108,6 +109,10 @@ class Test32Bits:
         assert not are_singles([*thirds, ([1 / 3], [F(1, 3)])])
         assert not are_singles([([0.5], [F(1, 2)])] * 9)  # short in any arithmetic
         assert are_singles([*thirds, ([1, 2], [F(1)])])  # an answer of another shape says nothing
+
+    def test_decimals_are_rounded_numbers(self) -> None:
+        assert are_decimals([0.333333, 2], [F(1, 3), F(2)])
+        assert not are_decimals([THIRD], [F(1, 3)])
 
     def test_near_is_as_near_as_32_bits_may_be(self) -> None:
         assert is_near([1.0001], [F(1)]) and not is_near([1.01], [F(1)])

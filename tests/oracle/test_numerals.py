@@ -75,3 +75,9 @@ def test_a_foreign_object_may_raise_what_it_likes() -> None:
             raise RuntimeError
 
     assert written(Mute(a=1)) == "{'a': 1}"
+
+
+def test_a_long_list_is_shown_by_its_ends() -> None:
+    numbers = [Fraction(1, n + 3) for n in range(60_000)]
+    assert written(numbers) == written([*numbers[:500], *numbers[-500:]])
+    assert written(numbers).startswith("[1/3, 0.25, 0.2, ") and written(numbers).endswith("]")
