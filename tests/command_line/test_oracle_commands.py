@@ -242,7 +242,7 @@ class TestCheck:
         (suite,) = ElementTree.parse(tmp_path / "r.xml").getroot()
         assert int(suite.attrib["failures"]) > 3
         page = (tmp_path / "r.html").read_text(encoding="ascii")
-        assert "(n_y + 1) / (n + K)" in page and "spec/naive-bayes.md#nb-mle-prior" in page
+        assert "(n_y + 1) / (n + K)" in page and "naive-bayes.html#nb-mle-prior" in page
 
     def test_what_would_be_asked_is_listed(self, call: Call) -> None:
         every = call("check", "--list", "--only", "bernoulli.*", "--only", "gda.label")
