@@ -33,7 +33,11 @@ NAMES = {
 """Parts of the names of classes, and the model that each means. The first part that occurs counts."""
 
 MODELS = tuple(dict.fromkeys(NAMES.values()))
-OPTIONS = {"smoothing": ("alpha",), "priors": ("priors", "class_prior"), "levels": ("min_categories",)}
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "smoothing": ("alpha",),
+    "priors": ("priors", "class_prior"),
+    "levels": ("min_categories",),
+}
 """What the constructors of scikit-learn call these arguments."""
 
 TAKEN = {"rows", "documents", "vocabulary_size", "labels", "classes", *OPTIONS}

@@ -238,11 +238,12 @@ class TestCheck:
 
     def test_reports_are_written_to_files(self, call: Call, tmp_path: Path) -> None:
         arguments = ("--python", "wrong_adapter.py", "--only", "bernoulli.priors")
-        assert call("check", *arguments, "--junit", "r.xml", "--html", "r.html").status == 1
+        site = ("--site", "https://example.org/lecture/")
+        assert call("check", *arguments, "--junit", "r.xml", "--html", "r.html", *site).status == 1
         (suite,) = ElementTree.parse(tmp_path / "r.xml").getroot()
         assert int(suite.attrib["failures"]) > 3
         page = (tmp_path / "r.html").read_text(encoding="ascii")
-        assert "(n_y + 1) / (n + K)" in page and "naive-bayes.html#nb-mle-prior" in page
+        assert "(n_y + 1) / (n + K)" in page and f"{site[1]}naive-bayes.html#nb-mle-prior" in page
 
     def test_what_would_be_asked_is_listed(self, call: Call) -> None:
         every = call("check", "--list", "--only", "bernoulli.*", "--only", "gda.label")
