@@ -11,7 +11,7 @@ from pathlib import Path
 
 from front.build import front_page
 from live.build import copy_into
-from pages import main_pages, page
+from pages import RENAMED, main_pages, page
 from repository import ROOT, equations
 from sphinx.cmd.build import main as sphinx
 
@@ -23,8 +23,8 @@ CONTENTS = {
     "The lecture": "story bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes "
     "laplace event-models real-mail choosing teaching",
     "About it": "map TRACE notation glossary errata experiments",
-    "To use it": "other-libraries first-check oracle conformance divergences vectors vendoring files limits "
-    "CONTRIBUTING",
+    "To use it": "other-libraries first-check oracle conformance divergences vectors mistakes vendoring files "
+    "limits CONTRIBUTING",
 }
 
 FONTS = "AMS-Regular Caligraphic-Regular Main-Regular Math-Italic Size1-Regular Size2-Regular"
@@ -59,10 +59,7 @@ def main() -> int:
     known = equations()
     for file in main_pages():
         name = file.relative_to(ROOT).as_posix()
-        target = {"spec/README.md": "contents.md", "spec/vectors/README.md": "vectors.md"}.get(
-            name, file.name
-        )
-        (PAGES / target).write_text(page(name, known), encoding="utf-8")
+        (PAGES / RENAMED.get(name, file.name)).write_text(page(name, known), encoding="utf-8")
     contents = {caption: names.split() for caption, names in CONTENTS.items()}
     listed = {"contents", *sum(contents.values(), [])}
     contents["To use it"] += sorted({file.stem for file in PAGES.glob("*.md")} - listed)

@@ -27,8 +27,13 @@ WIDGETS: dict[str, str] = json.loads((ROOT / "site/widgets.json").read_text(enco
 OPENINGS = {"gaussian-density", "gda-boundary", "logistic-hypothesis", "nb-posterior", "laplace-estimate"}
 """Equations whose toy opens their chapter, before the first formula."""
 SHOWN_LINES = 40
-VECTORS = {"spec/vectors/README.md": "vectors.md", "spec/vectors/covering.md": "covering.md"}
-"""Pages below spec/vectors/, and what the site calls them."""
+RENAMED = {
+    "spec/README.md": "contents.md",
+    "spec/vectors/README.md": "vectors.md",
+    "spec/vectors/covering.md": "covering.md",
+    "spec/mistakes/README.md": "mistakes.md",
+}
+"""Pages whose names on the site are not those of their files."""
 
 
 def page(name: str, equations: Mapping[str, Equation]) -> str:
@@ -73,10 +78,8 @@ def _link(name: str, match: re.Match[str]) -> str:
     if re.match(r"[a-z]+:", target):
         return match[0]
     path = ((ROOT / name).parent / target).resolve().relative_to(ROOT).as_posix()
-    if path == "spec/README.md":
-        return f"](contents.md{fragment})"
-    if path in VECTORS:
-        return f"]({VECTORS[path]}{fragment})"
+    if path in RENAMED:
+        return f"]({RENAMED[path]}{fragment})"
     if path in ("CONTRIBUTING.md", "site/map.md", "site/files.md") or (
         path.startswith("spec/") and path.endswith((".md", ".svg"))
     ):
@@ -214,5 +217,5 @@ MADE: dict[str, Callable[[Mapping[str, Equation]], str]] = {"files": files, "map
 
 def main_pages() -> list[Path]:
     """Return the Markdown files of the site that are not made."""
-    names = (*VECTORS, "site/map.md", "site/files.md", "CONTRIBUTING.md")
-    return [*sorted((ROOT / "spec").glob("*.md")), *(ROOT / name for name in names)]
+    names = {*RENAMED, "site/map.md", "site/files.md", "CONTRIBUTING.md"}
+    return sorted({*(ROOT / "spec").glob("*.md"), *(ROOT / name for name in names)})

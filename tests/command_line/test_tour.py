@@ -1064,7 +1064,7 @@ class TestProcess:
 
     def test_the_help_of_a_renamed_copy_has_its_name(self, host: Path) -> None:
         status, text, _ = self.run_copy(host, "--help")
-        assert (status, text.count("genref")) == (0, 0) and text.count("python -m borrowed") == 14
+        assert (status, text.count("genref")) == (0, 0) and text.count("python -m borrowed") == 16
         assert self.run_copy(host, "fit", "--nosuch").err.startswith("python -m borrowed")
 
     def test_in_a_renamed_copy_the_calls_have_its_name(self, host: Path) -> None:

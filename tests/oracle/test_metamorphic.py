@@ -174,8 +174,9 @@ class TestUpdates:
         half = len(rows) // 2
         if not half:
             return
-        first = {**train, name: rows[:half], "labels": labels[:half], "classes": [0, 1, 2], "smoothing": "1"}
-        whole = {**train, "classes": [0, 1, 2], "smoothing": "1"}
+        declared = {"classes": [*range(6)], "smoothing": "1"}  # those that are drawn, and more
+        first = {**train, name: rows[:half], "labels": labels[:half], **declared}
+        whole = {**train, **declared}
         rest = {**asked, name: rows[half:], "labels": labels[half:]}
         updated = answer(Question(model, "posterior_after_update", rest, first))
         assert updated == answer(Question(model, "exact_posterior", asked, whole))
