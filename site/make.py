@@ -23,8 +23,8 @@ CONTENTS = {
     "The lecture": "story bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes "
     "laplace event-models real-mail choosing teaching",
     "About it": "map TRACE notation glossary errata experiments",
-    "To use it": "other-libraries first-check oracle conformance divergences vectors mistakes vendoring files "
-    "limits CONTRIBUTING",
+    "To use it": "other-libraries first-check oracle conformance divergences vectors mistakes vendoring "
+    "files limits CONTRIBUTING",
 }
 
 FONTS = "AMS-Regular Caligraphic-Regular Main-Regular Math-Italic Size1-Regular Size2-Regular"
