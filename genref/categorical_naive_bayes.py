@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from math import inf, prod
 from operator import gt
-from typing import Optional, Tuple, Union
+from typing import Optional, Tuple, Union, cast
 
 from . import equations
 from .counts import MAX_OUTCOMES, ClassCounts, Computed, Counts, row_of, within
@@ -186,7 +186,7 @@ class Values(EventSpace[Event, Row]):
         level = self.known[j]
         if isinstance(level, int):
             return within([value], 1, level, lambda _: where, _numbers_to(level))[0]  # type: ignore[list-item]  # or not
-        label = label_of(value, where)  # type: ignore[type-var]  # or not
+        label = label_of(cast("Label", value), where)  # a label, or refused
         if level is None:
             if not isinstance(label, str):
                 raise DomainError(where, value, "str, as the first value of this feature is")

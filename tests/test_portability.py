@@ -77,7 +77,7 @@ ROOMS = [
     {"command_line.arguments", "command_line.entries", "command_line.lecture_data", "command_line.sources"},
     {"command_line.lecture_continuous", "command_line.lecture_discrete"},
     {"command_line.lecture"},
-    {"command_line.progress", "command_line.reports"},
+    {"command_line.oracle_options", "command_line.progress", "command_line.reports"},
     {"command_line.vendoring", "command_line.exercise_data", "command_line.examples"}
     | {"command_line.relations", "command_line.draws", "command_line.documents"},
     {"command_line.derivations", "command_line.problem_parts"},

@@ -377,7 +377,8 @@ def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = 
     """Yield all there is to say of a failure: the question, what was expected and what came, the error, the
     lecture's formulas, the cause if one is known, and the command that asks it again."""
     case, verdict = result.case, result.verdict
-    yield from wrapped(f"{case.id} ({', '.join(case.equations)})", 2)
+    equations = f" ({', '.join(case.equations)})" if case.equations else ""
+    yield from wrapped(f"{case.id}{equations}", 2)
     yield from wrapped(case.comment, 4)
     yield from data(result)
     yield from wrapped(legible(f"{verdict.fault}: {verdict.detail}"), 4)

@@ -32,7 +32,7 @@ from .profiles import LECTURE, Profile
 from .questions import Question
 from .records import read_known
 from .reference import Refused
-from .report import described, failure, wrapped
+from .report import NO_GUIDE, Guide, described, failure, wrapped
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,8 @@ class Example:
             return
         if self.known is not None:
             raise SkipTest(f"known failure: {self.known or verdict.fault}")
-        lines = list(failure(result))
+        asked_again = NO_GUIDE if self.case.equations else Guide(before="")  # what was drawn has no equations
+        lines = list(failure(result, asked_again))
         cause = possible(self.case.id, reply, self.right[0])
         if cause is not None:
             lines += wrapped(f"a known mistake gives this answer: {described(cause)}", 4)

@@ -81,4 +81,6 @@ def test_a_mistake_is_found_and_made_small() -> None:
 
     with pytest.raises(AssertionError) as caught:
         answered_by(smoothed, "bernoulli.priors")
-    assert "the prior" in str(caught.value)  # the mistake has its name
+    text = str(caught.value)
+    assert text.startswith("drawn\n") and "expected [[0, " in text
+    assert "again: " not in text  # no command asks for what was drawn
