@@ -22,6 +22,7 @@ from genref import (
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     definition,
+    deprecation,
     discretize,
     equations,
     gaussian,
@@ -433,3 +434,8 @@ class TestChoice:
         assert vars(GaussianModel)["_posterior"].__code__.co_name == "_posterior"
         assert linear_algebra._determinant.__code__ is linear_algebra._eliminated_determinant.__code__
         assert len(definition._CHOICES) > 30
+
+
+def test_modules_list_their_own_names() -> None:
+    for module in (definition, deprecation):
+        assert dir(module) == sorted(module.__all__)

@@ -13,6 +13,7 @@ import pytest
 from examples.new_model import LaplaceModel, fit
 from genref import equations
 from genref.errors import EmptyDataError, NotFiniteError, ShapeError, UndefinedPosteriorError
+from genref.explanation import Reasons
 from genref.numbers.exact import Vector
 
 MODEL = fit([[0], [1], [4], [5], [6], [10]], ["a", "a", "a", "b", "b", "b"])
@@ -31,6 +32,14 @@ class TestLaplaceModel:
         assert MODEL.log_odds([3]) == pytest.approx(log(odds), rel=1e-15)
         assert MODEL.log_joint([1])["a"] == pytest.approx(log(3 / 16), rel=1e-15)
         assert MODEL.log_likelihood([[1], [6]], ["a", "b"]) == pytest.approx(log(3 / 16 * 3 / 20), rel=1e-15)
+
+    def test_an_explanation_has_the_prior_and_one_part(self) -> None:
+        explained = MODEL.explain([3])
+        assert isinstance(explained, Reasons)
+        assert (explained.label, explained.other, explained.prior) == ("a", "b", 0.0)
+        (part,) = explained.parts
+        assert part.name == "p(x|y)"
+        assert part.log_odds == explained.log_odds == pytest.approx(0.3 - log(0.8), rel=1e-15)
 
     def test_a_tie_is_found(self) -> None:
         even = fit([[0], [1], [2], [4], [5], [6]], ["a", "a", "a", "b", "b", "b"])

@@ -71,7 +71,6 @@ def answer(question: Question, digits: Optional[int] = None, read: Read = exactl
         raise unknown
     try:
         train, asked = question.training(read), question.arguments(read)
-        _refuse_truth_values(train.get("labels"))
         if function is not None:
             return plain(function(**train, **asked, **options))
         return plain(OUTPUTS[question.output](MODELS[question.model](**train), **asked, **options))
@@ -79,13 +78,6 @@ def answer(question: Question, digits: Optional[int] = None, read: Read = exactl
         raise unknown from None
     except GenrefError as error:
         return Refused(type(error).__name__, str(error))
-
-
-def _refuse_truth_values(labels: object) -> None:
-    """Refuse labels that are no ints or texts: what a truth value is equal to, languages do not agree on."""
-    for i, label in enumerate(labels if isinstance(labels, list) else ()):
-        if isinstance(label, bool):
-            raise DomainError(f"labels[{i}]", label, "int or str")
 
 
 def precise(question: Question, digits: int = DIGITS) -> Union[Answer, Refused]:

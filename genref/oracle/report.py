@@ -421,7 +421,8 @@ def _shortened(value: Json, most: int) -> str:
         if left < 0:
             break
         shown.append(said)
-    return f"[{', '.join([*shown, '...'])}] of {len(value)}"
+    dots = ["..."] if len(shown) < len(value) else []
+    return f"[{', '.join([*shown, *dots])}] of {len(value)}"
 
 
 def of_measures(measures: Measures) -> str:

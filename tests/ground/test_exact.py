@@ -21,6 +21,8 @@ from genref.numbers.exact import (
     entries,
     exact,
     integers,
+    is_missing,
+    listed,
     vector,
     whole_count,
 )
@@ -378,3 +380,20 @@ class TestEnclosures:
         one = Real(rule)
         assert rounded(one + one) == 2.0
         assert calls == [24]
+
+
+def test_what_cannot_be_compared_is_not_missing() -> None:
+    class Uncomparable:
+        def __ne__(self, other: object) -> bool:
+            raise RuntimeError
+
+    assert not is_missing(Uncomparable()) and is_missing(math.nan) and is_missing(None)
+
+
+def test_an_array_of_no_dimension_is_no_list() -> None:
+    class Scalar:
+        def tolist(self) -> int:
+            return 3
+
+    with pytest.raises(DomainError, match="^labels is "):
+        listed(Scalar(), "labels", "a list")  # type: ignore[arg-type]

@@ -122,6 +122,9 @@ class TestRightAnswers:
         (refusal,) = right_answers(flat.question)
         assert isinstance(refusal, Refused) and refusal.error == "NotPositiveDefiniteError"
 
+    def test_a_question_that_is_not_stored_has_both_bins_too(self) -> None:
+        assert right_answers(stored_case("nb-living-area-of-800").question) == (3, 2)
+
     def test_a_profile_has_its_own(self) -> None:
         assert right_answers(COVARIANCE, Profile(divisor="n-1")) == ([[Fraction(5, 2)]],)
 
@@ -511,6 +514,7 @@ class TestJobs:
         assert found[1::2] == ["crash"] * PATIENCE + [GIVEN_UP] * 5
 
     @pytest.mark.slow
+    @pytest.mark.covers
     def test_an_error_in_one_ends_all(self) -> None:
         def interrupted(question: Question) -> Reply:
             raise KeyboardInterrupt

@@ -14,7 +14,7 @@ import pytest
 
 from genref.files.model_json import Json
 from genref.oracle import check, diagnosis, every_case, known
-from genref.oracle.candidates import Answered, Broken, Reply, Skipped
+from genref.oracle.candidates import Answered, Broken, OutOfTime, Reply, Skipped
 from genref.oracle.case_files import Case
 from genref.oracle.diagnosis import Diagnosis, Evidence, diagnose, possible
 from genref.oracle.known import Answers, Cause, Class, Leaf, Table
@@ -144,6 +144,39 @@ class TestEvidence:
         wrong = {**gives(range(8)), **gives(range(10, 14), 2.0)}
         found = [*asked(range(10), wrong), *asked(range(10, 30), wrong, "bernoulli.posterior")]
         assert names(diagnose(found)) == [("one", True, 8), ("other", True, 4)]
+
+    def test_one_that_explains_the_same_but_is_far_less_likely_is_not_told(self, use: Use) -> None:
+        """The second mistake would show in twenty answers that are right."""
+        use({"a": gives(range(9)), "b": {**gives(range(9)), **gives(range(20, 40))}})
+        (found,) = diagnose(asked(range(40), gives(range(9))))
+        assert (found.cause.name, found.others) == ("a", ())
+
+    def test_an_edit_of_what_is_right_by_itself_is_called_by_its_use(self, use: Use) -> None:
+        """All means are right where they are asked for; so the mistake is made in the log-odds."""
+        use({"equation-of-mean:halved": gives(range(9))}, {"equation-of-mean:halved": "edit"})
+        answers = [
+            one._replace(
+                equations=("equation-of-equation-of-mean:halved",) if not one.failed else ("odds", "x")
+            )
+            for one in asked(range(20), gives(range(9)))
+        ]
+        (found,) = diagnose(answers)
+        assert (found.cause.name, found.cause.equation) == ("odds:halved", "odds")
+        (found,) = diagnose([one._replace(equations=()) if one.failed else one for one in answers])
+        assert found.cause.name == "equation-of-mean:halved"
+
+    def test_a_right_answer_that_a_habit_gives_too_does_not_speak_against_it(self) -> None:
+        right = [Evidence("r", "gda.means", F(2, 3), Answered(0.667), False)]
+        wrong = [
+            Evidence(f"w{n}", "gda.means", F(n, 7), Answered(round(n / 7, 3)), True) for n in (1, 2, 3, 4, 5)
+        ]
+        (found,) = diagnose(right + wrong)
+        assert found.cause.name == "rounded-to-digits" and len(found.explains) == 5
+
+    def test_two_together_that_explain_little_are_no_surer(self) -> None:
+        pair = Diagnosis(Cause("a+b", "", ""), frozenset({"case-1"}), sure=False)
+        answers = asked(range(9), gives(range(9)))
+        assert diagnosis._together([pair], answers) == [pair]
 
     def test_what_breaks_is_no_evidence(self, use: Use) -> None:
         use({"one": gives(range(5))})
@@ -331,6 +364,26 @@ class Test32Bits:
         some = [case(f"means-{n}", "gda.means", {"rows": rows[:n], "labels": [0] * n}) for n in (3, 5, 6, 7)]
         assert judged(some, "gda.means", means(single)) == [("float32", "numbers")]
         assert ("float32", "numbers") not in judged(some, "gda.means", means(float))
+
+    @pytest.mark.parametrize("kind", ["out of time", "crash"])
+    def test_one_that_breaks_when_it_is_asked_with_other_inputs(self, kind: str) -> None:
+        rows: list[Json] = [[str(n)] for n in range(1, 8)]
+        some = [case(f"means-{n}", "gda.means", {"rows": rows[:n], "labels": [0] * n}) for n in (3, 5, 6, 7)]
+        program = means(single)
+
+        def reply(question: Question) -> Reply:
+            assert question.train is not None
+            if question.train["rows"] in [one.question.train["rows"] for one in some if one.question.train]:
+                return Answered(program(question))
+            if kind == "crash":
+                return Broken("crash")
+            raise OutOfTime
+
+        outcome = check(Scripted(reply), some)
+        assert ("float32", "numbers are held") not in [
+            (one.cause.name, one.cause.says) for one, _ in outcome.diagnoses
+        ]
+        assert len(outcome.failures) > 1
 
     @pytest.mark.parametrize(
         ("topic", "program"),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from genref.oracle import families
+from genref.oracle import families, known
 from genref.oracle.families import Failure, members, parameter
 from genref.oracle.known import Answers, Cause, Class, Leaf, Table, Vector
 
@@ -102,6 +102,8 @@ def three_rows(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             (5.0, [who], [n + p]) for who, p in enumerate((0.1, 1.0, 10.0)) if n or who
         ]
         lines[f"case-{n}"] = Answers({"id": f"case-{n}", "needs": [], "given": given})
+    # In case 10 any of these is too little: all three give 15.
+    lines["case-10"] = Answers({"id": "case-10", "needs": [], "given": [(5.0, [0, 1, 1], [15.0])]})
     family = Cause("ridge", "equation", "about {} added")
     made = Table([Class("family", (family,), ((family, p),)) for p in (0.1, 1.0, 10.0)], lines)
     monkeypatch.setattr(families, "table", lambda: made)
@@ -122,7 +124,11 @@ class TestMembers:
         assert found.cause == Cause("ridge", "equation", "about 0.3 added")
         assert sorted(found.tells) == ["case-1", "case-2", "case-3"]
         assert sorted(found.tells.values()) == pytest.approx([0, 6.9, 6.9], abs=0.01)
-        assert sorted(found.cases) == [f"case-{n}" for n in range(1, 10)]
+        assert sorted(found.cases) == sorted(f"case-{n}" for n in range(1, 11))
+
+    def test_where_both_neighbours_answer_the_same_that_answer_is_one_more(self) -> None:
+        (found,) = members([*failures(1, 2, 3), ("case-10", (15.0,), (10.0,))])
+        assert found.tells["case-10"] == known.model()["again"]
 
     def test_a_row_that_is_not_there_gives_the_right_answer(self) -> None:
         """Case 0 lets the smallest parameter pass."""

@@ -73,6 +73,7 @@ class TestWhatBecomesOfARightAnswer:
         shifted = made([F(1), F(2), F(3)], "one place too far")
         assert shifted == [(SHAPE, 2.0, 3.0), (2.0, 3.0, 0.0), (0.0, 1.0, 2.0)]
         assert made([F(1), F(2)], "one place too far") == []
+        assert made([F(0), F(0), F(0)], "one place too far") == [(SHAPE, 0.0, 0.0)]
 
     def test_whole_numbers_are_off_by_one(self) -> None:
         assert made([1, 3], "off by one") == [(2.0, 4.0), (0.0, 2.0)]

@@ -77,6 +77,10 @@ class TestJson:
         assert (one["status"], one["again"]) == ("passed", "another answer")
         assert all("again" not in line for line in self.lines(checked(Plain())))
 
+    def test_what_breaks_has_no_answer(self) -> None:
+        _, one, _ = self.lines(said("no reply"))[:3]
+        assert one["fault"] == "garbage" and "came" not in one
+
     def test_a_failure_has_its_fault_its_mistake_and_what_is_right(self) -> None:
         _, priors, _, covariance, _, refused, *_ = self.lines(checked(Unbiased()))
         error = covariance.pop("error")

@@ -499,6 +499,14 @@ class TestMalfunctions:
             says = "does not start: No such file or directory"
             assert broken(candidate.ask(QUESTION)) == broken(candidate.ask(QUESTION)) == ("crash", says)
 
+    def test_a_program_that_cannot_start_a_second_time(self, tmp_path: Path) -> None:
+        file = tmp_path / "program.py"
+        file.write_text(replying("sys.exit(1)"), encoding="utf-8")
+        with ProcessCandidate([sys.executable, "-I", "-S", str(file)]) as candidate:
+            assert broken(candidate.ask(QUESTION)) == ("crash", "ended with status 1")
+            file.write_text('input()\nprint(\'{"error": "no memory"}\', flush=True)\n', encoding="utf-8")
+            assert broken(candidate.ask(QUESTION)) == ("crash", "on start, no memory")
+
 
 NEWLINE = b"\n"
 CHILD = 'child = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]%s)\n'

@@ -13,6 +13,7 @@ import pytest
 from genref import __version__
 from genref.errors import counted
 from genref.files.model_json import Json
+from genref.oracle import report
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.case_files import Case, version
 from genref.oracle.checking import GIVEN_UP, Outcome, check
@@ -435,3 +436,8 @@ class TestSentences:
         assert wrapped(words, 4) == ["    " + " ".join(["no-hyphen"] * 9), "    no-hyphen"]
         assert wrapped("a" * WIDTH + "b", 0) == ["a" * WIDTH, "b"]
         assert wrapped("", 4) == []
+
+
+def test_a_long_value_is_shortened_within() -> None:
+    value: Json = [list(range(40)), 1]
+    assert report._shortened(value, 60) == "[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ...] of 40, 1] of 2"

@@ -159,6 +159,10 @@ class TestTolerance:
         assert infinite and {data["tolerance"] for data in infinite} == {"0"}
         assert tolerance(replace(CASES["gda-covariance-divides-by-n"], id="mine")) is None
 
+    def test_has_the_shape_of_the_answer(self) -> None:
+        allowed = tolerance(CASES["matrix-ldl-of-two-by-two"])
+        assert isinstance(allowed, dict) and allowed.keys() == {"lower", "diagonal"}
+
 
 class TestLaidOut:
     def test_has_the_answers_given(self) -> None:
