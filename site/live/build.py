@@ -9,6 +9,7 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -27,8 +28,14 @@ PYODIDE = (
     "package.json",
 )
 """What of Pyodide runs Python alone, and says its licence and where its source is."""
-BESIDE = {"live/session.py": ROOT / "site", "live/things.py": ROOT / "site", "tests/data/iris.csv": ROOT}
-"""What the archive has beside genref, and where: modules of the site, and data that an example reads."""
+BESIDE = {
+    **dict.fromkeys(("live/session.py", "live/things.py"), ROOT / "site"),
+    **dict.fromkeys(("tests/data/iris.csv", "tests/data/tennis.csv", "tests/__init__.py"), ROOT),
+    **{f"tests/experiments/{name}.py": ROOT for name in ("__init__", "data_efficiency", "paired", "rival")},
+}
+"""What the archive has beside genref, and where: modules of the site; data and modules that examples use."""
+MISTAKES = "genref/oracle/mistakes.json"
+"""The table of the diagnosis is four times as large as all the rest, and only the oracle's example needs it."""
 PAGE = (
     "live.css",
     "live.js",
@@ -55,14 +62,19 @@ def copy_into(target: Path) -> None:
         shutil.copyfile(HERE / name, target / name)
     shutil.copytree(HERE / "elements", target / "elements")
     write_archive(target / "genref.tar.bz2")
+    _pack({MISTAKES: ROOT / MISTAKES}, target / "mistakes.tar.bz2")
 
 
 def write_archive(file: Path) -> None:
     """Write genref, and what runs beside it, packed as one: the same bytes for the same files."""
-    sources = {
-        path.relative_to(ROOT).as_posix(): path for path in (ROOT / "genref").rglob("*") if _is_source(path)
-    }
+    paths = [path for path in (ROOT / "genref").rglob("*") if _is_source(path)]
+    sources = {path.relative_to(ROOT).as_posix(): path for path in paths}
     sources.update({name: folder / name for name, folder in BESIDE.items()})
+    sources.pop(MISTAKES, None)
+    _pack(sources, file)
+
+
+def _pack(sources: Mapping[str, Path], file: Path) -> None:
     archive = BytesIO()
     with TarFile(fileobj=archive, mode="w") as tar:
         for name in sorted(sources):

@@ -4,25 +4,40 @@
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
+/** A file beside this one. */
+async function loaded(name) {
+  const reply = await fetch(new URL(name, import.meta.url));
+  if (!reply.ok) throw new Error(`${name}: ${reply.status}`);
+  return reply.arrayBuffer();
+}
+
+const unpack = async (python, name) => python.unpackArchive(await loaded(name), "bztar", { extractDir: "/genref" });
+
 async function start() {
-  const archive = fetch(new URL("genref.tar.bz2", import.meta.url));
   postMessage({ stage: "Loading Python, 12 MB …" });
   const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
   postMessage({ stage: "Loading genref …" });
-  const reply = await archive;
-  if (!reply.ok) throw new Error(`genref.tar.bz2: ${reply.status}`);
-  python.unpackArchive(await reply.arrayBuffer(), "bztar", { extractDir: "/genref" });
+  await unpack(python, "genref.tar.bz2");
   python.runPython("import os, sys; os.chdir('/genref'); sys.path.insert(0, '/genref'); from live import session");
   postMessage({ stage: "" });
-  return python.runPython("session.answer");
+  return python;
+}
+
+/** The table in which the oracle's diagnosis looks up mistakes is large, so only code with the oracle loads it. */
+async function loadMistakes(python) {
+  postMessage({ stage: "Loading the table of mistakes, 2 MB …" });
+  await unpack(python, "mistakes.tar.bz2");
+  postMessage({ stage: "" });
 }
 
 const started = start();
+let mistakes = null;
 
 onmessage = async ({ data: { id, request } }) => {
   try {
-    const answer = await started;
-    postMessage({ id, reply: answer(request) });
+    const python = await started;
+    if (request.includes("genref.oracle")) await (mistakes ??= loadMistakes(python));
+    postMessage({ id, reply: python.globals.get("session").answer(request) });
   } catch (error) {
     postMessage({ id, failure: String(error.message ?? error) });
   }

@@ -27,8 +27,8 @@ from live import build, session, things  # noqa: E402
 
 PAGES = [page.stem for page in sorted((ROOT / "spec").glob("*.md")) if "```pycon" in page.read_text("utf-8")]
 KINDS = sorted(path.stem for path in (ROOT / "site/live/elements").glob("*.js"))
-PATIENCE = 45_000
-"""Milliseconds, for Python's start on a busy machine."""
+PATIENCE = 240_000
+"""Milliseconds, for Python's start, or its longest answer, on a busy machine."""
 HOSTILE = "<script>window.hit = 1</script><img src=x onerror='window.hit = 1'>"
 
 
@@ -444,7 +444,7 @@ class Thing:
     def reads(self, name: str, value: str) -> None:
         """Wait until a number is shown under its name, in an element that may be made anew meanwhile."""
         where = f"xpath=.//dt[normalize-space() = '{name}']/following-sibling::dd[1]"
-        expect(self.root.locator(where)).to_have_text(value, timeout=60_000)
+        expect(self.root.locator(where)).to_have_text(value, timeout=PATIENCE)
 
     def begins_again(self) -> None:
         """Bring the first answer back, and wait for it."""
@@ -459,7 +459,7 @@ class Thing:
 
     def says(self, text: str) -> None:
         """Wait until a text is shown."""
-        self.root.get_by_text(text).first.wait_for(timeout=60_000)
+        self.root.get_by_text(text).first.wait_for(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -611,7 +611,7 @@ class Looked:
 def refused(thing: Thing, begins: str, before: Looked) -> None:
     """Check that a refusal stands where the numbers were, and that nothing of them is left."""
     line = thing.root.locator(".genref-refusal")
-    line.get_by_text(begins).wait_for(timeout=60_000)
+    line.get_by_text(begins).wait_for(timeout=PATIENCE)
     now = Looked(thing.root)
     assert now.numbers == 0 < before.numbers
     assert now.handles == before.handles, "the points that a reader can drag stay"
