@@ -35,7 +35,7 @@ BESIDE = {
 }
 """What the archive has beside genref, and where: modules of the site; data and modules that examples use."""
 MISTAKES = "genref/oracle/mistakes.json"
-"""The table of the diagnosis is four times as large as all the rest, and only the oracle's example needs it."""
+"""The diagnosis looks mistakes up in this table. It is large, and only the example of the oracle needs it."""
 PAGE = (
     "live.css",
     "live.js",
