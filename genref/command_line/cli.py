@@ -301,7 +301,14 @@ def _parser() -> ArgumentParser:
     vendor.add_argument("--name", default="genref", metavar="NAME", help="of the copy (default: genref)")
     vendor.add_argument("--one-file", action="store_true", help="the book and the reals, as one module")
     vendor.add_argument("--packed", action="store_true", help="with --one-file: any part, compressed")
-    vendor.add_argument("--check", action="store_true", help="only say what was changed in the copy there")
+    over = vendor.add_mutually_exclusive_group()
+    over.add_argument("--check", action="store_true", help="only say what was changed in the copy there")
+    over.add_argument(
+        "--keep",
+        metavar="NAME",
+        help="make a patch of what was changed: patches/NAME.patch, applied from now on",
+    )
+    over.add_argument("--force", action="store_true", help="drop what was changed")
     exercise = commands.add_parser("exercise", help="list the exercises, state one, or check an answer to it")
     exercise.add_argument("id", metavar="ID", nargs="?", help="of the exercise (default: list all)")
     exercise.add_argument(

@@ -102,7 +102,7 @@ FILES"""))))
 
 def packed(files: Mapping[str, str], chosen: Sequence[str]) -> str:
     """Return a module that has all files of a copy in it, compressed, and is imported as their package."""
-    data = compress(json.dumps(copied(files, chosen)).encode(), 9)
+    data = compress(json.dumps(copied(files, chosen, {})).encode(), 9)
     return _headed(_LOADER.replace("FILES", encodebytes(data).decode()), f"{identity(chosen)}, packed")
 
 

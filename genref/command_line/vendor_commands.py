@@ -3,8 +3,9 @@
 """The command vendor: write a copy, renew it, say what was changed in it.
 
 Nothing is overwritten but what the command wrote: a file that is there already must hold what it is to
-hold, or be as an earlier run left it. The list of the files is written last, so that a run that was broken
-off can be repeated.
+hold, or be as an earlier run left it. Changes of a copy are shown; `--keep` makes a patch of them, which
+later runs apply again, and `--force` drops them. The list of the files is written last, so that a run that
+was broken off can be repeated.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from ..display import plain
 from ..errors import DomainError, ModelFileError, reason_of
 from ..files.whole_files import write_whole
 from ..selftest import MANIFEST, delivered, digest, entries
+from . import patches
 from .one_file import book, is_delivered, packed
 from .sources import PACKAGE
-from .vendoring import EVERYTHING, choices, copied, sources
+from .vendoring import EVERYTHING, choices, copied, identity, sources
 
 
 def run_vendor(options: Namespace) -> int:
@@ -48,15 +50,17 @@ def _one_file(options: Namespace) -> tuple[str, str, list[str]]:
     """Return which file it is, what it says that it is, and whether it was altered, after writing it."""
     folder, file = options.target, f"{options.name}.py"
     target, content = os.path.join(folder, file), _content(os.path.join(folder, file))
+    if options.keep is not None:
+        raise DomainError("--keep", options.keep, "for a copy that is a folder")
     if not options.check:
         files, chosen = sources(), _chosen(options)
         if not options.packed and chosen not in ([], ["book"]):
             raise DomainError("--only", ", ".join(chosen), "book, for one file that is not packed")
-        own = content is not None and is_delivered(content)
+        own = content is not None and (is_delivered(content) or options.force and _is_copy(content))
         text = packed(files, chosen) if options.packed else book(files)
         _write(folder, {file: text}, {file: digest(content)} if content is not None and own else {})
         content = text.encode()
-    if content is None or not content.startswith(b"# genref "):
+    if content is None or not _is_copy(content):
         raise ModelFileError(target, f"is no copy of {PACKAGE}")
     what = content.decode().partition(";")[0]
     return target, what[2:], [] if is_delivered(content) else [f"altered: {file}"]
@@ -69,18 +73,47 @@ def _folder(options: Namespace) -> tuple[str, str, list[str]]:
     folder = os.path.join(options.target, options.name)
     listed = _content(os.path.join(folder, MANIFEST))
     if not options.check:
-        files = copied(sources(), _chosen(options))
-        if os.path.realpath(folder) == os.path.realpath(import_module(PACKAGE).__path__[0]):
-            raise ModelFileError(folder, f"is what would be copied, {PACKAGE} itself")
-        known = {} if listed is None else {**entries(listed), MANIFEST: digest(listed)}
-        foreign = sorted(set(_below(folder)) - set(files)) if listed is None else []
-        _refuse(folder, foreign)
-        _write(folder, files, known)
+        _renew(folder, listed, options)
     elif listed is None:
         raise ModelFileError(folder, f"is no copy of {PACKAGE}: it has no {MANIFEST}")
     title, changed = delivered(lambda file: _read(os.path.join(folder, file)))
     more = set(_below(folder)) - {MANIFEST, *entries(_read(os.path.join(folder, MANIFEST)))}
     return folder, title, [*changed, *(f"added: {file}" for file in sorted(more))]
+
+
+def _renew(folder: str, listed: Optional[bytes], options: Namespace) -> None:
+    """Write a copy, with the patches that are in it, over one whose MANIFEST is `listed`, or over none."""
+    originals, chosen, there = sources(), _chosen(options), sorted(_below(folder))
+    if os.path.realpath(folder) == os.path.realpath(import_module(PACKAGE).__path__[0]):
+        raise ModelFileError(folder, f"is what would be copied, {PACKAGE} itself")
+    applied = {file: _text(folder, file) for file in there if patches.is_patch(file)}
+    files = copied(originals, chosen, applied)
+    known = {} if listed is None else {**entries(listed), MANIFEST: digest(listed)}
+    _refuse(folder, [file for file in there if file not in files] if listed is None else [])
+    changed = [] if listed is None else _changed(folder, files, known)
+    if changed and not options.force:
+        shown = {file: patches.difference(file, files.get(file, ""), _text(folder, file)) for file in changed}
+        if options.keep is None:
+            for line in "".join(shown.values()).splitlines():
+                print(plain(line))
+            reason = _way_out(len(changed) - 1, _text(folder, MANIFEST).partition("\n")[0][2:])
+            raise ModelFileError(os.path.join(folder, changed[0]), reason)
+        patch = f"{patches.FOLDER}{options.keep}{patches.SUFFIX}"
+        if not options.keep.replace("-", "_").isidentifier() or patch in there:
+            raise DomainError("--keep", options.keep, "a new name, of letters, digits and -")
+        files = copied(originals, chosen, {**applied, patch: "".join(shown.values())})
+    elif options.keep is not None:
+        raise DomainError("--keep", options.keep, "for a copy that was changed since")
+    _write(folder, files, {**known, **{file: digest(_read(os.path.join(folder, file))) for file in changed}})
+
+
+def _way_out(more: int, title: str) -> str:
+    """Return what can be done about changed files, `more` than one, of a copy with this title."""
+    reason = f"was changed as shown{f' (and {more} more)' * (more > 0)}: --keep NAME makes a patch of this"
+    reason += ", which later runs apply again; --force drops it"
+    old, new = (text.rpartition(", ")[0].replace(patches.MARK, "") for text in (title, identity([])))
+    # What genref itself has changed since would be undone by the patch.
+    return reason + f". Make the patch with {old}, as this is {new}" * (old != new)
 
 
 def _chosen(options: Namespace) -> list[str]:
@@ -101,12 +134,7 @@ def _write(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> N
     """
     there = {file: _content(os.path.join(folder, file)) for file in (*known, *files)}
     wanted = {file: text.encode() for file, text in files.items()}
-    unknown = [
-        file
-        for file, content in there.items()
-        if content is not None and content != wanted.get(file) and digest(content) != known.get(file)
-    ]
-    _refuse(folder, unknown)
+    _refuse(folder, _changed(folder, files, known))
     for file, content in wanted.items():
         if there[file] != content:
             path = os.path.join(folder, file)
@@ -117,6 +145,18 @@ def _write(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> N
             os.unlink(os.path.join(folder, file))
             with suppress(OSError):  # if it is not empty
                 os.removedirs(os.path.dirname(os.path.join(folder, file)))
+
+
+def _changed(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> list[str]:
+    """Return which files are neither what they are to be nor what is known of them."""
+    there = {file: _content(os.path.join(folder, file)) for file in (*known, *files)}
+    return [
+        file
+        for file, content in there.items()
+        if content is not None
+        and content != files.get(file, "").encode()
+        and digest(content) != known.get(file)
+    ]
 
 
 def _refuse(folder: str, files: list[str]) -> None:
@@ -139,6 +179,19 @@ def _content(file: str) -> Optional[bytes]:
     if os.path.lexists(file) and not os.path.isfile(file):
         raise ModelFileError(file, "exists and is not a regular file")
     return _read(file) if os.path.lexists(file) else None
+
+
+def _text(folder: str, file: str) -> str:
+    """Return a text that a host has changed or written. Raises: ModelFileError."""
+    try:
+        return _read(os.path.join(folder, file)).decode()
+    except UnicodeDecodeError:
+        raise ModelFileError(os.path.join(folder, file), "is no UTF-8 text; move it away first") from None
+
+
+def _is_copy(content: bytes) -> bool:
+    """Say whether a file is a copy that is one file, altered or not."""
+    return content.startswith(b"# genref ")
 
 
 def _read(file: str) -> bytes:

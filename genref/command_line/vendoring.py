@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from .. import __version__
 from ..errors import ModelFileError
 from ..selftest import MANIFEST, digest
+from .patches import MARK, applied
 from .sources import PACKAGE
 
 if TYPE_CHECKING:
@@ -83,11 +84,13 @@ def choices(files: Mapping[str, str]) -> dict[str, list[str]]:
     return {**modules, **SHORT, "lecture": lecture}
 
 
-def copied(files: Mapping[str, str], chosen: Sequence[str]) -> dict[str, str]:
+def copied(files: Mapping[str, str], chosen: Sequence[str], patches: Mapping[str, str]) -> dict[str, str]:
     """Return the files of a copy with what is chosen; everything where nothing is.
 
     Modules by their imports, the packages that they are in, an `__init__` with the names that are there,
-    the licence, the mark of types, the settings that keep ruff away; last the list of all these.
+    the licence, the mark of types, the settings that keep ruff away, the patches; last the list of all these.
+
+    Raises: TableError if a patch does not fit.
     """
     found = dict(files)
     if chosen:
@@ -95,8 +98,8 @@ def copied(files: Mapping[str, str], chosen: Sequence[str]) -> dict[str, str]:
         found = needed(files, {"errors", "selftest", *(name for choice in chosen for name in known[choice])})
         found["__init__.py"] = _init(files["__init__.py"], found)
     found = {**dict(sorted(found.items())), "LICENSE": text_of("LICENSE"), "py.typed": text_of("py.typed")}
-    found["ruff.toml"] = RUFF
-    return {**found, MANIFEST: manifest(found, chosen)}
+    found = applied({**found, "ruff.toml": RUFF}, patches)
+    return {**found, MANIFEST: manifest(found, chosen, MARK if patches else "")}
 
 
 def needed(files: Mapping[str, str], modules: Iterable[str]) -> dict[str, str]:
@@ -167,15 +170,17 @@ def _init(init: str, files: Mapping[str, str]) -> str:
     return "\n".join([*head, *listed, "if TYPE_CHECKING:", *imports, *lines[types.body[-1].end_lineno :]])
 
 
-def manifest(files: Mapping[str, str], chosen: Sequence[str]) -> str:
+def manifest(files: Mapping[str, str], chosen: Sequence[str], mark: str = "") -> str:
     """Return the list of the files of a copy, as `sha256sum --check` reads it, below what the copy is."""
     lines = [f"{digest(text.encode())}  {file}" for file, text in files.items()]
-    return "\n".join([f"# {identity(chosen)}", *lines, ""])
+    return "\n".join([f"# {identity(chosen, mark)}", *lines, ""])
 
 
-def identity(chosen: Sequence[str]) -> str:
-    """Return what a copy says that it is: version, commit, choice."""
-    return f"genref {__version__}, commit {_commit()}, {' + '.join(sorted(set(chosen))) or EVERYTHING}"
+def identity(chosen: Sequence[str], mark: str = "") -> str:
+    """Return what a copy says that it is: version, commit with a mark, choice."""
+    commit = _commit()
+    commit += mark * (not commit.endswith(mark))
+    return f"genref {__version__}, commit {commit}, {' + '.join(sorted(set(chosen))) or EVERYTHING}"
 
 
 def _commit() -> str:
