@@ -143,6 +143,23 @@ class TestFolders:
         assert call("vendor", "host/_vendor", "--check").status == 0
 
     @pytest.mark.once
+    @pytest.mark.parametrize("tool", ["ruff format", "black", "isort", "autopep8 -ri", "yapf -ri", "pylint"])
+    def test_the_settings_of_the_page_keep_tools_away(self, call: Call, tmp_path: Path, tool: str) -> None:
+        program, *options = tool.split()
+        if shutil.which(program) is None:
+            pytest.skip(f"{program} is not installed")
+        call("vendor", "host/_vendor", "--only", "laplace")
+        (tmp_path / "host" / "mine.py").write_text("import   sys\n")
+        page = make_vendoring.PAGE.read_text(encoding="utf-8")
+        (tmp_path / "pyproject.toml").write_text(page.partition("```toml\n")[2].partition("```")[0])
+        named = ["host/_vendor/genref/laplace.py"] * (program in ("ruff", "black", "isort"))
+        command = [program, *options, "host", *named]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert call("vendor", "host/_vendor", "--check").status == 0
+        found = (tmp_path / "host" / "mine.py").read_text() == "import sys\n" or "mine.py" in done.stdout
+        assert found and "_vendor" not in done.stdout, done
+
+    @pytest.mark.once
     def test_a_part_type_checks(self, call: Call, tmp_path: Path) -> None:
         """Where mypy is, as in the environment `types`; its names are seen."""
         pytest.importorskip("mypy")
