@@ -11,6 +11,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Optional, Union
 
+__all__ = ["Label", "GenrefError", "ShapeError", "DomainError", "NotFiniteError", "EmptyDataError"]
+__all__ += ["EmptyClassError", "NotSymmetricError", "NotPositiveDefiniteError", "UndefinedPosteriorError"]
+__all__ += ["SeparableDataError", "ModelFileError", "TableError", "CandidateError"]
+
 Label = Union[int, str]
 """The name of a class."""
 

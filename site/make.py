@@ -24,7 +24,7 @@ CONTENTS = {
     "laplace event-models real-mail choosing teaching",
     "About it": "map TRACE notation glossary errata experiments",
     "To use it": "other-libraries first-check oracle conformance divergences vectors mistakes vendoring "
-    "files limits CONTRIBUTING",
+    "api files limits CONTRIBUTING",
 }
 
 FONTS = "AMS-Regular Caligraphic-Regular Main-Regular Math-Italic Size1-Regular Size2-Regular"

@@ -48,6 +48,7 @@ TASKS = (
     Task("entries", "tests/make_entries.py", ("genref/command_line/entries.jsonl",)),
     Task("derivations", "tests/make_derivations.py", ("genref/command_line/derivations.jsonl",)),
     Task("vendoring", "tests/make_vendoring.py", ("spec/vendoring.md",)),
+    Task("api", "tests/make_api.py", ("spec/api.md",)),
     Task("trace", "tests/trace.py", ("spec/TRACE.md",), "--table"),
     Task("answers", "tests/oracle/make_answers.py", ("genref/oracle/cases/answers/*.jsonl",)),
     Task("covering", "tests/oracle/covering.py", ("spec/vectors/covering.md",)),
