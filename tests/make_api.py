@@ -22,7 +22,7 @@ PACKAGE = ROOT / "genref"
 PAGE = ROOT / "spec" / "api.md"
 RELEASED = ROOT / "tests" / "data" / "api.txt"
 """The interface of the last release, a name with its signature on each line."""
-BELOW = "<!-- All below is generated: python tests/renew.py api -->\n"
+BELOW = "The rest of this page is generated from the code.\n"
 
 MODULES = (
     "equations bayes linear_algebra gaussian moments gda gaussian_naive_bayes logistic logistic_regression "
