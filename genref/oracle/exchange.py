@@ -123,7 +123,8 @@ def _known(
                 file, f"line {line}: seq is {shown(seq)}; allowed: a number of its own from 0"
             )
         if content not in by_sum:
-            raise CandidateError(file, f"line {line}: this genref does not know the question of seq {seq}")
+            reason = f"line {line}: this version does not ask question {seq}; run emit again"
+            raise CandidateError(file, reason)
         asked.sums[seq] = content
         asked.by_seq[seq] = by_sum[content]
     ids = {case.id for asking in asked.by_seq.values() for case in asking}

@@ -176,7 +176,7 @@ class TestReadLines:
             (2, '{"seq": 1}', "line 3: seq is 1; allowed: a number of its own from 0"),
             (2, '{"seq": -1}', "line 3: seq is -1; allowed: a number of its own from 0"),
             (2, '{"seq": false}', "line 3: seq is False; allowed: a number of its own from 0"),
-            (2, '{"seq": 7, "model": "gda"}', "line 3: this genref does not know the question of seq 7"),
+            (2, '{"seq": 7, "model": "gda"}', "line 3: this version does not ask question 7; run emit again"),
         ],
     )
     def test_a_line_that_is_no_question(self, tmp_path: Path, place: int, line: str, reason: str) -> None:
@@ -392,7 +392,7 @@ class TestReadTables:
             ([], "no questions, or in more than one arithmetic"),
             (["1,a,b,f64,0", "2,a,b,f32,0"], "no questions, or in more than one arithmetic"),
             (["1,a,b,f8,0"], "the arithmetic is 'f8'; allowed: exact, f64, f32"),
-            (["1,a,b,f64,0"], "line 2: this genref does not know the question of seq 1"),
+            (["1,a,b,f64,0"], "line 2: this version does not ask question 1; run emit again"),
             (["one,a,b,f64,0"], "line 2: seq is -1; allowed: a number of its own from 0"),
         ],
     )
