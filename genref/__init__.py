@@ -58,7 +58,7 @@ from importlib import import_module
 # below because it does not know what `bool(0)` is.
 TYPE_CHECKING = bool(0)
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 # The modules, in lecture order:
 __all__ = ["bayes", "linear_algebra", "gaussian", "moments", "gda", "gaussian_naive_bayes"]
