@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Which tests are quick, and which only the engine can pass; CONTRIBUTING.md has the rules for the marks."""
+"""The order of the tests, what a failure says, and which tests are quick; CONTRIBUTING.md has the marks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ import gc
 import os
 import re
 from collections import defaultdict
+from collections.abc import Generator
+from functools import lru_cache
+from pathlib import Path
 
 import pytest
 
@@ -17,14 +20,25 @@ MANY = 30
 LARGE = re.compile("ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])")
 """Parameters of tests that definitions take too long for, as the d! terms of a determinant."""
 
+TESTS = Path(__file__).resolve().parent
+
 if hasattr(gc, "set_threshold"):  # PyPy has another collector
     gc.set_threshold(100_000, 20, 20)
 """Twenty thousand tests are looked through for garbage less often: a seventh of the time."""
 
 
+@lru_cache(maxsize=None)
+def distance(path: Path) -> int:
+    """Return how far a file of tests is from the equations."""
+    from .explaining import room
+
+    return room(path.relative_to(TESTS).parts, path.read_text(encoding="utf-8"))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow because there is so much of it, before marks select; skip what needs the engine."""
+    """Run near tests first; mark as slow what has many parameters; skip what needs the engine."""
+    items.sort(key=lambda item: distance(item.path))
     if os.environ.get("GENREF_ENGINE") == "off":
         for item in items:
             if item.get_closest_marker("engine") or LARGE.search(item.nodeid.partition("[")[2]):
@@ -33,7 +47,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         alike[item.nodeid.partition("[")[0]].append(item)
     for family in alike.values():
-        if len(family) > MANY:
+        if len(family) > MANY and family[0].path.name != "test_each_equation.py":
             for number, item in enumerate(family):
                 if number % 10:
                     item.add_marker(pytest.mark.slow)
@@ -43,3 +57,31 @@ def pytest_collection_finish() -> None:
     """The tests stay until the end: they are not looked through again."""
     if hasattr(gc, "freeze"):
         gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Have a failing test introduce the equations that it is about."""
+    report = yield
+    if report.failed and call.excinfo and item.path.name != "test_each_equation.py":
+        from .explaining import explanation
+
+        said = explanation(item, str(call.excinfo.value))
+        if said:
+            report.sections.append(("the equation that is tested", said))
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say why not all tests ran, and which failure to look at."""
+    failed = terminalreporter.stats.get("failed", [])
+    most = config.getoption("maxfail")
+    if failed and most > 1 and len(failed) >= most:
+        terminalreporter.section("what to do")
+        terminalreporter.line(
+            f"The tests stopped after {most} failures. They run from the near to the far: equations, models, then\n"
+            f"files and commands. So mend the first failure and run them again:\n  {failed[0].nodeid}\n"
+            "With --maxfail=0 all tests run."
+        )

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What a failing test says about the equations it tests: their page, formula and function in the book."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+import pytest
+
+from genref.command_line.lecture import EQUATIONS
+from genref.command_line.sources import in_book
+
+LECTURE = {equation.id: equation for equation in EQUATIONS}
+
+MOST = 3
+"""A test of more equations than this names the first ones."""
+
+ROOMS = ("ground", "test_each_equation.py", "formulas", "engine", "", "files", "command_line", "oracle")
+"""The folders and files of tests, from the near to the far: numbers, equations, engine, models, then systems.
+
+"" is the other files of `tests/` that test equations. Files that are not named come last.
+"""
+
+
+def about(id: str) -> list[str]:
+    """Return the lines that introduce an equation.
+
+    >>> for line in about("laplace-positive"):
+    ...     print(line)
+    laplace-positive: phi_j >= 1 / (k + n) > 0
+      page      spec/laplace.md#laplace-positive
+    """
+    equation, function = LECTURE[id], in_book(id)
+    first, *rest = equation.formula.split("\n")
+    lines = [f"{id}: {first}", *(" " * (len(id) + 2) + line for line in rest)]
+    lines.append(f"  page      spec/{equation.chapter}.md#{id}")
+    if function:
+        lines.append(f"  book      {function.file}:{function.line}, {function.short_name}")
+    return lines
+
+
+def equations_in(texts: Iterable[str]) -> list[str]:
+    """Return the ids of equations that docstrings and the names of rows mention.
+
+    A docstring mentions them in its `Spec:` lines, other texts anywhere.
+
+    >>> equations_in(["Spec: frequency-mle", "2 of 71 rows fail: bayes-rule, other"])
+    ['frequency-mle', 'bayes-rule']
+    """
+    words = (word for text in texts for word in re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", text))
+    return list(dict.fromkeys(word for word in words if word in LECTURE))
+
+
+def texts_of(item: pytest.Item, message: str) -> Iterator[str]:
+    """Yield what says which equations a test is about: the rows that fail, its parameters, its docstrings."""
+    if " rows fail: " in message:
+        yield message.partition(" rows fail: ")[2].partition("\n")[0]
+    yield item.nodeid.partition("[")[2]
+    for place in (getattr(item, "function", None), getattr(item, "cls", None)):
+        yield from re.findall(r"^ *Spec: .*", getattr(place, "__doc__", None) or "", re.M)
+
+
+def explanation(item: pytest.Item, message: str) -> str:
+    """Return what a failing test says about its equations, empty if it is about none."""
+    ids = equations_in(texts_of(item, message))
+    lines = [line for id in ids[:MOST] for line in about(id)]
+    if len(ids) > MOST:
+        lines.append(f"and {len(ids) - MOST} more: {', '.join(ids[MOST:])}")
+    return "\n".join(lines)
+
+
+def room(path: Sequence[str], source: str) -> int:
+    """Return how far a file of tests is from the equations, for the order in which files run.
+
+    >>> room(("engine", "test_x.py"), ""), room(("test_gda.py",), "Spec: gda-model"), room(("test_x.py",), "")
+    (3, 4, 8)
+    """
+    if path[0] in ROOMS:
+        return ROOMS.index(path[0])
+    return ROOMS.index("") if len(path) == 1 and re.search("(Spec|Equals): ", source) else len(ROOMS)

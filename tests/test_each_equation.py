@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Each equation by itself, before all else: its formula, its function in the book and its example agree.
+
+If you change a formula or a function, a test here fails first, and shows both values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+from genref.command_line.examples import answer_of
+
+from .explaining import LECTURE, about
+from .formulas.checks import check
+from .formulas.pages import entries
+
+LONG = {"softmax-fit"}
+"""Equations that the book takes a second for."""
+
+
+def quick(ids: Iterable[str]) -> list[ParameterSet]:
+    """Return parameters for tests, slow for equations that take long."""
+    return [pytest.param(id, marks=[pytest.mark.slow] * (id in LONG)) for id in ids]
+
+
+FORMULAS = [id for id, entry in entries().items() if any(not block.derivation for block in entry.blocks)]
+EXAMPLES = [id for id, equation in LECTURE.items() if equation.value]
+
+
+@pytest.mark.parametrize("id", quick(FORMULAS))
+def test_the_formula_on_the_page_is_true_of_the_book(id: str) -> None:
+    """At random numbers; tests/formulas evaluates derivations, too, at more of them."""
+    entry = entries()[id]
+    for block in entry.blocks:
+        for line, verdict, left, right in () if block.derivation else check(entry, block, 1):
+            if verdict != "holds":
+                what = f"  formula {block.number + 1} of the page, line {line}, at random numbers: {verdict}"
+                pytest.fail("\n".join([*about(id), what, f"  {left} | {right}"]), pytrace=False)
+
+
+@pytest.mark.parametrize("id", quick(EXAMPLES))
+def test_the_example_has_the_value_that_was_worked_by_hand(id: str) -> None:
+    equation = LECTURE[id]
+    answer = answer_of(equation)
+    assert answer is not None
+    if answer.wrong:
+        shown = [
+            f"  example   {equation.example}",
+            f"  expected  {equation.expected}",
+            f"  by hand   {' | '.join(equation.by_hand.splitlines())}",
+            f"  came      {answer.text}, {' and '.join(answer.wrong)}",
+        ]
+        pytest.fail("\n".join([*about(id), *shown]), pytrace=False)
