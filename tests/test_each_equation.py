@@ -38,8 +38,11 @@ def test_the_formula_on_the_page_is_true_of_the_book(id: str) -> None:
     for block in entry.blocks:
         for line, verdict, left, right in () if block.derivation else check(entry, block, 1):
             if verdict != "holds":
-                what = f"  formula {block.number + 1} of the page, line {line}, at random numbers: {verdict}"
-                pytest.fail("\n".join([*about(id), what, f"  {left} | {right}"]), pytrace=False)
+                where = (
+                    f"  {verdict} at random numbers, in formula {block.number + 1} of the entry, line {line}:"
+                )
+                shown = [f"  left      {left}", f"  right     {right}"]
+                pytest.fail("\n".join([*about(id), where, *shown]), pytrace=False)
 
 
 @pytest.mark.parametrize("id", quick(EXAMPLES))
