@@ -81,8 +81,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     if failed and most > 1 and len(failed) >= most:
         terminalreporter.section("what to do")
         terminalreporter.line(
-            f"The tests stopped after {most} failures. They run from the near to the far: equations first, then\n"
-            f"models, then files and commands. So mend the first failure and run them again:\n"
+            f"The tests stopped after {most} failures. They run from the near to the far: equations first,\n"
+            f"then models, files and commands. So mend the first failure and run them again:\n"
             f"  {failed[0].nodeid}\n"
             "With --maxfail=0 all tests run."
         )
