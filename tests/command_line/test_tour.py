@@ -24,7 +24,16 @@ from typing import NoReturn, Optional
 import pytest
 
 from genref import equations, gda, laplace
-from genref.command_line import cli, examples, layout, lecture_continuous, lecture_discrete, sources, tour
+from genref.command_line import (
+    cli,
+    examples,
+    layout,
+    lecture_continuous,
+    lecture_data,
+    lecture_discrete,
+    sources,
+    tour,
+)
 from genref.command_line.entries import Equation
 from genref.command_line.lecture import CHAPTERS, EQUATIONS, EXAMPLES
 from genref.engine.statistics.smoothing import Estimate
@@ -123,10 +132,12 @@ def call(
 
 @pytest.fixture(scope="module", autouse=True)
 def read_once() -> Iterator[None]:
-    """Read each source once: there is a test for every equation."""
-    places = sources._places
+    """Read each source once, and fit softmax regression, which takes long, once by each function."""
+    places, newton = sources._places, lecture_data.newton_of_three
+    by_function = lru_cache(maxsize=None)(lambda function: newton())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sources, "_places", lru_cache(maxsize=None)(lambda module: list(places(module))))
+        patch.setattr(lecture_data, "newton_of_three", lambda: by_function(equations.softmax_fit))
         yield
 
 
