@@ -5,38 +5,48 @@
 from __future__ import annotations
 
 import doctest
+from types import SimpleNamespace
+from typing import Optional, cast
 
 import pytest
 
 from . import explaining
 from .conftest import TESTS, distance
-from .explaining import explanation
+from .explaining import LECTURE, explanation
 
 
-class TestExplanation:
-    """The test of one equation.
-
-    Spec: laplace-positive
-    """
-
-    def test_the_docstring_of_the_class_says_which(self, request: pytest.FixtureRequest) -> None:
-        assert explanation(request.node, "").splitlines()[0].startswith("laplace-positive: phi_j >= ")
-
-    def test_rows_that_fail_come_first(self, request: pytest.FixtureRequest) -> None:
-        lines = explanation(request.node, "1 of 9 rows fail: bayes-rule\nassert 1 == 2").splitlines()
-        first, page, book, second, _ = lines
-        assert first.startswith("bayes-rule: p(y | x) = ") and page == "  page      spec/bayes.md#bayes-rule"
-        assert book.startswith("  book      genref/equations.py:") and book.endswith(", bayes_rule")
-        assert second.startswith("laplace-positive: ")
-
-    def test_of_many_the_rest_is_named_only(self, request: pytest.FixtureRequest) -> None:
-        ids = list(explaining.LECTURE)[:6]
-        told = explanation(request.node, f"6 of 9 rows fail: {', '.join(ids)}").splitlines()
-        assert told[-1] == f"and 4 more: {', '.join(ids[3:])}, laplace-positive"
+class Positive:
+    """What tests of one equation look like."""
 
 
-def test_a_test_of_no_equation_has_nothing_to_introduce(request: pytest.FixtureRequest) -> None:
-    assert explanation(request.node, "assert 1 == 2") == ""
+Positive.__doc__ = "Each is positive.\n\n    Spec: laplace-positive\n    "
+
+
+def told(message: str, cls: Optional[type] = Positive) -> list[str]:
+    """Return the lines that a failing test of a class adds to its message."""
+    item = SimpleNamespace(nodeid="tests/test_x.py::TestX::test_x", function=told, cls=cls)
+    return explanation(cast(pytest.Item, item), message).splitlines()
+
+
+def test_the_docstring_of_the_class_says_which() -> None:
+    assert told("")[0].startswith("laplace-positive: phi_j >= ")
+
+
+def test_rows_that_fail_come_first() -> None:
+    first, page, book, second, _ = told("1 of 9 rows fail: bayes-rule\nassert 1 == 2")
+    assert first.startswith("bayes-rule: p(y | x) = ") and page == "  page      spec/bayes.md#bayes-rule"
+    assert book.startswith("  book      genref/equations.py:") and book.endswith(", bayes_rule")
+    assert second.startswith("laplace-positive: ")
+
+
+def test_of_many_the_rest_is_named_only() -> None:
+    ids = list(LECTURE)[:6]
+    last = told(f"6 of 9 rows fail: {', '.join(ids)}")[-1]
+    assert last == f"and 4 more: {', '.join(ids[3:])}, laplace-positive"
+
+
+def test_a_test_of_no_equation_has_nothing_to_introduce() -> None:
+    assert told("assert 1 == 2", cls=None) == []
 
 
 def test_equations_come_before_models_and_models_before_commands() -> None:
