@@ -110,7 +110,12 @@ def _entry(equation: Equation, text: str) -> str:
 
 def _toy(id: str) -> str:
     tag = WIDGETS[id]
-    return f'<{tag} data-equation="{id}">\n{first(tag)}\n</{tag}>\n\n'
+    name = tag.removeprefix("genref-")
+    # The script stands right behind the element, so that it is live when it is first painted.
+    return (
+        f'<{tag} id="toy-{name}" data-equation="{id}">\n{first(tag)}\n</{tag}>\n'
+        f'<script src="live/{name}.js"></script>\n\n'
+    )
 
 
 FIGURE = re.compile(r"^!\[[^]]*\]\(figures/[^)]*\)(?:\n<!--.*?-->)?$\n*", re.M | re.S)

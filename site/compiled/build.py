@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Write the book as JavaScript modules, one for each arithmetic; the scripts of pages are bundled of them."""
+"""Write the book as JavaScript modules, one for each arithmetic, and bundle the scripts of pages of them."""
 
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 from .compiler import compiled
 
 HERE = Path(__file__).resolve().parent
-BOOK = HERE.parents[1] / "genref" / "equations.py"
+ROOT = HERE.parents[1]
+BOOK = ROOT / "genref" / "equations.py"
+COMPILED = ROOT / "build" / "compiled"
+ESBUILD = ROOT / "build" / "npm" / "node_modules" / "esbuild" / "bin" / "esbuild"
 RUNTIME = ("runtime.js", "doubles.js", "fractions.js")
 
 
@@ -20,5 +24,14 @@ def write_book(target: Path) -> None:
     for name in RUNTIME:
         shutil.copyfile(HERE / name, target / name)
     source = BOOK.read_text(encoding="utf-8")
+    (target / "package.json").write_text('{"type": "module"}\n', encoding="utf-8")
     for arithmetic in ("doubles", "fractions"):
         (target / f"book-{arithmetic}.js").write_text(compiled(source, arithmetic), encoding="utf-8")
+
+
+def bundle(entry: Path) -> str:
+    """Return a script with all that it imports as one small script, which also works from a folder."""
+    options = ["--bundle", "--minify", "--format=iife", "--target=es2022", "--legal-comments=none"]
+    command = [str(ESBUILD), str(entry), *options]
+    done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8")
+    return done.stdout.strip()

@@ -108,7 +108,7 @@ def compiled(source: str, arithmetic: str, roots: Optional[Collection[str]] = No
         _check_names(book[name], {*book, *FUNCTIONS, "PI", "map"})
     lines = [Function(book[name]).text() for name in chosen]
     public = [name for name in chosen if not name.startswith("_") and (roots is None or name in roots)]
-    exports = [f"  {name}: checked({_javascript(name)})," for name in public]
+    exports = [f"const {name}_ = /* @__PURE__ */ checked({_javascript(name)});" for name in public]
     runtime = sorted({*FUNCTIONS.values(), *METHODS.values(), *OPERATORS.values(), *HELPERS})
     used = [name for name in runtime if any(f"{name}(" in line for line in lines)]
     return "\n".join(
@@ -117,9 +117,8 @@ def compiled(source: str, arithmetic: str, roots: Optional[Collection[str]] = No
             "",
             *lines,
             "",
-            "export const book = {",
             *exports,
-            "};",
+            f"export {{ {', '.join(f'{name}_ as {name}' for name in public)} }};",
             "",
         ]
     )

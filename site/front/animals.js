@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the genref authors
 // Scenes 1 to 4: dogs and elephants in the plane. Every number of the lecture comes from the book, in doubles.
 
-import { book } from "../../build/compiled/book-doubles.js";
+import * as book from "../../build/compiled/book-doubles.js";
 import { fill, node, percent, shape, times, verdict } from "./page.js";
 import { Plane, handle, zeros } from "./plane.js";
 import { BOX, animals, inBox, state } from "./state.js";

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 the genref authors
 // Scene 7: how many animals does each method need? Training sets are drawn, and both methods fitted, while you look.
 
-import { book } from "../../build/compiled/book-doubles.js";
-import { Refusal } from "../../build/compiled/doubles.js";
+import * as book from "../../build/compiled/book-doubles.js";
+import { ascended } from "../live/newton.js";
 import { fitted, priors } from "./animals.js";
 import { node, percent, shape, verdict } from "./page.js";
 import { Plane } from "./plane.js";
@@ -38,22 +38,9 @@ function drawn(n, truth, random, giants) {
   });
 }
 
-// Newton's steps on the likelihood of logistic regression. If a line separates the kinds there is no maximum, and the
-// steps would not end: then the line after the last step that a double can hold is taken.
 function rival(given) {
   const [x, y] = [given.map((each) => each.x), given.map((each) => (each.y === "elephant" ? 1 : 0))];
-  let theta = [0, 0, 0];
-  for (let step = 0; step < 12; step++) {
-    try {
-      const before = theta;
-      theta = book.logistic_fit(theta, x, y);
-      if (theta.every((t, j) => Math.abs(t - before[j]) < 1e-6)) break; // the maximum
-    } catch (error) {
-      if (error instanceof Refusal) break;
-      throw error;
-    }
-  }
-  return theta;
+  return ascended(x, y, 12).theta;
 }
 
 function generative(given) {

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the genref authors
 // Scenes 5 and 6: words of e-mails. Every number comes from the book, in fractions, so it is exact.
 
-import { book } from "../../build/compiled/book-fractions.js";
+import * as book from "../../build/compiled/book-fractions.js";
 import { Refusal, div } from "../../build/compiled/fractions.js";
 import { fraction, node, percent, times, verdict } from "./page.js";
 import { state } from "./state.js";

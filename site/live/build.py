@@ -6,14 +6,16 @@ from __future__ import annotations
 
 import bz2
 import json
+import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from tarfile import TarFile, TarInfo
+
+from compiled.build import COMPILED, bundle, write_book
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -29,7 +31,7 @@ PYODIDE = (
 )
 """What of Pyodide runs Python alone, and says its licence and where its source is."""
 BESIDE = {
-    **dict.fromkeys(("live/session.py", "live/things.py"), ROOT / "site"),
+    "live/session.py": ROOT / "site",
     **dict.fromkeys(("tests/data/iris.csv", "tests/data/tennis.csv", "tests/__init__.py"), ROOT),
     **{f"tests/experiments/{name}.py": ROOT for name in ("__init__", "data_efficiency", "paired", "rival")},
 }
@@ -42,10 +44,8 @@ PAGE = (
     "worker.js",
     "python.js",
     "markup.js",
-    "parts.js",
     "example.js",
     "exercise.js",
-    "thing.js",
 )
 
 
@@ -60,7 +60,8 @@ def copy_into(target: Path) -> None:
         shutil.copyfile(PACKAGES / "pyodide" / name, target / "pyodide" / name)
     for name in PAGE:
         shutil.copyfile(HERE / name, target / name)
-    shutil.copytree(HERE / "elements", target / "elements")
+    for name in ELEMENTS:
+        (target / f"{name}.js").write_text(_script(name), encoding="utf-8")
     write_archive(target / "genref.tar.bz2")
     _pack({MISTAKES: ROOT / MISTAKES}, target / "mistakes.tar.bz2")
 
@@ -89,19 +90,31 @@ def _is_source(path: Path) -> bool:
     return path.is_file() and "__pycache__" not in path.parts
 
 
+ELEMENTS = sorted(path.stem for path in (HERE / "elements").glob("*.js"))
+
+
 def first(element: str) -> str:
-    """Return the markup inside an element, such as "genref-sigma", before it is touched."""
+    """Return the markup inside an element, such as "genref-sigma", before its script has run."""
     return _first()[element[len("genref-") :]]
 
 
 @lru_cache(maxsize=None)
 def _first() -> dict[str, str]:
-    sys.path[:0] = [str(ROOT), str(ROOT / "site")]
-    from live.things import THINGS, touch
-
-    names = [path.stem for path in (HERE / "elements").glob("*.js")]
-    shown = {name: touch(name, {}) for name in THINGS if name in names}
-    command = ["node", str(HERE / "first.js")]
-    done = subprocess.run(command, input=json.dumps(shown), capture_output=True, encoding="utf-8", check=True)
+    write_book(COMPILED)
+    command = ["node", str(HERE / "first.js"), *ELEMENTS]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     markup: dict[str, str] = json.loads(done.stdout)
     return markup
+
+
+def _script(name: str) -> str:
+    """Return the script that makes the elements of a name live, with what it needs of the book."""
+    entry = COMPILED / f"begin-{name}.js"
+    modules = [os.path.relpath(HERE / file, COMPILED) for file in ("thing.js", f"elements/{name}.js")]
+    lines = [
+        f'import {{ begin }} from "{modules[0]}";',
+        f'import * as kind from "{modules[1]}";',
+        "begin(kind);",
+    ]
+    entry.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    return bundle(entry)

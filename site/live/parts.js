@@ -111,6 +111,7 @@ const tenths = (value) => (Math.round(10 * value) / 10 + 0).toFixed(1);
 export function handle(name, place, shape, look, act, move) {
   if (!act) return mark(place, shape, look);
   const [u, v] = place.map(Number);
+  if (!Number.isFinite(u + v)) return null; // the address of the page has something else
   const to = (right, up) => move([tenths(within(right, 4.9)), tenths(within(up, 3.9))]);
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
   return h("g", {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What runs beside a page in its worker: examples, exercises and the things to touch."""
+"""What runs beside a page in its worker: examples and exercises."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ import re
 import traceback
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
-
-from live.things import touch
 
 from genref.errors import GenrefError
 
@@ -73,7 +71,5 @@ def answer(request: str) -> str:
         printed = SESSION.run(asked["source"])
         same = agrees(printed, asked["due"], asked["source"])
         return json.dumps({"printed": printed, "agrees": same})
-    if asked["do"] == "check":
-        right, said = check_answer(asked["id"], asked["answer"])
-        return json.dumps({"right": right, "said": said})
-    return json.dumps(touch(asked["name"], asked["set"]), allow_nan=False)
+    right, said = check_answer(asked["id"], asked["answer"])
+    return json.dumps({"right": right, "said": said})

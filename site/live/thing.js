@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
-// A thing to touch: a picture made with the site and, once Python has started, its controls.
+// A thing to touch: it computes by the book, compiled to JavaScript, from the first moment on. Its module has
+//
+// - `functions`: by name, what a reader can set, as it is at the `start`, and what this `shows`;
+// - `view`: its markup; `title`, for screen readers; `goal`, a sentence on what to do and what to notice.
 
+import { Refusal } from "../../build/compiled/runtime.js";
+import { fromAddress, toAddress } from "./address.js";
 import { h, place } from "./markup.js";
-import { ask } from "./python.js";
+
+/** What a function shows of what is set, or why it is refused. */
+export function answered({ functions }, name, set) {
+  try {
+    return { shows: functions[name].shows(set) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.message };
+    throw error;
+  }
+}
 
 /**
- * The markup of a thing, which the `view` of its module makes of `name`, the function of things.py that was asked, and
- * `set`, the values that a reader can set. Without `act`, which changes them, it is a picture.
+ * The markup of a thing, which the `view` of its module makes of `name`, the function that was asked, and `set`, the
+ * values that a reader can set. Without `act`, which changes them, it is a picture.
  *
  * The function answers with `shows`, or with the `refusal` of an input. A view reads `shows` only through two functions, so
  * no number of an earlier answer can stay on the page beside a refused input:
@@ -23,87 +37,73 @@ export function content(kind, { name, set, shows, refusal, act }) {
       result(show));
   return h(
     "div",
-    { class: `genref-thing genref-${kind.names[0]}`, role: "group", "aria-label": kind.title },
+    { class: `genref-thing genref-${Object.keys(kind.functions)[0]}`, role: "group", "aria-label": kind.title },
+    h("p", { class: "genref-goal" }, kind.goal),
     kind.view({ name, set, act, result, answer }),
   );
 }
 
-/** The element of a kind of thing. */
-export function thing(kind) {
-  return class extends HTMLElement {
-    connectedCallback() {
-      if (this.button) return; // it was moved
-      this.button = document.createElement("button");
-      this.button.type = "button";
-      this.button.className = "genref-touch";
-      this.button.textContent = "Touch";
-      this.button.setAttribute("aria-label", `Touch: ${kind.title}`);
-      this.button.onclick = () => this.#begin();
-      this.append(this.button);
-      this.own = {};
-    }
+/** The picture of a thing at the start, as the site is built with it. */
+export function picture(kind) {
+  const [name] = Object.keys(kind.functions);
+  const set = kind.functions[name].start;
+  return content(kind, { name, set, ...answered(kind, name, set) });
+}
 
-    async #begin() {
-      this.button.disabled = true;
-      this.wanted = { name: kind.names[0], set: {} };
-      await this.#follow();
-      if (this.name) this.querySelector("input, textarea, [tabindex]").focus();
-      else {
-        this.button.disabled = false;
-        this.querySelector(".genref-refusal").textContent = this.refusal;
-      }
-    }
+/** A thing of the page, where `root` is its element. */
+class Thing {
+  constructor(kind, root) {
+    [this.kind, this.root, this.frame] = [kind, root, 0];
+    this.first = Object.keys(kind.functions)[0];
+    this.#begin(fromAddress(kind.functions));
+    this.#draw();
+  }
 
-    /** Ask for what is wanted, and again if that has changed meanwhile; draw each answer. */
-    async #follow() {
-      if (this.asking) return;
-      this.asking = true;
-      while (this.wanted) {
-        const { name, set } = this.wanted;
-        this.wanted = null;
-        try {
-          const answer = await ask({ do: "touch", name, set });
-          this.shows = answer.shows;
-          this.refusal = answer.refusal;
-          if (answer.shows || name === this.name) {
-            this.name = name;
-            this.set = this.wanted?.name === name ? this.wanted.set : answer.set;
-          }
-        } catch (error) {
-          this.shows = null;
-          this.refusal = error.message;
-        }
-        if (this.name) this.#draw();
-      }
-      this.asking = false;
-    }
+  #begin({ name, set } = { name: this.first, set: {} }) {
+    this.own = {}; // what is kept for the view alone
+    this.name = name;
+    this.set = { ...this.kind.functions[name].start, ...set };
+  }
 
-    /** Set something; or turn to another of the thing's functions. */
-    #change(given, name) {
-      const same = name === this.name;
-      if (same) this.set = { ...this.set, ...given };
-      this.wanted = { name, set: same ? this.set : given };
-      // Another function is drawn when it has answered. To draw now would turn the reader's choice back until then.
-      if (same) this.#draw();
-      this.#follow();
-    }
+  /** Draw before the next frame, however many changes there are until then. */
+  #changed() {
+    this.frame ||= requestAnimationFrame(() => this.#draw());
+    toAddress(this.kind.functions, this.name, this.set, this.root.id);
+  }
 
-    #draw() {
-      const { name, set, shows, refusal, own } = this;
-      const act = {
-        own, // what is set without Python
-        keep: (given) => {
-          Object.assign(own, given);
-          this.#draw();
-        },
-        set: (given, other = name) => this.#change(given, other),
-        again: () => {
-          this.own = {};
-          this.wanted = { name: kind.names[0], set: {} };
-          this.#follow();
-        },
-      };
-      place(this, [content(kind, { name, set, shows, refusal, act })]);
+  #draw() {
+    this.frame = 0;
+    const { kind, name, set } = this;
+    const act = {
+      own: this.own,
+      keep: (given) => {
+        Object.assign(this.own, given);
+        this.#changed();
+      },
+      set: (given, other = name) => {
+        if (other === this.name) this.set = { ...this.set, ...given };
+        else this.#begin({ name: other, set: given });
+        this.#changed();
+      },
+      again: () => {
+        this.#begin();
+        this.#changed();
+      },
+    };
+    place(this.root, [content(kind, { name, set, ...answered(kind, name, set), act })]);
+  }
+}
+
+/** Make every element of a kind live: those that the page has read so far at once, so that they are live at first paint. */
+export function begin(kind) {
+  const made = new Set();
+  const make = () => {
+    for (const root of document.querySelectorAll(`genref-${Object.keys(kind.functions)[0]}`)) {
+      if (made.has(root)) continue;
+      made.add(root);
+      new Thing(kind, root);
     }
   };
+  make();
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", make);
 }

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 
 const [folder, arithmetic] = process.argv.slice(2);
-const { book } = await import(`${folder}/book-${arithmetic}.js`);
+const book = await import(`${folder}/book-${arithmetic}.js`);
 const { Refusal, Fraction, fraction } = await import(`${folder}/${arithmetic}.js`);
 
 function decode(value) {

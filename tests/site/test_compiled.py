@@ -150,7 +150,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the book in JavaScript."""
     made = tmp_path_factory.mktemp("book")
     write_book(made)
-    (made / "package.json").write_text('{"type": "module"}')
     return made
 
 
@@ -203,7 +202,6 @@ class TestFractions:
         write_book(tmp_path)
         file = tmp_path / "book-fractions.js"
         file.write_text(file.read_text().replace("add(1, n_j)", "add(2, n_j)"))
-        (tmp_path / "package.json").write_text('{"type": "module"}')
         calls = [call for call in examples() if call.name == "laplace_estimate"]
         assert answers(tmp_path, "fractions", calls) != list(map(expected, calls))
 

@@ -1,11 +1,40 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 
+import * as exactly from "../../../build/compiled/book-fractions.js";
+import { Refusal } from "../../../build/compiled/runtime.js";
 import { h } from "../markup.js";
+import { MAILS, estimates, exact, number, refuse, split } from "../numbers.js";
 import { again, beside, readings, said, scale } from "../parts.js";
 
-export const names = ["alpha"];
 export const title = "Laplace smoothing of the words of five messages";
+export const goal = "Slide α to 0: one word that spam never had decides alone. Slide it up: all words drift towards a half, and say less and less.";
+
+const DOCUMENTS = { ham: MAILS.ham.map(split), spam: MAILS.spam.map(split) };
+const LABELS = ["ham", "spam"];
+const V = exactly.nb_vocabulary([...DOCUMENTS.ham, ...DOCUMENTS.spam]);
+const PRIOR = exactly.nb_mle_prior(LABELS.flatMap((label) => DOCUMENTS[label].map(() => label)));
+
+/** The probabilities of the words with a pseudo-count, and the posterior of a message. */
+function smoothed({ smoothing, message }) {
+  const alpha = exact(smoothing, "α");
+  if (alpha < 0) refuse(`α is ${smoothing}: it must be at least 0`);
+  const share = (word, documents) => {
+    const having = documents.filter((document) => document.includes(word)).length;
+    return estimates([having, documents.length - having], alpha)[0];
+  };
+  const phi = new Map(LABELS.map((label) => [label, V.map((word) => share(word, DOCUMENTS[label]))]));
+  const presence = exactly.nb_presence_vector(split(message), V);
+  const words = V.map((word, j) => ({ word, spam: number(phi.get("spam")[j]), ham: number(phi.get("ham")[j]), present: presence[j] === 1 }));
+  try {
+    return { words, posterior: number(exactly.nb_posterior(presence, PRIOR, phi).get("spam")), refusal: "" };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { words, posterior: null, refusal: "each class has a word, or lacks one, that it never had or always had" };
+  }
+}
+
+export const functions = { alpha: { start: { smoothing: "1", message: "See a prize" }, shows: smoothed } };
 
 const across = (p) => 80 + 300 * p;
 const down = (i) => 30 + 26 * i;

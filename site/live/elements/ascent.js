@@ -1,16 +1,35 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 
+import * as book from "../../../build/compiled/book-doubles.js";
+import { ascended } from "../newton.js";
+import { CLOUDS, doubles, exact, lineOf, point } from "../numbers.js";
 import { again, beside, line, mark, plane, readings, rounded, scale } from "../parts.js";
 
-export const names = ["ascent"];
 export const title = "Gradient ascent moves the line of logistic regression";
+export const goal = "Slide the steps from 0 to 20: the line turns to the dashed one. Then find the step size that gets there soonest, and one that overshoots.";
+
+const POINTS = CLOUDS.map(doubles);
+const ROWS = POINTS.flat();
+const LABELS = POINTS.flatMap((points, y) => points.map(() => y));
+const STEPS = 20;
+
+/** Steps of gradient ascent, and where they lead. */
+function climbed({ step_size, start }) {
+  const step = (theta) => ({ theta, line: lineOf(theta), log_likelihood: book.logistic_conditional_likelihood(theta, ROWS, LABELS) });
+  const size = Number(exact(step_size, "the step size"));
+  const path = [doubles(point(start, "θ", 3))];
+  while (path.length <= STEPS) path.push(book.logistic_ascent(path.at(-1), ROWS, LABELS, size));
+  return { points: POINTS, steps: path.map(step), maximum: step(ascended(ROWS, LABELS, 30).theta) };
+}
+
+export const functions = { ascent: { start: { step_size: "0.05", start: ["2", "-1", "1"] }, shows: climbed } };
 
 const SHAPES = ["cross", "ring"];
 
 export function view({ set, act, result, answer }) {
   const last = ({ steps }) => steps.length - 1;
-  const chosen = (shows) => Number(act?.own.step ?? last(shows));
+  const chosen = (shows) => Number(act?.own.step ?? 4);
   const drawn = result((shows) => [
     shows.steps.slice(0, chosen(shows)).map((step) => line(step.line, "ink past")),
     line(shows.maximum.line, "ink dashed"),

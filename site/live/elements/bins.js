@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 
+import * as exactly from "../../../build/compiled/book-fractions.js";
+import { neg } from "../../../build/compiled/fractions.js";
 import { h } from "../markup.js";
+import { exact, number, refuse } from "../numbers.js";
 import { again, beside, readings, scale } from "../parts.js";
 
-export const names = ["bins"];
 export const title = "The bins of the living areas, with either end closed";
+export const goal = "Slide the area to 800, which is an edge: the two rules put it into different bins.";
+
+/** The bin of an area, and of each edge, by both rules. The second rule is the first, seen in a mirror. */
+function binned({ area, edges }) {
+  const bounds = edges.split(",").map((edge, i) => exact(edge, `edge ${i + 1}`));
+  const wrong = bounds.findIndex((edge, i) => i > 0 && !(bounds[i - 1] < edge));
+  if (wrong > 0) refuse(`edge ${wrong + 1} is ${bounds[wrong]}: it must be above the edge before it, ${bounds[wrong - 1]}`);
+  const mirrored = bounds.map(neg).reverse();
+  const both = (value) => ({
+    value: number(value),
+    left: exactly.nb_discretize(value, bounds),
+    right: bounds.length + 2 - exactly.nb_discretize(neg(value), mirrored),
+    edge: bounds.some((edge) => String(edge) === String(value)),
+  });
+  return { area: both(exact(area, "the area")), edges: bounds.map(both) };
+}
+
+export const functions = { bins: { start: { area: "890", edges: "400, 800, 1200, 1600" }, shows: binned } };
 
 const across = (area) => 15 + (370 * area) / 2000;
 

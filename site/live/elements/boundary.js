@@ -1,11 +1,84 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 
+import * as book from "../../../build/compiled/book-doubles.js";
+import * as exactly from "../../../build/compiled/book-fractions.js";
+import { Refusal } from "../../../build/compiled/runtime.js";
 import { h } from "../markup.js";
+import { ascended } from "../newton.js";
+import { CLOUDS, FRAME, covarianceOf, doubles, lineOf, number, point, refuse, share } from "../numbers.js";
 import { again, beside, choice, contours, handle, line, mark, plane, readings, rounded, scale } from "../parts.js";
 
-export const names = ["boundary", "parameters"];
 export const title = "GDA in the plane, its boundary and posterior, beside logistic regression";
+export const goal = "Drag a point far away and see how the line turns to stay straight. Then slide φ: the line moves, but never turns.";
+
+const SHADES = 24;
+
+/** GDA with a prior, means and a covariance, all exact; its line, and what it says of the point `at`. */
+function model(prior, mu, Sigma, at, rival) {
+  const phi = new Map([[0, 1 - prior], [1, Number(prior)]]);
+  const means = new Map([...mu].map(([y, mean]) => [y, doubles(mean)]));
+  const S = doubles(Sigma);
+  const theta = book.gda_logistic_form(phi, means, S);
+  const length = Math.hypot(theta[1], theta[2]) || 1;
+  const reach = Math.hypot(FRAME.right, FRAME.up);
+  const end = [(reach * theta[1]) / length, (reach * theta[2]) / length];
+  const along = Array.from({ length: SHADES + 1 }, (_, i) => end.map((part) => (part * (2 * i - SHADES)) / SHADES));
+  return {
+    phi: number(prior),
+    means: [...mu.values()].map((mean) => mean.map(number)),
+    covariance: Sigma.map((row) => row.map(number)),
+    factor: book.matrix_cholesky(S),
+    theta,
+    line: lineOf(theta),
+    ends: [end.map((part) => -part), end],
+    shade: along.map((place) => book.logistic_hypothesis(theta, place)), // p(y = 1) from one end of the plane to the other
+    posterior: number(book.logistic_hypothesis(theta, at)),
+    byBayes: byBayes(at, phi, means, S),
+    rival,
+  };
+}
+
+/** The same posterior from the two densities; null where both are too small for a double, which leaves 0/0. */
+function byBayes(at, phi, means, S) {
+  try {
+    return number(book.gda_posterior(at, phi, means, S).get(1));
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** GDA fitted to points of two classes, with the prior phi if it is given, beside logistic regression. */
+function fitted({ classes, phi, x }) {
+  const rows = classes.flatMap((points, y) => points.map((place, i) => point(place, `point ${i + 1} of class ${y}`)));
+  const labels = classes.flatMap((points, y) => points.map(() => y));
+  const at = doubles(point(x, "x"));
+  const mu = exactly.gda_mle_means(rows, labels);
+  const Sigma = exactly.gda_mle_covariance(rows, labels, mu);
+  if (!exactly.matrix_positive_definite(Sigma)) {
+    refuse("the covariance is singular: around the means of their classes, all points lie on one line. Move one of them");
+  }
+  const prior = phi.trim() ? share(phi, "φ") : exactly.gda_mle_prior(labels).get(1);
+  const { theta, ended } = ascended(doubles(rows), labels, 30);
+  const rival = ended
+    ? { theta, line: lineOf(theta), probability: number(book.logistic_hypothesis(theta, at)), refusal: "" }
+    : { theta: [], line: [], probability: null, refusal: "none: a line separates the classes, so the likelihood has no maximum" };
+  return model(prior, mu, Sigma, at, rival);
+}
+
+/** GDA with these parameters. */
+function given({ means, variance_1, covariance, variance_2, phi, x }) {
+  const mu = new Map(means.map((mean, y) => [y, point(mean, `the mean of class ${y}`)]));
+  return model(share(phi, "φ"), mu, covarianceOf(variance_1, covariance, variance_2), doubles(point(x, "x")), null);
+}
+
+const PARAMETERS = { means: [["-1", "-0.5"], ["1.5", "1"]], variance_1: "2", covariance: "0.5", variance_2: "1.5", phi: "0.5", x: ["-3", "2"] };
+
+export const functions = {
+  boundary: { start: { classes: CLOUDS, phi: "", x: ["-3", "2"] }, shows: fitted },
+  parameters: { start: PARAMETERS, shows: given },
+};
 
 const SHAPES = ["cross", "ring"];
 const SIGNS = ["×", "○"];
@@ -57,8 +130,9 @@ export function view({ name, set, act, result, answer }) {
         scale("Σ₁₂", set.covariance, [-2, 2, 0.1], (value) => act.set({ covariance: value })),
         scale("Σ₂₂", set.variance_2, [0.2, 4, 0.1], (value) => act.set({ variance_2: value })),
       ],
-      answer(({ posterior, rival, theta, means }) => readings([
+      answer(({ posterior, byBayes, rival, theta, means }) => readings([
         ["GDA: p(y = 1 | x)", rounded(posterior.value)],
+        !byBayes && ["the same in doubles, by Bayes rule", "0/0: both densities are too small for a double"],
         rival?.probability && ["logistic regression: p(y = 1 | x)", rounded(rival.probability.value)],
         ["θ of GDA", formula(theta)],
         rival && ["θ of logistic regression", rival.refusal || formula(rival.theta)],

@@ -1,11 +1,43 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 
+import * as book from "../../../build/compiled/book-doubles.js";
+import * as exactly from "../../../build/compiled/book-fractions.js";
 import { h } from "../markup.js";
+import { covarianceOf, doubles, number, point } from "../numbers.js";
 import { again, beside, contours, handle, line, plane, readings, rounded, said, scale } from "../parts.js";
 
-export const names = ["sigma"];
 export const title = "The covariance of a Gaussian, its contours and axes";
+export const goal = "Slide Σ₁₂ until the ellipse is almost a line. Then drag ◇ along it and across it, and watch the density.";
+
+/** The axes of the ellipse x' Sigma^-1 x = 1 in the plane, which only the drawing needs: half of each, as an arrow. */
+function axes([[a, b], [, c]]) {
+  const turn = Math.atan2(2 * b, a - c) / 2;
+  return [turn, turn + Math.PI / 2].map((angle) => {
+    const [u, v] = [Math.cos(angle), Math.sin(angle)];
+    const variance = a * u * u + 2 * b * u * v + c * v * v;
+    return { variance, end: [u, v].map((part) => Math.sqrt(variance) * part) };
+  });
+}
+
+/** The Gaussian with mean 0 and this covariance, and its density at x. */
+function gaussian({ variance_1, covariance, variance_2, x }) {
+  const Sigma = covarianceOf(variance_1, covariance, variance_2);
+  const [at, S] = [point(x, "x"), doubles(Sigma)];
+  return {
+    factor: book.matrix_cholesky(S), // C with C C' = Sigma turns the unit circle into a contour
+    axes: axes(S),
+    determinant: number(exactly.matrix_determinant(Sigma)),
+    inverse: exactly.matrix_inverse(Sigma).map((row) => row.map(String)),
+    peak: number(book.gaussian_density([0, 0], [0, 0], S)),
+    density: number(book.gaussian_density(doubles(at), [0, 0], S)),
+    squared_distance: number(exactly.gaussian_contour(at, [0, 0], Sigma)),
+  };
+}
+
+export const functions = {
+  sigma: { start: { variance_1: "2", covariance: "0.8", variance_2: "1", x: ["1.5", "1.5"] }, shows: gaussian },
+};
 
 const matrix = (rows) =>
   h("span", { class: "genref-matrix" }, rows.map((row) => row.map((entry) => h("span", null, entry.replaceAll("-", "−")))));
@@ -29,7 +61,7 @@ export function view({ set, act, result, answer }) {
       !act && ["Σ", matrix([[variance_1, covariance], [covariance, variance_2]])],
       ["|Σ|", said(shows.determinant)],
       ["Σ⁻¹", matrix(shows.inverse)],
-      ["variance along the axes", shows.axes.map(({ variance }) => rounded(Number(variance))).join(" and ")],
+      ["variance along the axes", shows.axes.map(({ variance }) => rounded(variance)).join(" and ")],
       ["density at 0", said(shows.peak)],
       [`density at x = (${x.join(", ").replaceAll("-", "−")})`, said(shows.density)],
       ["squared distance of x", said(shows.squared_distance)],

@@ -1,11 +1,89 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 
+import * as exactly from "../../../build/compiled/book-fractions.js";
+import { div } from "../../../build/compiled/fractions.js";
 import { h } from "../markup.js";
+import { MAILS, estimates, exact, number, refuse, split } from "../numbers.js";
 import { again, choice, headline, rounded, said, scale } from "../parts.js";
 
-export const names = ["spam"];
 export const title = "Your own spam filter, explained word by word";
+export const goal = "Write a message that should be spam, and see which word decides. Then make it learn messages of your own.";
+
+const LABELS = ["ham", "spam"];
+
+/** What a filter that learned from these messages says of another one, and why. */
+function filtered({ spam, ham, message, smoothing, event_model }) {
+  const alpha = exact(smoothing, "α");
+  if (!(alpha > 0)) refuse(`α is ${smoothing}: it must be above 0`);
+  for (const [name, mails] of Object.entries({ spam, ham })) {
+    if (!mails.length) refuse(`there is no ${name} to learn from: write a message at least`);
+  }
+  const documents = { ham: ham.map(split), spam: spam.map(split) };
+  const V = exactly.nb_vocabulary([...documents.ham, ...documents.spam]);
+  const prior = exactly.nb_mle_prior(LABELS.flatMap((label) => documents[label].map(() => label)));
+  const words = split(message);
+  const explain = event_model === "bernoulli" ? byPresence : bySequence;
+  const { phi, start, absent, of } = explain(documents, V, alpha, prior, words);
+  // One word after the other: the posterior so far is the prior of the next word.
+  let sofar = start;
+  const read = [];
+  for (const word of words) {
+    const likelihood = of(word);
+    if (likelihood) sofar = exactly.bayes_rule(likelihood, sofar);
+    const [spam, ham] = ["spam", "ham"].map((label) => (V.includes(word) ? number(phi.get(label)[V.indexOf(word)]) : null));
+    read.push({ word, spam, ham, posterior: number(sofar.get("spam")) });
+  }
+  const parts = [{ name: "prior", log_odds: logOdds(prior) }, ...absent];
+  for (const word of new Set(words.filter((word) => V.includes(word)))) {
+    const count = words.filter((other) => other === word).length;
+    const j = V.indexOf(word);
+    const one = logOdds(new Map(LABELS.map((label) => [label, phi.get(label)[j]])));
+    parts.push(event_model === "bernoulli" ? { name: word, log_odds: one } : { name: `${word} × ${count}`, log_odds: count * one });
+  }
+  const odds = logOdds(sofar);
+  return { label: odds > 0 ? "spam" : "ham", prior: number(prior.get("spam")), posterior: number(sofar.get("spam")), words: read, parts, log_odds: odds };
+}
+
+const logOdds = (p) => Math.log(Number(div(p.get("spam"), p.get("ham"))));
+
+/** The multinomial event model: each word is drawn from the words of its class. */
+function bySequence(documents, V, alpha, prior) {
+  const counts = (label) => V.map((word) => documents[label].flat().filter((other) => other === word).length);
+  const phi = new Map(LABELS.map((label) => [label, estimates(counts(label), alpha)]));
+  const of = (word) => {
+    const x = exactly.event_encoding([word], V);
+    return x.length ? exactly.event_probability(x, new Map(LABELS.map((label) => [label, 1])), phi) : null;
+  };
+  return { phi, start: prior, absent: [], of };
+}
+
+/** The Bernoulli event model: each word of the vocabulary is present or absent, and absence counts, too. */
+function byPresence(documents, V, alpha, prior, words) {
+  const share = (word, label) => {
+    const having = documents[label].filter((document) => document.includes(word)).length;
+    return estimates([having, documents[label].length - having], alpha)[0];
+  };
+  const phi = new Map(LABELS.map((label) => [label, V.map((word) => share(word, label))]));
+  const only = (j) => new Map(LABELS.map((label) => [label, [phi.get(label)[j]]]));
+  const seen = new Set();
+  // A word that is read is present and no longer absent: it counts by p(present) / p(absent).
+  const of = (word) => {
+    const j = V.indexOf(word);
+    if (j < 0 || seen.has(word)) return null;
+    seen.add(word);
+    const [present, absent] = [[1], [0]].map((x) => exactly.nb_likelihood(x, only(j)));
+    return new Map(LABELS.map((label) => [label, div(present.get(label), absent.get(label))]));
+  };
+  const missing = V.map((_, j) => j).filter((j) => !words.includes(V[j]));
+  const sum = missing.reduce((total, j) => total + logOdds(exactly.nb_likelihood([0], only(j))), 0);
+  const start = exactly.nb_posterior(V.map(() => 0), prior, phi);
+  return { phi, start, absent: [{ name: "words that are absent", log_odds: sum }], of };
+}
+
+export const functions = {
+  spam: { start: { ...MAILS, message: "See, you win a prize", smoothing: "1", event_model: "multinomial" }, shows: filtered },
+};
 
 const lines = (text) => text.split("\n").filter((line) => line.trim());
 

@@ -1,11 +1,36 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 
+import * as book from "../../../build/compiled/book-doubles.js";
 import { h } from "../markup.js";
+import { exact, number, refuse, share } from "../numbers.js";
 import { again, beside, readings, rounded, said, scale } from "../parts.js";
 
-export const names = ["threshold"];
 export const title = "A sweep along the line: two densities and the posterior";
+export const goal = "Slide x from left to right: the posterior climbs along an S. Then slide φ: the S moves. Only the variance makes it steeper.";
+
+/** Two Gaussians on a line, p(y = 1 | x) along it, and the x at which it is 1/2. */
+function swept({ mean_0, mean_1, variance, phi, x }) {
+  const [low, high, prior, at] = [exact(mean_0, "the mean of class 0"), exact(mean_1, "the mean of class 1"), share(phi, "φ"), Number(exact(x, "x"))];
+  const spread = exact(variance, "the variance");
+  if (!(low < high)) refuse(`the mean of class 1 is ${mean_1}: it must be above that of class 0, ${mean_0}`);
+  if (!(spread > 0)) refuse(`the variance is ${variance}: it must be above 0`);
+  const given = [new Map([[0, 1 - prior], [1, Number(prior)]]), new Map([[0, [Number(low)]], [1, [Number(high)]]]), [[Number(spread)]]];
+  const densities = (u) => [...book.gda_class_density([u], given[1], given[2]).values()];
+  const posterior = (u) => book.gda_posterior([u], ...given).get(1);
+  const theta = book.gda_logistic_form(...given);
+  return {
+    curves: Array.from({ length: 66 }, (_, i) => (2 * i - 30) / 10).map((u) => [u, ...densities(u), posterior(u)]),
+    threshold: number(-theta[0] / theta[1]),
+    densities: densities(at).map(number),
+    posterior: number(posterior(at)),
+    label: book.gda_predict([at], ...given)[0],
+  };
+}
+
+export const functions = {
+  threshold: { start: { mean_0: "1", mean_1: "6", variance: "2", phi: "0.5", x: "3" }, shows: swept },
+};
 
 // From -3 to 10; the densities above, the posterior below.
 const across = (x) => 20 + (360 * (x + 3)) / 13;
@@ -51,7 +76,7 @@ export function view({ set, act, result, answer }) {
   return beside(picture, [
     act && [
       scale("x", set.x, [-3, 10, 0.1], (value) => act.set({ x: value })),
-      scale("φ = p(y = 1)", set.phi === "1/2" ? "0.5" : set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
+      scale("φ = p(y = 1)", set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
       scale("variance", set.variance, [0.5, 6, 0.5], (value) => act.set({ variance: value })),
     ],
     answer((shows) => readings([

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the things to touch show: a function for each, from plain JSON to plain JSON.
+"""What the toys of the chapters should show, computed by genref: a function for each.
 
-All numbers come from genref. What a reader sets is text ("0.8", "1/3") and is taken exactly; what a reader
-reads is text, exact where it is rational; what is drawn is a double. Without arguments a function gives the
-first picture. The elements draw, and compute nothing.
+The toys compute by the book, compiled to JavaScript; `test_toys.py` compares them with this. What a reader
+sets is text ("0.8", "1/3") and is taken exactly. Without arguments a function gives the first picture.
 """
 
 from __future__ import annotations
@@ -12,9 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from inspect import signature
 from math import hypot
-from typing import Optional, TypedDict, Union
+from typing import Optional, TypedDict, Union, cast
 
 from genref import gaussian, gda, logistic_regression, text_classifier
 from genref.discretize import bin_of
@@ -408,8 +406,12 @@ def spam(
     model = _classifier({"spam": spam, "ham": ham}, smoothing, EVENT_MODELS[event_model])
     words, phi = tokenize(message), model.probabilities
     reason = model.explain(message)
-    parts = [("prior", reason.prior), ("words that are absent", reason.absent)]
-    parts += [(f"{part.word} \N{MULTIPLICATION SIGN} {part.count}", part.log_odds) for part in reason.words]
+    sequence = event_model == "multinomial"
+    parts = [("prior", reason.prior), *([] if sequence else [("words that are absent", reason.absent)])]
+    parts += [
+        (f"{part.word} \N{MULTIPLICATION SIGN} {part.count}" if sequence else part.word, part.log_odds)
+        for part in reason.words
+    ]
     sign = 1 if reason.label == "spam" else -1
     return {
         "label": reason.label,
@@ -434,12 +436,9 @@ THINGS: Mapping[str, Callable[..., object]] = {
 }
 
 
-def touch(name: str, given: Mapping[str, object]) -> dict[str, object]:
-    """Return what a thing shows for what a reader set, and all that is set; or why it is refused."""
-    thing = THINGS[name]
-    every = {p.name: p.default for p in signature(thing).parameters.values()}
-    every.update(given)
+def by_genref(name: str, given: Mapping[str, object]) -> Union[dict[str, object], str]:
+    """Return what a toy shows for what a reader set, or why it is refused."""
     try:
-        return {"set": every, "shows": thing(**every)}
+        return cast("dict[str, object]", THINGS[name](**given))
     except GenrefError as error:
-        return {"set": every, "refusal": str(error)}
+        return str(error)
