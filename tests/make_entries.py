@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The entries of the spec as plain text, for the command line, which is also used without spec/.
+"""The entries of the spec and its story as plain text, for the command line, which is used without spec/, too.
 
-`python tests/make_entries.py` checks genref/command_line/entries.jsonl, --write renews it.
+`python tests/make_entries.py` checks entries.jsonl and story.jsonl in genref/command_line; --write renews them.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from tests.formulas.reader import Unreadable  # noqa: E402
 from tests.formulas.wrapping import wrapped  # noqa: E402
 
 FILE = ROOT / "genref/command_line/entries.jsonl"
+STORY = ROOT / "genref/command_line/story.jsonl"
 LENGTH = 280
 """The command line prints the first sentences of an entry, up to so many characters, and at least one."""
 
@@ -66,6 +67,33 @@ def _first_sentences(entry: str) -> str:
     return said
 
 
+def story(page: str) -> str:
+    r"""Return a page as lines of JSON, one for each section; pictures are replaced by their descriptions.
+
+    >>> print(story("# A\n\nSee $x$:\n\n![A dog](a.svg)\n\n| of | try |\n| - | - |\n| cats | GDA |\n"), end="")
+    {"title": "A", "paragraphs": ["See x:", "[Picture: A dog.]", "- cats: GDA"]}
+    """
+    sections = re.split(r"^#+ (.+)\n", page, flags=re.M)[1:]
+    rows = []
+    for title, body in zip(sections[::2], sections[1::2]):
+        paragraphs = [part for block in body.strip().split("\n\n") for part in _paragraphs(block)]
+        rows.append(json.dumps({"title": title, "paragraphs": paragraphs}) + "\n")
+    return "".join(rows)
+
+
+def _paragraphs(block: str) -> list[str]:
+    """Return a block of Markdown as plain text; a table gives a paragraph for each row, without its head."""
+    picture = re.fullmatch(r"!\[(.+)\]\(.+\)", block)
+    if picture:
+        return [f"[Picture: {picture[1]}.]"]
+    if block.startswith("```math\n"):
+        return [" " * 6 + formula(block[len("```math\n") : -len("```")])]
+    if block.startswith("|"):
+        cells = [[sentence(cell) for cell in row.strip("|").split("|")] for row in block.split("\n")[2:]]
+        return [f"- {what}: {', because '.join(rest)}" for what, *rest in cells]
+    return [sentence(block)]
+
+
 def sentence(markdown: str) -> str:
     r"""Return words of a page without their marks, on one line.
 
@@ -79,15 +107,17 @@ def sentence(markdown: str) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Check the file or, with --write, write it; return the exit status."""
+    """Check the files or, with --write, write them; return the exit status."""
     if list(arguments) not in ([], ["--write"]):
         print("usage: make_entries.py [--write]", file=sys.stderr)
         return 2
-    if arguments:
-        FILE.write_text(text(), encoding="utf-8")
-    elif not FILE.exists() or FILE.read_text(encoding="utf-8") != text():
-        print(f"{FILE.name} is not what is generated: python {sys.argv[0]} --write", file=sys.stderr)
-        return 1
+    texts = {FILE: text(), STORY: story((ROOT / "spec/story.md").read_text(encoding="utf-8"))}
+    for file, due in texts.items():
+        if arguments:
+            file.write_text(due, encoding="utf-8")
+        elif not file.exists() or file.read_text(encoding="utf-8") != due:
+            print(f"{file.name} is not what is generated: python {sys.argv[0]} --write", file=sys.stderr)
+            return 1
     return 0
 
 

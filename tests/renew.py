@@ -45,7 +45,11 @@ class Task(NamedTuple):
 
 
 TASKS = (
-    Task("entries", "tests/make_entries.py", ("genref/command_line/entries.jsonl",)),
+    Task(
+        "entries",
+        "tests/make_entries.py",
+        ("genref/command_line/entries.jsonl", "genref/command_line/story.jsonl"),
+    ),
     Task("derivations", "tests/make_derivations.py", ("genref/command_line/derivations.jsonl",)),
     Task("vendoring", "tests/make_vendoring.py", ("spec/vendoring.md",)),
     Task("api", "tests/make_api.py", ("spec/api.md",)),

@@ -278,7 +278,7 @@ def _parser() -> ArgumentParser:
     )
 
     chapter = commands.add_parser("tour", help="walk through the lecture: what each equation says and gives")
-    ids = ", ".join(each.id for each in CHAPTERS)
+    ids = ", ".join(["story", *(each.id for each in CHAPTERS)])
     chapter.add_argument("chapter", metavar="CHAPTER", nargs="?", help=f"{ids} (default: all)")
 
     equation = commands.add_parser("show", help="print an equation of the lecture, or a chapter")

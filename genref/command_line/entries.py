@@ -9,18 +9,6 @@ from dataclasses import dataclass
 from typing import NamedTuple, Optional
 
 
-class Chapter(NamedTuple):
-    """A file of the spec; `setup` is what its examples start from, as Python for people.
-
-    `after` is the id of an earlier chapter that it goes on from.
-    """
-
-    id: str
-    title: str
-    setup: str
-    after: str = ""
-
-
 @dataclass(frozen=True)
 class Entry:
     """An entry of the spec in plain text: its formula, and its first sentences."""
@@ -39,8 +27,8 @@ class Example:
 
     `example`: an expression for people; `value` computes the same, and `expected` is what it must give, as
     text. `by_hand`: the closed forms of the numbers, after a line for each letter that they use. `to_try`: a
-    line to paste after the setup. An assumption has no example, and a claim about data that no single value
-    shows has the name of an experiment (tests/experiments) instead.
+    line to paste after the setup, and `see` what to look at in its value. An assumption has no example, and a
+    claim about data that no single value shows has the name of an experiment (tests/experiments) instead.
 
     `book` computes the value with the function of the book itself, where `value` does not run it even by
     definition. `by_definition` is False where definitions take seconds.
@@ -55,6 +43,7 @@ class Example:
     experiment: str = ""
     book: Optional[Callable[[], object]] = None
     by_definition: bool = True
+    see: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,3 +54,37 @@ class Equation(Example, Entry):
     def of(entry: Entry, example: Example) -> Equation:
         """Return an equation of its two parts, which have the same id."""
         return Equation(**{**vars(example), **vars(entry)})
+
+
+class Lesson(NamedTuple):
+    """How a chapter of the tour opens and closes.
+
+    `asks`: a question that a beginner understands; `example`: the answer, which is computed, named by the id
+    of the chapter; `says`: why it surprises; `gained`: what the reader can do at the end; `exercise`: its id.
+    """
+
+    asks: str
+    example: Example
+    says: str
+    gained: str
+    exercise: str
+
+
+class Chapter(NamedTuple):
+    """A file of the spec; `setup` is what its examples start from, as Python for people.
+
+    `after` is the id of an earlier chapter that it goes on from.
+    """
+
+    id: str
+    title: str
+    setup: str
+    lesson: Lesson
+    after: str = ""
+
+
+class Section(NamedTuple):
+    """A section of the story: paragraphs, of which the indented ones are formulas."""
+
+    title: str
+    paragraphs: list[str]

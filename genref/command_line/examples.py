@@ -11,8 +11,8 @@ from typing import NamedTuple, Optional
 
 from ..definition import by_definition
 from ..display import plain
-from .entries import Chapter, Equation
-from .lecture import CHAPTERS, EQUATIONS
+from .entries import Chapter, Equation, Example
+from .lecture import CHAPTERS
 from .sources import PACKAGE
 
 
@@ -27,8 +27,8 @@ class Answer(NamedTuple):
         return not self.wrong
 
 
-def answer_of(equation: Equation) -> Optional[Answer]:
-    """Evaluate the example of an equation in each way, if it has one; the first wrong answer is returned."""
+def answer_of(equation: Example) -> Optional[Answer]:
+    """Evaluate the example of an equation or of a lesson in each way; the first wrong answer is returned."""
     texts = {way: _evaluated(value) for way, value in _ways(equation)}
     if not texts:
         return None
@@ -36,7 +36,7 @@ def answer_of(equation: Equation) -> Optional[Answer]:
     return Answer(plain(texts[wrong[0]] if wrong else equation.expected), wrong)
 
 
-def _ways(equation: Equation) -> Iterator[tuple[str, Callable[[], object]]]:
+def _ways(equation: Example) -> Iterator[tuple[str, Callable[[], object]]]:
     """Yield the ways to the value of an equation: the engine, the definitions, and the function of the book.
 
     The definitions of genref run most functions of the book. The others are called directly.
@@ -73,16 +73,23 @@ def text_of(value: object) -> str:
     return str(value)
 
 
-def setup_of(chapter: Chapter) -> list[str]:
-    """Return what the examples of a chapter start from, as lines of Python, also from the one before it."""
-    code = [line for each in EQUATIONS if each.chapter == chapter.id for line in (each.example, each.to_try)]
-    return _needed(chapter, "\n".join(code))
-
-
 def needed(equation: Equation) -> list[str]:
     """Return what of the setup of its chapter the example of an equation needs, as lines of Python."""
     chapter = next(chapter for chapter in CHAPTERS if chapter.id == equation.chapter)
-    return _needed(chapter, equation.example)
+    return introduced(chapter, [equation.example], {})
+
+
+def introduced(chapter: Chapter, code: Sequence[str], known: dict[str, str]) -> list[str]:
+    """Return what of the setup of a chapter some Python needs and the reader has not typed yet, as lines.
+
+    `known` is updated: for each name, the statement that the reader has typed last to give it a value.
+    """
+    lines: list[str] = []
+    for statement, names in _needed(chapter, "\n".join(code)):
+        if any(known.get(name) != statement for name in names):
+            lines += statement.split("\n")
+            known.update(dict.fromkeys(names, statement))
+    return lines
 
 
 def own(setup: str) -> str:
@@ -90,10 +97,13 @@ def own(setup: str) -> str:
     return setup.replace("from genref", f"from {PACKAGE}")
 
 
-def _needed(chapter: Chapter, code: str) -> list[str]:
-    """Return what of the setup of a chapter, and of the one it goes on from, some Python needs."""
+def _needed(chapter: Chapter, code: str) -> list[tuple[str, set[str]]]:
+    """Return what some Python needs of the setup of a chapter, and of the one that this goes on from.
+
+    Each statement comes with the names that it gives a value to.
+    """
     setup = own("".join(each.setup for each in CHAPTERS if each.id in (chapter.id, chapter.after)))
-    lines: list[str] = []
+    statements: list[tuple[str, set[str]]] = []
     wanted = _names(ast.parse(code), ast.Load)
     for statement in reversed(ast.parse(setup).body):
         if isinstance(statement, ast.ImportFrom):
@@ -102,8 +112,8 @@ def _needed(chapter: Chapter, code: str) -> list[str]:
             given = _names(statement, ast.Store)
         if given & wanted:
             wanted = wanted - given | _names(statement, ast.Load)
-            lines[:0] = (ast.get_source_segment(setup, statement) or "").split("\n")
-    return lines
+            statements.insert(0, (ast.get_source_segment(setup, statement) or "", given))
+    return statements
 
 
 def _names(tree: ast.AST, use: type[ast.expr_context]) -> set[str]:

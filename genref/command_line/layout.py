@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from typing import Optional
 
-from .entries import Equation
+from .entries import Equation, Example
 from .examples import Answer
 
 WIDTH = 80
@@ -37,20 +37,22 @@ def marked(equation: Equation, answer: Optional[Answer]) -> str:
     return mark + paint(equation.id, BOLD)
 
 
-def print_prose(text: str) -> None:
+def print_prose(text: str, margin: str = MARGIN) -> None:
     """Print sentences."""
-    for line in wrapped(text, WIDTH - INDENT):
-        print(MARGIN + line)
+    for line in wrapped(text, WIDTH - len(margin)):
+        print(margin + line)
 
 
-def print_answer(equation: Equation, answer: Answer) -> None:
-    """Print the example and what it gives; below this, for the eye to compare, what it must, and why."""
+def print_answer(equation: Example, answer: Answer) -> None:
+    """Print the example and what it gives; below this, for the eye to compare, why, or what it must give."""
     left, longest = equation.example, max(len(answer.text), len(equation.expected))
     if INDENT + len(left) + len(" -> ") + longest > WIDTH:
         print(MARGIN + left)
         left = ""
     width = INDENT + max(len(left), len("expected"))
-    texts = [(f"{left:>{width}} ->", answer.text), (f"{'expected':>{width}}   ", equation.expected)]
+    texts = [(f"{left:>{width}} ->", answer.text)]
+    if not answer.right:
+        texts.append((f"{'expected':>{width}}   ", equation.expected))
     if equation.by_hand:
         *letters, last = equation.by_hand.split("\n")
         forms = last.split(", ")

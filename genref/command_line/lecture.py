@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """The lecture as a table: its chapters and equations in order, each with an example worked by hand.
 
-What the entries of the spec say is in `entries.jsonl`, which `tests/make_entries.py` makes of them.
+What the entries of the spec say is in `entries.jsonl`, and the story in `story.jsonl`. Both are made of the
+pages by `tests/make_entries.py`.
 """
 
 from __future__ import annotations
@@ -10,27 +11,39 @@ from __future__ import annotations
 import json
 from pkgutil import get_data
 
-from . import lecture_continuous, lecture_data, lecture_discrete
-from .entries import Chapter, Entry, Equation, Example
+from . import lecture_continuous, lecture_data, lecture_discrete, lecture_lessons
+from .entries import Chapter, Entry, Equation, Example, Section
 from .sources import PACKAGE
 
 given = lecture_data
 
-CHAPTERS = (
-    Chapter("bayes", "Bayes rule", given.BAYES),
-    Chapter("linear-algebra", "Linear algebra", given.LINEAR_ALGEBRA),
-    Chapter("gaussian", "The multivariate Gaussian", given.GAUSSIAN),
-    Chapter("gda", "Gaussian discriminant analysis", given.GDA),
-    Chapter("generative-vs-discriminative", "Generative or discriminative", given.LOGISTIC),
-    Chapter("naive-bayes", "Naive Bayes", given.NAIVE_BAYES),
-    Chapter("laplace", "Laplace smoothing", "", "naive-bayes"),
-    Chapter("event-models", "Event models for text", given.EVENT_MODELS, "naive-bayes"),
-    Chapter("real-mail", "Real mail", given.REAL_MAIL),
+CHAPTERS = tuple(
+    Chapter(id, title, setup, lesson, after)
+    for (id, title, setup, after), lesson in zip(
+        (
+            ("bayes", "Bayes rule", given.BAYES, ""),
+            ("linear-algebra", "Linear algebra", given.LINEAR_ALGEBRA, ""),
+            ("gaussian", "The multivariate Gaussian", given.GAUSSIAN, ""),
+            ("gda", "Gaussian discriminant analysis", given.GDA, ""),
+            ("generative-vs-discriminative", "Generative or discriminative", given.LOGISTIC, ""),
+            ("naive-bayes", "Naive Bayes", given.NAIVE_BAYES, ""),
+            ("laplace", "Laplace smoothing", "", "naive-bayes"),
+            ("event-models", "Event models for text", given.EVENT_MODELS, "naive-bayes"),
+            ("real-mail", "Real mail", given.REAL_MAIL, ""),
+        ),
+        lecture_lessons.LESSONS,
+    )
 )
 
-_LINES = (get_data(PACKAGE, "command_line/entries.jsonl") or b"").splitlines()
 
-ENTRIES = [Entry(**json.loads(line)) for line in _LINES]
+def _lines(file: str) -> list[bytes]:
+    return (get_data(PACKAGE, f"command_line/{file}") or b"").splitlines()
+
+
+ENTRIES = [Entry(**json.loads(line)) for line in _lines("entries.jsonl")]
+
+STORY = [Section(**json.loads(line)) for line in _lines("story.jsonl")]
+"""The page that tells the whole lecture: its sections, of which the first has its title."""
 
 EXAMPLES = {each.id: each for each in (*lecture_continuous.EXAMPLES, *lecture_discrete.EXAMPLES)}
 

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Optional
 
@@ -13,11 +13,14 @@ from ..display import plain
 from ..errors import counted
 from ..text_classifier import fit
 from .entries import Chapter, Equation
-from .examples import answer_of, needed, own, setup_of
+from .examples import answer_of, introduced, needed
+from .exercise_data import exercises
 from .layout import (
     BOLD,
+    CYAN,
     DIM,
     GREEN,
+    INDENT,
     MARGIN,
     RED,
     WIDTH,
@@ -28,11 +31,14 @@ from .layout import (
     print_prose,
     wrapped,
 )
-from .lecture import CHAPTERS, EQUATIONS
+from .lecture import CHAPTERS, EQUATIONS, STORY
 from .sources import PACKAGE, answering, in_book, in_engine, is_here
 from .steps import Refused, arguments_of, steps
 
 _COLUMN = WIDTH // 2
+
+_STORY = "story"
+"""What `tour` calls the part before the chapters."""
 
 
 _FIRST = (
@@ -91,42 +97,100 @@ def check() -> int:
 
 
 def tour(id: Optional[str]) -> int:
-    """Print each equation of a chapter, or of all, with prose, value, closed form and something to try.
+    """Print the story, then each chapter: a question, its equations with something to try, and an exercise.
 
-    On a terminal it stops before each equation but the first, until Enter is pressed.
+    With an id, only this chapter, or "story". On a terminal it stops at each question and before each section
+    and equation, until Enter is pressed.
 
     Returns 1 if a value is wrong, 2 if there is no such chapter, else 0.
     """
     chapters = [chapter for chapter in CHAPTERS if id in (None, chapter.id)]
-    if not chapters:
+    if not chapters and id != _STORY:
         print(f"genref: {_no_chapter(id or '')}", file=sys.stderr)
         return 2
-    wrong = False
-    first = True
-    print("Worked by hand: a space between factors multiplies, 2 3 = 6; ln is the natural")
-    print("logarithm. To try a line, paste it after those that the chapter starts from.\n\n")
-    for chapter in chapters:
-        if chapter is not chapters[0]:
+    wrong: list[str] = []
+    known: dict[str, str] = {}
+    parts = [_tell()] if id in (None, _STORY) else []
+    parts += [_teach(chapter, known, wrong) for chapter in chapters]
+    for part in parts:
+        if part is not parts[0]:
             print("\n")
-        print(f"{paint(chapter.title, BOLD)}\n{'=' * len(chapter.title)}\n")
-        if chapter.after and id is None:
-            print(f"{MARGIN}# goes on with what {chapter.after} starts from")
-        for line in setup_of(chapter) if id else own(chapter.setup).splitlines():
-            print(MARGIN + line)
-        for equation in _equations_of(chapter):
-            if not first and not _goes_on():
-                return int(wrong)
-            first = False
-            print()
-            wrong |= not _print_equation(equation)
-            if equation.to_try:
-                if not equation.example:
-                    print()
-                print(f"{MARGIN}try  {equation.to_try}")
-    after = CHAPTERS[CHAPTERS.index(chapters[-1]) + 1 :]
+        for _ in part:
+            if not _goes_on():
+                return int(bool(wrong))
+        if part is not parts[-1] and not _goes_on():
+            return int(bool(wrong))
+    after = CHAPTERS[CHAPTERS.index(chapters[-1]) + 1 if chapters else 0 :]
     if after:
         print(f"\nNext:  python -m {PACKAGE} tour {after[0].id}")
-    return int(wrong)
+    return int(bool(wrong))
+
+
+def _tell() -> Iterator[None]:
+    """Print the story, and yield before each section but the first."""
+    for section in STORY:
+        if section is STORY[0]:
+            print(f"{paint(section.title, BOLD)}\n{'=' * len(section.title)}")
+        else:
+            yield
+            print("\n" + paint(section.title, BOLD))
+        before = ""
+        for paragraph in section.paragraphs:
+            if not (before[:1] == paragraph[:1] == "-"):  # the items of a list stand together
+                print()
+            if paragraph.startswith(MARGIN):
+                print(paint(paragraph, CYAN))
+            else:
+                print_prose(paragraph, "")
+            before = paragraph
+
+
+def _teach(chapter: Chapter, known: dict[str, str], wrong: list[str]) -> Iterator[None]:
+    """Print a chapter, and yield where a reader stops to think.
+
+    `known` is what the reader has typed so far, by name; the ids of wrong values are added to `wrong`.
+    """
+    lesson = chapter.lesson
+    print(f"{paint(chapter.title, BOLD)}\n{'=' * len(chapter.title)}\n")
+    print_prose(lesson.asks, "")
+    yield
+    first = not known
+    _print_setup(introduced(chapter, [lesson.example.example], known))
+    answer = answer_of(lesson.example)
+    if answer:
+        print()
+        print_answer(lesson.example, answer)
+        wrong += answer.wrong
+    print()
+    print_prose(lesson.says, "")
+    if first:
+        print("\nWorked by hand: a space between factors multiplies, 2 3 = 6; ln is the natural")
+        print("logarithm. To try a line, paste it after the lines of Python that stand above it.")
+    for equation in _equations_of(chapter):
+        yield
+        print()
+        if not _print_equation(equation, introduced(chapter, [equation.example, equation.to_try], known)):
+            wrong.append(equation.id)
+        if equation.to_try:
+            if not equation.example:
+                print()
+            for label, text in (("try", equation.to_try), ("see", equation.see)):
+                for line in wrapped(text, WIDTH - INDENT - len("try  ")):
+                    print(f"{MARGIN}{label:<3}  {line}")
+                    label = ""
+    yield
+    print("\n" + paint("What you have now", BOLD) + "\n")
+    print_prose(lesson.gained, "")
+    asked = next(one for one in exercises() if one.id == lesson.exercise)
+    print("\n" + paint(f"Exercise: {asked.title}", BOLD) + "\n")
+    print_prose(asked.statement, "")
+    print(f"\n{MARGIN}python -m {PACKAGE} exercise {asked.id} YOUR ANSWER")
+
+
+def _print_setup(lines: Sequence[str]) -> None:
+    """Print lines of Python to type, if there are any, below a free line."""
+    for line in ["", *lines] if lines else ():
+        print((MARGIN + line).rstrip())
 
 
 def _goes_on() -> bool:
@@ -185,12 +249,13 @@ def _equations_of(chapter: Chapter) -> list[Equation]:
     return [equation for equation in EQUATIONS if equation.chapter == chapter.id]
 
 
-def _print_equation(equation: Equation) -> bool:
-    """Print an equation, its sentences and its example; return whether nothing is wrong."""
+def _print_equation(equation: Equation, setup: Sequence[str] = ()) -> bool:
+    """Print an equation, its sentences, what to type, and its example; return whether nothing is wrong."""
     answer = answer_of(equation)
     print_heading(equation, answer)
     print()
     print_prose(equation.says)
+    _print_setup(setup)
     if answer:
         print()
         print_answer(equation, answer)
@@ -272,7 +337,7 @@ def _experiment(equation: Equation) -> str:
 def _no_chapter(id: str) -> str:
     """Return what is wrong with the id of a chapter."""
     near = [equation.chapter for equation in EQUATIONS if equation.id == id]
-    near += get_close_matches(id.strip().lower(), [chapter.id for chapter in CHAPTERS], 1)
+    near += get_close_matches(id.strip().lower(), [_STORY, *(chapter.id for chapter in CHAPTERS)], 1)
     return f"no chapter {id!a}; " + (
         f"did you mean {near[0]}?" if near else f"python -m {PACKAGE} tour --help names all"
     )
