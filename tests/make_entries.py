@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The entries of the spec and its story as plain text, for the command line, which is used without spec/, too.
+"""The entries of the spec and its story as plain text, for the command line.
 
-`python tests/make_entries.py` checks entries.jsonl and story.jsonl in genref/command_line; --write renews them.
+The command line is also used without spec/. `python tests/make_entries.py` checks entries.jsonl and
+story.jsonl of genref/command_line, --write renews them.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def _first_sentences(entry: str) -> str:
 def story(page: str) -> str:
     r"""Return a page as lines of JSON, one for each section; pictures are replaced by their descriptions.
 
-    >>> print(story("# A\n\nSee $x$:\n\n![A dog](a.svg)\n\n| of | try |\n| - | - |\n| cats | GDA |\n"), end="")
+    >>> print(story("# A\n\nSee $x$:\n\n![A dog](a.svg)\n\n| of | try |\n| - | - |\n| cats | GDA |\n")[:-1])
     {"title": "A", "paragraphs": ["See x:", "[Picture: A dog.]", "- cats: GDA"]}
     """
     sections = re.split(r"^#+ (.+)\n", page, flags=re.M)[1:]

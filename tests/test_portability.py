@@ -75,7 +75,7 @@ ROOMS = [
     {"oracle.exchange", "oracle.fuzzing", "oracle.html_report", "oracle.machine_reports", "oracle.testing"},
     {"oracle"},
     {"command_line.arguments", "command_line.entries", "command_line.lecture_data", "command_line.sources"},
-    {"command_line.lecture_continuous", "command_line.lecture_discrete"},
+    {"command_line.lecture_continuous", "command_line.lecture_discrete", "command_line.lecture_lessons"},
     {"command_line.lecture"},
     {"command_line.oracle_options", "command_line.progress", "command_line.reports"},
     {"command_line.vendoring", "command_line.exercise_data", "command_line.examples"}

@@ -14,7 +14,6 @@ from ..errors import counted
 from ..text_classifier import fit
 from .entries import Chapter, Equation
 from .examples import answer_of, introduced, needed
-from .exercise_data import exercises
 from .layout import (
     BOLD,
     CYAN,
@@ -141,7 +140,7 @@ def _tell() -> Iterator[None]:
             if paragraph.startswith(MARGIN):
                 print(paint(paragraph, CYAN))
             else:
-                print_prose(paragraph, "")
+                print_prose(paragraph.replace("genref", PACKAGE), "")
             before = paragraph
 
 
@@ -165,7 +164,7 @@ def _teach(chapter: Chapter, known: dict[str, str], wrong: list[str]) -> Iterato
     print_prose(lesson.says, "")
     if first:
         print("\nWorked by hand: a space between factors multiplies, 2 3 = 6; ln is the natural")
-        print("logarithm. To try a line, paste it after the lines of Python that stand above it.")
+        print("logarithm. To try a line, paste it after the lines of Python above it.")
     for equation in _equations_of(chapter):
         yield
         print()
@@ -181,6 +180,8 @@ def _teach(chapter: Chapter, known: dict[str, str], wrong: list[str]) -> Iterato
     yield
     print("\n" + paint("What you have now", BOLD) + "\n")
     print_prose(lesson.gained, "")
+    from .exercise_data import exercises  # here, because no other command of this module needs the oracle
+
     asked = next(one for one in exercises() if one.id == lesson.exercise)
     print("\n" + paint(f"Exercise: {asked.title}", BOLD) + "\n")
     print_prose(asked.statement, "")

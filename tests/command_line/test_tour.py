@@ -14,11 +14,13 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from inspect import signature
 from pathlib import Path
+from textwrap import dedent
 from typing import NoReturn, Optional
 
 import pytest
@@ -28,6 +30,7 @@ from genref.command_line import (
     cli,
     examples,
     layout,
+    lecture,
     lecture_continuous,
     lecture_data,
     lecture_discrete,
@@ -196,17 +199,21 @@ class TestTable:
 
     def test_what_is_to_be_tried_can_be_pasted_after_the_setup(self) -> None:
         read: dict[str, object] = {}  # by who reads all chapters
+        known_by_all: dict[str, str] = {}
         for chapter in CHAPTERS:
             alone: dict[str, object] = {}  # by who reads this one
-            exec("\n".join(examples.setup_of(chapter)), alone)
-            exec(chapter.setup, read)
-            for equation in EQUATIONS:
-                if equation.chapter == chapter.id:
-                    assert bool(equation.to_try) != bool(equation.experiment), equation.id
-                    if equation.to_try:
-                        assert equation.to_try != equation.example
-                        shown = repr(eval(equation.to_try, alone))
-                        assert shown == repr(eval(equation.to_try, read)) and shown != "True"
+            known: dict[str, str] = {}
+            for equation in [each for each in EQUATIONS if each.chapter == chapter.id]:
+                code = [equation.example, equation.to_try]
+                exec("\n".join(examples.introduced(chapter, code, known)), alone)
+                exec("\n".join(examples.introduced(chapter, code, known_by_all)), read)
+                assert bool(equation.to_try) == bool(equation.see) != bool(equation.experiment), equation.id
+                if equation.to_try:
+                    assert equation.to_try != equation.example
+                    shown = repr(eval(equation.to_try, alone))
+                    assert shown == repr(eval(equation.to_try, read)) and shown != "True"
+                    if equation.value and equation.expected[:1] in "({":
+                        assert examples.text_of(eval(equation.example, read)) == equation.expected
 
     def test_the_messages_are_set_up_once(self) -> None:
         assert sum("Win a prize now!" in chapter.setup for chapter in CHAPTERS) == 1
@@ -285,9 +292,14 @@ class TestTable:
             by_engine = ways or equation.book is None
             assert answer.wrong[0] == "by the engine" or not by_engine, answer.wrong
 
-    def test_setups_run_as_a_whole(self) -> None:
+    def test_setups_have_nothing_that_no_line_needs(self) -> None:
         for chapter in CHAPTERS:
-            exec("\n".join(examples.setup_of(chapter)), {})
+            users = [each.id for each in CHAPTERS if chapter.id in (each.id, each.after)]
+            inside = [each for each in EQUATIONS if each.chapter in users]
+            code = [line for each in inside for line in (each.example, each.to_try)]
+            lines = examples.introduced(chapter, [*code, chapter.lesson.example.example], {})
+            setup = [line.split("  #")[0] for line in chapter.setup.splitlines()]
+            assert [line for line in setup if line not in lines] == []
 
 
 def right(equation: Equation) -> bool:
@@ -571,20 +583,16 @@ class TestTour:
         starts = [lines.index(f"ok    {equation.id}") for equation in CHECKED]
         assert starts == sorted(starts)
         for start, equation in zip(starts, CHECKED):
-            heading, says, values = "\n".join(lines[start:]).split("\n\n")[:3]
+            heading, says, *rest = "\n".join(lines[start:]).split("\n\n")[:4]
+            values = next(each for each in rest if each.startswith(" " * 6 + equation.example))
             formula = equation.formula.split("\n")
             assert heading.split("\n")[1:] == [" " * 6 + line for line in formula]
             assert " ".join(says.split()) == equation.says
-            *values_and_forms, to_try = values.split("\n")
-            assert to_try == f"      try  {equation.to_try}"
-            values, by_hand, forms = "\n".join(values_and_forms).partition(" by hand ")
-            assert values.startswith(" " * 6 + equation.example) and bool(by_hand) == bool(equation.by_hand)
-            computed, expected = (" ".join(part.split()) for part in values.split(" expected "))
-            assert computed == f"{equation.example} -> {equation.expected}"
-            assert expected == equation.expected
-            entry = values.rstrip().splitlines()
-            column = len(entry[-1]) - len(entry[-1].lstrip().replace("expected", "").lstrip())
-            assert any("->" in line and line.index("->") + 3 == column for line in entry)
+            values, to_try, see = re.split("\n      (?:try|see)  ", values)
+            assert to_try == equation.to_try and " ".join(see.split()) == equation.see
+            values, by_hand, forms = values.partition(" by hand ")
+            assert bool(by_hand) == bool(equation.by_hand)
+            assert " ".join(values.split()) == f"{equation.example} -> {equation.expected}"
             *letters, last = equation.by_hand.split("\n")
             assert forms.replace(",", "").replace("with", "").split() == (
                 " ".join([last, *letters]).replace(",", "").split()
@@ -606,14 +614,9 @@ class TestTour:
     def test_a_chapter(self, call: Call) -> None:
         result = call("tour", "linear-algebra")
         assert (result.status, result.err) == (0, "")
-        how_to_read, chapter = result.out.split("\n\n\n")
-        assert "a space between factors multiplies, 2 3 = 6;" in how_to_read
-        assert chapter.startswith(
-            "Linear algebra\n==============\n\n"
-            "      from genref import linear_algebra\n"
-            "      sigma = [[1, 0.5], [0.5, 1]]\n\n"
-            "ok    matrix-ldl\n      A = L D L'\n\n"
-        )
+        assert result.out.startswith("Linear algebra\n==============\n\nThe second row of this matrix is ")
+        assert result.out.count("Worked by hand: a space between factors multiplies, 2 3 = 6;") == 1
+        assert "\n\nok    matrix-ldl\n      A = L D L'\n\n" in result.out
         for equation in EQUATIONS:
             assert (f"    {equation.id}\n" in result.out) == (equation.chapter == "linear-algebra")
         assert result.out.endswith("\n\nNext:  python -m genref tour gaussian\n")
@@ -622,20 +625,33 @@ class TestTour:
     def test_a_double_stands_beside_its_closed_form(self, call: Call) -> None:
         assert (
             "      model.class_density(model.means[1], 1) -> 0.34458055963862005\n"
-            "                                    expected    0.34458055963862005\n"
             "                                     by hand    5 sqrt(3)/(8 pi)\n"
             "      try  model.class_density(model.means[1], 0)\n"
         ) in call("tour", "gda").out
 
-    def test_a_chapter_alone_has_all_that_its_lines_need(self, call: Call) -> None:
+    @pytest.mark.parametrize("chapter", [None, *(chapter.id for chapter in CHAPTERS)])
+    def test_each_line_has_what_it_needs_above_it(self, call: Call, chapter: Optional[str]) -> None:
+        """A reader types what stands between the sentences, and then what is to be tried."""
+        names: dict[str, object] = {}
+        tried = 0
+        for block in call("tour", *([chapter] if chapter else [])).out.split("\n\n"):
+            with suppress(SyntaxError):
+                code = ast.parse(dedent(block))
+                if all(isinstance(each, (ast.Assign, ast.ImportFrom)) for each in code.body):
+                    exec(compile(code, "tour", "exec"), names)
+            for to_try in re.findall(r"^      try  (.+)", block, re.M):
+                eval(to_try, names)
+                tried += 1
+        inside = [each for each in EQUATIONS if chapter in (None, each.chapter)]
+        assert tried == len([each for each in inside if each.to_try])
+
+    def test_set_up_stands_once_and_where_it_is_needed(self, call: Call) -> None:
         for id in ("laplace", "event-models"):
             out = call("tour", id).out
             assert out.count("Win a prize now!") == 1 and "strict" not in out
-
-    def test_in_all_the_messages_stand_once(self, call: Call) -> None:
         out = call("tour").out
         assert out.count("Win a prize now!") == 1
-        assert out.count("      # goes on with what naive-bayes starts from\n") == 2
+        assert out.index("bayes-decision\n") < out.index("tenfold = ") < out.index("-> (7/5, {benign: ")
 
     def test_what_needs_an_experiment_is_not_said_to_agree(self, call: Call) -> None:
         out = call("tour").out
@@ -683,23 +699,34 @@ class Terminal(io.StringIO):
 
 
 class TestTerminal:
-    """On a terminal the tour waits for Enter between equations; q, or the end of the input, ends it."""
+    """On a terminal the tour waits for Enter where a reader thinks; q, or the end of the input, ends it."""
 
     @pytest.mark.parametrize(
-        ("answers", "shown"), [("\n" * 50, 0), ("\n\nq\n", 3), ("Quit\n", 1), ("", 1), ("\n", 2)]
+        ("answers", "asked", "shown"),
+        [("\n" * 50, 6, 4), ("\n\n\nq\n", 4, 2), ("\nQuit\n", 2, 0), ("", 1, 0), ("\n\n", 3, 1)],
     )
-    def test_waits(self, monkeypatch: pytest.MonkeyPatch, answers: str, shown: int) -> None:
+    def test_waits(self, monkeypatch: pytest.MonkeyPatch, answers: str, asked: int, shown: int) -> None:
         screen = Terminal()
         monkeypatch.setattr(sys, "stdin", Terminal(answers))
         monkeypatch.setattr(sys, "stdout", screen)
         monkeypatch.setenv("NO_COLOR", "1")
         assert tour.tour("bayes") == 0
-        equations = [each for each in EQUATIONS if each.chapter == "bayes"]
-        stops = screen.getvalue().count("Enter goes on, q ends ")
-        assert stops == (shown or len(equations) - 1)
-        ids = [line for line in screen.getvalue().splitlines() if line.startswith("ok ")]
-        assert len(ids) == (shown or len([e for e in equations if e.example]))
-        assert ("\nNext:" in screen.getvalue()) == (not shown)
+        said = screen.getvalue()
+        assert said.count("Enter goes on, q ends ") == asked
+        ids = [line for line in said.splitlines() if line.startswith("ok ")]
+        assert len(ids) == shown
+        assert ("-> 9/28" in said) == bool(answers), "it waits for the reader's guess"
+        assert ("What you have now" in said) == ("\nNext:" in said) == (shown == 4)
+
+    def test_waits_between_chapters(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        screen = Terminal()
+        monkeypatch.setattr(sys, "stdin", Terminal("\n" * len(lecture.STORY) + "q\n"))
+        monkeypatch.setattr(sys, "stdout", screen)
+        monkeypatch.setenv("NO_COLOR", "1")
+        assert tour.tour(None) == 0
+        said = screen.getvalue()
+        assert said.startswith("The story\n=========\n\nIs this e-mail spam?")
+        assert "\nBayes rule\n==========\n" in said and "9/28" not in said
 
 
 class TestColour:
@@ -820,7 +847,6 @@ class TestShow:
             "      moments = ClassMoments.of(rows, labels)\n"
             "\n"
             "      gda.shared_covariance(moments) -> ((7/30, 1/15), (1/15, 14/15))\n"
-            "                            expected    ((7/30, 1/15), (1/15, 14/15))\n"
             "                             by hand    (2/3 + 1/2)/5 = 7/30\n"
             "                                        (-2/3 + 1)/5 = 1/15\n"
             "                                        (8/3 + 2)/5 = 14/15\n",
