@@ -9,6 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import notebooks
+import sheet
+import slides
 from front.build import front_page
 from live.build import copy_into
 from pages import RENAMED, main_pages, page
@@ -80,6 +83,10 @@ def main() -> int:
     copy_into(TARGET / "live")
     (TARGET / "index.html").write_text(front_page(), encoding="utf-8")
     shutil.copy(ROOT / "site/front/preview.png", TARGET)
+    handouts = TARGET / "handouts"
+    notebooks.write(handouts / "notebooks", PAGES / "figures")
+    slides.write(handouts / "slides", MODULES)
+    sheet.write(handouts, MODULES)
     return 0
 
 

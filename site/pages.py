@@ -16,6 +16,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from chapters import CHAPTERS
 from letters import table as letters
 from live.build import first
 from repository import ROOT, Equation
@@ -53,6 +54,9 @@ def page(name: str, equations: Mapping[str, Equation]) -> str:
                 parts[i], parts[i + 1] = f"## {id}", _entry(equations[id], parts[i + 1])
             parts[i] += "\n\n"
         text = "".join(parts)
+    chapter = Path(name).stem
+    if name == f"spec/{chapter}.md" and chapter in CHAPTERS:
+        text = re.sub(r"^# .*\n", lambda title: f"{title[0]}\n{_handouts(chapter)}\n", text, count=1)
     if name == "spec/README.md":
         home = (ROOT / "site/home.md").read_text(encoding="utf-8")
         text = re.sub(r"^# .*\n", lambda title: f"{title[0]}\n{home}\n", text, count=1)
@@ -70,6 +74,12 @@ def page(name: str, equations: Mapping[str, Equation]) -> str:
         flags=re.M | re.S,
     )
     return "---\nhide-toc: true\n---\n" + re.sub(r"\]\(([^)#]+)(#[^)]*)?\)", lambda m: _link(name, m), text)
+
+
+def _handouts(chapter: str) -> str:
+    """Return links to what is made of a chapter besides its page."""
+    notebook = f'<a href="handouts/notebooks/{chapter}.ipynb" download>Notebook</a>'
+    return f'<p class="handouts">{notebook} <a href="handouts/slides/{chapter}.html">Slides</a></p>\n'
 
 
 def _link(name: str, match: re.Match[str]) -> str:

@@ -217,9 +217,10 @@ class TestAsFiles:
             assert len(text) == len(re.findall(r"\\[A-Za-z]+|[^\s{}]", tex)), f"{tex} is shown as {text}"
 
     def test_it_is_small(self) -> None:
-        """Without Python and the table of mistakes, which are loaded only when somebody runs an example."""
+        """Without handouts, and what is loaded only when somebody runs an example."""
         live = MADE / "live"
-        files = [file for file in MADE.rglob("*") if file.is_file() and live / "pyodide" not in file.parents]
+        apart = {live / "pyodide", MADE / "handouts"}
+        files = [file for file in MADE.rglob("*") if file.is_file() and not apart.intersection(file.parents)]
         size = sum(file.stat().st_size for file in files if file != live / "mistakes.tar.bz2")
         assert size <= 7_500_000
 

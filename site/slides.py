@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Slides of each chapter, by reveal.js: its question, equations with pictures and examples, and its end."""
+
+from __future__ import annotations
+
+import shutil
+from html import escape
+from pathlib import Path
+
+from chapters import CHAPTERS, Chapter, Entry, chapter, whole
+from repository import ROOT
+from typeset import Typesetter, rows
+
+from genref.command_line.exercise_data import exercises
+from genref.command_line.lecture import CHAPTERS as LECTURE
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}: slides</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="reveal/reveal.css">
+<link rel="stylesheet" href="formulas.css">
+<link rel="stylesheet" href="slides.css">
+</head>
+<body>
+<div class="reveal"><div class="slides">
+{slides}
+</div></div>
+<script src="reveal/reveal.js"></script>
+<script>
+// A slide that is too full for its height, or a formula for its width, gets smaller letters.
+const fit = () => {{
+  const slide = Reveal.getCurrentSlide()
+  const full = () => slide.scrollHeight > 900 || slide.scrollWidth > 1600 ||
+    [...slide.querySelectorAll(".formula")].some(box => box.scrollWidth > box.clientWidth)
+  for (let size = 1; full() && size > .5; size -= .04) slide.style.setProperty("--size", size)
+}}
+Reveal.initialize({{ width: 1600, height: 900, margin: 0, hash: true, slideNumber: "c/t", center: false,
+                    transition: "none", backgroundTransition: "none", progress: false }}).then(() => {{
+  Reveal.on("slidechanged", fit)
+  document.fonts.ready.then(fit)
+}})
+</script>
+</body>
+</html>
+"""
+
+LONGEST_EXAMPLE = 8
+"""So many lines of an example a slide has room for; of a longer one it shows the first."""
+
+
+def write(folder: Path, modules: Path) -> None:
+    """Write the slides of all chapters into a folder of the site, with the scripts and styles they need."""
+    setter = Typesetter()
+    chapters = [chapter(id) for id in CHAPTERS]
+    slides = ["\n".join(_slides(each, setter)) for each in chapters]
+    finished, sheet = setter.finished(slides, modules / "katex", "../../_static/fonts")
+    (folder / "reveal").mkdir(parents=True)
+    for name in ("reveal.css", "reveal.js"):
+        shutil.copy(modules / "reveal.js/dist" / name, folder / "reveal")
+    shutil.copy(ROOT / "site/handouts/slides.css", folder)
+    (folder / "formulas.css").write_text(sheet, encoding="utf-8")
+    for each, text in zip(chapters, finished):
+        html = PAGE.format(title=escape(each.title), slides=text)
+        (folder / f"{each.id}.html").write_text(html, encoding="utf-8")
+
+
+def _slides(of: Chapter, setter: Typesetter) -> list[str]:
+    """Return the slides of a chapter."""
+    lesson = next(each.lesson for each in LECTURE if each.id == of.id)
+    asked = next(one for one in exercises() if one.id == lesson.exercise)
+    answer = f"<pre>{escape(lesson.example.example)}\n{escape(lesson.example.expected)}</pre>"
+    start = f"<h2>What the examples start from</h2>\n<pre>{escape(of.setup)}</pre>"
+    question = f"<p>{escape(lesson.asks)}</p>"
+    return [
+        _slide("title", f"<h1>{escape(of.title)}</h1>\n{setter.markdown(whole(of.opening, 420))}"),
+        _slide("ask", f"<h2>A question first</h2>\n{question}"),
+        _slide("ask", f"<h2>The answer</h2>\n{answer}\n<p>{escape(lesson.says)}</p>"),
+        *([_slide("equation", start)] if of.setup else []),
+        *[_equation(entry, setter) for entry in of.entries],
+        _slide("ask", f"<h2>{escape(asked.title)}</h2>\n<p>{escape(asked.statement)}</p>\n"
+               f"<pre>python -m genref exercise {asked.id} YOUR ANSWER</pre>"),
+        _slide("title", f"<h2>What you have now</h2>\n{setter.markdown(of.gained)}"),
+    ]  # fmt: skip
+
+
+def _equation(entry: Entry, setter: Typesetter) -> str:
+    """Return the slide of an equation: below its formula its words and example, and beside them a picture."""
+    above = f"<h2>{setter.inline(entry.title.rstrip('.'))}</h2>\n"
+    if entry.formula:
+        above += f'<div class="formula">{setter.formula(rows(entry.formula))}</div>\n'
+    below = f"<p>{setter.inline(whole(entry.says, 260))}</p>\n"
+    if entry.example:
+        below += f"<pre>{escape(_beginning(entry.example))}</pre>\n"
+    if not entry.figures:
+        return _slide("equation", above + below)
+    words, file = entry.figures[0]
+    picture = f'<img src="../../_images/{file}" alt="{escape(words)}">'
+    return _slide("equation pictured", f"<div>{above}</div>\n<div>{below}</div>\n{picture}")
+
+
+def _beginning(example: str) -> str:
+    """Return the first lines of an example, up to a line that prints something, as far as there is room."""
+    lines = example.split("\n")
+    if len(lines) <= LONGEST_EXAMPLE:
+        return example
+    ends = [at for at, line in enumerate(lines[1:LONGEST_EXAMPLE], 1) if line.startswith(">>> ")]
+    return "\n".join(lines[: ends[-1] if ends else LONGEST_EXAMPLE])
+
+
+def _slide(kind: str, html: str) -> str:
+    return f'<section class="{kind}">\n{html}\n</section>'

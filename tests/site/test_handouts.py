@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What is made of chapters besides pages: notebooks that run, slides that fit, the lecture on one sheet."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.site.test_pages import AXE, EQUATIONS, MADE, ROOT, complaints
+
+sys.path[:0] = [str(ROOT), str(ROOT / "site")]
+
+import notebooks  # noqa: E402
+import sheet  # noqa: E402
+from chapters import CHAPTERS, chapter, whole  # noqa: E402
+from typeset import Typesetter, rows  # noqa: E402
+
+HANDOUTS = MADE / "handouts"
+
+
+def read(name: str) -> Any:
+    return json.loads((HANDOUTS / f"notebooks/{name}.ipynb").read_text(encoding="utf-8"))
+
+
+def run(source: str, names: dict[str, object]) -> list[str]:
+    """Return what a cell shows in Jupyter: what it prints, then the value of its last line, or an error."""
+    body = ast.parse(source).body
+    last = body[-1] if body and isinstance(body[-1], ast.Expr) else None
+    shown = []
+    with redirect_stdout(io.StringIO()) as printed:
+        try:
+            exec(compile(ast.Module(body[:-1] if last else body, []), "cell", "exec"), names)
+            value = eval(compile(ast.Expression(last.value), "cell", "eval"), names) if last else None
+            shown += [] if value is None else [repr(value)]
+        except Exception as error:
+            shown.append(f"{type(error).__name__}: {error}")
+    return [text for text in (printed.getvalue(), *shown) if text]
+
+
+def outputs(cell: Any) -> list[str]:
+    """Return what a notebook has below a cell."""
+    texts = []
+    for output in cell["outputs"]:
+        if output["output_type"] == "error":
+            texts.append(f"{output['ename']}: {output['evalue']}")
+        else:
+            texts.append("".join(output.get("text") or output["data"]["text/plain"]))
+    return texts
+
+
+class TestNotebooks:
+    @pytest.mark.parametrize("name", CHAPTERS)
+    def test_cells_print_what_stands_below_them(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(ROOT)
+        names: dict[str, object] = {"__name__": "__main__"}
+        cells = [cell for cell in read(name)["cells"] if cell["cell_type"] == "code"]
+        for cell in cells:
+            assert run("".join(cell["source"]), names) == outputs(cell), cell["source"]
+        page = (ROOT / f"spec/{name}.md").read_text(encoding="utf-8")
+        prompts = len(re.findall(r"^>>> ", page, re.M))
+        assert len(cells) > 1 and sum("check(" in "".join(cell["source"]) for cell in cells) > 1
+        assert prompts >= sum(len(cell["outputs"]) for cell in cells) > 0
+
+    def test_they_are_notebooks(self) -> None:
+        nbformat = pytest.importorskip("nbformat")
+        for name in CHAPTERS:
+            nbformat.validate(nbformat.from_dict(read(name)))
+
+    def test_jupyter_runs_one(self) -> None:
+        nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
+        notebook = nbformat.from_dict(read("bayes"))
+        before = [outputs(cell) for cell in notebook.cells if cell.cell_type == "code"]
+        where = {"metadata": {"path": str(ROOT)}}
+        nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3", resources=where).execute()
+        assert [outputs(cell) for cell in notebook.cells if cell.cell_type == "code"] == before
+
+    def test_words_pictures_and_exercises_are_those_of_the_page(self) -> None:
+        text = json.dumps(read("bayes"))
+        assert "attachment:new-patient.svg" in text and '"image/svg+xml": "PHN2Zy' in text
+        assert "(errata.md" not in text and "<!--" not in text and "- Letters:" not in text
+        assert "**Exercise: Two alarms**" in text and '# check(\\"bayes-second-test\\"' in text
+
+    def test_a_loop_prints_what_a_page_shows(self) -> None:
+        cells = list(notebooks._examples(">>> for i in (1, 2):\n...     i, 2\n(1, 2)\n(2, 2)\n"))
+        assert [cell["source"] for cell in cells] == [["for i in (1, 2):\n", "    print((i, 2))"]]
+        assert run("".join(str(line) for line in ["for i in (1, 2):\n", "    print((i, 2))"]), {}) == [
+            "(1, 2)\n(2, 2)\n"
+        ]
+
+    def test_check_checks_an_answer(self) -> None:
+        names: dict[str, object] = {}
+        (printed,) = run(notebooks.FIRST + '\ncheck("bayes-tumour", "8/57")', names)
+        assert printed.startswith("Right")
+
+
+class TestSlides:
+    @pytest.mark.parametrize("name", CHAPTERS)
+    def test_each_fits_its_frame(self, browser: Browser, site: str, name: str) -> None:
+        page = browser.new_page(viewport={"width": 1600, "height": 900})
+        found = complaints(page, site)
+        page.goto(f"{site}/handouts/slides/{name}.html", wait_until="load")
+        page.wait_for_function("window.Reveal && Reveal.isReady()")
+        of = chapter(name)
+        titles = page.evaluate("[...document.querySelectorAll('h1, h2')].map(title => title.textContent)")
+        assert (
+            titles[0] == of.title and titles[-1] == "What you have now" and len(titles) >= len(of.entries) + 5
+        )
+        too_full = page.evaluate(
+            """async () => {
+                const found = []
+                await document.fonts.ready
+                for (let i = 0; i < Reveal.getTotalSlides(); i++) {
+                    Reveal.slide(i)
+                    const slide = Reveal.getCurrentSlide()
+                    const boxes = [...slide.querySelectorAll(".formula")]
+                    const wide = boxes.some(box => box.scrollWidth > box.clientWidth)
+                    const size = Number(slide.style.getPropertyValue("--size") || 1)
+                    if (wide || slide.scrollHeight > 900 || size < .6) found.push([i, size])
+                }
+                return found
+            }"""
+        )
+        assert too_full == [] and found == []
+        page.close()
+
+    def test_everybody_can_read_them(self, browser: Browser, site: str) -> None:
+        page = browser.new_page(viewport={"width": 1600, "height": 900})
+        page.goto(f"{site}/handouts/slides/gda.html#/2")
+        page.add_script_tag(path=AXE)
+        found = page.evaluate("axe.run({runOnly: ['color-contrast', 'image-alt', 'document-title']})")
+        assert [violation["id"] for violation in found["violations"]] == []
+        page.close()
+
+
+class TestSheet:
+    def test_all_of_it_is_on_the_page(self, browser: Browser, site: str) -> None:
+        page = browser.new_page(viewport={"width": 1123, "height": 794})
+        found = complaints(page, site)
+        page.goto(f"{site}/handouts/sheet.html", wait_until="load")
+        full = page.evaluate(
+            """() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => done([
+                document.body.scrollHeight > document.body.clientHeight,
+                ...[...document.querySelectorAll(".formula")].map(box => box.scrollWidth > box.clientWidth),
+            ]))))"""
+        )
+        ids = [id for column in sheet.COLUMNS for _, ids in column for id in ids]
+        assert full == [False] * (1 + len(ids)) and len(ids) > 15 and found == []
+        assert set(ids) <= set(EQUATIONS)
+        text = page.inner_text("body")
+        for words in ("What to try first", "Naive Bayes, how often each word occurs", "Too few examples."):
+            assert words in text
+        page.close()
+
+    def test_the_pdf_has_one_page_and_the_drawing_has_its_letters(self) -> None:
+        pdf = (HANDOUTS / "sheet.pdf").read_bytes()
+        assert pdf.startswith(b"%PDF") and len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+        svg = (HANDOUTS / "sheet.svg").read_text(encoding="utf-8")
+        assert svg.count("<use ") > 1000 and "<text" not in svg
+
+
+def test_they_are_small() -> None:
+    assert sum(file.stat().st_size for file in HANDOUTS.rglob("*") if file.is_file()) < 3_000_000
+
+
+def test_sentences_are_whole() -> None:
+    assert whole("One. Two words. Three.", 10) == "One." and whole("One. Two.", 9) == "One. Two."
+    assert rows("a" * 60 + r", \qquad b").endswith(r"a, \\[.4em] b\end{gathered}")
+    assert rows(r"a, \qquad b") == r"a, \qquad b"
+
+
+def test_formulas_stand_where_they_were() -> None:
+    setter = Typesetter()
+    text = setter.markdown("See [this](x.md): $x^2$ and\n\n```math\n\\frac{1}{2}\n```\n")
+    (html,), style = setter.finished([text], ROOT / "build/npm/node_modules/katex", "fonts")
+    assert "<p>See this: " in html and html.count("katex-display") == 1 and "url(fonts/" in style
+    assert Path(AXE).exists() and "\ufdd0" not in html
