@@ -23,8 +23,8 @@ SHORT = 60
 def rows(tex: str) -> str:
     r"""Return a long formula of several parts with a row for each.
 
-    >>> print(rows(r"\theta_0 = \ln\phi - \ln (1 - \phi) + \mu_0^T \mu_1, \qquad \theta_1 = \mu_1"))
-    \begin{gathered}\theta_0 = \ln\phi - \ln (1 - \phi) + \mu_0^T \mu_1, \\[.4em] \theta_1 = \mu_1\end{gathered}
+    >>> print(rows(r"\theta_0 = \ln\phi - \ln (1 - \phi) + \mu_0 \mu_1, \qquad \theta_1 = \mu_1"))
+    \begin{gathered}\theta_0 = \ln\phi - \ln (1 - \phi) + \mu_0 \mu_1, \\[.4em] \theta_1 = \mu_1\end{gathered}
     """
     if len(tex) < SHORT or "\\qquad" not in tex or "\\begin" in tex:
         return tex
