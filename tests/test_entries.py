@@ -28,7 +28,7 @@ def test_a_changed_entry_is_noticed_and_written(
     file = tmp_path / "entries.jsonl"
     shutil.copy(make_entries.FILE, file)
     text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace("divisor is n.", "divisor is n - 1."), encoding="utf-8")
+    file.write_text(text.replace("divisor is n;", "divisor is n - 1;"), encoding="utf-8")
     monkeypatch.setattr(make_entries, "FILE", file)
     assert make_entries.main([]) == 1
     assert "entries.jsonl is not what is generated: python " in capsys.readouterr().err
