@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from inspect import signature
 from math import inf
 from pathlib import Path
@@ -42,6 +43,7 @@ from .mistakes.index import EQUATIONS, OF_BOOK, PARTS
 from .mistakes.phrases import NOUNS, edit_of, slip_of
 from .mistakes.reading import Reading, space
 from .mistakes.slips import SLIPS, slips_of
+from .sharing import share_diagnosis
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 
@@ -278,22 +280,32 @@ class TestDiagnosis:
 
     @pytest.mark.slow
     @pytest.mark.parametrize("name", [name for name in NAMED if name not in NOT_IN_DOUBLES])
-    def test_a_mistake_is_called_by_its_name(self, name: str) -> None:
+    def test_a_mistake_is_called_by_its_name(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        share_diagnosis(monkeypatch)
         number, its = next(
             (n, one) for n, one in enumerate(table().classes) if name in [cause.name for cause in one.causes]
         )
-        evidence: list[Evidence] = []
+        evidence = dict(right_evidence())
         for id, answers in table().answers.items():
-            known = stored(CASES[id], "f64")
-            assert known is not None
-            right = known.right[0]
             given = next((one.answer for one in answers.given if number in one.mistakes), None)
-            reply = replied(right if given is None else reply_of(given, right))
-            topic = CASES[id].question.asked_topic
-            evidence.append(Evidence(id, topic, right, reply, given is not None, CASES[id].equations))
-        found = diagnose(evidence)
+            if given is not None:
+                reply = replied(reply_of(given, evidence[id].right))
+                evidence[id] = evidence[id]._replace(reply=reply, failed=True)
+        found = diagnose([*evidence.values()])
         first = {one.name for one in (found[0].cause, *found[0].others)} if found else set()
         assert bool(first & {cause.name for cause in its.causes}) == (name not in NO_NAME)
+
+
+@lru_cache(maxsize=None)
+def right_evidence() -> Mapping[str, Evidence]:
+    """Return what a program without mistakes answers to the cases of the table."""
+    evidence: dict[str, Evidence] = {}
+    for id in table().answers:
+        case, known = CASES[id], stored(CASES[id], "f64")
+        assert known is not None
+        right = known.right[0]
+        evidence[id] = Evidence(id, case.question.asked_topic, right, replied(right), False, case.equations)
+    return evidence
 
 
 def reply_of(given: Sequence[object], right: object) -> object:
