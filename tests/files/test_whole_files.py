@@ -497,11 +497,11 @@ def test_of_fifty_at_once_all_come(file: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.slow
-def test_of_a_thousand_kills_nothing_stays(file: Path) -> None:
+def test_of_three_hundred_kills_nothing_stays(file: Path) -> None:
     """At whatever moment a writer is killed, the next one writes at once, and what it reads is whole."""
     write(str(file), SAVED)
     random, left, known = Random(1), 0, 2
-    for _ in range(1000):
+    for _ in range(300):
         child = os.fork()
         if not child:
             try:
@@ -520,7 +520,7 @@ def test_of_a_thousand_kills_nothing_stays(file: Path) -> None:
         assert count >= known, "nothing that was learnt is forgotten"
         known = count + 2
         assert os.listdir(file.parent) == ["m.json"]
-    assert left > 100, "most kills hit a writer with its lock"
+    assert left > 30, "most kills hit a writer with its lock"
 
 
 class TestSignals:

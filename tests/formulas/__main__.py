@@ -37,7 +37,7 @@ def others() -> Iterator[tuple[str, str, Sequence[Finding]]]:
                 yield "reasons", f"{entry.id}, formula {block.number + 1}", [finding]
         name = function_of(entry)
         if name and said(name).formulas:
-            yield "docstrings", f"docstring of {name}", check_docstring(entry)
+            yield "docstrings", f"docstring of {name}", [*check_docstring(entry)]
 
 
 def _shown(place: str, findings: Sequence[Finding]) -> str:

@@ -103,11 +103,12 @@ def block(name: str) -> Block:
     return Block(0, False, "\n".join(found), lines, {}, read_plain)
 
 
-def check_docstring(entry: Entry) -> list[Finding]:
-    """Compare the formulas in the docstring of an entry's function, in three worlds."""
+def check_docstring(entry: Entry) -> Iterator[Finding]:
+    """Compare the formulas in the docstring of an entry's function in three worlds, one after the other."""
     name = function_of(entry)
     known = meanings([*LETTERS.get(name, []), *LETTERS[""]])
     for defined in said(name).letters:
         left, right = read_plain(defined)[0].parts
         known.insert(0, Meaning("is", left, formula=right))
-    return [finding for seed in SEEDS for finding in check(entry, block(name), seed, known)]
+    for seed in SEEDS:
+        yield from check(entry, block(name), seed, known)

@@ -155,7 +155,7 @@ def test_docstrings_with_formulas_are_counted() -> None:
 
 @each_row("name", [name for name in BY_FUNCTION if name not in WORDS])
 def test_a_docstring_holds(name: str) -> None:
-    found = check_docstring(BY_FUNCTION[name])
+    found = [*check_docstring(BY_FUNCTION[name])]
     assert {finding.line for finding in found} == set(range(1, 1 + len(said(name).formulas)))
     assert [finding for finding in found if finding.verdict != "holds"] == []
 
