@@ -503,6 +503,11 @@ class TestBook:
         assert all(isinstance(theta_j, Fraction) for theta_j in first)
         assert all(isinstance(theta_j, Real) for theta_j in second)
 
+    def test_a_matrix_whose_last_pivot_is_0_is_still_a_product(self) -> None:
+        """(1 1; 1 1) is L D L' for D = (1, 0); only a pivot before the last must not be 0."""
+        lower, diagonal = book.matrix_ldl([[1, 1], [1, 1]])
+        assert (lower, diagonal) == (((1, 0), (1, 1)), (1, 0))
+
     def test_0_over_0_is_no_number(self) -> None:
         zero = Fraction(0)
         with pytest.raises(ZeroDivisionError):

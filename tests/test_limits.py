@@ -214,7 +214,9 @@ class TestLogisticRegression:
         if is_fitted:
             assert call().theta[1] > 250
         else:
-            assert refused(call, r"^digits that rows need is [0-9]+ .*; allowed: at most 100, .* 10\^-50 of")
+            assert refused(
+                call, r"^digits that rows need is [0-9]+ \(int\); allowed: at most 100, .* 10\^-50 of"
+            )
 
     @pytest.mark.parametrize(
         ("off", "is_zero"),

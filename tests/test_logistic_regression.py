@@ -591,7 +591,9 @@ class TestFit:
         self, outlier: float, y: int, times: int, digits: int
     ) -> None:
         allowed = f"at most {digits}, .*; if a value lies far beyond all others, correct it or leave its row"
-        with pytest.raises(DomainError, match=f"^digits that rows need is [0-9]+ .*; allowed: {allowed}"):
+        with pytest.raises(
+            DomainError, match=rf"^digits that rows need is [0-9]+ \(int\); allowed: {allowed}"
+        ):
             fit([*(ROWS * times), [outlier]], [*(LABELS * times), y])
 
     LARGEST = 1.7e308
@@ -615,7 +617,7 @@ class TestFit:
         rows: list[Numbers] = [*(self.SIX * 4), *outliers]
         colours = [*(self.COLOURS_OF_SIX * 4), *labels]
         with pytest.raises(
-            DomainError, match="^digits that rows need is [0-9]+ .*lies far beyond all others"
+            DomainError, match=r"^digits that rows need is [0-9]+ \(int\); .*lies far beyond all others"
         ):
             fit(rows, colours)
 
@@ -822,7 +824,7 @@ class TestProof:
         rows = [[F(0)], [F(1)], [1 - F(1, 10**power)], [F(2)]] * times
         margin = "10\\^-100" if times == 1 else "10\\^-50"
         with pytest.raises(
-            DomainError, match=f"^digits that rows need is [0-9]+ .* by about {margin} of the feat"
+            DomainError, match=rf"^digits that rows need is [0-9]+ \(int\); .* by about {margin} of the feat"
         ):
             fit(rows, [0, 0, 1, 1] * times)
         assert fit([[F(0)], [F(1)], [1 - F(1, 10**120)], [F(2)]], [0, 0, 1, 1]).theta[1] > 250

@@ -354,6 +354,8 @@ class TestWordProbabilities:
             multinomial.fit([], [])
         with pytest.raises(EmptyDataError, match="^vocabulary: empty"):
             multinomial.fit([[], []], ["a", "b"])
+        with pytest.raises(EmptyDataError, match="^vocabulary: empty"):
+            multinomial.fit([[], []], [0, 1], smoothing=())
 
 
 class TestLaplace:

@@ -66,6 +66,13 @@ class TestIntervals:
                 assert all(within(q, found) for q in quotients)
                 assert F(found[1]) - F(found[0]) <= max(quotients) - min(quotients) + self.THIN
 
+    def test_ends_beyond_all_decimals_are_infinite(self) -> None:
+        infinity = Decimal("inf")
+        assert self.AT.divide((Decimal(0), infinity), (Decimal(1), infinity)) == (0, infinity)
+        assert Apart(20).multiply((Decimal(1), Decimal(2)), (Decimal(1), infinity)) == (1, infinity)
+        low, high = self.AT.dot([(Decimal(-1), Decimal(0))], [(Decimal(1), infinity)])
+        assert low == -infinity and high.is_nan(), "0 times infinity may be anything"
+
     @pytest.mark.parametrize("a", INTERVALS, ids=str)
     def test_of_one(self, a: Interval) -> None:
         more = Enclosing(40)

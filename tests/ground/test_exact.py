@@ -104,6 +104,7 @@ class TestExactNumbersIn:
             [0.1, -2.5, 1e300],
             [0.1, 5e-324],
             [1e308, 1e-308],
+            [2.0**-972],  # the factor would be 2^1024, which is no double
             [0.0, -0.0],
             [],
             [1, 2.5, Fraction(1, 3), Decimal("0.07")],
@@ -116,6 +117,20 @@ class TestExactNumbersIn:
 
         assert denominator > 0
         assert [Fraction(n, denominator) for n in numerators] == [exact(x) for x in values]
+
+    def test_whole_doubles_stay_as_they_are(self) -> None:
+        assert integers([2.0**60, 3 * 2.0**70], place) == ([2**60, 3 * 2**70], 1)
+
+    def test_a_fraction_of_integers_of_another_kind_is_made_of_plain_ones(self) -> None:
+        """Such as NumPy's, which overflow."""
+
+        class Fixed(int):
+            def __floordiv__(self, other: int) -> Fixed:
+                return Fixed(int(self) // other)
+
+        made = exact(Fraction(Fixed(3), 2))
+        assert made == Fraction(3, 2) and type(Fraction(Fixed(3), 2).numerator) is Fixed
+        assert type(made.numerator) is type(made.denominator) is int
 
     def test_integers_name_the_place_of_what_is_not_finite(self) -> None:
         with pytest.raises(NotFiniteError, match=r"^x\[1\] is nan"):

@@ -14,10 +14,10 @@ import pytest
 from genref.engine.matrices.elimination import definite
 from genref.engine.regression import maximum
 from genref.engine.regression.maximum import Equations, Likelihood, parted
-from genref.errors import NotPositiveDefiniteError, SeparableDataError
+from genref.errors import DomainError, NotPositiveDefiniteError, SeparableDataError
 from genref.linear_algebra import Vector, dot
 from genref.logistic_regression import fit
-from genref.numbers.enclosing import TooCoarse
+from genref.numbers.enclosing import Enclosing, TooCoarse
 from genref.numbers.exact import Integers, Matrix
 from genref.numbers.reals import exp, rounded, total
 
@@ -178,6 +178,13 @@ def test_separable_data_take_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.engine
+def test_from_near_the_maximum_four_times_as_many_digits_are_taken() -> None:
+    sought = maximum.Maximum(((Fraction(1), Fraction(0)), (Fraction(1), Fraction(1))), [0, 1], 2)
+    sought._start = (Fraction(0), Fraction(0))
+    with pytest.raises(DomainError, match=r"^digits that rows need is 201 \(int\); allowed: at most 200,"):
+        sought._newton(Enclosing(4 * 201 + 3))
+
+
 def test_many_features_are_fitted_without_exact_elimination(monkeypatch: pytest.MonkeyPatch) -> None:
     """Exact solutions of 41 equations of 50 digits took 20 seconds; Newton's method needs a few bits."""
 
