@@ -125,12 +125,12 @@ class TestExactNumbersIn:
         """Such as NumPy's, which overflow."""
 
         class Fixed(int):
-            def __floordiv__(self, other: int) -> Fixed:
-                return Fixed(int(self) // other)
+            """An integer of fixed size."""
 
-        made = exact(Fraction(Fixed(3), 2))
-        assert made == Fraction(3, 2) and type(Fraction(Fixed(3), 2).numerator) is Fixed
-        assert type(made.numerator) is type(made.denominator) is int
+        given = Fraction(3, 2)
+        setattr(given, "_numerator", Fixed(3))
+        assert type(given.numerator) is Fixed
+        assert type(exact(given).numerator) is int and exact(given) == Fraction(3, 2)
 
     def test_integers_name_the_place_of_what_is_not_finite(self) -> None:
         with pytest.raises(NotFiniteError, match=r"^x\[1\] is nan"):
