@@ -64,12 +64,15 @@ def each_row(
         @wraps(test)
         def each(*instance: object, **fixtures: object) -> None:
             failed: dict[str, BaseException] = {}
+            skipped: list[BaseException] = []
             for name, row in named:
                 try:
                     with pytest.MonkeyPatch.context() as patch:  # what one row patches, others do not see
                         if "monkeypatch" in fixtures:
                             fixtures["monkeypatch"] = patch
                         test(*instance, **fixtures, **dict(zip(columns, row)))
+                except pytest.skip.Exception as skip:  # of this row; the others are checked all the same
+                    skipped.append(skip)
                 except (Exception, pytest.fail.Exception) as error:
                     failed[name] = error
                 if len(failed) == MOST:
@@ -78,6 +81,8 @@ def each_row(
                 which = f"the first {MOST}" if len(failed) == MOST else str(len(failed))
                 message = f"{which} of {len(named)} rows fail: {', '.join(failed)}"
                 raise AssertionError(message) from next(iter(failed.values()))
+            if len(skipped) == len(named):
+                raise skipped[0]
 
         own = signature(test)
         fixtures = [parameter for name, parameter in own.parameters.items() if name not in columns]

@@ -30,6 +30,8 @@ from genref.numbers.exact import Number
 from genref.numbers.labels import L
 from genref.numbers.reals import ln, rounded
 
+from .each_row import each_row
+
 F = Fraction
 
 # Manning, Raghavan, Schuetze, Introduction to Information Retrieval, table 13.1. The words are
@@ -257,7 +259,7 @@ class TestFeatureProbabilities:
         assert model.probabilities == bernoulli.feature_probabilities(counts)
         assert model == bernoulli.model(counts, smoothing=0)
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_are_the_averages_of_the_rows(self, seed: int) -> None:
         rows, labels = examples(seed, 21, 5, 3)
         found = bernoulli.feature_probabilities(bernoulli.count(rows, labels))
@@ -294,7 +296,7 @@ class TestMaximum:
         """d/d phi of n_1 ln(phi) + n_0 ln(1 - phi)."""
         return (present / phi if present else F(0)) - ((n - present) / (1 - phi) if n > present else F(0))
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_the_score_vanishes_exactly(self, seed: int) -> None:
         rows, labels = examples(seed, 24, 3, 2)
         model = bernoulli.fit(rows, labels, smoothing=0)
@@ -318,7 +320,7 @@ class TestMaximum:
             inside = [F(k, 10) for k in range(1, 10)]
             assert {self.score(present, 5, x) < 0 for x in inside} == {phi == 0}
 
-    @pytest.mark.parametrize("seed", range(12))
+    @each_row("seed", range(12))
     def test_other_parameters_have_a_smaller_likelihood(self, seed: int) -> None:
         generator = random.Random(seed)
         rows, labels = examples(seed, 12, 3, 2)
@@ -469,7 +471,7 @@ class TestPosterior:
         assert model.exact_posterior([0])[0] == F(alpha) / (100 + 2 * F(alpha))
         assert model.predict([0]) == 1 and model.predict([1]) == 0
 
-    @pytest.mark.parametrize("seed", range(4))
+    @each_row("seed", range(4))
     def test_sums_to_one(self, seed: int) -> None:
         rows, labels = examples(seed, 25, 4, 5)
         model = bernoulli.fit(rows, labels)

@@ -31,6 +31,8 @@ from genref.laplace import frequencies, smoothed_frequencies
 from genref.numbers.exact import Number
 from genref.numbers.reals import ln, rounded
 
+from .each_row import each_row
+
 DATA = Path(__file__).resolve().parent / "data"
 
 F = Fraction
@@ -137,7 +139,7 @@ class TestProbabilities:
             with pytest.raises(DomainError, match="^smoothing is "):
                 use()
 
-    @pytest.mark.parametrize("seed", range(3))
+    @each_row("seed", range(3))
     def test_the_likelihood_sums_to_one_over_all_x(self, seed: int) -> None:
         levels = [2, 3, 2]
         rows, labels = examples(seed, 12, levels, 2)
@@ -154,7 +156,7 @@ class TestMaximum:
     Spec: nb-mle-maximum
     """
 
-    @pytest.mark.parametrize("seed", range(5))
+    @each_row("seed", range(5))
     def test_the_score_vanishes_exactly(self, seed: int) -> None:
         levels = [3, 2]
         rows, labels = examples(seed, 30, levels, 2)
@@ -172,7 +174,7 @@ class TestMaximum:
                     for e in (F(1, 50), F(1, 10**9)):
                         assert n[w] / (phi[w] + e) - n[v] / (phi[v] - e) < 0
 
-    @pytest.mark.parametrize("seed", range(10))
+    @each_row("seed", range(10))
     def test_other_parameters_have_a_smaller_likelihood(self, seed: int) -> None:
         generator = random.Random(seed)
         rows, labels = examples(seed, 12, [3, 2], 2)

@@ -24,6 +24,8 @@ from genref.counts import ClassCounts, Computed, Counts, refuse_empty
 from genref.errors import DomainError, EmptyClassError, EmptyDataError, Label, NotFiniteError, ShapeError
 from genref.numbers.labels import Frozen
 
+from .each_row import each_row
+
 F = Fraction
 
 
@@ -139,7 +141,7 @@ class TestCounts:
 class TestOnePass:
     """What `count` of the three models has in common."""
 
-    @pytest.mark.parametrize("seed", range(10))
+    @each_row("seed", range(10))
     def test_each_class_has_the_counts_of_its_rows(self, seed: int) -> None:
         texts, labels = documents(seed, 40)
         found = multinomial.count(texts, labels)
@@ -149,7 +151,7 @@ class TestOnePass:
             words = [word for text in mine for word in text]
             assert found[name] == Counts(len(mine), {k: words.count(k) for k in range(1, 7)})
 
-    @pytest.mark.parametrize("seed", range(10))
+    @each_row("seed", range(10))
     def test_neither_order_nor_split_changes_them(self, seed: int) -> None:
         texts, labels = documents(seed, 40)
         whole = multinomial.count(texts, labels)

@@ -56,6 +56,23 @@ def test_after_the_twentieth_that_fails_no_more_are_tried(monkeypatch: pytest.Mo
     assert len(seen) == 2 * MOST
 
 
+def test_a_row_that_is_skipped_leaves_the_others() -> None:
+    seen: list[int] = []
+
+    @each_row("n", [1, 2, 3])
+    def small(n: int) -> None:
+        if n > most:
+            pytest.skip(f"{n} is too large")
+        seen.append(n)
+
+    most = 2
+    small()
+    assert seen == [1, 2]
+    most = 0
+    with pytest.raises(pytest.skip.Exception, match="^1 is too large"):
+        small()
+
+
 def test_each_row_has_patches_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     @each_row("name", ["GENREF_ONE", "GENREF_TWO"])
     def alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

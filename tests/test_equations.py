@@ -366,7 +366,7 @@ class TestEstimatesOfCounts:
     Equals: multinomial_naive_bayes.word_probabilities, multinomial_naive_bayes.smoothed_word_probabilities
     """
 
-    @pytest.mark.parametrize("seed", range(20))
+    @each_row("seed", range(20))
     def test_of_features(self, seed: int) -> None:
         random = Random(seed)
         y = [0, 1, *(random.randrange(2) for _ in range(4))]
@@ -376,7 +376,7 @@ class TestEstimatesOfCounts:
         smoothed = bernoulli_naive_bayes.smoothed_feature_probabilities(counts)
         assert plain(smoothed) == plain(book.nb_laplace_feature(x, y))
 
-    @pytest.mark.parametrize("seed", range(20))
+    @each_row("seed", range(20))
     def test_of_words(self, seed: int) -> None:
         random = Random(seed)
         y = [0, 1, *(random.randrange(2) for _ in range(4))]
@@ -398,7 +398,7 @@ class TestLogisticFit:
     Equals: logistic_regression.fit
     """
 
-    @pytest.mark.parametrize("seed", range(30))
+    @each_row("seed", range(30))
     def test_newton_stays_at_the_maximum(self, seed: int) -> None:
         """Two of the book's steps from the engine's theta lead to what it is rounded from."""
         random = Random(seed)
@@ -447,7 +447,7 @@ class TestLogisticAscent:
             step = rounded(8 * (b - a), digits=28)
             assert abs(step - s) < Decimal("1e-27")
 
-    @pytest.mark.parametrize("seed", range(20))
+    @each_row("seed", range(20))
     def test_the_path_is_the_step_taken_again_and_again(self, seed: int) -> None:
         random = Random(seed)
         d, n = random.randint(1, 2), random.randint(2, 6)

@@ -366,7 +366,7 @@ class TestCovarianceExpansion:
     Spec: covariance-expansion
     """
 
-    @pytest.mark.parametrize("seed", range(10))
+    @each_row("seed", range(10))
     def test_both_definitions_agree_exactly(self, seed: int) -> None:
         generator = random.Random(seed)
         n, d = generator.randint(1, 30), generator.randint(1, 5)

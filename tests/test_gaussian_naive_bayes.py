@@ -29,6 +29,8 @@ from genref.moments import ClassMoments, Moments
 from genref.numbers.exact import Number
 from genref.numbers.reals import PI, exp, ln, rounded, sqrt
 
+from .each_row import each_row
+
 F = Fraction
 
 # Class 0: means 1 and 0, variances 1 and 4; class 1: means 4 and 3, variances 4 and 1.
@@ -77,7 +79,7 @@ class TestVariances:
             "b": (0,),
         }
 
-    @pytest.mark.parametrize("seed", range(12))
+    @each_row("seed", range(12))
     def test_are_the_diagonal_of_the_class_covariances(self, seed: int) -> None:
         rows, labels = points(seed)
         covariances = gda.class_covariances(ClassMoments.of(rows, labels))
@@ -119,7 +121,7 @@ class TestModel:
         assert abs(F(MODEL.class_density([3, 1], 0, digits=30)) - product) < F(1, 10**30)
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("seed", range(24))
+    @each_row("seed", range(24))
     def test_is_quadratic_gda_with_diagonal_covariances(self, seed: int) -> None:
         rows, labels = points(seed)
         model = gaussian_naive_bayes.fit(rows, labels)
@@ -247,7 +249,7 @@ class TestRefusals:
 
 
 class TestValues:
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_neither_order_nor_split_nor_kind_of_moments_changes_the_model(self, seed: int) -> None:
         rows, labels = points(seed)
         model = gaussian_naive_bayes.fit(iter(rows), iter(labels))

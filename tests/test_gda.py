@@ -33,6 +33,8 @@ from genref.logistic import LogisticForm
 from genref.moments import ClassMoments, Moments
 from genref.numbers.reals import PI, Value, exp, ln, rounded, sign, sqrt, total
 
+from .each_row import each_row
+
 F = Fraction
 
 ROWS = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)]
@@ -310,7 +312,7 @@ class TestMaximum:
         half = product(product(precision, apart), precision)
         return in_phi, in_mu, tuple(tuple(F(len(rows), 2) * g for g in row) for row in half)
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_the_score_is_the_slope_of_the_log_likelihood(self, seed: int) -> None:
         d, k = 1 + seed % 3, 2 + seed % 2
         rows, labels = points(seed, 4 * k, d, k)
@@ -341,7 +343,7 @@ class TestMaximum:
                 found = slope(*(LinearModel(priors, means, plus(covariance, t, H)) for t in (h, -h)))
                 assert abs(found - trace(product(in_sigma, H))) < error
 
-    @pytest.mark.parametrize("seed", range(8))
+    @each_row("seed", range(8))
     def test_the_score_vanishes_exactly(self, seed: int) -> None:
         d, k = 1 + seed % 3, 2 + seed % 2
         rows, labels = points(seed, 12 * k, d, k)
@@ -351,7 +353,7 @@ class TestMaximum:
         assert set(in_mu.values()) == {(0,) * d}
         assert in_sigma == ((0,) * d,) * d
 
-    @pytest.mark.parametrize("seed", range(12))
+    @each_row("seed", range(12))
     def test_other_parameters_lose_three_parts_that_are_never_negative(self, seed: int) -> None:
         """With A = Sigma^-1 Sigma_hat and delta_k = mu_hat_k - mu_k: sum n_k ln(phi_hat_k/phi_k),
         n/2 (tr A - ln|A| - d) and 1/2 sum n_k delta_k' Sigma^-1 delta_k."""
@@ -435,7 +437,7 @@ class TestLogLikelihood:
         value = LINE.log_likelihood([[0], [2], [4], [6], [8]], [0, 0, 1, 1, 1], digits=17)
         assert value == rounded(closed, 17) == Decimal("-12.192618952469509")
 
-    @pytest.mark.parametrize("seed", range(5))
+    @each_row("seed", range(5))
     def test_is_the_sum_over_the_examples(self, seed: int) -> None:
         rows, labels = points(seed, 15, 2, 3)
         for model in (gda.fit(rows, labels), gda.fit_quadratic(rows, labels)):
@@ -579,7 +581,7 @@ class TestPredict:
         assert model.predict([math.nextafter(3.0, 0.0)]) == 0
         assert model.predict([math.nextafter(3.0, 9.0)]) == 1
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_arithmetic_in_doubles_never_decides_wrongly(self, seed: int) -> None:
         """Points on and beside the boundary, where theta' x = 0 by construction."""
         generator = random.Random(seed)
@@ -651,7 +653,7 @@ class TestLogOdds:
         value = LINE.log_odds([3], digits=30)
         assert value == rounded(F(-5, 4) + ln(F(3, 2)), 30) == Decimal("-0.844534891891835618021986884536")
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_is_the_difference_of_the_quadratic_forms_exactly(self, seed: int) -> None:
         d = 1 + seed % 4
         rows, labels = points(seed, 20, d, 2)
@@ -719,7 +721,7 @@ class TestLogisticForm:
         assert form.intercept(digits=25) == rounded(form.offset + ln(F(2, 3)), 25)
         assert form.intercept(digits=25) == Decimal("-47.41067344144149771531135")
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_agrees_with_bayes_rule(self, seed: int) -> None:
         d = 1 + seed % 4
         rows, labels = points(seed, 21, d, 2)
@@ -765,7 +767,7 @@ class TestSoftmax:
     Spec: gda-softmax
     """
 
-    @pytest.mark.parametrize("seed", range(5))
+    @each_row("seed", range(5))
     def test_agrees_with_bayes_rule(self, seed: int) -> None:
         k, d = 2 + seed % 4, 1 + seed % 3
         rows, labels = points(seed, 10 * k, d, k)
@@ -805,7 +807,7 @@ class TestQuadraticLogOdds:
         assert value == rounded(F(16, 9) - ln(3), 30) == Decimal("0.679165489109668086382532540855")
         assert model.log_odds([0], digits=17) == rounded(-ln(3), 17) == Decimal("-1.0986122886681097")
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_have_the_formula(self, seed: int) -> None:
         d = 1 + seed % 3
         rows, labels = points(seed, 21, d, 2)

@@ -50,7 +50,7 @@ class TestFrequencies:
         phi = frequencies(counts)
         assert [n / p for n, p in zip(counts, phi)] == [8, 8, 8]
 
-    @pytest.mark.parametrize("seed", range(20))
+    @each_row("seed", range(20))
     def test_any_other_distribution_has_a_smaller_likelihood(self, seed: int) -> None:
         generator = random.Random(seed)
         counts = [generator.randint(0, 9) for _ in range(2 + seed % 4)] + [1]
@@ -58,7 +58,7 @@ class TestFrequencies:
         other = frequencies([generator.randint(1, 99) for _ in counts])
         assert other == phi or math.prod(map(pow, other, counts)) < math.prod(map(pow, phi, counts))
 
-    @pytest.mark.parametrize("seed", range(9))
+    @each_row("seed", range(9))
     def test_sum_to_one(self, seed: int) -> None:
         assert sum(frequencies([*draws(seed), 1])) == 1
 
@@ -130,12 +130,12 @@ class TestSmoothed:
         assert smoothed_frequencies([1, 0], 0.1) == ((1 + tenth) / (1 + 2 * tenth), tenth / (1 + 2 * tenth))
         assert smoothed_frequencies([1, 0], Decimal("0.1")) == (F(11, 12), F(1, 12))
 
-    @pytest.mark.parametrize("seed", range(9))
+    @each_row("seed", range(9))
     def test_no_pseudo_count_gives_the_frequencies(self, seed: int) -> None:
         counts = [*draws(seed), 3]
         assert smoothed_frequencies(counts, 0) == frequencies(counts)
 
-    @pytest.mark.parametrize("seed", range(9))
+    @each_row("seed", range(9))
     def test_are_the_frequencies_after_seeing_each_outcome_once_more(self, seed: int) -> None:
         counts = draws(seed)
         assert smoothed_frequencies(counts) == frequencies([n + 1 for n in counts])
@@ -191,7 +191,7 @@ class TestSumsToOne:
     def test_exactly(self, seed: int, smoothing: Number) -> None:
         assert sum(smoothed_frequencies(draws(seed), smoothing)) == 1
 
-    @pytest.mark.parametrize("seed", range(9))
+    @each_row("seed", range(9))
     def test_exactly_with_a_pseudo_count_for_each(self, seed: int) -> None:
         counts = draws(seed)
         assert sum(smoothed_frequencies(counts, [F(1, j + 1) for j in range(len(counts))])) == 1

@@ -155,7 +155,7 @@ class TestLdl:
         assert value < 0
         assert dot(v, [dot(row, v) for row in rows]) == value
 
-    @pytest.mark.parametrize("seed", range(30))
+    @each_row("seed", range(30))
     def test_a_matrix_is_factored_or_proved_not_to_be_definite(self, seed: int) -> None:
         rows = random_symmetric(seed, 1 + seed % 4)
         try:
@@ -263,7 +263,7 @@ class TestInverse:
         assert product(inverse(definite), definite) == identity(len(definite))
         assert product(definite, inverse(definite)) == identity(len(definite))
 
-    @pytest.mark.parametrize("size", range(1, 13))
+    @each_row("size", range(1, 13))
     def test_hilbert_matrices_have_the_closed_form(self, size: int) -> None:
         assert inverse(hilbert(size)) == hilbert_inverse(size)
 

@@ -30,6 +30,8 @@ from genref.logistic import (
 from genref.numbers.exact import Number, exact
 from genref.numbers.reals import Value, exp, ln, rounded
 
+from .each_row import each_row
+
 F = Fraction
 HALF = {0: F(1, 2), 1: F(1, 2)}
 
@@ -148,7 +150,7 @@ class TestHypothesis:
     def test_does_not_lose_what_cancels(self) -> None:
         assert hypothesis([-1e300, 1e300, 1], [1, 2]) == logistic(2)
 
-    @pytest.mark.parametrize("seed", range(5))
+    @each_row("seed", range(5))
     def test_is_the_posterior_of_gda_at_its_theta(self, seed: int) -> None:
         generator = random.Random(seed)
         rows = [[F(generator.randint(-9, 9)) for _ in range(2)] for _ in range(12)]
@@ -215,7 +217,7 @@ class TestPoissonForm:
         form = poisson_logistic_form({"calm": 2, "busy": 6}, {"busy": F(1, 4), "calm": F(3, 4)})
         assert (form.offset, form.prior_odds, form.factors) == (4, 3, (F(1, 3),))
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_is_bayes_rule_over_the_probabilities(self, seed: int) -> None:
         generator = random.Random(seed)
         rates = {y: F(generator.randint(1, 60), generator.randint(1, 9)) for y in (0, 1)}
@@ -311,7 +313,7 @@ class TestExponentialFamilies:
     Spec: exponential-family-logistic
     """
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_bernoulli_is_bayes_rule_in_fractions(self, seed: int) -> None:
         generator = random.Random(seed)
         phi = {y: fractions(generator, 3) for y in (0, 1)}
@@ -379,7 +381,7 @@ class TestExponentialFamilies:
         assert form.probability([x], digits=40) == rounded(p_xy[1] / (p_xy[0] + p_xy[1]), 40)
         assert form.probability([x]) == rounded(p_xy[1] / (p_xy[0] + p_xy[1]))
 
-    @pytest.mark.parametrize("seed", range(4))
+    @each_row("seed", range(4))
     def test_gaussian_of_known_covariance_is_gda(self, seed: int) -> None:
         # eta = Sigma^-1 mu, a = mu' Sigma^-1 mu / 2
         generator = random.Random(seed)

@@ -33,6 +33,8 @@ from genref.numbers.enclosing import Enclosing, Interval, TooCoarse
 from genref.numbers.exact import Number, exact
 from genref.numbers.reals import exp, ln, rounded, total
 
+from .each_row import each_row
+
 F = Fraction
 MAXIMUM = "genref.engine.regression.maximum"
 
@@ -93,7 +95,7 @@ class TestLogLikelihood:
         # 0.313261687518222834... + 0.126928011042972496...
         assert log_likelihood([-1, 1], [[0], [3]], [0, 1], digits=15) == Decimal("-0.440189698561195")
 
-    @pytest.mark.parametrize("seed", range(5))
+    @each_row("seed", range(5))
     def test_is_the_sum_of_the_logarithms_of_the_hypothesis(self, seed: int) -> None:
         rows, labels = examples(seed, 8, 2)
         generator = random.Random(seed)
@@ -120,7 +122,7 @@ class TestLogLikelihood:
     def test_streams(self) -> None:
         assert log_likelihood(iter([0, 1]), iter(ROWS), iter(LABELS)) == log_likelihood([0, 1], ROWS, LABELS)
 
-    @pytest.mark.parametrize("seed", range(8))
+    @each_row("seed", range(8))
     def test_is_concave(self, seed: int) -> None:
         generator = random.Random(seed)
         rows, labels = examples(seed, 6, 2)
@@ -165,7 +167,7 @@ class TestScore:
         expected = (rounded(F(1, 2) - g, 40), rounded((1 - g) * 3, 40))
         assert score([0, 1], [[0], [3]], [0, 1], digits=40) == expected
 
-    @pytest.mark.parametrize("seed", range(5))
+    @each_row("seed", range(5))
     def test_is_the_slope_of_the_log_likelihood(self, seed: int) -> None:
         generator = random.Random(seed)
         rows, labels = examples(seed, 6, 2)
@@ -238,7 +240,7 @@ class TestAscent:
         assert path[4] == (Decimal("-0.2501504126695141882804030"), Decimal("0.3651386401466756134684944"))
         assert path[20] == (Decimal("-0.9505409098454872396942700"), Decimal("0.7059977959416903174359302"))
 
-    @pytest.mark.parametrize("seed", range(5))
+    @each_row("seed", range(5))
     def test_each_step_adds_the_score(self, seed: int) -> None:
         rows, labels = examples(seed, 6, 2)
         path = ascent([1, 0, F(-1, 3)], rows, labels, step_size=F(1, 16), steps=6, digits=50)
@@ -360,12 +362,12 @@ class TestFit:
         gap = [2 * F(logistic(-2 * F(s), digits=40)) - F(logistic(F(s), digits=40)) for s in halfway(t)]
         assert gap[0] > 0 > gap[1]
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_the_score_vanishes(self, seed: int) -> None:
         rows, labels = examples(seed, 10, 1 + seed % 3)
         assert is_at_maximum(fit(rows, labels), rows, labels)
 
-    @pytest.mark.parametrize("seed", range(4))
+    @each_row("seed", range(4))
     def test_any_other_theta_has_a_smaller_likelihood(self, seed: int) -> None:
         generator = random.Random(seed)
         rows, labels = examples(seed, 10, 2)

@@ -18,6 +18,8 @@ from genref.errors import DomainError, EmptyDataError, Label, NotFiniteError, Sh
 from genref.moments import ClassMoments, Moments
 from genref.numbers.exact import Number
 
+from .each_row import each_row
+
 F = Fraction
 
 
@@ -47,7 +49,7 @@ class TestMoments:
         # deviations (0, -1/3), (2, 8/3), (-2, -7/3)
         assert z.scatter == ((8, 10), (10, F(1, 9) + F(64, 9) + F(49, 9)))
 
-    @pytest.mark.parametrize("seed", range(20))
+    @each_row("seed", range(20))
     def test_are_the_exact_sums(self, seed: int) -> None:
         rows, _ = data(seed, 1 + seed * 3, 1 + seed % 6)
         assert Moments.of(rows) == literal(rows)
@@ -125,7 +127,7 @@ class TestMoments:
 
 
 class TestClassMoments:
-    @pytest.mark.parametrize("seed", range(10))
+    @each_row("seed", range(10))
     def test_each_class_has_the_moments_of_its_rows(self, seed: int) -> None:
         rows, labels = data(seed, 60, 3)
         of_all = ClassMoments.of(rows, labels)
@@ -133,7 +135,7 @@ class TestClassMoments:
         for name in of_all.classes:
             assert of_all[name] == literal([row for row, label in zip(rows, labels) if label == name])
 
-    @pytest.mark.parametrize("seed", range(10))
+    @each_row("seed", range(10))
     def test_neither_order_nor_split_changes_them(self, seed: int) -> None:
         rows, labels = data(seed, 50, 2)
         generator = random.Random(seed)
@@ -289,7 +291,7 @@ class TestClassMoments:
 class TestDiagonal:
     """Moments without the products of different features."""
 
-    @pytest.mark.parametrize("seed", range(8))
+    @each_row("seed", range(8))
     def test_are_those_of_each_feature_alone(self, seed: int) -> None:
         rows, labels = data(seed, 40, 1 + seed % 4)
         whole, part = ClassMoments.of(rows, labels), ClassMoments.of(rows, labels, diagonal=True)

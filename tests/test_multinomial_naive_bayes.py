@@ -34,6 +34,8 @@ from genref.multinomial_naive_bayes import MultinomialModel, word_counts
 from genref.numbers.exact import Number
 from genref.numbers.reals import ln, rounded
 
+from .each_row import each_row
+
 F = Fraction
 
 # Manning, Raghavan, Schuetze, Introduction to Information Retrieval, table 13.1. The words are
@@ -193,7 +195,7 @@ class TestProbability:
             assert IIR_MODEL.posterior(x) == {"china": 0.0, "japan": 1.0}
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("seed", range(3))
+    @each_row("seed", range(3))
     def test_a_long_document_that_is_balanced(self, seed: int) -> None:
         """Words that say nothing do not change the posterior, be they many."""
         model = multinomial.fit([[1, 1, 2, 3, 3], [1, 2, 2, 3, 3]], ["a", "b"])
@@ -322,7 +324,7 @@ class TestWordProbabilities:
         counts = multinomial.count([[1]] * 100 + [[2] * 100], ["a"] * 101)
         assert multinomial.word_probabilities(counts)["a"] == (F(1, 2), F(1, 2))
 
-    @pytest.mark.parametrize("seed", range(4))
+    @each_row("seed", range(4))
     def test_sum_to_one(self, seed: int) -> None:
         found = multinomial.word_probabilities(multinomial.count(*texts(seed, 20, 5, 3)))
         assert [sum(row) for row in found.values()] == [1, 1, 1]
@@ -451,7 +453,7 @@ class TestMaximum:
     Spec: event-mle-maximum
     """
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_the_score_vanishes_exactly(self, seed: int) -> None:
         documents, labels = texts(seed, 20, 4, 3)
         model = multinomial.fit(documents, labels, smoothing=0)
@@ -470,7 +472,7 @@ class TestMaximum:
         # the same for the priors, with the number of documents
         assert [labels.count(y) / p - len(labels) for y, p in model.priors.items()] == [0, 0, 0]
 
-    @pytest.mark.parametrize("seed", range(8))
+    @each_row("seed", range(8))
     def test_other_parameters_have_a_smaller_likelihood(self, seed: int) -> None:
         generator = random.Random(seed)
         documents, labels = texts(seed, 10, 3, 2)

@@ -37,6 +37,8 @@ from genref.naive_bayes import class_priors
 from genref.numbers.exact import Number
 from genref.numbers.reals import PI, ln, rounded
 
+from .each_row import each_row
+
 F = Fraction
 
 Row = list[int]
@@ -259,7 +261,7 @@ class TestUpdate:
     """
 
     @each_kind
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_in_any_order_and_split(self, kind: str, seed: int) -> None:
         rows, labels = examples(seed)
         # so that every part has all features, or values
@@ -277,7 +279,7 @@ class TestUpdate:
             assert model.posterior(x) == whole.posterior(x) and model.predict(x) == whole.predict(x)
 
     @each_kind
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_removing_is_never_having_learnt(self, kind: str, seed: int) -> None:
         rows, labels = examples(seed)
         rows, labels = [[0, 1, 1], [1, 0, 0], *rows], ["b", "b", *labels]
@@ -489,7 +491,7 @@ class TestRounding:
         assert [model.posterior(x) for x in found] == singles
 
     @each_kind
-    @pytest.mark.parametrize("seed", range(4))
+    @each_row("seed", range(4))
     def test_the_posterior_is_the_joint_over_its_sum(self, kind: str, seed: int) -> None:
         rows, labels = examples(seed)
         model = fitted(kind, rows, labels, smoothing=F(1, 3))

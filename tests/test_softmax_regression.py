@@ -36,6 +36,8 @@ from genref.numbers.enclosing import Enclosing
 from genref.numbers.exact import Number, exact
 from genref.numbers.reals import as_real, exp, ln, rounded
 
+from .each_row import each_row
+
 F = Fraction
 Numbers = Sequence[Number]
 Rows = Sequence[Numbers]
@@ -102,7 +104,7 @@ class TestHypothesis:
         assert THREE.posterior([4], digits=40)["c"] == expected
         assert expected == Decimal("0.5761168847658291098583189236385003524126")
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_of_two_classes_is_the_logistic_function(self, seed: int) -> None:
         generator = random.Random(seed)
         theta = [F(generator.randint(-30, 30), 7) for _ in range(3)]
@@ -111,7 +113,7 @@ class TestHypothesis:
         assert model.posterior(x)["y"] == hypothesis(theta, x) == model.probability(x)
         assert model.posterior(x, digits=40)["y"] == hypothesis(theta, x, digits=40)
 
-    @pytest.mark.parametrize("seed", range(10))
+    @each_row("seed", range(10))
     def test_is_the_book(self, seed: int) -> None:
         generator = random.Random(seed)
         K, d = generator.randint(2, 5), generator.randint(0, 3)
@@ -170,7 +172,7 @@ class TestLogLikelihood:
         assert THREE.log_likelihood([[3], [3]], ["a", "c"]) == rounded(-2 * ln(3))
         assert THREE.log_likelihood([[4]], ["c"], digits=30) == rounded(1 - ln(2 + exp(1)), 30)
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_is_the_book_and_for_two_classes_the_function(self, seed: int) -> None:
         generator = random.Random(seed)
         K, d = 2 + seed % 3, 1 + seed % 2

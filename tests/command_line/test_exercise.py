@@ -676,7 +676,7 @@ class TestReading:
         assert result.status == 1
         assert result.out.startswith("not exact enough: give a fraction, or at least 3 significant digits\n")
 
-    @pytest.mark.parametrize("digits", range(3, 31))
+    @each_row("digits", range(3, 31))
     def test_each_digit_given_must_be_right(self, call: Call, digits: int) -> None:
         nearest = (8 * 10**digits * 2 + 57) // (2 * 57)
         assert call("exercise", "bayes-tumour", f"0.{nearest}").status == 0

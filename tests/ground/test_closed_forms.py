@@ -211,7 +211,7 @@ def multiplicity(p: int, number: int) -> int:
 
 
 class TestCoprime:
-    @pytest.mark.parametrize("seed", range(20))
+    @each_row("seed", range(20))
     def test_same_product_without_common_factors(self, seed: int) -> None:
         random = Random(seed)
         given = [(random.randint(1, 60), F(random.randint(-3, 3))) for _ in range(6)]

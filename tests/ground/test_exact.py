@@ -40,6 +40,8 @@ from genref.numbers.reals import (
     total,
 )
 
+from ..each_row import each_row
+
 PI_100 = (
     "3.141592653589793238462643383279502884197169399375105820974944592307816406286208998628034825342117068"
 )
@@ -276,7 +278,7 @@ class TestConstantsAndFunctions:
 class TestEnclosures:
     """Every operation encloses the exact result, here of random rationals that the bounds must hold."""
 
-    @pytest.mark.parametrize("seed", range(5))
+    @each_row("seed", range(5))
     def test_arithmetic_encloses_the_exact_result(self, seed: int) -> None:
         generator = random.Random(seed)
         at = Enclosing(5)
@@ -307,7 +309,7 @@ class TestEnclosures:
             if b and isinstance(y, Real):
                 assert encloses(a / y, a / b)
 
-    @pytest.mark.parametrize("seed", range(5))
+    @each_row("seed", range(5))
     def test_powers_enclose_the_exact_result(self, seed: int) -> None:
         generator = random.Random(seed)
         for _ in range(60):

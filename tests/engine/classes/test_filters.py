@@ -57,7 +57,7 @@ class TestCertain:
             assert certain(scores, [*errors[:place], bad, *errors[place + 1 :]]) is None
         assert certain([bad], [0.0]) is None
 
-    @pytest.mark.parametrize("seed", range(20))
+    @each_row("seed", range(20))
     def test_no_numbers_within_the_bounds_contradict(self, seed: int) -> None:
         source = random.Random(seed)
         k = source.randint(2, 5)

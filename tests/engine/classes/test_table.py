@@ -172,7 +172,7 @@ class TestProduct:
         for digits in (5, 24, 60):
             assert encloses(product.real, value, digits)
 
-    @pytest.mark.parametrize("seed", range(10))
+    @each_row("seed", range(10))
     def test_what_is_left_of_a_product_has_no_common_factors(self, seed: int) -> None:
         bases = list(coprime(draw(random.Random(seed))[0].powers.items()))
         assert all(math.gcd(a, b) == 1 for i, a in enumerate(bases) for b in bases[:i])
@@ -200,7 +200,7 @@ class TestProduct:
         numbers = [generator.randint(1, 10**6) for _ in range(length)]
         assert multiplied(list(numbers)) == math.prod(numbers)
 
-    @pytest.mark.parametrize("seed", range(5))
+    @each_row("seed", range(5))
     def test_levels_are_powers_by_horners_rule(self, seed: int) -> None:
         generator = random.Random(seed)
         powers = {generator.randint(2, 99): generator.randint(-2, 40) for _ in range(6)}
@@ -554,7 +554,7 @@ class TestCertain:
     """Arithmetic in doubles decides only what it can prove."""
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("seed", range(16))
+    @each_row("seed", range(16))
     def test_near_ties(self, seed: int) -> None:
         """Classes so alike that the odds of a word differ from 1 by about 10^-size."""
         generator = random.Random(seed)

@@ -198,7 +198,7 @@ class TestOfManyFeatures:
         assert exponent.between(24) == (value, value, below)
         assert F(*exponent.exact()) == exact and spread.near_precision(60) == spread.precision
 
-    @pytest.mark.parametrize("seed", range(3))
+    @each_row("seed", range(3))
     def test_polynomials_are_near_enough_for_the_filter(self, seed: int) -> None:
         random = Random(seed)
         exact, near = (density(Random(seed), D, False) for _ in range(2))

@@ -129,7 +129,7 @@ class TestFactored:
 
 
 class TestRefined:
-    @pytest.mark.parametrize("seed", range(30))
+    @each_row("seed", range(30))
     def test_the_error_is_within_its_bound(self, seed: int) -> None:
         random = Random(seed)
         d = random.randint(1, 8)
@@ -206,7 +206,7 @@ class TestDeterminant:
 
 
 class TestSquare:
-    @pytest.mark.parametrize("seed", range(12))
+    @each_row("seed", range(12))
     def test_is_between_bounds_that_come_twice_as_near(self, seed: int) -> None:
         random = Random(seed)
         d = random.randint(1, 6)
@@ -380,7 +380,7 @@ class TestFirstConvergent:
     def test_by_hand(self, n: int, d: int, error: int, found: tuple[int, int]) -> None:
         assert first_convergent(n, d, error) == found
 
-    @pytest.mark.parametrize("seed", range(30))
+    @each_row("seed", range(30))
     def test_finds_a_fraction_from_twice_its_bits(self, seed: int) -> None:
         random = Random(seed)
         q = random.randint(1, 10 ** random.choice((1, 9, 90)))
@@ -413,7 +413,7 @@ class TestDifference:
         assert coefficients is not None
         assert sum(abs(a - b) for a, b in zip(coefficients, w)) * 2**60 <= 2 * sum(map(abs, w))
 
-    @pytest.mark.parametrize("seed", range(5))
+    @each_row("seed", range(5))
     def test_few_digits_of_it_hold_the_truth_too(self, seed: int) -> None:
         random = Random(seed)
         matrix, b, m = covariance(random, 5), right(random, 5), right(random, 5)
@@ -450,7 +450,7 @@ class TestModel:
         ) == exact.predict(rows[1])
         assert model._forms == exact._forms
 
-    @pytest.mark.parametrize("seed", range(3))
+    @each_row("seed", range(3))
     def test_refined_and_exact_answers_are_the_same(self, seed: int) -> None:
         model, exact, rows = models(seed, refinement.ROWS_FOR_REFINEMENT)
         assert model._contrasts and len(model._contrasts.known) == 2

@@ -124,7 +124,7 @@ class TestSeparatingDirection:
         generator.shuffle(rows)
         assert separating_direction(rows) is None
 
-    @pytest.mark.parametrize("seed", range(6))
+    @each_row("seed", range(6))
     def test_finds_none_where_rows_add_up_to_zero_in_groups(self, seed: int) -> None:
         # theta' x >= 0 for all of a group with the sum 0 means theta' x = 0 for all of it
         generator = random.Random(seed)
