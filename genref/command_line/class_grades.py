@@ -181,7 +181,7 @@ def _mistakes(graded: Graded) -> Iterator[tuple[str, str]]:
     problems = problem_set(graded.handed_in.set, graded.handed_in.seed)
     for n, (problem, (right, says)) in enumerate(zip(problems, graded.verdicts), 1):
         if not right:
-            why = says.partition(":")[0] if problem.lines else says
+            why = "wrong" if problem.lines and says.startswith("wrong") else says
             yield f"{graded.handed_in.set} {n}: {problem.title}", why
 
 

@@ -200,7 +200,7 @@ def _named(
             return f"wrong: this is the answer for the label {label}, not {asked.part}"
     for mistake in asked.mistakes:
         if _all(agrees, given, mistake.entries):
-            return f"wrong: this is what {mistake.says} gives; see {mistake.equation}"
+            return f"wrong: this comes from {mistake.says.rstrip(',')}; see {mistake.equation}"
     if not asked.lines and _is_another_order(given, right, agrees):
         return "wrong: these are the right values in another order"
     for what, values in related([entry.value for entry in right]):

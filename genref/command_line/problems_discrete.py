@@ -114,6 +114,7 @@ def smoothed(draws: Draws) -> Exercise:
                 *(Fraction(count + 1, n + 1) for count in counts)
             ): "1 added below, not one for each value",
             joined(*(Fraction(count + 1, n + 2) for count in counts)): "2 added below, as for two values",
+            joined(*(Fraction(count + 1, n) for count in counts)): "nothing added below",
         },
     )
 
@@ -149,6 +150,8 @@ def smoothed_words(draws: Draws) -> Exercise:
             joined(
                 *(Fraction(count + 1, n + 1) for count in counts)
             ): "1 added below, not one for each value",
+            joined(*(Fraction(count, n + 2) for count in counts)): "nothing added above",
+            joined(*(Fraction(count + 1, n) for count in counts)): "nothing added below",
         },
         "spam",
     )

@@ -334,7 +334,7 @@ SLIPS: dict[str, list[tuple[float, ...]]] = {
         (1 / 192,),
         (3 / 64,),
     ],
-    "nb-prior-of-spam": [(3 / 5,), (2 / 5,), (3,), (4 / 9,)],
+    "nb-prior-of-spam": [(3 / 5,), (2 / 5,), (3,), (4 / 9,), (3 / 11,)],
     "nb-shares": [(2, 2, 0), (2 / 4, 2 / 4, 1 / 4), (1, 1, 0), (1, 1, 1)],
     "nb-slope": [(12, 1 / 3), (4, 1 / 3), (-2, 1 / 3), (-4, 1 / 2), (-4, 2 / 3), (-4, 3 / 8)],
     "nb-spam": [(1 / 3 * 1 * 1 / 2,), (1 * 1 / 2,), (2 / 6,), ((1 / 6) / (1 / 8),)],
@@ -495,7 +495,7 @@ class TestAnswers:
         result = call("exercise", id, *answer.split())
         first = result.out.splitlines()[0]
         assert result.status == 1
-        assert re.fullmatch(rf"wrong: this is what .* gives; see {equation}", first), first
+        assert re.fullmatch(rf"wrong: this comes from .*; see {equation}", first), first
 
     @each_row("id", SLIPS)
     def test_a_slip_is_named(self, id: str) -> None:
@@ -629,7 +629,7 @@ class TestAnswers:
     def test_the_divisor_is_said(self, call: Call) -> None:
         result = call("exercise", "gda-shared-variance", "2.50")
         assert result.out.startswith(
-            "wrong: this is what the divisor n - 1 gives; see gda-mle-covariance\nA hint: "
+            "wrong: this comes from the divisor n - 1; see gda-mle-covariance\nA hint: "
         )
 
     def test_the_place_is_said_where_no_mistake_is_known(self, call: Call) -> None:

@@ -338,6 +338,22 @@ class TestGrades:
     ) -> None:
         assert one_line(call("exercise", *words)).startswith(f"genref: {error}")
 
+    def test_slips_of_smoothing_are_named(self) -> None:
+        """Seed 3: of 5 values 3, 2 and 0 are 1, 2 and 3; of 3 spam mails 3, 0 and 1 have the words."""
+        shares, words = problem_set("laplace", 3)[:2]
+        assert verdict(shares, "4/5 3/5 1/5") == (False, "wrong: you have nothing added below")
+        assert verdict(words, "4/3 1/3 2/3") == (False, "wrong: you have nothing added below")
+        assert verdict(words, "3/5 0 1/5") == (False, "wrong: you have nothing added above")
+
+    def test_a_class_is_told_once_that_an_order_was_wrong(self, call: Call, tmp_path: Path) -> None:
+        for n, order in enumerate(("A B C D", "B A C D", "D C B A")):
+            answers = {"set": "laplace", "seed": 3, "answers": {"3": order}}
+            (tmp_path / f"{n}.json").write_text(json.dumps(answers), encoding="utf-8")
+        out = call("exercise", "--grade", "0.json", "1.json", "2.json").out
+        assert re.findall(r"^(\d+) +laplace 3: Put these lines in order +(.+)$", out, re.M) == [
+            ("3", "wrong")
+        ]
+
     def test_all_forms_are_printed(self, call: Call) -> None:
         begins = {"text": "Problem set: laplace\n====", "markdown": "# Problem set: laplace\n"}
         begins["latex"] = "\\documentclass{article}\n"

@@ -22,7 +22,10 @@ if __name__ == "__main__":
 from genref.command_line.exercise import exercise, verdict
 
 FILE = Path(__file__).with_suffix(".jsonl")
-EXPLAINS = ("wrong: you have ", "wrong: this is ", "wrong: these are ", "not exact enough: ")
+EXPLAINS = (
+    *("wrong: you have ", "wrong: this is ", "wrong: this comes from ", "wrong: these are "),
+    "not exact enough: ",
+)
 
 
 class Tried(NamedTuple):

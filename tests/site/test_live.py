@@ -50,7 +50,7 @@ def test_agreement_is_that_of_doctest() -> None:
 def test_answers_to_exercises() -> None:
     assert session.check_answer("laplace-games", "2/7, 5/7") == (True, "right")
     right, said = session.check_answer("laplace-games", "1/5 4/5")
-    assert not right and said.startswith("wrong: this is what no smoothing")
+    assert not right and said.startswith("wrong: this comes from no smoothing")
     right, said = session.check_answer("laplace-games", HOSTILE)
     assert not right and "numbers such as" in said
 
