@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from textwrap import fill
+from textwrap import fill, wrap
 from typing import NamedTuple
 
 from ..display import plain
@@ -95,10 +95,15 @@ def _markdown(block: Block) -> str:
 _PREAMBLE = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
+\usepackage[a4paper,margin=25mm]{geometry}
 \usepackage{amsmath,longtable}
 \setlength{\parindent}{0pt}
 \begin{document}
 """
+
+
+_LATEX_WIDTH = 86
+"""So many letters of a typewriter fit between the margins: LaTeX does not break their lines."""
 
 
 def _latex(block: Block) -> str:
@@ -109,7 +114,12 @@ def _latex(block: Block) -> str:
     if block.kind == "field":
         return f"\\textbf{{{latex(block.label)}:}} {latex(block.text)}\\par"
     if block.kind == "lines":
-        return "\n".join([r"\begin{verbatim}", *(line for (line,) in block.rows), r"\end{verbatim}"])
+        texts = [
+            part
+            for (line,) in block.rows
+            for part in wrap(line, _LATEX_WIDTH, subsequent_indent=" " * 8) or [""]
+        ]
+        return "\n".join([r"\begin{verbatim}", *texts, r"\end{verbatim}"])
     if block.kind == "table":
         columns = "l" * (len(block.rows[0]) - 1) + r"p{0.6\linewidth}"
         rows = [" & ".join(map(latex, row)) + r" \\" for row in block.rows]

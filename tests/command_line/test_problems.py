@@ -6,18 +6,20 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Sequence
 from fractions import Fraction
 from math import exp, log
 from pathlib import Path
 from random import Random
+from shutil import which
 from typing import TypeVar
 
 import pytest
 
 from genref.command_line.class_grades import grade, report
 from genref.command_line.derivations import KINDS, argument, argument_exercises, derivations
-from genref.command_line.documents import FORMS, latex, rendered
+from genref.command_line.documents import FORMS, latex, lines, rendered
 from genref.command_line.draws import Draws
 from genref.command_line.exercise import exercise, verdict
 from genref.command_line.exercise_data import Exercise
@@ -337,6 +339,28 @@ class TestGrades:
         self, call: Call, words: tuple[str, ...], error: str
     ) -> None:
         assert one_line(call("exercise", *words)).startswith(f"genref: {error}")
+
+    def test_long_lines_are_broken_in_latex(self) -> None:
+        line = "2   " + "a + " * 30 + "a"
+        made = rendered([lines([line, "", "3   b"])], "latex").split("\\begin{verbatim}\n")[1].split("\n")
+        assert (
+            made[0].startswith("2   a + a")
+            and made[1].startswith(" " * 8 + "+ a")
+            and made[2:4] == ["", "3   b"]
+        )
+        assert " ".join(" ".join(made[:2]).split()) == " ".join(line.split()) and len(made[0]) <= 86
+
+    @pytest.mark.slow
+    @pytest.mark.skipif(not which("pdflatex"), reason="there is no pdflatex")
+    @pytest.mark.parametrize("answers", [(), ("--answers",)])
+    def test_latex_sets_every_line_between_its_margins(
+        self, call: Call, tmp_path: Path, answers: tuple[str, ...]
+    ) -> None:
+        text = call("exercise", "--set", "lecture", "--seed", "5", "--format", "latex", *answers).out
+        (tmp_path / "set.tex").write_text(text, encoding="utf-8")
+        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "set.tex"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
+        assert done.returncode == 0 and "Overfull" not in done.stdout, done.stdout
 
     def test_slips_of_smoothing_are_named(self) -> None:
         """Seed 3: of 5 values 3, 2 and 0 are 1, 2 and 3; of 3 spam mails 3, 0 and 1 have the words."""
