@@ -20,7 +20,7 @@ from sphinx.writers.html5 import HTML5Translator
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from formulas import Formula, set_formulas  # noqa: E402
+from formulas import Formula, aligned, pieces, set_formulas, shown_lines  # noqa: E402
 from make import MODULES  # noqa: E402
 from repository import equations  # noqa: E402
 from sources import Formatter, source_pages  # noqa: E402
@@ -44,7 +44,7 @@ html_title = "genref"
 html_static_path = [str(HERE / "static")]
 templates_path = [str(HERE / "templates")]
 html_css_files = ["formulas.css", "site.css"]
-html_js_files = [(name, {"defer": "defer"}) for name in ("tables.js", "letters.js")]
+html_js_files = [(name, {"defer": "defer"}) for name in ("tables.js", "letters.js", "fit.js")]
 html_search_scorer = str(HERE / "scorer.js")
 html_math_renderer = "katex"
 html_copy_source = False
@@ -90,7 +90,9 @@ def render(app: Sphinx, env: BuildEnvironment) -> None:
         for kind in (nodes.math, nodes.math_block)
         for node in document.findall(kind)
     ]
-    html, sheet = set_formulas(formulas, MODULES / "katex")
+    of_lines = [piece for tex, alone in formulas if alone for line in aligned(tex) for piece in pieces(line)]
+    whole = [(tex, alone) for tex, alone in formulas if not (alone and aligned(tex))]
+    html, sheet = set_formulas([*whole, *of_lines], MODULES / "katex")
     FORMULAS.update(html)
     (Path(app.outdir) / "_static").mkdir(parents=True, exist_ok=True)
     (Path(app.outdir) / "_static/formulas.css").write_text(sheet, encoding="utf-8")
@@ -104,7 +106,11 @@ def visit_math(self: HTML5Translator, node: nodes.math) -> None:
 
 
 def visit_math_block(self: HTML5Translator, node: nodes.math_block) -> None:
-    self.body.append(f'<div class="formula" tabindex="0">{FORMULAS[node.astext(), True]}</div>\n')
+    lines = aligned(node.astext())
+    if lines:
+        self.body.append(shown_lines(lines, FORMULAS))
+    else:
+        self.body.append(f'<div class="formula" tabindex="0">{FORMULAS[node.astext(), True]}</div>\n')
     raise nodes.SkipNode
 
 

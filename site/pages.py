@@ -12,6 +12,7 @@ import ast
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -28,6 +29,8 @@ WIDGETS: dict[str, str] = json.loads((ROOT / "site/widgets.json").read_text(enco
 OPENINGS = {"gaussian-density", "gda-boundary", "logistic-hypothesis", "nb-posterior", "laplace-estimate"}
 """Equations whose toy opens their chapter, before the first formula."""
 SHOWN_LINES = 40
+DESCRIBED = 160
+"""Characters of a description, of which search engines show no more."""
 RENAMED = {
     "spec/README.md": "contents.md",
     "spec/vectors/README.md": "vectors.md",
@@ -37,13 +40,19 @@ RENAMED = {
 """Pages whose names on the site are not those of their files."""
 
 
-def page(name: str, equations: Mapping[str, Equation]) -> str:
-    """Return the page of the site for a Markdown file, by its name below the project's root."""
+def _read(name: str) -> str:
+    """Return a Markdown file without the lines that only the tests read."""
     text = (ROOT / name).read_text(encoding="utf-8")
     if name.startswith("spec/"):
-        text = re.sub(
-            r"^- (?:Letters:|Steps \d) .*\n(?:  .*\n)*", "", text, flags=re.M
-        )  # for the tests alone
+        text = re.sub(r"^- (?:Letters:|Steps \d) .*\n(?:  .*\n)*", "", text, flags=re.M)
+    return text
+
+
+def page(name: str, equations: Mapping[str, Equation]) -> str:
+    """Return the page of the site for a Markdown file, by its name below the project's root."""
+    text = _read(name)
+    described = head(text.split("\n", 1)[0].lstrip("# "), text.partition("\n\n")[2])
+    if name.startswith("spec/"):
         parts = re.split(r"^(##+ .+)\n", text, flags=re.M)
         for id in OPENINGS:
             if name == f"spec/{equations[id].chapter}.md":
@@ -51,7 +60,10 @@ def page(name: str, equations: Mapping[str, Equation]) -> str:
         for i in range(1, len(parts), 2):
             id = parts[i].lstrip("# ").strip()
             if id in equations and name == f"spec/{equations[id].chapter}.md":
-                parts[i], parts[i + 1] = f"## {id}", _entry(equations[id], parts[i + 1])
+                parts[i], parts[i + 1] = (
+                    f"## {id}",
+                    _entry(equations[id], parts[i + 1], equations) + _way(id, equations),
+                )
             parts[i] += "\n\n"
         text = "".join(parts)
     chapter = Path(name).stem
@@ -73,7 +85,84 @@ def page(name: str, equations: Mapping[str, Equation]) -> str:
         text,
         flags=re.M | re.S,
     )
-    return "---\nhide-toc: true\n---\n" + re.sub(r"\]\(([^)#]+)(#[^)]*)?\)", lambda m: _link(name, m), text)
+    return described + _linked(name, text)
+
+
+def head(title: str, text: str, **settings: str) -> str:
+    """Return what stands before a page: what a search engine or a messenger shows of a link to it."""
+    paragraph = next((part for part in text.split("\n\n") if re.match(r"[*A-Za-z$`\[]", part.strip())), "")
+    said = re.sub(r"<!--.*?-->|[*`$]|\\(?=[a-zA-Z])", "", paragraph, flags=re.S)
+    said = " ".join(re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", said).split())
+    if len(said) > DESCRIBED:
+        said = said[:DESCRIBED].rsplit(" ", 1)[0] + " …"
+    named = {"description": said, "property=og:description": said, "property=og:title": title}
+    named.update({"property=og:type": "article", "property=og:image": "preview.png"})
+    metas = "".join(f"    {json.dumps(name)}: {json.dumps(value)}\n" for name, value in named.items())
+    lines = "".join(f"{name}: true\n" for name in ("hide-toc", *settings))
+    return f"---\n{lines}myst:\n  html_meta:\n{metas}---\n"
+
+
+def _neighbours(id: str, equations: Mapping[str, Equation]) -> tuple[list[str], int]:
+    """Return the equations of the chapter of one, and its place among them."""
+    all_ = [other.id for other in equations.values() if other.chapter == equations[id].chapter]
+    return all_, all_.index(id)
+
+
+@lru_cache(maxsize=None)
+def titles(chapter: str) -> dict[str, str]:
+    """Return the title of each entry of a chapter."""
+    found = re.findall(r"^### (\S+)\n+\*\*(.*?)\.?\*\*", _read(f"spec/{chapter}.md"), re.M)
+    return dict(found)
+
+
+def _way(id: str, equations: Mapping[str, Equation], alone: bool = False) -> str:
+    """Return links to the equations before and after one: in its chapter, or `alone` to their own pages."""
+    ids, i = _neighbours(id, equations)
+    named = titles(equations[id].chapter)
+
+    def link(other: str, role: str) -> str:
+        address = f"{other}.html" if alone else f"#{other}"
+        return f'<a class="{role}-page" href="{address}">{escape(named[other])}</a>'
+
+    chapter = equations[id].chapter
+    links = [link(ids[i - 1], "prev")] if i else []
+    if not alone:
+        links.append(f'<a href="{id}.html">This equation on a page of its own</a>')
+    else:
+        links.append(f'<a href="{chapter}.html#{id}">{i + 1} of {len(ids)} in its chapter</a>')
+    links += [link(ids[i + 1], "next")] if i + 1 < len(ids) else []
+    return f'\n<p class="entry-way">{"".join(links)}</p>\n\n'
+
+
+def equation_pages(equations: Mapping[str, Equation]) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of a page for each equation: its entry up to the first example."""
+    for id, equation in equations.items():
+        chapter = f"{equation.chapter}.md"
+        text = _read(f"spec/{chapter}")
+        chapter_title = text.split("\n", 1)[0].lstrip("# ")
+        entry = text.partition(f"\n### {id}\n")[2]
+        body = re.split(r"^- Kind: ", entry, maxsplit=1, flags=re.M)[0].strip().split("\n\n", 1)[1]
+        whole, title = body, titles(equation.chapter)[id]
+        example = body.find("```pycon")
+        if example >= 0:
+            body = body[: body.index("\n```", example) + len("\n```")]
+        meaning = body.partition("```math")[2].partition("\n```")[2]
+        described = head(f"{title} ({chapter_title})", meaning, orphan="true", nosearch="true")
+        rest = ["derivation"] * ("**Derivation" in whole) + ["exercises"]
+        lines = [
+            f"# {title}",
+            f"`{id}`, an equation of the chapter [{chapter_title}]({chapter})",
+            (_toy(id) if id in WIDGETS else "") + _with_code(equation, body),
+            f"The chapter has its [{' and '.join(rest)}]({chapter}#{id}), and examples that you can change.",
+            _way(id, equations, alone=True),
+        ]
+        shown = re.sub(r"\]\(#([^)]*)\)", lambda m: f"]({chapter}#{m[1]})", "\n\n".join(lines))
+        yield id, described + _linked(f"spec/{chapter}", shown)
+
+
+def _linked(name: str, text: str) -> str:
+    """Return a page with its links as the site has them."""
+    return re.sub(r"\]\(([^)#]+)(#[^)]*)?\)", lambda match: _link(name, match), text)
 
 
 def _handouts(chapter: str) -> str:
@@ -102,20 +191,26 @@ def _link(name: str, match: re.Match[str]) -> str:
     return f"](source:{path}{fragment.replace('#L', '#L-')})"
 
 
-def _entry(equation: Equation, text: str) -> str:
+def _entry(equation: Equation, text: str, equations: Mapping[str, Equation]) -> str:
     """Return an entry: what it says, and a toy; formula, function and example; then, folded, the rest."""
     body, fields = re.split(r"^(?=- Kind: )", text.strip(), maxsplit=1, flags=re.M)
     lead, body = body.strip().split("\n\n", 1)
     source = re.search(r"^- Source: (.*(?:\n  .*)*)", fields, re.M)
     assert source
     toy = _toy(equation.id) if equation.id in WIDGETS and equation.id not in OPENINGS else ""
-    below = f"{letters(equation.id)}\n\n{_book(equation.code)}"
-    formula = re.compile(r"^```math\n.*?^```\n", re.M | re.S)
-    body = formula.sub(lambda found: f"{found[0]}\n{below}\n", body, count=1)
+    body = _with_code(equation, body)
     evidence = _fold(
-        "What holds it: source, tests, cases, libraries", _block("evidence", *_evidence(equation, source[1]))
+        "What holds it: source, tests, cases, libraries",
+        _block("evidence", *_evidence(equation, source[1], equations)),
     )
     return "\n".join([lead, "", toy + _folded(body), "", evidence, ""])
+
+
+def _with_code(equation: Equation, body: str) -> str:
+    """Put the letters and the function of the book below the first formula."""
+    below = f"{letters(equation.id)}\n\n{_book(equation.code)}"
+    formula = re.compile(r"^```math\n.*?^```\n", re.M | re.S)
+    return formula.sub(lambda found: f"{found[0]}\n{below}\n", body, count=1)
 
 
 def _toy(id: str) -> str:
@@ -167,7 +262,7 @@ def _place(source: Place) -> str:
     return f"[`{source.name}`](../{source.file}#L{source.line})"
 
 
-def _evidence(equation: Equation, source: str) -> Iterator[str]:
+def _evidence(equation: Equation, source: str, equations: Mapping[str, Equation]) -> Iterator[str]:
     """Yield a definition list of what the project has on an equation."""
     ids = {
         "Uses": equation.uses,
@@ -177,7 +272,7 @@ def _evidence(equation: Equation, source: str) -> Iterator[str]:
     yield f"Source\n: {' '.join(source.split())}"
     for term, others in ids.items():
         if others:
-            yield f"{term}\n: " + ", ".join(f"[{id}](#{id})" for id in others)
+            yield f"{term}\n: " + ", ".join(f"[{id}]({equations[id].chapter}.md#{id})" for id in others)
     if equation.answers:
         yield "Definitions\n: " + ", ".join(map(_place, equation.answers))
     if equation.engine:

@@ -3,10 +3,10 @@
 // A touch on a letter of a formula opens the table below it and marks what is said of that letter.
 
 for (const details of document.querySelectorAll("details.letters")) {
-  const formula = details.previousElementSibling.querySelector(".katex-html")
+  const formula = details.previousElementSibling
   const rows = [...details.querySelector("tbody").rows].map((row) => ({ row, letter: row.cells[0].textContent.trim() }))
   const rowsOf = (leaf) => rows.filter(({ letter }) => letter.startsWith(leaf.textContent.trim()))
-  for (const leaf of formula.querySelectorAll("span:not(:has(*))")) {
+  for (const leaf of formula.querySelectorAll(".katex-html span:not(:has(*)), .letter")) {
     if (/\p{L}/u.test(leaf.textContent) && rowsOf(leaf).length) leaf.classList.add("touchable")
   }
   formula.addEventListener("click", ({ clientX, clientY }) => {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the genref authors
+// A formula or a table that no break makes narrow enough is set smaller. On a phone tables scroll instead, also by keys.
+
+const SMALLEST = 0.75
+
+const fit = (inside) => {
+  const narrow = innerWidth < 600
+  for (const wide of inside.querySelectorAll(narrow ? ".formula" : ".formula, .table-wrapper")) {
+    wide.style.fontSize = ""
+    wide.classList.remove("tight")
+    const share = wide.clientWidth / wide.scrollWidth
+    if (share < 1) wide.style.fontSize = `${Math.max(SMALLEST, share - 0.02)}em`
+    if (wide.scrollWidth > wide.clientWidth) wide.classList.add("tight") // words break, too
+  }
+  for (const wrapper of inside.querySelectorAll(".table-wrapper, .map")) {
+    if (wrapper.scrollWidth > wrapper.clientWidth) wrapper.tabIndex = 0
+    else wrapper.removeAttribute("tabindex")
+  }
+}
+
+// What is folded has no width: it is fitted when it opens.
+document.addEventListener("toggle", ({ target }) => target.open && fit(target), true)
+let width = 0
+new ResizeObserver(([{ contentRect }]) => {
+  if (contentRect.width === width) return
+  width = contentRect.width
+  fit(document)
+}).observe(document.querySelector("article"))
+document.fonts.ready.then(() => fit(document))
+
+// From a folder a browser starts no module, so Python cannot run: where code could be run, the page says so.
+if (location.protocol === "file:") {
+  const code = document.querySelector("genref-example, genref-exercise")
+  const note = document.createElement("p")
+  note.className = "from-folder"
+  note.textContent = "This page was opened from a folder. To run its code, serve the site: python3 -m http.server -d build/site"
+  code?.append(note)
+}
