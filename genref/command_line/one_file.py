@@ -19,7 +19,8 @@ from typing import NamedTuple
 from zlib import compress
 
 from ..selftest import digest
-from .vendoring import copied, file_of, identity, imported, text_of
+from .pruning import file_of
+from .vendoring import copied, identity, imported, text_of
 
 _ABOUT = '''
 """The lecture on generative learning as functions, each of them one formula, over exact numbers.

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING
 from .. import __version__
 from ..errors import ModelFileError
 from ..selftest import MANIFEST, digest
+from . import pruning
 from .patches import MARK, applied
+from .pruning import base_of, cases_of, defines, file_of
 from .sources import PACKAGE
 
 if TYPE_CHECKING:
@@ -95,45 +97,25 @@ def copied(files: Mapping[str, str], chosen: Sequence[str], patches: Mapping[str
     found = dict(files)
     if chosen:
         known = choices(files)
-        found = needed(files, {"errors", "selftest", *(name for choice in chosen for name in known[choice])})
+        found = needed(files, {"selftest", *(name for choice in chosen for name in known[choice])})
         found["__init__.py"] = _init(files["__init__.py"], found)
+        found["selftest.py"] = cases_of(found)
     found = {**dict(sorted(found.items())), "LICENSE": text_of("LICENSE"), "py.typed": text_of("py.typed")}
     found = applied({**found, "ruff.toml": RUFF}, patches)
     return {**found, MANIFEST: manifest(found, chosen, MARK if patches else "")}
 
 
 def needed(files: Mapping[str, str], modules: Iterable[str]) -> dict[str, str]:
-    """Return the files of modules, of what they import, and of the packages that these are in."""
-    found: dict[str, str] = {}
-    queue = [file_of(module, files) for module in modules]
-    while queue:
-        file = queue.pop()
-        if file not in found and file != "__init__.py":
-            found[file] = files[file]
-            queue += [file_of(module, files) for module in imported(file, files)]
-            if "/" in file:  # the package that it is in, or the one that this is in
-                queue.append(_package_of(file))
-    return found
-
-
-def _package_of(file: str) -> str:
-    """Return the `__init__` of the package that has a module or a package."""
-    folder = dirname(file)
-    return join(dirname(folder) if file.endswith("__init__.py") else folder, "__init__.py")
-
-
-def file_of(module: str, files: Mapping[str, str]) -> str:
-    """Return the file of a module, or of a package."""
-    file = module.replace(".", "/")
-    return f"{file}.py" if f"{file}.py" in files else f"{file}/__init__.py".lstrip("/")
+    """Return what modules need of all files; what users call stays whole, but for the book and errors."""
+    public = {*_names(_lists(files["__init__.py"]))} - {"equations", "errors"}
+    return pruning.needed(files, modules, [name for name in public if f"{name}.py" in files])
 
 
 def imported(file: str, files: Mapping[str, str]) -> Iterator[str]:
     """Yield the modules of genref that a file imports."""
-    folder = file.split("/")[:-1]
     for node in ast.walk(ast.parse(files[file])):
         if isinstance(node, ast.ImportFrom) and node.level:
-            base = [*folder[: len(folder) - node.level + 1], *(node.module or "").split(".")]
+            base = base_of(file, node)
             for alias in node.names:
                 inner = ".".join(filter(None, [*base, alias.name]))
                 yield inner if file_of(inner, files) in files else ".".join(filter(None, base))
@@ -155,17 +137,22 @@ def _names(statements: Iterable[ast.AST]) -> list[str]:
 
 
 def _init(init: str, files: Mapping[str, str]) -> str:
-    """Return `__init__` without the names of modules that are not among the files."""
+    """Return `__init__` without the names that are not in the files, and without examples of them."""
     lines, tree = init.split("\n"), ast.parse(init)
     (types,) = [node for node in tree.body if isinstance(node, ast.If)]
     kept, imports = set[str](), list[str]()
     for node in [node for node in types.body if isinstance(node, ast.ImportFrom)]:
         for alias in node.names:
-            if f"{node.module or alias.name}.py" in files:
+            if defines(files.get(f"{node.module or alias.name}.py", ""), alias.name if node.module else None):
                 kept.add(alias.name)
                 imports.append(f"    from .{node.module or ''} import {alias.name}")
     exported = [name for name in _names(_lists(init)) if name in kept]
-    head = [line for line in lines[: _lists(init)[0].lineno - 1] if not line.startswith("# The modules")]
+    # Of the docstring, the examples may be of modules that are not there.
+    examples = range(lines.index("") + 4, tree.body[0].end_lineno or 0)
+    head = [
+        line for number, line in enumerate(lines[: _lists(init)[0].lineno - 1], 1) if number not in examples
+    ]
+    head = [line for line in head if not line.startswith("# The modules")]
     listed = ["__all__ = [", *(f'    "{name}",' for name in exported), "]", ""]
     return "\n".join([*head, *listed, "if TYPE_CHECKING:", *imports, *lines[types.body[-1].end_lineno :]])
 

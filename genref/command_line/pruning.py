@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""What a part of genref needs, definition by definition.
+
+A module that users call is needed as a whole. Of the book, the errors and all modules behind these, a part
+has the definitions that it uses, and those that they use in turn. `laplace_estimate` needs `Fraction` and
+`Fractions` of its own module, for example, and nothing of the reals. Each definition stays as it is, letter
+for letter, with the comments above it; imports and `__all__` lose the names that are not needed.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from doctest import DocTestParser
+from os.path import dirname
+from typing import NamedTuple, Optional
+
+WIDTH = 110
+_Definition = (ast.ClassDef, ast.FunctionDef, ast.Assign, ast.AnnAssign)
+
+
+class Chunk(NamedTuple):
+    """A statement of a module: the names it defines, those it uses, and its lines with the comments above."""
+
+    node: ast.stmt
+    names: frozenset[str]
+    uses: frozenset[str]
+    text: str
+
+    @property
+    def is_import(self) -> bool:
+        """Whether it is an import, of which names can be left out."""
+        return isinstance(self.node, (ast.Import, ast.ImportFrom))
+
+
+class Module:
+    """A file, in chunks, and where the names that it imports from genref come from."""
+
+    def __init__(self, file: str, files: Mapping[str, str]) -> None:
+        self.file = file
+        self.chunks = list(_chunks(files[file]))
+        self.origins: dict[str, tuple[str, Optional[str]]] = {}
+        for chunk in self.chunks:
+            for node in ast.walk(chunk.node):
+                if isinstance(node, ast.ImportFrom) and node.level:
+                    for alias in node.names:
+                        self.origins[alias.asname or alias.name] = _origin(file, node, alias.name, files)
+
+    def names(self) -> set[str]:
+        """Return all that the module has: what it defines, and what it imports from genref."""
+        return {name for chunk in self.chunks for name in chunk.names} | self.origins.keys()
+
+    def sources(self, chunks: Iterable[Chunk]) -> Iterator[tuple[str, Optional[str]]]:
+        """Yield the file and the name of all that chunks use; no name where that is a module."""
+        for use in {use for chunk in chunks for use in chunk.uses}:
+            name, _, attribute = use.partition(".")
+            if name in self.origins and self.origins[name][1] is None:
+                yield self.origins[name][0], attribute or None
+            if not attribute:
+                yield self.file, name
+
+
+def needed(files: Mapping[str, str], modules: Iterable[str], public: Iterable[str]) -> dict[str, str]:
+    """Return what modules need of all files. These modules stay whole, and so do those that are `public`."""
+    whole = {file_of(module, files) for module in (*modules, *public)}
+    parsed: dict[str, Module] = {}
+    wanted: dict[str, set[str]] = {}
+    queue: list[tuple[str, Optional[str]]] = [(file_of(module, files), None) for module in modules]
+    while queue:
+        file, name = queue.pop()
+        if file not in wanted:
+            parsed[file], wanted[file] = Module(file, files), set()
+            queue += [(folder, None) for folder in _packages(file)]
+            # Statements that define nothing always run, so what they use is needed, too.
+            queue += parsed[file].sources(chunk for chunk in parsed[file].chunks if not chunk.names)
+            if file in whole:
+                queue += [(file, each) for each in parsed[file].names()]
+        if name is not None and name not in wanted[file]:
+            wanted[file].add(name)
+            queue += parsed[file].sources(chunk for chunk in parsed[file].chunks if name in chunk.names)
+            queue += [parsed[file].origins[name]] if name in parsed[file].origins else []
+    return {
+        file: files[file] if file in whole or file.endswith("__init__.py") else _text(parsed[file], names)
+        for file, names in wanted.items()
+        if file != "__init__.py"
+    }
+
+
+def cases_of(files: Mapping[str, str]) -> str:
+    """Return the self-test with the cases alone whose modules, and the definitions in them, are there."""
+    text = files["selftest.py"]
+    lines, dropped = text.split("\n"), set[int]()
+    (cases,) = [node for node in ast.parse(text).body if getattr(node, "name", "") == "cases"]
+    for loop in [node for node in ast.walk(cases) if isinstance(node, ast.For)]:
+        (name,) = [ast.literal_eval(part) for part in ast.walk(loop.iter) if isinstance(part, ast.Constant)]
+        module = files.get(f"{name}.py", "")
+        gone: set[str] = set()  # names of the block whose value is not there
+        kept = False
+        for node in loop.body:
+            used = {use for use in _uses(node) if use in gone or use.startswith("m.")}
+            if all(use not in gone and defines(module, use[2:]) for use in used) and module:
+                kept = kept or isinstance(node, ast.Expr)
+            else:
+                gone |= set(_defined(node))
+                dropped |= set(range(node.lineno - 1, node.end_lineno or 0))
+        if not kept:
+            dropped |= set(range(loop.lineno - 1, loop.end_lineno or 0))
+    return "\n".join(line for number, line in enumerate(lines) if number not in dropped)
+
+
+def defines(text: str, name: Optional[str]) -> bool:
+    """Return whether a module has a name, defined or imported; of None, whether there is a module."""
+    found = {
+        alias.name
+        for node in ast.parse(text).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    return bool(text) and (name is None or name in found.union(*(chunk.names for chunk in _chunks(text))))
+
+
+def _text(module: Module, wanted: set[str]) -> str:
+    """Return a module with the definitions that are wanted alone."""
+    kept = [chunk for chunk in module.chunks if not chunk.names or chunk.names & wanted]
+    used = wanted | {use.partition(".")[0] for chunk in kept for use in chunk.uses}
+    texts = []
+    for chunk in module.chunks:
+        if chunk.is_import:
+            texts.append(_import(chunk, used))
+        elif chunk in kept:
+            texts.append(chunk.text)
+    text = re.sub("\n{4,}", "\n\n\n", "\n".join(texts).strip("\n")) + "\n"
+    return re.sub(r"\n{3,}(?=from |import )", "\n\n", text)
+
+
+def _import(chunk: Chunk, used: set[str]) -> str:
+    """Return an import without the names that nobody uses."""
+    assert isinstance(chunk.node, (ast.Import, ast.ImportFrom))
+    if isinstance(chunk.node, ast.ImportFrom) and chunk.node.module == "__future__":
+        return chunk.text
+    names = [alias for alias in chunk.node.names if (alias.asname or alias.name).partition(".")[0] in used]
+    if len(names) == len(chunk.node.names):
+        return chunk.text
+    before = "\n" * chunk.text.startswith("\n")
+    if not names:
+        return before[1:]
+    chunk.node.names = names
+    line = ast.unparse(chunk.node)
+    if len(line) > WIDTH:
+        start, _, listed = line.partition(" import ")
+        line = "\n    ".join([f"{start} import (", *(f"{name}," for name in listed.split(", "))]) + "\n)"
+    return before + line
+
+
+def _chunks(text: str) -> Iterator[Chunk]:
+    """Yield the statements of a module, each with the text that explains it."""
+    tree, lines, start = ast.parse(text), text.split("\n"), 0
+    for node, following in zip(tree.body, [*tree.body[1:], None]):
+        end = node.end_lineno or 0
+        if end <= start:
+            continue  # the text below a definition, which is there already
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(following, ast.Expr):
+            end = following.end_lineno or 0
+        names = frozenset(_defined(node)) if isinstance(node, _Definition) else frozenset[str]()
+        names -= {"__all__", "__dir__"}
+        uses = (
+            frozenset(_uses(node)) if not isinstance(node, (ast.Import, ast.ImportFrom)) else frozenset[str]()
+        )
+        yield Chunk(node, names, uses, "\n".join(lines[start:end]))
+        start = end
+
+
+def _defined(node: ast.AST) -> Iterator[str]:
+    """Yield the names that a definition defines."""
+    if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+        yield node.name
+    else:
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                yield part.id
+
+
+def _uses(node: ast.AST) -> Iterator[str]:
+    """Yield the names that a statement uses, "equations.bayes_rule" too, also in its examples."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name):
+            yield part.id
+        elif isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
+            yield f"{part.value.id}.{part.attr}"
+        elif isinstance(part, ast.Constant) and isinstance(part.value, str):
+            if ">>>" in part.value:
+                for example in DocTestParser().get_examples(part.value):
+                    yield from _uses(ast.parse(example.source))
+            elif re.fullmatch(r"[\w.]+(\[.*\])?", part.value):  # a type in quotation marks
+                yield from re.findall(r"\w+", part.value)
+
+
+def _origin(
+    file: str, node: ast.ImportFrom, name: str, files: Mapping[str, str]
+) -> tuple[str, Optional[str]]:
+    """Return the file that a name is imported from, and the name there; None if it is the file's module."""
+    base = base_of(file, node)
+    inner = file_of(".".join(filter(None, [*base, name])), files)
+    return (inner, None) if inner in files else (file_of(".".join(filter(None, base)), files), name)
+
+
+def base_of(file: str, node: ast.ImportFrom) -> list[str]:
+    """Return the path of the module that a file imports from."""
+    folder = file.split("/")[:-1]
+    return [*folder[: len(folder) - node.level + 1], *(node.module or "").split(".")]
+
+
+def file_of(module: str, files: Mapping[str, str]) -> str:
+    """Return the file of a module, or of a package."""
+    file = module.replace(".", "/")
+    return f"{file}.py" if f"{file}.py" in files else f"{file}/__init__.py".lstrip("/")
+
+
+def _packages(file: str) -> Iterator[str]:
+    """Yield the `__init__` of each package that a file is in, but for genref's own."""
+    folder = dirname(file)
+    while folder:
+        yield f"{folder}/__init__.py"
+        folder = dirname(folder)
