@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 from genref.command_line import vendoring  # noqa: E402
 
 PAGE = ROOT / "spec" / "vendoring.md"
-HEAD = "| part | modules | of `numbers/` | of `engine/` |\n| --- | --- | --- | --- |\n"
+HEAD = "| part | lines | modules | of `numbers/` | of `engine/` |\n| --- | --- | --- | --- | --- |\n"
 ROOMS = ("numbers/", "engine/")
 
 
@@ -31,9 +31,15 @@ def table() -> str:
         )
         lecture = " ".join(file for file in needed if "/" not in file and file not in ("errors", "selftest"))
         below = [" ".join(f[len(room) :] for f in needed if f.startswith(room)) for room in ROOMS]
-        parts.setdefault((lecture, *below), []).append(part)
+        parts.setdefault((lines(vendoring.copied(files, [part], {})), lecture, *below), []).append(part)
     rows = [row for row in parts if "lecture" not in parts[row]]
     return "".join(f"| {', '.join(parts[row])} | {' | '.join(row)} |\n" for row in rows)
+
+
+def lines(copy: Mapping[str, str]) -> str:
+    """Return how many lines the modules of a copy have, docstrings and comments too, in hundreds."""
+    count = sum(len(text.splitlines()) for file, text in copy.items() if file.endswith(".py"))
+    return f"{round(count, -2):,}"
 
 
 def page() -> str:

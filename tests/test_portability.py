@@ -74,7 +74,8 @@ ROOMS = [
     {"oracle.processes", "oracle.records", "oracle.report", "oracle.vector_files"},
     {"oracle.exchange", "oracle.fuzzing", "oracle.html_report", "oracle.machine_reports", "oracle.testing"},
     {"oracle"},
-    {"command_line.arguments", "command_line.entries", "command_line.lecture_data", "command_line.sources"},
+    {"command_line.arguments", "command_line.entries", "command_line.lecture_data", "command_line.sources"}
+    | {"command_line.patches", "command_line.pruning"},
     {"command_line.lecture_continuous", "command_line.lecture_discrete", "command_line.lecture_lessons"},
     {"command_line.lecture"},
     {"command_line.oracle_options", "command_line.progress", "command_line.reports"},
@@ -132,6 +133,8 @@ ALLOWED = {
     "command_line.oracle_commands": {"argparse", "contextlib", "fnmatch", "os", "pathlib", "shlex", "sys"}
     | {"time"},
     "command_line.table_commands": {"argparse", "contextlib", "json", "re", "sys"},
+    "command_line.patches": {"difflib", "re"},
+    "command_line.pruning": {"ast", "doctest", "os", "re"},
     "command_line.vendoring": {"ast", "importlib", "os", "pkgutil", "subprocess"},
     "command_line.one_file": {"ast", "base64", "json", "re", "textwrap", "zlib"},
     "command_line.vendor_commands": {"argparse", "contextlib", "importlib", "keyword", "os"},

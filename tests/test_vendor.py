@@ -38,7 +38,7 @@ GDA = {
     *("engine/classes/filters", "engine/classes/powers", "engine/matrices/__init__"),
     *("engine/matrices/elimination", "engine/matrices/quadratic_forms"),
     *("engine/matrices/refinement", "engine/matrices/residues", "engine/statistics/__init__"),
-    *("engine/statistics/by_class", "engine/statistics/smoothing", "engine/statistics/sums"),
+    *("engine/statistics/by_class", "engine/statistics/sums"),
 }
 
 

@@ -15,7 +15,6 @@ lines are, exactly: at the place that it names or, if they are not there, at the
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator, Mapping
 from difflib import unified_diff
@@ -117,4 +116,4 @@ def _hunks(patch: str, text: str) -> Iterator[Hunk]:
 
 def _lines(text: str) -> list[str]:
     """Return lines with their ends, which `str.splitlines` sees in other characters, too."""
-    return list(io.StringIO(text, newline="\n"))
+    return re.findall(r"[^\n]*\n|[^\n]+", text)

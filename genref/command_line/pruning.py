@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from doctest import DocTestParser
 from os.path import dirname
-from typing import NamedTuple, Optional
+from typing import NamedTuple, Optional, Union
 
 WIDTH = 110
 _Definition = (ast.ClassDef, ast.FunctionDef, ast.Assign, ast.AnnAssign)
@@ -28,11 +28,6 @@ class Chunk(NamedTuple):
     names: frozenset[str]
     uses: frozenset[str]
     text: str
-
-    @property
-    def is_import(self) -> bool:
-        """Whether it is an import, of which names can be left out."""
-        return isinstance(self.node, (ast.Import, ast.ImportFrom))
 
 
 class Module:
@@ -127,27 +122,24 @@ def _text(module: Module, wanted: set[str]) -> str:
     used = wanted | {use.partition(".")[0] for chunk in kept for use in chunk.uses}
     texts = []
     for chunk in module.chunks:
-        if chunk.is_import:
-            texts.append(_import(chunk, used))
+        if isinstance(chunk.node, (ast.Import, ast.ImportFrom)):
+            texts.append(_import(chunk.node, chunk.text, used))
         elif chunk in kept:
             texts.append(chunk.text)
     text = re.sub("\n{4,}", "\n\n\n", "\n".join(texts).strip("\n")) + "\n"
     return re.sub(r"\n{3,}(?=from |import )", "\n\n", text)
 
 
-def _import(chunk: Chunk, used: set[str]) -> str:
+def _import(node: Union[ast.Import, ast.ImportFrom], text: str, used: set[str]) -> str:
     """Return an import without the names that nobody uses."""
-    assert isinstance(chunk.node, (ast.Import, ast.ImportFrom))
-    if isinstance(chunk.node, ast.ImportFrom) and chunk.node.module == "__future__":
-        return chunk.text
-    names = [alias for alias in chunk.node.names if (alias.asname or alias.name).partition(".")[0] in used]
-    if len(names) == len(chunk.node.names):
-        return chunk.text
-    before = "\n" * chunk.text.startswith("\n")
+    names = [alias for alias in node.names if (alias.asname or alias.name).partition(".")[0] in used]
+    if len(names) == len(node.names) or "__future__" in text:
+        return text
+    before = "\n" * text.startswith("\n")
     if not names:
         return before[1:]
-    chunk.node.names = names
-    line = ast.unparse(chunk.node)
+    node.names = names
+    line = ast.unparse(node)
     if len(line) > WIDTH:
         start, _, listed = line.partition(" import ")
         line = "\n    ".join([f"{start} import (", *(f"{name}," for name in listed.split(", "))]) + "\n)"
