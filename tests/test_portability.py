@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import os
+import pydoc
 import re
 import shutil
 import subprocess
@@ -211,7 +212,9 @@ def imported(file: Path) -> set[str]:
     folder = file.relative_to(PACKAGE).parent.parts
     for level, module, node in imports(file):
         if level and isinstance(node, ast.ImportFrom):
-            assert all(not alias.asname for alias in node.names)
+            assert all(
+                alias.asname in (None, alias.name) for alias in node.names
+            )  # exported if written twice
             base = [*folder[: len(folder) - level + 1], *module.split(".")]
             whole = ".".join(filter(None, base))
             for alias in node.names:
@@ -429,17 +432,34 @@ def test_what_has_moved_is_still_imported_from_where_it_was() -> None:
 
 
 def test_everything_public_is_there() -> None:
-    for name in genref.__all__:
+    names = [*genref.__all__, *vars(genref)["_CLASSES"]]
+    for name in names:
         value = vars(genref)["__getattr__"](name)
         assert value is getattr(genref, name)
         assert value.__name__ == (name if isinstance(value, type) else f"genref.{name}")
     with pytest.raises(AttributeError, match="^module 'genref' has no attribute 'nosuch'$"):
         vars(genref)["__getattr__"]("nosuch")
     assert not hasattr(genref, "Fraction")
-    assert set(genref.__all__) < set(dir(genref))
-    for name in ("naive_bayes", *genref.__all__):  # what a prompt offers after `genref.gda.`
+    assert set(names) < set(dir(genref))
+    for name in ("naive_bayes", *names):  # what a prompt offers after `genref.gda.`
         module = getattr(genref, name)
         assert isinstance(module, type) or dir(module) == sorted(module.__all__)
+
+
+def test_help_leads_to_the_models_in_a_few_screens() -> None:
+    said = pydoc.plain(pydoc.render_doc(genref)).splitlines()
+    assert len(said) < 120 and not any(line.lstrip().startswith("class ") for line in said)
+    about = said[: next(number for number, line in enumerate(said) if line == "PACKAGE CONTENTS")]
+    assert len(about) < 60
+    for model in (
+        "gda.fit(",
+        "gda.fit_quadratic(",
+        "gaussian_naive_bayes.fit(",
+        "bernoulli_naive_bayes.fit(",
+    ):
+        assert any(model in line for line in about)
+    for model in ("categorical_naive_bayes.fit(", "multinomial_naive_bayes.fit(", "logistic_regression.fit("):
+        assert any(model in line for line in about)
 
 
 def test_a_module_that_cannot_be_loaded_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,11 +122,12 @@ def imported(file: str, files: Mapping[str, str]) -> Iterator[str]:
 
 
 def _lists(init: str) -> list[ast.stmt]:
-    """Return the statements of `__init__` that are about `__all__`."""
+    """Return the statements of `__init__` that list its names, in `__all__` and `_CLASSES`."""
     return [
         node
         for node in ast.parse(init).body
-        if isinstance(node, (ast.Assign, ast.AugAssign)) and "__all__" in ast.unparse(node)
+        if isinstance(node, (ast.Assign, ast.AugAssign))
+        and ast.unparse(node).startswith(("__all__", "_CLASSES"))
     ]
 
 
@@ -145,15 +146,19 @@ def _init(init: str, files: Mapping[str, str]) -> str:
         for alias in node.names:
             if defines(files.get(f"{node.module or alias.name}.py", ""), alias.name if node.module else None):
                 kept.add(alias.name)
-                imports.append(f"    from .{node.module or ''} import {alias.name}")
-    exported = [name for name in _names(_lists(init)) if name in kept]
+                exported = f" as {alias.name}" * bool(node.module)
+                imports.append(f"    from .{node.module or ''} import {alias.name}{exported}")
+    names = [name for name in _names(_lists(init)) if name in kept]
     # Of the docstring, the examples may be of modules that are not there.
     examples = range(lines.index("") + 4, tree.body[0].end_lineno or 0)
     head = [
         line for number, line in enumerate(lines[: _lists(init)[0].lineno - 1], 1) if number not in examples
     ]
     head = [line for line in head if not line.startswith("# The modules")]
-    listed = ["__all__ = [", *(f'    "{name}",' for name in exported), "]", ""]
+    listed = [
+        *("__all__ = [", *(f'    "{name}",' for name in names if name.islower()), "]"),
+        *("_CLASSES = [", *(f'    "{name}",' for name in names if not name.islower()), "]", ""),
+    ]
     return "\n".join([*head, *listed, "if TYPE_CHECKING:", *imports, *lines[types.body[-1].end_lineno :]])
 
 

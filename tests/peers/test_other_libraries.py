@@ -38,7 +38,7 @@ def taught(model: Any, texts: Iterable[str], authors: Iterable[str]) -> Any:
 
 def names() -> dict[str, Any]:
     """What the lines of the page use, and its data."""
-    found: dict[str, Any] = {name: getattr(genref, name) for name in genref.__all__}
+    found: dict[str, Any] = {name: getattr(genref, name) for name in dir(genref)}
     for module, members in {
         "discriminant_analysis": ("LinearDiscriminantAnalysis", "QuadraticDiscriminantAnalysis"),
         "naive_bayes": ("BernoulliNB", "CategoricalNB", "GaussianNB", "MultinomialNB"),
