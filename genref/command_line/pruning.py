@@ -35,7 +35,7 @@ class Module:
 
     def __init__(self, file: str, files: Mapping[str, str]) -> None:
         self.file = file
-        self.chunks = list(_chunks(files[file]))
+        self.chunks: list[Chunk] = list(_chunks(files[file]))
         self.origins: dict[str, tuple[str, Optional[str]]] = {}
         for chunk in self.chunks:
             for node in ast.walk(chunk.node):
