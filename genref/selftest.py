@@ -10,15 +10,17 @@ where irrational, and chosen for mistakes that no example finds.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from doctest import DocTestParser, DocTestRunner
 from fractions import Fraction as F
+from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain
 from pkgutil import get_data
 from types import ModuleType
+from typing import Union
 
 from .errors import GenrefError
 
@@ -76,6 +78,40 @@ def no(call: Callable[..., object], *arguments: object, **options: object) -> st
         return f"{type(error).__name__[:-5]} {error.args[0]}"
 
 
+def alike(*calls: Callable[[], object]) -> Iterator[tuple[object, object]]:
+    """Yield what the engine answers, and what the definitions do."""
+    for module in there("definition"):
+        found = list(map(no, calls))
+        with module.by_definition():
+            yield found, list(map(no, calls))
+
+
+def answers(model: object, xs: Iterable[object]) -> Iterator[tuple[object, object]]:
+    """Yield what a model says of each x, by the engine and by its definitions."""
+    for x in xs:
+        for name in ("predict", "argmax", "joint", "log_joint", "posterior", "exact_posterior"):
+            if hasattr(model, name):
+                yield from alike(partial(getattr(model, name), x))
+        yield from alike(partial(getattr(model, "posterior"), x, digits=30))  # noqa: B009
+
+
+Row = list[Union[int, F]]
+
+
+def sums(v: Row) -> Row:
+    """Return T v, the sums of the first entries; T has ones on and below the diagonal, so |T| is 1."""
+    return [sum(v[: i + 1]) for i in range(len(v))]
+
+
+def sheared(d: int) -> tuple[list[Row], Row, Row]:
+    """Return Sigma = T T', p and q: by Sigma, T p and T q are as far apart as p and q are by 1."""
+    return (
+        [[min(i, j) + 1 for j in range(d)] for i in range(d)],
+        [*range(d)],
+        [F((-1) ** i, 2) for i in range(d)],
+    )
+
+
 def cases() -> Iterator[tuple[object, object]]:
     """Yield what is found, and what it must be."""
     X, Y, h, big = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1], F(1, 2), 10**12
@@ -108,8 +144,25 @@ def cases() -> Iterator[tuple[object, object]]:
         yield m.calibration_table([0, 0.5, 1], [0, 1, 1], [0.5]), {1: (1, 0, 0), 2: (2, F(3, 4), 1)}
         yield no(m.distribution, {0: 0.5, 1: 0.5 + 2**-52}), "Domain sum of priors"
     for m in there("linear_algebra"):
+        for d in (3, 13, 33):
+            T, p, q = sheared(d)
+            # T T' has the inverse with 2, or 1 at the end, on the diagonal and -1 beside it.
+            tops = [
+                [2 * (i == j) - (abs(i - j) == 1) - (i == j == d - 1) for j in range(d)] for i in range(d)
+            ]
+            yield list(map(list, m.inverse(T))), tops
+            yield [list(m.solve(T, sums(sums(p[::-1])[::-1]))), m.determinant(T)], [p, 1]
+            yield m.is_positive_definite(T), True
+            T[-1][-1] -= 2
+            yield [m.determinant(T), m.is_positive_definite(T)], [-1, False]
         yield [m.ldl(B), m.cholesky([[4, -2], [-2, 3]])], [LDL, ((2, 0), (-1, 2**0.5))]
     for m in there("gaussian"):
+        for d in (3, 13, 33):
+            T, p, q = sheared(d)
+            yield (
+                m.squared_distance(sums(p), sums(q), T),
+                sum((a - b) ** 2 for a, b in zip(p, q)),
+            )
         s, t, u = 0.4472135954999579, 0.8944271909999159, 0.5**0.5
         yield m.principal_axes([[2, -1], [-1, 2]]), ((3, (u, -u)), (1, (u, u)))
         yield m.principal_axes([[5, 2], [2, 2]]), ((6, (t, s)), (1, (-s, t)))
@@ -123,17 +176,45 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [C(X[:2], Y[:2]) + C(X[2:], Y[2:]), (C(X, Y, [0, 1]) + C(X, Y)).declared], [C(X, Y), True]
         yield no(of, [[1, 2], [3]]), "Shape rows[1]"
     for m in there("gda"):
+        for d in (2, 13, 33):
+            T, p, q = sheared(d)
+            at, means, half = sums(p), {0: [0] * d, 1: sums(q)}, {0: h, 1: h}
+            odds = float(sum(a * b for a, b in zip(p, q)) - F(d, 8))  # p'q - q'q / 2
+            for model in (m.LinearModel(half, means, T), m.QuadraticModel(half, means, {0: T, 1: T})):
+                yield (
+                    [model.log_odds(at), model.predict(at), model.argmax(means[0])],
+                    [odds, int(odds > 0), (0,)],
+                )
+                yield (
+                    [model.predict([float(a) for a in point]) for point in (at, sums(q))],
+                    [int(odds > 0), 1],
+                )
         model, curved, i = m.fit(X, Y), m.fit_quadratic([[-1], [1], [-3], [5]], [0, 0, 1, 1]), range(24)
         yield [model.posterior([2, 2])[0], curved.log_odds([3])], [0.999763227369456, 2.988705638880109]
         yield [m.class_mass(0, F(1, 4)), m.class_mass(1, 0), curved.predict([0.0])], [F(3, 4), 0, 0]
         yield curved.log_likelihood([[1], [5]], [0, 1]), -5.610465788649127
         even = m.QuadraticModel(three, dict.fromkeys(three, [0]), {0: [[1]], 1: [[1]], 2: [[4]]})
         yield [even.argmax([0]), even.log_joint([2])[0]], [(1,), -4.305232894324563]
+        shown = (
+            "LinearModel: 2 classes, 2 features class p(y) mean: [0] [1] 0 0.6 1/3 2/3 1 0.4 4.5 4 covariance"
+        )
+        yield " ".join(str(model).split()), shown + " [0] [1] [0] 7/30 1/15 [1] 1/15 14/15"
+        why = (
+            "8.348173441441498 log-odds of 0 against 1, the sum of 0.4054651081081644 prior 7.161458333333333"
+        )
+        yield " ".join(str(model.explain([2, 2])).split()), why + " [0] = 2 0.78125 [1] = 2"
         tie, shares = m.fit([[0], [2], [4], [6]], [0, 0, 1, 1]), {0: 2 / 7, 1: 4 / 7, 2: 1 / 7}
         yield [tie.log_odds([4]), *map(tie.predict, ([3], [3.0])), even.posterior([0])], [4, 0, 0, shares]
+        three_rows = [[i % 5, i * i % 7] for i in range(18)]
+        for fit in (m.fit, m.fit_quadratic):
+            three_fit = fit(three_rows, [i % 3 for i in range(18)])
+            yield from answers(three_fit, [[1, 2], [h, 0.1]])
         far = m.LinearModel(third, {0: [0] * 24, 1: [1] + [0] * 23}, [[int(j == k) for j in i] for k in i])
         yield far.predict([0.0] * 24), 1
     for m in there("gaussian_naive_bayes"):
+        yield from answers(
+            m.fit([[i % 5, i * i % 7] for i in range(18)], [i % 3 for i in range(18)]), [[1, h], [9, 0.1]]
+        )
         yield no(m.GaussianNaiveBayesModel, {0: 1}, {0: [0]}, {0: [0]})[:8], "answered"
         yield no(m.GaussianNaiveBayesModel, {0: 1}, {0: [0]}, {0: [-1]}), "Domain variances[0][0]"
     for m in there("logistic"):
@@ -147,6 +228,23 @@ def cases() -> Iterator[tuple[object, object]]:
         yield zero, "Domain argument"
         yield no(m.poisson_logistic_form, {0: 0, 1: 1}, quarter), "Domain rates[0]"
     for m in there("logistic_regression"):
+        rows = [[0, 1], [1, 0], [2, 2], [3, 1], [1, 3], [2, 0], [0, 2], [3, 3]]
+        two, found = m.fit(rows, [0, 1, 0, 1, 1, 0, 1, 0]), m.fit(rows, [0, 1, 2, 0, 1, 2, 2, 1])
+        yield two.theta, (0.5620317541675601, -0.41550377952440304, 0.041080018188666335)
+        yield found.thetas[1], (-0.9877885080291103, 0.062338657880090985, 0.8649178953782958)
+        yield found.thetas[2], (0.25741311975258363, -0.14545327967007826, 0.3043113512217066)
+        many = [[(7 * i**3 + 3 * i * j + j**3 + i // 11) % 11 - 5 for j in range(8)] for i in range(40)]
+        labels = [i * i // 3 % 2 for i in range(40)]
+        theta = m.fit(many, labels).theta
+        yield all(abs(slope) < 1e-11 for slope in m.score(theta, many, labels)), True
+        yield no(m.fit, [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1])[:15], "SeparableData ("
+        for size in (0.25, F(1, 3)):
+            yield from alike(
+                partial(m.ascent, [0, 0, 0], rows, [0, 1, 0, 1, 1, 0, 1, 0], step_size=size, steps=4)
+            )
+        yield from alike(
+            partial(m.ascent, [h, 0, 0], rows, [0, 1, 0, 1, 1, 0, 1, 0], step_size=h, steps=2, digits=40)
+        )
         model = m.LogisticRegression(("a", "b"), (-h, 1))
         yield [[model.predict([x]) for x in (0, h, 1)], model.theta], [aab, (-h, 1)]
         yield m.log_likelihood([-1, 2], [[0], [1]], [0, 1]), -0.6265233750364456
@@ -166,6 +264,10 @@ def cases() -> Iterator[tuple[object, object]]:
     for m in there("discretize"):
         yield [[m.bin_of(v, bins) for v in (399, 400)], no(m.bin_of, 1, [1, 1])], [[1, 2], "Domain edges[1]"]
     for m in there("bernoulli_naive_bayes"):
+        yield from answers(
+            m.fit([[1, 0, 1], [1, 1, 0], [0, 0, 1], [0, 1, 1]], [0, 1, 2, 0], smoothing=h),
+            [[1, 0, 0], {0, 2}],
+        )
         rows, model = [[1, 0], [1, 1], [0, 0]], m.fit([[1, 0], [1, 1], [0, 0]], aab)
         yield [model.exact_posterior(x)["a"] for x in ([1, 0], [F(1), 0.0], {0})], [F(27, 35)] * 3
         yield [model.predict(iter([0, 0])), model.likelihood([1, 0], "a")], ["b", F(3, 8)]
@@ -177,6 +279,7 @@ def cases() -> Iterator[tuple[object, object]]:
         yield no(m.fit, rows, aab, smoothing=0, classes=["a", "b", "c"]), "EmptyClass c"
         yield [no(m.fit, [[1], [2]], ab), no(model.predict, [0.5, 1.0])], ["Domain rows[1][0]", "Domain x[0]"]
     for m in there("categorical_naive_bayes"):
+        yield from answers(m.fit([[1, 3], [2, 1], [1, 2], [2, 2]], [0, 1, 2, 0]), [[1, 1], [2, 3]])
         model, C = m.fit([[1, 2], [1, 1], [3, 2]], aab), m.ClassCounts
         K, wrong = type(model.counts["a"]), [({(-1, 1): 1}, None), ({(0, 3): 1}, (2,)), ({}, None)]
         said = ["Domain event of the counts", "Shape values of feature 0", "EmptyData features"]
@@ -185,6 +288,9 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [no(model.predict, x) for x in ([1, 9], [1.5, 1])], ["Domain x[1]", "Domain x[0]"]
         yield no(m.fit, [[1]], a, [0]), "Domain levels[0]"
     for m in there("multinomial_naive_bayes"):
+        yield from answers(
+            m.fit([[1, 2, 2], [3], [1, 3, 3], [2]], [0, 1, 2, 0]), [[1, 2, 3], {1: 40, 3: 2}, []]
+        )
         rows, tied, none = [[1, 2, 2], [3]], m.fit([[1], [2]], ab), m.fit([[1], [2]], ab, smoothing=0)
         model, many = m.fit(rows, ab), m.fit(rows, ab, smoothing=[1, 2, h])
         yield model.probabilities, {"a": (F(1, 3), h, F(1, 6)), "b": (F(1, 4), F(1, 4), h)}
@@ -204,6 +310,11 @@ def cases() -> Iterator[tuple[object, object]]:
         yield m.fit(texts, names, size=2, stop_words=["A"]).vocabulary.words, ("car", "you")
         yield m.fit(texts, names, minimum=2).exact_posterior("prize"), {"h": F(2, 7), "s": F(5, 7)}
         yield m.fit(texts, names, m.BernoulliText).exact_posterior("a prize")["h"], F(131072, 1302947)
+        for kind in (m.MultinomialText, m.BernoulliText):
+            yield from answers(m.fit(texts, names, kind), ["a prize", "see see you", ""])
+        table = "MultinomialText: 2 classes, 2 words, smoothing 1 class examples p(y) h 1 1/3 s 2 2/3"
+        table += " word p(word|h) p(word|s) log-odds of s see 2/3 0.2 -1.20397 win 1/3 0.8 0.875469"
+        yield " ".join(str(m.fit(["win", "see", "win win"], ["s", "h", "s"])).split()), table
         own = m.fit(["A b"], ["x"], tokenizer=str.split)
         yield [own.vocabulary.words, no(own.predict, 1)], [("A", "b"), "Domain x"]
         yield no(m.count, texts, Y, str), "Domain model"

@@ -187,9 +187,8 @@ def modules() -> list[str]:
 
 
 def operators() -> list[Mutant]:
-    """The mutants of the lecture's modules and the book with another operator, or without, but `ALIKE`."""
-    lecture = [path for path in modules() if path.count("/") == 1]
-    found = [mutant for path in lecture for mutant in Finder(path).all()]
+    """The mutants with another operator, or without, but `ALIKE`."""
+    found = [mutant for path in modules() for mutant in Finder(path).all()]
     exchanged = [mutant for mutant in found if mutant.text in {*OPERATORS.values(), " = ", ""}]
     return [mutant for mutant in exchanged if not ALIKE.search(str(mutant).partition(" in: ")[2])]
 
