@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests import trace  # noqa: E402
+from tests.formulas import pages  # noqa: E402
 from tests.formulas.plain import formula, inline  # noqa: E402
 from tests.formulas.reader import Unreadable  # noqa: E402
 from tests.formulas.wrapping import wrapped  # noqa: E402
@@ -33,7 +34,45 @@ def text(root: Path = ROOT) -> str:
     return "".join(json.dumps(_row(entry)) + "\n" for entry in trace.entries(root / "spec"))
 
 
-def _row(entry: trace.Entry) -> dict[str, str]:
+def _derivation(entry: trace.Entry) -> list[list[str]]:
+    """Return the derivations of an entry, each as its lines with their reasons."""
+    blocks = pages.entry(entry.id, entry.chapter, entry.text, "").blocks
+    return [[_line(line) for line in block.lines] for block in blocks if block.derivation]
+
+
+def _line(line: pages.Line) -> str:
+    """Return a line in plain text, or in LaTeX where a terminal cannot show it, such as matrices."""
+    try:
+        shown, why = inline(line.tex), _reason(line.reason)
+        if not shown.isascii():
+            raise Unreadable(shown)
+    except Unreadable:
+        shown, why = " ".join(line.tex.split()), re.sub(r"\\text\{([^}]*)\}", r"\1", line.reason)
+    return f"{line.joint} {shown}".strip() + f"   ({' '.join(why.split())})" * bool(why.strip())
+
+
+def _reason(tex: str) -> str:
+    r"""Return a reason, words between formulas, as plain text.
+
+    >>> _reason(r"\text{since } p(x, y) > 0 \text{; the derivative of } \ln")
+    'since p(x, y) > 0; the derivative of ln'
+    """
+    parts = re.split(r"\\text\{([^}]*)\}", tex)
+    shown = "".join(part if n % 2 else f" {_formulas(part)} " for n, part in enumerate(parts))
+    return re.sub(r"\s+([,;:.])", r"\1", " ".join(shown.split()))
+
+
+def _formulas(tex: str) -> str:
+    tex = re.sub(r"^(\\,|[\s,])+|(\\,|[\s,])+$", "", tex)
+    if tex in ("", r"\ln"):
+        return tex[1:]
+    try:
+        return inline(tex)
+    except Unreadable:  # more than one
+        return ", ".join(inline(part) for part in re.split(r"(?<!\\), ", tex) if part.strip())
+
+
+def _row(entry: trace.Entry) -> dict[str, object]:
     math = re.search(r"^```math\n(.*?)^```$", entry.text, re.M | re.S)
     try:
         shown = wrapped(formula(math[1])) if math else ""
@@ -50,6 +89,7 @@ def _row(entry: trace.Entry) -> dict[str, str]:
         "source": entry.source,
         "formula": shown,
         "says": says,
+        "derivation": _derivation(entry),
     }
 
 

@@ -75,7 +75,31 @@ def test_an_entry_is_all_that_is_needed(tmp_path: Path) -> None:
         "source": "notes, section 1",
         "formula": "p(y = 1 | x) / p(y = 0 | x)\n    = p(x | y = 1) p(y = 1) / (p(x | y = 0) p(y = 0))",
         "says": "The evidence p(x) cancels, see above. odds is exact, as 0.5 is.",
+        "derivation": [],
     }
+
+
+@pytest.mark.parametrize(
+    ("reason", "expected"),
+    [
+        (r"\text{since } p(x, y) > 0 \text{; of } \ln", "since p(x, y) > 0; of ln"),
+        (r"a = b \text{, } C\, \mathrm{d}x = 1", "a = b, C dx = 1"),
+    ],
+)
+def test_reasons_are_plain(reason: str, expected: str) -> None:
+    assert make_entries._reason(reason) == expected
+
+
+def test_a_derivation_has_its_lines_and_latex_where_a_terminal_has_no_matrices() -> None:
+    found = {row["id"]: row["derivation"] for row in map(json.loads, make_entries.text().splitlines())}
+    assert found["bayes-rule"] == [
+        [
+            "p(y | x) = p(x, y) / p(x)   (the definition of a conditional probability)",
+            "= p(x | y) p(y) / p(x)   (since p(x | y) = p(x, y) / p(y) by the same definition)",
+        ]
+    ]
+    assert found["matrix-ldl"][0][0].startswith(r"A = \begin{pmatrix} a & b^T \\ b & B \end{pmatrix}   (a =")
+    assert sum(bool(lines) for lines in found.values()) > 50
 
 
 def test_sentences_lose_their_marks() -> None:

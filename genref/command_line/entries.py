@@ -11,7 +11,7 @@ from typing import NamedTuple, Optional
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry of the spec in plain text: its formula, and its first sentences."""
+    """An entry of the spec in plain text: its formula, its first sentences, its derivations in lines."""
 
     id: str
     chapter: str
@@ -19,6 +19,7 @@ class Entry:
     source: str
     formula: str
     says: str
+    derivation: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,12 @@ def _lines(file: str) -> list[bytes]:
     return (get_data(PACKAGE, f"command_line/{file}") or b"").splitlines()
 
 
-ENTRIES = [Entry(**json.loads(line)) for line in _lines("entries.jsonl")]
+def _entry(line: bytes) -> Entry:
+    row = json.loads(line)
+    return Entry(**{**row, "derivation": tuple(map(tuple, row["derivation"]))})
+
+
+ENTRIES = list(map(_entry, _lines("entries.jsonl")))
 
 STORY = [Section(**json.loads(line)) for line in _lines("story.jsonl")]
 """The page that tells the whole lecture: its sections, of which the first has its title."""

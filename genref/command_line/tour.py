@@ -296,6 +296,11 @@ def _show(equation: Equation) -> int:
         for line in wrapped(text, WIDTH - 10) if text else ():
             print(f"{paint(f'{name:<8}', DIM)}  {line}")
             name = ""
+    for lines in equation.derivation:
+        print(f"\n{paint('derivation', DIM)}")
+        for line in lines:
+            first, *rest = wrapped(line, WIDTH - len(MARGIN) - 4)
+            print(MARGIN + "\n          ".join([first, *rest]))
     if book:
         print(f"\n{book.short}")
         _print_answering(equation)
