@@ -79,17 +79,6 @@ def test_an_entry_is_all_that_is_needed(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("reason", "expected"),
-    [
-        (r"\text{since } p(x, y) > 0 \text{; of } \ln", "since p(x, y) > 0; of ln"),
-        (r"a = b \text{, } C\, \mathrm{d}x = 1", "a = b, C dx = 1"),
-    ],
-)
-def test_reasons_are_plain(reason: str, expected: str) -> None:
-    assert make_entries._reason(reason) == expected
-
-
 def test_a_derivation_has_its_lines_and_latex_where_a_terminal_has_no_matrices() -> None:
     found = {row["id"]: row["derivation"] for row in map(json.loads, make_entries.text().splitlines())}
     assert found["bayes-rule"] == [

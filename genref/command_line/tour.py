@@ -299,8 +299,10 @@ def _show(equation: Equation) -> int:
     for lines in equation.derivation:
         print(f"\n{paint('derivation', DIM)}")
         for line in lines:
-            first, *rest = wrapped(line, WIDTH - len(MARGIN) - 4)
-            print(MARGIN + "\n          ".join([first, *rest]))
+            margin = MARGIN
+            for part in wrapped(line, WIDTH - len(MARGIN) - 4):
+                print((margin + part).rstrip())
+                margin = MARGIN + "    "
     if book:
         print(f"\n{book.short}")
         _print_answering(equation)
