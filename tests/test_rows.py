@@ -306,8 +306,8 @@ class TestLabels:
             (0.5, "int or str$"),
             (math.inf, "int or str$"),
             (b"a", "int or str$"),
-            (None, "int or str; leave out rows with missing values$"),
-            (math.nan, "int or str; leave out rows with missing values$"),
+            (None, "int or str; leave out rows with missing values, or name them$"),
+            (math.nan, "int or str; leave out rows with missing values, or name them$"),
             (date(2026, 1, 1), r"int or str, as str\(\) makes of a date$"),
         ],
     )
@@ -349,7 +349,7 @@ class TestOtherLibraries:
         with pytest.raises(DomainError, match=r"^rows\[0\]\['day'\] is .*; make a number of a date"):
             gda.fit(frame.assign(day=pd.Timestamp("2026-01-01"))[["day"]], LABELS)
         with pytest.raises(
-            DomainError, match=r"^labels\[3\] is <NA> .*; leave out rows with missing values$"
+            DomainError, match=r"^labels\[3\] is <NA> .*; leave out rows with missing values, or name them$"
         ):
             gda.fit(ROWS, pd.Series([1, 1, 2, None], dtype="Int64"))
         mixed = pd.DataFrame({"sky": pd.Categorical(["sun", "rain"]), "windy": [True, False], "n": [2, 1]})

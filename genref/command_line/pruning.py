@@ -87,8 +87,9 @@ def cases_of(files: Mapping[str, str]) -> str:
     """Return the self-test with the cases alone whose modules, and the definitions in them, are there."""
     text = files["selftest.py"]
     lines, dropped = text.split("\n"), set[int]()
-    (cases,) = [node for node in ast.parse(text).body if getattr(node, "name", "") == "cases"]
-    for loop in [node for node in ast.walk(cases) if isinstance(node, ast.For)]:
+    functions = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+    (cases,) = [function for function in functions if function.name == "cases"]
+    for loop in [node for node in cases.body if isinstance(node, ast.For)]:
         (name,) = [ast.literal_eval(part) for part in ast.walk(loop.iter) if isinstance(part, ast.Constant)]
         module = files.get(f"{name}.py", "")
         gone: set[str] = set()  # names of the block whose value is not there
@@ -96,7 +97,7 @@ def cases_of(files: Mapping[str, str]) -> str:
         for node in loop.body:
             used = {use for use in _uses(node) if use in gone or use.startswith("m.")}
             if all(use not in gone and defines(module, use[2:]) for use in used) and module:
-                kept = kept or isinstance(node, ast.Expr)
+                kept = kept or isinstance(node, (ast.Expr, ast.For))
             else:
                 gone |= set(_defined(node))
                 dropped |= set(range(node.lineno - 1, node.end_lineno or 0))

@@ -86,7 +86,7 @@ def label_of(label: L, where: str) -> L:
     except GenrefError:
         pass
     if is_missing(label):
-        raise DomainError(where, label, "int or str; leave out rows with missing values")
+        raise DomainError(where, label, "int or str; leave out rows with missing values, or name them")
     if hasattr(label, "toordinal"):
         raise DomainError(where, label, "int or str, as str() makes of a date")
     raise DomainError(where, label, "int or str")
