@@ -67,7 +67,7 @@ def page(name: str, equations: Mapping[str, Equation]) -> str:
             parts[i] += "\n\n"
         text = "".join(parts)
     chapter = Path(name).stem
-    if name == f"spec/{chapter}.md" and chapter in CHAPTERS:
+    if name == f"spec/{chapter}.md" and chapter in (*CHAPTERS, "story"):
         text = re.sub(r"^# .*\n", lambda title: f"{title[0]}\n{_handouts(chapter)}\n", text, count=1)
     if name == "spec/README.md":
         home = (ROOT / "site/home.md").read_text(encoding="utf-8")
@@ -167,6 +167,8 @@ def _linked(name: str, text: str) -> str:
 
 def _handouts(chapter: str) -> str:
     """Return links to what is made of a chapter besides its page."""
+    if chapter == "story":
+        return '<p class="handouts"><a href="handouts/sheet.pdf">The lecture on one page (PDF)</a></p>\n'
     notebook = f'<a href="handouts/notebooks/{chapter}.ipynb" download>Notebook</a>'
     return f'<p class="handouts">{notebook} <a href="handouts/slides/{chapter}.html">Slides</a></p>\n'
 

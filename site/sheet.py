@@ -106,7 +106,7 @@ def _warnings(story: str) -> str:
     """Return the first sentence of each thing that goes wrong, behind its name."""
     (section,) = re.findall(r"^## What goes wrong\n\n(.+?)^## ", story, re.M | re.S)
     found = re.findall(r"^(\*\*.+?\*\*) (.+?)\n\n", section, re.M | re.S)
-    return "\n\n".join(f"{name} {whole(text, 150)}" for name, text in found)
+    return "\n\n".join(f"{name} {whole(text, 190)}" for name, text in found)
 
 
 def _print(folder: Path) -> None:
