@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What setup.cfg cannot say: a description without links into this folder, and builds that are all alike."""
+"""What setup.cfg cannot say: the address, a description that links to it, and builds that are all alike."""
 
 import gzip
 import os
@@ -15,8 +15,23 @@ EPOCH = int(os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600"))
 """The time of every file in a package, 2026-01-01 if nobody says another: no build says when it was."""
 os.umask(0o022)
 
+ADDRESS = ""
+"""Where the project is on GitHub, such as https://github.com/NAME/genref: the one place to fill in."""
+
 README = Path(__file__).with_name("README.md").read_text(encoding="utf-8")
-RELATIVE_LINK = r"!?\[([^\]]*)\]\((?!https?:)[^)]*\)"
+RELATIVE_LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:)([^)]*)\)")
+PLACES = {
+    "Source": "",
+    "Documentation": "/tree/main/spec",
+    "Changelog": "/blob/main/CHANGELOG.md",
+    "Issues": "/issues",
+}
+
+
+def linked(link: re.Match[str]) -> str:
+    """Return a link into this folder as one to its address; without an address, its text alone."""
+    mark, text, target = link.groups()
+    return f"{mark}[{text}]({ADDRESS}/{'raw' if mark else 'blob'}/main/{target})" if ADDRESS else text
 
 
 class SameSdist(sdist):
@@ -37,4 +52,8 @@ def of_nobody(member: tarfile.TarInfo) -> tarfile.TarInfo:
     return member
 
 
-setup(long_description=re.sub(RELATIVE_LINK, r"\1", README), cmdclass={"sdist": SameSdist})
+setup(
+    long_description=RELATIVE_LINK.sub(linked, README),
+    project_urls={name: ADDRESS + place for name, place in PLACES.items() if ADDRESS},
+    cmdclass={"sdist": SameSdist},
+)
