@@ -19,11 +19,7 @@ from .numbers.exact import Number, edges_of, entries, exact, vector
 from .numbers.labels import Frozen, L, by_label, mapping
 
 __all__ = ["posterior", "evidence", "argmax", "decide", "calibration_table", "CalibrationBin"]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 
 def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:

@@ -36,12 +36,7 @@ __all__ = [
     "model",
     "BernoulliModel",
 ]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
-
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 Row = Union[Iterable[Number], Set[int]]
 

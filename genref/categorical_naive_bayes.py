@@ -32,12 +32,7 @@ from .numbers.reals import Logarithm
 from .numbers.rows import AnyTable
 
 __all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
-
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 Row = Iterable[Union[Number, str]]
 Levels = Iterable[Union[None, int, Iterable[Label]]]

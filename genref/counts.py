@@ -23,12 +23,7 @@ from .numbers.rows import Names, checked_names, same_names
 from .records import dataclass, field
 
 __all__ = ["Counts", "ClassCounts"]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
-
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)

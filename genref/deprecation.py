@@ -10,12 +10,7 @@ from typing import TypeVar, cast
 from warnings import warn
 
 __all__ = ["deprecated"]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
-
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

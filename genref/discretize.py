@@ -15,11 +15,7 @@ from .errors import DomainError
 from .numbers.exact import Number, Vector, edges_of, exact
 
 __all__ = ["bin_of"]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 
 def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "right"] = "left") -> int:

@@ -28,12 +28,7 @@ from .numbers.rows import Data
 from .records import dataclass
 
 __all__ = ["density", "log_density", "mean", "covariance", "squared_distance", "principal_axes"]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
-
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 __all__ += ["PrincipalAxis", "Gaussian"]
 

@@ -28,11 +28,7 @@ from .numbers.rows import Data
 from .records import dataclass
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 
 def class_variances(moments: ClassMoments[L]) -> dict[L, Vector]:

@@ -45,11 +45,7 @@ __all__ = [
     "LinearModel",
     "QuadraticModel",
 ]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 
 def class_mass(y: int, phi: Number) -> Fraction:

@@ -17,11 +17,7 @@ from .errors import EmptyDataError
 from .numbers.exact import Number, entries, whole_count
 
 __all__ = ["frequencies", "smoothed_frequencies"]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 
 def frequencies(counts: Iterable[Number]) -> tuple[Fraction, ...]:

@@ -31,12 +31,7 @@ __all__ = [
     "LogSum",
     "exponential_family_form",
 ]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
-
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 MAX_COUNT = 10**12
 """The largest count in an x; a limit, so that powers of rates can be enclosed."""

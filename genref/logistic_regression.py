@@ -33,12 +33,7 @@ from .numbers.rows import AnyTable, Data, Names, checked_names, opened
 from .records import dataclass, field
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
-
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 MAX_STEPS = 1000
 """The most steps of gradient ascent; enclosures grow wider with each, so many more take too many digits."""

@@ -23,12 +23,7 @@ from .numbers.rows import Data, Names, checked_names, opened, same_names
 from .records import dataclass, field
 
 __all__ = ["Moments", "ClassMoments"]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
-
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 MAX_DIMENSION = 10_000
 """More features than moments of all pairs fit into memory for."""

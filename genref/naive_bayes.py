@@ -45,12 +45,7 @@ from .numbers.rows import AnyTable, Names, opened
 from .records import dataclass, fields, replace
 
 __all__ = ["class_priors"]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
-
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 Where = Callable[[int], str]
 Phi = TypeVar("Phi")

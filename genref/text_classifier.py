@@ -43,12 +43,7 @@ __all__ = [
     "Explanation",
     "Contribution",
 ]
-
-
-def __dir__() -> list[str]:
-    """What this module offers, for completion; what it imports is not its own."""
-    return __all__
-
+__dir__ = __all__.copy  # for completion: what is imported is not offered
 
 R = TypeVar("R", bound=Rounded, covariant=True)
 
