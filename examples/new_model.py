@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """A model of your own, by definition alone: features that are double exponential (Laplace) in each class.
 
-Only p(x|y) is said here; all answers follow. Unlike sums and counts, medians do not add up over parts.
+The module defines only p(x|y); all answers follow. Unlike sums and counts, medians of parts do not add up.
 """
 
 from dataclasses import dataclass

@@ -74,7 +74,7 @@ def diagonal_matrix(entries: Vector) -> list[list[Fraction]]:
 def houses(
     random: Random, priors: Mapping[str, Fraction], phi: Mapping[str, Sequence[Vector]], n: int
 ) -> Mails:
-    """Draw from categories: for each feature one of its values 1 to k_j, on its own, given the class."""
+    """Draw from categories: for each feature, independently given the class, a value from 1 to k_j."""
     labels = [label(random, priors) for _ in range(n)]
     return [
         tuple(one_of(random, range(1, len(phi_j) + 1), phi_j) for phi_j in phi[y]) for y in labels
@@ -82,13 +82,13 @@ def houses(
 
 
 def presences(random: Random, priors: Mapping[str, Fraction], phi: Table, n: int) -> Mails:
-    """Draw from the Bernoulli event model: a decision for each word of the dictionary, in it or not."""
+    """Draw from the Bernoulli event model: decide for each word whether the mail contains it."""
     labels = [label(random, priors) for _ in range(n)]
     return [tuple(int(random.random() < phi_j) for phi_j in phi[y]) for y in labels], labels
 
 
 def texts(random: Random, priors: Mapping[str, Fraction], phi: Table, lengths: Sequence[int]) -> Mails:
-    """Draw from the multinomial event model: one word after the other; it says nothing about the length."""
+    """Draw from the multinomial event model: one word after the other; the lengths are given."""
     labels = [label(random, priors) for _ in lengths]
     words = range(1, len(next(iter(phi.values()))) + 1)
     return [tuple(one_of(random, words, phi[y]) for _ in range(d)) for y, d in zip(labels, lengths)], labels
@@ -104,27 +104,27 @@ def tenths(*numerators: int) -> tuple[Fraction, ...]:
 
 
 CONTAINED = {"ham": tenths(1, 2, 1, 6, 5), "spam": tenths(8, 6, 5, 1, 3)}
-"""phi of the Bernoulli event model: how often a mail of the class has the word."""
+"""phi of the Bernoulli event model: the share of the mails of the class that contain the word."""
 
 WRITTEN = {"ham": tenths(1, 2, 1, 4, 2), "spam": tenths(4, 2, 2, 1, 1)}
-"""phi of the multinomial event model: how often a word of a mail of the class is this one."""
+"""phi of the multinomial event model: the share of the words in mails of the class that are this one."""
 
 TUMOURS = gda.LinearModel(
     {"benign": Fraction(3, 4), "malignant": Fraction(1, 4)},
     {"benign": [2, 3], "malignant": [5, 4]},
     [[1, Fraction(1, 2)], [Fraction(1, 2), 1]],
 )
-"""Size and adhesion, in some units."""
+"""Size and adhesion of tumours, in some units."""
 
 UNLIKE = gda.QuadraticModel(
     TUMOURS.priors, TUMOURS.means, {"benign": TUMOURS.covariance, "malignant": [[4, -1], [-1, 2]]}
 )
-"""The same, but the malignant ones differ more."""
+"""The same tumours, but the malignant ones vary more."""
 
 APART = independent.GaussianNaiveBayesModel(
     TUMOURS.priors, TUMOURS.means, {"benign": [1, 1], "malignant": [4, 2]}
 )
-"""The same, but size and adhesion are independent, given the class."""
+"""The same tumours, but size and adhesion are independent given the class."""
 
 VALUES = {"flat": [tenths(5, 3, 2), tenths(9, 1)], "villa": [tenths(1, 2, 7), tenths(4, 6)]}
 """phi of the categories: living area in three bins, and whether there is a garden."""

@@ -9,8 +9,8 @@
     pipeline = make_pipeline(StandardScaler(), GenerativeClassifier("quadratic"))
     cross_val_score(pipeline, X, y)
 
-The estimates are exact; what scikit-learn gets of them are doubles, each the nearest one. It needs genref,
-scikit-learn and NumPy.
+The estimates are exact; scikit-learn receives the nearest doubles. The module needs genref, scikit-learn and
+NumPy.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ FITS = {
 class GenerativeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # without types
     """GDA with one covariance ("linear") or one per class, Gaussian Naive Bayes, or logistic regression.
 
-    `model_` is genref's model. Its classes are the places of the labels in `classes_`, because labels of
-    genref are ints and strings, and those of scikit-learn any objects of NumPy.
+    `model_` is genref's model. Its labels are positions in `classes_`, because genref's labels are ints and
+    strings, while scikit-learn allows any objects of NumPy.
     """
 
     def __init__(self, kind: str = "linear") -> None:

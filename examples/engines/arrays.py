@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Exact statistics of columns: of NumPy arrays, of tables of pandas, Polars or Arrow, of sparse counts.
+"""Exact statistics of columns: NumPy arrays, tables of pandas, Polars or Arrow, and sparse counts.
 
     >>> import numpy
     >>> from genref import gda
@@ -28,9 +28,9 @@ from genref.errors import DomainError, ShapeError
 BITS, ROWS = 21, 2048
 """Slices have 21 bits: a sum of 2048 products of two is a whole number up to 2^(11 + 21 + 21) = 2^53."""
 SLICES = 8
-"""Blocks of numbers that need more, as 1e300 beside 1e-300 does, are left to genref."""
+"""Blocks whose numbers need more slices, such as 1e300 beside 1e-300, are left to genref."""
 BLOCKS = 512
-"""So many sums of 2^53 fit into an integer of 64 bits."""
+"""This many sums of 2^53 fit into an integer of 64 bits."""
 
 Array = Any
 Label = Union[int, str]
@@ -41,7 +41,7 @@ def class_moments(
 ) -> ClassMoments[Any]:
     """Return the moments of the rows of an array or table by their labels, as `ClassMoments.of` does.
 
-    Raises: as it does, with the row and the column of what is no number.
+    Raises: the same errors, with the row and the column of a value that is not a number.
     """
     names, array = columns(x)
     labels, places = grouped(y)
@@ -54,7 +54,7 @@ def class_moments(
 
 
 def columns(x: object) -> tuple[Optional[tuple[str, ...]], Optional[Array]]:
-    """Return the names of the columns, and an array of doubles; None for what is no matrix of doubles."""
+    """Return the names of the columns, and an array of doubles; None if x is not a matrix of doubles."""
     table: Any = x
     if hasattr(table, "column_names"):  # of Arrow
         if not table.num_columns or any(column.null_count for column in table.columns):
@@ -74,7 +74,7 @@ def columns(x: object) -> tuple[Optional[tuple[str, ...]], Optional[Array]]:
 
 
 def batch_moments(batch: Any, label: str, *, diagonal: bool = False) -> ClassMoments[Any]:
-    """Return the moments of an Arrow batch or table, of which the column `label` has the labels."""
+    """Return the moments of an Arrow batch or table whose column `label` has the labels."""
     return class_moments(batch.drop_columns([label]), batch.column(label), diagonal=diagonal)
 
 
@@ -93,7 +93,7 @@ def word_counts(x: Any, y: object, words: Optional[Iterable[str]] = None) -> Cla
 
 
 def feature_counts(x: Any, y: object, words: Optional[Iterable[str]] = None) -> ClassCounts[Any, Any]:
-    """Return in how many rows of each label a column of a sparse matrix is not 0; else as `word_counts`.
+    """Return in how many rows of each label each column of a sparse matrix is not 0; like `word_counts`.
 
     Without `words` the columns are the features 0 to d - 1 of `bernoulli_naive_bayes.count`; with them the
     counts are for `BernoulliText`.
@@ -124,14 +124,14 @@ def _counts(x: Any, y: object, events: Sequence[Any], shape: Optional[int]) -> C
 
 
 def grouped(y: object) -> tuple[Optional[list[Label]], Array]:
-    """Return the labels in order, and for each row the place of its own; None for what cannot be ordered."""
+    """Return the labels in order, and for each row the position of its label; None if they have no order."""
     given = np.asarray(y, object if isinstance(y, (list, tuple)) else None)  # in which 1 is not "1"
     if given.ndim != 1:
         return None, given
     if given.dtype.kind != "O":
         labels, places = np.unique(given, return_inverse=True)
         return labels.tolist(), places
-    try:  # texts, of which a set knows the different ones sooner than sorting does
+    try:  # a set finds the different texts faster than sorting does
         order = sorted(set(given.tolist()))
     except TypeError:
         return None, given
@@ -183,7 +183,7 @@ def _moments(x: Array, diagonal: bool) -> Moments:
 
 
 def _of_slices(total: Array, tops: Sequence[int], diagonal: bool) -> Moments:
-    """Return the moments of which `total` has the sums of products, in units of the slices."""
+    """Return the moments whose sums of products are in `total`, in units of the slices."""
     d, whole = len(tops), total.tolist()
     scale = [Fraction(2) ** top / 2 ** (BITS * SLICES) for top in tops]
     weights = [2 ** (BITS * (SLICES - 1 - a)) for a in range(SLICES)]

@@ -57,7 +57,7 @@ def fit(batches: Iterable[pa.RecordBatch], label: str) -> LinearModel[Label]:
 
 
 def score(model: LinearModel[Label], batches: Iterable[pa.RecordBatch], label: str) -> int:
-    """Return how many rows get their own label."""
+    """Return how many rows are predicted right."""
     return sum(
         predicted == actual
         for batch in batches

@@ -23,7 +23,7 @@ R = TypeVar("R")
 
 
 def results(dask: Client, function: Callable[[str], R], files: Sequence[str]) -> Iterator[R]:
-    """Yield the results as they arrive; what a killed worker had, Dask has done again."""
+    """Yield the results as they arrive; if a worker is killed, Dask repeats its part."""
     futures = dask.map(function, files, pure=False)
     arriving = as_completed(futures, with_results=True)  # type: ignore[no-untyped-call]  # as Dask is in part
     for number, (_, result) in enumerate(arriving, 1):
@@ -32,18 +32,18 @@ def results(dask: Client, function: Callable[[str], R], files: Sequence[str]) ->
 
 
 def fit(dask: Client, kind: str, files: Sequence[str]) -> parts.Model:
-    """Return the model of all parts: the order in which they are added up changes nothing."""
+    """Return the model of all parts; the order in which they are added up does not matter."""
     found = results(dask, partial(parts.statistics, kind), files)
     return parts.MODELS[kind](reduce(add, found))
 
 
 def score(dask: Client, model: parts.Model, files: Sequence[str]) -> int:
-    """Return how many examples get their own label."""
+    """Return how many examples are predicted right."""
     return sum(results(dask, partial(parts.right, model), files))
 
 
 def moments(table: Any, label: str) -> Any:
-    """Return the moments of a partition, a DataFrame of pandas; None of one without rows."""
+    """Return the moments of a partition, a DataFrame of pandas; None if it has no rows."""
     return arrays.class_moments(table.drop(columns=[label]), table[label]) if len(table) else None
 
 

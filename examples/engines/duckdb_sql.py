@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Fit and score the parts of a data set with DuckDB: SQL counts and adds up, exactly; genref makes the model.
+"""Fit and score the parts of a data set with DuckDB: SQL counts and adds up exactly, genref makes the model.
 
-`python duckdb_sql.py gda part-*.csv` needs parts.py and NumPy; of a number it takes six decimals at most.
+`python duckdb_sql.py gda part-*.csv` needs parts.py and NumPy; numbers can have at most six decimals.
 """
 
 import sys
@@ -18,12 +18,12 @@ WORDS = {"multinomial": "unnest(tokenize(x))", "bernoulli": "unnest(list_distinc
 
 
 def fit_table(sql: DuckDBPyConnection, files: list[str]) -> parts.Model:
-    """Return GDA of all parts, of which it makes a view; a bad line is told with its file and number."""
+    """Return GDA of all parts, which become a view; the error for a bad line names its file and number."""
     table = f"read_csv({files}, header=true, all_varchar=true, filename=true)"
     x = [f'"{name}"' for name in sql.sql(f"FROM {table}").columns if name not in ("label", "filename")]
     bad = " OR ".join(["label IS NULL", *(f"regexp_full_match({a}, {NUMBER}) IS NOT TRUE" for a in x)])
     for (file,) in sql.sql(f"SELECT filename FROM {table} WHERE {bad} LIMIT 1").fetchall():
-        parts.statistics("gda", file)  # tells the line, unless a number is merely too long
+        parts.statistics("gda", file)  # names the line, unless a number is merely too long
         raise ValueError(f"{file}: a number with an exponent, or with more than six decimals")
     sql.execute(f"CREATE VIEW examples AS SELECT label, [{', '.join(x)}]::DECIMAL(38, 6)[] x FROM {table}")
     d = range(1, len(x) + 1)
@@ -34,12 +34,12 @@ def fit_table(sql: DuckDBPyConnection, files: list[str]) -> parts.Model:
 
 
 def fit_texts(sql: DuckDBPyConnection, kind: str, files: list[str]) -> parts.Model:
-    """Return an event model of all parts, likewise."""
+    """Return an event model of all parts, in the same way."""
     rows = f"read_csv({files}, columns={COLUMNS}, auto_detect=false, delim='\t', quote='', escape='')"
     sql.execute(f"CREATE VIEW examples AS SELECT label, coalesce(x, '') x FROM {rows}")
     numbers = dict(sql.sql("SELECT label, count(*) FROM examples GROUP BY 1 ORDER BY 1").fetchall())
     for file in files if None in numbers else ():
-        parts.statistics(kind, file)  # tells the line that has no label
+        parts.statistics(kind, file)  # names the line without a label
     sql.create_function("tokenize", text.tokenize, ["VARCHAR"], "VARCHAR[]")
     each = f"(SELECT label, w, count(*) n FROM (SELECT label, {WORDS[kind]} w FROM examples) GROUP BY ALL)"
     events = dict(sql.sql(f"SELECT label, map(list(w), list(n)) FROM {each} GROUP BY 1").fetchall())
@@ -48,7 +48,7 @@ def fit_texts(sql: DuckDBPyConnection, kind: str, files: list[str]) -> parts.Mod
 
 
 def score(sql: DuckDBPyConnection, model: parts.Model) -> int:
-    """Return how many examples of the view get their own label."""
+    """Return how many examples of the view are predicted right."""
     kind = "DECIMAL(38, 6)[]" if isinstance(model, LinearModel) else "VARCHAR"
     sql.create_function("predict", model.predict, [kind], "VARCHAR")
     return int(sql.sql("SELECT count(*) FILTER (predict(x) = label) FROM examples").fetchall()[0][0])

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What an engine has to do with one part of a data set: its statistics, which add up, and its score.
+"""The work of an engine on one part of a data set: its statistics, which add up, and its score.
 
-A part is a file: for GDA a table with a column "label", for texts a line "label<TAB>text" for each.
+A part is a file: for GDA a table with a column "label", for texts a line "label<TAB>text" for each of them.
 """
 
 from collections.abc import Callable
@@ -21,11 +21,11 @@ MODELS: dict[str, Callable[..., Model]] = {
     "bernoulli": BernoulliText,
     "multinomial": MultinomialText,
 }
-"""What makes the model of each kind of the sum of the statistics."""
+"""Functions that turn the sum of the statistics into a model, by kind."""
 
 
 def statistics(kind: str, file: str) -> Statistics:
-    """Return what a part adds to a model, exactly; a bad line is told with its file and number."""
+    """Return the exact contribution of a part; the error for a bad line names its file and number."""
     if kind == "gda":
         with open_table(file) as table:
             rows, names = tee(table.rows(table.features("label"), "label"))
@@ -36,7 +36,7 @@ def statistics(kind: str, file: str) -> Statistics:
 
 
 def right(model: Model, file: str) -> int:
-    """Return how many examples of a part get their own label."""
+    """Return how many examples of a part are predicted right."""
     if isinstance(model, TextClassifier):
         return sum(model.predict(m.text) == m.label for m in labelled_messages(file))
     with open_table(file) as table:

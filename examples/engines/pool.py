@@ -21,7 +21,7 @@ R = TypeVar("R")
 
 
 def results(function: Callable[[str], R], files: Sequence[str]) -> Iterator[R]:
-    """Yield the results as they arrive; up to three times, what a killed process had is done again."""
+    """Yield the results as they arrive; if a process is killed, its part is repeated, at most twice."""
     left = set(files)
     for tries in (2, 1, 0):
         try:
@@ -38,12 +38,12 @@ def results(function: Callable[[str], R], files: Sequence[str]) -> Iterator[R]:
 
 
 def fit(kind: str, files: Sequence[str]) -> parts.Model:
-    """Return the model of all parts: the order in which they are added up changes nothing."""
+    """Return the model of all parts; the order in which they are added up does not matter."""
     return parts.MODELS[kind](reduce(add, results(partial(parts.statistics, kind), files)))
 
 
 def score(model: parts.Model, files: Sequence[str]) -> int:
-    """Return how many examples get their own label."""
+    """Return how many examples are predicted right."""
     return sum(results(partial(parts.right, model), files))
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Fit and score a DataFrame with Apache Spark, also with Spark Connect: its batches come as Arrow's.
+"""Fit and score a DataFrame with Apache Spark, in Arrow batches, which also work with Spark Connect.
 
     spark-submit --py-files genref.zip,arrays.py,parts.py spark.py gda label part-*.parquet
     spark-submit --py-files genref.zip,arrays.py,parts.py spark.py multinomial label mail-*.parquet
@@ -40,13 +40,13 @@ def of_rows(kind: str, label: str, batch: pa.RecordBatch) -> Iterator[parts.Stat
 
 
 def of_files(read: Callable[[str, str], parts.Statistics], kind: str, batch: pa.RecordBatch) -> Iterator[Any]:
-    """Yield the statistics of each file that the batch names."""
+    """Yield the statistics of each file named in the batch."""
     for file in batch.column("file").to_pylist():
         yield read(kind, file)
 
 
 def total(found: Iterable[Any]) -> Iterator[pa.RecordBatch]:
-    """Yield the sum of statistics as a row of bytes, or none of nothing."""
+    """Yield the sum of statistics as a row of bytes, or nothing if there are none."""
     listed = list(found)
     if listed:
         yield pa.RecordBatch.from_pydict({"statistics": [to_bytes(reduce(add, listed))]})
@@ -58,12 +58,12 @@ def added(part: Part, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBa
 
 
 def read(batch: pa.RecordBatch) -> Iterator[Any]:
-    """Yield the statistics whose bytes a batch has."""
+    """Yield the statistics whose bytes are in a batch."""
     return map(from_bytes, batch.column("statistics").to_pylist())
 
 
 def statistics(data: DataFrame, part: Part) -> Any:
-    """Return the sum over all rows: each task adds up its own, a few merge them, and the driver these."""
+    """Return the sum over all rows: each task adds up its rows, a few merge them, the driver the rest."""
     found = data.mapInArrow(partial(added, part), STATISTICS)
     merged = found.repartition(MERGING).mapInArrow(partial(added, read), STATISTICS)
     return reduce(add, [from_bytes(bytes(row[0])) for row in merged.collect()])
@@ -78,7 +78,7 @@ def fit(data: DataFrame, kind: str, label: str) -> parts.Model:
 
 
 def right(model: parts.Model, label: str, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """Yield how many rows of each batch get their own label."""
+    """Yield how many rows of each batch are predicted right."""
     for batch in batches:
         x: Any = batch.drop_columns([label])
         if not isinstance(model, LinearModel):
@@ -88,7 +88,7 @@ def right(model: parts.Model, label: str, batches: Iterable[pa.RecordBatch]) -> 
 
 
 def score(data: DataFrame, model: parts.Model, label: str) -> int:
-    """Return how many rows get their own label."""
+    """Return how many rows are predicted right."""
     found = data.mapInArrow(partial(right, model, label), RIGHT)
     return sum(row[0] for row in found.collect())
 

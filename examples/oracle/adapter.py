@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A Naive Bayes of its own as an adapter for the oracle: python -m genref check --python adapter.py"""
+"""An independent Naive Bayes as an adapter for the oracle: python -m genref check --python adapter.py"""
 
 from math import exp, fsum, inf, isfinite, log, pi
 
 name, version = "an adapter", "1"
-# The conventions that implementations differ in; both of these are the lecture's.
+# The conventions in which implementations differ; both of these are the lecture's.
 profile = {"divisor": "n", "prior": "mle"}
 topics = [
     f"{model}.{output}"
@@ -56,7 +56,7 @@ class Fitted:
 def fit_bernoulli(
     labels, rows=None, sets=None, features=None, classes=None, priors=None, smoothing=1, prior_smoothing=0
 ):
-    if rows is None:  # sets come as frozensets of the features that are there, from 0
+    if rows is None:  # a set is a frozenset of the features that are present, from 0
         rows = [as_row(one, features) for one in sets]
     sizes = {len(row) for row in rows}
     need(

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A Naive Bayes of its own that answers the oracle: python -m genref check -- python plain.py"""
+"""An independent Naive Bayes that answers the oracle: python -m genref check -- python plain.py"""
 
 import json
 import sys

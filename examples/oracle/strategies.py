@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Questions with right answers for property tests with Hypothesis, which makes a failure small:
+"""Questions with right answers for property tests with Hypothesis, which reduces failures:
 
 @given(questions("gaussian_naive_bayes", "posterior"))
 def test_posterior(example):
@@ -14,21 +14,21 @@ from genref.oracle.checking import right_answers
 from genref.oracle.testing import Example
 
 NAMES = ([0, 1], [1, 0], [2, 10, 1], ["a", "b"], ["Y", "N"], ["10", "9", "x"])
-"""What classes may be called, also such that their order matters."""
+"""Possible labels, some of them in an order that matters."""
 
 quarters = st.integers(-40, 40).map(lambda number: str(number / 4))
 bits = st.sampled_from(["0", "1"])
 words = st.integers(1, 4).map(str)
 
 ROWS = {"gda": quarters, "quadratic_gda": quarters, "gaussian_naive_bayes": quarters, "bernoulli": bits}
-"""What the features of a model are."""
+"""The features of each model."""
 
 OF_TRAINING = ("priors", "means", "covariance", "covariances", "variances", "probabilities")
 
 
 @st.composite
 def training(draw, model, pairs):
-    """Draw what a model learns from, three examples at least for each class, and an x."""
+    """Draw a training set, with at least three examples of each class, and an x."""
     classes = draw(st.sampled_from([names for names in NAMES if len(names) == 2 or not pairs]))
     labels = draw(st.permutations(classes * 3 + draw(st.lists(st.sampled_from(classes), max_size=4))))
     if model == "multinomial":
@@ -42,7 +42,7 @@ def training(draw, model, pairs):
 
 @st.composite
 def questions(draw, model, output):
-    """Draw a question to a model: gda, quadratic_gda, gaussian_naive_bayes, bernoulli or multinomial.
+    """Draw a question about a model: gda, quadratic_gda, gaussian_naive_bayes, bernoulli or multinomial.
 
     `output`: such as posterior, label or log_odds, for which there is an x, or one of `OF_TRAINING`, for
     which there is none. Some questions have no answer: an error is right.

@@ -281,9 +281,10 @@ def rows() -> list[Row]:
 INTRODUCTION = """\
 # What the vectors cover
 
-A program can be right for two classes and wrong for three; right for sorted labels, and wrong where the
-classes are declared in another order. A case finds such a mistake only if it has the two things together.
-This page shows which combinations the cases have. The tests of genref fail if one of these is missing:
+**Which mistakes could the vectors miss?** A program can be right for two classes and wrong for three, or
+right for sorted labels and wrong if the classes are declared in another order. A case finds such a mistake
+only if it combines the two. This page shows which combinations the cases cover. genref's tests fail if one of
+these is missing:
 
 - each output of a model with every level of every factor;
 - every two levels of different factors;

@@ -175,18 +175,19 @@ def versions_of(text: str) -> dict[str, str]:
 INTRODUCTION = """\
 # Conformance
 
-What the [oracle](oracle.md) says of libraries in Python, JavaScript, R, Java, Perl and Ruby, with the
-settings that are their defaults, except what a question names (smoothing, priors, numbers of levels). A
-failure says that an answer is not the lecture's, or that of the convention declared; it does not say that
-it is a bug. Most of "accepted" is input that the lecture does not define and genref refuses, such as NaN.
-[divergences.md](divergences.md) tells more of some of them, and how to get the lecture's values.
+**Does your library compute what the lecture says?** This page shows the verdicts of the [oracle](oracle.md)
+on libraries in Python, JavaScript, R, Java, Perl and Ruby. They run with their default settings, except
+where a question names a setting (smoothing, priors, numbers of levels). A failure means that an answer
+differs from the lecture, or from the convention that the library declares; it need not be a bug. Most of
+the "accepted" inputs are inputs that the lecture does not define and genref refuses, such as NaN.
+[divergences.md](divergences.md) explains some of the failures, and how to get the lecture's values.
 """
 
 MADE = """\
-`tox -e conformance -- --write` computes every answer. It installs the libraries that come from PyPI and npm;
-Debian has the rest: `apt-get install {debian}`. If a library is missing, its section stays as it was, with
-its own date and number of questions. Another machine may differ in last digits, and where an answer is at
-the edge: a tie, a matrix that is nearly singular, an error near the tolerance.
+`tox -e conformance -- --write` computes every answer. It installs the libraries that are on PyPI and npm;
+Debian has the others: `apt-get install {debian}`. If a library is missing, its section stays as it was, with
+its old date and number of questions. On another machine the last digits may differ, and so may answers that
+are close to an edge: a tie, a matrix that is nearly singular, an error near the tolerance.
 """
 
 EDGES = frozenset(("Tie", "Singular", "IllConditioned", "Separable"))
@@ -196,17 +197,16 @@ NEAR_THE_TOLERANCE = (1.0, 256.0)
 """Errors in units of u A, 16 of which pass, that another order of additions may lift over the tolerance."""
 
 READING = """\
-The worst error is that of the answers that passed, in units of u A (see [Tolerance](oracle.md#tolerance)),
-and the digits are the fewest that are right in one of them; answers that are the nearest double are left
-out. "Wrong" are answers that are other numbers or labels, NaN, or have another shape; "refused" what has an
-answer; "accepted" what has none; "broken" exceptions that are no refusal, such as IndexError. "Explained"
-are the failures that a known mistake gives, if it explains at least five answers and 90 % of the wrong ones
-of those outputs, and if it was confirmed that the library makes it. The error of a wrong answer is in units
-of u A, too. The names in parentheses are warnings of Python that came with an answer.
-"""
+"Worst error" is the largest error of the answers that passed, in units of u A (see
+[Tolerance](oracle.md#tolerance)), and "digits" the smallest number of correct digits in one of them; answers
+that are the nearest double are left out. "Wrong" counts answers that are other numbers or labels, are NaN,
+or have another shape; "refused" questions that have an answer but got none; "accepted" questions without an
+answer that got one; and "broken" exceptions that are not refusals, such as IndexError. "Explained" counts
+the failures that a known mistake gives, if it explains at least five answers and 90 % of the wrong ones of
+those outputs, and if it was confirmed that the library makes it. The error of a wrong answer is also in
+units of u A. The names in parentheses are Python warnings that came with an answer.
 
-CAUSES = """\
-What is known to be the cause of failures:
+These causes of failures are known:
 """
 
 KINDS = ("wrong", "refused", "accepted", "broken")
@@ -235,7 +235,7 @@ def page(found: Sequence[Union[Run, Unreached]], before: str = "") -> str:
             texts += sections
     versions = [f"| {name} | {version} |" for name, version in installed(found, before).items()]
     made = wrapped(MADE.format(debian=" ".join(DEBIAN)))
-    lines += ["", READING, CAUSES, *causes(texts), "", made, ""]
+    lines += ["", READING, *causes(texts), "", made, ""]
     lines += folded("The versions", ["| what | version |", "| --- | --- |", *versions])
     return "\n".join([*lines, *(f"\n{text}" for text in texts)]) + "\n"
 
@@ -345,9 +345,9 @@ def _section(text: str) -> Section:
         cases = tuple(cells[0] for cells in _cells(part))
         if int(claim.split()[0]) != len(cases):
             raise ValueError(f"{heading}: {claim} {len(cases)} cases")
-        _, gives, name = claim.rpartition(" gives (")
-        if gives:
-            explained[name[: -len("):")]] = cases
+        _, of_one, cause = claim.partition(" of one cause (")
+        if of_one:
+            explained[cause.partition("):")[0]] = cases
         else:
             unexplained = cases
     version, judged_by, questions, made_on = found.groups()
@@ -463,9 +463,9 @@ def plural(number: int, noun: str) -> str:
 
 
 def explanation(diagnosis: Diagnosis, number: int) -> str:
-    """Return what a mistake explains."""
-    are = "is" if number == 1 else "are"
-    return f"{plural(number, 'failure')} {are} what {diagnosis.cause.says} gives ({diagnosis.cause.name}):"
+    """Return the sentence on a mistake that explains failures."""
+    says = diagnosis.cause.says.rstrip(",")
+    return f"{plural(number, 'failure')} of one cause ({diagnosis.cause.name}): {says}."
 
 
 def wrapped(text: str) -> str:

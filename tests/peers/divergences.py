@@ -29,15 +29,17 @@ TOPICS = {
     "Prior": "",
     "Covariance divisor": "",
     "Floors and clipping": "",
-    "Singular data": "genref refuses a density with a singular covariance: it does not exist.",
-    "Zero counts": "Without smoothing a probability may be 0. genref multiplies exactly, so a factor 0 "
+    "Singular data": "genref refuses to compute a density with a singular covariance, because it does "
+    "not exist.",
+    "Zero counts": "Without smoothing, a probability can be 0. genref multiplies exactly, so a factor 0 "
     "decides, and a posterior 0/0 is refused.",
     "Unseen words and categories": "",
     "Smoothing denominators": "",
-    "Ties": "In a tie genref returns the label that is first in class order; `argmax` returns all.",
-    "Validation": "What the model does not define genref refuses.",
-    "Rounding": "The lecture has no rounding. genref rounds a result once.",
-    "Agreement": "For comparison, what does agree in these versions.",
+    "Ties": "In a tie, genref returns the label that comes first in class order; `argmax` returns every "
+    "tied label.",
+    "Validation": "genref refuses inputs that the model does not define.",
+    "Rounding": "The lecture does not round; genref rounds each result once.",
+    "Agreement": "For comparison, here is what agrees in these versions.",
 }
 """The topics in the order of the page, with what holds for all facts of one."""
 
@@ -188,16 +190,17 @@ def installed(before: str = "") -> dict[str, str]:
 INTRODUCTION = """\
 # Divergences
 
-What libraries compute where it is not what the lecture defines. Every fact below was executed: each row
-states what the library returned, to the digits shown, with its defaults unless the row says otherwise, and
-beside it what genref returned. `tox -e peers` runs the facts again; `python tests/peers/make_divergences.py
---write` makes this page of them. The facts of R (MASS, e1071) are run where R is installed, elsewhere they
-are kept as they are.
+**Why does another library give a different number?** This page lists what libraries compute where they
+depart from the lecture's definitions. Every fact below was executed: each row shows what the library
+returned, to the digits shown, and beside it what genref returned. The library runs with its defaults unless
+the row says otherwise. `tox -e peers` runs the facts again; `python tests/peers/make_divergences.py --write`
+generates this page from them. The facts about R (MASS, e1071) are run where R is installed; elsewhere they
+are kept as they were.
 
-A row with two equal numbers shows how to get the lecture's value; a fact without such a row and without the
-line "For the lecture's value" has no setting for it that is known here. nan is what a library returned; the
-name of an exception is what it raised, in R its message. A rational value stands in parentheses behind its
-decimals. Gaussian Naive Bayes is genref's quadratic model with the covariances made diagonal.
+A row with two equal numbers shows how to get the lecture's value. If a fact has no such row and no line "For
+the lecture's value", we know of no setting that gives it. nan is a value that a library returned; the name
+of an exception is one that it raised (in R, its message). A rational value follows its decimals in
+parentheses. Gaussian Naive Bayes is genref's quadratic model with the covariances made diagonal.
 """
 
 

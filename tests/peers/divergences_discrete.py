@@ -154,8 +154,9 @@ def sklearn_zero_counts(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Ro
     x=[0, 0, 1],
 )
 def sklearn_undefined_posterior(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
-    """`MultinomialNB` with `alpha=0`: the posterior of a word that no class has is nan, the label is that of
-    the first class."""
+    """For a word that no class has, `MultinomialNB` with `alpha=0` returns nan as the posterior and predicts
+    the first class.
+    """
     ours = attempt(lambda: multinomial_fit(rows, labels, 0).exact_posterior(word_counts(x))[0])
     model = sklearn_nb("MultinomialNB", rows, labels, alpha=0)
     yield differs("p(0 given x)", nan, model.predict_proba([x])[0][0], ours)
@@ -172,8 +173,9 @@ def nltk_undefined_posterior(rows: Rows, labels: Names, x: list[int]) -> Iterato
 
 @fact("Zero counts", "river", rows=[[1, 1, 0], [0, 0, 1]], labels=[0, 1], x=[1, 1, 1])
 def river_bernoulli_zero_counts(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
-    """`BernoulliNB` with `alpha=0`: a factor 0 becomes 1e-9, so of two impossible classes that with fewer
-    such factors wins: class 0 has one, class 1 has two."""
+    """`BernoulliNB` with `alpha=0` turns a factor 0 into 1e-9. So of two impossible classes, the one with
+    fewer such factors wins: class 0 has one, class 1 has two.
+    """
     theirs = river_nb("BernoulliNB", rows, labels, 0).predict_proba_one(features(x))[0]
     ours = attempt(lambda: bernoulli.fit(rows, labels, smoothing=0).exact_posterior(x)[0])
     yield differs("p(0 given x)", 1 / (1 + 1e-9), theirs, ours, digits=12)
@@ -198,9 +200,11 @@ def river_multinomial_zero_counts(texts: Texts, labels: Names, x: str) -> Iterat
     x="seoul seoul",
 )
 def river_unseen_words(texts: Texts, labels: Names, x: str) -> Iterator[Row]:
-    """`MultinomialNB` gives a word outside the vocabulary the probability alpha / (n_y + alpha |V|). The |V|
-    known words already have the sum 1; and unknown words favour the class with fewer words. In the lecture
-    words are those of the vocabulary, so unknown ones are dropped and the posterior here is the prior."""
+    """`MultinomialNB` gives a word outside the vocabulary the probability alpha / (n_y + alpha |V|). The
+    probabilities of the |V| known words already sum to 1, and unknown words favour the class with fewer
+    words. In the lecture, only the words of the vocabulary count, so unknown ones are dropped, and the
+    posterior here is the prior.
+    """
     model = river_nb("MultinomialNB", map(words, texts), labels)
     exact = text_classifier.fit(texts, labels).exact_posterior(x)["china"]
     china, other = 3 * Fraction(1, 14) ** 2, Fraction(1, 9) ** 2
@@ -218,9 +222,10 @@ def river_unseen_words(texts: Texts, labels: Names, x: str) -> Iterator[Row]:
     x=["c"],
 )
 def nltk_unseen_value(rows: Sequence[Names], labels: Names, x: Names) -> Iterator[Row]:
-    """`NaiveBayesClassifier` gives a value that the training set does not have (1/2) / (n_y + bins/2), the
-    bins being the values that it has, whose probabilities already have the sum 1. With three bins the sum
-    would be 1."""
+    """`NaiveBayesClassifier` gives a value that does not occur in the training set the probability (1/2) /
+    (n_y + bins/2). The bins are the values that do occur, and their probabilities already sum to 1. With
+    three bins the sum would be 1.
+    """
     probability = nltk_nb(rows, labels)._feature_probdist["A", 0].prob
     numbers = [["abc".index(v) + 1 for v in row] for row in rows]
     exact = categorical.fit(numbers, labels, [3], smoothing=HALF).probabilities["A"][0]
@@ -239,9 +244,10 @@ def nltk_unseen_value(rows: Sequence[Names], labels: Names, x: Names) -> Iterato
 def nltk_absent_features(
     rows: Sequence[Mapping[str, int]], labels: Names, x: Mapping[str, int]
 ) -> Iterator[Row]:
-    """`NaiveBayesClassifier.prob_classify` multiplies over the features that x names. In training an absent
-    one has the value None; in x it says nothing, while every row of the Bernoulli model has all features.
-    Estimator: `LaplaceProbDist`, with genref's `prior_smoothing=1`."""
+    """`NaiveBayesClassifier.prob_classify` multiplies over the features that x names. In training, an absent
+    feature has the value None; in x, it has no effect. In the Bernoulli model, every row has all features.
+    Estimator: `LaplaceProbDist`, with genref's `prior_smoothing=1`.
+    """
     names = ["a", "b"]
     full = [[row.get(name, 0) for name in names] for row in rows]
     exact = bernoulli.fit(full, labels, prior_smoothing=1)
@@ -323,8 +329,9 @@ def sklearn_composed_letters(texts: Texts) -> Iterator[Row]:
 )
 def nltk_expected_likelihood(rows: Rows, labels: Names, x: list[int]) -> Iterator[Row]:
     """The default of `NaiveBayesClassifier` is expected likelihood estimation, (n_jy + 1/2) / (n_y + bins/2),
-    for the prior, too. `LaplaceProbDist` has 1 for the 1/2 and also smooths the prior, which the lecture does
-    not. genref has both as `smoothing` and `prior_smoothing`."""
+    also for the prior. `LaplaceProbDist` uses 1 instead of 1/2 and also smooths the prior, which the
+    lecture does not do. genref has both as `smoothing` and `prior_smoothing`.
+    """
 
     def exact(smoothing: Fraction, prior_smoothing: Fraction) -> Fraction:
         model = bernoulli.fit(rows, labels, smoothing=smoothing, prior_smoothing=prior_smoothing)

@@ -131,8 +131,9 @@ def sklearn_lda_log_floor(rows: Rows, labels: Labels, x: list[float]) -> Iterato
     z=[0],
 )
 def sklearn_lda_lost_tail(rows: Rows, labels: Labels, x: list[float], z: list[float]) -> Iterator[Row]:
-    """With two classes `predict_proba` is 1 - p for the first, p being that of the second, rounded: below
-    2^-53 nothing is left. The second class keeps its small probabilities."""
+    """With two classes, `predict_proba` computes the first probability as 1 - p from the second, which is
+    rounded: below 2^-53 nothing is left. The second class keeps its small probabilities.
+    """
     model, exact = lda(rows, labels), gda.fit(rows, labels)
     yield differs("p(0 given x)", 0.0, model.predict_proba([x])[0][0], exact.posterior(x)[0])
     yield agrees("p(1 given z)", model.predict_proba([z])[0][1], exact.posterior(z)[1])
@@ -148,7 +149,8 @@ def sklearn_lda_lost_tail(rows: Rows, labels: Labels, x: list[float], z: list[fl
 )
 def sklearn_gaussian_nb_variance_floor(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     """`GaussianNB` adds 1e-9 times the largest variance of any feature, over all classes, to every variance.
-    A feature on a small scale drowns beside one on a large scale."""
+    This swamps a feature on a small scale beside one on a large scale.
+    """
     model, exact = gaussian_nb(rows, labels), exact_gaussian_nb(rows, labels)
     none = gaussian_nb(rows, labels, var_smoothing=0)
     variance, p = exact.covariances[0][1][1], exact.posterior(x)[0]
@@ -255,7 +257,9 @@ COLLINEAR = [[0, 0], [1, 1], [2, 2], [3, 3]]
 @fact("Singular data", "scikit-learn", rows=COLLINEAR, labels=[0, 0, 1, 1], x=[1, 2])
 def sklearn_lda_collinear(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     """For collinear features `LinearDiscriminantAnalysis` drops a direction (svd) or solves in the sense of
-    least squares (lsqr), and says nothing. The solver eigen and `QuadraticDiscriminantAnalysis` raise."""
+    least squares (lsqr), without a warning. The solver eigen and `QuadraticDiscriminantAnalysis` raise an
+    error.
+    """
     ours = attempt(lambda: gda.fit(rows, labels).posterior(x)[0])
     for solver, said in (("svd", 0.5), ("lsqr", 0.5), ("eigen", "LinAlgError")):
         theirs = attempt(lambda: lda(rows, labels, solver=solver).predict_proba([x])[0][0])
@@ -265,8 +269,9 @@ def sklearn_lda_collinear(rows: Rows, labels: Labels, x: list[float]) -> Iterato
 
 @fact("Singular data", "scikit-learn", rows=[[1], [1], [4], [4]], labels=[0, 0, 1, 1], x=[1])
 def sklearn_lda_zero_variance(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """Features that do not vary within the classes: the solver lsqr returns the prior, even at the mean of a
-    class."""
+    """If the features do not vary within the classes, the solver lsqr returns the prior, even at the mean of
+    a class.
+    """
     ours = attempt(lambda: gda.fit(rows, labels).posterior(x)[0])
     for solver, said in (("lsqr", 0.5), ("svd", "IndexError"), ("eigen", "LinAlgError")):
         theirs = attempt(lambda: lda(rows, labels, solver=solver).predict_proba([x])[0][0])
@@ -282,8 +287,9 @@ def sklearn_lda_zero_variance(rows: Rows, labels: Labels, x: list[float]) -> Ite
     x=[2],
 )
 def sklearn_gaussian_nb_zero_variance(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """`GaussianNB` answers out of its floor. Without the floor the posterior is nan and `predict` returns the
-    first class."""
+    """`GaussianNB` answers from its floor alone. Without the floor the posterior is nan and `predict` returns
+    the first class.
+    """
     model, none = gaussian_nb(rows, labels), gaussian_nb(rows, labels, var_smoothing=0)
     ours = attempt(lambda: exact_gaussian_nb(rows, labels).posterior(x)[0])
     yield differs("p(1 given x)", 1.0, model.predict_proba([x])[0][1], ours)
@@ -293,8 +299,9 @@ def sklearn_gaussian_nb_zero_variance(rows: Rows, labels: Labels, x: list[float]
 
 @fact("Singular data", "river", rows=[[1], [1], [4], [6]], labels=[0, 0, 1, 1], x=[1])
 def river_gaussian_nb_zero_variance(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """A density with the variance 0 is 0 in `GaussianNB`, at the mean, too, and becomes 1e-9 like others. A
-    class whose examples are all equal loses at its own value."""
+    """In `GaussianNB`, a density with the variance 0 is 0 even at the mean, and then becomes 1e-9 like
+    others. A class whose examples are all equal loses at its own value.
+    """
     theirs = river_gaussian_nb(rows, labels).predict_proba_one(dict(enumerate(x)))[0]
     ours = attempt(lambda: gda.fit_quadratic(rows, labels).posterior(x)[0])
     density = gaussian.density(x, [5], [[1]])
@@ -304,7 +311,8 @@ def river_gaussian_nb_zero_variance(rows: Rows, labels: Labels, x: list[float]) 
 @fact("Singular data", "scipy", x=[0, 0], z=[1, -1], mu=[0, 0], Sigma=[[1, 1], [1, 1]])
 def scipy_allow_singular(x: list[float], z: list[float], mu: list[float], Sigma: Rows) -> Iterator[Row]:
     """`multivariate_normal` with `allow_singular=True` returns the density on the line that carries the
-    distribution, and 0 off it. Without, it raises as genref does."""
+    distribution, and 0 off it. Without it, the function raises an error, as genref does.
+    """
     logpdf = load("scipy.stats").multivariate_normal.logpdf
     ours = attempt(lambda: gaussian.log_density(x, mu, Sigma))
     yield differs("ln p(x)", "LinAlgError", attempt(lambda: logpdf(x, mu, Sigma)), ours)
@@ -348,8 +356,9 @@ def sklearn_lda_one_class(rows: Rows, labels: Labels, x: list[float]) -> Iterato
 
 @fact("Validation", "scikit-learn", warns="UserWarning", rows=FIVE, labels=FIVE_LABELS, priors=[2, 3])
 def sklearn_discriminant_priors(rows: Rows, labels: Labels, priors: list[float]) -> Iterator[Row]:
-    """Priors that do not have the sum 1 are scaled to it by `LinearDiscriminantAnalysis`, with a warning, and
-    kept by `QuadraticDiscriminantAnalysis`. `GaussianNB` refuses them."""
+    """If the priors do not sum to 1, `LinearDiscriminantAnalysis` scales them, with a warning,
+    `QuadraticDiscriminantAnalysis` keeps them, and `GaussianNB` refuses them.
+    """
     fitted = gda.fit(rows, labels)
     ours = attempt(lambda: gda.LinearModel(dict(enumerate(priors)), fitted.means, fitted.covariance))
     yield differs("prior of 0, LDA", 0.4, lda(rows, labels, priors=priors).priors_[0], ours)
@@ -417,8 +426,9 @@ def sklearn_gaussian_nb_underflow(rows: Rows, labels: Labels, x: list[float]) ->
 
 @fact("Agreement", "scikit-learn", rows=FIVE, labels=FIVE_LABELS, x=[3])
 def sklearn_divisors(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """The covariances of `LinearDiscriminantAnalysis` are divided by n, with every solver, those of
-    `QuadraticDiscriminantAnalysis` and `GaussianNB` by n_y."""
+    """`LinearDiscriminantAnalysis` divides its covariance by n, with every solver;
+    `QuadraticDiscriminantAnalysis` and `GaussianNB` divide theirs by n_y.
+    """
     linear, quadratic = gda.fit(rows, labels), gda.fit_quadratic(rows, labels)
     for solver in ("svd", "lsqr", "eigen"):
         model = lda(rows, labels, solver=solver, store_covariance=True)

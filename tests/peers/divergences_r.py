@@ -24,8 +24,9 @@ Names = Sequence[str]
 
 @fact("Covariance divisor", "MASS", remedy="`method='mle'`.", rows=FIVE, labels=FIVE_LABELS, x=[3])
 def mass_divisors(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """The covariance of `lda` is divided by n - K for K classes, those of `qda` by n_y - 1; the lecture has n
-    and n_y."""
+    """`lda` divides the covariance by n - K for K classes, `qda` divides each covariance by n_y - 1; the
+    lecture divides by n and n_y.
+    """
     linear, quadratic = gda.fit(rows, labels), gda.fit_quadratic(rows, labels)
     theirs, mle = (call("lda", rows=rows, labels=labels, x=x, method=name) for name in ("moment", "mle"))
     yield differs("p(0 given x), `lda`", 0.5852916800910739, theirs["p"], linear.posterior(x)[0])
@@ -39,7 +40,7 @@ def mass_divisors(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
 
 @fact("Covariance divisor", "e1071", rows=FIVE, labels=FIVE_LABELS, x=[3])
 def e1071_divisor(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """The variances of `naiveBayes` are divided by n_y - 1. There is no setting for it."""
+    """`naiveBayes` divides the variances by n_y - 1, and no setting changes that."""
     exact, theirs = exact_gaussian_nb(rows, labels), call("naiveBayes", rows=rows, labels=labels, x=x)
     yield differs("variance of class 0", 2.0, theirs["cell"] ** 2, exact.covariances[0][0][0])
     yield differs("p(0 given x)", 0.5165211040894855, theirs["p"], exact.posterior(x)[0])
@@ -89,9 +90,10 @@ def mass_lda_rank(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     "Floors and clipping", "e1071", rows=[[-1], [1], [9], [11]], labels=["A", "A", "B", "B"], x=[60], z=[100]
 )
 def e1071_density_floor(rows: Rows, labels: Names, x: list[float], z: list[float]) -> Iterator[Row]:
-    """`predict` puts `threshold`, 0.001, in the place of a density that is 0 as a double. x is nearer to B,
-    whose density is small, but not 0: A wins, with the probability 1. At z both densities are 0, and the
-    posterior is the prior. With `threshold=0` the label of x is right, but its posterior nan."""
+    """`predict` replaces a density that is 0 as a double by `threshold`, 0.001. x is nearer to B, whose
+    density is small but not 0, and yet A wins with the probability 1. At z both densities are 0, and the
+    posterior is the prior. With `threshold=0` the label of x is right, but its posterior is nan.
+    """
     fitted = gda.fit_quadratic(rows, labels)
     exact = gda.QuadraticModel(fitted.priors, fitted.means, {y: [[2]] for y in "AB"})  # divisor n_y - 1
     p = exact.posterior(x)["A"]
@@ -142,8 +144,9 @@ def e1071_zero_variance(rows: Rows, labels: Labels, x: list[float], z: list[floa
 
 @fact("Zero counts", "e1071", rows=[[1, 0, 0], [1, 1, 0]], labels=[0, 1], x=[1, 0, 0], z=[1, 0, 1])
 def e1071_zero_counts(rows: Rows, labels: Labels, x: list[int], z: list[int]) -> Iterator[Row]:
-    """The default of `naiveBayes` is no smoothing, `laplace=0`; then `predict` puts `threshold`, 0.001, in
-    the place of a probability 0. The features are factors with the levels 0 and 1."""
+    """By default, `naiveBayes` does not smooth (`laplace=0`), and `predict` replaces a probability 0 by
+    `threshold`, 0.001. The features are factors with the levels 0 and 1.
+    """
     exact = bernoulli.fit(rows, labels, smoothing=0)
     data: dict[str, Any] = {"rows": rows, "labels": labels, "levels": [0, 1]}
     theirs, none, impossible = (
@@ -167,8 +170,9 @@ def e1071_zero_counts(rows: Rows, labels: Labels, x: list[int], z: list[int]) ->
     x=[1],
 )
 def e1071_class_without_examples(rows: Rows, labels: Names, classes: Names, x: list[int]) -> Iterator[Row]:
-    """`predict` gives a class that is a level of the labels, but has no examples, the probability nan; its
-    prior is 0. `laplace=1`."""
+    """If a level of the labels has no examples, `predict` returns nan as its probability, although its prior
+    is 0. Here `laplace=1`.
+    """
     exact = bernoulli.fit(rows, labels, classes=classes)
     data: dict[str, Any] = {"rows": rows, "labels": labels, "levels": [0, 1], "laplace": 1, "x": x}
     theirs, dropped = call("naiveBayes", **data, classes=classes), call("naiveBayes", **data)
@@ -189,8 +193,9 @@ def e1071_class_without_examples(rows: Rows, labels: Names, classes: Names, x: l
 def e1071_unseen_category(
     rows: Sequence[Sequence[int]], labels: Labels, x: list[int], levels: list[int]
 ) -> Iterator[Row]:
-    """A value that is no level of the factor is taken for missing: it has no factor in the posterior, which
-    is the prior here. `laplace=1`."""
+    """A value that is not a level of the factor counts as missing: it contributes no factor to the posterior,
+    which here is the prior. Here `laplace=1`.
+    """
     p = categorical.fit(rows, labels, levels=levels).exact_posterior(x)[0]
 
     def theirs(largest: int) -> Any:
@@ -210,9 +215,10 @@ def e1071_unseen_category(
     x=[1, 0],
 )
 def e1071_numbers(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
-    """Features that are numbers, also 0 and 1, are Gaussian in `naiveBayes`, and `laplace` is ignored. The
+    """`naiveBayes` treats features that are numbers, even 0 and 1, as Gaussian, and ignores `laplace`. The
     first feature does not vary within the classes, see [e1071-zero-variance](#e1071-zero-variance).
-    `laplace=1`."""
+    `laplace=1`.
+    """
     p = bernoulli.fit(rows, labels).exact_posterior(x)[0]
     data: dict[str, Any] = {"rows": rows, "labels": labels, "x": x, "laplace": 1}
     yield differs("p(0 given x)", 0.9999969642, call("naiveBayes", **data)["p"], p)
@@ -224,8 +230,9 @@ def mass_random_label(
     rows: Rows, labels: Labels, x: list[float], z: list[float], times: int
 ) -> Iterator[Row]:
     """`predict` of `lda` and `qda` takes the label with `max.col`, which chooses at random among posteriors
-    that differ by less than 1e-5 of the largest: at a tie (x), and beside it (z), where one label is right.
-    The labels of so many predictions:"""
+    that differ by less than 1e-5 of the largest: at a tie (x), and beside it (z), where one label is
+    right. The rows count the labels of many predictions:
+    """
     data: dict[str, Any] = {"rows": rows, "labels": labels}
     fits = {"lda": gda.fit(rows, labels), "qda": gda.fit_quadratic(rows, labels)}
     for fit, exact in fits.items():
@@ -238,8 +245,9 @@ def mass_random_label(
 
 @fact("Validation", "MASS", rows=FIVE, labels=FIVE_LABELS, x=[3], priors=[0.500002, 0.500002])
 def mass_prior_sum(rows: Rows, labels: Labels, x: list[float], priors: list[float]) -> Iterator[Row]:
-    """`lda` and `qda` take priors whose sum is 1 to five digits, and keep them as they are; others they
-    refuse."""
+    """`lda` and `qda` accept priors whose sum is 1 to five digits and keep them as they are; they refuse all
+    others.
+    """
     fitted = gda.fit(rows, labels)
 
     def ours(priors: list[float]) -> Any:
@@ -273,8 +281,9 @@ def mass_one_class(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
 
 @fact("Validation", "MASS", rows=FIVE, labels=FIVE_LABELS, classes=[0, 1, 2], x=[3])
 def mass_class_without_examples(rows: Rows, labels: Labels, classes: Labels, x: list[float]) -> Iterator[Row]:
-    """`lda` leaves out a class that is a level of the labels, but has no examples, with a warning; `qda`
-    stops. In the lecture its mean is 0/0."""
+    """If a level of the labels has no examples, `lda` leaves it out, with a warning; `qda` stops. In the
+    lecture its mean is 0/0.
+    """
     data: dict[str, Any] = {"rows": rows, "labels": labels, "x": x, "classes": classes}
     theirs, ours = call("lda", **data), attempt(lambda: len(gda.fit(rows, labels, classes=classes).classes))
     yield differs("classes, `lda`", 2, theirs["classes"], ours)
@@ -303,8 +312,9 @@ def e1071_one_class(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
 def e1071_missing_features(
     rows: Rows, labels: Labels, x: list[float], y: list[Any], z: list[float]
 ) -> Iterator[Row]:
-    """A feature that x does not have, or that is NA or NaN, has no factor in the posterior; a feature that
-    the model does not have is ignored. In genref a row has all features."""
+    """A feature that x does not have, or that is NA or NaN, contributes no factor to the posterior; a feature
+    that the model does not have is ignored. In genref a row has all features.
+    """
     exact = exact_gaussian_nb(rows, labels)
 
     def theirs(x: list[Any]) -> Any:
@@ -338,7 +348,9 @@ def e1071_negative_smoothing(rows: Rows, labels: Labels, laplace: float) -> Iter
 def e1071_factors(
     rows: Sequence[Sequence[int]], labels: Labels, x: list[int], levels: list[int]
 ) -> Iterator[Row]:
-    """With factors and `laplace=1`, the categorical and the Bernoulli model. The prior is n_y / n."""
+    """With factors and `laplace=1`, `naiveBayes` is the categorical and the Bernoulli model. The prior is n_y
+    / n.
+    """
     data: dict[str, Any] = {"labels": labels, "laplace": 1}
     p = call("naiveBayes", **data, rows=rows, x=x, levels=[1, 2])["p"]
     yield agrees("levels 1 and 2", p, categorical.fit(rows, labels, levels=levels).exact_posterior(x)[0])
