@@ -99,7 +99,8 @@ def fit(
 ) -> CategoricalModel[L]:
     """Return Naive Bayes of features with k_j values; `smoothing=0` is maximum likelihood.
 
-    Fitting counts; estimates are made of counts when they are first asked for: `NaiveBayesModel._phi`.
+    Fitting counts; estimates are made of counts when they are first asked for, by
+    `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
 
     `rows`, `labels`, `levels`, `classes`: as for `count`. `priors` replaces those of the examples, and
     gives the class order if `classes` does not.

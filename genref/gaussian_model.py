@@ -258,7 +258,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     @engine
     def _predict(self, x: Sequence[Number]) -> L:
-        """The label that the filter proves or, where it proves none, the first of those that tie."""
+        """The label that `engine.classes.filters` proves or, if none, the first of those that tie."""
         numbers, certain = doubles(x), self._filter
         if numbers is not None and certain is not None:
             try:

@@ -127,7 +127,8 @@ def fit(
 ) -> MultinomialModel[L]:
     """Return the multinomial event model of documents; `smoothing=0` is maximum likelihood.
 
-    Fitting counts; estimates are made of counts when they are first asked for: `NaiveBayesModel._phi`.
+    Fitting counts; estimates are made of counts when they are first asked for, by
+    `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
 
     `documents`, `labels`, `vocabulary_size`, `classes`: as for `count`. `priors` replaces those of the
     examples, and gives the class order if `classes` does not.
