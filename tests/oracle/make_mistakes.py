@@ -4,6 +4,7 @@
 
     python tests/oracle/make_mistakes.py            whether the table is that of these cases and mistakes
     python tests/oracle/make_mistakes.py --write    compute what has changed, a second a case, and write it
+    python tests/oracle/make_mistakes.py --exercises    write only the wrong answers to exercises
 
 `mistakes/` beside this file has the mistakes: a catalogue, families with a parameter, edits of formulas and
 slips of steps. Mistakes that answer the same everywhere are one class. What is computed of a case is kept in
@@ -494,8 +495,13 @@ def texts_of_files() -> dict[Path, str]:
     }
     return {
         **{FOLDER / name: text for name, text in plain.items()},
-        EXERCISES: "".join(map(compact, map(of_exercise, exercises()))),
+        EXERCISES: of_exercises(),
     }
+
+
+def of_exercises() -> str:
+    """Return the file of wrong answers to exercises, which needs no case."""
+    return "".join(map(compact, map(of_exercise, exercises())))
 
 
 def packed(texts: Mapping[str, str]) -> bytes:
@@ -599,9 +605,12 @@ def compact(line: object) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Check the files or, with --write, write them; return the exit status."""
-    if list(arguments) not in ([], ["--write"]):
-        print("usage: make_mistakes.py [--write]", file=sys.stderr)
+    if list(arguments) not in ([], ["--write"], ["--exercises"]):
+        print("usage: make_mistakes.py [--write | --exercises]", file=sys.stderr)
         return 2
+    if list(arguments) == ["--exercises"]:
+        EXERCISES.write_bytes(of_exercises().encode("ascii"))
+        return 0
     texts = texts_of_files()
     of_package = {file.name: text for file, text in texts.items() if file.parent == FOLDER}
     if arguments:
