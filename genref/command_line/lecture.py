@@ -53,3 +53,9 @@ STORY = [Section(**json.loads(line)) for line in _lines("story.jsonl")]
 EXAMPLES = {each.id: each for each in (*lecture_continuous.EXAMPLES, *lecture_discrete.EXAMPLES)}
 
 EQUATIONS = tuple(Equation.of(entry, EXAMPLES.get(entry.id, Example(entry.id))) for entry in ENTRIES)
+
+
+def exercise_text(id: str) -> tuple[str, str]:
+    """Return the title of an exercise and what it asks; its answer, which the oracle computes, is not needed."""
+    rows = map(json.loads, _lines("exercises.jsonl"))
+    return next((row["title"], row["statement"]) for row in rows if row["id"] == id)

@@ -30,7 +30,7 @@ from .layout import (
     print_prose,
     wrapped,
 )
-from .lecture import CHAPTERS, EQUATIONS, STORY
+from .lecture import CHAPTERS, EQUATIONS, STORY, exercise_text
 from .sources import PACKAGE, answering, in_book, in_engine, is_here
 from .steps import Refused, arguments_of, steps
 
@@ -180,12 +180,10 @@ def _teach(chapter: Chapter, known: dict[str, str], wrong: list[str]) -> Iterato
     yield
     print("\n" + paint("What you have now", BOLD) + "\n")
     print_prose(lesson.gained, "")
-    from .exercise_data import exercises  # here, because no other command of this module needs the oracle
-
-    asked = next(one for one in exercises() if one.id == lesson.exercise)
-    print("\n" + paint(f"Exercise: {asked.title}", BOLD) + "\n")
-    print_prose(asked.statement, "")
-    print(f"\n{MARGIN}python -m {PACKAGE} exercise {asked.id} YOUR ANSWER")
+    title, statement = exercise_text(lesson.exercise)
+    print("\n" + paint(f"Exercise: {title}", BOLD) + "\n")
+    print_prose(statement, "")
+    print(f"\n{MARGIN}python -m {PACKAGE} exercise {lesson.exercise} YOUR ANSWER")
 
 
 def _print_setup(lines: Sequence[str]) -> None:
