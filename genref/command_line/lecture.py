@@ -56,6 +56,6 @@ EQUATIONS = tuple(Equation.of(entry, EXAMPLES.get(entry.id, Example(entry.id))) 
 
 
 def exercise_text(id: str) -> tuple[str, str]:
-    """Return the title of an exercise and what it asks; its answer, which the oracle computes, is not needed."""
+    """Return the title of an exercise and what it asks, without the oracle, which knows its answer."""
     rows = map(json.loads, _lines("exercises.jsonl"))
     return next((row["title"], row["statement"]) for row in rows if row["id"] == id)

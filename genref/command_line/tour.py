@@ -12,8 +12,8 @@ from typing import Optional
 from ..display import plain
 from ..errors import counted
 from ..text_classifier import fit
-from .entries import Chapter, Equation
-from .examples import answer_of, introduced, needed
+from .entries import Chapter, Equation, Example
+from .examples import Answer, answer_of, introduced, needed
 from .layout import (
     BOLD,
     CYAN,
@@ -155,11 +155,8 @@ def _teach(chapter: Chapter, known: dict[str, str], wrong: list[str]) -> Iterato
     yield
     first = not known
     _print_setup(introduced(chapter, [lesson.example.example], known))
-    answer = answer_of(lesson.example)
-    if answer:
-        print()
-        print_answer(lesson.example, answer)
-        wrong += answer.wrong
+    if not _print_value(lesson.example, answer_of(lesson.example)):
+        wrong.append(chapter.id)
     print()
     print_prose(lesson.says, "")
     if first:
@@ -255,11 +252,16 @@ def _print_equation(equation: Equation, setup: Sequence[str] = ()) -> bool:
     print()
     print_prose(equation.says)
     _print_setup(setup)
+    if equation.experiment:
+        print_prose(f"Shown by: {_experiment(equation)}")
+    return _print_value(equation, answer)
+
+
+def _print_value(example: Example, answer: Optional[Answer]) -> bool:
+    """Print an example and what it gives, if there is one, below a free line; return whether it is right."""
     if answer:
         print()
-        print_answer(equation, answer)
-    elif equation.experiment:
-        print_prose(f"Shown by: {_experiment(equation)}")
+        print_answer(example, answer)
     return answer is None or answer.right
 
 
