@@ -105,5 +105,6 @@ export function begin(kind) {
     }
   };
   make();
+  performance.mark("live");
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", make);
 }

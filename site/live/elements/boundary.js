@@ -131,6 +131,7 @@ export function view({ name, set, act, result, answer }) {
         scale("Σ₂₂", set.variance_2, [0.2, 4, 0.1], (value) => act.set({ variance_2: value })),
       ],
       answer(({ posterior, byBayes, rival, theta, means }) => readings([
+        ["GDA says that ◇ x is", posterior.value > 0.5 ? "○ y = 1" : posterior.value < 0.5 ? "× y = 0" : "on the line"],
         ["GDA: p(y = 1 | x)", rounded(posterior.value)],
         !byBayes && ["the same in doubles, by Bayes rule", "0/0: both densities are too small for a double"],
         rival?.probability && ["logistic regression: p(y = 1 | x)", rounded(rival.probability.value)],
