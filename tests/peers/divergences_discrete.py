@@ -81,7 +81,7 @@ def multinomial_fit(rows: Rows, labels: Labels, smoothing: float = 1) -> multino
 def nltk_prior(rows: Rows, labels: Names) -> Iterator[Row]:
     """`NaiveBayesClassifier` smooths the prior with the estimator of the features: (n_y + 1/2) / (n + K/2)
     for K classes by default, (n_y + 1) / (n + K) with `LaplaceProbDist`. The lecture's prior is n_y / n.
-    `prior_smoothing` gives nltk's."""
+    `prior_smoothing` gives the prior of nltk."""
     exact = bernoulli.fit(rows, labels).priors["A"]
 
     def prior(estimator: str) -> float:
@@ -194,7 +194,7 @@ def river_multinomial_zero_counts(texts: Texts, labels: Names, x: str) -> Iterat
 @fact(
     "Unseen words and categories",
     "river",
-    remedy="drop unknown words before.",
+    remedy="drop unknown words beforehand.",
     texts=CHINESE,
     labels=CHINA,
     x="seoul seoul",

@@ -58,7 +58,7 @@ def e1071_divisor(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
 def mass_absolute_tolerance(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     """`lda` takes a feature for constant, and stops, if its standard deviation within the classes is below
     `tol`, 1e-4, whatever the unit of the feature is (here the deviation is about 1.6e-4, and with the rows
-    divided by 10 below `tol`). `qda` has no such limit. The rows below have `method='mle'`."""
+    divided by 10 below `tol`). `qda` has no such limit. The rows below use `method='mle'`."""
     p = gda.fit(rows, labels).posterior(x)[0]
 
     def tenth(fit: str, **settings: float) -> Any:
