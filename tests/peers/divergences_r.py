@@ -78,7 +78,7 @@ def mass_absolute_tolerance(rows: Rows, labels: Labels, x: list[float]) -> Itera
 def mass_lda_rank(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     """`lda` drops directions whose singular value, after each feature is divided by its standard deviation,
     is below `tol`, 1e-4, with a warning. Sigma is positive definite here, and the dropped direction is the
-    one that separates the classes. `method='mle'`."""
+    one that separates the classes. Here `method='mle'`."""
     p = gda.fit(rows, labels).posterior(x)[0]
     default, none = (call("lda", rows=rows, labels=labels, x=x, method="mle", tol=tol) for tol in (0.0001, 0))
     yield differs("p(0 given x)", 0.5, default["p"], p, digits=9)
