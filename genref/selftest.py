@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal as D
 from doctest import DocTestParser, DocTestRunner
 from fractions import Fraction as F
 from functools import partial
@@ -121,6 +122,11 @@ def cases() -> Iterator[tuple[object, object]]:
     mu, S, B = {0: [1, 2], 1: [5, 6]}, [[2, 1], [1, 3]], [[4, 2, 2], [2, 3, 5], [2, 5, 14]]
     for m in there("equations"):
         r, A, x = m.rounded, [[0, 2, 1], [3, 1, 0], [1, 0, 5]], (F(11, 31), F(91, 31), F(66, 31))
+        yield (
+            [r(m.ln(F(2**80 + 1, 2**80))), r(m.exp(F(1, 2**70))), r(F(10, 3), 5)],
+            [2.0**-80, 1.0, D("3.3333")],
+        )
+        yield r(m.exp(F(1, 2**70)), 28), D("1.000000000000000000000847033")
         yield [m.matrix_ldl(B), m.bayes_decision({0: 2, 1: 1, 2: 1}, three)], [LDL, (0, 1)]
         yield [m.matrix_solve(A, [8, 4, 11]), m.matrix_determinant(A)], [x, -31]
         yield [m.matrix_positive_definite([[2, b], [b, 2]]) for b in (1, 2, 3)], [True, False, False]
@@ -144,6 +150,7 @@ def cases() -> Iterator[tuple[object, object]]:
         yield m.calibration_table([0, 0.5, 1], [0, 1, 1], [0.5]), {1: (1, 0, 0), 2: (2, F(3, 4), 1)}
         yield no(m.distribution, {0: 0.5, 1: 0.5 + 2**-52}), "Domain sum of priors"
     for m in there("linear_algebra"):
+        yield no(m.ldl, [[1, 2], [3, 4]]), "NotSymmetric matrix"
         for d in (3, 13, 33):
             T, p, q = sheared(d)
             # T T' has the inverse with 2, or 1 at the end, on the diagonal and -1 beside it.
@@ -163,6 +170,11 @@ def cases() -> Iterator[tuple[object, object]]:
                 m.squared_distance(sums(p), sums(q), T),
                 sum((a - b) ** 2 for a, b in zip(p, q)),
             )
+            unit = [[int(i == j) for j in range(d)] for i in range(d)]
+            for of in (m.density, m.log_density):
+                yield of(sums(p), sums(q), T, digits=40), of(p, q, unit, digits=40)
+        spread = [[0.1, 1e20, -3], [F(1, 3), -1e19, 4], [7, 0, 0.5]]
+        yield from alike(partial(m.covariance, spread), partial(m.mean, spread))
         s, t, u = 0.4472135954999579, 0.8944271909999159, 0.5**0.5
         yield m.principal_axes([[2, -1], [-1, 2]]), ((3, (u, -u)), (1, (u, u)))
         yield m.principal_axes([[5, 2], [2, 2]]), ((6, (t, s)), (1, (-s, t)))
@@ -178,17 +190,21 @@ def cases() -> Iterator[tuple[object, object]]:
     for m in there("gda"):
         for d in (2, 13, 33):
             T, p, q = sheared(d)
-            at, means, half = sums(p), {0: [0] * d, 1: sums(q)}, {0: h, 1: h}
+            origin: Row = [0] * d
+            at, means, half = sums(p), {0: origin, 1: sums(q)}, {0: h, 1: h}
             odds = float(sum(a * b for a, b in zip(p, q)) - F(d, 8))  # p'q - q'q / 2
-            for model in (m.LinearModel(half, means, T), m.QuadraticModel(half, means, {0: T, 1: T})):
-                yield (
-                    [model.log_odds(at), model.predict(at), model.argmax(means[0])],
-                    [odds, int(odds > 0), (0,)],
-                )
-                yield (
-                    [model.predict([float(a) for a in point]) for point in (at, sums(q))],
-                    [int(odds > 0), 1],
-                )
+            unit, flat = [[int(i == j) for j in range(d)] for i in range(d)], {0: origin, 1: q}
+            for model, plain in (
+                (m.LinearModel(half, means, T), m.LinearModel(half, flat, unit)),
+                (
+                    m.QuadraticModel(half, means, {0: T, 1: T}),
+                    m.QuadraticModel(half, flat, {0: unit, 1: unit}),
+                ),
+            ):
+                yield [model.log_odds(at), model.argmax(means[0])], [odds, (0,)]
+                points = [*([float(a) for a in point] for point in (at, sums(q), origin)), at]
+                yield list(map(model.predict, points)), [int(odds > 0), 1, 0, int(odds > 0)]
+                yield model.posterior(at, digits=30), plain.posterior(p, digits=30)
         model, curved, i = m.fit(X, Y), m.fit_quadratic([[-1], [1], [-3], [5]], [0, 0, 1, 1]), range(24)
         yield [model.posterior([2, 2])[0], curved.log_odds([3])], [0.999763227369456, 2.988705638880109]
         yield [m.class_mass(0, F(1, 4)), m.class_mass(1, 0), curved.predict([0.0])], [F(3, 4), 0, 0]
@@ -232,6 +248,8 @@ def cases() -> Iterator[tuple[object, object]]:
         two, found = m.fit(rows, [0, 1, 0, 1, 1, 0, 1, 0]), m.fit(rows, [0, 1, 2, 0, 1, 2, 2, 1])
         yield two.theta, (0.5620317541675601, -0.41550377952440304, 0.041080018188666335)
         yield found.thetas[1], (-0.9877885080291103, 0.062338657880090985, 0.8649178953782958)
+        yield from answers(found, [[1, 2], [h, 0.1]])
+        yield from alike(partial(m.score, [h, -1, 0], rows, [0, 1, 0, 1, 1, 0, 1, 0]))
         yield found.thetas[2], (0.25741311975258363, -0.14545327967007826, 0.3043113512217066)
         many = [[(7 * i**3 + 3 * i * j + j**3 + i // 11) % 11 - 5 for j in range(8)] for i in range(40)]
         labels = [i * i // 3 % 2 for i in range(40)]
@@ -251,6 +269,9 @@ def cases() -> Iterator[tuple[object, object]]:
         yield m.score([0], [[]] * 1025, [0] * 1024 + [1]), (-511.5,)
     for m in there("text"):
         yield [no(m.Vocabulary, x) for x in (("a", 1), "a")], ["Domain words[1]", "Domain words"]
+        lists = [["a", "b", "c"], ["b", "c", "d"], ["c"]]
+        for size, minimum in ((9, 2), (2, 1), (1, 2)):
+            yield from alike(partial(m.Vocabulary.of, lists, size=size, minimum=minimum, stop_words=["b"]))
         yield ["car" in m.Vocabulary(("a",)), m.tokenize("$+")], [False, ["$", "+"]]
     for m in there("counts"):
         one, two, C = m.Counts(2, {1: 2, 2: 1}), m.Counts(1, {2: 3, 3: 0}), m.ClassCounts
