@@ -11,7 +11,7 @@ It runs the quick tests once, and records which of them run which lines; then, f
 that run its line, those of its module and the shortest first, until one fails. The second breaks each
 definition and each way of the engine, in up to `BREAKS` places, until the tests that compare the two alone
 notice; it lists the functions that can be broken in silence. The third exchanges operators, and runs the
-self-test of copies instead of the tests; there, most changes of the engine alter no result.
+self-test of copies instead of the tests.
 
 A mutant that makes tests run for much longer counts as noticed. Those that nobody notices are printed. What
 is in the log is not tried again. Those of tests/unnoticed.txt, which says why they change no result, are not
