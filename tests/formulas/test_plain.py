@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -226,7 +227,8 @@ def test_mistakes_in_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, entry in BY_FUNCTION.items():
         text = docstring(name)
         for pattern, instead in MISTAKES if name not in WORDS else ():
-            for found in re.finditer(pattern, text):
+            places = re.finditer(pattern, text)
+            for found in islice(places, 1) if name == "softmax_fit" else places:  # which takes seconds each
                 wrong = text[: found.start()] + instead + text[found.end() :]
                 monkeypatch.setattr(docstrings, "docstring", lambda _, wrong=wrong: wrong)
                 tried += 1
