@@ -48,7 +48,7 @@ def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fra
 
 
 def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
-    """Return the label with the largest p(x|y) p(y), the first in class order of those that tie.
+    """Return the label with the largest p(x|y) p(y); a tie goes to the first in class order.
 
     Raises: as `posterior`.
     See: bayes-decision
@@ -60,7 +60,7 @@ def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
 
 
 def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple[L, ...]:
-    """Return every label with the largest p(x|y) p(y): more than one where there is a tie.
+    """Return every label with the largest p(x|y) p(y): more than one if there is a tie.
 
     Raises: as `posterior`.
 
@@ -72,28 +72,30 @@ def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple
 
 
 class CalibrationBin(NamedTuple):
-    """What happened where the posterior fell into one bin."""
+    """The outcomes of the examples whose posterior fell into one bin."""
 
     number: int
     """How many posteriors fell into the bin."""
     mean: Fraction
     """Their mean."""
     share: Fraction
-    """The share of them whose outcome is 1."""
+    """The fraction of them whose outcome is 1."""
 
 
 def calibration_table(
     posteriors: Iterable[Number], outcomes: Iterable[Number], edges: Iterable[Number]
 ) -> dict[int, CalibrationBin]:
-    """Return for each bin that has posteriors their number, their mean and the share of outcomes 1, exactly.
+    """Return, for each bin that is not empty, the number and mean of its posteriors and the share of outcomes
+    1.
 
-    Use it to see whether posteriors can be taken at their word: if they are calibrated, mean and share differ
-    by chance only. `posteriors`: p(y = 1|x) of n examples that the model was not fitted to. `outcomes`: their
-    n labels y, 0 or 1 (or False and True). `edges`: numbers in increasing order between the bins, which are
-    numbered from 1; a posterior on an edge belongs to the bin above it, as in `discretize.bin_of`.
+    Use it to see whether you can trust the posteriors: if they are calibrated, mean and share differ only by
+    chance. Both are exact. `posteriors`: p(y = 1|x) of n examples that the model was not fitted to.
+    `outcomes`: their n labels y, 0 or 1 (or False and True). `edges`: numbers in increasing order between the
+    bins, which are numbered from 1; a posterior on an edge belongs to the bin above it, as in
+    `discretize.bin_of`.
 
     Raises: EmptyDataError (no posterior, no edge), ShapeError (not as many outcomes), DomainError (a
-    posterior that is no probability, another outcome, edges that do not increase), NotFiniteError.
+    posterior outside [0, 1], an outcome other than 0 or 1, edges that do not increase), NotFiniteError.
 
     >>> calibration_table([0.25, 0.875, 0.625], [0, 1, 0], [0.5])[2]
     CalibrationBin(number=2, mean=Fraction(3, 4), share=Fraction(1, 2))
@@ -119,14 +121,14 @@ def _outcome(value: Number, where: str) -> int:
 
 
 class Distribution(Frozen[L, Fraction]):
-    """Probabilities that `distribution` has judged; as fractions they do not say that they were floats."""
+    """Probabilities that `distribution` has validated and converted to fractions."""
 
 
 def distribution(priors: Mapping[L, Number], where: str = "priors") -> Distribution[L]:
-    """Return probabilities of labels as exact fractions that are not negative and sum to 1.
+    """Return probabilities of labels as exact fractions, after checking that they are >= 0 and sum to 1.
 
-    A float stands for any number that rounds to it, so floats may miss the sum 1 by what their
-    rounding explains, half an ulp each; they are not changed. What was returned is taken again.
+    A float stands for any number that rounds to it, so the sum of floats may differ from 1 by half an ulp for
+    each of them; their values are not changed. A `Distribution` is accepted as it is.
 
     Raises: EmptyDataError, DomainError, NotFiniteError.
     """
@@ -137,7 +139,7 @@ def distribution(priors: Mapping[L, Number], where: str = "priors") -> Distribut
     slack = sum((Fraction(ulp(x)) / 2 for x in given.values() if isinstance(x, float)), Fraction(0))
     one = sum(p.values(), Fraction(0))
     if abs(one - 1) > slack:
-        raise DomainError(f"sum of {where}", one, "1, which fractions can have exactly")
+        raise DomainError(f"sum of {where}", one, "1; fractions can sum to it exactly")
     return Distribution(p)
 
 
@@ -152,7 +154,7 @@ def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
 def _checked(
     priors: Mapping[L, Number], likelihoods: Mapping[L, Number], possible: bool
 ) -> tuple[Distribution[L], dict[L, Fraction]]:
-    """Return p(y) and p(x|y) as exact fractions by the same labels; x must be `possible` if so."""
+    """Return p(y) and p(x|y) as exact fractions for the same labels; with `possible`, p(x) must not be 0."""
     p_y = distribution(priors)
     p_x_given_y = _not_negative(by_label(likelihoods, "likelihoods", tuple(p_y)), "likelihoods")
     if possible and not equations.bayes_evidence(p_x_given_y, p_y):

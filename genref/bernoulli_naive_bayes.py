@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Naive Bayes of binary features: p(x|y) = prod_j p(x_j|y), x_j being 1 with probability phi_j|y.
 
-A row is d values 0 or 1 (or False and True), or where d is known the set of the features, from 0, that are 1.
+A row is d values 0 or 1 (or False and True) or, if d is known, the set of the features that are 1, from 0.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MAX_FEATURES = 100_000_000
 
 
 class ParameterCount(NamedTuple):
-    """How many parameters p(x | y) of one class has, without the Naive Bayes assumption and with it."""
+    """The number of parameters of p(x | y) for one class, without and with the Naive Bayes assumption."""
 
     explicit: int
     naive: int
@@ -57,8 +57,8 @@ class ParameterCount(NamedTuple):
 def parameter_count(features: int) -> ParameterCount:
     """Return how many numbers describe p(x | y) of one class, for d binary features.
 
-    `explicit`: 2^d - 1, with a probability for every x. `naive`: d, one for each feature. Of K classes
-    both are K times as many, and K - 1 more for the priors.
+    `explicit`: 2^d - 1, with a probability for every x. `naive`: d, one for each feature. For K classes
+    multiply both by K, and add K - 1 for the priors.
 
     Raises: EmptyDataError (d = 0), DomainError, NotFiniteError.
 
@@ -80,9 +80,9 @@ def count(
     features: Optional[int] = None,
     classes: Optional[Iterable[L]] = None,
 ) -> ClassCounts[L, int]:
-    """Return how many rows each class has, and in how many of them each feature is 1, from one pass.
+    """Count the rows of each class, and the rows in which each feature is 1, in one pass.
 
-    Both may be any iterables. `features`: d, which sets need; by default the length of the first row.
+    Both may be any iterables. `features`: d, needed if rows are sets; by default the length of the first row.
     `classes`: the class order, by default sorted.
 
     Raises: EmptyDataError (a row without features), ShapeError (ragged, too few labels), DomainError,
@@ -97,7 +97,7 @@ def count(
 
 
 def feature_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
-    """Return phi_j|y, the share of the rows of class y in which feature j is 1; d entries.
+    """Return phi_j|y, the fraction of the rows of class y in which feature j is 1; d entries.
 
     Raises: EmptyDataError, EmptyClassError, DomainError.
 
@@ -112,9 +112,9 @@ def feature_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fract
 def smoothed_feature_probabilities(
     counts: ClassCounts[L, int], smoothing: Number = 1
 ) -> dict[L, Sequence[Fraction]]:
-    """Return phi_j|y = (1 + n_jy) / (2 + n_y), feature j being 1 in n_jy of the n_y rows; d entries.
+    """Return phi_j|y = (1 + n_jy) / (2 + n_y), where feature j is 1 in n_jy of the n_y rows; d entries.
 
-    Another pseudo-count `smoothing` stands for the 1, and twice it for the 2.
+    With another pseudo-count, `smoothing` replaces the 1 and twice `smoothing` the 2.
 
     Raises: as `feature_probabilities` where it is 0; DomainError, NotFiniteError.
 
@@ -136,13 +136,13 @@ def fit(
     priors: Optional[Mapping[L, Number]] = None,
     classes: Optional[Iterable[L]] = None,
 ) -> BernoulliModel[L]:
-    """Return Naive Bayes of binary features; `smoothing=0` is maximum likelihood.
+    """Fit Naive Bayes of binary features; `smoothing=0` is maximum likelihood.
 
     Fitting counts; estimates are made of counts when they are first asked for, by
     `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
 
-    `rows`, `labels`, `features`, `classes`: as for `count`. `priors` replaces those of the examples, and
-    gives the class order if `classes` does not.
+    `rows`, `labels`, `features`, `classes`: as for `count`. `priors` replaces the priors of the examples, and
+    sets the class order unless `classes` does.
 
     Raises: as `count`; EmptyDataError, EmptyClassError (without smoothing).
 
@@ -162,7 +162,7 @@ def model(
     prior_smoothing: Number = 0,
     priors: Optional[Mapping[L, Number]] = None,
 ) -> BernoulliModel[L]:
-    """Return the model that `fit` makes of rows with these counts.
+    """Return the model that `fit` returns for rows with these counts.
 
     See: nb-mle-prior, nb-mle-feature, nb-laplace-feature
 
@@ -182,7 +182,7 @@ class BinaryFeatures(EventSpace[int, Row]):
         if isinstance(x, Set):
             if d is None:
                 raise DomainError(
-                    "features", d, "the number of features, where rows are sets of those present"
+                    "features", d, "the number of features, because rows are sets of those present"
                 )
             return _positions(x, d, where)
         bits = _bits(row_of(x, d, where, "a sequence of 0 and 1, or a set of features"), where)
@@ -191,9 +191,9 @@ class BinaryFeatures(EventSpace[int, Row]):
 
 
 class BernoulliModel(PresenceModel[L, int, Row]):
-    """p(x | y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j): absent features count as much as present.
+    """p(x | y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j): absent features count as much as present ones.
 
-    A row given as a set costs as many operations as it has features.
+    A row given as a set takes as many operations as it has features.
 
     Computes: nb-independence
     """
@@ -265,7 +265,7 @@ def _dimension(features: Number) -> int:
 
 
 def _bits(values: Sequence[Number], where: str) -> Sequence[Number]:
-    """Return values that are 0 or 1; quickly ints or bools, or doubles."""
+    """Return values that are 0 or 1; fast for ints, bools and doubles."""
     try:
         if isinstance(values[0], float):
             if values.count(0.0) + values.count(1.0) == len(values):
@@ -277,7 +277,7 @@ def _bits(values: Sequence[Number], where: str) -> Sequence[Number]:
                 return bits
     except (TypeError, ValueError):
         pass
-    # NumPy's truth values, unlike its numbers, tell no exact value.
+    # NumPy's truth values, unlike its numbers, have no as_integer_ratio.
     numbers = [int(bool(value)) if is_truth(value) else value for value in values]
     return within(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")
 

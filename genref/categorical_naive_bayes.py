@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Naive Bayes of features with k_j values each: p(x|y) = prod_j p(x_j|y), x_j in {1, ..., k_j}.
 
-A row is d values: numbers from 1 as in the lecture, or labels, such as "sunny" and "rain". `discretize` makes
-such numbers of continuous features.
+A row is d values: numbers from 1 as in the lecture, or labels such as "sunny" and "rain". `discretize` turns
+continuous features into such numbers.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ def count(
     levels: Optional[Levels] = None,
     classes: Optional[Iterable[L]] = None,
 ) -> ClassCounts[L, Event]:
-    """Return how many rows each class has, and how often each feature has each value in them.
+    """Count the rows of each class, and how often each feature has each value in them.
 
     Both may be any iterables, `rows` also a table of pandas, Polars or Arrow: see `numbers.rows`. A value is
     a number from 1 to k_j or, in features whose first value is a text, any text; True and False are the
-    labels 1 and 0. `levels` declares for each feature k_j, or the labels that it can have, of any type; None,
-    and no `levels` at all, stand for what is seen: the largest number, or all texts. `classes`: the class
-    order, by default sorted.
+    labels 1 and 0. `levels` declares for each feature k_j, or the labels that it can have, of any type. If it
+    is None, or None for a feature, the data decide: k_j is the largest number, or the labels are all texts
+    seen. `classes`: the class order, by default sorted.
 
     Raises: EmptyDataError (a row without features), ShapeError (ragged, too few labels), DomainError,
     NotFiniteError.
@@ -71,13 +71,13 @@ def count(
 def category_probabilities(
     counts: ClassCounts[L, Event], smoothing: Number = 1
 ) -> dict[L, tuple[Sequence[Fraction], ...]]:
-    """Return p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y), x_j being v in n_jvy of the n_y rows of class y.
+    """Return p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y), where x_j is v in n_jvy of the n_y rows of class y.
 
-    For each of d features k_j entries, that of v at v - 1; labels are numbered in the order in which they are
-    declared, or sorted. Another pseudo-count `smoothing` stands for the
-    1, and k_j times it for the k_j; 0 gives maximum likelihood.
+    Each of the d features has k_j entries; that of v is at v - 1. Labels are numbered in the declared order,
+    or in sorted order. With another pseudo-count, `smoothing` replaces the 1 and k_j times `smoothing` the
+    k_j; 0 gives maximum likelihood.
 
-    Raises: EmptyDataError; EmptyClassError where `smoothing` is 0; DomainError, NotFiniteError.
+    Raises: EmptyDataError; EmptyClassError if `smoothing` is 0; DomainError, NotFiniteError.
 
     Computes: nb-categorical
 
@@ -97,13 +97,13 @@ def fit(
     priors: Optional[Mapping[L, Number]] = None,
     classes: Optional[Iterable[L]] = None,
 ) -> CategoricalModel[L]:
-    """Return Naive Bayes of features with k_j values; `smoothing=0` is maximum likelihood.
+    """Fit Naive Bayes of features with k_j values; `smoothing=0` is maximum likelihood.
 
     Fitting counts; estimates are made of counts when they are first asked for, by
     `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
 
-    `rows`, `labels`, `levels`, `classes`: as for `count`. `priors` replaces those of the examples, and
-    gives the class order if `classes` does not.
+    `rows`, `labels`, `levels`, `classes`: as for `count`. `priors` replaces the priors of the examples, and
+    sets the class order unless `classes` does.
 
     Raises: as `count`; EmptyDataError, EmptyClassError (without smoothing).
 
@@ -125,7 +125,7 @@ def model(
     prior_smoothing: Number = 0,
     priors: Optional[Mapping[L, Number]] = None,
 ) -> CategoricalModel[L]:
-    """Return the model that `fit` makes of rows with these counts.
+    """Return the model that `fit` returns for rows with these counts.
 
     See: nb-mle-prior, nb-categorical
 
@@ -138,8 +138,8 @@ def model(
 class Values(EventSpace[Event, Row]):
     """x is d values. The events are pairs of a feature and its value; `shape` has the levels of each feature.
 
-    What is not declared, the first x decides: a feature whose value is a text has texts, one whose value is
-    True or False has the levels 0 and 1, any other has numbers from 1.
+    The first x decides what is not declared: if the value of a feature is a text, its values are texts; if it
+    is True or False, its levels are 0 and 1; otherwise its values are numbers from 1.
     """
 
     kind = "values of features"
@@ -148,7 +148,7 @@ class Values(EventSpace[Event, Row]):
         super().__init__(shape)
         self.dimension: Optional[int] = len(shape) if isinstance(shape, tuple) else None
         self.known: Sequence[Level] = ()
-        """Levels of the features, once the first x was seen; None for texts of any kind."""
+        """The levels of the features, after the first x was seen; None for arbitrary texts."""
         self.numbered: bool = False
 
     def events(self, x: Row, where: str = "x") -> list[Event]:
@@ -167,7 +167,7 @@ class Values(EventSpace[Event, Row]):
         return list(enumerate(numbers))
 
     def _begin(self, first: Sequence[Union[Number, str]]) -> None:
-        """Decide by the first x what is not declared."""
+        """Decide what is not declared, by the first x."""
         declared = self.shape if isinstance(self.shape, tuple) else (None,) * len(first)
         truths = [level is None and is_truth(value) for level, value in zip(declared, first)]
         levels = [(0, 1) if truth else level for level, truth in zip(declared, truths)]
@@ -195,7 +195,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
     """p(x | y) = prod_j p(x_j | y), x_j taking k_j values; with two each, the Bernoulli model.
 
     The values of a feature are the numbers 1 to k_j, as in the lecture, or labels such as "sunny" and "rain".
-    Any other value is refused, never skipped.
+    Any other value raises an error; none is skipped.
 
     See: nb-categorical
     """
@@ -225,7 +225,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
                 rows[place, feature] += n
                 seen.setdefault(feature, set()).add(value)
         shape = self.counts.shape
-        # A feature without values is found below; so many entries are enough to find the first.
+        # A feature without values is found below; this many entries are enough to find the first.
         d = len(shape) if isinstance(shape, tuple) else min(len(seen), max(seen, default=-1) + 1)
         declared = shape if isinstance(shape, tuple) else (None,) * d
         if max(seen, default=-1) >= d and isinstance(shape, tuple):
@@ -243,7 +243,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
 
     @cached_property
     def _numbers(self) -> list[Optional[dict[Label, int]]]:
-        """Of features with labels, the number of each from 1, as the lecture numbers values."""
+        """For features with labels, the number of each label from 1, as in the lecture."""
         return [
             None if isinstance(level, int) else {value: v for v, value in enumerate(level, 1)}
             for level in self._known
@@ -257,7 +257,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
 
     @cached_property
     def probabilities(self) -> Mapping[L, tuple[Sequence[Fraction], ...]]:
-        """p(x_j = v | y) for each label: entry v - 1 of entry j; `values[j][v - 1]` is what v stands for."""
+        """p(x_j = v | y) for each label: entry v - 1 of entry j; v stands for `values[j][v - 1]`."""
         return Frozen(self._phi_by_label)
 
     def _size(self) -> Mapping[str, int]:
@@ -326,7 +326,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
 
 
 def _numbers_to(most: int) -> str:
-    """Say which numbers a feature can have, and how to declare others where nothing was declared."""
+    """Describe the numbers that a feature can have, and how to declare others if none are declared."""
     declared = f"whole numbers from 1 to {most}"
     return declared if most < MAX_OUTCOMES else "whole numbers from 1; `levels` can declare others"
 

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What an answer is, and a faster way to it: both in code, of one type, the faster one chosen once.
+"""Definitions and faster methods: both are code with the same signature, and one is selected in advance.
 
-A definition says what an answer is, by the book, `equations`. A way of the engine gives the same answer
-sooner: `@engine` marks one that overrides an inherited definition, `@defined_by(definition)` one that stands
-beside its definition. Which of the two runs is chosen when they are made, so no call pays for the choice.
+A definition computes a result by calling the book, `equations`. The engine computes the same result faster:
+`@engine` marks a method that overrides an inherited definition, and `@defined_by(definition)` marks a
+function next to its definition. Which of the two runs is decided when they are defined, so calls have no
+overhead.
 
-With GENREF_ENGINE=off in the environment, definitions run where there is one; inside `by_definition`, too.
-What has none, such as `logistic_regression.fit`, and the checks before an answer stay the engine's.
+With GENREF_ENGINE=off in the environment, or inside `by_definition`, the definitions run. The engine still
+does what has no definition, such as `logistic_regression.fit`, and the checks of the input.
 
 >>> from genref import gda
 >>> model = gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1])
@@ -30,14 +31,14 @@ __dir__ = __all__.copy  # for completion: what is imported is not offered
 Function = TypeVar("Function", bound=Callable[..., object])
 
 _CHOICES: list[Callable[[bool], None]] = []
-"""What chooses between a definition and the engine's way to it; True is for the engine's."""
+"""The functions that switch between a definition (False) and the engine (True)."""
 
 _chosen = os.environ.get("GENREF_ENGINE") != "off"
 
 
 @contextmanager
 def by_definition() -> Iterator[None]:
-    """Let definitions alone answer, in all threads: exact as ever, and slow where there is much to do."""
+    """Use only definitions, in all threads: the results are the same, but large inputs take long."""
     before = _chosen
     _choose(False)
     try:
@@ -61,9 +62,9 @@ def _know(choice: Callable[[bool], None]) -> None:
 
 
 def defined_by(definition: Function) -> Callable[[Function], Function]:
-    """Return the decorator of the engine's way to what a definition says: to call the definition runs it.
+    """Return a decorator for the engine's version of a definition: calling the definition then runs it.
 
-    The function stays what it is to all who have imported it; what is exchanged is its code.
+    The definition remains the same object, for everybody who has imported it; only its code is replaced.
     """
 
     def decorate(way: Function) -> Function:
@@ -80,12 +81,12 @@ def defined_by(definition: Function) -> Callable[[Function], Function]:
 
 
 def engine(way: Function) -> Function:
-    """Mark the engine's way to what the method that it overrides says."""
+    """Mark the engine's version of the method that it overrides."""
     return cast(Function, _Override(way))
 
 
 class _Override:
-    """A method that takes its place in a class, or leaves it to the inherited definition."""
+    """A method that overrides the inherited definition while the engine is on."""
 
     def __init__(self, way: Callable[..., object]) -> None:
         self.way = way

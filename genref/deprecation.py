@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Names that go: until the next major version they work, warn, and say what to use instead."""
+"""Deprecated names: they work until the next major version, and warn what to use instead."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def deprecated(instead: str) -> Callable[[Function], Function]:
-    """Return the decorator of a function that is deprecated since 1.0 and goes in 2.0."""
+    """Return a decorator for a function that is deprecated since 1.0 and will be removed in 2.0."""
 
     def decorate(function: Function) -> Function:
-        text = f"{function.__qualname__} is deprecated since 1.0 and goes in 2.0: use {instead}"
+        text = f"{function.__qualname__} is deprecated since 1.0 and will be removed in 2.0: use {instead}"
 
         @wraps(function)
         def warned(*arguments: object, **options: object) -> object:

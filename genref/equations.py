@@ -1,20 +1,21 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The book: the lecture's definitions, literally, in its order and its letters.
+"""The book: the definitions of the lecture, word for word, in its order and with its letters.
 
-Each function is an equation of `spec/`, named as it is there: `gda-mle-covariance` is `gda_mle_covariance`.
-Rows are x, labels y; what each class has is a dict by label. Nothing here is checked, rounded or optimised.
-What users call does that: its definitions call these functions, and the engine's ways return the same.
-Numbers are exact: ints, fractions and, where a root, a logarithm, pi or e comes in, reals that know their
-closed form (numbers/closed_forms.py). So arg max ends at ties of Gaussian classes, and a posterior of 1/2 is
-the fraction 1/2.
+Each function is an equation of `spec/` and has its name: `gda-mle-covariance` is `gda_mle_covariance`.
+Rows are x and labels are y; parameters of the classes are dicts whose keys are the labels. Nothing here is
+checked, rounded or optimised. The functions that users call do that: their definitions call the functions
+here, and the engine's faster methods return the same values. Numbers are exact: they are ints, fractions or,
+if a root, a logarithm, pi or e is involved, reals with a closed form (numbers/closed_forms.py). That is why
+arg max can recognise a tie between Gaussian classes, and why a posterior of 1/2 is the fraction 1/2.
 
-Equal numbers without a common closed form cannot be told apart, and comparing them does not end. For
-example, ln(1 + e) - ln(1 + 1/e) is 1, and e^sqrt(2) e^-sqrt(2) is 1. This concerns l(theta) of logistic
-regression and, if theta is irrational, as after two steps of `logistic_fit`, g(theta'x).
+If two equal numbers have no common closed form, comparing them never ends, because no finite number of digits
+shows that they are equal. For example, ln(1 + e) - ln(1 + 1/e) is 1, and e^sqrt(2) e^-sqrt(2) is 1. This can
+happen with l(theta) of logistic regression and, if theta is irrational, as it is after two steps of
+`logistic_fit`, with g(theta'x).
 
-0/0 raises ZeroDivisionError: in `bayes_rule` where p(x) = 0, and in an estimate for which no examples exist.
-The models of genref raise UndefinedPosteriorError and EmptyClassError there.
+0/0 raises ZeroDivisionError: in `bayes_rule` if p(x) = 0, and in an estimate without any examples. The models
+of genref raise UndefinedPosteriorError and EmptyClassError instead.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ from itertools import combinations, permutations
 from math import prod
 from typing import Tuple, TypeVar, Union
 
-from .numbers.closed_forms import PI, Real, Value, exp, ln, rounded, sign, sqrt, total  # noqa: F401  # for examples
+from .numbers.closed_forms import PI, Real, Value, exp, ln, rounded, sign, sqrt, total  # noqa: F401  # for
+
+examples
 
 Rational = Union[int, Fraction]
 Number = Union[int, Fraction, Real]
@@ -131,7 +134,7 @@ def matrix_inverse(A: Matrix) -> tuple[Values, ...]:
 
 
 def matrix_solve(A: Matrix, b: Sequence[Number]) -> Values:
-    """x of A x = b, by elimination: a row with x_1 frees the others of it; they give the rest, and it x_1.
+    """x of A x = b, by elimination: a row with x_1 removes it from the others, which give x_2, ..., x_d.
     >>> matrix_solve([[2, 1], [1, 1]], [3, 2])
     (Fraction(1, 1), Fraction(1, 1))"""
     if not A:

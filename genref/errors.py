@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The closed tree of errors: every refusal is a `GenrefError` that names its place and its cause.
+"""The exceptions of genref: every one is a `GenrefError` whose message says what is wrong, and where.
 
-What each error is about are its fields and its `args`: a program need not read the message.
+The same facts are in the fields of the exception and in its `args`, so a program need not parse the message.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ Label = Union[int, str]
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """Return a short line of ASCII for any object; of a fraction that is long the double near it."""
+    """Return a short line of ASCII for any object; for a long fraction, a double near it."""
     try:
         text = ascii(value) if not isinstance(value, Fraction) else str(value)
-    except Exception:  # a foreign __repr__ may raise anything; a message must not
+    except Exception:  # somebody else's __repr__ may raise anything, but building a message must not fail
         text = f"a {_kind(value)} too long to print"
     if isinstance(value, Fraction) and len(text) > 24:
         try:
             return f"about {value.numerator / value.denominator!r}"
         except OverflowError:
-            return "a number beyond all doubles"
+            return "a number too large for a double"
     text = text if len(text) <= limit else f"{text[: limit - 10]}...{text[-7:]}"
     return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
@@ -39,7 +39,7 @@ def _kind(value: object) -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """Return what an error of the operating system says, without its number."""
+    """Return the text of an operating system error, without its number."""
     return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
 
@@ -49,14 +49,14 @@ def counted(number: int, what: str) -> str:
 
 
 class GenrefError(ValueError):
-    """Base of every error that genref raises on purpose."""
+    """The base class of every exception that genref raises on purpose."""
 
-    def __repr__(self) -> str:  # as Python's, but short, and never an error itself
+    def __repr__(self) -> str:  # as Python's, but short, and it never fails
         return f"{type(self).__name__}({', '.join(map(shown, self.args))})"
 
 
 class ShapeError(GenrefError):
-    """Lengths that must agree do not."""
+    """A sequence or table has the wrong length or shape."""
 
     def __init__(self, where: str, expected: str, actual: str) -> None:
         super().__init__(where, expected, actual)
@@ -69,7 +69,7 @@ class ShapeError(GenrefError):
 
 
 class DomainError(GenrefError):
-    """A value lies outside the set it must come from."""
+    """A value is not among the allowed ones; `allowed` describes them."""
 
     def __init__(self, where: str, value: object, allowed: str) -> None:
         super().__init__(where, value, allowed)
@@ -103,7 +103,7 @@ class EmptyDataError(GenrefError):
         self.where = where
 
     def __str__(self) -> str:
-        return f"{self.where}: empty, at least one entry is needed"
+        return f"{self.where} is empty; at least one entry is needed"
 
 
 class EmptyClassError(GenrefError):
@@ -132,16 +132,17 @@ class NotSymmetricError(GenrefError):
         return (
             f"{self.where}[{self.row}][{self.column}] is {shown(self.entry)} but "
             f"{self.where}[{self.column}][{self.row}] differs by {shown(self.mirror - self.entry)}; "
-            "the matrix must be symmetric, as (A + A')/2 is"
+            "the matrix must be symmetric; (A + A')/2 always is"
         )
 
 
 class NotPositiveDefiniteError(GenrefError):
     """A matrix is singular or indefinite; the exact proof is attached.
 
-    Singular: row `index` is the sum of c_j times row j, `relation` mapping earlier rows j to c_j (empty: the
-    row is zero). For a covariance: on the data, feature `index` is that combination plus a constant.
-    Indefinite: `relation` is None, and `direction` is a vector v with v' A v = `value` < 0.
+    If it is singular, row `index` is the sum of c_j times row j over earlier rows j; `relation` maps j to
+    c_j, and is empty if the row is zero. If the matrix is a covariance, feature `index` of the data is the
+    same combination of features, plus a constant. If it is indefinite, `relation` is None, and `direction` is
+    a vector v with v' A v = `value` < 0.
     """
 
     def __init__(
@@ -160,7 +161,7 @@ class NotPositiveDefiniteError(GenrefError):
         self.value = value
 
     def combination(self, name: Callable[[int], str] = "row {}".format) -> str:
-        """Return the relation as text, naming row j `name(j)`; 0 when it is empty."""
+        """Return the relation as text, or "0" if it is empty; `name(j)` is the name of row j."""
         text = ""
         for j, c in (self.relation or {}).items():
             size = shown(abs(c))
@@ -177,7 +178,7 @@ class NotPositiveDefiniteError(GenrefError):
 
 
 class UndefinedPosteriorError(GenrefError):
-    """Every class has probability zero, so Bayes rule is 0/0; `cause` says what did it."""
+    """p(x) is 0, so the posterior is 0/0; `cause` says which factor is 0."""
 
     def __init__(self, cause: str) -> None:
         super().__init__(cause)
@@ -188,9 +189,10 @@ class UndefinedPosteriorError(GenrefError):
 
 
 class SeparableDataError(GenrefError):
-    """Logistic regression has no maximum, as the likelihood grows for ever in the `direction` theta.
+    """Logistic regression has no maximum, because the likelihood keeps growing in the `direction` theta.
 
-    With x_0 = 1, theta' x >= 0 for every example of y = 1, <= 0 for those of y = 0, and not 0 for all.
+    With x_0 = 1, theta' x >= 0 for every example with y = 1, theta' x <= 0 for every one with y = 0, and
+    theta' x is not 0 for all of them.
     """
 
     def __init__(self, direction: tuple[Fraction, ...]) -> None:
@@ -199,7 +201,7 @@ class SeparableDataError(GenrefError):
 
     def __str__(self) -> str:
         theta = ", ".join(shown(entry, 24) for entry in self.direction)
-        return f"the classes are linearly separable, by ({theta}), so no theta is the best"
+        return f"the classes are linearly separable, by ({theta}), so no theta is best"
 
 
 class ModelFileError(GenrefError):
@@ -215,7 +217,7 @@ class ModelFileError(GenrefError):
 
 
 class TableError(GenrefError):
-    """A table cannot be read; `line` counts from 1, `column` is a name, either may be None."""
+    """A table cannot be read; `line` counts from 1, `column` is a name, and either may be None."""
 
     def __init__(self, file: str, line: Optional[int], column: Optional[str], reason: str) -> None:
         super().__init__(file, line, column, reason)
@@ -234,7 +236,7 @@ class TableError(GenrefError):
 
 
 class CandidateError(GenrefError):
-    """An implementation to be checked cannot be reached, or does not speak as it should."""
+    """An implementation to be checked cannot be started, or does not follow the protocol."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)

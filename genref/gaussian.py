@@ -38,7 +38,7 @@ def density(x: Point, mean: Point, covariance: Rows, *, digits: None = None) -> 
 @overload
 def density(x: Point, mean: Point, covariance: Rows, *, digits: int) -> Decimal: ...
 def density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = None) -> Rounded:
-    """Return p(x; mu, Sigma). It may exceed 1; in the far tail it is a rounded subnormal, then 0.0.
+    """Return p(x; mu, Sigma). It may exceed 1; in the far tail it is a subnormal double, then 0.0.
 
     Raises: NotPositiveDefiniteError, NotSymmetricError, and as `mean`.
 
@@ -53,9 +53,9 @@ def log_density(x: Point, mean: Point, covariance: Rows, *, digits: None = None)
 @overload
 def log_density(x: Point, mean: Point, covariance: Rows, *, digits: int) -> Decimal: ...
 def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = None) -> Rounded:
-    """Return ln p(x; mu, Sigma): the nearest double or, with `digits`, so many correct digits.
+    """Return ln p(x; mu, Sigma): the nearest double or, with `digits`, that many correct digits.
 
-    It is right also where the density is too small for a double.
+    It remains correct when the density is too small for a double.
 
     Raises: as `density`.
 
@@ -108,7 +108,7 @@ def _covariance_of_moments(rows: Data) -> Matrix:
 
 
 def squared_distance(x: Point, mean: Point, covariance: Rows) -> Fraction:
-    """Return (x - mu)' Sigma^-1 (x - mu), the contour that x lies on (Mahalanobis distance squared), exactly.
+    """Return (x - mu)' Sigma^-1 (x - mu), exactly: the squared Mahalanobis distance, and the contour of x.
 
     Raises: as `density`.
 
@@ -149,7 +149,7 @@ class PrincipalAxis(Tuple[N, Tuple[N, N]]):
 
     @property
     def direction(self) -> Tuple[N, N]:
-        """Its direction, of length 1."""
+        """The direction of the axis, a vector of length 1."""
         return self[1]
 
 
@@ -163,8 +163,8 @@ def principal_axes(covariance: Rows, *, digits: int) -> Axes[Decimal]: ...
 def principal_axes(covariance: Rows, *, digits: Optional[int] = None) -> Axes[Rounded]:
     """Return the axes of the contours in two dimensions, the longer first: Sigma v = variance v.
 
-    `covariance`: 2 x 2. Directions have length 1; the first points to the right, or up if it is
-    vertical, the second is a quarter turn to the left of it. A circle has the axes of x1 and x2.
+    `covariance`: 2 x 2. Directions have length 1; the first points to the right, or up if it is vertical, and
+    the second is a quarter turn to the left of it. For a circle they are the axes of x1 and x2.
 
     Raises: ShapeError unless 2 x 2; and as `density`.
     Computes: gaussian-principal-axes
@@ -196,7 +196,7 @@ def principal_axes(covariance: Rows, *, digits: Optional[int] = None) -> Axes[Ro
 
 @dataclass(frozen=True, init=False, repr=False)
 class Gaussian(Displayed):
-    """N(mean, covariance), prepared for many x; only a density needs it to be positive definite.
+    """N(mean, covariance), prepared for many x; only densities need a positive definite covariance.
 
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
     """
@@ -255,7 +255,7 @@ class Gaussian(Displayed):
         return entries(x, "x", len(self.mean))
 
     def _positive_definite(self) -> Matrix:
-        """Return Sigma, unless there is no density. Raises: NotPositiveDefiniteError."""
+        """Return Sigma if there is a density. Raises: NotPositiveDefiniteError."""
         self.prepared.spread.refuse_singular()
         return self.covariance
 
@@ -278,7 +278,7 @@ class Gaussian(Displayed):
 
     @cached_property
     def prepared(self) -> Density:
-        """What computes, before it is rounded."""
+        """The density with everything precomputed that does not depend on x."""
         return Density(self.mean, Spread(self.covariance))
 
     @defined_by(_density)

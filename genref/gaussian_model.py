@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What models share whose classes are Gaussian: Bayes rule over p(x | y) = N(x; mu_y, Sigma_y).
+"""The common part of all models with Gaussian classes: Bayes rule over p(x | y) = N(x; mu_y, Sigma_y).
 
-But for a factor that all classes share, p(x, y) is a prefactor times exp(exponent): the exponent is rational
-in x, and the prefactor p(y) / sqrt|Sigma| has a rational square. So fractions decide whether two classes tie.
+Up to a factor that is the same for all classes, p(x, y) is a prefactor times exp(exponent). The exponent is
+rational in x, and the square of the prefactor p(y) / sqrt|Sigma| is rational. So fractions decide whether two
+classes tie.
 """
 
 from __future__ import annotations
@@ -56,11 +57,12 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
     """
 
     _classes: tuple[L, ...] = field(default=(), init=False, repr=False)
-    """Equality knows the class order."""
+    """The class order, so that == compares it, too."""
     priors: Mapping[L, Fraction]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
     means: Mapping[L, Vector]
-    feature_names: Names = field(default=None, init=False, compare=False, repr=False)  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
-    """The names of the features, None where they have none; for errors and displays alone."""
+    feature_names: Names = field(default=None, init=False, compare=False, repr=False)  # pyright:
+    ignore[reportIncompatibleMethodOverride]  # a field
+    """The names of the features, or None; only errors and displays use them."""
 
     def __init__(
         self,
@@ -101,13 +103,13 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         yield Listing("class", headings, rows, len(self.classes), "class", r"$p(y)$ and $\mu_y$")
 
     def _matrix(self, matrices: Mapping[str, Matrix], formula: str) -> Listing:
-        """Return covariances row by row; the key of each stands before its features."""
+        """Return covariances row by row; the key of each comes before its features."""
         headings = features(self.feature_names, self.dimension)
         rows = ((key + name, row) for key, A in matrices.items() for name, row in zip(headings, A))
         return Listing("covariance", headings, rows, len(matrices) * self.dimension, "row", formula)
 
     def _checked(self, x: Point, where: str = "x") -> Sequence[Number]:
-        """Return the d entries of x; that they are numbers is checked by what makes exact ones of them."""
+        """Return the d entries of x; they are checked to be numbers when they are converted to exact ones."""
         return entries(x, where, self.dimension)
 
     def _examples(self, rows: Rows, labels: Iterable[L]) -> Iterable[tuple[Sequence[Number], L]]:
@@ -142,7 +144,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         ]
 
     def _positive_definite(self, label: L) -> Matrix:
-        """Return Sigma_y, unless there is no density. Raises: NotPositiveDefiniteError."""
+        """Return Sigma_y if there is a density. Raises: NotPositiveDefiniteError."""
         self._densities[self._place(label)].spread.refuse_singular()
         return self._covariance_of(label)
 
@@ -155,7 +157,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     @abstractmethod
     def _class_densities(self) -> Sequence[Density]:
-        """Return what `_densities` keeps."""
+        """Return the densities that `_densities` caches."""
 
     @overload
     def class_density(self, x: Point, label: L, *, digits: None = None) -> float: ...
@@ -175,8 +177,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         return self._densities[self._place(label)].value(x)
 
     def _relative(self, x: Sequence[Number]) -> list[Value]:
-        """Return the exponents less the largest, or one that is nearly so, in whose place ZERO stands."""
-        # Two at a time: over one denominator for all classes, numbers would be about K times as long.
+        """Return the exponents minus the largest, or nearly the largest; ZERO stands for that one."""
+        # Two at a time: with one denominator for all K classes, numbers would be about K times as long.
         point = integers(x, lambda i: f"x[{i}]")
         exponents = [density.exponent_at(point) for density in self._densities]
         top = exponents[0]
@@ -196,7 +198,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     @cached_property
     def _prefactors(self) -> dict[int, list[Value]]:
-        """The prefactors relative to that of a class, made when it is met; reals keep their enclosures."""
+        """The prefactors relative to that of a class, computed on demand; reals cache their enclosures."""
         return {}
 
     @cached_property
@@ -211,7 +213,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     @engine
     def _posterior(self, x: Sequence[Number], digits: Optional[int]) -> Sequence[Rounded]:
-        """p(y|x) = w_y exp(e_y) / sum_k w_k exp(e_k), for prefactors w_y and exponents e_y less the largest.
+        """p(y|x) = w_y exp(e_y) / sum_k w_k exp(e_k), for prefactors w_y and exponents e_y minus the largest.
 
         For a shared Sigma, exponents are theta_y'x: see `gda.LinearModel._relative`.
 
@@ -250,7 +252,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     @cached_property
     def _filter(self) -> Optional[Filter]:
-        """The filter that finds the label in doubles where these prove it, or None."""
+        """The filter that finds the label in doubles if they prove it, or None."""
         expansion = expanded(self._densities)
         if expansion is None:
             return None
@@ -265,7 +267,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
                 place = certain(numbers)
                 if place is not None:
                     return self.classes[place]
-            except (OverflowError, ValueError):  # fsum met infinities, or passed the largest double
+            except (OverflowError, ValueError):  # fsum met infinities, or overflowed
                 pass
         return self._argmax(x)[0]
 
@@ -280,7 +282,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     @engine
     def _log_likelihood(self, rows: Rows, labels: Iterable[L]) -> Logarithm:
-        """From the moments of the rows.
+        """The log-likelihood, from the moments of the rows.
 
         Computes: gda-log-likelihood
         """
@@ -291,7 +293,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         terms: list[Value] = []
         for prior, density, part in zip(self.priors.values(), self._densities, data.moments):
             if part.count:
-                # The rows' squared distances from mu are those from their mean, and n times that of the mean.
+                # The sum of the squared distances from mu is the sum of those from the mean, plus n times
+                # that of the mean.
                 own = density.spread.trace(part.upper_scatter)
                 at_mean = ln(prior) + density.logarithm(part.mean)
                 terms.append(part.count * at_mean - own / 2)
@@ -317,5 +320,5 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
 
 def _over(values: Sequence[Value], place: int) -> list[Value]:
-    """Return values over the one at a place, which becomes exactly 1."""
+    """Return values divided by the one at `place`, which becomes exactly 1."""
     return [ONE if i == place else value / values[place] for i, value in enumerate(values)]

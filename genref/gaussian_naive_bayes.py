@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Gaussian Naive Bayes: features that are Gaussian and, given y, independent. An extension of the lecture.
+"""Gaussian Naive Bayes: given y, features are Gaussian and independent. Not in the lecture.
 
-p(x | y) = prod_j N(x_j; mu_yj, sigma^2_yj) is quadratic GDA with diagonal covariances, and takes time in d
-instead of d^2. No variance has a floor.
+p(x | y) = prod_j N(x_j; mu_yj, sigma^2_yj) is quadratic GDA with diagonal covariances, but takes time
+proportional to d instead of d^2. Nothing is added to small variances.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __dir__ = __all__.copy  # for completion: what is imported is not offered
 
 
 def class_variances(moments: ClassMoments[L]) -> dict[L, Vector]:
-    """Return sigma^2_yj, the variances of each class with its count as the divisor; d entries each.
+    """Return sigma^2_yj, the d variances of each class; the divisor is the size of the class.
 
     Raises: EmptyClassError for a class without examples, DomainError for other statistics.
     Computes: gaussian-nb-variances
@@ -45,10 +45,10 @@ def class_variances(moments: ClassMoments[L]) -> dict[L, Vector]:
 
 @dataclass(frozen=True, init=False, repr=False)
 class GaussianNaiveBayesModel(GaussianModel[L]):
-    """A variance for each feature in each class.
+    """Gaussian Naive Bayes with one variance per feature and class.
 
-    `priors`: positive, with the sum 1, in class order; `means`, `variances`: d entries for each label, no
-    variance negative. A variance of 0 has no density.
+    `priors`: positive, with the sum 1, in class order; `means`, `variances`: d entries for each label. A
+    variance must not be negative; if it is 0, there is no density.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
     Computes: gaussian-nb-model
@@ -126,11 +126,11 @@ def _fitted_of_moments(
 def fit(
     rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
 ) -> GaussianNaiveBayesModel[L]:
-    """Return the model of maximum likelihood.
+    """Return the maximum likelihood model.
 
     `rows`: n x d; `labels`: n ints or strs. Both are any iterables, read once, or tables of pandas, Polars or
-    Arrow and columns of them: see `numbers.rows`. `classes`: the class order, by default sorted. A feature
-    that does not vary in a class is fitted, but then no posterior exists.
+    Arrow and columns of them: see `numbers.rows`. `classes`: the class order, by default sorted. You can fit
+    a feature that does not vary in a class, but then no posterior exists.
 
     Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
     See: gda-mle-prior, gda-mle-means, gaussian-nb-variances
@@ -142,7 +142,7 @@ def fit(
 
 
 def model(moments: ClassMoments[L]) -> GaussianNaiveBayesModel[L]:
-    """Return the model that `fit` makes of data with these moments, diagonal or not.
+    """Return the model that `fit` returns for data with these moments, diagonal or not.
 
     Raises: EmptyClassError for a class without examples.
     See: gda-mle-prior, gda-mle-means, gaussian-nb-variances

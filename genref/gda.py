@@ -66,9 +66,10 @@ def class_mass(y: int, phi: Number) -> Fraction:
 
 
 def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
-    """Return phi_y, the share of the examples that each class has: 0 of a declared class without any.
+    """Return phi_y, the fraction of the examples that belong to each class; 0 for a declared class without
+    any.
 
-    Raises: EmptyDataError for no examples, DomainError for other statistics than `ClassMoments`.
+    Raises: EmptyDataError if there are no examples, DomainError for other statistics than `ClassMoments`.
     Computes: gda-mle-prior
 
     >>> class_priors(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
@@ -96,7 +97,7 @@ def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
 def shared_covariance(moments: ClassMoments[L]) -> Matrix:
     """Return Sigma, the mean of (x - mu_y)(x - mu_y)' over all n examples, d x d.
 
-    It is singular when the examples do not vary within their classes in every direction.
+    It is singular if the examples do not vary in every direction within their classes.
 
     Raises: as `class_means`; DomainError for diagonal moments.
     Computes: gda-mle-covariance
@@ -108,7 +109,7 @@ def shared_covariance(moments: ClassMoments[L]) -> Matrix:
 
 
 def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
-    """Return Sigma_y, the covariance of each class with its count as the divisor, d x d.
+    """Return Sigma_y, the covariance of each class, d x d; the divisor is the size of the class.
 
     It is singular for a class of at most d examples.
 
@@ -125,9 +126,9 @@ def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
 class LinearModel(GaussianModel[L]):
     """The lecture's GDA: one covariance for all classes, so boundaries are straight.
 
-    `priors`: positive, with the sum 1, in class order; `means`: d entries each; `covariance`: d x d. What
-    `posterior`, `predict` and the like are, `generative` says; the engine's ways to them are here and in
-    `gaussian_model`.
+    `priors`: positive, with the sum 1, in class order; `means`: d entries each; `covariance`: d x d.
+    `generative` defines `posterior`, `predict` and the other methods; the engine's faster versions are here
+    and in `gaussian_model`.
 
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
     Computes: gda-model
@@ -156,7 +157,7 @@ class LinearModel(GaussianModel[L]):
         yield self._matrix({"": self.covariance}, r"$\Sigma$")
 
     def logistic_form(self) -> LogisticForm:
-        """Return theta of p(y = 1 | x) = 1 / (1 + exp(-theta' x)), y = 1 being the second of two classes.
+        """Return theta of p(y = 1 | x) = 1 / (1 + exp(-theta' x)), where y = 1 is the second of two classes.
 
         Raises: DomainError unless there are two classes; NotPositiveDefiniteError.
         """
@@ -182,7 +183,7 @@ class LinearModel(GaussianModel[L]):
 
     # With the engine on, `_second_form` runs instead.
     def _form(self) -> LogisticForm:
-        """theta, but for ln(phi_1 / phi_0), which `LogisticForm` adds: with priors of 1/2 it is 0"""
+        """theta without ln(phi_1 / phi_0), which `LogisticForm` adds: so the priors here are 1/2"""
         Sigma = self._positive_definite(self.classes[0])
         zero, one = self.classes
         even = {zero: Fraction(1, 2), one: Fraction(1, 2)}
@@ -228,7 +229,7 @@ class LinearModel(GaussianModel[L]):
 
     @cached_property
     def _contrasts(self) -> Optional[Contrasts]:
-        """(mu_y - mu_0)' Sigma^-1 (x - (mu_y + mu_0) / 2), as near as wanted, where that is quicker."""
+        """(mu_y - mu_0)' Sigma^-1 (x - (mu_y + mu_0) / 2), to any precision; None if that is not faster."""
         return Contrasts.of(self.covariance, *self._against_first[1:])
 
     def _class_densities(self) -> list[Density]:
@@ -237,18 +238,18 @@ class LinearModel(GaussianModel[L]):
 
     @cached_property
     def _squared_prefactors(self) -> list[Value]:
-        """The square of the prefactor of each class, relative to the first: |Sigma| is the same in all."""
+        """The square of the prefactor of each class, relative to the first: |Sigma| cancels."""
         return [odds**2 for odds in self._against_first[0]]
 
     @cached_property
     def _integers(self) -> tuple[list[list[int]], int]:
-        """Weights and offset of each form but the first, which is 0, over one denominator."""
+        """Weights and offset of each form except the first, which is 0, over one denominator."""
         return integer_rows([(*form.weights, form.offset) for form in self._forms[1:]])
 
     def _exponents(self, x: Sequence[Number]) -> tuple[list[int], int]:
         """Return theta' x of each class against the first, over one denominator.
 
-        What all classes have in common cancels in a posterior; ln(phi_y / phi_0) is in the prefactors.
+        Terms that all classes have in common cancel in a posterior; ln(phi_y / phi_0) is in the prefactors.
         """
         forms, scale = self._integers
         point, x_scale = integers(x, lambda i: f"x[{i}]")
@@ -256,7 +257,7 @@ class LinearModel(GaussianModel[L]):
         return [0, *(sum(map(mul, form, extended)) for form in forms)], scale * x_scale
 
     def _relative(self, x: Sequence[Number]) -> list[Value]:
-        """Return the exponents less the largest, or one that is nearly so; of many features as enclosures."""
+        """Return the exponents minus (nearly) the largest; with many features, as enclosures."""
         if self._contrasts:
             return relative(self._near(self._contrasts, x))
         exponents, q = self._exponents(x)
@@ -269,7 +270,7 @@ class LinearModel(GaussianModel[L]):
 
     @cached_property
     def _filter(self) -> Optional[Filter]:
-        """theta of each class against the first in doubles, theta_0 being the log-odds at x = 0."""
+        """theta of each class against the first, in doubles; theta_0 is the log-odds at x = 0."""
         coefficients = self._contrasts and self._contrasts.coefficients()
         if self._contrasts and coefficients:
             at_zero = zip(self._near(self._contrasts, [0] * self.dimension), self._against_first[0])
@@ -280,7 +281,7 @@ class LinearModel(GaussianModel[L]):
 
 @dataclass(frozen=True, init=False, repr=False)
 class QuadraticModel(GaussianModel[L]):
-    """A covariance for each class, so boundaries are quadratic; else as `LinearModel`.
+    """One covariance per class, so boundaries are quadratic; otherwise as `LinearModel`.
 
     `covariances`: d x d for each label.
 
@@ -326,7 +327,7 @@ class QuadraticModel(GaussianModel[L]):
         return equations.quadratic_log_odds(vector(x, "x"), self.priors, self.means, Sigma)
 
     def _reasons(self, x: Sequence[Number], label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
-        """Half of the difference of the squared distances, and half of ln |Sigma_z| / |Sigma_y|"""
+        """Half the difference of the squared distances, and half of ln |Sigma_z| / |Sigma_y|"""
         y, z = (self._densities[self._place(each)] for each in (label, other))
         yield "distances from the means", (z.squared_distance(x) - y.squared_distance(x)) / 2
         same = self.covariances[label] == self.covariances[other]
@@ -380,12 +381,12 @@ def _quadratic_of_moments(
 
 
 def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LinearModel[L]:
-    """Return the model with one covariance shared by all classes, of maximum likelihood.
+    """Return the maximum likelihood model with one covariance shared by all classes.
 
     `rows`: n x d; `labels`: n ints or strs. Both are any iterables, read once, or tables of pandas, Polars or
-    Arrow and columns of them: see `numbers.rows`. `classes`: the class order, by default sorted. Collinear
-    rows and a single class are fitted: what does not exist for them, such as a density, is refused when asked
-    for.
+    Arrow and columns of them: see `numbers.rows`. `classes`: the class order, by default sorted. You can fit
+    collinear rows or a single class; an error is raised only when you ask for something that does not exist
+    for them, such as a density.
 
     Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
     See: gda-mle-prior, gda-mle-means, gda-mle-covariance
@@ -399,7 +400,7 @@ def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
 def fit_quadratic(
     rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
 ) -> QuadraticModel[L]:
-    """Return the model with one covariance for each class, of maximum likelihood; else as `fit`.
+    """Return the maximum likelihood model with one covariance per class; otherwise as `fit`.
 
     See: gda-mle-prior, gda-mle-means, quadratic-mle-covariances
 
@@ -410,7 +411,7 @@ def fit_quadratic(
 
 
 def linear_model(moments: ClassMoments[L]) -> LinearModel[L]:
-    """Return the model that `fit` makes of data with these moments.
+    """Return the model that `fit` returns for data with these moments.
 
     Raises: EmptyClassError for a class without examples.
     See: gda-mle-prior, gda-mle-means, gda-mle-covariance
@@ -423,7 +424,7 @@ def linear_model(moments: ClassMoments[L]) -> LinearModel[L]:
 
 
 def quadratic_model(moments: ClassMoments[L]) -> QuadraticModel[L]:
-    """Return the model that `fit_quadratic` makes of data with these moments.
+    """Return the model that `fit_quadratic` returns for data with these moments.
 
     Raises: EmptyClassError for a class without examples.
     See: gda-mle-prior, gda-mle-means, quadratic-mle-covariances

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What every generative model answers: "a generative model is p(y) and p(x|y); the rest is Bayes rule".
+"""The interface of all generative models: "a generative model is p(y) and p(x|y); the rest is Bayes rule".
 
-A model says what p(x|y) is, in `_likelihoods`. What follows from it stands here, each as a definition by the
-book, `equations`; the engine's ways to the same are overrides, marked as `definition` says. What can be asked
-of any p(y|x), also of logistic regression, is in `Classifier`.
+A subclass defines p(x|y) in `_likelihoods`. This module defines everything that follows from it, by calling
+the book, `equations`; the engine overrides some of these definitions with faster methods, marked as
+`definition` explains. `Classifier` has the part that needs only p(y|x), and so serves logistic regression,
+too.
 """
 
 from __future__ import annotations
@@ -48,12 +49,12 @@ T = TypeVar("T")
 
 
 class Classifier(Displayed, Generic[L, X, Checked]):
-    """Classes y and p(y | x); X is what an x may be, `Checked` what it is once checked.
+    """Classes y and p(y | x). X is the type of x as users pass it, `Checked` its type after the checks.
 
-    A public method checks its x, once, and hands it to the definition, or to the engine's way to the same.
+    A public method checks its x once, and passes it to the definition or to the engine's faster method.
     """
 
-    if TYPE_CHECKING:  # a field of some classifiers, computed by others
+    if TYPE_CHECKING:  # some classifiers store it, others compute it
 
         @property
         def classes(self) -> tuple[L, ...]:
@@ -62,7 +63,7 @@ class Classifier(Displayed, Generic[L, X, Checked]):
 
     @property
     def feature_names(self) -> Names:
-        """The names of the features, None where they have none."""
+        """The names of the features, or None if they have no names."""
         return None
 
     def _about(self) -> Mapping[str, object]:
@@ -70,13 +71,13 @@ class Classifier(Displayed, Generic[L, X, Checked]):
 
     @abstractmethod
     def _checked(self, x: X, where: str = "x") -> Checked:
-        """Return x, called `where`, read once. Raises: for what is no x of this model."""
+        """Return x, read once; errors call it `where`. Raises: if it is not an x of this model."""
 
     _rows: ClassVar[str] = "rows"
-    """What several x are called."""
+    """The name of several x in errors."""
 
     def _examples(self, rows: Iterable[X], labels: Iterable[L]) -> Iterable[tuple[Checked, L]]:
-        """Return rows and labels, checked. Raises: as what a model is fitted to."""
+        """Return rows and labels, checked. Raises: as `fit` of the model."""
         found = [
             (self._checked(x, f"{self._rows}[{i}]"), y)
             for start, block, names in labelled_blocks(rows, labels, self.classes, self._rows)
@@ -94,7 +95,7 @@ class Classifier(Displayed, Generic[L, X, Checked]):
 
     @abstractmethod
     def _argmax(self, x: Checked) -> Sequence[L]:
-        """arg max_y p(y|x), every label at which it is reached"""
+        """arg max_y p(y|x): every label that attains the maximum"""
 
     @abstractmethod
     def _log_odds(self, x: Checked) -> Logarithm:
@@ -102,18 +103,18 @@ class Classifier(Displayed, Generic[L, X, Checked]):
 
     @abstractmethod
     def _log_odds_between(self, x: Checked, label: L, other: L) -> Logarithm:
-        """ln p(y|x) / p(z|x), for two classes y and z, of which y is possible"""
+        """ln p(y|x) / p(z|x), for two classes y and z, where p(y|x) is not 0"""
 
     @abstractmethod
     def _reasons(self, x: Checked, label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
-        """What these log-odds are the sum of, beside those of the priors, each with its name"""
+        """The terms whose sum, with the log-odds of the priors, is these log-odds; each with its name"""
 
     def _prior_odds(self, label: L, other: L) -> Optional[Logarithm]:
-        """ln p(y) / p(z), None for a model without p(y)"""
+        """ln p(y) / p(z), or None if the model has no p(y)"""
         return None
 
     def _predict(self, x: Checked) -> L:
-        """The first of them in class order."""
+        """The first label of `_argmax`, in class order."""
         return self._argmax(x)[0]
 
     # What users call
@@ -123,11 +124,11 @@ class Classifier(Displayed, Generic[L, X, Checked]):
     @overload
     def posterior(self, x: X, *, digits: int) -> dict[L, Decimal]: ...
     def posterior(self, x: X, *, digits: Optional[int] = None) -> Mapping[L, Rounded]:
-        """Return p(y | x) = p(x | y) p(y) / p(x) for each label, each rounded on its own, however small.
+        """Return p(y | x) = p(x | y) p(y) / p(x) for each label, each correctly rounded, however small.
 
-        With `digits` all of them must be within the range of a `Decimal`, above 10^-(10^18).
+        With `digits`, all of them must be within the range of a `Decimal`, above 10^-(10^18).
 
-        Raises: as `log_joint`; UndefinedPosteriorError where p(x | y) p(y) is 0 for every class.
+        Raises: as `log_joint`; UndefinedPosteriorError if p(x | y) p(y) is 0 for every class.
         """
         try:
             return dict(zip(self.classes, self._posterior(self._checked(x), digits)))
@@ -135,7 +136,7 @@ class Classifier(Displayed, Generic[L, X, Checked]):
             raise self._about_x(error, x, "posterior_all") from None
 
     def predict(self, x: X) -> L:
-        """Return the label with the largest posterior, the first in class order of those that tie.
+        """Return the label with the largest posterior; a tie goes to the first in class order.
 
         Raises: as `posterior`.
         """
@@ -145,9 +146,9 @@ class Classifier(Displayed, Generic[L, X, Checked]):
             raise self._about_x(error, x, "predict_all") from None
 
     def predict_all(self, rows: Union[Iterable[X], AnyTable]) -> Iterator[L]:
-        """Yield what `predict` returns, for each of many x; each is read when its answer is asked for.
+        """Yield the predicted label of each of many x; each x is read only when its answer is needed.
 
-        Raises: as `predict`; the error says which of them it is about.
+        Raises: as `predict`; the error says which row is at fault.
 
         >>> from genref import gda
         >>> list(gda.fit([[0], [1], [5], [6]], ["a", "a", "b", "b"]).predict_all([[0.5], [7]]))
@@ -166,9 +167,9 @@ class Classifier(Displayed, Generic[L, X, Checked]):
     def posterior_all(
         self, rows: Union[Iterable[X], AnyTable], *, digits: Optional[int] = None
     ) -> Iterator[Mapping[L, Rounded]]:
-        """Yield what `posterior` returns, for each of many x; each is read when its answer is asked for.
+        """Yield the posterior of each of many x; each x is read only when its answer is needed.
 
-        Raises: as `posterior`; the error says which of them it is about.
+        Raises: as `posterior`; the error says which row is at fault.
 
         >>> from genref import gda
         >>> list(gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior_all([[3]]))
@@ -186,20 +187,20 @@ class Classifier(Displayed, Generic[L, X, Checked]):
                 yield found
 
     def _opened(self, rows: Union[Iterable[X], AnyTable]) -> Opened[X]:
-        """Return several x to be read. Raises: ShapeError if their columns are not the model's features."""
+        """Open several x for reading. Raises: ShapeError if their columns are not the model's features."""
         given: Opened[X] = opened(rows, self._rows)
         names = same_names(self.feature_names, given.names, self._rows)
         return Opened(given.rows, names, self._rows, given.advises or names is not None)
 
     def _about_one(self, x: X, answer: Callable[[Checked], T]) -> T:
-        """Return the answer about one x. Raises: as it does; where x is several, the error says so."""
+        """Return `answer` of one x. Raises: as `answer`; if x is several x, the error says so."""
         try:
             return answer(self._checked(x))
         except (DomainError, NotFiniteError, ShapeError) as error:
             raise self._about_x(error, x, "predict_all") from None
 
     def _about_x(self, error: Misfit, x: X, instead: str) -> GenrefError:
-        """Return what is wrong with x: if it is several x, in a list, a table or an array, what to call."""
+        """Return the error about x; if x is several x, such as a table, it names the method to call."""
         if is_several(x, self._rows == "texts"):
             return DomainError("x", x, f"one x; `{instead}` takes several")
         return in_columns(error, self.feature_names, "x") if self.feature_names else error
@@ -213,9 +214,9 @@ class Classifier(Displayed, Generic[L, X, Checked]):
     @overload
     def log_odds(self, x: X, *, digits: int) -> Decimal: ...
     def log_odds(self, x: X, *, digits: Optional[int] = None) -> Rounded:
-        """Return ln p(y=1|x) / p(y=0|x), y = 1 being the second of two classes; +-inf where one is 0.
+        """Return ln p(y=1|x) / p(y=0|x), where y = 1 is the second of two classes; +-inf if one of them is 0.
 
-        Raises: DomainError unless there are two classes; and as `posterior`.
+        Raises: DomainError unless there are exactly two classes; and as `posterior`.
         """
         self._refuse_more_than_two("log-odds")
         return rounded(self._about_one(x, self._log_odds), digits)
@@ -225,12 +226,13 @@ class Classifier(Displayed, Generic[L, X, Checked]):
     @overload
     def explain(self, x: X, *, digits: int) -> Explained[L, Decimal]: ...
     def explain(self, x: X, *, digits: Optional[int] = None) -> Explained[L, Rounded]:
-        """Return the log-odds of the predicted label against the next best, and what they are the sum of.
+        """Return the log-odds of the predicted label against the next best, and the parts that add up to
+        them.
 
-        These are the log-odds of the priors and, of Naive Bayes and linear GDA, a part for each feature. In
-        linear GDA that is theta_j times the distance of x_j from the middle of the means. Quadratic GDA has
-        two parts, one of the distances from the means and one of the sizes of the covariances. Logistic
-        regression has no priors; its parts are theta_j x_j, also for x_0 = 1.
+        The first part is the log-odds of the priors. In Naive Bayes and linear GDA each feature contributes
+        one part; in linear GDA it is theta_j times the distance of x_j from the midpoint of the two means.
+        Quadratic GDA has two parts: one for the distances from the means, one for the sizes of the
+        covariances. Logistic regression has no priors; its parts are theta_j x_j, including x_0 = 1.
 
         Raises: DomainError if there is only one class; as `posterior`.
 
@@ -244,13 +246,17 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         0.0  [0] = 3
         """
         if len(self.classes) < 2:
-            raise DomainError("classes", self.classes, "at least two classes, to explain a decision")
+            raise DomainError(
+                "classes",
+                self.classes,
+                "at least two classes, since a decision is explained by comparing two",
+            )
         try:
             read = self._checked(x)
             label = self._predict(read)
         except (DomainError, NotFiniteError, ShapeError) as error:
             raise self._about_x(error, x, "predict_all") from None
-        # The next best is the best of the others, the first of those that tie.
+        # The next best is the best of the other classes; of several, the first in class order.
         other, *others = [y for y in self.classes if y != label]
         for y in others:
             odds = self._log_odds_between(read, y, other)
@@ -274,9 +280,9 @@ class Classifier(Displayed, Generic[L, X, Checked]):
 
 
 class GenerativeModel(Classifier[L, X, Checked]):
-    """Classes y, their priors p(y), and p(x | y); X and `Checked` as of `Classifier`."""
+    """Classes y, their priors p(y), and p(x | y); X and `Checked` are as in `Classifier`."""
 
-    if TYPE_CHECKING:  # a field of some models, computed by others
+    if TYPE_CHECKING:  # some models store it, others compute it
 
         @property
         def priors(self) -> Mapping[L, Fraction]:
@@ -303,7 +309,7 @@ class GenerativeModel(Classifier[L, X, Checked]):
         """p(x|y) for each label y"""
 
     def _possible_likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
-        """p(x|y) for each label y, where p(x) is not 0: 0/0 is no posterior"""
+        """p(x|y) for each label y; raises an error if p(x) is 0, because the posterior would be 0/0"""
         p = self._likelihoods(x)
         if equations.bayes_evidence(p, self.priors) == 0:
             raise UndefinedPosteriorError(self._cause(x))
@@ -315,7 +321,7 @@ class GenerativeModel(Classifier[L, X, Checked]):
         return [rounded(p[y], digits) for y in self.classes]
 
     def _argmax(self, x: Checked) -> Sequence[L]:
-        """arg max_y p(x|y) p(y), every label at which it is reached"""
+        """arg max_y p(x|y) p(y): every label that attains the maximum"""
         return equations.bayes_decision(self._possible_likelihoods(x), self.priors)
 
     def _log_joint(self, x: Checked) -> Sequence[Logarithm]:
@@ -335,12 +341,12 @@ class GenerativeModel(Classifier[L, X, Checked]):
         return -inf if -inf in terms else total(term for term in terms if not isinstance(term, float))
 
     def _log_odds_between(self, x: Checked, label: L, other: L) -> Logarithm:
-        """ln p(x|y) p(y) / p(x|z) p(z), for two classes y and z, of which y is possible"""
+        """ln p(x|y) p(y) / p(x|z) p(z), for two classes y and z, where p(x|y) p(y) is not 0"""
         p = self._likelihoods(x)
         return log_quotient(p[label] * self.priors[label], p[other] * self.priors[other])
 
     def _reasons(self, x: Checked, label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
-        """What ln p(x|y) / p(x|z) is the sum of, each with its name"""
+        """The terms whose sum is ln p(x|y) / p(x|z), each with its name"""
         p = self._likelihoods(x)
         yield "p(x|y)", log_quotient(p[label], p[other])
 
@@ -355,7 +361,7 @@ class GenerativeModel(Classifier[L, X, Checked]):
     @overload
     def log_joint(self, x: X, *, digits: int) -> dict[L, Decimal]: ...
     def log_joint(self, x: X, *, digits: Optional[int] = None) -> Mapping[L, Rounded]:
-        """Return ln p(x | y) p(y) for each label; -inf where that is 0.
+        """Return ln p(x | y) p(y) for each label; -inf if the product is 0.
 
         Raises: DomainError, ShapeError, NotFiniteError; NotPositiveDefiniteError for a singular covariance.
         """
@@ -374,20 +380,20 @@ class GenerativeModel(Classifier[L, X, Checked]):
     def log_likelihood(
         self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: Optional[int] = None
     ) -> Rounded:
-        """Return the sum of ln p(x | y) p(y) over n rows and labels, read once; -inf if one of them is 0.
+        """Return the sum of ln p(x | y) p(y) over n rows and labels, read once; -inf if a product is 0.
 
-        Raises: as `log_joint`; EmptyDataError for no examples.
+        Raises: as `log_joint`; EmptyDataError if there are no examples.
         """
         with self._opened(rows) as given:
             return rounded(self._log_likelihood(given.rows, labels), digits)
 
     def _names(self, d: int) -> Sequence[str]:
-        """Return the names of d features, or their places."""
+        """Return the names of d features, or their positions if they have no names."""
         return self.feature_names or [f"[{j}]" for j in range(d)]
 
 
 def _of_row(error: GenrefError, where: str) -> GenrefError:
-    """Return an error about x, which is called x or text, as one about what is called `where`."""
+    """Return an error about x or text as an error about `where`, such as rows[3]."""
     name, *rest = error.args
     if isinstance(error, UndefinedPosteriorError):
         return UndefinedPosteriorError(f"{name}, for {where}")
@@ -398,7 +404,7 @@ def _of_row(error: GenrefError, where: str) -> GenrefError:
 
 
 def log_quotient(p: equations.Number, q: equations.Number) -> Logarithm:
-    """ln p/q, infinite where one of the two is 0"""
+    """ln p/q, infinite if p or q is 0"""
     if q == 0:
         return inf if p != 0 else -inf
     ratio = p / Fraction(q) if isinstance(q, int) else p / q

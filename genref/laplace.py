@@ -21,9 +21,9 @@ __dir__ = __all__.copy  # for completion: what is imported is not offered
 
 
 def frequencies(counts: Iterable[Number]) -> tuple[Fraction, ...]:
-    """Return phi_j = n_j / n, the share of the n observations that each outcome j has, exactly.
+    """Return phi_j = n_j / n, the fraction of the n observations with outcome j, exactly.
 
-    The estimate of maximum likelihood. An outcome never seen has the probability 0.
+    This is the maximum likelihood estimate. An outcome that was never seen has probability 0.
 
     Raises: EmptyDataError for no outcome, or no observation (0/0); DomainError, NotFiniteError.
 
@@ -38,9 +38,9 @@ def smoothed_frequencies(
 ) -> tuple[Fraction, ...]:
     """Return phi_j = (1 + n_j) / (k + n) for each of the k outcomes, exactly.
 
-    As if each outcome had been seen once more. Another pseudo-count `smoothing` stands for the 1,
-    and k times it for the k; it is not negative, and 0 gives `frequencies`. k pseudo-counts, one for
-    each outcome, are taken too, and their sum then stands for the k.
+    This is as if each outcome had been seen once more. With another pseudo-count, `smoothing` >= 0 replaces
+    the 1, and k times `smoothing` replaces the k; 0 gives `frequencies`. You can also pass k pseudo-counts,
+    one for each outcome; then their sum replaces the k.
 
     Raises: EmptyDataError for no outcome or, with smoothing 0, no observation (0/0); DomainError,
     NotFiniteError.
@@ -54,7 +54,7 @@ def smoothed_frequencies(
     alpha = pseudo_counts(smoothing, len(seen))
     if alpha == 1:
         return equations.laplace_estimate(seen)
-    # Pseudo-counts are counts of examples that nobody has seen.
+    # Pseudo-counts are counts of imaginary examples.
     more = alpha if isinstance(alpha, tuple) else [alpha] * len(seen)
     if not sum(seen) + sum(more):
         raise EmptyDataError("observations")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Exact matrix routines, for the Sigma of the lecture: factors, determinant, inverse, solutions.
+"""Exact linear algebra for the covariances of the lecture: factors, determinant, inverse, solutions.
 
-A matrix is a sequence of d rows of d numbers; all but `cholesky` return exact fractions. Of a singular one
-the error says which row is which combination of the others.
+A matrix is a sequence of d rows of d numbers; all functions but `cholesky` return exact fractions. If a
+matrix is singular, the error says which row is a combination of others, and which combination.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def symmetric_matrix(rows: Rows, where: str = "matrix", dimension: Optional[int]
 
 
 def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
-    """Return L and the diagonal of D of a symmetric positive definite A = L D L', L with unit diagonal.
+    """Return L, with unit diagonal, and the diagonal of D, for a symmetric positive definite A = L D L'.
 
     Raises: NotSymmetricError, NotPositiveDefiniteError, and as `determinant`.
 
@@ -73,7 +73,7 @@ def _ldl(A: Matrix) -> tuple[Matrix, Vector]:
 def _eliminated_ldl(A: Matrix) -> tuple[Matrix, Vector]:
     system = elimination.definite(A, (), "matrix")
     rows, units, size = system.rows, system.column_scales, len(system.rows)
-    # Row j holds the multiple pivot L_ij of column j of L, from its diagonal on, as scaled.
+    # Row j holds column j of L from its diagonal on, times its pivot and scaled.
     lower = tuple(
         tuple(
             Fraction(rows[j][i - j] * units[j], rows[j][0] * units[i]) if j < i else Fraction(int(i == j))
@@ -81,7 +81,7 @@ def _eliminated_ldl(A: Matrix) -> tuple[Matrix, Vector]:
         )
         for i in range(size)
     )
-    minors = [1, *(row[0] for row in rows)]  # of the first k rows and columns, as scaled
+    minors = [1, *(row[0] for row in rows)]  # of the first k rows and columns, scaled
     scales = map(mul, system.row_scales, units)
     return lower, tuple(Fraction(minors[k + 1], minors[k] * scale) for k, scale in enumerate(scales))
 
@@ -110,7 +110,7 @@ def _cholesky(A: Matrix) -> tuple[tuple[Value, ...], ...]:
 @defined_by(_cholesky)
 def _eliminated_cholesky(A: Matrix) -> tuple[tuple[Value, ...], ...]:
     lower, diagonal = _ldl(A)
-    # L_ij sqrt(D_j) as one root of a rational, for which the rounding is certain.
+    # L_ij sqrt(D_j) is written as one root of a rational, whose rounding provably terminates.
     return tuple(
         tuple(sqrt(l_ij**2 * d_j) * (-1 if l_ij < 0 else 1) for l_ij, d_j in zip(row, diagonal))
         for row in lower
@@ -204,6 +204,6 @@ def _is_positive_definite(A: Matrix) -> bool:
 
 @defined_by(_is_positive_definite)
 def _pivots_are_positive(A: Matrix) -> bool:
-    # A factor that is only nearly right tells quickly, if the matrix is not too close to a singular one.
+    # An approximate factor decides quickly, unless the matrix is too close to a singular one.
     found = is_definite(A) if len(A) >= ROWS_FOR_REFINEMENT else None
     return elimination.eliminated(A, (), symmetric=True).sign > 0 if found is None else found

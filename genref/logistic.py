@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The logistic function, and the logistic form, which two classes of one exponential family imply."""
+"""The logistic function, and the logistic form of p(y|x) for two classes of one exponential family."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def logistic(z: Number, *, digits: None = None) -> float: ...
 @overload
 def logistic(z: Number, *, digits: int) -> Decimal: ...
 def logistic(z: Number, *, digits: Optional[int] = None) -> Rounded:
-    """Return g(z) = 1 / (1 + exp(-z)); with `digits` it must be within the range of a `Decimal`.
+    """Return g(z) = 1 / (1 + exp(-z)); with `digits`, it must be within the range of a `Decimal`.
 
     Raises: DomainError, NotFiniteError.
 
@@ -59,7 +59,7 @@ def _logistic(z: Fraction) -> Value:
 
 @defined_by(_logistic)
 def logistic_of(z: Value) -> Value:
-    """Return g(z) to be rounded, without the closed form that the book's `logistic_function` keeps."""
+    """Return g(z) without the closed form that `equations.logistic_function` keeps."""
     return 1 / (1 + exp(-z))
 
 
@@ -68,7 +68,7 @@ def hypothesis(theta: Point, x: Point, *, digits: None = None) -> float: ...
 @overload
 def hypothesis(theta: Point, x: Point, *, digits: int) -> Decimal: ...
 def hypothesis(theta: Point, x: Point, *, digits: Optional[int] = None) -> Rounded:
-    """Return h_theta(x) = g(theta' x) with x_0 = 1: what logistic regression takes for p(y = 1 | x).
+    """Return h_theta(x) = g(theta' x) with x_0 = 1: the p(y = 1 | x) of logistic regression.
 
     `theta`: d + 1 numbers, theta_0 first; `x`: d entries.
 
@@ -99,7 +99,7 @@ def parameter_and_point(theta: Point, x: Point) -> tuple[Vector, Vector]:
 
 
 def theta_listed(theta: Sequence[Union[float, Value]], names: Optional[Sequence[str]] = None) -> Listing:
-    """Return theta_0 and the weights of the features, which stand beside their names."""
+    """Return a listing of theta_0 and the weight of each feature."""
     features = names or [f"x_{j}" for j in range(1, len(theta))]
     rows = ((name, (weight,)) for name, weight in zip(["x_0 = 1", *features], theta))
     return Listing("", ["theta"], rows, len(theta), "feature", r"$\theta$")
@@ -108,7 +108,7 @@ def theta_listed(theta: Sequence[Union[float, Value]], names: Optional[Sequence[
 def thetas_listed(
     thetas: Mapping[L, Sequence[Union[float, Value]]], names: Optional[Sequence[str]] = None
 ) -> Listing:
-    """Return theta_k of each class, a column for each."""
+    """Return a listing with a column for the theta_k of each class."""
     columns = list(thetas.values())
     features = names or [f"x_{j}" for j in range(1, len(columns[0]))]
     rows = zip(["x_0 = 1", *features], zip(*columns))
@@ -119,8 +119,8 @@ def thetas_listed(
 class LogisticForm(Displayed):
     """theta' x with x_0 = 1: theta_0 = offset + ln(prior_odds), theta_j = weights_j + ln(factors_j).
 
-    Without `factors` all are 1; with them x must be counts, whole numbers from 0. `prior_odds` and `factors`
-    are positive.
+    Without `factors`, all are 1; with `factors`, x must be counts, whole numbers from 0. `prior_odds` and
+    `factors` are positive.
 
     Raises: ShapeError, DomainError, NotFiniteError.
     """
@@ -189,7 +189,7 @@ class LogisticForm(Displayed):
     def probability(self, x: Point, *, digits: int) -> Decimal: ...
     def probability(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
         """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)). Raises: as `log_odds`."""
-        # With all powers outside the exponential a rational probability stays one.
+        # With all powers outside the exponential, a rational probability stays rational.
         linear, odds = self._parts(x)
         return rounded(1 / (1 + exp(-linear) / odds.real), digits)
 
@@ -199,7 +199,7 @@ class LogisticForm(Displayed):
         return linear + odds.logarithm
 
     def _parts(self, x: Point) -> tuple[Value, Product]:
-        """Return theta' x but for its logarithms, and the product of what these are the logarithms of."""
+        """Return theta' x without its logarithms, and the product of their arguments."""
         theta, scale = self._integers
         x = entries(x, "x", len(self.weights))
         point, x_scale = integers(x, lambda i: f"x[{i}]")
@@ -278,8 +278,8 @@ def exponential_family_form(
 ) -> LogisticForm:
     """Return theta for p(x | y) = b(x) exp(eta_y' x - a(eta_y)), b being the same for both classes.
 
-    `natural`: eta_y, d numbers each; `log_partitions`: a(eta_y); `priors`: positive, with the sum 1; all of
-    the same two labels, the second of `priors` being y = 1. Instead of x it may be a statistic T(x).
+    `natural`: eta_y, d numbers each; `log_partitions`: a(eta_y); `priors`: positive, with the sum 1. All have
+    the same two labels, and the second of `priors` is y = 1. A statistic T(x) may take the place of x.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
 

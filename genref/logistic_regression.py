@@ -2,10 +2,10 @@
 # Copyright (c) 2026 the genref authors
 """Logistic regression, the lecture's discriminative rival: theta of maximum conditional likelihood.
 
-With more than two classes it is softmax regression: `fit` takes any number, and the model answers for each
-class. What the lecture defines for y of 0 and 1 takes two: `log_likelihood`, `score` and `ascent`. There an
-example is kept as u = x where y = 1 and u = -x where y = 0, with x_0 = 1: as 1 - g(z) = g(-z), the
-probability of its label is g(theta' u).
+With more than two classes it is softmax regression: `fit` accepts any number of classes. `log_likelihood`,
+`score` and `ascent`, which the lecture defines for y = 0 and y = 1, require exactly two. They store an
+example as u = x if y = 1, and u = -x if y = 0, with x_0 = 1: since 1 - g(z) = g(-z), the probability of its
+label is g(theta' u).
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
 __dir__ = __all__.copy  # for completion: what is imported is not offered
 
 MAX_STEPS = 1000
-"""The most steps of gradient ascent; enclosures grow wider with each, so many more take too many digits."""
+"""The most steps of gradient ascent; each step needs more digits than the one before."""
 
 MAX_COEFFICIENTS = 1000
-"""The most numbers that `fit` seeks: their information matrix has a million entries, solved at every step."""
+"""The most coefficients of `fit`: their information matrix has a million entries, and each step solves it."""
 
 
 @overload
@@ -49,7 +49,7 @@ def log_likelihood(theta: Point, rows: Data, labels: Iterable[L], *, digits: int
 def log_likelihood(theta: Point, rows: Data, labels: Iterable[L], *, digits: Optional[int] = None) -> Rounded:
     """Return the sum of ln p(y | x; theta) over the examples.
 
-    `theta`: d + 1 numbers; `rows`: n x d; `labels`: n of two labels, the second in sorted order being y = 1.
+    `theta`: d + 1 numbers; `rows`: n x d; `labels`: n, of two labels; the second in sorted order is y = 1.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
 
@@ -68,7 +68,7 @@ def _log_likelihood(theta: Vector, examples: Matrix) -> Value:
 @defined_by(_log_likelihood)
 def _quick_log_likelihood(theta: Vector, examples: Matrix) -> Value:
     z = [dot(theta, u) for u in examples]
-    # ln g(z), without an exponential beyond decimals where z is far below 0.
+    # ln g(z), without an exponential that overflows a decimal if z is far below 0.
     return total(min(z_i, Fraction(0)) - ln(1 + exp(-abs(z_i))) for z_i in z)
 
 
@@ -91,7 +91,7 @@ def score(
     examples = _signed(rows, labels)
     point = vector(theta, "theta", len(examples[0]))
     constant, terms = gradient_ascent.score(examples, point)
-    # Terms that do not cancel add up to no rational number (Lindemann and Weierstrass).
+    # If the terms do not cancel, their sum is irrational (Lindemann and Weierstrass).
     values = [(logistic_of(dot(point, u)), term) for u, term in terms]
     return tuple(
         rounded(total([c_j, *(g * term[j] for g, term in values if term[j])]), digits)
@@ -122,10 +122,11 @@ def ascent(
     steps: Number,
     digits: Optional[int] = None,
 ) -> tuple[tuple[Rounded, ...], ...]:
-    """Return the path of gradient ascent: theta at its start, and after each of so many steps.
+    """Return the path of gradient ascent: theta at the start, and after each step.
 
-    A step adds `step_size` times the score. Each theta is rounded for the result alone: the next step goes on
-    from the exact one. `theta`: d + 1 numbers, theta_0 first; `rows`: n x d; the result: steps + 1 of d + 1.
+    A step adds `step_size` times the score. Only the returned values are rounded: each step continues from
+    the exact theta. `theta`: d + 1 numbers, theta_0 first; `rows`: n x d. The result has steps + 1 tuples of
+    d + 1 numbers.
 
     Raises: as `log_likelihood`; DomainError unless `steps` is a whole number from 0 to 1000.
 
@@ -162,18 +163,18 @@ def _enclosed_ascent(
 
 
 def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LogisticRegression[L]:
-    """Return theta of maximum conditional likelihood, by Newton's method.
+    """Return the theta of maximum conditional likelihood, by Newton's method.
 
-    `rows`: n x d; `labels`: n of two or more. Of two classes the second in class order is y = 1. Of more,
-    each but the first has a theta of d + 1 numbers, and the model's `thetas` has them by label. Each number
-    is the double nearest to the true one; 0.0 stands for all that matters less than 10^-20 to any theta' x.
-    The maximum is proved with intervals; where Newton's method finds none, linear programming decides whether
-    planes separate the classes. See `engine/regression/maximum.py`.
+    `rows`: n x d; `labels`: n, of two or more classes. With two classes, the second in class order is y = 1.
+    With more, each class but the first has a theta of d + 1 numbers; `thetas` of the model maps labels to
+    them. Each number is the double nearest to the true one; 0.0 stands for any that contributes less than
+    10^-20 to every theta' x. Interval arithmetic proves the maximum; if Newton's method finds none, linear
+    programming decides whether planes separate the classes. See `engine/regression/maximum.py`.
 
-    Raises: NotPositiveDefiniteError where no theta is unique, with the feature that depends on others;
-    SeparableDataError where the likelihood has no maximum, with a direction in which it grows for ever;
-    EmptyDataError, ShapeError, DomainError (also a theta_j that no double is near, and more than 1,000
-    coefficients), NotFiniteError.
+    Raises: NotPositiveDefiniteError if theta is not unique, with the feature that depends on others;
+    SeparableDataError if the likelihood has no maximum, with a direction in which it keeps growing;
+    EmptyDataError, ShapeError, DomainError (also if a theta_j is too large for a double, or there are more
+    than 1,000 coefficients), NotFiniteError.
 
     Computes: logistic-fit
     Computes: softmax-fit
@@ -191,7 +192,7 @@ def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
         )
         raise DomainError("coefficients, (K - 1)(d + 1)", coefficients, allowed)
     maximum = Maximum(points, places, len(order))
-    if not maximum.is_single():  # perhaps a feature is a combination of others and x_0: exactly, then
+    if not maximum.is_single():  # perhaps a feature is a combination of others and x_0: decide that exactly
         products = Moments.of(points).products
         d = range(len(products))
         gram = tuple(tuple(products[min(i, j)][abs(i - j)] for j in d) for i in d)
@@ -201,10 +202,10 @@ def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
 
 @dataclass(frozen=True, repr=False)
 class LogisticRegression(Classifier[L, Point, Vector]):
-    """p(y | x) of softmax regression; of two classes, p(y = 1 | x) = h_theta(x), the second being y = 1.
+    """p(y | x) of softmax regression; with two classes, p(y = 1 | x) = h_theta(x) for the second class.
 
     `theta`: d + 1 numbers for each class but the first, one class after the other, theta_0 first;
-    `feature_names`: those of the columns of a table that it was fitted to, None without names.
+    `feature_names`: the column names of the table that it was fitted to, or None.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
 
@@ -214,7 +215,8 @@ class LogisticRegression(Classifier[L, Point, Vector]):
 
     classes: tuple[L, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
     theta: tuple[float, ...]
-    feature_names: Names = field(default=None, compare=False)  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
+    feature_names: Names = field(default=None, compare=False)  # pyright:
+    ignore[reportIncompatibleMethodOverride]  # a field
 
     def __post_init__(self) -> None:
         classes = _refuse_fewer_than_two(class_order(self.classes, "classes"))
@@ -229,7 +231,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
 
     @cached_property
     def thetas(self) -> Mapping[L, tuple[float, ...]]:
-        """theta_k of each class, of d + 1 numbers; that of the first is 0."""
+        """theta_k of each class, d + 1 numbers; for the first class all are 0."""
         width = len(self.theta) // (len(self.classes) - 1)
         return Frozen(dict(zip(self.classes, [(0.0,) * width, *map(tuple, parted(self.theta, width))])))
 
@@ -278,7 +280,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
         return total(value for _, value in self._reasons(x, label, other))
 
     def _reasons(self, x: Vector, label: L, other: L) -> Iterator[tuple[str, Fraction]]:
-        """(theta_yj - theta_zj) x_j, also for x_0 = 1"""
+        """(theta_yj - theta_zj) x_j, including x_0 = 1"""
         pairs = zip(self._exact_thetas[label], self._exact_thetas[other])
         differences = [theta - rho for theta, rho in pairs]
         yield "x_0 = 1", differences[0]
@@ -303,18 +305,18 @@ class LogisticRegression(Classifier[L, Point, Vector]):
             terms.append(z[self._place(y)] - max(z) - ln(whole))
         return total(terms)
 
-    # What users call, beside what every classifier answers
+    # What users call, in addition to the methods of every classifier
 
     @overload
     def probability(self, x: Point, *, digits: None = None) -> float: ...
     @overload
     def probability(self, x: Point, *, digits: int) -> Decimal: ...
     def probability(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
-        """Return h_theta(x) of two classes, for theta as it is; x has d entries.
+        """Return h_theta(x) for two classes; x has d entries.
 
-        Raises: ShapeError, NotFiniteError; DomainError, also for more classes, of which `posterior` has all.
+        Raises: ShapeError, NotFiniteError; DomainError, also if there are more classes: use `posterior`.
         """
-        self._refuse_more_than_two("h_theta; `posterior` takes any number")
+        self._refuse_more_than_two("h_theta; `posterior` accepts any number")
         return hypothesis(self.theta, x, digits=digits)
 
     @overload
@@ -338,7 +340,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
 
 
 def _relative(z: Sequence[Fraction]) -> tuple[list[Value], Value]:
-    """Return e^z_k for each class, and their sum, over the largest e^z: so nothing overflows."""
+    """Return e^z_k for each class, and their sum, divided by the largest e^z so that nothing overflows."""
     top = max(z)
     powers = [exp(z_k - top) for z_k in z]
     return powers, total(powers)
@@ -353,7 +355,7 @@ def _refuse_fewer_than_two(classes: tuple[L, ...]) -> tuple[L, ...]:
 def _examples(
     rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]] = None
 ) -> tuple[tuple[L, ...], Matrix, list[int], Names]:
-    """Return the classes; of each example x, with x_0 = 1, and the place of its class; and the columns."""
+    """Return the classes, the examples (x with x_0 = 1, and the index of its class), and the column names."""
     declared = None if classes is None else class_order(classes, "classes")
     points: list[Vector] = []
     names: list[L] = []
@@ -371,13 +373,13 @@ def _examples(
 
 
 def _signed(rows: Union[Iterable[Point], AnyTable], labels: Iterable[L]) -> Matrix:
-    """Return u of each example of two classes."""
+    """Return u of each example, for two classes."""
     order, points, places, _ = _examples(rows, labels)
     if len(order) > 2:
-        raise DomainError("classes", order, "two classes; `LogisticRegression.log_likelihood` takes more")
+        raise DomainError("classes", order, "two classes; `LogisticRegression.log_likelihood` accepts more")
     return tuple(x if place else tuple(-a for a in x) for x, place in zip(points, places))
 
 
 def _rows_and_labels(examples: Matrix) -> tuple[Matrix, list[int]]:
-    """Return x and y of examples u, of which u_0 = 1 where y = 1 and u_0 = -1 where y = 0."""
+    """Return x and y of examples u: u_0 is 1 if y = 1, and -1 if y = 0."""
     return tuple(tuple(u[0] * u_j for u_j in u[1:]) for u in examples), [int(u[0] > 0) for u in examples]

@@ -42,7 +42,7 @@ __dir__ = __all__.copy  # for completion: what is imported is not offered
 Document = Union[Iterable[Number], Mapping[int, Number]]
 
 MAX_WORDS = 10**12
-"""More words than a document has; a limit, so that a posterior can be enclosed."""
+"""A limit beyond any real document, so that a posterior can be enclosed."""
 
 
 def word_counts(vector: Iterable[Number]) -> dict[int, int]:
@@ -68,9 +68,9 @@ def count(
     vocabulary_size: Optional[int] = None,
     classes: Optional[Iterable[L]] = None,
 ) -> ClassCounts[L, int]:
-    """Return how many documents each class has, and how often each word occurs in them, from one pass.
+    """Count the documents of each class, and how often each word occurs in them, in one pass.
 
-    Both may be any iterables; memory grows with the vocabulary only. `vocabulary_size`: |V|, by
+    Both may be any iterables; memory grows only with the vocabulary. `vocabulary_size`: |V|, by
     default the largest identity seen. `classes`: the class order, by default sorted.
 
     Raises: ShapeError (too few labels), DomainError, NotFiniteError.
@@ -85,7 +85,7 @@ def count(
 
 
 def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
-    """Return phi_k|y, the share of the words of class y that are word k; entry k - 1 of |V|.
+    """Return phi_k|y, the fraction of the words of class y that are word k; entry k - 1 of |V|.
 
     Raises: EmptyClassError; EmptyDataError for a class whose documents have no word (0/0).
 
@@ -100,12 +100,12 @@ def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction
 def smoothed_word_probabilities(
     counts: ClassCounts[L, int], smoothing: Union[Number, Iterable[Number]] = 1
 ) -> dict[L, Sequence[Fraction]]:
-    """Return phi_k|y = (1 + n_ky) / (|V| + n_y), n_ky of the n_y words of class y being word k.
+    """Return phi_k|y = (1 + n_ky) / (|V| + n_y), where n_ky of the n_y words of class y are word k.
 
-    Entry k - 1 of |V|. Another pseudo-count `smoothing` stands for the 1, and |V| times it for the
-    |V|; |V| pseudo-counts, one for each word, are taken too.
+    This is entry k - 1 of |V|. With another pseudo-count, `smoothing` replaces the 1 and |V| times
+    `smoothing` the |V|. You can also pass |V| pseudo-counts, one for each word.
 
-    Raises: as `word_probabilities` where each is 0; DomainError, NotFiniteError, ShapeError.
+    Raises: as `word_probabilities` if all pseudo-counts are 0; DomainError, NotFiniteError, ShapeError.
 
     Computes: event-laplace-word
 
@@ -125,13 +125,13 @@ def fit(
     priors: Optional[Mapping[L, Number]] = None,
     classes: Optional[Iterable[L]] = None,
 ) -> MultinomialModel[L]:
-    """Return the multinomial event model of documents; `smoothing=0` is maximum likelihood.
+    """Fit the multinomial event model to documents; `smoothing=0` is maximum likelihood.
 
     Fitting counts; estimates are made of counts when they are first asked for, by
     `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
 
-    `documents`, `labels`, `vocabulary_size`, `classes`: as for `count`. `priors` replaces those of the
-    examples, and gives the class order if `classes` does not.
+    `documents`, `labels`, `vocabulary_size`, `classes`: as for `count`. `priors` replaces the priors of the
+    examples, and sets the class order unless `classes` does.
 
     Raises: as `count`; EmptyDataError (no document, no word), EmptyClassError (without smoothing).
 
@@ -152,7 +152,7 @@ def model(
     prior_smoothing: Number = 0,
     priors: Optional[Mapping[L, Number]] = None,
 ) -> MultinomialModel[L]:
-    """Return the model that `fit` makes of documents with these counts.
+    """Return the model that `fit` returns for documents with these counts.
 
     See: nb-mle-prior, event-mle-word, event-laplace-word
 
@@ -163,7 +163,7 @@ def model(
 
 
 class Documents(EventSpace[int, Document]):
-    """x lists identities of words, or maps them to counts. The events are the words; `shape` is |V|."""
+    """x is a sequence of word identities, or maps them to counts. Events are words; `shape` is |V|."""
 
     kind = "words of documents"
     rows = "documents"
@@ -192,8 +192,9 @@ class Documents(EventSpace[int, Document]):
     def tally(
         self, counter: Counter[int], several: Sequence[Document], where: Where
     ) -> Sequence[Events[int]]:
-        if set(map(type, several)) <= {list, tuple}:  # the words of all at once
-            words: list[int] = list(chain.from_iterable(several))  # type: ignore[arg-type]  # or not: see next
+        if set(map(type, several)) <= {list, tuple}:  # the words of all documents at once
+            words: list[int] = list(chain.from_iterable(several))  # type: ignore[arg-type]  # or not: see
+            next
             if are_within(words, 1, self.size or MAX_OUTCOMES):
                 counter.update(words)
                 return ()
@@ -201,7 +202,7 @@ class Documents(EventSpace[int, Document]):
 
 
 class MultinomialModel(DrawModel[L, int, Document]):
-    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; of an empty one, 1.
+    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; 1 for an empty document.
 
     Computes: event-model
     """
@@ -210,7 +211,7 @@ class MultinomialModel(DrawModel[L, int, Document]):
 
     @cached_property
     def vocabulary_size(self) -> int:
-        """|V|: as declared, as many as there are pseudo-counts, or the largest identity seen."""
+        """|V|: the declared size, the number of pseudo-counts, or the largest identity seen."""
         declared, smoothing = self.counts.shape, self.smoothing
         size = declared if isinstance(declared, int) else None
         words = list(chain.from_iterable(part.events.keys() for part in self.counts.counts))
@@ -264,7 +265,9 @@ class MultinomialModel(DrawModel[L, int, Document]):
     def _estimates(self) -> list[Estimate[int]]:
         size, smoothing = self.vocabulary_size, self.smoothing
         seen = self._counts_known
-        if isinstance(smoothing, tuple):  # pseudo-counts that differ are counts, over one denominator
+        if isinstance(
+            smoothing, tuple
+        ):  # different pseudo-counts are added to the counts, over one denominator
             unit = lcm(*(a.denominator for a in smoothing))
             pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(smoothing, 1)]
             seen = [{word: unit * events.get(word, 0) + a for word, a in pseudo} for events in seen]

@@ -53,16 +53,16 @@ Model = TypeVar("Model", bound="NaiveBayesModel")  # type: ignore[type-arg]  # o
 
 
 def order_of(classes: Optional[Iterable[L]], priors: Optional[Mapping[L, Number]]) -> Optional[Iterable[L]]:
-    """Return the class order that is declared, by given priors if not as such."""
+    """Return the declared class order: `classes` or, without them, the order of given priors."""
     if classes is not None or not isinstance(priors, Mapping):
         return classes
     return tuple(mapping(priors, "priors", "a mapping of label to number"))
 
 
 def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fraction]:
-    """Return phi_y = n_y / n, the share of the n examples that each class has, exactly.
+    """Return phi_y = n_y / n, the fraction of the n examples that belong to each class, exactly.
 
-    With a pseudo-count `smoothing` for each of the K classes, (n_y + smoothing) / (n + K smoothing).
+    With a pseudo-count `smoothing` for each of the K classes, it is (n_y + smoothing) / (n + K smoothing).
 
     Raises: EmptyDataError for no examples, DomainError, NotFiniteError.
 
@@ -78,10 +78,10 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
 
 
 class EventSpace(ABC, Generic[E, X]):
-    """What an x is, and which events are counted in it.
+    """Defines what an x is, and which events are counted in it.
 
-    `kind` and `shape` go into `ClassCounts`; a shape of None may be found from the first x. `rows` is what
-    errors call several x.
+    `kind` and `shape` go into `ClassCounts`; a shape of None may be determined by the first x. `rows` is the
+    name of several x in errors.
     """
 
     kind: str
@@ -93,15 +93,15 @@ class EventSpace(ABC, Generic[E, X]):
 
     @abstractmethod
     def events(self, x: X, where: str = "x") -> Events[E]:
-        """Return the events in x, also those that do not count; `where` names x in errors."""
+        """Return the events in x, including those that do not count; errors call x `where`."""
 
     def of_shape(self, shape: Shape) -> EventSpace[E, X]:
-        """Return the event space of a shape, where that of a model has what was seen, too."""
+        """Return the event space of a shape; that of a model also includes what was seen."""
         return type(self)(shape)
 
     # With the engine on, `_tally_alone` runs instead.
     def tally(self, counter: Counter[E], several: Sequence[X], where: Where) -> Sequence[Events[E]]:
-        """Count the events in several x, and return those of each; `where(i)` names x i in errors."""
+        """Count the events in several x, and return those of each; errors call x i `where(i)`."""
         found = [self.events(x, where(i)) for i, x in enumerate(several)]
         for events in found:
             counter.update(events)
@@ -120,16 +120,16 @@ def counted(
     classes: Optional[Iterable[L]],
     space: EventSpace[E, X],
 ) -> ClassCounts[L, E]:
-    """Return the counts of rows by label, from one pass; memory grows with the number of events only.
+    """Count rows by label in one pass; memory grows only with the number of distinct events.
 
-    No rows give no classes, or declared ones with the counts 0.
+    Without rows there are no classes, or only declared ones with zero counts.
 
     Raises: ShapeError, DomainError (labels), and what `space` raises.
     """
     declared = None if classes is None else class_order(classes, "classes")
     examples: Counter[L] = Counter()
     events: dict[L, Counter[E]] = {}
-    # Counts by definition keep x and y, from which the book estimates; the engine's `tally` returns nothing.
+    # Definitions keep x and y, from which the book computes estimates; the engine's `tally` returns nothing.
     seen: list[tuple[Events[E], L]] = []
     with opened(rows, space.rows) as given:
         for start, block, names in labelled_blocks(given.rows, labels, declared, space.rows):
@@ -150,10 +150,11 @@ def counted(
 class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     """Bayes rule over classes whose p(x | y) is a product.
 
-    E is what is counted, X what x may be, Phi what the estimates of a class are.
+    E is the type of the events that are counted, X that of x, Phi that of the estimates of a class.
 
-    `smoothing`: the pseudo-count of every outcome, 0 for maximum likelihood; `prior_smoothing`: that of
-    every class; `given_priors`: priors to use instead of those of the examples, for the same classes.
+    `smoothing`: the pseudo-count of every outcome, 0 for maximum likelihood; `prior_smoothing`: the
+    pseudo-count of every class; `given_priors`: priors of the same classes, to use instead of those of the
+    examples.
     """
 
     counts: ClassCounts[L, E]
@@ -161,7 +162,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     prior_smoothing: Fraction = Fraction(0)
     given_priors: Optional[Mapping[L, Fraction]] = None
     _kind: ClassVar[str]
-    """That of the counts."""
+    """The statistics that the model was fitted to."""
 
     def __post_init__(self) -> None:
         smoothing, priors = self._pseudo_counts(self.smoothing), self.given_priors
@@ -177,14 +178,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         vars(self).update(
             counts=counts, smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=priors
         )
-        self._space  # raises an error if no examples could have given the counts
+        self._space  # raises an error if no examples could have produced the counts
 
     def _about(self) -> Mapping[str, object]:
         return {**super()._about(), **self._size(), "smoothing": self.smoothing}
 
     @abstractmethod
     def _size(self) -> Mapping[str, int]:
-        """Return how many `features` or `words` there are."""
+        """Return the number of `features` or `words`."""
 
     def _tables(self) -> Iterator[Listing]:
         parts = zip(self.counts.counts, self.priors.items())
@@ -197,12 +198,12 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         """Return the estimates of p(x_j | y), event by event."""
 
     def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
-        return pseudo_count(smoothing)  # type: ignore[arg-type]  # refused in words if it is none
+        return pseudo_count(smoothing)  # type: ignore[arg-type]  # anything else is refused with a message
 
     @cached_property
     @abstractmethod
     def _space(self) -> EventSpace[E, X]:
-        """What an x can be; reading it raises an error if no examples could have given the counts."""
+        """The event space; reading it raises an error if no examples could have produced the counts."""
 
     def _checked(self, x: X, where: str = "x") -> Events[E]:
         return self._space.events(x, where)
@@ -214,11 +215,11 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     @abstractmethod
     def _event_name(self, event: E, present: bool) -> str:
-        """Return what an error calls the presence or absence of an event."""
+        """Return the name of the presence or absence of an event, for errors."""
 
     @property
     def _alpha(self) -> Fraction:
-        """The pseudo-count of every outcome, where it is one for all."""
+        """The pseudo-count, if it is the same for all outcomes."""
         return self.smoothing if isinstance(self.smoothing, Fraction) else self.smoothing[0]
 
     @property
@@ -228,7 +229,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     @cached_property
     def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
-        """p(y) for each label: the share of its examples, or what was given."""
+        """p(y) for each label: the fraction of examples with that label, or the given priors."""
         return self.given_priors or Frozen(class_priors(self.counts, self.prior_smoothing))
 
     @property
@@ -237,7 +238,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         return self.counts.feature_names
 
     def likelihood(self, x: X, label: L) -> Fraction:
-        """Return p(x | y) = prod_j p(x_j | y) for one label, exactly; 1 for an x without factors.
+        """Return p(x | y) = prod_j p(x_j | y) for one label, exactly; 1 for an empty product.
 
         Raises: DomainError, ShapeError, NotFiniteError.
 
@@ -256,7 +257,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         return self._joint(self._checked(x))
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:
-        """Return p(y | x) for each label as a fraction, which for a long x has long terms.
+        """Return p(y | x) for each label as a fraction; for a long x its terms are long.
 
         Raises: as `posterior`.
         """
@@ -266,8 +267,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     # With the engine on, `_computed_phi` runs instead.
     def _phi(self) -> Sequence[Phi]:
-        """The estimates of each class: from rows and labels by the book or, if it has none, from counts"""
-        # Counts that were read from a file, added, or made by hand come without rows.
+        """The estimates of each class: by the book from rows and labels or, without rows, from counts"""
+        # Counts that were read from a file, added up, or made by hand have no rows.
         seen: Sequence[tuple[Events[E], L]] = vars(self.counts).get("seen", ())
         x, y = [x_i for x_i, _ in seen], [y_i for _, y_i in seen]
         phi = self._of_rows(x, y) if set(y) == set(self.classes) else None
@@ -279,7 +280,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     @abstractmethod
     def _of_rows(self, x: Sequence[Events[E]], y: Sequence[L]) -> Optional[Mapping[L, Phi]]:
-        """The book's estimates, None if it has none with these pseudo-counts"""
+        """The estimates of the book, or None if it has none with these pseudo-counts"""
 
     @abstractmethod
     def _of_counts(self, n: Counts[E]) -> Phi:
@@ -309,7 +310,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     @abstractmethod
     def _computed(self, place: int) -> Phi:
-        """Return the estimates of one class, each computed when it is read."""
+        """Return the estimates of one class, each computed on demand."""
 
     @defined_by(_phi)
     def _computed_phi(self) -> Sequence[Phi]:
@@ -317,7 +318,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
     @cached_property
     def _counts_known(self) -> Sequence[dict[E, int]]:
-        """How often each class has each event that counts."""
+        """How often each class has each event of the model."""
         return [dict(n.events.items()) for n in self.counts.counts]
 
     @defined_by(_likelihood)
@@ -386,7 +387,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         if not data.examples:
             raise EmptyDataError("examples")
         table = self._table
-        # One product, as a product of products would be one level deeper for each class.
+        # One product: a product of products would be nested one level deeper for each class.
         powers = []
         for place, (start, part) in enumerate(zip(table.starts, data.counts)):
             powers += [(base, e * part.examples) for base, e in start.powers.items()]
@@ -394,17 +395,17 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         return logarithm(Product(merged(powers)))
 
     def update(self: Model, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Model:
-        """Return the model that these examples and all earlier ones give, fitted at once.
+        """Return the model that fitting these and all earlier examples together would give.
 
-        Raises: as `fit`; DomainError for a new class where classes are declared or priors given.
+        Raises: as `fit`; DomainError for a new class if classes are declared or priors given.
         """
         return replace(self, counts=self.counts + self._counted_alike(rows, labels))
 
     def remove(self: Model, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Model:
-        """Return the model that the earlier examples give without these.
+        """Return the model that fitting the earlier examples without these would give.
 
-        Raises: as `update`; EmptyDataError if none is left; DomainError for more than the counts contain
-        (whether it was these very examples that were learnt, they do not tell).
+        Raises: as `update`; EmptyDataError if no example is left; DomainError for more than the counts
+        contain. (Counts do not show whether the model was fitted to exactly these examples.)
         """
         return replace(self, counts=self.counts - self._counted_alike(rows, labels))
 
@@ -413,14 +414,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         return counted(rows, labels, declared, self._space.of_shape(self.counts.shape))
 
     def _short_joint(self, events: Events[E]) -> list[int]:
-        """Return p(x, y) but for a common factor; [] if it is long. Raises: as `_possible`."""
+        """Return p(x, y) up to a common factor, or [] if it is long. Raises: as `_possible`."""
         joint = self._table.relative_joint(events)
         if joint and not any(joint):
             raise self._zero_over_zero(events)
         return joint
 
     def _possible(self, events: Events[E]) -> list[Product]:
-        """Return p(x, y) for each class, of which one must not be 0."""
+        """Return p(x, y) for each class. Raises: UndefinedPosteriorError if all are 0."""
         products = self._table.joints(events)
         if all(product.is_zero for product in products):
             raise self._zero_over_zero(events)
@@ -434,7 +435,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         return UndefinedPosteriorError(self._cause(events))
 
     def _cause(self, x: Events[E]) -> str:
-        """Say what makes p(x, y) 0 for every class: one event, if one does it alone."""
+        """Say why p(x, y) is 0 for every class: because of one event, if one suffices."""
         found = [dict.fromkeys(self._table.impossible(i, x)) for i in range(len(self.classes))]
         for event in found[0]:
             if all(event in others for others in found):
@@ -496,14 +497,14 @@ class DrawModel(NaiveBayesModel[L, E, X, Sequence[Fraction]]):
     # By definition
 
     def _identities(self, x: Events[E]) -> Sequence[int]:
-        """x_1, ..., x_d, the identities of the words; a word outside the vocabulary has none"""
+        """x_1, ..., x_d, the identities of the words; words outside the vocabulary are left out"""
         return equations.event_encoding(list(Counter(x).elements()), self._words)
 
     def _of_rows(self, x: Sequence[Events[E]], y: Sequence[L]) -> Optional[Mapping[L, Sequence[Fraction]]]:
         """phi_k|y of maximum likelihood, or by Laplace's rule"""
         if not all(
             isinstance(x_i, Sequence) for x_i in x
-        ):  # counts, of perhaps 10^12 words: too many to list
+        ):  # a document given by counts may have 10^12 words, too many to list
             return None
         documents, size = list(map(self._identities, x)), len(self._words)
         if self.smoothing == 1:

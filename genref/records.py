@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Dataclasses that cost an import next to nothing: what `dataclasses` does, without compiling any code.
+"""Dataclasses that are fast to import: they do what `dataclasses` does, without compiling any code.
 
-`dataclasses` writes a program for each class and loads `inspect` to do so: that took two thirds of the time
-of `import genref.gda`. A type checker sees the decorator of the standard library. At run time the one below
-makes classes of the same behaviour, for the options that genref uses; `dataclasses` itself is imported when
-somebody asks such a class for what only `dataclasses` has, as `dataclasses.replace(model)` does.
+`dataclasses` generates source code for each class and imports `inspect` to do so, which took two thirds of
+the time of `import genref.gda`. A type checker sees the decorator of the standard library. At run time the
+one below makes classes that behave in the same way, for the options that genref uses. `dataclasses` itself is
+imported only when somebody needs what it alone provides, as `dataclasses.replace(model)` does.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ else:
     _NONE = object()
 
     class _Field:
-        """What a class says of a field, besides its name and type."""
+        """The options of a field, besides its name and type."""
 
         def __init__(self, default, init, repr, compare):
             self.default, self.init, self.repr, self.compare = default, init, repr, compare
@@ -31,7 +31,7 @@ else:
             self.name = name
 
     def field(*, default=_NONE, init=True, repr=True, compare=True):
-        """Return a field with a default, or one that is no argument, is not shown, or is not compared."""
+        """Return a field with a default, or one left out of `__init__`, of `repr` or of comparisons."""
         return _Field(default, init, repr, compare)
 
     def fields(record):
@@ -39,7 +39,7 @@ else:
         return tuple(record.__record__.values())
 
     def replace(record, **changes):
-        """Return a record like another one but for some fields."""
+        """Return a copy of a record with some fields changed."""
         kept = {part.name: getattr(record, part.name) for part in fields(record) if part.init}
         return type(record)(**{**kept, **changes})
 
@@ -48,7 +48,7 @@ else:
         return lambda kind: _made(kind, init, repr)
 
     def _made(kind, init, repr):
-        """Make a class a record of the fields that it annotates, after those that it inherits."""
+        """Turn a class into a record: its fields are the inherited ones, then those that it annotates."""
         known = {}
         for base in reversed(kind.__mro__[1:]):
             known.update(vars(base).get("__record__", {}))
@@ -78,11 +78,11 @@ else:
         return kind
 
     def _annotations(kind):
-        """Return those of a class alone; in Python 3.9 one without any shows those of a base."""
+        """Return the annotations of the class itself; in Python 3.9 a class without any has its base's."""
         return kind.__annotations__ if version_info >= (3, 10) else vars(kind).get("__annotations__", {})
 
     def _initial(kind, known):
-        """Return `__init__` with an argument for each field, by place or by name."""
+        """Return `__init__` with an argument for each field, by position or by name."""
         given = [part for part in known.values() if part.init]
         names = [part.name for part in given]
         defaults = {part.name: part.default for part in given if part.default is not _NONE}
@@ -91,7 +91,7 @@ else:
             values = {**defaults, **dict(zip(names, args)), **named}
             left = set(names[len(args) :])
             if len(args) > len(names) or len(values) < len(names) or not named.keys() <= left:
-                kind.__signature__.bind(*args, **named)  # raises the TypeError that says what is wrong
+                kind.__signature__.bind(*args, **named)  # raises a TypeError that explains what is wrong
             vars(self).update(values)
             if hasattr(self, "__post_init__"):
                 self.__post_init__()
@@ -134,14 +134,14 @@ else:
         return f"{type(self).__qualname__}({values})"
 
     class _Signature:
-        """The arguments of a class, as `inspect` and `help` ask for them."""
+        """The signature of a class, for `inspect` and `help`."""
 
         def __get__(self, record, kind):
             from inspect import Parameter, Signature
 
             of_init = vars(next(base for base in kind.__mro__ if "__init__" in vars(base)))
             if "__signature__" not in of_init:
-                raise AttributeError("__signature__")  # a subclass with an `__init__` of its own
+                raise AttributeError("__signature__")  # a subclass that defines its own `__init__`
             found = []
             for name, part in of_init["__record__"].items():
                 if part.init:
@@ -152,7 +152,7 @@ else:
             return Signature(found, return_annotation=None)
 
     class _Twin:
-        """What `dataclasses` keeps in a class: that of a dataclass with the same fields, made when asked."""
+        """An attribute that `dataclasses` stores in a class, taken on demand from an equivalent dataclass."""
 
         def __init__(self, name):
             self.name = name

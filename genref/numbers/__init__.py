@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The ground of book and engine: exact input, labels, reals to any number of digits, and closed forms."""
+"""The numbers of book and engine: exact input, labels, reals to any number of digits, closed forms."""
 
 from __future__ import annotations

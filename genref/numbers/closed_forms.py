@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The reals of the book, which know their closed form, so that equal ones are seen to be equal.
+"""The reals of the book. They keep a closed form, so that equal numbers are recognised as equal.
 
-Digits never tell whether two reals are equal: however many agree, the next may differ. But the reals of the
+Digits cannot show that two reals are equal: however many agree, the next may differ. But the reals of the
 lecture are of two kinds, and both can be written down exactly:
 
-- a density of Gaussian classes is a `Term` c e^q sqrt(r) pi^(k/2), with c and q rational, r and k whole. Its
-  sums and quotients are a `ClosedForm`. Terms of the same q and k whose r differ by a square are added up:
-  sqrt(8) - 2 sqrt(2) is the fraction 0.
+- a density of a Gaussian class is a `Term` c e^q sqrt(r) pi^(k/2), with c and q rational, r and k whole. Sums
+  and quotients of terms are a `ClosedForm`. Terms with the same q and k whose r differ by a square factor are
+  added up: sqrt(8) - 2 sqrt(2) is the fraction 0.
 - a log-odds or a log-likelihood is a `LogForm` q + sum_i a_i ln(b_i) + a ln(pi), with q, a_i and a rational.
   The whole numbers b_i > 1 have no factor in common, so ln(2/3) + ln(3/2) is the fraction 0.
 
@@ -17,8 +17,8 @@ So a tie is a difference that is the fraction 0, and a posterior of 1/2 is the f
 >>> density / (density + density), sign(density - density), ln(sqrt(Fraction(1, 4))) + ln(2)
 (Fraction(1, 2), 0, Fraction(0, 1))
 
-What is proved. A result is a fraction only if all else cancels, term by term, so an equality is never
-claimed wrongly. Conversely, a result that is not the fraction 0 is known to be another number than 0
+What is proved. A result is a fraction only if everything else cancels, term by term, so equality is never
+claimed wrongly. Conversely, a result other than the fraction 0 is proved not to be 0
 
 - for sums of terms with the same k: square roots of whole numbers whose ratios are not squares are linearly
   independent over the rationals (Besicovitch), and powers of e with different rational exponents over the
@@ -28,11 +28,12 @@ claimed wrongly. Conversely, a result that is not the fraction 0 is known to be 
 - for a `LogForm` without ln(pi), or with q = 0: whole numbers without common factors have independent
   logarithms, because factoring is unique, and neither e^q nor pi is algebraic (Lindemann).
 
-There `sign` ends, and so does rounding a posterior, in which pi cancels. But nobody knows whether e and pi
-are algebraically independent. If both q and k differ, as in e + pi - 6, nothing is claimed: `sign` encloses
-the number ever more tightly, and ends if it is not 0. In the same way, a density e^q pi^(k/2) is not known
-to be irrational, and rounding it would not end if it lay exactly half-way between doubles. Other functions of
-these numbers are enclosed, too: nested roots, e^sqrt(2), ln(1 + e), quotients with different denominators.
+In these cases `sign` terminates, and so does rounding a posterior, in which pi cancels. But nobody knows
+whether e and pi are algebraically independent. If both q and k differ, as in e + pi - 6, nothing is claimed:
+`sign` encloses the number ever more tightly, and terminates if it is not 0. In the same way, a density e^q
+pi^(k/2) is not known to be irrational, and rounding it would not terminate if it lay exactly half-way between
+two doubles. Other functions of these numbers are enclosed, too: nested roots, e^sqrt(2), ln(1 + e), quotients
+with different denominators.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ __all__ = ["PI", "Real", "Value", "exp", "ln", "rounded", "sign", "sqrt", "total
 Number = Union[int, Fraction, Real]
 
 MAX_POWER_BITS = 10_000
-"""Bits up to which e^(a ln b) is written as b^a; a longer power is left to enclosures."""
+"""The most bits of b^a for which e^(a ln b) is written as b^a; a longer power is only enclosed."""
 
 
 class Term(NamedTuple):
@@ -80,7 +81,7 @@ class Term(NamedTuple):
         return Term(1 / (self.c * self.r), -self.q, self.r, -self.k)
 
     def enclose(self, at: Enclosing) -> Interval:
-        # Factors that are 1 are left out, so that a rational term stays a rational under `Apart`.
+        # Factors that are 1 are left out, so that `Apart` keeps a rational term as a rational.
         value = _ratio(self.c, at)
         if self.r > 1:
             value = at.multiply(value, at.sqrt(at.ratio(self.r, 1)))
@@ -110,13 +111,13 @@ UNIT: Terms = (Term(),)
 
 
 def _without_square(r: int) -> tuple[int, int]:
-    """Return f and s of sqrt(r) = f sqrt(s): s is 1 if r is a square, else r, as finding factors is slow."""
+    """Return f and s with sqrt(r) = f sqrt(s): s is 1 if r is a square, else r, as factoring is slow."""
     root = isqrt(r)
     return (root, 1) if root * root == r else (1, r)
 
 
 def collected(terms: Iterable[Term]) -> Terms:
-    """Return a sum with like terms added up.
+    """Return a sum with like terms combined.
 
     Terms are alike if they have the same q and k, and if r s, the product of their r, is a square: then
     sqrt(r) = sqrt(r s)/s sqrt(s). So sqrt(8) = 4/2 sqrt(2), and sqrt(8) - sqrt(2) becomes 1 sqrt(2).
@@ -146,7 +147,7 @@ def multiple(above: Terms, below: Terms) -> Optional[Term]:
     """Return the term t of above = t below, if there is one.
 
     It takes the first term of `below` to a term of `above` with the largest q and, of these, the largest k.
-    e sqrt(2) + e over sqrt(2) + 1 may be e or e/sqrt(2); only t = e leaves no rest.
+    For (e sqrt(2) + e) / (sqrt(2) + 1) the candidates are e and e/sqrt(2); only t = e leaves no remainder.
     """
     # Multiplying by one term keeps the number of terms, and moves all q and k by the same amounts. So the
     # first term of `below` becomes one with the largest q and k; only the order of the roots may change.
@@ -160,7 +161,7 @@ def multiple(above: Terms, below: Terms) -> Optional[Term]:
 
 
 def closed(above: Terms, below: Terms = UNIT) -> Value:
-    """Return the quotient of two sums, as a fraction if it is seen to be one.
+    """Return the quotient of two sums, as a fraction if it can be recognised as one.
 
     Dividing both by the first term of `below` makes equal denominators look equal: 1/(e^3 + 1) becomes
     e^-3/(1 + e^-3), with the denominator of 1/(1 + e^-3). The first term then is 1, and stays the first, as 1
@@ -187,11 +188,11 @@ def _quotient_of(above: Sequence[Term], below: Terms, at: Enclosing) -> Interval
 
 
 class _Known(Real):
-    """A real that knows its closed form: + - * / give a `Value` of known form, or else a plain `Real`."""
+    """A real with a closed form: + - * / give a `Value` with a closed form if there is one, else a `Real`."""
 
     __slots__ = ()
 
-    # What becomes rational is a Fraction, where the results of a plain `Real` are always Real.
+    # A rational result is a Fraction, whereas the results of a plain `Real` are always Real.
 
     def __add__(self, other: Number) -> Value:  # type: ignore[override]
         known = self._plus(other) if mixes(other) else None
@@ -222,7 +223,7 @@ class _Known(Real):
 
 
 class ClosedForm(_Known):
-    """The quotient of two sums of terms, which is not seen to be rational."""
+    """The quotient of two sums of terms that could not be recognised as rational."""
 
     __slots__ = ("above", "below")
 
@@ -232,7 +233,7 @@ class ClosedForm(_Known):
         self.below: Terms = below
 
     def _enclosed(self, at: Enclosing) -> Interval:
-        # First without the largest power of e, which may be beyond decimals while the rest is moderate.
+        # Try it without the largest power of e first, which may overflow a decimal while the rest does not.
         q, value = self.above[0].q, self.relative.enclose(at)
         return at.multiply(value, at.exp(_ratio(q, at))) if q else value
 
@@ -265,7 +266,7 @@ class ClosedForm(_Known):
             return closed(collected([*self.above, *product(above, self.below)]), self.below)
         if self.below == UNIT:
             return closed(collected([*product(self.above, below), *above]), below)
-        return None  # of many such, as in a likelihood, the sum has exponentially many terms
+        return None  # a sum of many such quotients, as in a likelihood, would have exponentially many terms
 
     def _times(self, other: Number) -> Optional[Value]:
         parts = _quotient(other)
@@ -274,7 +275,7 @@ class ClosedForm(_Known):
 
 
 def _quotient(value: Number) -> Optional[Tuple[Terms, Terms]]:
-    """Return a number as a quotient of sums; None if it is not known as one."""
+    """Return a number as a quotient of sums, or None if it has no such form."""
     if isinstance(value, ClosedForm):
         return value.above, value.below
     if isinstance(value, Real):
@@ -283,8 +284,8 @@ def _quotient(value: Number) -> Optional[Tuple[Terms, Terms]]:
 
 
 def _term(value: Number) -> Optional[Term]:
-    """Return a number as one term, which has c = 0 for 0; None if it is not known as one."""
-    # The sum of no terms is 0. Of two terms, or over a sum, a number is not known as one.
+    """Return a number as one term (with c = 0 for 0), or None if it has no such form."""
+    # The sum of no terms is 0. A sum of two terms, or a quotient by a sum, is not one term.
     above, below = _quotient(value) or ((), ())
     return (above or (Term(ZERO),))[0] if below == UNIT and len(above) < 2 else None
 
@@ -326,7 +327,7 @@ class LogForm(_Known):
 
 
 def log_form(logs: Iterable[LogForm]) -> Value:
-    """Return a sum of logarithms, as a fraction if it is seen to be one."""
+    """Return a sum of logarithms, as a fraction if it can be recognised as one."""
     # ln(6) - ln(4) has 6^1 4^-1, which is 3^1 2^-1 over bases without common factors: ln(3) - ln(2).
     given = list(logs)
     powers = coprime(chain.from_iterable(log.powers.items() for log in given))
@@ -346,7 +347,7 @@ def coprime(powers: Iterable[Tuple[int, Exponent]]) -> Dict[int, Exponent]:
     >>> coprime({6: 2, 4: -1}.items())
     {3: 2}
     """
-    # First the exponents of equal numbers: 2^3 2^-1 is 2^2, which may save most of the work.
+    # First add the exponents of equal numbers, as 2^3 2^-1 is 2^2: that may save most of the work.
     sums: Dict[int, Exponent] = {}
     for b, m in powers:
         sums[b] = sums[b] + m if b in sums else m
@@ -354,7 +355,7 @@ def coprime(powers: Iterable[Tuple[int, Exponent]]) -> Dict[int, Exponent]:
 
 
 def _coprime_halves(powers: list[Tuple[int, Exponent]]) -> Dict[int, Exponent]:
-    """Return what `coprime` does, of rising numbers.
+    """Do the work of `coprime`, for numbers in increasing order.
 
     Both halves are made coprime, so a number can only have a factor in common with some of the other half. In
     6, 35 | 10, 11 these are 6 with 10 and 35 with 10, so 6, 35 and 10 are made coprime, and 11 stays. (With
@@ -383,8 +384,8 @@ def _coprime_halves(powers: list[Tuple[int, Exponent]]) -> Dict[int, Exponent]:
 
 def _sharing(some: Sequence[int], others: Sequence[int]) -> Iterator[Tuple[int, int]]:
     """Yield the pairs, one of some and one of others, that have a common factor."""
-    # Those of others that share no factor with the product of some are done with at once. The rest is
-    # compared with each half of some. So a number is followed only to where it shares something.
+    # Numbers of `others` that share no factor with the product of `some` are dismissed at once. The rest are
+    # compared with each half of `some`, so that a number is followed only to where it shares a factor.
     others = _dividing(multiplied(some), others)
     if len(some) <= 4:
         yield from ((b, c) for b in some for c in others if gcd(b, c) > 1)
@@ -395,8 +396,8 @@ def _sharing(some: Sequence[int], others: Sequence[int]) -> Iterator[Tuple[int, 
 
 
 def _dividing(number: int, others: Sequence[int]) -> Sequence[int]:
-    """Return those of others that have a factor in common with a number."""
-    # Modulo the product of others it has the same common factors with each, and is no longer than needed.
+    """Return the numbers of `others` that have a factor in common with `number`."""
+    # Modulo the product of `others`, `number` has the same common factors with each of them and is shorter.
     if len(others) <= 16:
         return [c for c in others if gcd(number, c) > 1]
     rest, middle = number % multiplied(others), len(others) // 2
@@ -404,13 +405,13 @@ def _dividing(number: int, others: Sequence[int]) -> Sequence[int]:
 
 
 def _coprime_pairs(powers: Iterable[Tuple[int, Exponent]]) -> Dict[int, Exponent]:
-    """Return what `coprime` does, in time that grows with the square of how many there are.
+    """Do the work of `coprime`, in time that grows with the square of the number of powers.
 
     With g = gcd(b, c), b^m c^n = (b/g)^m (c/g)^n g^(m + n). This is repeated until nothing is shared; it ends
     because the product of the numbers shrinks each time.
     """
     found: Dict[int, Exponent] = {}
-    todo = sorted(powers, reverse=True)  # small numbers first, which are factors of many others
+    todo = sorted(powers, reverse=True)  # small numbers first, because they are factors of many others
     while todo:
         # Every number of `found` has no factor in common with the others. So is b put there, unless it shares
         # one with some c. In 6^2 4^-1, 4 comes first; then 6 meets 4 with g = 2, and leaves 3^2, 2^-1, 2^1.
@@ -448,7 +449,7 @@ def exp(value: Number) -> Value:
 def ln(value: Number) -> Value:
     """Return the natural logarithm: that of c e^q sqrt(r) pi^(k/2) is q + ln(c^2 r)/2 + k/2 ln(pi).
 
-    Raises: DomainError for a rational or a term up to 0.
+    Raises: DomainError for a rational or a term that is not positive.
     """
     # ln of 3/2 e^2 sqrt(5) is 2 + ln(3) - ln(2) + ln(5)/2.
     term = _term(value)
@@ -480,7 +481,7 @@ def sqrt(value: Number) -> Value:
 
 
 def total(values: Iterable[Number]) -> Value:
-    """Return the sum, which is of known form if all values are, and their sum is as + has it."""
+    """Return the sum; it has a closed form if all values have one and + keeps it."""
     # Quotients are added up by denominator, logarithms together, and what has no closed form at the end.
     quotients: Dict[Terms, list[Term]] = {}
     logs: list[LogForm] = []
@@ -504,8 +505,8 @@ def total(values: Iterable[Number]) -> Value:
 
 
 def sign(value: Number) -> int:
-    """Return -1, 0 or 1; the head of this file says for which numbers that is proved to end."""
-    # A positive factor, such as a power of e, does not change the sign, but might be beyond decimals.
+    """Return -1, 0 or 1; the docstring of the module says for which numbers this provably terminates."""
+    # A positive factor, such as a power of e, does not change the sign, but it might overflow a decimal.
     if isinstance(value, Real):
         return decided(value.relative if isinstance(value, ClosedForm) else value, FIRST, one_sign)
     return (value > 0) - (value < 0)

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Numbers between two decimals, as tightly as asked; and what is left of them beyond a rational.
+"""Interval arithmetic with decimals, to any precision, which can also keep a rational and a remainder apart.
 
 Why the bounds hold: every operation of `Enclosing` rounds its lower end down and its upper end up; ln, exp
 and sqrt are increasing, and `decimal` rounds them correctly, so the neighbours of the rounded value enclose
 the true one.
 
-1/4 (1 - exp(-100000)) lies so near 1/4 that 43,000 digits are needed to tell them apart. `Apart` keeps 1/4
-and the remainder: a few digits of the remainder say that it is negative, and so how the number is rounded.
+1/4 (1 - exp(-100000)) is so close to 1/4 that 43,000 digits are needed to tell them apart. `Apart` keeps 1/4
+and the remainder: a few digits of the remainder show that it is negative, and that decides how the number is
+rounded.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Interval = Tuple[Decimal, Decimal]
 
 
 LONG = 8000
-"""Bits of an int that is turned into a decimal; `decimal` written in Python may refuse longer ones."""
+"""The most bits of an int that is turned into a decimal; the pure-Python `decimal` may refuse longer ones."""
 
 
 class TooCoarse(ArithmeticError):
@@ -38,9 +39,9 @@ class TooCoarse(ArithmeticError):
 
 
 class Enclosing:
-    """Interval arithmetic: each result encloses every result of numbers in the operands.
+    """Interval arithmetic: the result encloses the results for all numbers in the operands.
 
-    Where the result is not defined for all of them, as in a division by 0, it raises TooCoarse.
+    If the result is not defined for all of them, as in a division by 0, it raises TooCoarse.
     """
 
     __slots__ = ("digits", "down", "up", "key")
@@ -48,14 +49,14 @@ class Enclosing:
     def __init__(self, digits: int) -> None:
         self.digits: int = digits
         self.key: int = digits
-        # Nothing is trapped: an end beyond the range of decimals becomes infinite, 0, or the largest or
-        # smallest decimal, whichever encloses.
+        # No signal is trapped: an end outside the range of decimals becomes infinity, 0, or the largest or
+        # smallest decimal, whichever keeps the number enclosed.
         self.down: Context = Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, traps=[])
         self.up: Context = Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
 
     @property
     def plain(self) -> Enclosing:
-        """The same with so many digits, for numbers that are intervals only."""
+        """The same number of digits, for numbers that are plain intervals."""
         return self
 
     def interval(self, a: Interval) -> Interval:
@@ -63,7 +64,7 @@ class Enclosing:
         return a
 
     def ends(self, a: Interval) -> Interval:
-        """Return two decimals that are rounded as the least and the greatest number in an enclosure."""
+        """Return two decimals that round as the smallest and the largest number of an enclosure do."""
         return a
 
     def ratio(self, numerator: int, denominator: int) -> Interval:
@@ -87,7 +88,8 @@ class Enclosing:
         )
         if above == below:
             return part
-        # One term is much longer than the other, so each was cut by itself: a power of 2 makes up for it.
+        # One term is much longer than the other, so they lost different numbers of bits: a power of 2
+        # corrects it.
         two = Decimal(2), Decimal(2)
         if above > below:
             return self.multiply(part, self.power(two, above - below))
@@ -149,7 +151,7 @@ class Enclosing:
         # An interval that is 10^-20 wide hardly grows, and most are.
         low = self.down.exp(a[0])
         width = self.up.subtract(a[1], a[0])
-        if width < 1:  # one evaluation serves both ends, since exp(w) <= 1 + 2 w up to w = 1
+        if width < 1:  # one evaluation serves both ends, since exp(w) <= 1 + 2 w for 0 <= w <= 1
             growth = self.up.add(Decimal(1), self.up.add(width, width))
             high = self.up.multiply(self.up.next_plus(low), growth)
         else:
@@ -163,7 +165,7 @@ class Enclosing:
         return self._of_positive(Context.sqrt, a)
 
     def _of_positive(self, function: Callable[[Context, Decimal], Decimal], a: Interval) -> Interval:
-        # ln and sqrt grow with their argument, so that the ends of a become those of the result.
+        # ln and sqrt are increasing, so the ends of a give the ends of the result.
         if a[0] <= 0:
             raise TooCoarse
         return self.down.next_minus(function(self.down, a[0])), self.up.next_plus(function(self.up, a[1]))
@@ -171,8 +173,8 @@ class Enclosing:
     def pi(self) -> Interval:
         """Machin's formula, pi = 16 arctan(1/5) - 4 arctan(1/239).
 
-        Each term is the floor of its value times `scale`, so less than 1 too small; what is left out of a
-        series alternates and is smaller than its first term, below 1.
+        Each term is the floor of its value times `scale`, so it is less than 1 too small. The omitted terms
+        of a series alternate in sign, so their sum is smaller than the first of them, which is below 1.
         """
         # arctan(1/n) = 1/n - 1/(3 n^3) + 1/(5 n^5) - ..., and `power` is scale / n^(2k + 1). To three terms,
         # 16 arctan(1/5) is 3.158..., 4 arctan(1/239) is 0.0167..., and their difference 3.141...
@@ -190,7 +192,7 @@ class Enclosing:
 
 
 def divided(context: Context, numerator: int, denominator: int) -> Decimal:
-    """Return numerator / denominator as the context divides, for a positive denominator; if long, as ints."""
+    """Return numerator / denominator, rounded as `context` says; the denominator is positive."""
     if max(numerator.bit_length(), denominator.bit_length()) <= LONG:
         return context.divide(Decimal(numerator), Decimal(denominator))
     # Divide as integers, to a few places more than are wanted. If anything is left over, write a 1 behind
@@ -201,17 +203,18 @@ def divided(context: Context, numerator: int, denominator: int) -> Decimal:
     quotient, rest = divmod(abs(numerator) * 10 ** max(places, 0), denominator * 10 ** max(-places, 0))
     if rest:
         quotient, places = 10 * quotient + 1, places + 1
-    # 1/4 is 0.25, as `decimal` has it, not 0.25000.
+    # An exact quotient has no trailing zeros: 1/4 is 0.25, not 0.25000.
     while not rest and places > 0 and quotient % 10 == 0:
         quotient, places = quotient // 10, places - 1
     return context.scaleb(Decimal(quotient if numerator > 0 else -quotient), -places)
 
 
 class Apart(Enclosing):
-    """Arithmetic of rationals plus remainders, where an operation keeps the two apart.
+    """Arithmetic with rationals plus remainders, which are kept apart.
 
-    A remainder far smaller than its rational stays apart, however small; any other is added to it. An end of
-    a remainder that is 0 is not reached: of [0, 0.1] it is positive, of [0, 0] alone it is 0.
+    A remainder much smaller than its rational is kept separately, however small; any other is added to the
+    rational. An end that is 0 does not belong to the remainder: in [0, 0.1] the remainder is positive, and
+    only [0, 0] means that it is 0.
     """
 
     __slots__ = ("_plain", "_bits")
@@ -220,7 +223,7 @@ class Apart(Enclosing):
         super().__init__(digits)
         self.key: int = -digits
         self._plain = Enclosing(digits)
-        self._bits = 1000 * digits  # of a rational: a longer one becomes an interval
+        self._bits = 1000 * digits  # of a rational; a longer one becomes an interval
 
     @property
     def plain(self) -> Enclosing:
@@ -230,12 +233,14 @@ class Apart(Enclosing):
         return self._whole(*_parts(a))
 
     def ends(self, a: Interval) -> Interval:
-        """A remainder smaller than any distance between the rational and where rounding changes is raised to
-        that distance: 10^-places, as such places are dyadic numbers, or decimals of few digits. What lies
-        half-way between two doubles has 768 digits at most: of more, the last tells whether others follow.
+        """As in `Enclosing`. A tiny remainder is replaced by 10^-places, which rounds in the same way.
+
+        It is smaller than any distance to a point where rounding changes: such points are dyadic numbers, or
+        decimals of few digits. A number half-way between two doubles has at most 768 digits; if there are
+        more, the last digit shows whether others follow.
         """
         rational, (low, high) = _parts(a)
-        if not rational:  # an end at 0 is not reached: the smallest decimal has its sign
+        if not rational:  # an end at 0 does not belong to the remainder: the smallest decimal has its sign
             return low or high and self.up.next_plus(low), high or low and self.down.next_minus(high)
         bits = rational.numerator.bit_length() + rational.denominator.bit_length()
         places = 2 * self.digits + 1200 + bits
@@ -291,7 +296,8 @@ class Apart(Enclosing):
         )
 
     def power(self, a: Interval, exponent: int) -> Interval:
-        # (1/3)^n stays a rational only while it is short: its digits would soon cost more than they tell.
+        # (1/3)^n stays a rational only while it is short: its digits would soon cost more than they are
+        # worth.
         rational, r = _parts(a)
         bits = rational.numerator.bit_length() + rational.denominator.bit_length()
         if bits * exponent > self._bits:
@@ -300,7 +306,7 @@ class Apart(Enclosing):
 
     def exp(self, a: Interval) -> Interval:
         # e^r for r = 10^-1000 is 1 and a remainder a little above r. As one decimal it would be 1.000 to any
-        # number of digits that is asked for, and whether it is above 1 would stay open.
+        # number of digits, and would not show whether it is above 1.
         low, high = self._whole(*_parts(a))
         if self._is_tiny(low, high):  # r < exp(r) - 1 < r + r^2
             return _Sum(_ONE, (low, self.up.fma(high, high, high)))
@@ -308,7 +314,8 @@ class Apart(Enclosing):
 
     def ln(self, a: Interval) -> Interval:
         rational, r = _parts(a)
-        # Near 1 the logarithm is a remainder beyond 0, so that ln(1 + r) keeps the sign of r however small.
+        # Near 1 the logarithm is 0 and a remainder, so that ln(1 + r) keeps the sign of r, however small it
+        # is.
         low, high = self._whole(rational - 1, r)
         if self._is_tiny(low, high):  # r - r^2 < ln(1 + r) < r
             return _Sum(_ZERO, (self.down.fma(low.copy_negate(), low, low), high))
@@ -328,10 +335,9 @@ class Apart(Enclosing):
         return self._plain.pi()
 
     def _sum(self, rational: Fraction, remainder: Interval) -> Interval:
-        # Of p + r and q + s, p + q is the rational and r + s the remainder; only their sizes decide what
-        # becomes of them.
-        # Keep the two apart while the remainder is less than a tenth of the rational. Else add them up: 1/4
-        # and a remainder of 1/8 are not near a rational, and nothing is gained by keeping 1/4.
+        # The sum of p + r and q + s has the rational p + q and the remainder r + s; their sizes decide how it
+        # is kept. Keep the two apart while the remainder is less than a tenth of the rational. Else add them
+        # up: 1/4 and a remainder of 1/8 are not near a rational, and nothing is gained by keeping 1/4.
         bits = rational.numerator.bit_length() + rational.denominator.bit_length()
         size = self.up.scaleb(max(map(Decimal.copy_abs, remainder)), 1)
         if bits > self._bits or rational and size > self._whole(abs(rational), _NOTHING)[0]:
@@ -345,7 +351,7 @@ class Apart(Enclosing):
         return self._remainder(self._plain.ratio(rational.numerator, rational.denominator), remainder)
 
     def _remainder(self, r: Interval, s: Interval) -> Interval:
-        """Add remainders; of unlike signs they may cancel, so that the sum may be 0."""
+        """Add remainders; if their signs differ, they may cancel, and the sum may be 0."""
         # An end at 0 counts as not reached. But the sum of remainders in [0.1, 0.2] and [-0.1, -0.05] is in
         # [0, 0.15] and may be 0. So an end at 0 is moved a little beyond it, if they have unlike signs.
         low, high = self._plain.add(r, s)
@@ -365,7 +371,7 @@ class Apart(Enclosing):
 
 
 class _Sum(Tuple[Decimal, Decimal]):
-    """A rational and, as an interval, the remainder beyond it."""
+    """A rational and the remainder to be added to it, which is an interval."""
 
     rational: Fraction
 
@@ -376,7 +382,7 @@ class _Sum(Tuple[Decimal, Decimal]):
 
 
 def _parts(a: Interval) -> tuple[Fraction, Interval]:
-    # A plain interval, as a number under `Enclosing` has it, is all remainder beyond the rational 0.
+    # A plain interval, as `Enclosing` returns, is the rational 0 and a remainder.
     return (a.rational, (a[0], a[1])) if isinstance(a, _Sum) else (_ZERO, a)
 
 
@@ -384,4 +390,4 @@ _ZERO, _ONE = Fraction(0), Fraction(1)
 _NOTHING = (Decimal(0), Decimal(0))
 
 FIRST = Enclosing(24)
-"""Digits that decide almost everything; shared, so that constants keep their enclosures."""
+"""The first precision, which almost always suffices; shared, so that constants keep their enclosures."""

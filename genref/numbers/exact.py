@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Numbers in, exactly: as a fraction, or as integers over one denominator."""
+"""Exact input: numbers as fractions, or as integers over one denominator."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from typing import Optional, Protocol, SupportsIndex, Tuple, TypeVar, Union, cas
 from ..errors import DomainError, EmptyDataError, GenrefError, NotFiniteError, ShapeError
 
 MAX_DECIMAL_EXPONENT = 100_000
-"""Largest power of ten of a `Decimal` that is taken in: its exact value has that many digits."""
+"""The largest power of ten of a `Decimal` that is accepted: its exact value has that many digits."""
 
 MAX_BITS = 2**20
-"""Bits of the longest numerator or denominator that is taken in, more than 315,000 digits."""
+"""The most bits of a numerator or denominator that is accepted: more than 315,000 digits."""
 
 
 class HasIntegerRatio(Protocol):
@@ -43,8 +43,8 @@ T = TypeVar("T")
 
 
 def plain(number: SupportsIndex) -> int:
-    """Return a whole number of any type as a plain int. Raises: TypeError for what is none."""
-    return int.__int__(index(number))  # Python 3.9 leaves an IntEnum to `index` as it is
+    """Return a whole number of any type as a plain int. Raises: TypeError if it is not a whole number."""
+    return int.__int__(index(number))  # in Python 3.9, `index` returns an IntEnum unchanged
 
 
 def ratio(value: Number, where: str = "value") -> tuple[int, int]:
@@ -52,15 +52,15 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
 
     Raises: DomainError (also for a bool), NotFiniteError.
     """
-    # The usual types come first, as this is called for each number. bool is a kind of int, so it is first of
-    # all.
+    # The usual types come first, because this is called for every number. bool comes before int, as a bool is
+    # an int.
     if isinstance(value, bool):
         raise DomainError(where, value, "a number (not a bool)")
     if isinstance(value, int):
         return _of_bits(int.__int__(value), 1, value, where)
     if isinstance(value, float):
-        value = float.__float__(value)  # whatever a subclass says
-    # Decimal("1E+1000000000") is a short text, but as an int it would fill the memory.
+        value = float.__float__(value)  # whatever a subclass overrides
+    # Decimal("1E+1000000000") is short, but as an int it would fill the memory.
     if isinstance(value, Decimal) and value and value.is_finite():
         if abs(value.adjusted()) > MAX_DECIMAL_EXPONENT:
             raise DomainError(where, value, f"a power of ten of at most {MAX_DECIMAL_EXPONENT}")
@@ -70,12 +70,14 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
     except (ArithmeticError, ValueError):
         # `decimal` in Python cannot read so many digits
         if isinstance(value, Decimal) and value.is_finite():
-            raise DomainError(where, value, "fewer digits, or sys.set_int_max_str_digits(0)") from None
+            raise DomainError(
+                where, value, "fewer digits, unless you call sys.set_int_max_str_digits(0)"
+            ) from None
         raise NotFiniteError(where, value) from None
     except TypeError:
         said = 0, 0
-    # Other people's classes may say anything, such as (1, 0) or three numbers. So what they say is checked,
-    # and becomes two plain ints: of whole numbers of fixed size, as NumPy has them, products would overflow.
+    # Other people's classes may return anything, such as (1, 0) or three numbers. So the result is checked
+    # and turned into two plain ints: products of fixed-size integers, such as NumPy's, would overflow.
     above = below = 0
     try:
         above, below = said
@@ -115,31 +117,31 @@ def whole_count(count: Number, where: str) -> int:
 
 
 def is_truth(value: object) -> bool:
-    """Return whether a value is True or False, Python's or NumPy's."""
+    """Return whether a value is True or False, of Python or of NumPy."""
     return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")
 
 
 def is_missing(value: object) -> bool:
-    """Return whether a value stands for one that is not known: None, NaN, and pandas' NA and NaT."""
-    if value is None or type(value).__name__ == "NAType":  # which equals nothing, and has no truth value
+    """Return whether a value marks a missing one: None, NaN, or the NA or NaT of pandas."""
+    if value is None or type(value).__name__ == "NAType":  # NA equals nothing, and has no truth value
         return True
     try:
         return bool(value != value)
-    except Exception:  # what a foreign class does here is its own affair
+    except Exception:  # the comparison of somebody else's class may raise anything
         return False
 
 
 def flag(value: bool, where: str) -> bool:
-    """Return a truth value. Raises: DomainError for all else."""
+    """Return a truth value as a bool. Raises: DomainError for anything else."""
     if value is True or value is False:
         return value
     raise DomainError(where, value, "True or False")
 
 
 def doubles(values: Sequence[Number]) -> Optional[Sequence[float]]:
-    """Return values that are floats, of whatever types, as plain ones; None if one is something else."""
-    # One set of types is quicker than a question for each value. NumPy's float64 is a subclass of float; its
-    # arithmetic is slower, so it becomes a plain one.
+    """Return values of any float types as plain floats, or None if one of them is not a float."""
+    # Looking at the set of types is faster than testing each value. NumPy's float64 is a subclass of float
+    # with slower arithmetic, so it becomes a plain float.
     kinds = set(map(type, values))
     if kinds == {float}:
         return values  # type: ignore[return-value]  # by the line above
@@ -149,25 +151,25 @@ def doubles(values: Sequence[Number]) -> Optional[Sequence[float]]:
 
 
 def integers(values: Sequence[Number], where: Callable[[int], str]) -> Integers:
-    """Return integers and the positive denominator of all; `where(i)` names value i in errors.
+    """Return integers and their common positive denominator; errors call value i `where(i)`.
 
     Raises: as `ratio`.
     """
     floats = doubles(values)
     if floats is not None:
-        # A power of 2 makes all doubles whole, and the smallest one shows which: a double in [1/2, 1) is a
-        # multiple of 2^-53. So 0.75 and 3.0 are multiplied by 2^53 and become 3 * 2^51 and 3 * 2^53.
+        # A power of 2 turns all doubles into integers, and the smallest double shows which: a double in [1/2,
+        # 1) is a multiple of 2^-53. So 0.75 and 3.0 are multiplied by 2^53 and become 3 * 2^51 and 3 * 2^53.
         smallest = min(map(abs, filter(None, floats)), default=1.0)
         shift = max(0, 53 - frexp(smallest)[1])
         if shift < 1024:
             scale = ldexp(1.0, shift)
             try:
                 return list(map(float.__trunc__, [x * scale for x in floats])), 1 << shift
-            except (OverflowError, ValueError):  # not finite, or more than the largest double apart
+            except (OverflowError, ValueError):  # not finite, or too far apart for a double
                 pass
     try:
         ratios = [ratio(value) for value in values]
-    except GenrefError:  # again, to name the place
+    except GenrefError:  # again, so that the error names the place
         ratios = [ratio(value, where(i)) for i, value in enumerate(values)]
     # 1/4 and 1/6 are 3 and 2 over their least common multiple, 12.
     q = lcm(*{denominator for _, denominator in ratios})
@@ -175,16 +177,17 @@ def integers(values: Sequence[Number], where: Callable[[int], str]) -> Integers:
 
 
 def multiplied(numbers: Sequence[int]) -> int:
-    """Return the product of integers; large ones meet large ones, which is what makes it quick."""
-    # One after the other, n numbers of b bits cost b n^2, as each meets all that came before it. In groups of
-    # 32, whose products are grouped again, most of the work is a few products of two long numbers.
+    """Return the product of integers, fast: factors of similar length are multiplied."""
+    # Multiplied one after the other, n numbers of b bits cost b n^2, as each is multiplied by the product so
+    # far. In groups of 32, whose products are grouped again, most of the work is a few products of two long
+    # numbers.
     while len(numbers) > 32:
         numbers = [prod(numbers[start : start + 32]) for start in range(0, len(numbers), 32)]
     return prod(numbers)
 
 
 def has_names(values: object) -> bool:
-    """Return whether iteration gives names: of a mapping, declared or not, and of a table in columns."""
+    """Return whether iterating over an object gives names, as with any mapping or a table of columns."""
     kind = type(values)
     if isinstance(values, Mapping) or hasattr(kind, "columns"):
         return True
@@ -192,27 +195,29 @@ def has_names(values: object) -> bool:
 
 
 def ordered(values: Iterable[T], where: str, allowed: str) -> Iterator[T]:
-    """Iterate over values that have an order; `allowed` says what they must be.
+    """Iterate over values that have an order; `allowed` describes them in errors.
 
-    Raises: DomainError for a text, a set, a mapping or table, and for what is no iterable.
+    Raises: DomainError for a text, a set, a mapping, a table, and anything that is not iterable.
     """
-    # A text is an iterable of characters, a set has no order, and a mapping gives its names instead of its
-    # values: each would be read without an error, as something else than was meant.
+    # A text is an iterable of characters, a set has no order, and a mapping yields its keys instead of its
+    # values: each could be read without an error, but not as the user meant it.
     if not isinstance(values, (str, bytes, bytearray, Set)) and not has_names(values):
         try:
-            return islice(values, None)  # which tells no length, as that may be false
+            return islice(values, None)  # an iterator has no length hint, which may be wrong
         except TypeError:
             pass
     raise DomainError(where, values, allowed)
 
 
 def listed(values: Iterable[T], where: str, allowed: str) -> Sequence[T]:
-    """Return values that have an order as a list or tuple; `allowed` says what they must be.
+    """Return values that have an order as a list or tuple; `allowed` describes them in errors.
 
     Raises: DomainError, as `ordered`.
     """
-    # An array makes plain numbers of its entries, quicker than one by one. Of dates it makes ints: not these.
-    tolist: Optional[Callable[[], object]] = getattr(type(values), "tolist", None) and values.tolist  # type: ignore[attr-defined]  # it has
+    # An array converts its entries to plain numbers faster than a loop. It would turn dates into ints, so not
+    # these.
+    tolist: Optional[Callable[[], object]] = getattr(type(values), "tolist", None) and values.tolist  # type:
+    ignore[attr - defined]  # it has
     if tolist and getattr(getattr(values, "dtype", None), "kind", "") not in ("m", "M"):
         plainly = tolist()
         if isinstance(plainly, (list, tuple)):
@@ -221,7 +226,7 @@ def listed(values: Iterable[T], where: str, allowed: str) -> Sequence[T]:
 
 
 def entries(values: Iterable[Number], where: str, length: Optional[int] = None) -> Sequence[Number]:
-    """Return the entries of a vector called `where`, unchecked but for their number.
+    """Return the entries of a vector that errors call `where`; only their number is checked.
 
     Raises: DomainError, ShapeError if there are not `length`.
     """
@@ -233,7 +238,7 @@ def entries(values: Iterable[Number], where: str, length: Optional[int] = None) 
 
 
 def vector(values: Iterable[Number], where: str, length: Optional[int] = None) -> Vector:
-    """Return the exact values of a vector called `where`. Raises: as `entries` and `ratio`."""
+    """Return the exact values of a vector that errors call `where`. Raises: as `entries` and `ratio`."""
     return tuple(exact(x, f"{where}[{i}]") for i, x in enumerate(entries(values, where, length)))
 
 

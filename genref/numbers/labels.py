@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Labels and their order, and examples with labels as they stream by."""
+"""Labels and their order, and streams of examples with labels."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError
 from .exact import is_missing, is_truth, ratio
 from .rows import values_of
 
-_BLOCK = 1024  # entries held at a time: enough to share work, few enough to stream
-_ROWS_OF_A_CLASS = 32  # and, of labelled rows, so many for each class in a block
+_BLOCK = 1024  # entries held at a time: enough to share work, few enough for a stream
+_ROWS_OF_A_CLASS = 32  # rows in a block of labelled rows, for each class in it
 
 T = TypeVar("T")
 L = TypeVar("L", bound=Label)
@@ -23,7 +23,7 @@ V = TypeVar("V")
 
 
 class Frozen(Mapping[K, V]):
-    """A mapping, such as of labels in class order, that cannot be changed."""
+    """An immutable mapping, for example from labels in class order."""
 
     __slots__ = ("_values",)
 
@@ -50,7 +50,7 @@ class Frozen(Mapping[K, V]):
     def __hash__(self) -> int:
         return hash(frozenset(self._values.items()))
 
-    def __reduce__(self) -> tuple[object, ...]:  # without it pickle's protocols 0 and 1 refuse slots
+    def __reduce__(self) -> tuple[object, ...]:  # pickle's protocols 0 and 1 cannot handle slots without it
         return type(self), (self._values,)
 
     def __repr__(self) -> str:
@@ -61,20 +61,21 @@ class Frozen(Mapping[K, V]):
 
 
 def quick(values: Mapping[K, V]) -> Mapping[K, V]:
-    """Return what is in a `Frozen`, whose `get` is that of a dict; any other mapping as it is."""
+    """Return the dict inside a `Frozen`, whose `get` is faster; any other mapping unchanged."""
     return values._values if isinstance(values, Frozen) else values
 
 
 def label_of(label: L, where: str) -> L:
-    """Return a label as the plain int or str that it is equal to. Raises: DomainError.
+    """Return a label as the plain int or str that equals it. Raises: DomainError.
 
-    A label is a text or a whole number, of any type: True is 1, 2.0 is 2, and of an enum it is the value.
+    A label is a text or a whole number of any type: True is 1, 2.0 is 2, and a member of an enum is its
+    value.
 
     >>> label_of(True, "label"), label_of(2.0, "label"), label_of("spam", "label")
     (1, 2, 'spam')
     """
-    # A member of an enum of texts or ints is equal to its value, and so are numpy.str_ and numpy.int64 to
-    # theirs: a plain one can be written to files, and looks the same in every table.
+    # A member of an enum of texts or ints equals its value; numpy.str_ and numpy.int64 equal a str and an
+    # int. The plain one can be written to files, and looks the same in every table.
     if isinstance(label, str):
         return str.__str__(label)  # type: ignore[return-value]  # of an enum its value, plain
     if is_truth(label):
@@ -88,14 +89,14 @@ def label_of(label: L, where: str) -> L:
     if is_missing(label):
         raise DomainError(where, label, "int or str; leave out rows with missing values, or name them")
     if hasattr(label, "toordinal"):
-        raise DomainError(where, label, "int or str, as str() makes of a date")
+        raise DomainError(where, label, "int or str; for a date, use str(date)")
     raise DomainError(where, label, "int or str")
 
 
 def sorted_labels(labels: Iterable[L], where: str = "labels") -> list[L]:
     """Return labels in sorted order. Raises: DomainError if ints and strs are mixed."""
     found = list(labels)
-    # Python does not compare ints with texts, so a mix has no sorted order.
+    # Python does not compare ints with texts, so a mixture has no sorted order.
     strings = [label for label in found if isinstance(label, str)]
     numbers = [label for label in found if not isinstance(label, str)]
     if strings and numbers:
@@ -105,8 +106,8 @@ def sorted_labels(labels: Iterable[L], where: str = "labels") -> list[L]:
 
 def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
     """Return declared classes: distinct labels, all ints or all strs. Raises: EmptyDataError, DomainError."""
-    # The order is as declared. It is sorted only to refuse a mix of ints and strs, in which 1 and "1" would
-    # look alike.
+    # The order is the declared one. It is sorted only to refuse a mixture of ints and strs, in which 1 and
+    # "1" would look alike.
     listed = values_of(labels, where, "a sequence of labels")
     order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(listed))
     if not order:
@@ -121,7 +122,7 @@ def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
 
 
 def place_of(label: L, classes: tuple[L, ...]) -> int:
-    """Return the place of a label among the classes. Raises: DomainError."""
+    """Return the position of a label in the class order. Raises: DomainError."""
     name = label_of(label, "label")
     if name not in classes:
         raise DomainError("label", label, "one of " + shown(classes))
@@ -129,7 +130,7 @@ def place_of(label: L, classes: tuple[L, ...]) -> int:
 
 
 def mapping(values: Mapping[K, V], where: str, allowed: str) -> dict[K, V]:
-    """Return a mapping as a dict. Raises: DomainError, also for one without values for its keys."""
+    """Return a mapping as a dict. Raises: DomainError, also if a key of it has no value."""
     if isinstance(values, Frozen) or type(values) in (Counter, dict):
         return dict(values.items())
     if isinstance(values, Mapping):
@@ -141,11 +142,11 @@ def mapping(values: Mapping[K, V], where: str, allowed: str) -> dict[K, V]:
 
 
 def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]] = None) -> dict[L, V]:
-    """Return what there is for each label, of these `classes` in their order or, without them, of any.
+    """Return the value of each label: of `classes`, in their order, or of all labels if that is None.
 
-    Raises: DomainError; ShapeError if these are not the classes; EmptyDataError.
+    Raises: DomainError; ShapeError if the labels are not `classes`; EmptyDataError.
     """
-    # The keys may be other kinds of labels, such as True for 1. They become plain before they are looked up.
+    # The keys may be labels of other types, such as True for 1. They are made plain before the lookup.
     given = mapping(values, where, "a mapping of labels")
     order = class_order(tuple(given), where) if given or classes is None else ()
     found = dict(zip(order, given.values()))
@@ -162,8 +163,8 @@ def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]]
 
 
 def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
-    """Cut an iterable called `where` into lists; yield the position of the first entry with each."""
-    # `iter` with a second argument calls the first until it returns that: an empty list, at the end.
+    """Split an iterable into lists; yield each with the position of its first entry."""
+    # `iter` with two arguments calls the first until it returns the second: here an empty list, at the end.
     source = values_of(values, where, "an iterable in an order")
     lists = iter(lambda: list(islice(source, _BLOCK)), [])
     yield from zip(count(0, _BLOCK), lists)
@@ -172,19 +173,19 @@ def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
 def labelled_blocks(
     rows: Iterable[T], labels: Iterable[L], declared: Optional[tuple[L, ...]], where: str = "rows"
 ) -> Iterator[tuple[int, list[T], list[L]]]:
-    """Cut rows, called `where`, and labels into blocks together, with the position of the first row of each.
+    """Split rows and labels into blocks together; yield each with the position of its first row.
 
     A block has at least `_ROWS_OF_A_CLASS` rows for each class in it, on average, unless it is the last.
 
     Raises: ShapeError (not as many labels as rows), DomainError (also for a label that is not declared).
     """
-    # Rows and labels are read in step, so that neither is held in memory. When the rows are at an end, the
-    # labels must be, too; that is why one more block of labels is asked for.
+    # Rows and labels are read in step, so that neither is held in memory. When the rows end, the labels must
+    # end, too; to see that, one more block of labels is requested.
     empty: tuple[int, list[L]] = 0, []
     names_of, one_each = blocks(labels, "labels"), f"one for each of the {where}"
-    # Each class in a block costs as much as some twenty rows. With the labels 0, 1, ..., 999, 0, 1, ... a
-    # block of 1,024 rows would have a single row of most classes; so 32 of these blocks are joined to one.
-    # Where the rows are sorted by class, each is yielded at once.
+    # Each class in a block costs as much as about twenty rows. With the labels 0, 1, ..., 999, 0, 1, ... a
+    # block of 1,024 rows would have a single row of most classes; so 32 of these blocks are merged into one.
+    # If the rows are sorted by class, each block is yielded at once.
     held: list[T] = []
     held_names: list[L] = []
     classes: set[L] = set()
@@ -210,7 +211,7 @@ def labelled_blocks(
 
 
 def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> list[L]:
-    """Return plain labels; refuse what is none, or not among the declared."""
+    """Return plain labels; refuse anything that is not a label, or not a declared one."""
     if not set(map(type, names)) <= {int, str}:
         names = [label_of(name, f"labels[{start + i}]") for i, name in enumerate(names)]
     if declared and not set(names) <= set(declared):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Real numbers to any number of digits, and rounding, once.
+"""Real numbers to any number of digits, and rounding them once.
 
-What is not rational is a `Real`: a rule that encloses the number between two decimals, as tightly as asked.
+An irrational number is a `Real`: a rule that encloses it between two decimals, to any precision.
 `rounded` evaluates it with more and more digits until the nearest double, or the n-th digit, is certain.
 """
 
@@ -28,15 +28,15 @@ from ..errors import DomainError, GenrefError
 from .enclosing import FIRST, Apart, Enclosing, Interval, divided
 
 MAX_DIGITS = 2_000
-"""Digits that a result can be asked for; a logarithm takes a tenth of a second then."""
+"""The most digits that you can ask for; a logarithm then takes a tenth of a second."""
 
 Rounded = Union[float, Decimal]
 
 
 class Real:
-    """A real number, given by a rule that encloses it; the last enclosures are kept, for constants.
+    """A real number, given by a rule that encloses it; the last enclosures are cached.
 
-    Real numbers, fractions and ints mix under + - * and /; with anything else these raise TypeError.
+    You can mix real numbers, fractions and ints under + - * and /; any other operand raises TypeError.
     """
 
     __slots__ = ("_rule", "_known")
@@ -46,12 +46,13 @@ class Real:
         self._known: tuple[tuple[int, Interval], ...] = ()
 
     def enclose(self, at: Enclosing) -> Interval:
-        # The same number may occur in many terms, as ln(2 pi) does in a log-likelihood: it is enclosed once.
+        # The same number may occur in many terms, as ln(2 pi) does in a log-likelihood; it is enclosed only
+        # once.
         for key, interval in self._known:
             if key == at.key:
                 return interval
-        # Of three keys the results are kept: the posteriors of many classes share p(x), and while some are
-        # known with the digits of the first enclosure, others want twice or four times as many.
+        # The results of three precisions are cached: the posteriors of many classes share p(x), and while
+        # some are decided at the first precision, others need two or four times as many digits.
         interval = self._rule(at)
         self._known = ((at.key, interval), *self._known[:2])
         return interval
@@ -73,7 +74,7 @@ class Real:
         self, other: Union[Value, int], by: Callable[[Enclosing, Interval, Interval], Interval]
     ) -> Real:
         if not mixes(other):
-            return cast(Real, NotImplemented)  # Python then asks the other operand
+            return cast(Real, NotImplemented)  # Python then tries the other operand
         b = as_real(other)
         return Real(lambda at: by(at, self.enclose(at), b.enclose(at)))
 
@@ -108,10 +109,10 @@ class Quotient(Real):
 
 
 Value = Union[Fraction, Real]
-"""A number on its way to being rounded."""
+"""An exact number, before it is rounded."""
 
 Logarithm = Union[Fraction, Real, float]
-"""A `Value`, or +-infinity, where the logarithm is that of 0 or of its inverse."""
+"""A `Value` or, for the logarithm of 0 or of 1/0, -infinity or +infinity."""
 
 PI = Real(lambda at: at.pi())
 ZERO = Fraction(0)
@@ -119,12 +120,12 @@ ONE = Fraction(1)
 
 
 def mixes(value: object) -> bool:
-    """Return whether a value is an operand of + - * and /; if not, they answer NotImplemented."""
+    """Return whether + - * and / accept a value; if not, they return NotImplemented."""
     return isinstance(value, (Real, Fraction, int))
 
 
 def as_real(value: Union[Value, int]) -> Real:
-    """Return a number as a `Real`, which is slower to tell that it is rational."""
+    """Return a number as a `Real`, which takes longer to show that it is rational."""
     if isinstance(value, Real):
         return value
     numerator, denominator = value.numerator, value.denominator
@@ -133,17 +134,18 @@ def as_real(value: Union[Value, int]) -> Real:
 
 def quotient(numerator: int, denominator: int) -> Value:
     """Return numerator / denominator, for a positive denominator, without the cost of reducing it."""
-    # A fraction reduces itself by a gcd, which for 10,000 digits costs more than all else about a posterior.
-    if numerator in (0, denominator):  # 0 and 1 are written without further digits, however long the terms
+    # A fraction reduces itself by a gcd, which for 10,000 digits costs more than the rest of a posterior.
+    if numerator in (0, denominator):  # 0 and 1 are exact, however long the terms
         return ONE if numerator else ZERO
     return Quotient(numerator, denominator)
 
 
 def near_or_exact(near: Callable[[Enclosing], Optional[Interval]], exactly: Callable[[], Value]) -> Real:
-    """Return a number that is enclosed by a quick rule at first, and by its exact value from then on.
+    """Return a number that is enclosed by a fast rule first, and by its exact value after that.
 
-    Almost always the first enclosure decides, and a quick rule saves time. `Apart` is for numbers that it
-    left open, such as ties: these need a value whose rational part is seen. `near` may return None, too.
+    The first enclosure almost always decides, so a fast rule saves time. Numbers that it leaves undecided,
+    such as ties, are evaluated with `Apart`, which needs the rational part of a value. `near` may also return
+    None.
     """
 
     def rule(at: Enclosing) -> Interval:
@@ -154,7 +156,7 @@ def near_or_exact(near: Callable[[Enclosing], Optional[Interval]], exactly: Call
 
 
 def ln(value: Union[Value, int]) -> Value:
-    """Return the natural logarithm; ln 1 is exactly 0. Raises: DomainError for a rational up to 0."""
+    """Return the natural logarithm; ln 1 is exactly 0. Raises: DomainError for a rational <= 0."""
     if not isinstance(value, Real):
         if value <= 0:
             raise DomainError("argument of ln", value, "positive numbers")
@@ -165,7 +167,7 @@ def ln(value: Union[Value, int]) -> Value:
 
 
 def exp(value: Union[Value, int]) -> Value:
-    """Return e to the power of a number; e to the 0 is exactly 1."""
+    """Return e to the power of a number; e^0 is exactly 1."""
     if not isinstance(value, Real) and not value:
         return ONE
     a = as_real(value)
@@ -173,7 +175,7 @@ def exp(value: Union[Value, int]) -> Value:
 
 
 def sqrt(value: Union[Value, int]) -> Value:
-    """Return the square root, exactly where it is rational. Raises: DomainError for a negative rational."""
+    """Return the square root, exactly if it is rational. Raises: DomainError for a negative rational."""
     if not isinstance(value, Real):
         if value < 0:
             raise DomainError("argument of sqrt", value, "numbers that are not negative")
@@ -187,7 +189,7 @@ def sqrt(value: Union[Value, int]) -> Value:
 
 def total(values: Iterable[Union[Value, int]]) -> Value:
     """Return the sum, exactly if all values are rational."""
-    # Rationals are added up exactly before any is enclosed: 1/3 + pi - 1/3 is pi.
+    # Rationals are added up exactly before anything is enclosed: 1/3 + pi - 1/3 is pi.
     rational, reals = ZERO, []
     for value in values:
         if isinstance(value, Real):
@@ -206,49 +208,54 @@ T = TypeVar("T")
 
 
 def decided(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Optional[T]]) -> T:
-    """Return the first verdict on enclosures of ever more digits. Raises: DomainError beyond a Decimal."""
-    # Ziv's strategy: if both ends of an enclosure are rounded alike, all numbers between them are, too; if
-    # not, take twice the digits. [0.3333, 0.3334] decides that 1/3 to three digits is 0.333; [0.1249, 0.1251]
+    """Return the first verdict, with ever more digits. Raises: DomainError if a Decimal cannot hold it."""
+    # Ziv's strategy: if both ends of an enclosure round to the same number, so does everything between them;
+    # if not, double the digits. [0.3333, 0.3334] decides that 1/3 to three digits is 0.333; [0.1249, 0.1251]
     # leaves open whether 1/8 to two digits is 0.12 or 0.13. (A. Ziv, Fast evaluation of elementary
-    # mathematical functions with correctly rounded last bit, ACM Trans. Math. Softw. 17, 1991.)
-    # Digits alone would never decide the second, so from the second round on 1/8 is kept as a rational.
+    # mathematical functions with correctly rounded last bit, ACM Trans. Math. Softw. 17, 1991.) Digits alone
+    # would never decide the second, so from the second round on 1/8 is kept as a rational.
     first = at.digits
     while True:
         try:
             result = verdict(*at.ends(value.enclose(at)))
-        except ArithmeticError:  # TooCoarse, or of what is no number
+        except ArithmeticError:  # TooCoarse, or arithmetic with NaN
             result = None
         except ValueError as error:
             raise error if isinstance(error, GenrefError) else _too_many(at.digits) from None
         if result is not None:
             return result
-        # What still overflows or underflows with four times the digits is beyond decimals.
+        # A number that still overflows or underflows with four times the digits is beyond the range of
+        # decimals.
         if at.digits > 3 * first and any(map(at.plain.down.flags.get, (Overflow, Underflow))):
             raise _beyond(MAX_EMAX + 1)
         at = Apart(2 * at.digits)
 
 
 def _beyond(power: int) -> DomainError:
-    allowed = f"{MIN_EMIN} to {MAX_EMAX}; a density or joint has its logarithm"
+    allowed = f"{MIN_EMIN} to {MAX_EMAX}; for a density or joint probability, ask for its logarithm"
     return DomainError("power of ten of the result", power, allowed)
 
 
 def _too_many(digits: int) -> DomainError:
-    return DomainError("digits", digits, "fewer, or sys.set_int_max_str_digits(0), where decimal is not in C")
+    return DomainError(
+        "digits",
+        digits,
+        "fewer digits, or call sys.set_int_max_str_digits(0): this Python has no decimal in C",
+    )
 
 
 _SMALLEST = Decimal((0, (1,), MIN_EMIN))
 
 
 def _one_double(low: Decimal, high: Decimal) -> Optional[float]:
-    # `float` rounds a decimal correctly, halves to even, also where the result is subnormal.
+    # `float` rounds a decimal correctly, halves to even, even if the result is subnormal.
     # Rounding keeps the order: if both ends become the same double, so does every number between them.
     nearest = float(low)
     return nearest + 0.0 if nearest == float(high) else None  # never -0.0
 
 
 def nearest_double(value: Union[Fraction, Quotient, int]) -> float:
-    """Return the double nearest to a rational, halves to even, beyond the largest +-inf (IEEE 754)."""
+    """Return the double nearest to a rational, halves to even; +-inf if it overflows (IEEE 754)."""
     try:
         return value.numerator / value.denominator + 0.0  # never -0.0
     except OverflowError:
@@ -262,13 +269,13 @@ def rounded(value: Logarithm, digits: int) -> Decimal: ...
 @overload
 def rounded(value: Logarithm, digits: Optional[int]) -> Rounded: ...
 def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
-    """Return the double nearest to a value or, with `digits`, a Decimal with so many correct digits.
+    """Return the double nearest to a value or, with `digits`, a Decimal with that many correct digits.
 
-    Both round halves to even; below half the smallest subnormal and beyond the largest double it is 0.0 and
-    +-inf, as IEEE 754 has it.
+    Halves are rounded to even. As IEEE 754 requires, a double underflows to 0.0 below half the smallest
+    subnormal, and overflows to +-inf.
 
-    Why it ends: from the second enclosure on what is rational is kept as such, and the sign of the remainder
-    tells one half-way from what is next to it; spec/limits.md has the argument.
+    Why it terminates: from the second enclosure on, the rational part is kept exactly, and the sign of the
+    remainder distinguishes a half-way number from its neighbours; spec/limits.md has the argument.
 
     Raises: DomainError unless digits is an int from 1 to 2000, and if a Decimal cannot hold the value.
     """
@@ -287,16 +294,17 @@ def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
             raise _too_many(digits) from None
 
     def one_decimal(low: Decimal, high: Decimal) -> Optional[Decimal]:
-        # Beyond a Decimal: an end is infinite, or both are nearer to 0 than its smallest number.
+        # Outside the range of a Decimal: an end is infinite, or both are closer to 0 than the smallest
+        # Decimal.
         if low.is_infinite() or high.is_infinite():
             raise _beyond(MAX_EMAX + 1)
         if (low or high) and _SMALLEST.copy_negate() < low <= high < _SMALLEST:
             raise _beyond(max(low, high, key=Decimal.copy_abs).adjusted())
-        # plus rounds to the digits of its context: of 0.3333 to two digits it makes 0.33.
+        # `plus` rounds to the digits of its context: with two digits, 0.3333 becomes 0.33.
         nearest = target.plus(low)
         return nearest if nearest == target.plus(high) else None
 
-    # With 8 digits more than are wanted, the first enclosure decides, but for one number in millions.
+    # With 8 digits more than requested, the first enclosure decides for all but one number in millions.
     return decided(value, Enclosing(digits + 8), one_decimal)
 
 
@@ -310,12 +318,12 @@ def _digits(digits: int) -> int:
 
 
 def sign(value: Union[Value, int]) -> int:
-    """Return -1, 0 or 1; a `Real` is 0 only if it is known to be rational."""
+    """Return -1, 0 or 1; 0 only for a `Real` that is recognised as rational."""
     if isinstance(value, Real):
         return decided(value, FIRST, one_sign)
     return (value > 0) - (value < 0)
 
 
 def one_sign(low: Decimal, high: Decimal) -> Optional[int]:
-    """Return the sign of all numbers of an interval, or None if they do not have the same."""
+    """Return the sign of all numbers of an interval, or None if their signs differ."""
     return 1 if low > 0 else -1 if high < 0 else None if low or high else 0

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Rows as people have them: lists, arrays, and tables of pandas, Polars or Arrow, none of which is imported.
+"""Rows in the forms that people have: lists, arrays, and tables of pandas, Polars or Arrow.
+
+None of these libraries is imported.
 
 A table is recognised by the method that gives its rows. Its columns keep their names:
 
@@ -11,7 +13,7 @@ A table is recognised by the method that gives its rows. Its columns keep their 
 | `to_pylist` | Arrow | the dicts or lists that it returns |
 | `tolist` | NumPy, PyTorch | each row of an array, or all rows if the object is not iterable |
 
-What any other iterable yields are its rows.
+The items of any other iterable are its rows.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from .exact import Rows, is_missing, is_truth, ordered
 
 X = TypeVar("X")
 Names = Optional[Tuple[str, ...]]
-"""The names of columns, None where they have none."""
+"""The names of columns, or None if they have no names."""
 
 
 class HasTuples(Protocol):
@@ -70,13 +72,13 @@ _INSTEAD = {
     "compute": "compute()",  # Dask
     "toarray": "toarray()",  # SciPy's sparse matrices
 }
-"""What to call where a table is none of those above."""
+"""The method to call on any other kind of table."""
 
 
 class Opened(Generic[X]):
-    """Rows that are being read: within the `with` statement, errors name the column that they are about.
+    """Rows that are being read: inside a `with` statement, errors name the column at fault.
 
-    `rows`: an iterator; `names`: of the columns; `where`: what errors call the rows.
+    `rows`: an iterator; `names`: of the columns; `where`: the name of the rows in errors.
     """
 
     def __init__(self, rows: Iterator[X], names: Names, where: str, advises: bool) -> None:
@@ -89,28 +91,29 @@ class Opened(Generic[X]):
         return self
 
     def __exit__(self, kind: object, error: object, traceback: object) -> None:
-        # Only where these rows were opened are columns named: an iterator that was made of an open table
-        # passes the error on, so that no column is named twice.
+        # Only the object that opened the rows names the column: an iterator made from an open table passes
+        # the error on, so that no column is named twice.
         if self.advises and isinstance(error, (DomainError, NotFiniteError, ShapeError)):
             raise in_columns(error, self.names, self.where) from None
 
 
 def opened(rows: Union[Iterable[X], AnyTable], where: str, instead: str = "") -> Opened[X]:
-    """Return rows of any kind, and the names of their columns.
+    """Open rows of any kind, with the names of their columns.
 
-    Raises: DomainError for what has no rows in an order; of other tables it names the call that makes rows.
+    Raises: DomainError if there are no rows in an order; for other tables it names the call that returns
+    rows.
     """
     # Most rows are lists or tuples, which have no names.
     if type(rows) is list or type(rows) is tuple:
         return Opened(iter(rows), None, where, False)
-    advises = not hasattr(rows, "__next__")  # an iterator may come from a table that is already open
+    advises = not hasattr(rows, "__next__")  # an iterator may belong to a table that is already open
     found: object = None
     names: Names = None
     try:
-        # The first method that a table has is taken, in the order of the head of this module: pandas has
-        # `itertuples` and no `iter_rows`, Polars `iter_rows`, Arrow `to_pylist`. PyTorch's tensors are
-        # iterable, one tensor for a row, and each of them has `tolist`, so a whole one is asked for its list
-        # only if it is not iterable.
+        # The first method that a table has is used, in the order of the table above: pandas has `itertuples`
+        # and no `iter_rows`, Polars `iter_rows`, Arrow `to_pylist`. A PyTorch tensor is iterable and yields
+        # one tensor per row, each with `tolist`; so `tolist` of the whole object is called only if it is not
+        # iterable.
         if hasattr(rows, "itertuples"):
             found = cast(HasTuples, rows).itertuples(index=False, name=None)
             names = _names(getattr(rows, "columns", None))
@@ -122,34 +125,34 @@ def opened(rows: Union[Iterable[X], AnyTable], where: str, instead: str = "") ->
             )
         elif hasattr(rows, "tolist") and not hasattr(rows, "__iter__"):
             found = cast(HasList, rows).tolist()
-        elif hasattr(rows, "toarray"):  # its rows would be matrices again
+        elif hasattr(rows, "toarray"):  # its rows would themselves be matrices
             raise DomainError(where, rows, _allowed(rows, where, instead))
         else:
             found, names = rows, _names(getattr(getattr(rows, "dtype", None), "names", None))
         return Opened(ordered(cast("Iterable[X]", found), where, ""), names, where, advises)
-    except (DomainError, TypeError):  # a method with other parameters
+    except (DomainError, TypeError):  # a method of that name with other parameters
         raise DomainError(where, rows, _allowed(rows, where, instead)) from None
 
 
 def _allowed(rows: object, where: str, instead: str) -> str:
-    """Say what rows must be and, for a table of another kind, which call makes rows of it."""
+    """Describe what rows must be and, for another kind of table, the call that returns its rows."""
     call = next((call for name, call in _INSTEAD.items() if callable(getattr(rows, name, None))), None)
     if call:
         return f"{where}.{call}, or any other iterable of rows"
     if isinstance(rows, Mapping):
-        return f"an iterable of rows; of columns, zip(*{where}.values()) makes them"
+        return f"an iterable of rows; zip(*{where}.values()) makes rows of columns"
     return instead or "an iterable in an order"
 
 
 def values_of(values: Union[Iterable[X], AnyTable], where: str, allowed: str) -> Iterator[X]:
-    """Return the entries of a column: of a list, a Series, an array, or a column of Arrow.
+    """Return the entries of a column: a list, a Series, an array, or a column of Arrow.
 
-    Raises: DomainError, for a table with the call that makes a column of it.
+    Raises: DomainError; for a table, it names the call that returns one column.
     """
     if hasattr(values, "to_pylist") and not hasattr(values, "column_names"):
         return ordered(cast("Iterable[X]", cast(HasPyList, values).to_pylist()), where, allowed)
-    # Columns with names are those of a table. It would be read row by row, or as its names, and neither is a
-    # column of labels; so it is refused, and the error shows how to take one column.
+    # Named columns mean a table. It would be read row by row, or as its names, and neither is a column of
+    # labels; so it is refused, and the error shows how to select one column.
     names = _names(getattr(values, "column_names", None) or getattr(values, "columns", None))
     if names and not isinstance(values, Mapping):
         raise DomainError(where, values, f"one column, such as {where}[{names[0]!r}]")
@@ -157,8 +160,8 @@ def values_of(values: Union[Iterable[X], AnyTable], where: str, allowed: str) ->
 
 
 def _names(columns: object) -> Names:
-    """Return the names of columns, None where they are numbered or unknown."""
-    # pandas numbers columns that have no names: 0, 1, 2 are none. Any other list of columns is taken as
+    """Return the names of columns, or None if they are numbered or unknown."""
+    # pandas numbers columns without names, so 0, 1, 2 are not names. Any other list of columns is read as
     # texts.
     try:
         listed = list(cast("Iterable[object]", columns))
@@ -168,31 +171,35 @@ def _names(columns: object) -> Names:
 
 
 def _without_names(listed: Iterable[object], columns: object, where: str) -> tuple[Iterable[object], Names]:
-    """Return rows without the names of their columns, which dicts have, and the names."""
-    # Only the first row tells whether rows are dicts. It is put back before the others, as rows may be a
-    # stream that cannot be read twice.
+    """Return rows as sequences, and the names of their columns, which are the keys if rows are dicts."""
+    # Only the first row shows whether rows are dicts. It is put back in front of the others, because rows may
+    # be a stream that cannot be read twice.
     rows = ordered(listed, where, "rows")
     first = list(islice(rows, 1))
     if not first or not isinstance(first[0], Mapping):
         return chain(first, rows), _names(columns)
     names = _names(columns) or tuple(map(str, first[0]))
-    if len(set(names)) < len(names):  # in a dict the second of the same name has taken the place of the first
+    if len(set(names)) < len(names):  # in a dict, the second column of a name has replaced the first
         twice = next(name for i, name in enumerate(names) if name in names[:i])
         raise ShapeError(f"columns of {where}", "names that all differ", f"{shown(twice)} twice")
     return _dicts(chain(first, rows), names, where), names
 
 
 def _dicts(rows: Iterable[object], names: tuple[str, ...], where: str) -> Iterator[tuple[object, ...]]:
-    # Values are taken in the order of the keys, so each dict must have the same keys in the same order: {"b":
-    # 1, "a": 2} after {"a": 1, "b": 2} would exchange the two features.
+    # Values are read in the order of the keys, so each dict must have the same keys in the same order: {"b":
+    # 1, "a": 2} after {"a": 1, "b": 2} would swap the two features.
     for i, row in enumerate(rows):
         if not isinstance(row, Mapping) or tuple(map(str, row)) != names:
-            raise DomainError(f"{where}[{i}]", row, f"a mapping of {shown(names)}, as the rows before")
+            raise DomainError(
+                f"{where}[{i}]",
+                row,
+                f"a mapping with the keys {shown(names)} in this order, like the rows before",
+            )
         yield tuple(row.values())
 
 
 def is_several(x: object, texts: bool) -> bool:
-    """Return whether x, which is no example, is several: a table, a matrix, or a list of rows or `texts`."""
+    """Return whether an invalid x is several x: a table, a matrix, or a list of rows or `texts`."""
     if type(x) is list or type(x) is tuple:
         kinds = (str,) if texts else (list, tuple)
         return len(x) > 0 and all(type(row) in kinds or getattr(row, "ndim", 0) == 1 for row in x)
@@ -213,7 +220,7 @@ def checked_names(names: Optional[Iterable[str]], d: int) -> Names:
 
 
 def same_names(mine: Names, others: Names, where: str) -> Names:
-    """Return the names of columns that both have, or one. Raises: ShapeError if they differ."""
+    """Return the names that both, or one of them, have. Raises: ShapeError if they differ."""
     if mine is not None and others is not None and mine != others:
         raise ShapeError(f"columns of {where}", shown(mine), shown(others))
     return others if mine is None else mine
@@ -223,11 +230,11 @@ Misfit = Union[DomainError, NotFiniteError, ShapeError]
 
 
 def in_columns(error: Misfit, names: Names, where: str) -> GenrefError:
-    """Return an error about `rows[3][1]` as one about `rows[3]['age']`, and what to do about such a value."""
+    """Return an error about `rows[3][1]` as one about `rows[3]['age']`, with advice about such a value."""
     place = error.where
     head, bracket, last = place.rpartition("[")
     j = last[:-1]
-    # Entry 1 of row 3 is rows[3][1]; rows[3] alone is no entry, but x[1] is.
+    # Entry 1 of row 3 is rows[3][1]; rows[3] alone is not an entry, but x[1] is.
     is_entry = j.isdigit() and head.startswith(where) and head.count("[") == (1 if where != "x" else 0)
     if names and is_entry and int(j) < len(names):
         place = f"{head}[{names[int(j)]!r}]"
@@ -236,20 +243,20 @@ def in_columns(error: Misfit, names: Names, where: str) -> GenrefError:
     advice = _advice(error.value) if is_entry else ""
     if isinstance(error, NotFiniteError):
         return NotFiniteError(place, error.value, advice)
-    if ";" in error.allowed:  # which says what to do
+    if ";" in error.allowed:  # its message already gives advice
         advice = ""
     return DomainError(place, error.value, error.allowed + f"; {advice}" * bool(advice))
 
 
 def _advice(value: object) -> str:
-    """Say what to do about an entry that is missing, a date, a truth value or a text."""
+    """Advise what to do about an entry that is missing, a date, a truth value or a text."""
     if is_missing(value):
         return "leave out rows with missing values, or fill them in"
     date: Optional[Callable[[], object]] = getattr(value, "toordinal", None)
     if date or type(value).__name__ == "datetime64":
-        return "make a number of a date, such as the days since another"
+        return "convert dates to numbers, such as the days since the first"
     if is_truth(value):
-        return "make numbers of truth values, as astype(int) does"
+        return "convert truth values to numbers, for example with astype(int)"
     if isinstance(value, str):
-        return "leave out columns of texts; categorical_naive_bayes takes them"
+        return "leave out columns of texts, or use categorical_naive_bayes"
     return ""
