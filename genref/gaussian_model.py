@@ -60,8 +60,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
     """The class order, so that == compares it, too."""
     priors: Mapping[L, Fraction]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
     means: Mapping[L, Vector]
-    feature_names: Names = field(default=None, init=False, compare=False, repr=False)  # pyright:
-    ignore[reportIncompatibleMethodOverride]  # a field
+    feature_names: Names = field(default=None, init=False, compare=False, repr=False)  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
     """The names of the features, or None; only errors and displays use them."""
 
     def __init__(

@@ -215,8 +215,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
 
     classes: tuple[L, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
     theta: tuple[float, ...]
-    feature_names: Names = field(default=None, compare=False)  # pyright:
-    ignore[reportIncompatibleMethodOverride]  # a field
+    feature_names: Names = field(default=None, compare=False)  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
 
     def __post_init__(self) -> None:
         classes = _refuse_fewer_than_two(class_order(self.classes, "classes"))
