@@ -27,9 +27,7 @@ from itertools import combinations, permutations
 from math import prod
 from typing import Tuple, TypeVar, Union
 
-from .numbers.closed_forms import PI, Real, Value, exp, ln, rounded, sign, sqrt, total  # noqa: F401  # for
-
-examples
+from .numbers.closed_forms import PI, Real, Value, exp, ln, rounded, sign, sqrt, total  # noqa: F401  # for examples
 
 Rational = Union[int, Fraction]
 Number = Union[int, Fraction, Real]

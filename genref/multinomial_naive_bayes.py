@@ -193,8 +193,7 @@ class Documents(EventSpace[int, Document]):
         self, counter: Counter[int], several: Sequence[Document], where: Where
     ) -> Sequence[Events[int]]:
         if set(map(type, several)) <= {list, tuple}:  # the words of all documents at once
-            words: list[int] = list(chain.from_iterable(several))  # type: ignore[arg-type]  # or not: see
-            next
+            words: list[int] = list(chain.from_iterable(several))  # type: ignore[arg-type]  # or not: see next
             if are_within(words, 1, self.size or MAX_OUTCOMES):
                 counter.update(words)
                 return ()

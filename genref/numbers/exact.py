@@ -216,7 +216,7 @@ def listed(values: Iterable[T], where: str, allowed: str) -> Sequence[T]:
     """
     # An array converts its entries to plain numbers faster than a loop. It would turn dates into ints, so not
     # these.
-    tolist: Optional[Callable[[], object]] = getattr(type(values), "tolist", None) and values.tolist  # type: ignore[attr - defined]  # it has
+    tolist: Optional[Callable[[], object]] = getattr(type(values), "tolist", None) and values.tolist  # type: ignore[attr-defined]  # it has
     if tolist and getattr(getattr(values, "dtype", None), "kind", "") not in ("m", "M"):
         plainly = tolist()
         if isinstance(plainly, (list, tuple)):
