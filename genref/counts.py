@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The statistics of discrete features: how many examples, and how often each event, per class.
+"""The statistics of discrete features: the number of examples and of each event, for each class.
 
-An event is what the model counts: a feature that is present, a feature with its value, a word. One pass
-over any iterable makes the statistics, `+` merges those of parts, `-` takes a part away again.
+An event is what the model counts: a feature that is present, a feature with its value, or a word. One pass
+over any iterable computes the statistics, `+` merges those of parts, and `-` removes a part again.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ T = TypeVar("T")
 V = TypeVar("V", covariant=True)
 
 MAX_OUTCOMES = 10**12
-"""More words, or values of a feature, than anything has; a limit, so that they can be numbered."""
+"""A limit beyond any real number of words, or of values of a feature, so that they can be numbered."""
 
 
 @dataclass(frozen=True, repr=False)
 class Counts(Displayed, Generic[E]):
-    """The number of examples and how often each event occurred in them; `a + b` are those of both.
+    """The number of examples and how often each event occurred in them; `a + b` merges two.
 
-    An event is an int, a str, or a pair of an int, such as a feature, and one of these, such as its value.
+    An event is an int, a str, or a pair of an int and an int or str, such as a feature and its value.
 
-    Raises: DomainError, NotFiniteError for a count that is no whole number from 0; DomainError for other
+    Raises: DomainError or NotFiniteError for a count that is not a whole number from 0; DomainError for other
     events, and for events without examples.
     """
 
@@ -52,12 +52,12 @@ class Counts(Displayed, Generic[E]):
             checked = {event: whole_count(n, f"events[{shown(event)}]") for event, n in events.items()}
             events = {event: n for event, n in checked.items() if n}
         if events and not examples:
-            raise DomainError("examples", 0, "1 or more, as events are counted in them")
+            raise DomainError("examples", 0, "1 or more, because there are counts of events")
         vars(self).update(examples=examples, events=Frozen(events))
 
     @property
     def total(self) -> int:
-        """How many events occurred."""
+        """The total number of events."""
         return sum(self.events.values())
 
     def _about(self) -> Mapping[str, object]:
@@ -79,7 +79,7 @@ class Counts(Displayed, Generic[E]):
         return self._without(other) if isinstance(other, Counts) else NotImplemented
 
     def _without(self, other: Counts[E], in_class: str = "") -> Counts[E]:
-        """Return the counts of these examples without others; `in_class` says where in errors.
+        """Return the counts of these examples without others; `in_class` names the class in errors.
 
         Raises: DomainError if the others are not among these.
         """
@@ -94,7 +94,7 @@ class Counts(Displayed, Generic[E]):
                 raise DomainError(f"events to remove of {shown(event)}{in_class}", count, allowed)
         if other.examples == self.examples and any(events.values()):
             event = next(event for event, count in events.items() if count)
-            allowed = "none, as no example is left"
+            allowed = "none, because no example is left"
             raise DomainError(f"events left of {shown(event)}{in_class}", events[event], allowed)
         return Counts(self.examples - other.examples, events)
 
@@ -133,7 +133,7 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
 
     @property
     def _events(self) -> Mapping[E, None]:
-        """All that occurred, in the order in which the classes have it."""
+        """All events that occurred, in the order in which the classes list them."""
         return dict.fromkeys(event for part in self.counts for event in part.events)
 
     def _about(self) -> Mapping[str, object]:
@@ -193,13 +193,13 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
 
 
 def refuse_other_kind(counts: ClassCounts[L, E], kind: str) -> None:
-    """Raise DomainError for counts that are known to be of another kind."""
+    """Raise DomainError if the counts are known to be of another kind."""
     if counts.kind not in ("", kind):
         raise DomainError("kind of the counts", counts.kind, kind)
 
 
 def refuse_empty(counts: ClassCounts[L, E], smoothed: bool) -> None:
-    """Refuse counts of no example and, without smoothing, of a class that has none.
+    """Refuse counts without examples and, without smoothing, counts of a class without examples.
 
     Raises: DomainError for other statistics than `ClassCounts`, EmptyDataError, EmptyClassError.
     """
@@ -213,7 +213,7 @@ def refuse_empty(counts: ClassCounts[L, E], smoothed: bool) -> None:
 
 
 def row_of(row: Iterable[T], d: Optional[int], where: str, allowed: str) -> Sequence[T]:
-    """Return a row as a sequence of d entries or, where d is None, of one or more.
+    """Return a row as a sequence of d entries or, if d is None, of one or more.
 
     Raises: EmptyDataError, ShapeError, DomainError.
     """
@@ -227,7 +227,7 @@ def row_of(row: Iterable[T], d: Optional[int], where: str, allowed: str) -> Sequ
 
 
 def are_within(numbers: Collection[Number], least: float, most: float) -> bool:
-    """Return whether all are plain ints from `least` to `most`."""
+    """Return whether all values are plain ints from `least` to `most`."""
     if not set(map(type, numbers)) <= {int}:
         return False
     plain: Collection[int] = numbers  # type: ignore[assignment]  # by the line above
@@ -237,7 +237,7 @@ def are_within(numbers: Collection[Number], least: float, most: float) -> bool:
 def within(
     values: Sequence[Number], least: float, most: float, where: Callable[[int], str], allowed: str
 ) -> Sequence[int]:
-    """Return values as plain ints from `least` to `most`; `where(i)` names value i in errors.
+    """Return values as plain ints from `least` to `most`; errors call value i `where(i)`.
 
     Raises: DomainError, NotFiniteError.
     """
@@ -253,7 +253,7 @@ def within(
 
 
 class Computed(Sequence[V]):
-    """A sequence whose entries are computed when asked for."""
+    """A sequence whose entries are computed on demand."""
 
     def __init__(self, length: int, entry: Callable[[int], V]) -> None:
         self._length, self._entry = length, entry

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Turning a continuous feature into a few discrete values, for Naive Bayes."""
+"""Turn a continuous feature into a few discrete values, for Naive Bayes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "r
     """Return the number of the bin, from 1 to k, that a value falls into.
 
     `edges`: k - 1 numbers in increasing order, between the bins; the first and last bins are unbounded.
-    `closed` tells which end a bin contains. "left": bin i is [edges[i - 2], edges[i - 1]), so a value on
+    `closed` says which end belongs to a bin. "left": bin i is [edges[i - 2], edges[i - 1]), so a value on
     an edge belongs to the bin above it. "right": (edges[i - 2], edges[i - 1]], the bin below it.
 
     Raises: EmptyDataError (no edge), DomainError (edges that do not increase, another `closed`),

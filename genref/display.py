@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""How models and statistics show themselves: a line for a prompt, a table for a terminal or a notebook.
+"""How models and statistics are displayed: a line at a prompt, a table in a terminal or a notebook.
 
-What is shown is a summary, with six digits. The exact numbers are in the attributes.
+The display is a summary with six digits. The exact numbers are in the attributes.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from .records import dataclass
 Cell = Union[str, float, Decimal, Logarithm]
 
 LINES, WIDTH = 24, 80
-"""A table fits into a terminal of this size."""
+"""The size of the terminal into which a table must fit."""
 
 DIGITS = 6
 
 LONG = 200
-"""Numbers of more bits are not written with all their digits."""
+"""The most bits of a number that is written with all its digits."""
 
 NAME = 24
-"""Longer names are cut."""
+"""The most characters of a name; a longer one is shortened."""
 
 
 @dataclass(frozen=True)
 class Listing:
     """Rows of numbers with their names, under headings.
 
-    `corner` stands above the names. Of `rows`, `count` in number, only those that are shown are computed.
-    `each`: what a row is, as "class". `formula`: what the numbers are, in LaTeX, for a notebook.
+    `corner`: the heading of the names; `rows`: computed only if they are shown; `count`: the number of rows;
+    `each`: what a row is, such as "class"; `formula`: what the numbers are, in LaTeX, for a notebook.
     """
 
     corner: str
@@ -50,15 +50,15 @@ class Listing:
 
 
 class Displayed(ABC):
-    """Something that shows itself. The definitions of `_about` and `_tables` are all that a class needs."""
+    """Something with a display. A class has only to define `_about` and `_tables`."""
 
     @abstractmethod
     def _about(self) -> Mapping[str, object]:
-        """Return what a line says of it: `features` of 4, or `classes` of ("ham", "spam")."""
+        """Return the facts for the line: {"features": 4}, or {"classes": ("ham", "spam")}."""
 
     @abstractmethod
     def _tables(self) -> Iterator[Listing]:
-        """Yield the tables of its numbers."""
+        """Yield the tables of numbers."""
 
     def __repr__(self) -> str:
         about = ", ".join(f"{name}={listed(value)}" for name, value in self._about().items())
@@ -72,13 +72,13 @@ class Displayed(ABC):
 
 
 def features(names: Optional[Sequence[str]], d: int, what: str = "") -> list[str]:
-    """Return headings for d features: their names, or places from 0. `what` stands before the first."""
+    """Return headings for d features: names, or positions from 0. `what` comes before the first."""
     headings = list(names or [f"[{j}]" for j in range(d)])
     return [f"{what}: {headings[0]}", *headings[1:]] if what else headings
 
 
 def listed(value: object) -> str:
-    """Return a value as Python writes it, but short: (0, 1, 2, ..., 999) of many classes."""
+    """Return the repr of a value, abbreviated: (0, 1, 2, ..., 999) for many classes."""
     if isinstance(value, (int, Fraction)):
         return short(value)
     if not isinstance(value, tuple):
@@ -90,13 +90,13 @@ def listed(value: object) -> str:
 
 
 def heading(model: Displayed) -> str:
-    """Return the name of a class and its sizes, as "LinearModel: 3 classes, 4 features"."""
+    """Return the name of a class and its sizes: "LinearModel: 3 classes, 4 features"."""
     parts = [size(name, value) for name, value in model._about().items()]
     return f"{type(model).__name__}: {', '.join(parts)}"
 
 
 def size(name: str, value: object) -> str:
-    """Return how many, as "3 classes", "1 feature"; or what, as "smoothing 1/2"."""
+    """Return a number with its noun, such as "3 classes", or a value, such as "smoothing 1/2"."""
     if name == "classes" and isinstance(value, tuple):
         return plural(len(value), "class")
     if isinstance(value, int):
@@ -110,7 +110,7 @@ def plural(number: int, what: str) -> str:
 
 
 def as_text(model: Displayed) -> str:
-    """Return the heading and the tables as lines that fit a terminal."""
+    """Return the heading and the tables as lines that fit into a terminal."""
     return "\n".join([heading(model), *tables_as_text(model)])
 
 
@@ -144,13 +144,13 @@ def as_html(model: Displayed) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text as HTML between tags has it."""
+    """Return a text escaped for HTML."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The cells of a table that fit, the headings first, and a line about the rows that do not."""
+    """The cells of a table that fit, headings first, and a line about the rows that were left out."""
 
     lines: list[list[str]]
     missing: str
@@ -158,8 +158,8 @@ class Cut:
 
 
 def cut(tables: Sequence[Listing], digits: int) -> list[Cut]:
-    """Return of each table the rows and columns that fit a terminal together."""
-    # A heading; of each table an empty line, its headings, and a line about what is left out.
+    """Return the rows and columns of each table that fit into a terminal together."""
+    # One heading; for each table an empty line, its headings, and a line about the rows left out.
     room = LINES - 1 - 3 * len(tables)
     found = []
     for table, allowed in zip(tables, shares([table.count for table in tables], room)):
@@ -171,7 +171,7 @@ def cut(tables: Sequence[Listing], digits: int) -> list[Cut]:
 
 
 def shares(needs: Sequence[int], room: int) -> list[int]:
-    """Return how many each gets: as many as it needs, or what the others leave. (3, 12), 10 gives 3, 7."""
+    """Return the lines of each table: what it needs, or what is left; (3, 12) with 10 gives 3, 7."""
     given = [0] * len(needs)
     for place, (need, i) in enumerate(sorted((need, i) for i, need in enumerate(needs))):
         given[i] = min(need, room // (len(needs) - place))
@@ -180,7 +180,7 @@ def shares(needs: Sequence[int], room: int) -> list[int]:
 
 
 def _columns(table: Listing, rows: Sequence[tuple[object, Sequence[Cell]]], digits: int) -> list[list[str]]:
-    """Return the cells of rows, headings first, with as many columns as fit beside one another."""
+    """Return the cells of rows, headings first, with as many columns as fit side by side."""
     columns = [[table.corner, *(named(name) for name, _ in rows)]]
     width = max(map(len, columns[0]))
     for j, name in enumerate(table.headings):
@@ -197,13 +197,13 @@ def _columns(table: Listing, rows: Sequence[tuple[object, Sequence[Cell]]], digi
 
 
 def plain(name: object) -> str:
-    """Return a name as it is, or escaped if it would disturb the line it stands in."""
+    """Return a name unchanged, or escaped if it would break the line."""
     text = str(name)
     return text if text.isprintable() else ascii(text)
 
 
 def named(name: object) -> str:
-    """Return a name, printable, and without its middle where it is long."""
+    """Return a printable name; the middle of a long one is left out."""
     text = plain(name)
     return text if len(text) <= NAME else text[: NAME - 10] + "..." + text[-7:]
 
@@ -214,13 +214,13 @@ def decimal_points(numbers: Sequence[Union[float, Decimal]]) -> list[str]:
 
 
 def aligned(cells: Sequence[str]) -> list[str]:
-    """Return numbers with their decimal points below one another: " 2.5" above "-0.5"."""
+    """Return numbers with their decimal points aligned: " 2.5" above "-0.5"."""
     places = [min((cell.index(mark) for mark in "./e" if mark in cell), default=len(cell)) for cell in cells]
     return [" " * (max(places) - place) + cell for cell, place in zip(cells, places)]
 
 
 def written(cell: Cell, digits: int) -> str:
-    """Return what a table has of a number or a text."""
+    """Return the text of a cell with a number or a text."""
     return named(cell) if isinstance(cell, str) else short(cell, digits)
 
 
@@ -242,12 +242,12 @@ def _bits(number: Fraction) -> int:
 
 
 def _context(digits: int) -> Context:
-    """Return a context that rounds to so many digits, however large or small a number is."""
+    """Return a context that rounds to this many digits, however large or small a number is."""
     return Context(digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
 
 
 def decimal_text(number: Decimal) -> str:
-    """Return a decimal without zeros at its end, with an exponent only if it would be long: "1.5e-9"."""
+    """Return a decimal without trailing zeros, with an exponent only if it would be long: "1.5e-9"."""
     if not number.is_finite():
         return str(float(number))
     least = _context(len(number.as_tuple().digits)).normalize(number)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Why a model predicts what it predicts: the log-odds of its label, and what they are the sum of."""
+"""Why a model predicts a label: its log-odds, and the parts that add up to them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ R = TypeVar("R", bound=Rounded, covariant=True)
 
 
 class Explained(Displayed, Generic[L, R]):
-    """The log-odds of the predicted label against the next best, and what they are the sum of.
+    """The log-odds of the predicted label against the next best, and the parts that add up to them.
 
-    Each number is rounded on its own.
+    Each number is correctly rounded.
     """
 
     label: L
@@ -31,10 +31,10 @@ class Explained(Displayed, Generic[L, R]):
 
     @abstractmethod
     def _parts(self) -> Iterator[tuple[str, R]]:
-        """Yield the name of what the sum is the sum of, with its number."""
+        """Yield each part of the sum: its number and its name."""
 
     def _remarks(self) -> Iterator[tuple[str, str]]:
-        """Yield the name of what counts nothing, and why; by default nothing."""
+        """Yield the names of features that contribute nothing, and why; by default none."""
         return iter(())
 
     def _tables(self) -> Iterator[Listing]:
@@ -55,7 +55,7 @@ class Explained(Displayed, Generic[L, R]):
 
 @dataclass(frozen=True)
 class Part(Generic[R]):
-    """What one feature, or another part of p(x | y), adds to the log-odds."""
+    """The contribution of one feature, or another part of p(x | y), to the log-odds."""
 
     name: str
     log_odds: R
@@ -63,10 +63,10 @@ class Part(Generic[R]):
 
 @dataclass(frozen=True, repr=False)
 class Reasons(Explained[L, R]):
-    """The log-odds of the predicted label against the next best: that of the priors, and of each feature.
+    """The log-odds of the predicted label against the next best, split into the priors and each feature.
 
-    `prior`: ln p(label) / p(other), None for logistic regression, which has no p(y); `parts`: of the rest,
-    the weightiest first. What is printed is cut to the lines of a terminal.
+    `prior`: ln p(label) / p(other), or None for logistic regression, which has no p(y); `parts`: the other
+    parts, largest first. The printed table is cut to the lines of a terminal.
     """
 
     label: L

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The statistics of continuous features: count, sums and sums of products, exact, per class.
+"""The statistics of continuous features, exactly: count, sums and sums of products of each class.
 
-They are all that a Gaussian's estimates need; one pass makes them, and `+` merges those of parts. Diagonal
-moments leave out products of different features: no covariance, but time and memory in d instead of d^2.
+The estimates of a Gaussian need nothing else. One pass over the data computes them, and `+` merges those of
+parts. Diagonal moments leave out products of different features: they give no covariance, but take time and
+memory proportional to d instead of d^2.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ __all__ = ["Moments", "ClassMoments"]
 __dir__ = __all__.copy  # for completion: what is imported is not offered
 
 MAX_DIMENSION = 10_000
-"""More features than moments of all pairs fit into memory for."""
+"""The most features; the moments of all pairs of more would not fit into memory."""
 
 
 @dataclass(frozen=True, repr=False)
 class Moments(Displayed):
-    """Count, sums and sums of products of n rows of d features; `a + b` are those of both.
+    """Count, sums and sums of products of n rows of d features; `a + b` merges two.
 
-    `sums[j]` is the sum of x_j; `products[j][k]` that of x_j times x_(j + k): the upper triangle or, of
-    diagonal moments, k = 0 alone.
+    `sums[j]` is the sum of x_j, and `products[j][k]` that of x_j times x_(j + k): the upper triangle or, for
+    diagonal moments, only k = 0.
 
-    Raises: EmptyDataError, ShapeError, DomainError for what no rows give (a negative variance, a covariance
-    beyond those of its two features), NotFiniteError.
+    Raises: EmptyDataError, ShapeError, DomainError for numbers that no rows could give (a negative variance,
+    a covariance too large for the two variances), NotFiniteError.
     """
 
     count: int
@@ -50,7 +51,7 @@ class Moments(Displayed):
 
     @staticmethod
     def of(rows: Data, *, diagonal: bool = False) -> Moments:
-        """Return the moments of `rows`, n x d with n and d at least 1, from one pass.
+        """Return the moments of `rows`, n x d with n and d at least 1, in one pass.
 
         Raises: EmptyDataError, ShapeError (ragged), DomainError, NotFiniteError.
 
@@ -63,7 +64,7 @@ class Moments(Displayed):
 
     @staticmethod
     def none(dimension: int, *, diagonal: bool = False) -> Moments:
-        """Return the moments of no rows. Raises: DomainError, NotFiniteError."""
+        """Return the moments of zero rows. Raises: DomainError, NotFiniteError."""
         d = whole_count(dimension, "dimension")
         if not 1 <= d <= MAX_DIMENSION:
             raise DomainError("dimension", dimension, f"whole numbers from 1 to {MAX_DIMENSION}")
@@ -99,15 +100,16 @@ class Moments(Displayed):
 
     @property
     def mean(self) -> Vector:
-        """E[z]; raises EmptyDataError if there is no row, as all that follows."""
+        """E[z]; like the following properties, raises EmptyDataError if there is no row."""
         count, sums, _ = _sums(self)
         return tuple(s / count for s in sums)
 
     @property
     def upper_scatter(self) -> Matrix:
-        """The sum of (z - E[z])(z - E[z])' as far as `products` go, as n E[zz'] - n E[z] E[z]'.
+        """The sum of (z - E[z])(z - E[z])', with the entries that `products` has: n E[zz'] - n E[z] E[z]'.
 
-        In floating point this is the formula to avoid; in exact numbers it is the best one.
+        In floating point you should avoid this formula, because of cancellation; with exact numbers it is the
+        best.
         """
         return scatter([_sums(self)], 1)
 
@@ -118,7 +120,7 @@ class Moments(Displayed):
 
     @property
     def covariance(self) -> Matrix:
-        """The scatter over n; raises DomainError for diagonal moments."""
+        """The scatter divided by n; raises DomainError for diagonal moments."""
         return pooled([self], self.count)
 
     @property
@@ -129,19 +131,19 @@ class Moments(Displayed):
 
 @dataclass(frozen=True, repr=False)
 class ClassMoments(ClassStatistics[L, Moments]):
-    """The moments of each class, in class order; `a + b` are those of all rows of both.
+    """The moments of each class, in class order; `a + b` merges two.
 
     Class order is the sorted order of the labels, unless it is `declared`.
 
-    Raises: EmptyDataError, ShapeError or DomainError unless there is one `Moments` for each of different
-    labels, all of the same features.
+    Raises: EmptyDataError, ShapeError or DomainError unless there is one `Moments` for each of several
+    distinct labels, all with the same features.
     """
 
     classes: tuple[L, ...]
     moments: tuple[Moments, ...]
     declared: bool = False
     feature_names: Names = field(default=None, compare=False)
-    """The names of the columns of the table that the rows came from, None where they have none."""
+    """The names of the columns of the table that the rows came from, or None."""
 
     def __post_init__(self) -> None:
         classes = class_order(self.classes, "classes")
@@ -160,14 +162,15 @@ class ClassMoments(ClassStatistics[L, Moments]):
         *,
         diagonal: bool = False,
     ) -> ClassMoments[L]:
-        """Return the moments of `rows`, n x d, by `labels`, n ints or strs, from one pass.
+        """Return the moments of `rows`, n x d, by `labels`, n ints or strs, in one pass.
 
         Both may be any iterables, `rows` also a table of pandas, Polars or Arrow, see `numbers.rows`; memory
-        does not grow with n. `classes` gives the class order and the allowed labels; one without rows has the
-        count 0.
+        does not grow with n. `classes` sets the class order and the allowed labels; a class without rows has
+        the count 0.
 
-        Raises: EmptyDataError, ShapeError (ragged, or not as many labels as rows), DomainError (no number,
-        unknown label, label neither int nor str, both kinds mixed), NotFiniteError.
+        Raises: EmptyDataError, ShapeError (ragged, or not as many labels as rows), DomainError (an entry that
+        is not a number, an unknown label, a label that is neither int nor str, or a mixture of both),
+        NotFiniteError.
 
         >>> ClassMoments.of([[0], [2], [4]], ["a", "a", "b"])["a"].mean
         (Fraction(1, 1),)
@@ -220,9 +223,9 @@ class ClassMoments(ClassStatistics[L, Moments]):
 def examples(
     rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
 ) -> tuple[tuple[L, ...], list[Vector], list[L]]:
-    """Return class order, and rows and labels, exactly: what definitions are about.
+    """Return the class order, and all rows and labels, exactly: the input of definitions.
 
-    Raises: as `ClassMoments.of`, which need not hold them all.
+    Raises: as `ClassMoments.of`, which need not keep all rows in memory.
     """
     declared = None if classes is None else class_order(classes, "classes")
     y: list[L] = []
@@ -238,7 +241,7 @@ def examples(
 
 
 def exact_rows(rows: Data) -> list[Vector]:
-    """Return rows, n x d, exactly. Raises: as `Moments.of`, which need not hold them all."""
+    """Return rows, n x d, exactly. Raises: as `Moments.of`, which need not keep them all in memory."""
     with opened(rows, "rows") as given:
         return _exactly(blocks(given.rows, "rows"))
 
@@ -261,9 +264,9 @@ def refuse_absent(classes: Iterable[L], y: Collection[L]) -> None:
 
 
 def refuse_other_statistics(moments: ClassMoments[L]) -> None:
-    """Raise DomainError for what are no `ClassMoments`."""
+    """Raise DomainError unless the statistics are `ClassMoments`."""
     if not isinstance(moments, ClassMoments):
-        raise DomainError("moments", moments, "a ClassMoments, as ClassMoments.of(rows, labels) makes")
+        raise DomainError("moments", moments, "a ClassMoments, such as ClassMoments.of(rows, labels) returns")
 
 
 def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
@@ -275,7 +278,7 @@ def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
 
 
 def pooled(parts: Iterable[Moments], divisor: int) -> Matrix:
-    """Return the sum of scatters over a divisor, d x d; raises DomainError for diagonal moments."""
+    """Return the sum of scatters divided by `divisor`, d x d; raises DomainError for diagonal moments."""
     given = list(parts)
     upper = scatter(list(map(_sums, given)), divisor)
     if given[0].diagonal:
@@ -285,7 +288,7 @@ def pooled(parts: Iterable[Moments], divisor: int) -> Matrix:
 
 
 def _known(count: int, sums: Vector, products: Matrix) -> Moments:
-    """Return moments of rows, which need no check."""
+    """Return moments that were computed from rows and need no checks."""
     moments = object.__new__(Moments)
     vars(moments).update(count=count, sums=sums, products=products)
     return moments
@@ -309,7 +312,7 @@ def _kept(diagonal: bool) -> str:
 
 
 def _by_label(parts: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool) -> dict[L, Moments]:
-    """Return the moments of each label's rows, which come in blocks with the position of their first."""
+    """Return the moments of the rows of each label, from blocks with the position of their first row."""
     found: dict[L, Moments] = {}
     dimension: Optional[int] = None
     flag(diagonal, "diagonal")
@@ -327,7 +330,7 @@ def _by_label(parts: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool)
 
 
 def _rows(block: Sequence[Point], start: int, dimension: Optional[int]) -> Sequence[Sequence[Number]]:
-    """Return rows as sequences of one length, `dimension` where that is known."""
+    """Return rows as sequences of the same length: `dimension`, unless that is None."""
     rows = [
         row if type(row) is list or type(row) is tuple else entries(row, f"rows[{i}]")
         for i, row in enumerate(block, start)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Is this copy as it was delivered, and does it compute what it must?   python -m genref.selftest
+"""Check that a copy of genref is unchanged and computes correctly: python -m genref.selftest
 
-The file MANIFEST, which `python -m genref vendor` writes, lists what was delivered. What runs are the
-examples in the docstrings of the modules that are there, and some exact cases: worked by hand, by mpmath
-where irrational, and chosen for mistakes that no example finds.
+The file MANIFEST, which `python -m genref vendor` writes, lists the files that were delivered. The test runs
+the examples in the docstrings of the modules in the copy, and some exact cases, chosen for mistakes that no
+example finds. Their values were worked out by hand or, if irrational, by mpmath.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def entries(manifest: bytes) -> dict[str, str]:
 
 
 def delivered(read: Callable[[str], bytes]) -> tuple[str, list[str]]:
-    """Return what the copy is whose files `read` returns, by its MANIFEST, and what of it is no longer so.
+    """Return the title of a copy from its MANIFEST, and the files that were altered; `read` returns a file.
 
     Raises: OSError if there is no MANIFEST.
     """
@@ -63,7 +63,7 @@ def there(name: str) -> Iterator[ModuleType]:
 
 
 def examples(name: str) -> Iterator[tuple[object, object]]:
-    """Yield how many examples of a module are right, and how many there are: `python -OO` drops no source."""
+    """Yield how many examples of a module pass, and how many there are; works with `python -OO`, too."""
     for module in there(name):
         text = (get_data(PACKAGE, f"{name}.py") or b"").decode().replace("from genref", f"from {PACKAGE}")
         found = DocTestParser().get_doctest(text.replace('"""', "\n\n"), dict(vars(module)), name, name, 0)
@@ -72,7 +72,7 @@ def examples(name: str) -> Iterator[tuple[object, object]]:
 
 
 def no(call: Callable[..., object], *arguments: object, **options: object) -> str:
-    """Return the kind of error with which a call is refused, and what is at fault."""
+    """Return the kind of error that a call raises, and its first argument."""
     try:
         return f"answered: {call(*arguments, **options)}"
     except GenrefError as error:
@@ -114,7 +114,7 @@ def sheared(d: int) -> tuple[list[Row], Row, Row]:
 
 
 def cases() -> Iterator[tuple[object, object]]:
-    """Yield what is found, and what it must be."""
+    """Yield computed results, and the expected ones."""
     X, Y, h, big = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1], F(1, 2), 10**12
     a, ab, aab, bins = ["a"], ["a", "b"], ["a", "a", "b"], [400, 800]
     third, quarter = {0: F(1, 3), 1: F(2, 3)}, {0: F(1, 4), 1: F(3, 4)}
@@ -342,7 +342,7 @@ def cases() -> Iterator[tuple[object, object]]:
 
 
 def main() -> int:
-    """Print what this copy is, and return 0 if it is as it was delivered and computes what it must."""
+    """Print the title of this copy, and return 0 if it is unchanged and computes correctly."""
     package = import_module(PACKAGE)
     try:
         title, changed = delivered(lambda file: get_data(PACKAGE, file) or b"")

@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """From text to features: words, the vocabulary, the presence vector and the sequence of identities.
 
-A document is a sequence of words, as `tokenize` makes of a text. Any str is a word.
+A document is a sequence of words, such as `tokenize` returns. Any str can be a word.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Tokenizer = Callable[[str], Iterable[str]]
 
 
 class _Separations(dict[int, str]):
-    """What becomes of each visible character: letters, marks and digits stay, symbols stand alone."""
+    """The replacement of each visible character: letters, marks and digits stay, symbols stand alone."""
 
     def __missing__(self, code: int) -> str:
         kind = category(chr(code))
@@ -40,7 +40,7 @@ class _Separations(dict[int, str]):
 
 
 class _Visible(dict[int, str]):
-    """Each character decomposed; what is invisible is dropped, so that its neighbours meet."""
+    """The decomposition of each character; invisible characters are dropped, which joins their neighbours."""
 
     def __missing__(self, code: int) -> str:
         self[code] = result = "" if category(chr(code)) == "Cf" else normalize("NFD", chr(code))
@@ -51,23 +51,24 @@ _SEPARATIONS = _Separations()
 _VARIATION_SELECTORS = [*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
 _VISIBLE = _Visible(dict.fromkeys(_VARIATION_SELECTORS, ""))
 
-# The same for ASCII without symbols, where each byte becomes one byte.
+# The same for ASCII without symbols, where each byte is replaced by one byte.
 _ASCII_SYMBOLS = bytes(code for code in range(128) if category(chr(code))[0] == "S")
 _ASCII = bytes(ord(_SEPARATIONS[code].strip().lower() or " ") for code in range(128)) + bytes(128)
 
 _LONG = 500
-"""Characters of a word whose marks may take `normalize` time that grows with their square."""
+"""The length of a word from which `normalize` may take quadratic time for its marks."""
 
 
 def tokenize(text: str) -> list[str]:
     """Return the words of a text, in their order.
 
-    A word is a longest run of letters, combining marks and digits of any script, without regard to case; or a
-    single symbol, as a currency sign, an emoji or a character that this Python's Unicode tables lack. All
-    else separates words; invisible characters are dropped. Texts that are canonically equivalent in Unicode
-    have the same words, composed (NFC) after full case folding.
+    A word is a run of letters, combining marks and digits of any script, as long as possible; case is
+    ignored. A single symbol is a word, too: a currency sign, an emoji, or a character missing from the
+    Unicode tables of this Python. Everything else separates words, except invisible characters, which are
+    dropped. Canonically equivalent texts have the same words, which are composed (NFC) after full case
+    folding.
 
-    Raises: DomainError if it is no str.
+    Raises: DomainError if the text is not a str.
 
     See: nb-vocabulary
 
@@ -94,7 +95,7 @@ def _decomposed(text: str) -> str:
 
 
 def commonest(documents: Iterable[Iterable[str]], number: int) -> tuple[str, ...]:
-    """Return the `number` words that occur most often, or all there are; of equal counts, in sorted order.
+    """Return the `number` most frequent words, or all if there are fewer; ties are in sorted order.
 
     Raises: DomainError, NotFiniteError.
 
@@ -134,7 +135,7 @@ def _lists(documents: Iterable[Iterable[str]]) -> Iterator[Sequence[str]]:
 
 def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
     """Return a document as a sequence of strs. Raises: DomainError, also for a text."""
-    allowed = "a sequence of words (tokenize makes one of a text)"
+    allowed = "a sequence of words; `tokenize` turns a text into one"
     words: Sequence[str]
     if type(document) is list or type(document) is tuple:
         words = document
@@ -150,7 +151,7 @@ def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
 
 @dataclass(frozen=True, repr=False)
 class Vocabulary(Displayed):
-    """The words that a model knows, all different; word k of |V| has the identity k, counted from 1."""
+    """The distinct words that a model knows; word k of |V| has the identity k, counted from 1."""
 
     words: tuple[str, ...]
 
@@ -171,7 +172,8 @@ class Vocabulary(Displayed):
     ) -> Vocabulary:
         """Return the words that occur in documents at least `minimum` times, sorted by code point.
 
-        Without the `stop_words`; where `size` is given only so many of the rest, as `commonest` has them.
+        `stop_words` are left out. With `size`, only that many of the rest are kept, the most frequent as in
+        `commonest`.
 
         Raises: DomainError, NotFiniteError.
 
@@ -188,7 +190,7 @@ class Vocabulary(Displayed):
         minimum: int = 1,
         stop_words: Collection[str] = (),
     ) -> Vocabulary:
-        """Return what `of` does for documents in which words occur so often. Raises: as `of`."""
+        """Return the vocabulary of documents with these word counts, as `of` does. Raises: as `of`."""
         least, stopped = whole_count(minimum, "minimum"), frozenset(stop_list(stop_words))
         given = mapping(counts, "counts", "a mapping of word to count")
         words = words_of(list(given), "words of the counts")
@@ -219,7 +221,7 @@ class Vocabulary(Displayed):
     def presence(self, document: Iterable[str]) -> tuple[int, ...]:
         """Return x in {0, 1}^|V|: x_j is 1 if the document contains word j of the vocabulary.
 
-        Raises: DomainError for a text, or a word that is no str.
+        Raises: DomainError for a text, or a word that is not a str.
 
         >>> Vocabulary(("a", "aardvark", "buy")).presence(["buy", "a", "buy"])
         (1, 0, 1)
@@ -227,7 +229,7 @@ class Vocabulary(Displayed):
         return self._presence(words_of(document))
 
     def present(self, document: Iterable[str]) -> frozenset[int]:
-        """Return the places, from 0, of the words that the document contains.
+        """Return the positions in the vocabulary, from 0, of the words that the document contains.
 
         Raises: as `presence`.
 
@@ -239,7 +241,7 @@ class Vocabulary(Displayed):
         return frozenset([k - 1 for k in self._encoded(words_of(document))])
 
     def identities(self, document: Iterable[str]) -> tuple[int, ...]:
-        """Return (x_1, ..., x_d), x_j in {1, ..., |V|} being the identity of the j-th word that has one.
+        """Return (x_1, ..., x_d), where x_j in {1, ..., |V|} is the identity of the j-th word that has one.
 
         Raises: as `presence`.
 
@@ -249,7 +251,7 @@ class Vocabulary(Displayed):
         return self._encoded(words_of(document))
 
     def unknown(self, document: Iterable[str]) -> dict[str, int]:
-        """Return how often the document has each word that is not in the vocabulary.
+        """Return how often the document contains each word that is not in the vocabulary.
 
         Raises: as `presence`.
 
@@ -316,6 +318,6 @@ def stop_list(words: Collection[str]) -> tuple[str, ...]:
 
 
 def refuse_no_function(tokenizer: Tokenizer) -> None:
-    """Raise DomainError for what is none."""
+    """Raise DomainError unless the tokenizer is a function."""
     if not callable(tokenizer):
         raise DomainError("tokenizer", tokenizer, "a function from a text to its words")

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""From a text to its posterior: words, vocabulary and event model as one value that can go on learning.
+"""From a text to its posterior: words, vocabulary and event model in one object that can be updated.
 
-texts, labels -> counts of all their words -> vocabulary, and the estimates over it. Since all words are
-counted, also outside the vocabulary, texts learnt later give the same classifier as all texts at once.
+texts, labels -> counts of all their words -> the vocabulary, and the estimates over it. All words are
+counted, even those outside the vocabulary, so adding texts later gives the same classifier as fitting all
+texts at once.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ R = TypeVar("R", bound=Rounded, covariant=True)
 
 @dataclass(frozen=True)
 class Contribution(Generic[R]):
-    """What one word adds to the log-odds: ln p(word | label) / p(word | other), as often as it counts."""
+    """The contribution of one word to the log-odds: its count times ln p(word | label) / p(word | other)."""
 
     word: str
     count: int
@@ -59,11 +60,11 @@ class Contribution(Generic[R]):
 
 @dataclass(frozen=True, repr=False)
 class Explanation(Explained[L, R]):
-    """The log-odds of the predicted label against the next best, and what they are the sum of.
+    """The log-odds of the predicted label against the next best, and the parts that add up to them.
 
-    `prior`: that of the priors; `absent`: that of all words of the vocabulary that the text does not
-    contain, 0 in the multinomial model; `words`: those that it contains, the weightiest first;
-    `unknown`: how often it has each word outside the vocabulary. Each number is rounded on its own.
+    `prior`: the log-odds of the priors; `absent`: the part of all words of the vocabulary that the text does
+    not contain, 0 in the multinomial model; `words`: the parts of the words that it contains, largest first;
+    `unknown`: how often it contains each word outside the vocabulary. Each number is correctly rounded.
     """
 
     label: L
@@ -95,19 +96,19 @@ class Explanation(Explained[L, R]):
 
 
 def _with_log_odds(p: Sequence[Fraction]) -> Sequence[Cell]:
-    """Return the probabilities of a word and, of two, the log-odds that it adds for the second class."""
+    """Return the probabilities of a word and, for two classes, the log-odds that it adds for the second."""
     if len(p) != 2 or p[0] == p[1] == 0:
         return p
     return [*p, ln(p[1] / p[0]) if all(p) else inf if p[1] else -inf]
 
 
 def times(word: str, count: int) -> str:
-    """Return a word with how often it counts: "win (2)"."""
+    """Return a word with its count, such as "win (2)"."""
     return f"{plain(word)} ({count})"
 
 
 class Texts(EventSpace[str, str]):
-    """x is a text. The events are its words, each as often as the model counts it."""
+    """x is a text. Its events are its words, each counted as the model counts it."""
 
     rows = "texts"
 
@@ -120,7 +121,7 @@ class Texts(EventSpace[str, str]):
     def words(self, x: str, where: str = "x") -> Sequence[str]:
         """Return the words of a text."""
         if self.tokenizer is tokenize and (where == "x" or isinstance(x, str)):
-            return tokenize(x)  # which calls it "text" in errors
+            return tokenize(x)  # it says "text" in errors
         if not isinstance(x, str):
             raise DomainError(where, x, "str")
         return words_of(self.tokenizer(x), f"tokenizer({where})")
@@ -143,8 +144,9 @@ class Texts(EventSpace[str, str]):
 class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
     """Naive Bayes of texts; x is a text. `MultinomialText` and `BernoulliText` are its event models.
 
-    `counts`: of all words. `size`, `minimum`, `stop_words`: which of them are the vocabulary, as for
-    `Vocabulary.of`, stop words being tokenized like texts by the default tokenizer; the others count nothing.
+    `counts`: of all words. `size`, `minimum`, `stop_words`: which of them form the vocabulary, as in
+    `Vocabulary.of`; the default tokenizer is applied to stop words, too. Words outside the vocabulary are
+    ignored.
     """
 
     _rows = Texts.rows
@@ -166,7 +168,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """The words that count."""
+        """The words of the model."""
         every: Counter[str] = Counter()
         for part in self.counts.counts:
             every.update(part.events)
@@ -189,7 +191,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
         return Listing("word", headings, rows, len(self.vocabulary), "word", "$p(word | y)$")
 
     def _by_telling(self) -> Sequence[tuple[str, Sequence[Fraction]]]:
-        """Return each word with its probabilities, those first that differ most between the classes."""
+        """Return each word with its probabilities, those that differ most between classes first."""
 
         def ratio(entry: tuple[str, Sequence[Fraction]]) -> float:
             _, p = entry
@@ -205,7 +207,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
 
     @cached_property
     def _counts_known(self) -> Sequence[dict[str, int]]:
-        """How often each class has the words of the vocabulary."""
+        """How often the words of the vocabulary occur in each class."""
         every = [dict(n.events.items()) for n in self.counts.counts]
         if self.size is None and self.minimum <= 1 and not self.stop_words:
             return every
@@ -222,7 +224,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
         """The probabilities of words in each class."""
 
     def _check_counts(self) -> None:
-        """Refuse counts that no texts give."""
+        """Refuse counts that no texts could have produced."""
         for label, part in zip(self.classes, self.counts.counts):
             words_of(list(part.events), f"words of class {shown(label)}")
         if not self._known:
@@ -231,7 +233,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
     @classmethod
     @abstractmethod
     def _counted(cls, words: Sequence[str]) -> Sequence[str]:
-        """Return each word of a text as often as it counts."""
+        """Return the words of a text, each repeated as often as the model counts it."""
 
     @cached_property
     def _space(self) -> Texts:
@@ -275,7 +277,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
         )
 
     def _parts(self, place: int, events: Mapping[str, int]) -> list[Product]:
-        """Return what each word contributes to p(x | y) and, last, what is left of it."""
+        """Return the contribution of each word to p(x | y) and, last, that of the absent words."""
         table, estimate = self._table, self._estimates[place]
         powers = zip(estimate.weights(events), events.values())
         drawn = [((weight, n), (estimate.scale, -n)) for weight, n in powers]
@@ -284,7 +286,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
 
 
 class MultinomialText(DrawModel[L, str, str], TextClassifier[L]):
-    """The multinomial event model of texts: words count as often as they occur.
+    """The multinomial event model of texts: a word counts every time it occurs.
 
     See: event-model
     """
@@ -316,9 +318,9 @@ class MultinomialText(DrawModel[L, str, str], TextClassifier[L]):
 
 
 class BernoulliText(PresenceModel[L, str, str], TextClassifier[L]):
-    """The Bernoulli event model of texts: of each word of the vocabulary, whether the text contains it.
+    """The Bernoulli event model of texts: for each word of the vocabulary, whether the text contains it.
 
-    A text counts a word once, for the vocabulary's size and minimum too.
+    A word counts once per text, for the size and minimum of the vocabulary, too.
 
     See: nb-independence
     """
@@ -354,9 +356,9 @@ def count(
     classes: Optional[Iterable[L]] = None,
     tokenizer: Tokenizer = tokenize,
 ) -> ClassCounts[L, str]:
-    """Return how many texts each class has, and how often each word counts in them, from one pass.
+    """Count the texts of each class, and how often each word occurs in them, in one pass.
 
-    Both may be any iterables; memory grows with the number of different words only.
+    Both may be any iterables; memory grows only with the number of distinct words.
 
     Raises: ShapeError (too few labels), DomainError.
 
@@ -385,7 +387,7 @@ def fit(
     stop_words: Collection[str] = (),
     tokenizer: Tokenizer = tokenize,
 ) -> TextClassifier[L]:
-    """Return a classifier of texts; both iterables are read once.
+    """Fit a text classifier; both iterables are read once.
 
     `smoothing`, `prior_smoothing`, `priors`, `classes`: as for `multinomial_naive_bayes.fit`; `size`,
     `minimum`, `stop_words`: the vocabulary, as for `Vocabulary.of`.
