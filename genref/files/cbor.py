@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""CBOR, the binary form of JSON's data (RFC 8949), as far as statistics need it.
+"""CBOR, a binary format for the data of JSON (RFC 8949): the part that statistics need.
 
-That is: null, true, false, whole numbers of any length, texts, arrays, and maps whose keys are texts; all
-lengths are told beforehand. What is written, and read, is the deterministic encoding of section 4.2.1: each
-head as short as it can be, the keys of a map in the order of their bytes.
+The part is null, true, false, whole numbers of any length, texts, arrays, and maps whose keys are texts;
+every length comes first. Only the deterministic encoding of section 4.2.1 is written and read: each head is
+as short as possible, and the keys of a map are in the order of their bytes.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ _WHOLE, _NEGATIVE, _BYTES, _TEXT, _ARRAY, _MAP, _TAG, _SIMPLE = range(8)
 _SIMPLE_VALUES = {20: False, 21: True, 22: None}
 _POSITIVE_BIG, _NEGATIVE_BIG = 2, 3  # the tags of whole numbers as bytes
 _LONGER = "a longer form than its number needs"
-_ONE = [bytes((number,)) for number in range(24)]  # the numbers, which are most, that take one byte
+_ONE = [
+    bytes((number,)) for number in range(24)
+]  # the numbers that take one byte, which are the most frequent
 _DEPTH = 8
 _LEAST = {24: 24, 25: 1 << 8, 26: 1 << 16, 27: 1 << 32}
 """The least number that takes one, two, four, eight bytes after the first."""
 
 
 def encoded(data: Json) -> bytes:
-    """Return the one encoding of data; entries of a map stand in the order of their keys' encodings.
+    """Return the deterministic encoding of data: entries of a map are in the order of their encoded keys.
 
     Raises: Malformed for a number that is not whole.
     """
@@ -41,7 +43,7 @@ def encoded(data: Json) -> bytes:
     for code, value in _SIMPLE_VALUES.items():
         if data is value:
             return _head(_SIMPLE, code)
-    raise Malformed(f"{shown(data)}, where only whole numbers stand")
+    raise Malformed(f"{shown(data)}, where only whole numbers are allowed")
 
 
 def _whole(number: int) -> bytes:
@@ -54,7 +56,7 @@ def _whole(number: int) -> bytes:
 
 
 def _head(kind: int, number: int) -> bytes:
-    """Return the first bytes of an item: what it is, and a number in as few bytes as it takes."""
+    """Return the first bytes of an item: its type, and a number in as few bytes as possible."""
     first = kind << 5
     if number < 24:
         return bytes((first | number,))
@@ -65,25 +67,25 @@ def _head(kind: int, number: int) -> bytes:
 
 
 def decoded(content: bytes) -> Json:
-    """Return the data of which these bytes are the one encoding.
+    """Return the data that these bytes encode.
 
-    Raises: Malformed, with the byte.
+    Raises: Malformed, with the position of the byte, also if this is not the deterministic encoding.
     """
     reader = _Reader(content)
     data = reader.item(0)
     if reader.place < len(content):
-        raise Malformed(f"byte {reader.place}: more follows, where all should have ended")
+        raise Malformed(f"byte {reader.place}: more bytes follow after the end of the data")
     return data
 
 
 class _Reader:
-    """Content, and the place of the next byte."""
+    """The content, and the position of the next byte."""
 
     def __init__(self, content: bytes) -> None:
         self.content, self.place = content, 0
 
     def item(self, depth: int) -> Json:
-        """Return the next item, which stands within so many others."""
+        """Return the next item; `depth` others contain it."""
         start = self.place
         kind, number = self._head()
         if kind == _WHOLE:
@@ -109,7 +111,7 @@ class _Reader:
         raise Malformed(f"byte {start}: {self.content[start]:#04x} begins nothing that stands here")
 
     def _head(self) -> tuple[int, int]:
-        """Return what the next item is, and its number."""
+        """Return the type of the next item, and its number."""
         first = self._bytes(1)[0]
         kind, number = first >> 5, first & 31
         if number < 24:
@@ -126,12 +128,12 @@ class _Reader:
         start, self.place = self.place, self.place + length
         if self.place > len(self.content):
             raise Malformed(
-                f"byte {start}: {length} bytes should follow, there are {len(self.content) - start}"
+                f"byte {start}: {length} bytes should follow, but there are {len(self.content) - start}"
             )
         return self.content[start : self.place]
 
     def _items(self, length: int, depth: int) -> list[Json]:
-        """Return so many items; small numbers and short ASCII, which most are, without more ado."""
+        """Return `length` items; small numbers and short ASCII texts, the most frequent, by a shortcut."""
         found: list[Json] = []
         content, size = self.content, len(self.content)
         for _ in range(length):
@@ -156,6 +158,8 @@ class _Reader:
             place, key = self.place, self.item(depth)
             after = self.content[place : self.place]
             if not isinstance(key, str) or after <= before:
-                raise Malformed(f"byte {place}: the key {shown(key)}, where a later text should stand")
+                raise Malformed(
+                    f"byte {place}: the key {shown(key)}, where a text later in the order is required"
+                )
             before, found[key] = after, self.item(depth)
         return found

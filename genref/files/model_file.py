@@ -2,12 +2,12 @@
 # Copyright (c) 2026 the genref authors
 """Models in files: JSON with a format version and a checksum, and exact numbers as "p/q".
 
-A file keeps the statistics, not the estimates: these follow from them, so they cannot disagree,
-and a saved model can take more rows and be merged with others. The files of texts are in
+A file contains the statistics, not the estimates. The estimates follow from the statistics, so the two cannot
+disagree, and you can add rows to a saved model or merge it with others. The files of texts are in
 `text_model_file`.
 
-A count that was damaged may still be one that data can have: only the checksum tells. `sha256` is that of all
-else in the file, see `model_json.checksum`. Files of version 1, from genref 0.1.0, have none.
+A damaged count may look like a valid one, so the file has a checksum: `sha256`, of everything else in the
+file (see `model_json.checksum`). Files of version 1, from genref 0.1.0, have none.
 """
 
 from __future__ import annotations
@@ -51,9 +51,7 @@ from .whole_files import alone
 FORMAT = "genref-model"
 VERSION = 2
 OLD_VERSION = 1
-_DAMAGED = (
-    "its SHA-256 does not fit: it is damaged, or was edited and not sealed (the command seal does that)"
-)
+_DAMAGED = "its SHA-256 does not match: it is damaged, or was edited by hand (then run `genref seal` on it)"
 
 NAIVE = "gaussian-naive-bayes"
 CATEGORICAL = "categorical-naive-bayes"
@@ -65,7 +63,7 @@ TableModel = Union[LinearModel[L], QuadraticModel[L], GaussianNaiveBayesModel[L]
 
 @dataclass(frozen=True)
 class SavedModel(Generic[L]):
-    """What the file of a model of tables holds: its kind, the names of its columns, the statistics."""
+    """The content of a model file for tables: the kind, the names of the columns, the statistics."""
 
     kind: str
     features: tuple[str, ...]
@@ -73,7 +71,7 @@ class SavedModel(Generic[L]):
     moments: ClassMoments[L]
 
     def __post_init__(self) -> None:
-        """Raise DomainError or ShapeError for what no model file can hold."""
+        """Raise DomainError or ShapeError for values that a model file cannot contain."""
         if self.kind not in KINDS:
             raise DomainError("kind", self.kind, "one of " + ", ".join(KINDS))
         _check_names(self.features, self.label)
@@ -84,7 +82,7 @@ class SavedModel(Generic[L]):
             raise ShapeError("moments", *(kept[::-1] if self.kind == NAIVE else kept))
 
     def model(self) -> TableModel[L]:
-        """Return the model that maximum likelihood makes of the statistics.
+        """Return the maximum likelihood model of the statistics.
 
         Raises: EmptyClassError.
         """
@@ -98,7 +96,7 @@ class SavedModel(Generic[L]):
         return {label: part.count for label, part in zip(self.moments.classes, self.moments.moments)}
 
     def __add__(self, other: SavedModel[L]) -> SavedModel[L]:
-        """Merge what two parts of the data have taught.
+        """Merge the statistics of two parts of the data.
 
         Raises: ShapeError unless both have the same kind, features and label.
         """
@@ -112,7 +110,7 @@ class SavedModel(Generic[L]):
 
 @dataclass(frozen=True)
 class SavedCategories(Generic[L]):
-    """What the file of a categorical model holds: the name of the label's column, and the model.
+    """The content of the file of a categorical model: the name of the label column, and the model.
 
     The names of the other columns are the `feature_names` of the model.
     """
@@ -123,7 +121,7 @@ class SavedCategories(Generic[L]):
     kind = CATEGORICAL
 
     def __post_init__(self) -> None:
-        """Raise DomainError for what no model file can hold."""
+        """Raise DomainError for values that a model file cannot contain."""
         _check_names(self.features, self.label)
         if self.categories.given_priors is not None:
             raise DomainError("priors", self.categories.given_priors, "those of the examples")
@@ -143,7 +141,7 @@ class SavedCategories(Generic[L]):
         return {label: part.examples for label, part in zip(counts.classes, counts.counts)}
 
     def updated(self, counts: ClassCounts[L, Event]) -> SavedCategories[L]:
-        """Return what more rows, with these counts, make of it. Raises: as `ClassCounts.__add__`."""
+        """Return the model with more rows, which have these counts. Raises: as `ClassCounts.__add__`."""
         old = self.categories
         new = CategoricalModel(old.counts + counts, old.smoothing, old.prior_smoothing)
         return SavedCategories(self.label, new)
@@ -151,7 +149,7 @@ class SavedCategories(Generic[L]):
 
 def _check_names(features: tuple[str, ...], label: str) -> None:
     if not features or len(set(features)) < len(features) or label in features:
-        allowed = "at least one name, all different, none of them the label"
+        allowed = "at least one name; all must differ from each other and from the label"
         raise DomainError("features", features, allowed)
 
 
@@ -161,7 +159,7 @@ M = TypeVar("M", bound="AnyModel[Label]")
 
 
 def write(file: str, saved: AnyModel[L]) -> None:
-    """Write a model file, whole or not at all, and only what `read` gives back.
+    """Write a model file completely or not at all, and only if `read` returns the same model.
 
     Raises: ModelFileError, also for a model beyond the limits of the format.
     """
@@ -170,21 +168,21 @@ def write(file: str, saved: AnyModel[L]) -> None:
 
 
 def change(file: str, kind: Type[M], changed: Callable[[M], M]) -> tuple[M, M]:
-    """Replace the model in a file by what `changed` makes of it, while nobody else writes it; return both.
+    """Replace the model in a file by `changed` of it, under a lock; return both.
 
     Raises: ModelFileError, also for a model of another kind; and what `changed` raises.
     """
     with _refusing(file), alone(file) as write_text:
         before = read(file)
         if not isinstance(before, kind):
-            raise ModelFileError(file, "has become a model of another kind")
+            raise ModelFileError(file, "now contains a model of another kind")
         after = changed(before)
         write_text(_text(after))
     return before, after
 
 
 def seal(file: str) -> None:
-    """Write the model in a file again, whose checksum need not fit, as after an edit by hand.
+    """Write the model in a file again with a new checksum, for example after editing it by hand.
 
     Raises: ModelFileError.
     """
@@ -193,7 +191,7 @@ def seal(file: str) -> None:
 
 
 def read(file: str) -> AnyModel[Label]:
-    """Read a model file; everything in it is checked.
+    """Read a model file and check everything in it.
 
     Raises: ModelFileError.
     """
@@ -214,7 +212,7 @@ def _read(file: str, sealed: bool) -> AnyModel[Label]:
 
 @contextmanager
 def _refusing(file: str) -> Iterator[None]:
-    """Name the file in what is wrong when it is written."""
+    """Add the name of the file to errors that occur when it is written."""
     try:
         yield
     except GenrefError:
@@ -226,7 +224,7 @@ def _refusing(file: str) -> Iterator[None]:
 def _text(saved: AnyModel[L]) -> str:
     """Return the text of a model file.
 
-    Raises: Malformed for what such a text would not give back.
+    Raises: Malformed for a model that could not be read back from such a text.
     """
     head: dict[str, Json] = {"format": FORMAT, "version": VERSION}
     try:
@@ -235,9 +233,9 @@ def _text(saved: AnyModel[L]) -> str:
         body = _categories_to_json(saved) if isinstance(saved, SavedCategories) else _to_json(saved)
         text = laid_out({**head, CHECKSUM: checksum({**head, **body}), **body})
         again = _from_json(parsed(text), sealed=True)
-        # The names of features are no part of what makes two models equal.
+        # == ignores the names of features.
         if again != saved or isinstance(again, SavedCategories) and _categories_to_json(again) != body:
-            raise Malformed("a file cannot hold all of it")
+            raise Malformed("a file cannot contain all of it")
     except GenrefError as error:
         raise Malformed(str(error)) from None
     return text
@@ -312,7 +310,7 @@ def _saved_categories(data: Json) -> SavedCategories[Label]:
                 value, n = array_of(pair, where, 2)
                 event = j, label_of(value, where)
                 if event in events:
-                    raise Malformed(f"{where}: {shown(value)} stands twice")
+                    raise Malformed(f"{where}: {shown(value)} occurs twice")
                 events[event] = count_of(n, where)
         parts.append(Counts(count_of(own["examples"], f"counts[{i}].examples"), events))
     known = shape if any(level is not None for level in shape) else None
@@ -328,7 +326,7 @@ def _from_json(data: Json, sealed: bool) -> AnyModel[Label]:
     if type(top["version"]) is not int or top["version"] not in (OLD_VERSION, VERSION):
         reads = f"versions {OLD_VERSION} and {VERSION}"
         raise Malformed(f"version {shown(top['version'])}, but this genref reads {reads}")
-    if top["version"] == VERSION:  # an old file has no checksum: that key is one too many there
+    if top["version"] == VERSION:  # an old file has no checksum, so that key is unknown there
         given = top.pop(CHECKSUM, None)
         if sealed and given != checksum(top):
             raise Malformed(_DAMAGED)

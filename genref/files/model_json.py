@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The parts of a model file as JSON: each is checked when read, and an error names its place."""
+"""The parts of a model file as JSON; each is checked when it is read, and errors name its place."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:  # a process for an adapter loads this module, and no engine
     from ..engine.statistics.sums import Level
 
 MAX_DIGITS = 250_000
-"""Digits of a number in a file; the time to read one grows with their square."""
+"""The most digits of a number in a file; the time to read one grows with their square."""
 
 MAX_COUNT = 10**18
-"""More than any file has rows or words; a limit, so that counts can always be added and printed."""
+"""A limit beyond any real count, so that counts can always be added and printed."""
 
 CHECKSUM = "sha256"
 
-_PART = 10_000  # words that are worked on at a time
+_PART = 10_000  # words that are processed at a time
 
 _RATIONAL = re.compile(r"(-?)([0-9]+)(?:/([0-9]+))?")
 
@@ -34,15 +34,15 @@ Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
 
 
 WordCounts = tuple[list[str], Iterable[tuple[int, ...]]]
-"""Words, and for each how often it counts in each class."""
+"""Words, and the counts of each word in each class."""
 
 
 class Malformed(Exception):
-    """Says what is wrong in a file that is no model."""
+    """A file does not contain a valid model; the message says what is wrong."""
 
 
 def parsed(text: str) -> Json:
-    """Return what a JSON text says; numbers must be whole, keys differ.
+    """Parse a JSON text; numbers must be whole, and the keys of an object must differ.
 
     Raises: Malformed.
     """
@@ -63,9 +63,9 @@ def laid_out(data: dict[str, Json]) -> str:
 
 
 def checksum(data: dict[str, Json]) -> str:
-    """Return the SHA-256 of what a file says, whatever its layout and the order of its keys.
+    """Return the SHA-256 of the data in a file; layout and order of keys do not matter.
 
-    That is of its JSON in ASCII, without blanks, with sorted keys.
+    It is that of the JSON text in ASCII, without blanks, with sorted keys.
     """
     words = data.get("words")
     if not isinstance(words, dict) or max(data) > "words":
@@ -77,19 +77,19 @@ def checksum(data: dict[str, Json]) -> str:
 
 
 def in_parts(head: dict[str, Json], body: dict[str, Json], words: Iterable[WordCounts]) -> str:
-    """Return the text of a file with a head, its checksum, a body and words, which have a line each.
+    """Return the text of a file: head, checksum, body and words, with a line for each word.
 
-    `words`: the counts of some words at a time, in sorted order. Each part is laid out and read again, as a
-    whole vocabulary would take many times the memory of its lines.
+    `words`: the counts of some words at a time, in sorted order. Each part is formatted and read back
+    separately, because a whole vocabulary would take many times the memory of its lines.
 
-    Raises: Malformed for words that such a file would not give back.
+    Raises: Malformed for words that could not be read back from such a file.
     """
     digest, lines, texts = _Digest({**head, **body}), [], _Texts()
     for some, rows in words:
         names = json.dumps(some, separators=("\n", ":"))[1:-1].split("\n")  # as texts, in ASCII, by one call
         # JSON joins two halves of a surrogate pair.
         if json.loads(f"[{','.join(names)}]") != some:
-            raise Malformed("a file cannot hold all of it")
+            raise Malformed("a file cannot contain all of it")
         counts = list(map(texts.__getitem__, rows))
         digest.update(",".join([f"{name}:{row}" for name, (row, _) in zip(names, counts)]))
         lines.append(",\n".join([f"  {name}: {row}" for name, (_, row) in zip(names, counts)]))
@@ -98,7 +98,7 @@ def in_parts(head: dict[str, Json], body: dict[str, Json], words: Iterable[WordC
 
 
 def parts_of(names: list[str]) -> Iterator[list[str]]:
-    """Cut names into parts that take little memory."""
+    """Split names into parts that take little memory."""
     for start in range(0, len(names), _PART):
         yield names[start : start + _PART]
 
@@ -112,19 +112,19 @@ class _Texts(dict[tuple[int, ...], tuple[str, str]]):
 
 
 class _Digest:
-    """The checksum of what a file says, of which the words, the last of its keys, come in parts."""
+    """The checksum of a file whose words, under the last of its keys, come in parts."""
 
     def __init__(self, head: dict[str, Json]) -> None:
         self._sha = sha256((_compact(head)[:-1] + ',"words":{').encode())
         self._between = ""
 
     def update(self, words: str) -> None:
-        """Take the next words, at least one, and their counts as JSON in ASCII, without blanks."""
+        """Add the next words, at least one, and their counts, as JSON in ASCII without blanks."""
         self._sha.update((self._between + words).encode())
         self._between = ","
 
     def result(self) -> str:
-        """Return the checksum once all words have come."""
+        """Return the checksum after the last words."""
         self._sha.update(b"}}")
         return self._sha.hexdigest()
 
@@ -134,14 +134,14 @@ def _compact(data: object) -> str:
 
 
 def _refuse(text: str) -> Json:
-    raise ValueError(f"the number {shown(text)}, where only whole numbers stand")
+    raise ValueError(f"the number {shown(text)}, where only whole numbers are allowed")
 
 
 def _distinct(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     data = dict(pairs)
     if len(data) < len(pairs):
         twice = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
-        raise ValueError(f"the key {shown(twice)} stands twice in one object")
+        raise ValueError(f"the key {shown(twice)} occurs twice in one object")
     return data
 
 
@@ -151,10 +151,10 @@ def object_of(data: Json, where: str, keys: list[str], others: bool = False) -> 
         raise Malformed(f"{where}: expected an object, got {shown(data)}")
     for key in keys:
         if key not in data:
-            raise Malformed(f"{where}: no {key!a}")
+            raise Malformed(f"{where}: the key {key!a} is missing")
     for key in data:
         if key not in keys and not others:
-            raise Malformed(f"{where}: unknown {shown(key)}")
+            raise Malformed(f"{where}: unknown key {shown(key)}")
     return data
 
 
@@ -188,17 +188,17 @@ def classes_of(top: dict[str, Json]) -> tuple[tuple[Label, ...], bool]:
     if not isinstance(declared, bool):
         raise Malformed(f"declared: expected true or false, got {shown(declared)}")
     if not declared and list(classes) != sorted_labels(classes):
-        raise Malformed("classes: not in sorted order, though the order is not declared")
+        raise Malformed("classes: not in sorted order, although the order is not declared")
     return classes, declared
 
 
 def labels_of(data: Json, where: str) -> tuple[Label, ...]:
-    """Return labels that all differ, in their order."""
+    """Return distinct labels in their order."""
     return class_order([label_of(name, where) for name in array_of(data, where)], where)
 
 
 def label_of(data: Json, where: str) -> Label:
-    """Return a label as it stands in a file."""
+    """Return a label as a file contains it."""
     if isinstance(data, bool) or not isinstance(data, (int, str)):
         raise DomainError(where, data, "int or str")
     return data
@@ -210,7 +210,7 @@ def level_of(data: Json, where: str) -> Level:
 
 
 def numbers_of(data: Json, where: str, length: int) -> tuple[Fraction, ...]:
-    """Return so many exact numbers."""
+    """Return `length` exact numbers."""
     return tuple(number_of(entry, where) for entry in array_of(data, where, length))
 
 
@@ -235,7 +235,7 @@ def rational_text(number: Fraction) -> str:
     return sign + numerator + ("" if denominator == "1" else f"/{denominator}")
 
 
-# By pieces, since Python converts only so many digits between int and str at a time.
+# In pieces, since Python limits the digits of a conversion between int and str.
 _PIECE = 4000
 _BASE = 10**_PIECE
 

@@ -4,8 +4,8 @@
 
 UTF-8, with or without a byte order mark; quoting and CRLF as in RFC 4180; blank lines are skipped.
 Cells and names are stripped of surrounding blanks. `1000000.2` is read as 5000001/5, not as a double.
-Commas separate the cells, tabs those of a file whose name ends in .tsv; where the header has no comma, it
-decides.
+Cells are separated by commas, or by tabs if the name of the file ends in .tsv; if the header has no comma,
+another separator in it is used.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..errors import TableError, reason_of, shown
 from ..numbers.exact import MAX_DECIMAL_EXPONENT
 
 DELIMITERS = (",", ";", "\t", "|")
-"""What may separate the cells of a header without a comma; of those it has, the commonest."""
+"""The separators of a header without a comma; the most frequent one in it is used."""
 
 _DECIMAL_COMMA = re.compile(r"[+-]?[0-9][0-9.]*,[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?([0-9]+))?")
@@ -51,16 +51,16 @@ class Table:
             self.delimiter, text = _delimiter_of("".join(begin[-1:])), chain(begin, text)
         self._records = _records(file, text, self.delimiter)
         self.line: int = 0
-        """That of the row which was read last."""
+        """The line of the last row that was read."""
         try:
             self._header_line, cells = next(self._records)
         except StopIteration:
-            raise TableError(file, None, None, "empty, a header is needed") from None
+            raise TableError(file, None, None, "empty; a header is needed") from None
         self.header: tuple[str, ...] = tuple(cells)
         self._places: dict[str, int] = {}
         for place, name in enumerate(self.header):
             if name and name in self._places:
-                raise self._in_header(name, "this name stands more than once in the header")
+                raise self._in_header(name, "this name occurs more than once in the header")
             self._places[name] = place
 
     def features(
@@ -78,7 +78,7 @@ class Table:
         for name in [*names, *without, *(() if label is None else (label,))]:
             if name not in self._places:
                 columns = shown(list(self.header), 300)[1:-1]
-                raise self._in_header(name, f"no such column; there are {columns}")
+                raise self._in_header(name, f"no such column; the columns are {columns}")
             if not name:
                 raise self._in_header(None, "a column has no name; choose columns by name")
         if not names:
@@ -89,7 +89,7 @@ class Table:
             raise self._in_header(label, "is the label, so it cannot be dropped")
         if len(set(names)) < len(names):
             twice = next(name for i, name in enumerate(names) if name in names[:i])
-            raise self._in_header(twice, "this feature is asked for twice")
+            raise self._in_header(twice, "this feature is given twice")
         return tuple(names)
 
     def _in_header(self, column: Optional[str], reason: str) -> TableError:
@@ -124,7 +124,7 @@ class Table:
             yield tuple([cells[place] for place in places]), name
 
     def in_row(self, column: Optional[str], reason: str) -> TableError:
-        """Return the error about a column of the row which was read last."""
+        """Return an error about a column of the last row that was read."""
         return TableError(self.file, self.line, column, reason)
 
     def _number(self, cell: str, column: str) -> Decimal:
@@ -133,7 +133,7 @@ class Table:
             if len((match[1] or "").lstrip("0")) <= 6:
                 try:
                     number = Decimal(cell)
-                except ValueError:  # where `decimal` is written in Python
+                except ValueError:  # only the pure-Python `decimal`
                     raise self.in_row(column, f"{shown(cell)} has too many digits") from None
                 if not number or abs(number.adjusted()) <= MAX_DECIMAL_EXPONENT:
                     return number
@@ -176,7 +176,7 @@ def open_lines(file: str) -> Iterator[tuple[str, Iterable[bytes]]]:
 
 
 def column_names(row: str) -> list[str]:
-    """Return the names in a row of CSV, as a header has them; none of a blank row.
+    """Return the names in a header, a row of CSV; none if the row is blank.
 
     Raises: TableError.
     """
@@ -184,24 +184,24 @@ def column_names(row: str) -> list[str]:
 
 
 _CSV_REASONS = {
-    "unexpected end of data": "a quote opens in this row and is never closed",
+    "unexpected end of data": "a quote in this row is never closed",
     "new-line character": "a carriage return within the row; lines end with LF or CRLF",
 }
-"""Messages of `csv` that would be unclear here, and what is said instead."""
+"""Messages of `csv` that would be unclear here, and their replacements."""
 
 
 def csv_reason(error: csv.Error) -> str:
-    """Return what `csv` says of a row, in the words of a person who wrote the file."""
+    """Return an error message of `csv` in words for the person who wrote the file."""
     message = str(error)
     return next((clear for unclear, clear in _CSV_REASONS.items() if unclear in message), message)
 
 
 def _delimiter_of(header: str) -> str:
-    """Return what separates the names in a header: a comma if it has one outside quotes."""
+    """Return the separator of a header: a comma if it has one outside quotes."""
     outside = "".join(header.split('"')[::2])
     if "," in outside:
         return ","
-    return max(DELIMITERS, key=outside.count)  # the first of those that are equally common
+    return max(DELIMITERS, key=outside.count)  # the first of equally frequent ones
 
 
 def _records(file: str, lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:

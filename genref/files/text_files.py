@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Messages from files, one by one: lines with a label before a tab, or a folder for each class.
 
-UTF-8, with or without a byte order mark. Files and folders whose names begin with a dot are passed
-over, and so is what is neither file nor folder; a folder that links lead to again is read once.
+UTF-8, with or without a byte order mark. Files and folders whose names begin with a dot are skipped, and so
+is anything that is neither file nor folder; a folder that several links lead to is read once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .tables import decoded, open_lines
 
 
 class Message(NamedTuple):
-    """A text and where it stands; `line` is None if it is the whole file, `label` if it has none."""
+    """A text and its place; `line` is None if it is a whole file, `label` if it has no label."""
 
     file: str
     line: Optional[int]
@@ -29,7 +29,7 @@ class Message(NamedTuple):
 def labelled_messages(source: str) -> Iterator[Message]:
     """Yield the messages of a folder with a folder for each class, or of lines with a label and a tab.
 
-    `-` is standard input. Of lines, blank ones are skipped.
+    `-` is standard input. Blank lines are skipped.
 
     Raises: TableError; also if there is no message.
     """
@@ -37,7 +37,7 @@ def labelled_messages(source: str) -> Iterator[Message]:
 
 
 def unlabelled_messages(source: str) -> Iterator[Message]:
-    """Yield every file below a folder, or every line, as a message; a blank line is an empty one.
+    """Yield every file below a folder, or every line, as a message; a blank line is an empty message.
 
     `-` is standard input.
 
@@ -77,7 +77,7 @@ def _labelled_lines(source: str) -> Iterator[Message]:
         if not label and not text.strip():
             continue
         if not tab:
-            reason = "no tab; a line has a label, a tab and the text"
+            reason = "no tab; write each line as a label, a tab and the text"
             raise TableError(message.file, message.line, None, reason)
         if not label:
             raise TableError(message.file, message.line, None, "no label before the tab")
@@ -92,10 +92,17 @@ def _of_classes(source: str) -> Iterator[Message]:
     identity, paths = _opened(source)
     folders = [path for path in paths if os.path.isdir(path)]
     if not folders:
-        raise TableError(source, None, None, "no folders in it; each class has a folder of its messages")
+        raise TableError(
+            source,
+            None,
+            None,
+            "it contains no folders; put the messages of each class into a folder of their own",
+        )
     for path in paths:
         if os.path.isfile(path):
-            reason = "a file beside the folders of the classes; each message stands in that of its class"
+            reason = (
+                "a file next to the folders of the classes; move each message into the folder of its class"
+            )
             raise TableError(path, None, None, reason)
     for folder in folders:
         # In any locale the name as UTF-8, as labels in files are.
@@ -105,7 +112,7 @@ def _of_classes(source: str) -> Iterator[Message]:
 
 
 def _files(folder: str, seen: set[tuple[int, int]]) -> Iterator[str]:
-    """Yield the files below a folder in the order of their names, but of no folder seen before."""
+    """Yield the files below a folder in the order of their names, skipping folders seen before."""
     rest = [folder]
     while rest:
         path = rest.pop()
@@ -119,7 +126,7 @@ def _files(folder: str, seen: set[tuple[int, int]]) -> Iterator[str]:
 
 
 def _opened(folder: str) -> tuple[tuple[int, int], list[str]]:
-    """Return what tells a folder from others, and the paths in it that are not hidden, by name."""
+    """Return the identity of a folder, and the paths in it that are not hidden, by name."""
     try:
         status, names = os.stat(folder), os.listdir(folder)
     except OSError as error:

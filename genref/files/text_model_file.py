@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Classifiers of texts in model files: what they count, a line for each word.
+"""Text classifiers in model files: their counts, with a line for each word.
 
-So a file is small, two of them can be compared line by line, and it holds what more texts or fewer
-must change: all words, also those that the vocabulary leaves out.
+So a file is small, and you can compare two files line by line. It contains all words, even those that the
+vocabulary leaves out, so that texts can be added and removed later.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ TEXT_KINDS: Mapping[str, Type[TextClassifier[Label]]] = {
     "multinomial-text": MultinomialText,
     "bernoulli-text": BernoulliText,
 }
-"""What the event models are called in files."""
+"""The names of the event models in files."""
 
 
 def description(classifier: TextClassifier[L]) -> dict[str, Json]:
-    """Return all that a file says of a classifier, but for the counts of its words.
+    """Return everything in the file of a classifier except the counts of its words.
 
-    Raises: Malformed for a class of somebody else's, which no file can name.
+    Raises: Malformed for somebody else's subclass, which a file cannot name.
     """
     kinds = [kind for kind, model in TEXT_KINDS.items() if type(classifier) is model]
     if not kinds:
@@ -68,22 +68,22 @@ def description(classifier: TextClassifier[L]) -> dict[str, Json]:
 
 
 def text_model_text(classifier: TextClassifier[L], head: dict[str, Json]) -> str:
-    """Return the text of the file of a classifier that begins with a head.
+    """Return the text of the file of a classifier, which begins with `head`.
 
-    Raises: Malformed, GenrefError for a classifier that no file can hold.
+    Raises: Malformed, GenrefError for a classifier that a file cannot contain.
     """
     if classifier.tokenizer is not tokenize:
-        raise Malformed("its tokenizer is not genref.text.tokenize, and a file cannot hold a function")
+        raise Malformed("its tokenizer is not genref.text.tokenize, and a file cannot contain a function")
     body = description(classifier)
-    # What a file says besides words is read again with few of these, and the words part by part.
+    # To check the file, everything besides words is read back with a few words, and the words part by part.
     few = _with_few_words(classifier)
     if text_model({**head, **body, "words": word_counts(few.counts)}) != few:
-        raise Malformed("a file cannot hold all of it")
+        raise Malformed("a file cannot contain all of it")
     return in_parts(head, body, _words(classifier.counts))
 
 
 def _with_few_words(classifier: TextClassifier[L]) -> TextClassifier[L]:
-    """Return a classifier that differs in its counts alone: a word of the vocabulary for each class."""
+    """Return a classifier that differs only in its counts: one word of the vocabulary for each class."""
     few = {word for events in classifier._counts_known for word in islice(events, 1)}
     counts = tuple(
         Counts(part.examples, {word: part.events[word] for word in few if word in part.events})
@@ -93,7 +93,7 @@ def _with_few_words(classifier: TextClassifier[L]) -> TextClassifier[L]:
 
 
 def word_counts(counts: ClassCounts[L, str]) -> dict[str, Json]:
-    """Return how often each word counts in each class, the words in sorted order."""
+    """Return the counts of each word in each class, with words in sorted order."""
     return {word: list(row) for words, rows in _words(counts) for word, row in zip(words, rows)}
 
 
@@ -111,7 +111,7 @@ def _words(counts: ClassCounts[L, str]) -> Iterator[WordCounts]:
 
 
 def text_model(data: Json) -> TextClassifier[Label]:
-    """Return the classifier that a model file with one of `TEXT_KINDS` holds.
+    """Return the classifier in a model file with one of `TEXT_KINDS`.
 
     Raises: Malformed, GenrefError.
     """
@@ -137,7 +137,7 @@ def text_model(data: Json) -> TextClassifier[Label]:
 
 
 def _as_given(prior: Fraction) -> Union[Fraction, float]:
-    """Return a prior that may have been a float as one, since only floats may miss the sum 1."""
+    """Return a prior as a float if it may have been one, since only the sum of floats may differ from 1."""
     return float(prior) if abs(prior) <= 1 and float(prior) == prior else prior
 
 
@@ -161,7 +161,7 @@ def _events(
     """Return the counts of the words of class i that are not 0."""
     beyond = _first_beyond(words, column, i, MAX_COUNT if examples and not once else examples)
     if beyond and not examples:
-        raise Malformed("{} is {}, but the class has no example".format(*beyond))
+        raise Malformed("{} is {}, but the class has no examples".format(*beyond))
     if beyond:
         raise Malformed("{} is {}, more than the {} examples of the class".format(*beyond, examples))
     return {word: n for word, n in zip(words, cast("Sequence[int]", column)) if n}
@@ -170,11 +170,11 @@ def _events(
 def _first_beyond(
     words: Collection[str], column: Sequence[Json], i: int, most: int
 ) -> Optional[tuple[str, int]]:
-    """Return the place of the first count of class i that is more than `most`, and the count; else None.
+    """Return the place of the first count of class i that exceeds `most`, and the count, or None.
 
-    Raises: Malformed for what is no count.
+    Raises: Malformed for anything that is not a count.
     """
-    # All at once; only where something is wrong, one by one, for its name.
+    # All at once; one by one only if something is wrong, for its name.
     if are_within(cast("Sequence[int]", column), 0, most):
         return None
     word, entry = next((word, n) for word, n in zip(words, column) if not are_within([cast(int, n)], 0, most))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Files that are written whole or not at all, and changed by one process at a time."""
+"""Files that are written completely or not at all, and changed by one process at a time."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ from time import monotonic, sleep, time
 from typing import Optional
 
 PATIENCE = 10.0
-"""Seconds to wait for one process; it holds the lock for as long as it takes to read and write a model."""
+"""Seconds to wait for one process, which holds the lock while it reads and writes a model."""
 QUEUE = 600.0
-"""Seconds to wait in all, while others come first, each of them within `PATIENCE`."""
+"""Seconds to wait in total, while other processes come first, each within `PATIENCE`."""
 
 _FCNTL = import_module("fcntl") if find_spec("fcntl") else None
-"""What locks files; Windows and WASI have none."""
+"""The module that locks files, which Windows and WASI do not have."""
 
 _WINDOWS = os.name == "nt"
 
 
 def write_whole(file: str, text: str) -> None:
-    """Make a text, as UTF-8, what a regular file, or the one that a link leads to, holds, at once.
+    """Replace the content of a regular file, or of the one that a link leads to, by a text in UTF-8,
+    atomically.
 
-    Raises: OSError, TimeoutError among them, as `alone`; ValueError if the file exists and is something else,
-    or the text is no Unicode.
+    Raises: OSError (including TimeoutError), as `alone`; ValueError if the file exists and is not a regular
+    file, or the text is not valid Unicode.
     """
     with alone(file) as write:
         write(text)
@@ -39,22 +40,22 @@ def write_whole(file: str, text: str) -> None:
 
 @contextmanager
 def alone(file: str) -> Iterator[Callable[[str], None]]:
-    """Keep all others who ask for the same out, so that what is read is still there when it is replaced.
+    """Lock a file, so that nobody changes it between reading and replacing it; yield the function that writes
+    it. The lock is a hidden file next to it, which only one process can create and which that process locks
+    with the operating system. The system releases its lock when the process ends. So if a process was killed,
+    or the power failed, the next process knows that the hidden file is stale, and removes it together with
+    the draft of the killed process. Some file systems, such as some network drives, have no such locks: there
+    the hidden file of a killed process remains, and the error says so.
 
-    What is yielded writes a text as the file. The lock is a hidden file beside it, which only one process can
-    create, and on which that process has a lock of the operating system. This dies with the process, so the
-    next one knows that a lock whose owner was killed, or lost its power, is nobody's, and removes it, and the
-    draft of that owner. Where the system has no such locks, as on some network drives, nobody can know: there
-    the lock of a process that was killed stays, and the error says so.
+    A process waits at most `PATIENCE` seconds for the same owner, and `QUEUE` seconds in total. The longer it
+    has waited, the more often it tries, so that processes get the lock roughly in the order of their
+    requests.
 
-    Waiting ends: after `PATIENCE` seconds with the same owner, or `QUEUE` seconds in all. Who has waited
-    longer asks more often, so that nearly all come in the order in which they asked.
-
-    Raises: OSError, TimeoutError among them; ValueError as `write_whole`.
+    Raises: OSError (including TimeoutError); ValueError as `write_whole`.
     """
     target = _target(file)
     folder, name = os.path.split(target)
-    # No longer than a name may be: 60 characters are at most 240 bytes.
+    # File names are limited: 60 characters are at most 240 bytes.
     lock, draft = (os.path.join(folder, f".{name[:60]}.{kind}") for kind in ("genref-lock", "genref-new"))
     start = asked = monotonic()
     owner = _state(lock)
@@ -83,7 +84,7 @@ def _target(file: str) -> str:
 
 
 def _write(target: str, draft: str, text: str) -> None:
-    """Write a draft, and let it take the place of the file."""
+    """Write a draft, and replace the file by it."""
     content = text.encode()
     try:
         with suppress(FileNotFoundError):  # of an owner that was killed
@@ -100,14 +101,13 @@ def _write(target: str, draft: str, text: str) -> None:
             os.unlink(draft)
 
 
-# A lock is held by who has created its file and, where the system knows locks, locked it:
+# A process holds the lock if it has created the hidden file and, where the system has locks, locked it:
 #
 #     A creates it, locks it; B finds it, cannot lock it: busy.
 #     A is killed; B finds it, locks it, so nobody holds it: B removes it, and creates one of its own.
 #     A creates it; B finds it, and locks it before A does; A cannot lock it, and waits; B removes it.
 #     B opens it; A removes it, and C creates the next; B locks what A had, and leaves alone what C has.
-#
-# On Windows an open file cannot be removed, which is a lock of the system, too.
+# On Windows an open file cannot be removed, which serves as a lock, too.
 
 
 def _created(lock: str) -> Optional[int]:
@@ -120,13 +120,13 @@ def _created(lock: str) -> Optional[int]:
     if _locked(descriptor) is False or not _is_there(lock, descriptor):
         os.close(descriptor)
         return None
-    with suppress(OSError):  # without a name on a full disk, but a lock
+    with suppress(OSError):  # on a full disk it names nobody, but it is a lock
         os.write(descriptor, _owner(os.getpid()).encode(errors="replace"))
     return descriptor
 
 
 def _release(lock: str, descriptor: int) -> None:
-    """Remove the lock of this process: before others can have it, or on Windows once it is closed."""
+    """Remove the lock of this process: before others can get it or, on Windows, after closing it."""
     if not _WINDOWS and _is_there(lock, descriptor):
         with suppress(OSError):
             os.unlink(lock)
@@ -137,14 +137,14 @@ def _release(lock: str, descriptor: int) -> None:
 
 
 def _remove_if_nobodys(lock: str) -> None:
-    """Remove a lock whose owner has ended, where the system tells."""
+    """Remove a lock whose owner has ended, if the system can tell."""
     if _WINDOWS:
         with suppress(OSError):
             os.unlink(lock)
         return
-    # To write into it is more than a lock needs, but some network drives ask for it.
+    # A lock needs no write access, but some network drives require it.
     for access in (os.O_RDWR, os.O_RDONLY):
-        with suppress(OSError):  # it is gone by now, or another user's
+        with suppress(OSError):  # it no longer exists, or belongs to another user
             descriptor = os.open(lock, access | getattr(os, "O_NOFOLLOW", 0))
             try:
                 if _locked(descriptor) and _is_there(lock, descriptor):
@@ -155,7 +155,8 @@ def _remove_if_nobodys(lock: str) -> None:
 
 
 def _locked(descriptor: int) -> Optional[bool]:
-    """Lock an open file until it is closed; return False if another has it, None without such locks."""
+    """Lock an open file until it is closed; False: another process has locked it, None: there are no
+    locks."""
     if _FCNTL is None:
         return None
     try:
@@ -173,7 +174,7 @@ def _is_there(lock: str, descriptor: int) -> bool:
 
 
 def _state(lock: str) -> object:
-    """Return what is another as soon as another process has the lock."""
+    """Return a value that changes whenever another process gets the lock."""
     with suppress(OSError):
         found = os.stat(lock)
         return found.st_ino, found.st_mtime_ns
@@ -185,20 +186,20 @@ def _owner(process: int) -> str:
 
 
 def _whose(lock: str) -> str:
-    """Say which process holds a lock, and for how long, or that the process has ended without removing it."""
+    """Return a message: which process holds a lock and for how long, or that it ended without removing it."""
     owner, seconds = _read(lock), 0
     with suppress(OSError):  # it may be gone by now
         seconds = max(0, int(time() - os.stat(lock).st_mtime))
-    # A process removes its lock before it ends: a lock that still names an ended process is never removed.
+    # A process removes its lock before it ends, so a lock that names an ended process will never be removed.
     if _has_ended(owner) and _read(lock) == owner:
-        says = f"{lock} is stale: {owner} created it and has ended; delete it, then try again"
+        says = f"{lock} is stale: {owner}, which created it, has ended; delete the file, then try again"
     else:
         says = f"it is busy: {owner or 'another process'} has held {lock} for {seconds} s; try again later"
     return ascii(says)[1:-1]
 
 
 def _read(lock: str) -> str:
-    """Return the beginning of what a lock says; nothing if it is gone."""
+    """Return the beginning of the content of a lock, or nothing if it no longer exists."""
     try:
         with open(lock, encoding="utf-8", errors="replace") as stream:
             return stream.read(100)
@@ -207,7 +208,7 @@ def _read(lock: str) -> str:
 
 
 def _has_ended(owner: str) -> bool:
-    """Whether an owner is a process of this machine that certainly no longer runs."""
+    """Whether the owner is a process of this machine that has certainly ended."""
     number = re.match("process ([1-9][0-9]{0,8}) on ", owner)
     if not number or owner != _owner(int(number[1])):
         return False
@@ -222,7 +223,7 @@ def _has_ended(owner: str) -> bool:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Let signals wait, so that none leaves a draft or a lock behind; on Windows they can do so."""
+    """Block signals, so that none leaves a draft or a lock behind; on Windows this is not possible."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

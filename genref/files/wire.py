@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Statistics as bytes, to be merged elsewhere: between processes, machines and languages.
+"""Statistics as bytes, to exchange and merge them between processes, machines and languages.
 
-CBOR (see `cbor`), then the SHA-256 of it, 32 bytes; spec/scale.md has the format. Equal statistics have equal
-bytes, whatever the order and the parts that they come from, on every machine; no others are read.
+The bytes are CBOR (see `cbor`) and its SHA-256, 32 bytes; spec/scale.md describes the format. Equal
+statistics have equal bytes on every machine, whatever the order and the parts of the data; any other bytes
+are refused.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ Statistics = Union[ClassMoments[L], ClassCounts[L, E]]
 
 
 def to_bytes(totals: Statistics[L, E]) -> bytes:
-    """Return statistics as bytes, fewer than their pickle has; `from_bytes` reads them.
+    """Return statistics as bytes, which `from_bytes` reads; they are shorter than a pickle.
 
-    Raises: DomainError for what is neither `ClassMoments` nor `ClassCounts`.
+    Raises: DomainError for anything but `ClassMoments` and `ClassCounts`.
     """
     if isinstance(totals, ClassMoments):
         body = _of_moments(totals)
@@ -51,11 +52,10 @@ def to_bytes(totals: Statistics[L, E]) -> bytes:
 def from_bytes(
     content: Union[bytes, bytearray, memoryview], name: str = "statistics"
 ) -> Statistics[Label, Event]:
-    """Return the statistics that `to_bytes` has made into bytes; all of them is checked.
+    """Return the statistics that `to_bytes` has written; everything is checked.
 
-    `name` says in errors what the bytes are, such as a file or a part.
-
-    Raises: ModelFileError for what no statistics are, or damaged; DomainError for what are no bytes.
+    Errors call the bytes `name`, such as the name of a file or a part. Raises: ModelFileError if the bytes
+    are damaged or not statistics; DomainError for anything but bytes.
 
     >>> from_bytes(to_bytes(ClassMoments.of([[0], [2]], ["a", "a"])))["a"].mean
     (Fraction(1, 1),)
@@ -65,10 +65,10 @@ def from_bytes(
     body, digest = bytes(content[:-_DIGEST]), bytes(content[-_DIGEST:])
     try:
         if sha256(body).digest() != digest:
-            raise Malformed("its SHA-256 does not fit: it is damaged, or no statistics")
+            raise Malformed("its SHA-256 does not match: it is damaged, or not statistics of genref")
         top = object_of(decoded(body), "the statistics", ["format", "version", "statistics"], others=True)
         if top["format"] != FORMAT:
-            raise Malformed(f"no statistics of genref: the format is {shown(top['format'])}")
+            raise Malformed(f"not statistics of genref: the format is {shown(top['format'])}")
         if type(top["version"]) is not int or top["version"] != VERSION:
             raise Malformed(f"version {shown(top['version'])}, but this genref reads version {VERSION}")
         kind = string_of(top["statistics"], "statistics")
@@ -113,7 +113,7 @@ def _denominators(part: Moments) -> list[int]:
 
 
 def _times(number: Fraction, multiple: int) -> int:
-    """Return the product with a multiple of the denominator."""
+    """Return the product of a ratio and a multiple of its denominator."""
     return number.numerator * (multiple // number.denominator)
 
 
@@ -127,7 +127,7 @@ def _moments(top: dict[str, Json]) -> ClassMoments[Label]:
         q = _numbers(column[0], f"denominators[{i}]")
         d = len(q)
         if min(q, default=1) < 1:
-            raise Malformed(f"denominators[{i}]: {shown(min(q))}, where whole numbers from 1 stand")
+            raise Malformed(f"denominators[{i}]: {shown(min(q))}, where whole numbers from 1 are required")
         sums = _numbers(column[1], f"sums[{i}]", d)
         products = iter(_numbers(column[2], f"products[{i}]", d if diagonal else d * (d + 1) // 2))
         widths = [1 if diagonal else d - j for j in range(d)]
@@ -140,7 +140,7 @@ def _moments(top: dict[str, Json]) -> ClassMoments[Label]:
         except GenrefError as error:
             raise Malformed(f"class {shown(label)}: {error}") from None
         if _denominators(part) != q:
-            raise Malformed(f"denominators[{i}]: not those that genref chooses; {_ALIKE}")
+            raise Malformed(f"denominators[{i}]: not the ones that genref would choose; {_ALIKE}")
         parts.append(part)
     return ClassMoments(classes, tuple(parts), declared)
 
@@ -159,7 +159,7 @@ def _of_counts(totals: ClassCounts[L, E]) -> dict[str, Json]:
 
 
 def _in_order(events: Iterable[E]) -> list[E]:
-    """Return ints before texts before pairs, which do not compare, each in order."""
+    """Return ints, then texts, then pairs, each sorted, because these types cannot be compared."""
     kinds: dict[str, list[E]] = {}
     for event in events:
         kinds.setdefault(type(event).__name__, []).append(event)
@@ -167,12 +167,12 @@ def _in_order(events: Iterable[E]) -> list[E]:
 
 
 def _order(event: E) -> tuple[object, ...]:
-    """Return what orders events of one type: of pairs, those with a number before those with a text."""
+    """Return the sort key of events of one type; pairs with a number come before pairs with a text."""
     return (event[0], isinstance(event[1], str), event[1]) if isinstance(event, tuple) else (event,)
 
 
 def _gaps_and_counts(numbers: list[int]) -> list[Json]:
-    """Return before each number that is not 0 how many zeros it comes after."""
+    """Return each number that is not 0, preceded by the number of zeros before it."""
     places = [place for place, number in enumerate(numbers) if number]
     gaps = (place - before - 1 for before, place in zip(chain([-1], places), places))
     return [entry for gap, place in zip(gaps, places) for entry in (gap, numbers[place])]
@@ -184,7 +184,7 @@ def _counts(top: dict[str, Json]) -> ClassCounts[Label, Event]:
     examples = _numbers(top["examples"], "examples", len(classes))
     events = [_event(event, f"events[{j}]") for j, event in enumerate(array_of(top["events"], "events"))]
     if len(set(events)) < len(events):
-        raise Malformed("events: one stands twice")
+        raise Malformed("events: one occurs twice")
     if _in_order(events) != events:
         raise Malformed(f"events: not in order; {_ALIKE}")
     parts, occur = [], set[int]()
@@ -193,9 +193,11 @@ def _counts(top: dict[str, Json]) -> ClassCounts[Label, Event]:
         gaps, values = numbers[::2], numbers[1::2]
         places = [place + n for n, place in enumerate(accumulate(gaps))]
         if len(gaps) > len(values) or min(gaps, default=0) < 0 or len(events) <= max(places, default=-1):
-            raise Malformed(f"counts[{i}]: no gaps from 0 and counts, in turn, of the {len(events)} events")
+            raise Malformed(
+                f"counts[{i}]: not alternating gaps from 0 and counts of the {len(events)} events"
+            )
         if min(values, default=1) < 1:
-            raise Malformed(f"counts[{i}]: {shown(min(values))}, where counts from 1 stand")
+            raise Malformed(f"counts[{i}]: {shown(min(values))}, where counts from 1 are required")
         occur.update(places)
         found = dict(zip(map(events.__getitem__, places), values))
         try:
@@ -231,7 +233,7 @@ def _flag(data: Json, where: str) -> bool:
 
 
 def _numbers(data: Json, where: str, length: int = -1) -> list[int]:
-    """Return a list of whole numbers, of this length if one is given."""
+    """Return a list of whole numbers, of the given length unless that is None."""
     found: list[int] = []
     for i, entry in enumerate(array_of(data, where, length)):
         if type(entry) is not int:
