@@ -10,10 +10,10 @@ from importlib import import_module
 
 
 def run() -> None:
-    """Run the command line; an interrupt while its modules load ends the process at once, without a word."""
+    """Run the command line; an interrupt during its imports ends the process silently."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # and not ignored
         signal.signal(signal.SIGINT, lambda *_: os._exit(128 + signal.SIGINT))
-    import_module(".command_line.cli", __package__).run()  # by name: a copy may leave the folder out
+    import_module(".command_line.cli", __package__).run()  # by name, because a copy may leave the folder out
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ class EmptyDataError(GenrefError):
         self.where = where
 
     def __str__(self) -> str:
-        return f"{self.where} is empty; at least one entry is needed"
+        return f"{self.where}: empty, at least one entry is needed"
 
 
 class EmptyClassError(GenrefError):
@@ -201,7 +201,7 @@ class SeparableDataError(GenrefError):
 
     def __str__(self) -> str:
         theta = ", ".join(shown(entry, 24) for entry in self.direction)
-        return f"the classes are linearly separable, by ({theta}), so no theta is best"
+        return f"the classes are linearly separable, by ({theta}), so no theta is the best"
 
 
 class ModelFileError(GenrefError):

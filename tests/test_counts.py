@@ -120,7 +120,7 @@ class TestCounts:
         with pytest.raises(DomainError, match="^events to remove of 'z' is 1 .*: at most the 0 there are$"):
             a - Counts(1, {"z": 1})
         with pytest.raises(
-            DomainError, match="^events left of 'y' is 1 .*; allowed: none, as no example is left$"
+            DomainError, match="^events left of 'y' is 1 .*; allowed: none, because no example is left$"
         ):
             a - Counts(2, {"x": 2})
 

@@ -1143,7 +1143,7 @@ EXAMPLES: dict[type[GenrefError], tuple[GenrefError, str]] = {
     EmptyClassError: (EmptyClassError("a"), "class 'a' has no training example, so its estimates are 0/0"),
     NotSymmetricError: (
         NotSymmetricError("m", 1, 0, F(1, 2), F(3)),
-        "m[1][0] is 1/2 but m[0][1] differs by 5/2; the matrix must be symmetric, as (A + A')/2 is",
+        "m[1][0] is 1/2 but m[0][1] differs by 5/2; the matrix must be symmetric; (A + A')/2 always is",
     ),
     NotPositiveDefiniteError: (
         NotPositiveDefiniteError("m", 3, {0: F(-1), 1: F(1, 2), 2: F(-3)}),
@@ -1181,7 +1181,7 @@ class TestTheTree:
         assert "beyond all doubles" in str(NotSymmetricError("m", 0, 1, F(huge), F(1, huge)))
         with pytest.raises(NotPositiveDefiniteError) as caught:
             linear_algebra.ldl([[1, huge], [huge, huge * huge]])
-        assert str(caught.value) == "matrix is singular: row 1 = (a number beyond all doubles)*row 0"
+        assert str(caught.value) == "matrix is singular: row 1 = (a number too large for a double)*row 0"
 
     def test_texts_are_cut(self) -> None:
         assert shown("a" * 500) == "'" + "a" * 49 + "..." + "aaaaaa'"

@@ -131,7 +131,9 @@ class TestByHand:
 
 class TestEdges:
     def test_a_single_class_has_no_decision(self) -> None:
-        with pytest.raises(DomainError, match="at least two classes, to explain a decision$"):
+        with pytest.raises(
+            DomainError, match="at least two classes, since a decision is explained by comparing two$"
+        ):
             gda.fit([[0], [1]], ["a", "a"]).explain([0])
 
     def test_0_over_0(self) -> None:

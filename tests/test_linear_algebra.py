@@ -173,7 +173,7 @@ class TestLdl:
             ldl([[1, 2], [F(5, 2), 9]])
         assert str(caught.value) == (
             "matrix[1][0] is 5/2 but matrix[0][1] differs by -1/2; "
-            "the matrix must be symmetric, as (A + A')/2 is"
+            "the matrix must be symmetric; (A + A')/2 always is"
         )
 
 

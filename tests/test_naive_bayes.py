@@ -391,7 +391,8 @@ class TestUpdate:
         with pytest.raises(DomainError, match="^count of feature 0 in class 'a' is 2 .*: at most the 1 exam"):
             model.remove([[0, 0]], ["a"])
         with pytest.raises(
-            DomainError, match="^events left of 1 in class 'b' is 1 .*; allowed: none, as no example is left$"
+            DomainError,
+            match="^events left of 1 in class 'b' is 1 .*; allowed: none, because no example is left$",
         ):
             model.remove([[0, 0]], ["b"])
 

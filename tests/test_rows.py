@@ -219,7 +219,7 @@ class TestTables:
             (math.nan, NotFiniteError, "is nan; .*; leave out rows with missing values, or fill them in$"),
             (math.inf, NotFiniteError, "is inf; only finite numbers have an exact value$"),
             (date(2026, 1, 1), DomainError, "is datetime.date.*; make a number of a date, such as the days "),
-            ("u", DomainError, "is 'u' .*; leave out columns of texts; categorical_naive_bayes takes them$"),
+            ("u", DomainError, "is 'u' .*; leave out columns of texts, or use categorical_naive_bayes$"),
             (True, DomainError, r"is True .*; make numbers of truth values, as astype\(int\) does$"),
             ([1], DomainError, r"is \[1\] \(list\); allowed: a number with an exact value$"),
         ],

@@ -460,14 +460,14 @@ class TestModel:
         assert model.argmax([2]) == ("a", "b") and list(model.predict_all([[2], [3]])) == ["a", "b"]
 
     def test_what_is_for_two_classes_refuses_more(self) -> None:
-        with pytest.raises(DomainError, match="two classes, for h_theta; `posterior` takes any number"):
+        with pytest.raises(DomainError, match="two classes, for h_theta; `posterior` accepts any number"):
             THREE.probability([1])
         with pytest.raises(DomainError, match="two classes, for log-odds"):
             THREE.log_odds([1])
         rows, labels = [[0], [1], [2]], [0, 1, 2]
         for call in (lambda: log_likelihood([0, 0], rows, labels), lambda: score([0, 0], rows, labels)):
             with pytest.raises(
-                DomainError, match="two classes; `LogisticRegression.log_likelihood` takes more"
+                DomainError, match="two classes; `LogisticRegression.log_likelihood` accepts more"
             ):
                 call()
         with pytest.raises(DomainError, match="^classes is"):

@@ -310,7 +310,10 @@ class TestFiles:
                 {"counts": ClassCounts(("spam",), (Counts(1, {"a": 10**19}),))},
                 "words['a'][0] is 10000000000000000000; allowed: whole numbers from 0 to 10^18",
             ),
-            ({"counts": ClassCounts(("spam",), (Counts(1, {"a": 1}),), 7)}, "a file cannot hold all of it"),
+            (
+                {"counts": ClassCounts(("spam",), (Counts(1, {"a": 1}),), 7)},
+                "a file cannot contain all of it",
+            ),
         ],
         ids=["size", "smoothing", "prior smoothing", "examples", "words", "shape"],
     )

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the options of the command line take: each function reads one text, or says what it must be."""
+"""The types of command-line options: each function parses one text, or says what it must be."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def pseudo_count(text: str) -> Fraction:
     try:
         if _PSEUDO_COUNT.fullmatch(text):
             return Fraction(text)
-    except (ArithmeticError, ValueError):  # a division by 0, or more digits than Python reads
+    except (ArithmeticError, ValueError):  # a division by 0, or more digits than Python accepts
         pass
     raise ArgumentTypeError(f"{text!a} is not an exact number from 0, such as 1, 0.1 or 1/3")
 
@@ -79,7 +79,7 @@ def names(text: str) -> list[str]:
 
 
 def levels(text: str) -> tuple[str, list[str]]:
-    """Return a column and its values, of "outlook=sunny,rain"."""
+    """Return a column and its values, from "outlook=sunny,rain"."""
     name, equals, values = column(text).partition("=")
     named = names(values)
     if not equals or not all(named) or len(set(named)) < len(named) or not named:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Grades of answers to problem sets: of a student, with a verdict on each answer, or of a class, as a table.
+"""Grade answers to problem sets: for a student, a verdict on each answer; for a class, a table.
 
-A file of answers is a problem set that was filled in, as text or Markdown, or JSON such as
+A file of answers is a completed problem set, as text or Markdown, or JSON such as
 `{"name": "Ada", "set": "bayes", "seed": 7, "answers": ["8/57", "3/10"]}`.
 """
 
@@ -23,7 +23,7 @@ from .exercise import verdict
 from .problem_sets import problem_set
 
 ENDINGS = (".json", ".md", ".txt")
-"""Which files of a folder are answers."""
+"""The endings of files with answers in a folder."""
 
 _FIELD = re.compile(r"^[-*\s]*(Set|Seed|Name|Answer +([0-9]{1,4})) *:(.*)$", re.IGNORECASE)
 
@@ -40,7 +40,7 @@ class Answers(NamedTuple):
 
 
 class Graded(NamedTuple):
-    """The answers of a student with their verdicts: whether each is right, and what to say of it."""
+    """The answers of a student with their verdicts: whether each is right, and what to say about it."""
 
     file: str
     handed_in: Answers
@@ -77,7 +77,7 @@ def grade(file: str) -> Graded:
 
 
 def _read(file: str) -> Answers:
-    """Return what a file hands in. Raises: TableError."""
+    """Return the answers in a file. Raises: TableError."""
     with open_lines(file) as (name, lines):
         texts = list(decoded(name, lines))
     text = "".join(texts)
@@ -108,7 +108,7 @@ def _of_json(file: str, text: str) -> Answers:
 
 
 def _answer(written: Json) -> str:
-    """Return an answer as text: a list of numbers is their row."""
+    """Return an answer as text; the numbers of a list are joined by spaces."""
     if isinstance(written, list):
         return " ".join(map(_answer, written))
     return "" if written is None else str(written)
@@ -121,7 +121,7 @@ def _handed_in(file: str, name: Json, set: Json, seed: Json, answers: dict[int, 
             file, None, None, "does not say which set it answers: write a line such as Set: bayes"
         )
     if not (seed.isascii() and seed.isdecimal() and len(seed) < 19):
-        raise TableError(file, None, None, "does not say the seed of the set; write a line Seed: 7")
+        raise TableError(file, None, None, "does not say the seed of the set: write a line such as Seed: 7")
     return Answers(str(name) or os.path.basename(file), set.strip(), int(seed), answers)
 
 
@@ -140,7 +140,7 @@ def files_of(paths: Sequence[str]) -> list[str]:
 
 
 def report(graded: Graded) -> Iterator[Block]:
-    """Yield the blocks of what a student is told."""
+    """Yield the blocks of the report for a student."""
     handed_in = graded.handed_in
     yield title(f"{plain(handed_in.name)}: {graded.points} of {len(graded.verdicts)}")
     yield from (field("Set", handed_in.set), field("Seed", str(handed_in.seed)))
@@ -154,7 +154,7 @@ def report(graded: Graded) -> Iterator[Block]:
 
 
 def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
-    """Return the blocks of what a teacher is told of a class, and whether every file could be read."""
+    """Return the blocks of the report about a class, and whether every file could be read."""
     graded, unread = [], []
     for file in paths:
         try:
@@ -177,7 +177,7 @@ def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
 
 
 def _mistakes(graded: Graded) -> Iterator[tuple[str, str]]:
-    """Yield the problems that are not right, and why; of a derivation only which problem it is."""
+    """Yield each wrong answer: the problem, and why it is wrong; for a derivation, only the problem."""
     problems = problem_set(graded.handed_in.set, graded.handed_in.seed)
     for n, (problem, (right, says)) in enumerate(zip(problems, graded.verdicts), 1):
         if not right:

@@ -34,9 +34,8 @@ from .tour import check, show, show_steps, tour, welcome
 from .vendor_commands import run_vendor
 
 _ABOUT = """\
-Generative learning, exactly. Every number printed is exact, or the nearest
-double to the exact value (with --digits N: N correct digits). Without a
-command: all equations of the lecture, checked.
+Generative learning, exactly. Every number printed is exact, or the double nearest to the exact value (with
+--digits N: N correct digits). Without a command, genref checks and prints all equations of the lecture.
 """
 
 _PROGRAM = f"python -m {PACKAGE}"
@@ -75,7 +74,7 @@ _OPTION = re.compile(r"--[a-z][a-z-]*")
 
 
 class _Parser(ArgumentParser):
-    """Refuses in one line, which suggests what is called nearly like an unknown command or option."""
+    """A parser with one-line errors, which suggest similar names for an unknown command or option."""
 
     def error(self, message: str) -> NoReturn:
         choice = _CHOICE.match(message)
@@ -96,12 +95,12 @@ class _Parser(ArgumentParser):
                 self.error(suggestion)
         return options, unknown
 
-    def print_help(self, file: object = None) -> None:  # that of argparse says nothing of a full disk
+    def print_help(self, file: object = None) -> None:  # argparse ignores a full disk
         print(self.format_help(), end="")
 
 
 def _not_known(what: str, word: str, known: Sequence[str]) -> str:
-    """Return "no option '--labl'; did you mean --label?", or "" if none is called nearly like this."""
+    """Return "no option '--labl'; did you mean --label?", or "" if no name is similar."""
     near = get_close_matches(word, known, 1)
     return f"no {what} {word!a}; did you mean {near[0]}?" if near else ""
 
@@ -113,7 +112,7 @@ def run() -> NoReturn:
             setattr(sys, name, open(os.devnull, mode))
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:  # any character survives an ASCII terminal
+        if reconfigure:  # so that an ASCII terminal can show any character
             reconfigure(errors="backslashreplace")
     status = 0
     try:
@@ -123,15 +122,17 @@ def run() -> NoReturn:
             status = main(sys.argv[1:])
         finally:
             sys.stdout.flush()
-    except OSError as error:  # of standard output, which must not fail again when Python ends
+    except OSError as error:  # standard output must not fail again when Python exits
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(error, BrokenPipeError):  # else the reader of our output has seen enough
+        if not isinstance(error, BrokenPipeError):  # otherwise the reader of the output has closed the pipe
             print(f"genref: standard output: {error.strerror}", file=sys.stderr)
             status = 2
     except KeyboardInterrupt:
         status = 128 + signal.SIGINT
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # one while Python ends would show a traceback
+        signal.signal(
+            signal.SIGINT, signal.SIG_IGN
+        )  # an interrupt while Python exits would print a traceback
     sys.exit(status)
 
 
@@ -153,11 +154,11 @@ def main(words: Sequence[str]) -> int:
 
 
 def _split(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the arguments before "--" and, for the commands that run one, the program after it."""
+    """Return the arguments before "--" and, if the command runs a program, the program after it."""
     if "--" in words and words[0] in _PROGRAMS:
         end = list(words).index("--")
         return words[:end], words[end + 1 :]
-    if list(words[:1]) == ["exercise"]:  # no options are these, but negative numbers
+    if list(words[:1]) == ["exercise"]:  # negative numbers, not options
         return [f" {word}" if _NEGATIVE.match(word) else word for word in words], ()
     return words, ()
 
@@ -169,7 +170,7 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     kinds = commands.add_parser(
-        "fit", help="estimate a model from a table or from texts and print its parameters"
+        "fit", help="fit a model to a table or to texts, and print its parameters"
     ).add_subparsers(dest="kind", metavar="KIND", required=True)
 
     gda = kinds.add_parser("gda", help="Gaussian discriminant analysis of a table")
@@ -188,7 +189,7 @@ def _parser() -> ArgumentParser:
             "--features",
             type=arguments.names,
             metavar="A,B,...",
-            help="columns, as in CSV (default: the others)",
+            help="the feature columns, separated as in CSV (default: all others)",
         )
         table.add_argument(
             "--drop",
@@ -196,7 +197,7 @@ def _parser() -> ArgumentParser:
             action="append",
             default=[],
             metavar="COLUMN",
-            help="a column that is no feature, such as a number of the row; may be repeated",
+            help="a column that is not a feature, such as a row number; may be repeated",
         )
     categorical.add_argument(
         "--levels",
@@ -204,7 +205,7 @@ def _parser() -> ArgumentParser:
         action="append",
         default=[],
         metavar="COLUMN=A,B,...",
-        help="all values that a feature can have (default: those that occur); may be repeated",
+        help="all values that a feature can have (default: those in the table); may be repeated",
     )
     gda.add_argument("--quadratic", action="store_true", help="one covariance for each class")
 
@@ -228,60 +229,60 @@ def _parser() -> ArgumentParser:
             help="pseudo-count of each class (default: 0)",
         )
     for texts in (multinomial, bernoulli):
-        texts.add_argument("--size", type=arguments.whole, metavar="N", help="only the N commonest words")
+        texts.add_argument(
+            "--size", type=arguments.whole, metavar="N", help="use only the N most frequent words"
+        )
         texts.add_argument(
             "--minimum",
             type=arguments.whole,
             default=1,
             metavar="N",
-            help="only words that count N times or more",
+            help="use only words that occur at least N times",
         )
-        texts.add_argument("--stop-words", metavar="FILE", help="not the words of this file, one in a line")
+        texts.add_argument(
+            "--stop-words", metavar="FILE", help="leave out the words in this file, one per line"
+        )
 
     predict = commands.add_parser("predict", help="print label and posteriors of each row or message")
     predict.add_argument("model", metavar="MODEL", help="a file that fit wrote")
     predict.add_argument(
         "source",
         metavar="SOURCE",
-        help="CSV file with a header; or messages, one in a line or in each file below a folder; "
+        help="CSV file with a header; or messages, one per line or one per file below a folder; "
         "- is standard input",
     )
     predict.add_argument(
         "--label",
         type=arguments.column,
         metavar="COLUMN",
-        help="of a table: the column with the true classes, to count errors",
+        help="for a table: the column with the true classes, to count errors",
     )
     predict.add_argument(
-        "--labelled", action="store_true", help="of messages: with their classes, as for fit, to count errors"
+        "--labelled", action="store_true", help="for messages: they have classes, as for fit; count errors"
     )
     predict.add_argument(
-        "--explain", action="store_true", help="what each feature or word adds to the log-odds"
+        "--explain", action="store_true", help="print what each feature or word adds to the log-odds"
     )
 
     predict.add_argument(
-        "--output", metavar="FILE", help="write the predictions to this file, whole or not at all"
+        "--output", metavar="FILE", help="write the predictions to this file, completely or not at all"
     )
 
-    update = commands.add_parser("update", help="let a saved model learn more rows or messages")
+    update = commands.add_parser("update", help="add rows or messages to a saved model")
     update.add_argument("model", metavar="MODEL", help="a file that fit wrote; it is replaced")
     update.add_argument("source", metavar="SOURCE", help="as for fit; - is standard input")
-    update.add_argument(
-        "--remove", action="store_true", help="of messages: take back what it learnt from them"
-    )
+    update.add_argument("--remove", action="store_true", help="for messages: remove them from the model")
 
     sealed = commands.add_parser("seal", help="renew the checksum of a model file that was edited by hand")
-    sealed.add_argument("model", metavar="MODEL", help="a file that fit wrote; all else in it is checked")
-
-    commands.add_parser(
-        "test", help="compute every value of the lecture, and compare with those worked by hand"
+    sealed.add_argument(
+        "model", metavar="MODEL", help="a file that fit wrote; everything else in it is checked"
     )
 
-    chapter = commands.add_parser("tour", help="walk through the lecture: what each equation says and gives")
+    chapter = commands.add_parser("tour", help="walk through the lecture: each equation, explained and computed")
     ids = ", ".join(["story", *(each.id for each in CHAPTERS)])
     chapter.add_argument("chapter", metavar="CHAPTER", nargs="?", help=f"{ids} (default: all)")
 
-    equation = commands.add_parser("show", help="print an equation of the lecture, or a chapter")
+    equation = commands.add_parser("show", help="print an equation or a chapter of the lecture")
     equation.add_argument(
         "id", metavar="ID", nargs="?", help="such as bayes-rule, or bayes (default: all ids)"
     )
@@ -309,35 +310,33 @@ def _parser() -> ArgumentParser:
         help="make a patch of what was changed: patches/NAME.patch, applied from now on",
     )
     over.add_argument("--force", action="store_true", help="drop what was changed")
-    exercise = commands.add_parser("exercise", help="list the exercises, state one, or check an answer to it")
+    exercise = commands.add_parser("exercise", help="list the exercises, print one, or check your answer")
     exercise.add_argument("id", metavar="ID", nargs="?", help="of the exercise (default: list all)")
     exercise.add_argument(
-        "answer", metavar="ANSWER", nargs="*", help="such as 1/3, or 0.333; more numbers in their order"
+        "answer", metavar="ANSWER", nargs="*", help="such as 1/3 or 0.333; give several numbers in order"
     )
     exercise.add_argument(
         "--file", metavar="FILE", help="read the answer from this file; - is standard input"
     )
     exercise.add_argument("--hint", action="store_true", help="print a hint to the exercise")
     exercise.add_argument(
-        "--again", action="store_true", help="this is the second try: if it is wrong, print the solution"
+        "--again", action="store_true", help="this is your second try: if it is wrong, print the solution"
     )
     exercise.add_argument(
         "--set", metavar="NAME", help="print a problem set with fresh numbers: a chapter, or lecture"
     )
     exercise.add_argument(
-        "--seed", type=arguments.whole, default=1, metavar="N", help="of the numbers (default: 1)"
+        "--seed", type=arguments.whole, default=1, metavar="N", help="seed of the numbers (default: 1)"
     )
-    exercise.add_argument(
-        "--answers", action="store_true", help="print the set with answers, for the teacher"
-    )
+    exercise.add_argument("--answers", action="store_true", help="print the set with answers, for teachers")
     exercise.add_argument(
         "--grade",
         metavar="FILE",
         nargs="+",
-        help="grade sets that were filled in, or JSON; also all of a folder",
+        help="grade completed sets (text, Markdown or JSON), or all in a folder",
     )
     exercise.add_argument(
-        "--format", choices=FORMS, default="text", help="of a set or of grades (default: text)"
+        "--format", choices=FORMS, default="text", help="format of a set or of grades (default: text)"
     )
 
     add_oracle(commands.add_parser)
@@ -346,17 +345,19 @@ def _parser() -> ArgumentParser:
             "--delimiter",
             type=arguments.delimiter,
             metavar="C",
-            help="of a table: what separates the cells, such as ';' or tab (default: a comma; tab for .tsv; "
-            "whatever a header without commas has)",
+            help="for a table: the separator of cells, such as ';' or tab (default: a comma; tab for .tsv; "
+            "for a header without commas, the separator in it)",
         )
     for command in (gda, gaussian, categorical, multinomial, bernoulli):
         command.add_argument("--model", metavar="FILE", help="write the model to this file")
-        command.add_argument("--all", action="store_true", help="all parameters, as fractions, by equation")
+        command.add_argument(
+            "--all", action="store_true", help="print all parameters as fractions, by equation"
+        )
     for command in (gda, gaussian, categorical, multinomial, bernoulli, predict):
         command.add_argument(
-            "--digits", type=arguments.digits, metavar="N", help="N correct digits instead of doubles"
+            "--digits", type=arguments.digits, metavar="N", help="print N correct digits instead of doubles"
         )
-        command.add_argument("--json", action="store_true", help="output for machines")
+        command.add_argument("--json", action="store_true", help="print JSON")
     return parser
 
 
@@ -399,14 +400,14 @@ def _show(options: Namespace) -> int:
 
 
 def _refuse(options: Namespace, what: str, names: Sequence[str]) -> None:
-    """Refuse options that another kind of model has."""
+    """Refuse options that belong to another kind of model."""
     for name in names:
         if getattr(options, name) not in (None, False):
-            raise ModelFileError(options.model, f"is a model of {what}, which has no --{name}")
+            raise ModelFileError(options.model, f"is a model of {what}, for which there is no --{name}")
 
 
 def _refuse_overwriting(options: Namespace) -> None:
-    """Refuse to write a model over the data it is made of."""
+    """Refuse to overwrite the data that the model is fitted to."""
     if options.model is None:
         return
     target, source = os.path.realpath(options.model), os.path.realpath(options.source)
@@ -415,13 +416,13 @@ def _refuse_overwriting(options: Namespace) -> None:
             raise ModelFileError(options.model, "is the table itself, which the model would replace")
         return
     if target == source or target.startswith(os.path.join(source, "")) and os.path.isdir(source):
-        raise ModelFileError(options.model, "is where the messages are; write the model elsewhere")
+        raise ModelFileError(options.model, "contains the messages; write the model elsewhere")
     if options.stop_words is not None and target == os.path.realpath(options.stop_words):
         raise ModelFileError(options.model, "is the file of stop words, which the model would replace")
 
 
 def _refuse_output(options: Namespace) -> None:
-    """Refuse to write predictions over what they are made of."""
+    """Refuse to overwrite the input of the predictions."""
     if options.output is not None:
         target = os.path.realpath(options.output)
         if target in map(os.path.realpath, (options.model, options.source)):
@@ -430,7 +431,7 @@ def _refuse_output(options: Namespace) -> None:
 
 
 def _oracle(options: Namespace) -> int:
-    """Run a command for which the oracle is loaded: the others do not wait for that."""
+    """Run a command of the oracle, which is imported only now, so that other commands start faster."""
     name = "exercise" if options.command == "exercise" else "oracle_commands"
     if options.command == "exercise" and (options.set is not None or options.grade is not None):
         name = "problem_commands"
@@ -439,7 +440,7 @@ def _oracle(options: Namespace) -> int:
 
 
 _OF_TABLES = ("gda", "gaussian", "categorical")
-"""Kinds of models that `fit` makes of tables."""
+"""The kinds of models that `fit` can fit to tables."""
 
 _PROGRAMS = ("check", "fuzz")
 """Commands that take a program after "--"."""

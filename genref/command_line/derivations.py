@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Exercises that ask for an argument, made of the derivations of the spec.
+"""Exercises about arguments, generated from the derivations of the spec.
 
-Put the lines in order, find the false line, give the reason of a step. `derivations.jsonl` has the lines with
+Put the lines in order, find the false line, give the reason for a step. `derivations.jsonl` has the lines
+with
 their reasons, and false texts of some of them, which the tests have proved to be false.
 """
 
@@ -23,7 +24,7 @@ KINDS = ("order", "false", "reason")
 """What is asked about a derivation."""
 
 MANY = 5
-"""At most so many reasons are to choose from."""
+"""The most reasons to choose from."""
 
 
 class Derivation(NamedTuple):
@@ -42,7 +43,7 @@ class Derivation(NamedTuple):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """What can be asked: the order of more than three lines, and a false line where there is one."""
+        """The possible kinds: the order if there are more than three lines, a false line if there is one."""
         return tuple(
             kind
             for kind in KINDS
@@ -52,7 +53,7 @@ class Derivation(NamedTuple):
 
 @lru_cache(maxsize=None)
 def derivations() -> tuple[Derivation, ...]:
-    """Return all derivations that can be asked about, in lecture order."""
+    """Return all derivations that exercises can use, in lecture order."""
     chapters = {equation.id: equation.chapter for equation in EQUATIONS}
     found = []
     for line in (get_data(PACKAGE, "command_line/derivations.jsonl") or b"").decode().splitlines():
@@ -124,7 +125,7 @@ def _false(of: Derivation, draws: Draws) -> Exercise:
         of.chapter,
         (of.id,),
         "Find the false line",
-        "One line of this derivation was changed, and is false now. All others are true. Give its number.",
+        "One line of this derivation was changed and is now false. All others are true. Give its number.",
         "Compare each line with the line before it, symbol by symbol: a sign, an index, a factor.",
         slips,
         values=(number,),
@@ -145,9 +146,9 @@ def _reason(of: Derivation, draws: Draws) -> Exercise:
         f"{of.id}-reason",
         of.chapter,
         (of.id,),
-        "Give the reason of this step",
+        "Give the reason for this step",
         f"Which reason leads from line {line} to line {line + 1}? Give its letter.",
-        "Say what is different in the second of the two lines.",
+        "What is different in the second of the two lines?",
         {
             letters[other]: f"the reason of line {where[other]}"
             for other in options

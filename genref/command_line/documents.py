@@ -15,9 +15,9 @@ WIDTH = 100
 
 
 class Block(NamedTuple):
-    """A part of a document: a title, heading, paragraph, field, lines as they stand, or the rows of a table.
+    """A part of a document: a title, heading, paragraph, field, preformatted lines, or rows of a table.
 
-    `label` is what a field is called. The first row of a table is its header.
+    `label` is the name of a field. The first row of a table is its header.
     """
 
     kind: str
@@ -137,7 +137,7 @@ _MATH: tuple[tuple[str, Callable[[str], str]], ...] = (
     (rf"\b(?:{_GREEK})(?:_\w)?\b(?:\^-1)?'?", lambda text: "\\" + text.replace("^-1", "^{-1}")),
     (r"\b[A-Za-z]_\w\w?\b'?", lambda text: re.sub(r"_(\w+)", r"_{\1}", text)),
 )
-"""What becomes a formula in a sentence, and how: matrices, fractions, Greek letters, indexed letters."""
+"""Patterns of formulas in a sentence, and their LaTeX: matrices, fractions, Greek and indexed letters."""
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",

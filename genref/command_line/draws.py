@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Random choices that are the same on every Python.
 
-Python promises that `Random(seed).random()` gives the same numbers in every version, and promises this of no
-other method. So all choices here are made of it.
+Python guarantees that `Random(seed).random()` gives the same numbers in every version, but does not guarantee
+it for any other method. So all choices here use only `random()`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the table of the lecture is made of."""
+"""The classes of the lecture's table: chapters, entries, examples, equations."""
 
 from __future__ import annotations
 

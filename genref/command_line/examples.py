@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The examples of the lecture: what they give, and what they need before them."""
+"""The examples of the lecture: their values, and the setup that they need."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .sources import PACKAGE
 
 
 class Answer(NamedTuple):
-    """What the example of an equation gives, as text, and in which ways that is not what is expected."""
+    """The value of an example, as text, and the ways of computing it that give something else."""
 
     text: str
     wrong: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ def _evaluated(value: Callable[[], object]) -> str:
     """Return a value as text; an exception is an answer, too."""
     try:
         return text_of(value())
-    except Exception as error:  # whatever a function raises, the others are still to be seen
+    except Exception as error:  # whatever a function raises, the other examples still run
         return f"{type(error).__name__}: {error}"
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Exercises on the command line: stated, and answers checked exactly, wrong ones by the known mistakes."""
+"""Exercises on the command line: answers are checked exactly, wrong ones against the known mistakes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .reports import UNDEFINED
 from .sources import PACKAGE
 
 DIGITS = 3
-"""Significant digits that a rounded answer has at least."""
+"""The least number of significant digits of a rounded answer."""
 
 TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
@@ -87,11 +87,11 @@ def run_exercise(options: Namespace) -> int:
     """
     if options.answers:
         raise DomainError(
-            "--answers", options.id or "", "no exercise, but a problem set: --set NAME --answers"
+            "--answers", options.id or "", "used without an exercise, for a problem set: --set NAME --answers"
         )
     if options.id is None:
         if options.file is not None:
-            raise DomainError("exercise", "", "an id, which stands before --file")
+            raise DomainError("exercise", "", "an id; put it before --file")
         return _list()
     asked = exercise(options.id)
     if options.hint:
@@ -104,7 +104,7 @@ def run_exercise(options: Namespace) -> int:
 
 
 def exercise(id: str) -> Exercise:
-    """Return an exercise. Raises: DomainError, which names the one that is called most like this."""
+    """Return an exercise. Raises: DomainError, which suggests the most similar id."""
     known = {one.id: one for one in (*exercises(), *argument_exercises())}
     if id not in known:
         (near,) = get_close_matches(id, known, 1, 0)
@@ -119,7 +119,7 @@ def _list() -> int:
         for one in exercises():
             if one.chapter == chapter.id:
                 print(f"  {one.id:<{width}}  {one.title}")
-    print("Derivations: put the lines in order, find the false line, give the reason of a step")
+    print("Derivations: put the lines in order, find the false line, give the reason for a step")
     for of in derivations():
         print(f"  {of.id}-{{{','.join(of.kinds)}}}")
     return 0
@@ -151,7 +151,7 @@ def _check(asked: Exercise, text: str, again: bool) -> int:
 
 
 def verdict(asked: Exercise, text: str) -> tuple[bool, str]:
-    """Return whether an answer is right, and what to say of it. Raises: DomainError, ShapeError."""
+    """Return whether an answer is right, and what to say about it. Raises: DomainError, ShapeError."""
     right = asked.right
     given = read(text, right)
     if _all(Given.is_like, given, right):
@@ -163,7 +163,7 @@ def verdict(asked: Exercise, text: str) -> tuple[bool, str]:
 def _fault(asked: Exercise, given: Sequence[Given], right: Sequence[Entry]) -> str:
     """Return what is wrong with an answer that is not right. Raises: ShapeError.
 
-    What explains the answer to three digits is told first; then what explains it to two.
+    Explanations that match the answer to three digits come first, then those that match to two.
     """
     named = _named(asked, given, right, Given.is_like)
     if named is not None:
@@ -184,7 +184,7 @@ def _fault(asked: Exercise, given: Sequence[Given], right: Sequence[Entry]) -> s
 def _named(
     asked: Exercise, given: Sequence[Given], right: Sequence[Entry], agrees: Callable[[Given, object], bool]
 ) -> Optional[str]:
-    """Return what a wrong answer is, from the most to the least specific; None if nothing explains it."""
+    """Return the most specific explanation of a wrong answer, or None."""
     for answer, what in asked.slips.items():
         if _all(
             agrees,
@@ -250,7 +250,7 @@ def read(text: str, right: Sequence[Entry]) -> list[Given]:
 
 
 def _readable(value: object) -> tuple[str, Callable[[Given], bool]]:
-    """Return what an answer may be in the place of a value, and what tells whether it is."""
+    """Return what an answer may be where a value is expected, and the test for it."""
     if isinstance(value, bool):
         return "yes or no", lambda one: one.text.lower() in TRUTHS
     if isinstance(value, str):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The exercises, a line each in `exercises.jsonl`, and their right answers, which the oracle computes."""
+"""The exercises, one per line of `exercises.jsonl`, and their right answers, computed by the oracle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NUMBER = re.compile(r"[+-]?[0-9]{1,99}(?:/(?!0+$)[0-9]{1,99})?")
 
 
 class Entry(NamedTuple):
-    """A number, label or truth of an answer, and the label that it belongs to, "" if to none."""
+    """A number, label or truth value of an answer, and the label that it belongs to, or ""."""
 
     label: str
     value: object

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""How an equation looks on a terminal: 80 columns, and colour where it is wanted."""
+"""The layout of an equation on a terminal: 80 columns, in colour if the terminal supports it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def print_answer(equation: Example, answer: Answer) -> None:
         *letters, last = equation.by_hand.split("\n")
         forms = last.split(", ")
         if width + len("    ") + max(map(len, [*letters, *forms])) > WIDTH:
-            width = INDENT + len("expected")  # there is no room for them below what is expected
+            width = INDENT + len("expected")  # there is no room for them below the expected value
         if width + len("    ") + len(last) <= WIDTH:
             forms = [last]
         texts += [(f"{'by hand' * (form is forms[0]):>{width}}   ", form) for form in forms]

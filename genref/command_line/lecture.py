@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """The lecture as a table: its chapters and equations in order, each with an example worked by hand.
 
-What the entries of the spec say is in `entries.jsonl`, and the story in `story.jsonl`. Both are made of the
+The texts of the entries are in `entries.jsonl`, the story in `story.jsonl`. Both are generated from the
 pages by `tests/make_entries.py`.
 """
 

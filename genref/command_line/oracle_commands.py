@@ -38,7 +38,7 @@ from .progress import Progress
 from .sources import found_here
 
 NOT_FINISHED = 3
-"""The exit status where there was no time for all questions."""
+"""The exit status if there was no time for all questions."""
 
 PLACES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in EQUATIONS}
 """Where the spec has an equation."""
@@ -103,7 +103,7 @@ def candidate_of(options: Namespace, until: float = inf) -> ProcessCandidate:
         return ProcessCandidate(options.program, options.timeout, until=until)
     raise CandidateError(
         options.command,
-        "name one implementation: a Python file, --sklearn MODULE:CLASS, or -- PROGRAM ARGUMENT ...; "
+        "name an implementation: a Python file, --sklearn MODULE:CLASS, or -- PROGRAM ARGUMENT ...; "
         "check --new FILE writes a Python file to start from",
     )
 
@@ -123,7 +123,9 @@ def run_check(options: Namespace) -> int:
         candidates = [stack.enter_context(candidate_of(options, until)) for _ in range(options.jobs)]
         profile, *same = [agreed(candidate, options) for candidate in candidates]
         if any(other != profile for other in same):
-            raise CandidateError(candidates[0].about.name, "declares other conventions in each process")
+            raise CandidateError(
+                candidates[0].about.name, "declares different conventions in different processes"
+            )
         with Progress(len(cases), sys.stderr) as progress:
             outcome = check(
                 candidates[0],
@@ -143,9 +145,9 @@ def written(file: str) -> int:
     Raises: CandidateError.
     """
     if os.path.exists(file):
-        raise CandidateError(file, "exists, and --new overwrites nothing; name another file")
+        raise CandidateError(file, "exists, and --new never overwrites a file; choose another name")
     write(file, skeleton(every_case(), os.path.basename(file)))
-    print(f"{plain(file)} is written; remove the # before the methods that you have, then run")
+    print(f"{plain(file)} was written; remove the # before the methods that you have, then run")
     print(f"python -m genref check --python {plain(file)}")
     return 0
 
@@ -221,7 +223,7 @@ def run_vectors(options: Namespace) -> int:
 
 
 class Expected(NamedTuple):
-    """What the files beside a check expect: failures with their reasons, and errors."""
+    """The expectations in the files of a check: known failures with their reasons, and errors."""
 
     known: Mapping[str, str]
     baseline: Mapping[str, float]
@@ -241,13 +243,13 @@ class Expected(NamedTuple):
 def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
     """Print a report, compare with the files of what is known, and return the exit status."""
     found, guide = surprises(outcome, *expected), guide_of(options)
-    with suppress(BrokenPipeError):  # whoever has read enough is told the status all the same
+    with suppress(BrokenPipeError):  # the exit status is right even if the reader has closed the pipe
         for line in lines_of_json(outcome, guide) if options.json else text(outcome, options.verbose, guide):
             print(line)
         for what, ids in (
             ("failures that are not known", found.failed if options.known is not None else ()),
             ("known failures that pass now", found.passed),
-            ("errors that have grown", found.grown),
+            ("errors that grew", found.grown),
         ):
             if ids:
                 print(f"{what}: {', '.join(ids)}", file=sys.stderr if options.json else sys.stdout)

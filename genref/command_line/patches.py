@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Patches of a copy: what was changed in its files, as a unified diff, and the same changes made again.
+"""Patches of a copy: the changes in its files as a unified diff, and how they are applied again.
 
 A hunk of a patch is a run of old lines, and the new lines that take their place:
 

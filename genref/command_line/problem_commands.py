@@ -19,7 +19,7 @@ def run_problems(options: Namespace) -> int:
     Raises: DomainError, TableError.
     """
     if options.id is not None:
-        raise DomainError("exercise", options.id, "nothing beside --set or --grade")
+        raise DomainError("exercise", options.id, "no id together with --set or --grade")
     if options.grade is not None:
         if options.set is not None:
             raise DomainError("--set", options.set, "without --grade: the files say which set they answer")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the problems with fresh numbers are made of: texts for statements and questions, and the exercise."""
+"""The parts of problems with fresh numbers: texts for statements and questions, and the exercise."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def machines(draws: Draws) -> Exercise:
             str(sum(q) / 3): "the mean of the three, as if each machine made 1/3 of the lamps",
             str(parts[0] * parts[1] * parts[2]): "the product of the three parts: add them",
             str(sum(q)): "the sum of the faulty shares, without the priors",
-            str(max(parts)): "the largest part in the place of their sum",
+            str(max(parts)): "the largest part instead of their sum",
         },
     )
 
@@ -127,7 +127,7 @@ def factor(draws: Draws) -> Exercise:
         ),
         {
             joined(1, 0, Fraction(b, a), 1): "L of A = L D L', not C",
-            joined(a, 0, b, c * c): "C with C_22^2 in the place of C_22",
+            joined(a, 0, b, c * c): "C with C_22^2 instead of C_22",
             joined(a, b, 0, c): "the upper triangle of the factor",
             joined(a * a, 0, a * b, c * c): "L D, without the roots",
         },
@@ -223,7 +223,7 @@ def distance(draws: Draws) -> Exercise:
         {
             str(u[0] ** 2 + u[1] ** 2): "u' u, without Sigma",
             str(_form(sigma, u)): "the covariance taken for its inverse",
-            str(_form([[s, -q], [-q, p]], x)): "x in the place of x - mu",
+            str(_form([[s, -q], [-q, p]], x)): "x instead of x - mu",
             str(Fraction(u[0] ** 2, p) + Fraction(u[1] ** 2, s)): "the diagonal of Sigma alone",
             str(Fraction(-value, 2)): "the exponent of the density, with its factor -1/2",
         },
@@ -381,7 +381,7 @@ def log_odds(draws: Draws) -> Exercise:
         {
             str(gap): "the part of the densities alone, without that of the prior",
             _decimal(2 * gap, -log(one_in - 1)): "an exponent without its factor 1/2",
-            _decimal(gap, -log(one_in)): "phi in the place of phi / (1 - phi)",
+            _decimal(gap, -log(one_in)): "phi instead of phi / (1 - phi)",
             _decimal(gap, log(one_in - 1)): "the prior odds upside down",
             _decimal(Fraction(0), -log(one_in - 1)): "the part of the prior alone",
         },
@@ -440,7 +440,7 @@ def gradient(draws: Draws) -> Exercise:
             f"by theta_0: {total};  by theta_1: {slope}",
         ),
         {
-            joined(-total, -slope): "h - y in the place of y - h: that is the way down",
+            joined(-total, -slope): "h - y instead of y - h: that is the way down",
             joined(total / 3, slope / 3): "the mean, not the sum, over the examples",
             joined(total, total): "the sum of y - h for both: the second is multiplied by x",
         },

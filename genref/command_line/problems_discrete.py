@@ -108,13 +108,13 @@ def smoothed(draws: Draws) -> Exercise:
             joined(
                 *(est if count else 0 for est, count in zip(value, counts))
             ): "no smoothing for what was not seen",
-            joined(*(Fraction(count, n + k) for count in counts)): "nothing added above",
+            joined(*(Fraction(count, n + k) for count in counts)): "nothing added to the numerator",
             joined(*(Fraction(count, n) for count in counts)): "no smoothing, where it is asked for",
             joined(
                 *(Fraction(count + 1, n + 1) for count in counts)
-            ): "1 added below, not one for each value",
-            joined(*(Fraction(count + 1, n + 2) for count in counts)): "2 added below, as for two values",
-            joined(*(Fraction(count + 1, n) for count in counts)): "nothing added below",
+            ): "1 added to the denominator, not one for each value",
+            joined(*(Fraction(count + 1, n + 2) for count in counts)): "2 added to the denominator, as for two values",
+            joined(*(Fraction(count + 1, n) for count in counts)): "nothing added to the denominator",
         },
     )
 
@@ -131,7 +131,7 @@ def smoothed_words(draws: Draws) -> Exercise:
         f"{n} spam mails have the vectors {points(rows)}; two other mails have (0, 0, 1) and (1, 0, 1). "
         "Give the three "
         "estimates of p(x_j = 1 | spam) with Laplace smoothing.",
-        "Each word is there or not: two values. Add 1 above and 2 below.",
+        "Each word is there or not: two values. Add 1 to the numerator and 2 to the denominator.",
         Question(
             "bernoulli",
             "probabilities",
@@ -145,13 +145,15 @@ def smoothed_words(draws: Draws) -> Exercise:
         (f"(count + 1) / ({n} + 2): {listed(value)}",),
         {
             joined(*(count + 1 for count in counts)): "the counts with 1 added, not divided",
-            joined(*(Fraction(count + 1, n + 3) for count in counts)): "3 added below, the number of words",
+            joined(
+                *(Fraction(count + 1, n + 3) for count in counts)
+            ): "3 added to the denominator, the number of words",
             joined(*(Fraction(count, n) for count in counts)): "no smoothing, where it is asked for",
             joined(
                 *(Fraction(count + 1, n + 1) for count in counts)
-            ): "1 added below, not one for each value",
-            joined(*(Fraction(count, n + 2) for count in counts)): "nothing added above",
-            joined(*(Fraction(count + 1, n) for count in counts)): "nothing added below",
+            ): "1 added to the denominator, not one for each value",
+            joined(*(Fraction(count, n + 2) for count in counts)): "nothing added to the numerator",
+            joined(*(Fraction(count + 1, n) for count in counts)): "nothing added to the denominator",
         },
         "spam",
     )
@@ -197,7 +199,7 @@ def words(draws: Draws) -> Exercise:
         f"{_described(spam_mails, other)} Give the four estimates of p(word | spam) of the multinomial "
         "model with "
         "Laplace smoothing.",
-        "Count words, not mails. Add 1 to each count, and the size of the vocabulary below.",
+        "Count words, not mails. Add 1 to each count, and the size of the vocabulary to the denominator.",
         Question("multinomial", "probabilities", {}, _learnt(spam_mails, other)),
         (f"counts {listed(counts)}, sum {n}", f"(count + 1) / ({n} + 4): {listed(value)}"),
         {
@@ -205,12 +207,14 @@ def words(draws: Draws) -> Exercise:
             joined(*(Fraction(count, n) for count in counts)): "no smoothing, where it is asked for",
             joined(
                 *(Fraction(count + 1, n + 1) for count in counts)
-            ): "1 added below, not one for each value",
-            joined(*(Fraction(count + 1, n + 8) for count in counts)): "the words of all classes below",
+            ): "1 added to the denominator, not one for each value",
+            joined(
+                *(Fraction(count + 1, n + 8) for count in counts)
+            ): "the words of all classes in the denominator",
             joined(*value[:3], 0): "no smoothing for word 4, which spam does not have",
             joined(
                 *(Fraction(count + 1, n + 2) for count in counts)
-            ): "2 added below: the vocabulary has 4 words",
+            ): "2 added to the denominator: the vocabulary has 4 words",
         },
         "spam",
     )

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A bar that shows how far a check or a fuzz has come, on a terminal alone."""
+"""A progress bar for check and fuzz, shown only on a terminal."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ WIDTH = 30
 
 
 class Progress:
-    """Counts the steps of a `with` statement, and clears its line in the end."""
+    """Counts the steps inside a `with` statement, and clears its line at the end."""
 
     def __init__(self, number: int, stream: TextIO) -> None:
-        """`number`: of all steps."""
+        """`number`: the total number of steps."""
         self._number = max(number, 1)
         self._done = 0
         self._shown = -1

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What a wrong answer can be to the right one: its opposite, its square, the odds of a probability.
+"""Relations of a wrong answer to the right one: its opposite, its square, the odds of a probability.
 
-The known mistakes are wrong ways. These are right ways with a wrong last step, whatever the question is.
+The known mistakes are wrong methods. Here the method is right but the last step is wrong, whatever the
+question.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the commands print, for people and for machines: parameters, predictions, how many are right."""
+"""The output of the commands, for people and as JSON: parameters, predictions, counts of errors."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ..numbers.reals import Rounded
 
 T = TypeVar("T")
 
-CAUTION = "The digits are exact for this model; only labelled examples tell whether it is right."
-"""Below posteriors where no true label is known, which would show whether they can be believed."""
+CAUTION = "The digits are exact for this model; only labelled examples can show whether the model is right."
+"""Printed below posteriors if no true labels are known that would show whether to believe them."""
 
 PROGRESS_STEP = 20_000
 
 UNDEFINED = "undefined"
-"""What stands for the label where there is no posterior."""
+"""Printed instead of the label if there is no posterior."""
 
 
 class Parameter(NamedTuple):
@@ -97,9 +97,9 @@ class Prediction(NamedTuple):
 
 
 def refuse_single_class(classes: Sequence[Label], options: Namespace) -> None:
-    """Refuse to explain the decision of a model that decides nothing."""
+    """Refuse to explain decisions of a model with a single class."""
     if options.explain and len(classes) == 1:
-        raise ModelFileError(options.model, "has only one class, so that there is no decision to explain")
+        raise ModelFileError(options.model, "has only one class, so there is no decision to explain")
 
 
 def report(
@@ -179,7 +179,7 @@ class _TextLines:
 
     def print(self, prediction: Prediction) -> None:
         number, label, posterior, actual, file, cause, explanation, _ = prediction
-        if not self.begun:  # not before a first posterior exists
+        if not self.begun:  # only after the first posterior
             self.begun = True
             ends = ["actual"] * (actual is not None) + ["file"] * (file is not None)
             self._print(self.what, "label", self.headings, ends)
@@ -200,7 +200,7 @@ class _TextLines:
 
 
 class Tally:
-    """Counts predictions against true labels; None is the prediction where there is none."""
+    """Counts predictions by true label; the prediction None means that there was none."""
 
     def __init__(self, classes: Sequence[Label], what: str = "row") -> None:
         self.classes: list[Optional[str]] = [str(label) for label in classes]
@@ -290,7 +290,7 @@ def watched(items: Iterable[T], what: str, silent: bool = True) -> Iterator[T]:
 
 
 def changed_classes(before: Sequence[Label], after: Sequence[Label]) -> str:
-    """Return what an update has to say of classes: those that are new, and those that are gone."""
+    """Return the remark of an update about new classes and classes that disappeared."""
     new = [plain(label) for label in after if label not in before]
     gone = [plain(label) for label in before if label not in after]
     says = f"; new classes: {', '.join(new)}" if new else ""
@@ -303,7 +303,7 @@ def json_value(value: Rounded) -> object:
 
 
 def short(exact: Optional[Fraction]) -> str:
-    """Return a fraction as text where it is short."""
+    """Return a fraction as text if it is short."""
     if exact is None or exact.denominator.bit_length() + exact.numerator.bit_length() > 66:
         return ""
     return str(exact)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Where an equation stands in the sources: its function in the book, what answers by it, the engine's ways.
+"""The place of an equation in the sources: its function in the book, the callers, the engine's versions.
 
 The sources are read as text, so that nothing depends on docstrings, which `python -OO` drops.
 """
@@ -18,7 +18,7 @@ from textwrap import dedent
 from typing import NamedTuple, Optional, Union
 
 PACKAGE = __name__.rpartition(".command_line.")[0]
-"""What this copy is called."""
+"""The name of this copy."""
 
 
 class Place(NamedTuple):

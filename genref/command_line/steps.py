@@ -2,9 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """A function of the book, evaluated line by line on the reader's numbers.
 
-The code that is shown is the code that runs: each statement of the function is executed in turn, and what it
-returns is taken apart, innermost part first. A comprehension is taken apart for each of its items, and so is
-a function that the body defines, such as phi(j, k) of an estimate, where it is called.
+The code that is shown is the code that runs: each statement of the function is executed in turn, and the
+expression that it returns is evaluated part by part, innermost first. The same is done for each item of a
+comprehension, and for each call of a function that the body defines, such as phi(j, k) of an estimate.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Given = Union[str, Sequence["Given"], Mapping[str, "Given"]]
 """A value as the reader wrote it: what its numbers and words are depends on the parameter."""
 
 MOST_ITEMS = 12
-"""Of a comprehension, this many items are taken apart."""
+"""The number of items of a comprehension that are shown part by part."""
 
 MOST_DIGITS = 40
 MOST_DEPTH = 4

@@ -105,7 +105,7 @@ def update_table(saved: SavedTable[Label], options: Namespace) -> int:
             before, after = _changed(options.model, saved, lambda current: current + learnt)
     total = sum(after.values())
     changes = changed_classes(list(before), list(after))
-    print(f"{counted(new, 'row')} learnt, {total} in all{changes}")
+    print(f"{counted(new, 'row')} added, {total} in all{changes}")
     return 0
 
 
@@ -239,7 +239,7 @@ def _declared_levels(
     levels: dict[str, Optional[tuple[str, ...]]] = dict.fromkeys(features)
     for column, values in declared:
         if column not in levels:
-            raise TableError(table.file, None, column, "--levels: this column is no feature")
+            raise TableError(table.file, None, column, "--levels: this column is not a feature")
         levels[column] = tuple(values)
     return list(levels.values())
 
@@ -276,7 +276,7 @@ def _values(
 def _no_density(error: NotPositiveDefiniteError, saved: SavedTable[Label]) -> str:
     """Return in terms of the features why a model has no density."""
     if error.relation is None:
-        return "there is no density, and so no posterior: the model has a covariance that no data have"
+        return "there is no density, and so no posterior: no data could have the covariance in this model"
     within = "each class" if error.where == "covariance" else error.where.partition("[")[2][:-1]
     relation = error.combination(lambda j: plain(saved.features[j]))
     says = f"{relation} plus a constant" if error.relation else "a constant"

@@ -117,7 +117,7 @@ def update_text(saved: TextClassifier[Label], options: Namespace) -> int:
         verb = "unlearn" if options.remove else "learn"
         raise ModelFileError(options.model, f"cannot {verb} these messages: {error}") from None
     number, examples = counted(new.examples, "message"), after.counts.examples
-    says = f"unlearnt, {examples} left" if options.remove else f"learnt, {examples} in all"
+    says = f"removed, {examples} left" if options.remove else f"added, {examples} in all"
     print(f"{number} {says}{changed_classes(before.classes, after.classes)}")
     return 0
 

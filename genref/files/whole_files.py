@@ -155,8 +155,7 @@ def _remove_if_nobodys(lock: str) -> None:
 
 
 def _locked(descriptor: int) -> Optional[bool]:
-    """Lock an open file until it is closed; False: another process has locked it, None: there are no
-    locks."""
+    """Lock an open file until it is closed; return False if it is locked, None without such locks."""
     if _FCNTL is None:
         return None
     try:

@@ -98,10 +98,10 @@ class TestCategories:
             (("--levels", "sky"), "is not a column and its values, such as outlook=sunny,rain"),
             (("--levels", "sky=red,red"), "is not a column and its values"),
             (("--levels", "sky="), "is not a column and its values"),
-            (("--levels", "y=a"), "column 'y': --levels: this column is no feature"),
+            (("--levels", "y=a"), "column 'y': --levels: this column is not a feature"),
             (("--levels", "sky=red"), "line 3, column 'sky': 'blue' is not one of ('red',)"),
             (("--drop", "y"), "column 'y': is the label, so it cannot be dropped"),
-            (("--drop", "z"), "column 'z': no such column; there are 'sky', 'wind', 'y'"),
+            (("--drop", "z"), "column 'z': no such column; the columns are 'sky', 'wind', 'y'"),
             (("--delimiter", "ab"), "is not a character that can separate cells"),
             (("--delimiter", "x"), "is not a character that can separate cells"),
         ],
@@ -172,7 +172,7 @@ class TestExplain:
     def test_a_single_class(self, call: Call) -> None:
         assert call("fit", "gda", "-", "--label", "y", "--model", "m", stdin="x,y\n0,a\n1,a\n").status == 0
         line = one_line(call("predict", "m", "-", "--explain", stdin="x\n0\n"))
-        assert line == "genref: m: has only one class, so that there is no decision to explain"
+        assert line == "genref: m: has only one class, so there is no decision to explain"
 
 
 class TestDelimiters:
@@ -209,7 +209,7 @@ class TestDelimiters:
         assert call("fit", "multinomial", "-", "--model", "m", stdin="a\tx\nb\ty\n").status == 0
         for command in ("predict", "update"):
             result = call(command, "m", "-", "--delimiter", ";", stdin="a\tx\n")
-            assert one_line(result) == "genref: m: is a model of texts, which has no --delimiter"
+            assert one_line(result) == "genref: m: is a model of texts, for which there is no --delimiter"
 
 
 class TestOutput:

@@ -345,7 +345,10 @@ class TestPredict:
 
     def test_a_table_that_lacks_a_feature_is_refused(self, call: Call, two: str) -> None:
         result = call("predict", two, "-", stdin="z\n1\n")
-        assert one_line(result) == "genref: standard input, line 1, column 'x': no such column; there are 'z'"
+        assert (
+            one_line(result)
+            == "genref: standard input, line 1, column 'x': no such column; the columns are 'z'"
+        )
 
     def test_a_label_that_is_a_feature_of_the_model_is_refused(self, call: Call, two: str) -> None:
         result = call("predict", two, "-", "--label", "x", stdin=TWO)
@@ -621,7 +624,7 @@ class TestUsage:
         assert predict.out.isascii() and predict.out.endswith("\n4 of 4 right\n")
         assert "\\xfc" in predict.out
         error = one_line(process("fit", "gda", data, "--label", "é".encode(), **ascii_only))
-        assert error.endswith(r"column '\xe9': no such column; there are 'gr\xf6\xdfe', '\u7a2e', 'q'")
+        assert error.endswith(r"column '\xe9': no such column; the columns are 'gr\xf6\xdfe', '\u7a2e', 'q'")
 
 
 class TestStreams:

@@ -701,7 +701,7 @@ class TestReading:
                 "exercise is 'bayes-tumor' (str); allowed: bayes-tumour, or another that python -m genref "
                 "exercise lists",
             ),
-            (("--file", "answer.txt"), "exercise is '' (str); allowed: an id, which stands before --file"),
+            (("--file", "answer.txt"), "exercise is '' (str); allowed: an id; put it before --file"),
             (
                 ("bayes-tumour", "0/0"),
                 "answer is '0/0' (str); allowed: numbers such as 1/3, -2, 0.125 or 12.5%",

@@ -147,7 +147,7 @@ class TestCheck:
         assert (result.status, result.err) == (1, "") and result.out.startswith("nothing was answered\n")
         assert "and found none; check --new FILE writes an adapter" in " ".join(result.out.split())
         again = call("check", "--new", "my_check.py")
-        message = "genref: my_check.py: exists, and --new overwrites nothing; name another file"
+        message = "genref: my_check.py: exists, and --new never overwrites a file; choose another name"
         assert one_line(again) == message
 
     def test_a_class_with_fit_and_predict_proba(self, call: Call, tmp_path: Path) -> None:
@@ -198,7 +198,9 @@ class TestCheck:
         text += "profile = {'prior': 'half'} if file.exists() else {}\nfile.write_text('')\n"
         (tmp_path / "half_adapter.py").write_text(text, encoding="utf-8")
         result = call("check", "--jobs", "2", "--python", "half_adapter.py")
-        assert one_line(result) == "genref: half_adapter: declares other conventions in each process"
+        assert (
+            one_line(result) == "genref: half_adapter: declares different conventions in different processes"
+        )
 
     @pytest.mark.slow
     @pytest.mark.covers
@@ -387,7 +389,7 @@ class TestFiles:
         assert errors[large] > 1
         (tmp_path / "errors.json").write_text(json.dumps({large: errors[large] / 4}), encoding="utf-8")
         result = call(*arguments, "--baseline", "errors.json")
-        assert (result.status, result.out.splitlines()[-1]) == (1, f"errors that have grown: {large}")
+        assert (result.status, result.out.splitlines()[-1]) == (1, f"errors that grew: {large}")
 
     def test_what_tables_cannot_say_is_told(self, call: Call) -> None:
         result = call("emit", "--csv", "tables")

@@ -292,7 +292,7 @@ class TestFit:
     def test_bad_input_late_in_the_file_leaves_no_model(self, call: Call) -> None:
         result = call("fit", "multinomial", "-", "--model", "m.json", stdin="a\tx\n" * 3000 + "b y\n")
         assert one_line(result) == (
-            "genref: standard input, line 3001: no tab; a line has a label, a tab and the text"
+            "genref: standard input, line 3001: no tab; write each line as a label, a tab and the text"
         )
         assert not os.listdir()
 
@@ -329,9 +329,7 @@ class TestFit:
             (".", "m"),
         ):
             result = call("fit", "bernoulli", source, "--model", model)
-            assert (
-                one_line(result) == f"genref: {model}: is where the messages are; write the model elsewhere"
-            )
+            assert one_line(result) == f"genref: {model}: contains the messages; write the model elsewhere"
         result = call("fit", "bernoulli", "m.tsv", "--stop-words", "stop.txt", "--model", "stop.txt")
         assert one_line(result) == (
             "genref: stop.txt: is the file of stop words, which the model would replace"
@@ -617,7 +615,7 @@ class TestExplain:
     def test_a_decision_of_one_class_cannot_be_explained(self, call: Call) -> None:
         call("fit", "multinomial", "-", "--model", "m.json", stdin="a\tx\n")
         line = one_line(call("predict", "m.json", "-", "--explain", stdin="x\n"))
-        assert line == "genref: m.json: has only one class, so that there is no decision to explain"
+        assert line == "genref: m.json: has only one class, so there is no decision to explain"
 
 
 class TestUpdate:
@@ -740,10 +738,10 @@ class TestUsage:
     @pytest.mark.parametrize(
         ("command", "option"),
         [
-            (("predict", "bernoulli.json", "-", "--label", "y"), "texts, which has no --label"),
-            (("predict", "bernoulli.json", "-", "--label", ""), "texts, which has no --label"),
-            (("predict", "gda.json", "-", "--labelled"), "tables, which has no --labelled"),
-            (("update", "gda.json", "-", "--remove"), "tables, which has no --remove"),
+            (("predict", "bernoulli.json", "-", "--label", "y"), "texts, for which there is no --label"),
+            (("predict", "bernoulli.json", "-", "--label", ""), "texts, for which there is no --label"),
+            (("predict", "gda.json", "-", "--labelled"), "tables, for which there is no --labelled"),
+            (("update", "gda.json", "-", "--remove"), "tables, for which there is no --remove"),
         ],
         ids=lambda value: value if isinstance(value, str) else "",
     )
@@ -863,7 +861,9 @@ class TestProcess:
         shown = on_a_terminal("fit", "bernoulli", "-", stdin="a\tx\n" * 25_000)
         assert shown == "\r20000 messages\r25000 messages\r\n"
         shown = on_a_terminal("fit", "bernoulli", "-", stdin="a\tx\n" * 20_000 + "z\n")
-        error = "genref: standard input, line 20001: no tab; a line has a label, a tab and the text\r\n"
+        error = (
+            "genref: standard input, line 20001: no tab; write each line as a label, a tab and the text\r\n"
+        )
         assert shown == f"\r20000 messages\r20000 messages\r\n{error}"
 
     def test_a_terminal_sees_progress_of_every_command(

@@ -93,7 +93,7 @@ def test_what_is_written_comes_back(tmp_path: Path) -> None:
         (lambda d: d["counts"].pop(), "counts: expected 2 entries, got 1"),
         (lambda d: d["counts"][0].update(examples=3), "values counted of feature 0 in class 'a' is 2"),
         (lambda d: d["counts"][0]["values"].pop(), "counts[0].values: expected 2 entries, got 1"),
-        (lambda d: d["counts"][0]["values"][0].append(["red", 1]), "counts[0].values[0]: 'red' stands twice"),
+        (lambda d: d["counts"][0]["values"][0].append(["red", 1]), "counts[0].values[0]: 'red' occurs twice"),
         (
             lambda d: d["counts"][0]["values"][0].append(["red"]),
             "counts[0].values[0]: expected 2 entries",
@@ -121,7 +121,7 @@ def test_what_no_file_can_hold(tmp_path: Path) -> None:
     with pytest.raises(DomainError, match="^priors is "):
         named(categorical.fit([["red", 7]], ["a"], priors={"a": 1}))
     surrogate = replace(MODEL, counts=replace(MODEL.counts, feature_names=("\ud83d\ude00", "n")))  # type: ignore[arg-type]
-    with pytest.raises(ModelFileError, match="a file cannot hold all of it$"):
+    with pytest.raises(ModelFileError, match="a file cannot contain all of it$"):
         write(str(tmp_path / "m"), SavedCategories("y", surrogate))
 
 

@@ -140,7 +140,7 @@ class TestRoundTrip:
 
     def test_what_would_come_back_as_something_else_is_refused(self, file: Path) -> None:
         features: Any = ["a", "b"]  # a list, where a tuple is read
-        with pytest.raises(ModelFileError, match="cannot be written: a file cannot hold all of it$"):
+        with pytest.raises(ModelFileError, match="cannot be written: a file cannot contain all of it$"):
             write(str(file), replace(SAVED, features=features))
         assert not file.exists()
 
@@ -240,7 +240,7 @@ class TestDamagedFiles:
             file.write_text(json.dumps(put(place, value)), encoding="ascii")
             assert table_model(str(file)).moments.declared is value
         elif place == ("classes", 0) and value == "\xbd\n":
-            reason = "classes: not in sorted order, though the order is not declared"
+            reason = "classes: not in sorted order, although the order is not declared"
             assert refusal(file, put(place, value)) == reason
         elif isinstance(value, str) and a_name:
             file.write_text(json.dumps(put(place, value)), encoding="ascii")
@@ -255,8 +255,8 @@ class TestDamagedFiles:
         assert refusal(file, put(("moments", 1), value)).startswith("moments[1]: expected an object, got ")
 
     def test_an_unknown_key_is_named(self, file: Path) -> None:
-        assert refusal(file, put(("covariance",), [])) == "the file: unknown 'covariance'"
-        assert refusal(file, put(("moments", 1, "mean"), [])) == "moments[1]: unknown 'mean'"
+        assert refusal(file, put(("covariance",), [])) == "the file: unknown key 'covariance'"
+        assert refusal(file, put(("moments", 1, "mean"), [])) == "moments[1]: unknown key 'mean'"
 
     def test_a_doubled_key_is_refused(self, file: Path) -> None:
         text = json.dumps(DOCUMENT)
@@ -272,7 +272,7 @@ class TestDamagedFiles:
             "count",
         ):
             reason = refusal(file, text.replace(f'"{key}": ', f'"{key}": null, "{key}": ', 1))
-            assert reason == f"not JSON as genref writes it: the key '{key}' stands twice in one object"
+            assert reason == f"not JSON as genref writes it: the key '{key}' occurs twice in one object"
 
     @pytest.mark.parametrize(
         "text",
@@ -294,7 +294,9 @@ class TestDamagedFiles:
 
     @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1.0", "1e5", "-0.0"])
     def test_numbers_that_are_not_whole_are_refused(self, file: Path, number: str) -> None:
-        expected = f"not JSON as genref writes it: the number '{number}', where only whole numbers stand"
+        expected = (
+            f"not JSON as genref writes it: the number '{number}', where only whole numbers are allowed"
+        )
         assert refusal(file, json.dumps(DOCUMENT).replace('"count": 2', f'"count": {number}')) == expected
 
     def test_whole_numbers_of_thousands_of_digits_are_refused(self, file: Path) -> None:

@@ -260,7 +260,7 @@ class TestPlaces:
         assert str(refusal("a,y\n1,p\n2, \n")) == "t.csv, line 3, column 'y': no label"
 
     def test_a_quote_never_closed_is_refused_where_its_row_begins(self) -> None:
-        message = "t.csv, line 3: a quote opens in this row and is never closed"
+        message = "t.csv, line 3: a quote in this row is never closed"
         assert str(refusal('a,y\n1,p\n2,"q\n3,p\n')) == message
         assert refusal('"a,y\n1,p\n').line == 1
 
@@ -315,30 +315,32 @@ class TestHeader:
 
     @pytest.mark.parametrize("text", [b"", b"\n\n", BOM, BOM + b"\n", b"  \n", b"\r\n"])
     def test_a_table_without_a_header_is_refused(self, text: bytes) -> None:
-        assert str(refusal(text)) == "t.csv: empty, a header is needed"
+        assert str(refusal(text)) == "t.csv: empty; a header is needed"
 
     def test_a_name_that_stands_twice_is_refused_with_its_line(self) -> None:
-        message = "t.csv, line 2, column 'a': this name stands more than once in the header"
+        message = "t.csv, line 2, column 'a': this name occurs more than once in the header"
         assert str(refusal("\na,b, a,y\n")) == message
 
     def test_an_unknown_feature_is_refused_and_the_names_listed(self) -> None:
-        message = "t.csv, line 1, column 'c': no such column; there are 'a', 'b', 'y'"
+        message = "t.csv, line 1, column 'c': no such column; the columns are 'a', 'b', 'y'"
         assert str(refusal("a,b,y\n", only=["a", "c"])) == message
 
     def test_an_unknown_label_is_refused_with_the_line_of_the_header(self) -> None:
-        assert str(refusal("\n\na,b\n")) == "t.csv, line 3, column 'y': no such column; there are 'a', 'b'"
+        assert (
+            str(refusal("\n\na,b\n")) == "t.csv, line 3, column 'y': no such column; the columns are 'a', 'b'"
+        )
 
     def test_the_names_listed_are_one_short_ascii_line_whatever_they_are(self) -> None:
-        assert "no such column; there are 'a\\nb\\xe9', 'c'" in str(refusal('"a\nbé",c\n'))
+        assert "no such column; the columns are 'a\\nb\\xe9', 'c'" in str(refusal('"a\nbé",c\n'))
         header = ",".join(f"column number {i}" for i in range(5000))
-        assert "no such column; there are 'column number 0', " in str(refusal(header))
+        assert "no such column; the columns are 'column number 0', " in str(refusal(header))
 
     def test_a_label_among_the_features_is_refused(self) -> None:
         message = "t.csv, line 1, column 'y': is the label, so it cannot be a feature"
         assert str(refusal("a,y\n", only=["a", "y"])) == message
 
     def test_a_feature_asked_for_twice_is_refused(self) -> None:
-        message = "t.csv, line 1, column 'b': this feature is asked for twice"
+        message = "t.csv, line 1, column 'b': this feature is given twice"
         assert str(refusal("a,b,y\n", only=["a", "b", "b"])) == message
 
     @pytest.mark.parametrize(("label", "only"), [("a", None), (None, []), ("a", [])])

@@ -95,7 +95,7 @@ class TestLabelledLines:
 
     def test_a_line_without_a_tab_is_refused_with_its_line(self) -> None:
         put("m.tsv", "ham\tsee\n\nwin a prize\n")
-        assert refusal("m.tsv") == "m.tsv, line 3: no tab; a line has a label, a tab and the text"
+        assert refusal("m.tsv") == "m.tsv, line 3: no tab; write each line as a label, a tab and the text"
 
     def test_a_line_without_a_label_is_refused_with_its_line(self) -> None:
         put("m.tsv", "ham\tsee\n \twin\n")
@@ -123,7 +123,9 @@ class TestLabelledLines:
     def test_a_dash_is_standard_input_whatever_there_is(self, monkeypatch: pytest.MonkeyPatch) -> None:
         put("-/ham/1", "see")
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"ham\tyou\nwin\n"), "ascii"))
-        assert refusal("-") == "standard input, line 2: no tab; a line has a label, a tab and the text"
+        assert (
+            refusal("-") == "standard input, line 2: no tab; write each line as a label, a tab and the text"
+        )
         assert refusal("-") == "standard input: no messages"
         assert refusal("-", labelled=False) == "standard input: no messages"
 
@@ -213,12 +215,12 @@ class TestFolders:
         put("mail/ham/1", "one")
         put("mail/README")
         assert refusal("mail") == (
-            "mail/README: a file beside the folders of the classes; each message stands in that of its class"
+            "mail/README: a file next to the folders of the classes; move each message into the folder of its class"
         )
 
     def test_a_folder_without_folders_is_refused(self) -> None:
         Path("mail").mkdir()
-        message = "mail: no folders in it; each class has a folder of its messages"
+        message = "mail: it contains no folders; put the messages of each class into a folder of their own"
         assert refusal("mail") == message
         put("mail/1.txt")
         assert refusal("mail") == message

@@ -146,7 +146,7 @@ class TestRoundTrip:
     def test_words_that_json_would_change_are_refused(self, file: Path, word: str) -> None:
         """Two halves of a surrogate pair are two characters, but one in a file."""
         for events in ({word: 1}, {"a": 1, "b": 1, word: 1}):
-            with pytest.raises(ModelFileError, match="cannot be written: a file cannot hold all of it$"):
+            with pytest.raises(ModelFileError, match="cannot be written: a file cannot contain all of it$"):
                 write(str(file), MultinomialText(ClassCounts(("x",), (Counts(1, events),))))
         assert not file.exists()
         comes_back(file, MultinomialText(ClassCounts(("x",), (Counts(1, {word[0]: 1, word[::-1]: 2}),))))
@@ -247,7 +247,7 @@ class TestNoFileCanHoldIt:
     def test_another_tokenizer_is_refused(self, file: Path, model: Type[TextClassifier[str]]) -> None:
         reason = self.refusal(file, fit(["a"], ["p"], model, tokenizer=lambda text: tokenize(text)))
         assert reason == (
-            "cannot be written: its tokenizer is not genref.text.tokenize, and a file cannot hold a function"
+            "cannot be written: its tokenizer is not genref.text.tokenize, and a file cannot contain a function"
         )
 
     def test_another_event_model_is_refused(self, file: Path) -> None:
@@ -285,12 +285,12 @@ class TestDamagedFiles:
 
     @pytest.mark.parametrize("key", ["label", "features", "moments", "words "])
     def test_an_unknown_key_is_named(self, file: Path, key: str) -> None:
-        assert refusal(file, put((key,), [], DOCUMENT)) == f"the file: unknown {key!a}"
+        assert refusal(file, put((key,), [], DOCUMENT)) == f"the file: unknown key {key!a}"
 
     @pytest.mark.parametrize("key", ["kind", "words", "minimum", "macao"])
     def test_a_doubled_key_is_refused(self, file: Path, key: str) -> None:
         text = FILE.replace(f'"{key}": ', f'"{key}": null, "{key}": ', 1)
-        reason = f"the key '{key}' stands twice in one object"
+        reason = f"the key '{key}' occurs twice in one object"
         assert refusal(file, text) == f"not JSON as genref writes it: {reason}"
 
     @pytest.mark.parametrize("place", [p for p in places(DOCUMENT) if isinstance(p[-1], int)], ids=str)
@@ -346,7 +346,7 @@ class TestContradictions:
             (("minimum",), -1, "minimum is -1; allowed: whole numbers from 0 to 10^18"),
             (("examples",), [1], "examples: expected 2 entries, got 1"),
             (("examples", 0), -1, "examples[0] is -1; allowed: whole numbers from 0 to 10^18"),
-            (("examples", 0), 0, "words['chinese'][0] is 1, but the class has no example"),
+            (("examples", 0), 0, "words['chinese'][0] is 1, but the class has no examples"),
             (
                 ("smoothing",),
                 "-1/2",
@@ -363,7 +363,7 @@ class TestContradictions:
             (("stop_words",), "the", "stop_words: expected a list, got 'the'"),
             (("stop_words",), ["the", 1], "stop_words: expected a text, got 1"),
             (("classes",), [], "classes: empty, at least one entry is needed"),
-            (("classes",), ["yes", "no"], "classes: not in sorted order, though the order is not declared"),
+            (("classes",), ["yes", "no"], "classes: not in sorted order, although the order is not declared"),
             (("classes",), ["yes", "yes"], "classes[1] is 'yes' (str); allowed: labels that all differ"),
             (
                 ("classes",),

@@ -337,7 +337,7 @@ print(os.listdir("."))
         lock = lock_of(file)
         owner = f"process {ended.pid} on {node()}"
         lock.write_text(owner, encoding="utf-8")
-        stale = f"{lock} is stale: {owner} created it and has ended; delete it, then try again"
+        stale = f"{lock} is stale: {owner}, which created it, has ended; delete the file, then try again"
         assert whole_files._whose(str(lock)) == stale
         with monkeypatch.context() as patch:  # as on Windows: nothing is known
             patch.delattr(os, "getpgid")
@@ -392,7 +392,7 @@ print(os.listdir("."))
 
     def test_what_has_become_another_kind_is_not_changed(self, file: Path) -> None:
         write(str(file), fit(["a"], ["p"]))
-        with pytest.raises(ModelFileError, match="has become a model of another kind$"):
+        with pytest.raises(ModelFileError, match="now contains a model of another kind$"):
             change(str(file), SavedModel, lambda model: model + SAVED)
         assert os.listdir(file.parent) == ["m.json"]
 

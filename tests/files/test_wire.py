@@ -208,7 +208,9 @@ class TestBytes:
         classes, declared = encoded("classes") + encoded(["a", "b"]), encoded("declared") + encoded(False)
         other = body.replace(classes, b"?").replace(declared, classes).replace(b"?", declared)
         assert len(other) == len(body) and other != body
-        with pytest.raises(ModelFileError, match="the key 'version', where a later text should stand"):
+        with pytest.raises(
+            ModelFileError, match="the key 'version', where a text later in the order is required"
+        ):
             from_bytes(other + sha256(other).digest())
 
     def test_do_not_depend_on_the_way(self) -> None:
@@ -242,16 +244,16 @@ class TestBytes:
             to_bytes(bad)
 
 
-NO_GAPS = "counts[0]: no gaps from 0 and counts, in turn, of the 4 events"
+NO_GAPS = "counts[0]: not alternating gaps from 0 and counts of the 4 events"
 WRONG: list[tuple[dict[str, Json], dict[str, Json], str]] = [
-    (MOMENTS, {"format": "x"}, "no statistics of genref: the format is 'x'"),
+    (MOMENTS, {"format": "x"}, "not statistics of genref: the format is 'x'"),
     (MOMENTS, {"version": 2}, "version 2, but this genref reads version 1"),
     (MOMENTS, {"version": True}, "version True, but this genref reads version 1"),
-    (MOMENTS, {"more": 1}, "the statistics: unknown 'more'"),
-    (COUNTS, {"sums": []}, "the statistics: unknown 'sums'"),
+    (MOMENTS, {"more": 1}, "the statistics: unknown key 'more'"),
+    (COUNTS, {"sums": []}, "the statistics: unknown key 'sums'"),
     (COUNTS, {"statistics": "x"}, "statistics is 'x' (str); allowed: moments or counts"),
     (COUNTS, {"statistics": 1}, "statistics: expected a text, got 1"),
-    (MOMENTS, {"classes": ["b", "a"]}, "classes: not in sorted order, though the order is not declared"),
+    (MOMENTS, {"classes": ["b", "a"]}, "classes: not in sorted order, although the order is not declared"),
     (MOMENTS, {"classes": []}, "classes: empty, at least one entry is needed"),
     (MOMENTS, {"classes": ["a"]}, "examples: expected 1 entries, got 2"),
     (MOMENTS, {"declared": None}, "declared: expected true or false, got None"),
@@ -259,7 +261,11 @@ WRONG: list[tuple[dict[str, Json], dict[str, Json], str]] = [
     (MOMENTS, {"examples": [2, -1]}, "class 'b': count is -1 (int); allowed: whole numbers from 0"),
     (MOMENTS, {"examples": [2, "0"]}, "examples[1]: expected a whole number, got '0'"),
     (MOMENTS, {"examples": [2, True]}, "examples[1]: expected a whole number, got True"),
-    (MOMENTS, {"denominators": [[2, 0], [1, 1]]}, "denominators[0]: 0, where whole numbers from 1 stand"),
+    (
+        MOMENTS,
+        {"denominators": [[2, 0], [1, 1]]},
+        "denominators[0]: 0, where whole numbers from 1 are required",
+    ),
     (MOMENTS, {"denominators": [[], [1, 1]]}, "sums[0]: expected 0 entries, got 2"),
     (MOMENTS, {"denominators": [[2, 1]]}, "denominators: expected 2 entries, got 1"),
     (MOMENTS, {"sums": [[5, 3], [0]]}, "sums[1]: expected 2 entries, got 1"),
@@ -284,7 +290,7 @@ WRONG: list[tuple[dict[str, Json], dict[str, Json], str]] = [
         {"denominators": [[], []], "sums": [[], []], "products": [[], []]},
         "class 'a': sums: empty, at least one entry is needed",
     ),
-    (COUNTS, {"events": ["be"] * 5}, "events: one stands twice"),
+    (COUNTS, {"events": ["be"] * 5}, "events: one occurs twice"),
     (COUNTS, {"events": ["be", None]}, "events[1]: expected a list, got None"),
     (COUNTS, {"events": ["be", True]}, "events[1]: expected a list, got True"),
     (COUNTS, {"events": ["be", [1]]}, "events[1]: expected 2 entries, got 1"),
@@ -292,11 +298,11 @@ WRONG: list[tuple[dict[str, Json], dict[str, Json], str]] = [
     (COUNTS, {"counts": [[0], []]}, NO_GAPS),
     (COUNTS, {"counts": [[5, 1], []]}, NO_GAPS),
     (COUNTS, {"counts": [[-1, 1], []]}, NO_GAPS),
-    (COUNTS, {"counts": [[0, 0], []]}, "counts[0]: 0, where counts from 1 stand"),
+    (COUNTS, {"counts": [[0, 0], []]}, "counts[0]: 0, where counts from 1 are required"),
     (
         COUNTS,
         {"counts": [[0, 1], [0, 1]]},
-        "class 'b': examples is 0 (int); allowed: 1 or more, as events are counted in them",
+        "class 'b': examples is 0 (int); allowed: 1 or more, because there are counts of events",
     ),
     (COUNTS, {"kind": 1}, "kind: expected a text, got 1"),
     (COUNTS, {"shape": 0}, "shape is 0 (int); allowed: whole numbers from 1"),
@@ -324,11 +330,11 @@ def test_nothing_may_lack(data: dict[str, Json]) -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("", "byte 0: 1 bytes should follow, there are 0"),
-        ("0000", "byte 1: more follows, where all should have ended"),
-        ("6261", "byte 1: 2 bytes should follow, there are 1"),
-        ("826261", "byte 2: 2 bytes should follow, there are 1"),
-        ("9bffffffffffffffff00", "byte 10: 1 bytes should follow, there are 0"),
+        ("", "byte 0: 1 bytes should follow, but there are 0"),
+        ("0000", "byte 1: more bytes follow after the end of the data"),
+        ("6261", "byte 1: 2 bytes should follow, but there are 1"),
+        ("826261", "byte 2: 2 bytes should follow, but there are 1"),
+        ("9bffffffffffffffff00", "byte 10: 1 bytes should follow, but there are 0"),
         ("61ff", "byte 0: a text that is not UTF-8"),
         ("81" + "61ff", "byte 1: a text that is not UTF-8"),
         ("f97e00", "byte 0: 0xf9 begins nothing that stands here"),  # NaN
@@ -337,8 +343,8 @@ def test_nothing_may_lack(data: dict[str, Json]) -> None:
         ("9f01ff", "byte 0: 0x9f begins nothing that stands here"),  # an array without a length
         ("c101", "byte 0: 0xc1 begins nothing that stands here"),  # another tag
         ("c201", "byte 0: 0xc2 begins nothing that stands here"),  # no bytes in it
-        ("a10102", "byte 1: the key 1, where a later text should stand"),
-        ("a2616101616102", "byte 4: the key 'a', where a later text should stand"),
+        ("a10102", "byte 1: the key 1, where a text later in the order is required"),
+        ("a2616101616102", "byte 4: the key 'a', where a text later in the order is required"),
         ("81" * 9 + "00", "byte 8: 0x81 begins nothing that stands here"),  # too deep
     ],
 )
@@ -349,7 +355,7 @@ def test_what_is_no_cbor_of_ours_is_refused_with_the_byte(content: str, reason: 
 
 
 def test_what_is_no_data_is_not_written() -> None:
-    with pytest.raises(Malformed, match="^0.5, where only whole numbers stand$"):
+    with pytest.raises(Malformed, match="^0.5, where only whole numbers are allowed$"):
         encoded([0.5])
 
 

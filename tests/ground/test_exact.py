@@ -248,7 +248,8 @@ class TestConstantsAndFunctions:
         assert rounded(exp(huge)) == math.inf
         for value in (exp(-huge), exp(huge)):
             with pytest.raises(
-                DomainError, match="^power of ten of the result is .*; a density or joint has its logarithm$"
+                DomainError,
+                match="^power of ten of the result is .*; for a density or joint probability, ask for its logarithm$",
             ):
                 rounded(value, 5)
 

@@ -372,7 +372,7 @@ class TestReadTables:
             (HEAD, "4,2,,,a", "line 2: of seq 4, the places i, j are not 0, 1, 2 ..., each once"),
             (HEAD, "4,0,,,a", "line 2: of seq 4, the places i, j are not 0, 1, 2 ..., each once"),
             (HEAD, "4,,,,a", "line 2: of seq 4, the places i, j are not 0, 1, 2 ..., each once"),
-            (HEAD, '4,,,,"a', "line 3: a quote opens in this row and is never closed"),
+            (HEAD, '4,,,,"a', "line 3: a quote in this row is never closed"),
             (HEAD, "4,,,,a\0", "line 3: a NUL character; is this a text file?"),
         ],
     )

@@ -62,7 +62,7 @@ class TestWhatBecomesOfARightAnswer:
         assert plain < one
 
     def test_rows_become_columns(self) -> None:
-        rows = "rows stand in the place of columns"
+        rows = "rows stand instead of columns"
         assert made([[F(1), F(2)], [F(3), F(4)]], rows) == [(1.0, 3.0, 2.0, 4.0)]
         assert made([[F(1), F(2), F(3)], [F(4), F(5), F(6)]], rows) == [(SHAPE, 1.0, 4.0, 2.0, 5.0, 3.0, 6.0)]
         assert made([["a", [F(1), F(2)]], ["b", [F(3), F(4)]]], rows) == [(1.0, 3.0, 2.0, 4.0)]

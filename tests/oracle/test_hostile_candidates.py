@@ -41,7 +41,7 @@ class Hostile(NamedTuple):
     """The time for all questions together."""
 
 
-# Programs: what they do in the place of a reply to start, or of one to run
+# Programs: what they do instead of a reply to start, or of one to run
 
 PROGRAM = """
 import json, math, os, random, signal, subprocess, sys, threading, time

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Files of failures that are known, and of errors that must not grow."""
+"""Files of failures that are known, and of a file with errors that must not grow."""
 
 from __future__ import annotations
 
