@@ -2,17 +2,15 @@
 # Copyright (c) 2026 the genref authors
 """The book: the definitions of the lecture, word for word, in its order and with its letters.
 
-Each function is an equation of `spec/` and has its name: `gda-mle-covariance` is `gda_mle_covariance`.
-Rows are x and labels are y; parameters of the classes are dicts whose keys are the labels. Nothing here is
-checked, rounded or optimised. The functions that users call do that: their definitions call the functions
-here, and the engine's faster methods return the same values. Numbers are exact: they are ints, fractions or,
-if a root, a logarithm, pi or e is involved, reals with a closed form (numbers/closed_forms.py). That is why
-arg max can recognise a tie between Gaussian classes, and why a posterior of 1/2 is the fraction 1/2.
+Each function is an equation of `spec/` and has its name: `gda-mle-covariance` is `gda_mle_covariance`. Rows
+are x and labels are y; parameters of classes are dicts by label. Nothing here is checked, rounded or
+optimised: the functions that users call do that, and return the same values. Numbers are exact: ints,
+fractions or, if a root, a logarithm, pi or e is involved, reals with a closed form (numbers/closed_forms.py).
+So arg max recognises a tie of Gaussian classes, and a posterior of 1/2 is the fraction 1/2.
 
-If two equal numbers have no common closed form, comparing them never ends, because no finite number of digits
-shows that they are equal. For example, ln(1 + e) - ln(1 + 1/e) is 1, and e^sqrt(2) e^-sqrt(2) is 1. This can
-happen with l(theta) of logistic regression and, if theta is irrational, as it is after two steps of
-`logistic_fit`, with g(theta'x).
+Comparing two equal numbers without a common closed form never ends, because no number of digits shows that
+they are equal. For example, ln(1 + e) - ln(1 + 1/e) is 1, and e^sqrt(2) e^-sqrt(2) is 1. This concerns
+l(theta) of logistic regression and, if theta is irrational, as after two steps of `logistic_fit`, g(theta'x).
 
 0/0 raises ZeroDivisionError: in `bayes_rule` if p(x) = 0, and in an estimate without any examples. The models
 of genref raise UndefinedPosteriorError and EmptyClassError instead.

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The oracle: whether an implementation is right, and which known mistake it makes if not.
+"""The oracle checks whether an implementation is right and, if not, which known mistake it makes.
 
-`check` asks an implementation, which `PythonCandidate` or `ProcessCandidate` connects, the cases that
-`every_case` has, by the conventions of a `Profile`; `fuzz` asks it random questions; `cases` has the
-cases as objects for tests. spec/oracle.md explains all of it.
+`check` asks an implementation, which `PythonCandidate` or `ProcessCandidate` connects, the cases of
+`every_case`, and judges the answers by the conventions of a `Profile`. `fuzz` asks random questions. `cases`
+returns the cases as objects for your own tests. spec/oracle.md explains all of it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ else:
     _HOMES = ("adapters", "candidates", "checking", "processes", "fuzzing", "testing")
 
     def __getattr__(name: str) -> object:
-        """Load what is asked for: an adapter in a process of its own needs next to nothing.
+        """Import a name when it is first used: an adapter in its own process needs very few of them.
 
         Raises: AttributeError.
         """

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""An adapter in Python as the protocol has it: requests in, replies out, whatever it raises."""
+"""Adapters in Python: they turn requests of the protocol into replies, whatever the adapter raises."""
 
 from __future__ import annotations
 
@@ -24,40 +24,40 @@ from .questions import Question, exactly
 PROTOCOL = 1
 
 ESTIMATOR = "--sklearn"
-"""What stands before the name of a class in the style of scikit-learn, in the place of a file."""
+"""The prefix of the name of a scikit-learn style class, where a file name could be."""
 
 DEEPEST = 50
-"""Lists in lists in an answer."""
+"""The deepest nesting of lists in an answer."""
 
 LONGEST, TAIL = 400, 130
-"""Characters of what an implementation says that are worth reading, and how many of them from the end."""
+"""The most characters of a message that are shown, and how many of them come from its end."""
 
 FAULTS = (IndexError, AttributeError)
-"""What is no refusal though it is a ValueError, too, as NumPy's AxisError and scikit-learn's NotFittedError.
+"""Exceptions that are not refusals although they are ValueErrors, such as NumPy's AxisError.
 
-Those that are a TypeError or a KeyError besides are raised on purpose, as scikit-learn's for parameters.
+A ValueError that is also a TypeError or a KeyError is raised on purpose, as scikit-learn does for parameters.
 """
 
 EXACTLY = 4000
-"""Digits above or below the line with which an exact number is sent; what is longer is rounded."""
+"""The most digits of a numerator or denominator that is sent exactly; a longer one is rounded."""
 
 _ROUNDED = Context(prec=60, rounding=ROUND_HALF_EVEN)
 
 
 class Adapter(Protocol):
-    """What connects an implementation in Python: an object or a module. Every member is optional.
+    """Connects an implementation in Python: an object or a module. Every member is optional.
 
     `name`, `version`: texts. `profile`: a mapping, see `Profile`. `arithmetic`: "f64", "f32", "exact".
-    `topics`: the names of what it has, see `About`. `refusals`: the exceptions that mean "no answer
+    `topics`: the models and outputs that it has, see `About`. `refusals`: the exceptions that mean "no answer
     exists", ValueError and ArithmeticError by default, unless they are `FAULTS` as well; all others
     are errors of the implementation.
 
     For each model M a method `fit_M(**train)`, and for each of its outputs O a method
-    `M_O(fitted, **input)` or, for all models, `O(fitted, **input)`. A model that learns nothing has
-    `M_O(**input)` alone. What is missing, does not take the arguments, or raises NotImplementedError, is
-    skipped. Numbers come as floats and ints (of exact adapters as fractions), vectors as lists, what is
-    by label as a dict, a document of words with counts as a dict, sets as frozensets. Answers may be the
-    same, tuples, or arrays.
+    `M_O(fitted, **input)` or, for all models, `O(fitted, **input)`. A model without training has only
+    `M_O(**input)`. If a method is missing, does not take the arguments, or raises NotImplementedError, the
+    question is skipped. Numbers are passed as floats and ints (to exact adapters as fractions), vectors as
+    lists, values by label and documents with word counts as dicts, sets as frozensets. Answers may have the
+    same types, or be tuples or arrays.
     """
 
     name: str = ""
@@ -77,14 +77,14 @@ def refuses(error: BaseException, declared: Optional[tuple[type[Exception], ...]
 
 
 class UnclearAnswer(Exception):
-    """An answer is neither a number nor something in which there are numbers in order."""
+    """An answer is neither a number nor an ordered collection of numbers."""
 
 
 class PythonAdapter:
     """Answers requests by the methods of an `Adapter`."""
 
     def __init__(self, adapter: object, name: str = "") -> None:
-        """`name`: what it is called if it does not say.
+        """`name`: its name if it does not give one.
 
         Raises: DomainError if its `refusals` are none.
         """
@@ -95,7 +95,7 @@ class PythonAdapter:
         self._refusals = None if declared is None else declared_refusals(declared)
 
     def about(self) -> dict[str, Json]:
-        """Return the first reply: what the adapter says of itself, and the arguments of its methods."""
+        """Return the first reply: what the adapter declares, and the arguments of its methods."""
         profile: object = getattr(self._adapter, "profile", Adapter.profile)
         declared: object = getattr(self._adapter, "topics", None)
         if isinstance(profile, Mapping):
@@ -114,10 +114,9 @@ class PythonAdapter:
         }
 
     def reply(self, request: Mapping[str, Json]) -> tuple[str, object]:
-        """Return what becomes of a request to run: "answer" and its value; "refused", "skipped" or
-        "error" and why.
+        """Run a request: return "answer" and its value; or "refused", "skipped" or "error", and why.
 
-        An answer holds lists and mappings in the place of arrays and tuples. An interrupt is raised.
+        In an answer, lists and mappings replace arrays and tuples. An interrupt is raised.
         """
         try:
             return "answer", plain_answer(self._answer(request))
@@ -127,12 +126,12 @@ class PythonAdapter:
             return "skipped", said_by(error)
         except UnclearAnswer as error:
             return "error", str(error)
-        except BaseException as error:  # whatever a foreign implementation does wrong
+        except BaseException as error:  # an implementation may raise anything
             kind = "refused" if refuses(error, self._refusals) else "error"
             return kind, f"{legible(type(error).__name__)}: {said_by(error)}"
 
     def _answer(self, request: Mapping[str, Json]) -> object:
-        """Return what a method gives; raise NotImplementedError if there is none."""
+        """Return the result of a method; raise NotImplementedError if it does not exist."""
         train, given = request.get("train"), request["input"]
         question = Question(
             str(request["model"]),
@@ -159,9 +158,9 @@ class PythonAdapter:
         return method if callable(method) else None
 
     def _methods(self) -> dict[str, Json]:
-        """Return the arguments of each method, those that a dict or a list takes left out.
+        """Return the arguments of each method, without *args and **kwargs.
 
-        What a module imports comes after its own functions.
+        Functions that a module imports come after its own.
         """
         found: dict[str, Json] = {}
         others: dict[str, Json] = {}
@@ -178,15 +177,15 @@ class PythonAdapter:
                             for one in signature(method).parameters.values()
                             if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
                         ]
-                except Exception:  # a property that fails, a function that does not say what it takes
+                except Exception:  # a property that fails, a function without a signature
                     pass
         return {**found, **others}
 
 
 def declared_refusals(declared: object) -> tuple[type[Exception], ...]:
-    """Return the exceptions that are declared, one or several.
+    """Return the declared exceptions, one or several.
 
-    Raises: DomainError for what is none.
+    Raises: DomainError for anything else.
     """
     kinds = declared if isinstance(declared, (list, tuple)) else [declared]
     found = tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Exception))
@@ -201,13 +200,13 @@ def _call(function: Callable[..., object], *fitted: object, **arguments: object)
         signature(function).bind(*fitted, **arguments)
     except TypeError as error:
         raise NotImplementedError(f"{getattr(function, '__name__', 'the method')}: {error}") from None
-    except ValueError:  # a function that does not say what it takes
+    except ValueError:  # a function without a signature
         pass
     return function(*fitted, **arguments)
 
 
 def python_number(arithmetic: str) -> Callable[[str], object]:
-    """Return what makes a number of its text: an int or a float, in exact arithmetic a fraction."""
+    """Return the function that parses numbers: to an int or a float or, in exact arithmetic, a fraction."""
 
     def read(number: str) -> object:
         value = exactly(number)
@@ -219,9 +218,9 @@ def python_number(arithmetic: str) -> Callable[[str], object]:
 
 
 def plain_answer(value: object, depth: int = 0) -> object:
-    """Return an answer with lists in the place of arrays, tuples and the like; all else stays.
+    """Return an answer with lists instead of arrays, tuples and the like; anything else is unchanged.
 
-    Raises: UnclearAnswer of a set, which has no order, and of what is nested too deeply.
+    Raises: UnclearAnswer for a set, which has no order, and for an answer nested too deeply.
     """
     if depth > DEEPEST:
         raise UnclearAnswer(f"lists in lists, more than {DEEPEST} deep")
@@ -237,9 +236,9 @@ def plain_answer(value: object, depth: int = 0) -> object:
 
 
 def sendable(value: object) -> Json:
-    """Return a plain answer as JSON: numbers that no JSON number is are texts, such as "1/3".
+    """Return a plain answer as JSON; numbers that JSON does not have become texts, such as "1/3".
 
-    What is by label has the labels as texts; what is no number at all becomes a text that says so.
+    Labels become texts; anything that is not a number becomes a text that says so.
     """
     if isinstance(value, Mapping):
         by_name: dict[str, Json] = {_key(label): sendable(entry) for label, entry in value.items()}
@@ -284,16 +283,16 @@ def _number(value: object) -> Json:
 
 
 def legible(said: str) -> str:
-    """Return what an implementation says as one line of ASCII, without its middle if it is long."""
+    """Return a message of an implementation as one line of ASCII; the middle of a long one is left out."""
     return in_ascii(said if len(said) <= LONGEST else f"{said[: LONGEST - TAIL]} ... {said[-TAIL:]}")
 
 
 def said_by(error: BaseException) -> str:
-    """Return the text of an exception of a foreign implementation, which may fail to have one."""
+    """Return the text of an exception of an implementation, even if its __str__ fails."""
     try:
         return legible(str(error))
     except Exception:
-        return "a text that cannot be made"
+        return "an exception whose text cannot be read"
 
 
 def in_ascii(text: str) -> str:
@@ -302,17 +301,16 @@ def in_ascii(text: str) -> str:
 
 
 def adapter_in(file: str) -> PythonAdapter:
-    """Return the adapter that a Python file has: its `adapter`, or the module itself.
+    """Return the adapter of a Python file: its `adapter`, or the module itself.
 
-    An adapter that is a class is made an object. The file can import what is in its folder.
-
-    Raises: CandidateError if the file cannot be run, or its adapter is none.
+    If the adapter is a class, an object of it is created. The file can import modules from its folder.
+    Raises: CandidateError if the file cannot be run, or its adapter is not valid.
     """
     path = Path(file).absolute()
     name = f"adapter in {path}"  # a name that no import has
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise CandidateError(file, "is no Python file")
+        raise CandidateError(file, "is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     if str(path.parent) not in sys.path:

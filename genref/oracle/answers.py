@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The right answers to the cases, stored beside them in `cases/answers/`, a line for each case.
+"""The right answers to the cases, stored next to them in `cases/answers/`, with a line for each case.
 
 `tests/oracle/make_answers.py` computes and writes them: by the lecture's conventions, in each arithmetic.
 """
@@ -19,10 +19,10 @@ from .case_files import NAMES, Case, chapters, text_of
 from .reference import KINDS, Refused
 
 BY_LABEL = "by label"
-"""The one member of an object that stands for a list of [label, value] pairs."""
+"""The only member of an object that represents a list of [label, value] pairs."""
 
 ABOUT = "~"
-"""What an irrational number with 40 digits begins with; hexadecimal ones are doubles."""
+"""The prefix of an irrational number with 40 digits; hexadecimal numbers are doubles."""
 
 
 class Entry(TypedDict):

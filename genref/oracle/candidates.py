@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What is judged: an implementation that answers questions, here one in Python, in this process."""
+"""Candidates, the implementations under test; this module has the one in Python, in this process."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .reference import Refused
 
 @dataclass(frozen=True)
 class About:
-    """What an implementation says of itself.
+    """What an implementation declares about itself.
 
-    `topics`: the models and outputs it has, such as "gda" or "gda.posterior"; None leaves it to its
-    answers. `arithmetic`: "f64", "f32" or "exact", how it takes numbers. `methods`: of an adapter in
+    `topics`: its models and outputs, such as "gda" or "gda.posterior"; with None, its answers decide.
+    `arithmetic`: "f64", "f32" or "exact", how it takes numbers. `methods`: of an adapter in
     Python, with the names of their arguments; None of a program that does not say.
     """
 
@@ -42,7 +42,7 @@ class About:
 
 
 def about_of(said: Mapping[str, Json]) -> About:
-    """Return what a program says of itself in its first reply.
+    """Return what a program declares about itself in its first reply.
 
     Raises: DomainError.
     """
@@ -112,7 +112,7 @@ def replied(kind: str, value: object) -> Reply:
 
 
 class OutOfTime(Exception):
-    """The time for all questions together is over."""
+    """The time for all questions together has run out."""
 
 
 class Candidate(Protocol):
@@ -145,7 +145,7 @@ class PythonCandidate:
     """An implementation that an `Adapter` connects, in this process."""
 
     def __init__(self, adapter: object, name: str = "") -> None:
-        """`name`: what it is called if it does not say.
+        """`name`: its name if it does not give one.
 
         Raises: DomainError if a member of the adapter is not what it should be.
         """

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the oracle asks: a file of cases for each chapter of the lecture, in `cases/`, one case a line."""
+"""The questions of the oracle: a file of cases for each chapter, in `cases/`, with one case per line."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ class Case:
 
 
 class Flag(NamedTuple):
-    """What some cases have in common.
+    """A property that some cases have in common.
 
-    `description`: what they ask; `bug`: what implementations do wrong there; `links`: reports of it, as
+    `description`: what they ask; `bug`: what implementations do wrong there; `links`: reports of that bug, as
     owner/repository#number.
     """
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The check: every question asked, every reply graded, every failure explained if a known mistake does."""
+"""The check: ask every question, grade every reply, and explain failures by known mistakes."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ from .reference import Refused, bins, precise
 from .repeating import again, differ, spread
 
 SMOKE = 5
-"""So many of the simplest questions are asked first; if none has a reply, that is all there is to say."""
+"""The number of simple questions that are asked first; if none gets a reply, the check stops."""
 
 PATIENCE = 10
-"""After so many losses in a row, an implementation is given up."""
+"""The number of lost replies in a row after which the check gives up."""
 
 LOSSES = {"crash", "hang", "garbage", "flood"}
-"""Replies after which a program has to be started again."""
+"""The kinds of replies after which a program has to be restarted."""
 
 GIVEN_UP = "given up"
 
 FAILURES_AGAIN, PASSES_AGAIN = 60, 20
-"""So many failures and passes, at most, are asked again."""
+"""The most failures, and the most passes, that are asked again."""
 
 SENSITIVE = 6
-"""So many questions, at most, are asked again with other inputs."""
+"""The most questions that are asked again with other inputs."""
 
 LITTLE = Fraction(1, 2**27)
-"""Added to an input of 32 bits, relative to it, it makes no other one of 32 bits."""
+"""A relative change of an input that is too small to change it in 32 bits."""
 
-NOT_ASKED = Skipped("not asked: the time was over")
+NOT_ASKED = Skipped("not asked: the time had run out")
 
 
 @dataclass(frozen=True)
@@ -69,12 +69,12 @@ class Result:
 
     @property
     def failed(self) -> bool:
-        """Whether the verdict is that."""
+        """Whether the verdict is "failed"."""
         return self.verdict.status == "failed"
 
     @property
     def repeats(self) -> bool:
-        """Whether the second reply is as the first one, if there is one."""
+        """Whether the second reply, if there is one, equals the first."""
         return self.again is None or not differ(self.reply, self.again)
 
 
@@ -123,7 +123,7 @@ class Outcome:
 def every_case(chapter: Optional[str] = None) -> list[Case]:
     """Return all cases, or those of a chapter, in lecture order.
 
-    Raises: DomainError for a chapter that there is none.
+    Raises: DomainError for an unknown chapter.
     """
     if chapter is not None and chapter not in chapters():
         raise DomainError("chapter", chapter, ", ".join(chapters()))
@@ -140,7 +140,7 @@ def check(
     until: float = inf,
     progress: Callable[[], None] = lambda: None,
 ) -> Outcome:
-    """Ask an implementation all these cases, some of them again, and return what came of it.
+    """Ask an implementation these cases, some of them twice, and return the outcome.
 
     `profile`: the convention to judge by, by default the declared one. `exact`: the nearest double,
     or the exact number, is demanded. `others`: the same implementation, in other processes, which
@@ -161,7 +161,9 @@ def check(
     results = _results([candidate, *others], questions, exact, until, progress)
     results, wrong_again = _again(candidate, questions, results, exact)
     changed = tuple(result for result in results if not result.repeats)
-    restless = {result.question.topic for result in changed}  # what changes by itself shows no mistake
+    restless = {
+        result.question.topic for result in changed
+    }  # an answer that changes by chance shows no mistake
     steady = [r for r in results if r.verdict.status != "skipped" and r.question.topic not in restless]
     rounded = _insensitive(candidate, steady, declared, until)
     found = diagnose([_evidence(result, about.arithmetic, rounded) for result in steady], declared)
@@ -271,7 +273,7 @@ def posed(about: About, case: Case, profile: Profile) -> Posed:
 
 
 def graded(one: Posed, reply: Reply, exact: bool = False) -> Result:
-    """Return what a reply is worth."""
+    """Return the verdict on a reply."""
     condition = Condition(one.question, one.arithmetic, stored(one.case, one.arithmetic))
     verdict = grade(reply, one.right, condition, exact)
     return Result(one.case, one.question, one.right, reply, verdict)
@@ -314,7 +316,7 @@ def _results(
             try:
                 for done in [pool.submit(work, number) for number in range(n)]:
                     done.result()
-            finally:  # an interrupt ends all
+            finally:  # an interrupt ends the check
                 stop.set()
     return [result for result in found if result is not None]  # all of them: else there was an error
 
@@ -323,7 +325,7 @@ def _reply(candidate: Candidate, posed: Posed, lost: int, until: float) -> Reply
     if posed.skipped is not None:
         return posed.skipped
     if lost >= PATIENCE:
-        return Broken(GIVEN_UP, f"no reply {PATIENCE} times in a row")
+        return Broken(GIVEN_UP, f"no reply to {PATIENCE} questions in a row")
     try:
         return NOT_ASKED if monotonic() >= until else candidate.ask(posed.question)
     except OutOfTime:
@@ -405,4 +407,4 @@ def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str], 
         broken += 1
         if broken == SMOKE:
             what = f"{reply.kind}, {reply.message}"
-            raise CandidateError(about.name, f"does not answer the simplest questions: {what}")
+            raise CandidateError(about.name, f"does not answer even the simplest questions: {what}")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What an implementation claims, against what is asked: misspelt names, and claims without an answer."""
+"""Claims of an implementation: misspelt names, and claimed topics without any answer."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from .candidates import About
 from .questions import Question
 
 LIKE = 0.6
-"""How alike a name and the one that was meant are, from 0 to 1."""
+"""The least similarity of a misspelt name to the one that was meant, from 0 to 1."""
 
 VERY_LIKE = 0.85
-"""The same for names that may well be meant as they are, such as those of an adapter's own functions."""
+"""The same for names that may be intended, such as those of an adapter's own functions."""
 
 SOUGHT = ("fit_gda", "posterior", "gda_posterior", "bayes_posterior")
-"""Examples of the methods that are asked."""
+"""Examples of the methods that genref calls."""
 
 SHOWN = 6
-"""Of the functions that an adapter has instead, so many are named."""
+"""The most functions of an adapter that are named in the hint."""
 
 
 def nearest(name: str, known: Iterable[str], like: float = LIKE) -> str:
-    """Return the known name that is most like this one; an empty text if none is."""
+    """Return the most similar known name, or "" if none is similar."""
     return next(iter(get_close_matches(name, list(known), 1, like)), "")
 
 
@@ -41,7 +41,7 @@ def misspelt(about: About, asked: Collection[Question]) -> tuple[tuple[str, ...]
         for topic in sorted((about.topics or frozenset()) - topics)
         if not (topic.partition(".")[0] in topics and topic.partition(".")[2] in outputs)
     ]
-    unknown = (f"topic {name} is not known{_meant(nearest(name, topics))}" for name in claimed)
+    unknown = (f"topic {name} does not exist{_meant(nearest(name, topics))}" for name in claimed)
     taken = _taken(asked)
     methods: list[str] = []
     found = about.methods or {}
@@ -50,17 +50,17 @@ def misspelt(about: About, asked: Collection[Question]) -> tuple[tuple[str, ...]
             missing = taken[name] - set(arguments)
             for argument in sorted(set(arguments) - taken[name]):
                 meant = nearest(argument, missing, VERY_LIKE)
-                methods += [f"argument {argument} of {name} is not known{_meant(meant)}"] if meant else []
+                methods += [f"argument {argument} of {name} does not exist{_meant(meant)}"] if meant else []
         else:
             meant = nearest(name, set(taken) - set(found), VERY_LIKE)
-            methods += [f"method {name} is not asked{_meant(meant)}"] if meant else []
+            methods += [f"method {name} is never called{_meant(meant)}"] if meant else []
     if about.methods is not None and not methods and taken.keys().isdisjoint(found):
         methods.append(nothing_asked(list(found)))
     return tuple(unknown), tuple(methods)
 
 
 def nothing_asked(found: Sequence[str]) -> str:
-    """Return what to do where an adapter has none of the methods that are asked."""
+    """Return what to do if an adapter has none of the methods that genref calls."""
     more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
     names = ", ".join(found[:SHOWN]) + more if found else "none"
     return (
@@ -88,6 +88,6 @@ def _taken(asked: Iterable[Question]) -> dict[str, set[str]]:
 
 
 def unanswered(about: About, asked: Iterable[Question], answered: Iterable[Question]) -> tuple[str, ...]:
-    """Return the claimed topics of which something was asked and nothing answered."""
+    """Return the claimed topics with questions but without answers."""
     parts = [{name for one in part for name in (one.model, one.asked_topic)} for part in (asked, answered)]
     return tuple(sorted((about.topics or frozenset()) & (parts[0] - parts[1])))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Why answers are wrong: which known mistake explains them, by one model of all answers, right ones included.
+"""Why answers are wrong: which known mistake explains them, by a model of all answers, right ones included.
 
-The table of `known` says what each mistake answers to each case. Three hypotheses about a mistake compete:
+The table of `known` has the answer of each mistake to each case. Three hypotheses about a mistake compete:
 
 - it is made: in each output of a model it is there or not, as each may be computed in a way of its own, and
   where it is, nearly all answers are those that it gives;
@@ -40,10 +40,10 @@ from .profiles import LECTURE, Profile
 from .reference import Refused
 
 MOST = 6
-"""So many causes are looked for, at most."""
+"""The most causes that are searched for."""
 
 TOLD = 2
-"""So many causes are told besides one that explains the same."""
+"""The most other causes that are reported with one that explains the same failures."""
 
 LEARNT = frozenset(("priors", "means", "covariance", "covariances", "variances", "probabilities"))
 """What is learnt: a mistake in it is seen where it is asked for itself."""
@@ -53,7 +53,7 @@ ALIKE = log(20)
 
 
 LONG = 1000
-"""Answers of more entries are not compared with habits."""
+"""The most entries of an answer that is compared with habits."""
 
 
 class Evidence(NamedTuple):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Classes in the style of scikit-learn as implementations: `fit(X, y)`, then `predict_proba(X)`.
+"""Implementations in the style of scikit-learn: classes with `fit(X, y)` and `predict_proba(X)`.
 
 `check --sklearn sklearn.naive_bayes:BernoulliNB` needs no adapter. The name of the class shows which model it
 is; `my_module:MyClass=gda` says so where the name does not.
@@ -38,14 +38,14 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "priors": ("priors", "class_prior"),
     "levels": ("min_categories",),
 }
-"""What the constructors of scikit-learn call these arguments."""
+"""The names of these arguments in the constructors of scikit-learn."""
 
 TAKEN = {"rows", "documents", "vocabulary_size", "labels", "classes", *OPTIONS}
 """The arguments of questions that such a class can take."""
 
 
 class Estimator(Protocol):
-    """What scikit-learn calls a classifier."""
+    """A classifier in the sense of scikit-learn."""
 
     classes_: Iterable[Label]
 
@@ -169,7 +169,7 @@ def estimator_in(named: str) -> PythonAdapter:
         raise CandidateError(named, "name a class as MODULE:CLASS, such as sklearn.naive_bayes:GaussianNB")
     model = model or next((model for part, model in NAMES.items() if part in name.lower()), "")
     if model not in MODELS:
-        wrong = f"{model} is not one of the models" if model else "the name does not show which model it is"
+        wrong = f"{model} is not one of the models" if model else "its name does not show which model it is"
         raise CandidateError(named, f"{wrong}; write {path}=MODEL, where MODEL is {', '.join(MODELS)}")
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Questions and answers in files, for what cannot hold a conversation: JSON lines, or tables for SQL.
+"""Questions and answers in files, for programs that cannot use the protocol: JSON lines, or tables for SQL.
 
 JSON lines: the first line of the questions is a request to start, as `protocol` has it, which also says
 what the file is; each line after it is one request to run, and no two ask the same. So a program that

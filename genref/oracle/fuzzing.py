@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Random questions, from a seed: data of all kinds on which implementations go wrong, and small ones.
+"""Random questions from a seed, on all kinds of data that implementations get wrong.
 
-Each kind of data is a function of a random generator; a failure is made as small as it gets while
-it fails in the same way, and can be pasted as a case.
+Each kind of data is a function of a random generator. A failure is reduced as long as it fails in the same
+way, and printed as a case that you can paste.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PATIENCE = 20
 """A topic that is skipped, and a candidate that breaks, so often in a row is left alone."""
 
 STEPS, SECONDS = 300, 10.0
-"""Questions asked, and time spent, at most, to make a failure small."""
+"""The most questions, and the most time, for reducing a failure."""
 
 KINDS = {name: model.data for name, model in MODELS.items() if model.data}
 """The kinds of data of each model."""
@@ -45,7 +45,7 @@ OUTPUTS = {name: MODELS[name].asked for name in KINDS}
 """What is asked of each model, with its equation."""
 
 OF_TRAINING = {"priors", "means", "covariance", "covariances", "variances", "probabilities"}
-"""Outputs that nothing more is asked for."""
+"""Outputs that need no input."""
 
 NAMES = (
     (0, 1, 2, 3, 4, 5),
@@ -55,7 +55,7 @@ NAMES = (
     ("10", "9", "8", "x", "-1", "1.0"),
     ("spam", "ham", "no answer", "Ham", "other", "todo"),
 )
-"""What the classes 0 to 5 may be called."""
+"""Possible labels of the classes 0 to 5."""
 
 OF_TWO_CLASSES = {"log_odds"}
 """Outputs for which the other classes are counted as 0 and 1 in turn."""
@@ -140,7 +140,7 @@ def fuzz(
 
 @dataclass(frozen=True)
 class _Judge:
-    """Who is asked, and by what the answers are judged."""
+    """The implementation, and the conventions by which it is judged."""
 
     candidate: Candidate
     profile: Profile
@@ -181,11 +181,11 @@ class _Judge:
         return result
 
 
-# Making a question small.
+# Reducing a question.
 
 
 def reductions(question: Question) -> Iterator[Question]:
-    """Yield questions a little smaller: with fewer examples, features or words, or rounder numbers."""
+    """Yield slightly smaller questions: with fewer examples, features or words, or rounder numbers."""
     train, asked = dict(question.train or {}), dict(question.input)
     examples = next((name for name in ("rows", "documents", "texts") if name in train), "rows")
     rows, labels = entries_of(train.get(examples)), entries_of(train.get("labels"))
@@ -279,8 +279,8 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
         counts = {"seed": found.seed, "asked": found.asked, "skipped": found.skipped, "failed": found.failed}
         yield json.dumps({**counts, "given_up": found.given_up})
         return
-    given_up = f"; given up, as {PATIENCE} in a row had no reply" if found.given_up else ""
-    names = "; check names known mistakes" if found.failures else ""
+    given_up = f"; given up after {PATIENCE} questions in a row without a reply" if found.given_up else ""
+    names = "; run check to find known mistakes" if found.failures else ""
     yield (
         f"{counted(found.asked, 'question')} with seed {found.seed}: {found.skipped} skipped, "
         f"{counted(found.failed, 'wrong answer')}{given_up}{names}"

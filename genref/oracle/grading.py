@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""An answer against the right one: how far away it is, in units that know the problem's condition."""
+"""Grade an answer: how far it is from the right one, in units that include the condition of the problem."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .numerals import written
 from .reference import Refused, by_label
 
 MOST_DIGITS = 15.0
-"""The log relative error of an answer without error, as NIST counts it."""
+"""The log relative error of an exact answer, by the convention of NIST."""
 
 
 LONGEST_NUMBER = 20_000
-"""Characters of a number; a text that is longer is none."""
+"""The most characters of a number in an answer."""
 
 
 class Measures(NamedTuple):
@@ -58,7 +58,7 @@ LARGEST = float.fromhex("0x1.ffffffffffffep1023")
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of one question: `status` is "passed", "failed" or "skipped".
+    """The verdict on one question: `status` is "passed", "failed" or "skipped".
 
     `fault` says in a word or two what is wrong: "nan", "label", "not refused", "crash" ..., `detail`
     in a sentence; `worst` is the largest error of the numbers in the answer.

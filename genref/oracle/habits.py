@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Causes that no equation is to blame for: how numbers are written, rounded, held and ordered.
+"""Causes that have nothing to do with an equation: how numbers are written, rounded, stored and ordered.
 
-What they answer follows from the right answer, so no table stores it.
+Their wrong answers follow from the right answer, so no table stores them.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ def _reordered(right: object, own: Vector) -> Iterator[Habit]:
         if answer != own and not any(isinstance(one, list) for row in entries for one in row):
             square = len(columns) == len(entries)
             shown = answer if square else (SHAPE, *answer)
-            yield Habit(Cause("transposed", "", "rows stand in the place of columns"), MUCH, shown)
+            yield Habit(Cause("transposed", "", "rows and columns are exchanged"), MUCH, shown)
     if len(own) == len(entries) > 2 and not by_label(right):
-        says = "entries stand one place too far"
+        says = "entries are shifted by one place"
         for answer in ((SHAPE, *own[1:]), (*own[1:], 0.0), (0.0, *own[:-1])):
             if answer != own:
                 yield Habit(Cause("index-shifted", "", says), MUCH, answer)
@@ -112,7 +112,7 @@ def written_as(reply: object, right: object) -> Optional[Cause]:
         return None
     texts = [(got, one) for got, one in found if isinstance(got, str)]
     if any(type(one) is int and got == str(one) for got, one in texts):
-        return Cause("number-as-text", "", "a text stands in the place of a whole number")
+        return Cause("number-as-text", "", "a whole number is written as a text")
     numbers = [number_of(got.replace(",", ".")) for got, one in texts if number_of(got) is None]
     if any(isinstance(number, Fraction) for number in numbers):
         return Cause("decimal-comma", "", "numbers are written with a decimal comma")
@@ -122,8 +122,8 @@ def written_as(reply: object, right: object) -> Optional[Cause]:
 # 32 bits
 
 
-SINGLES = Cause("float32", "", "the numbers are held in 32 bits")
-OF_THAT_SIZE = Cause("float32", "", "the errors are of the size of arithmetic in 32 bits")
+SINGLES = Cause("float32", "", "the numbers are stored in 32 bits")
+OF_THAT_SIZE = Cause("float32", "", "the errors are as large as those of 32-bit arithmetic")
 """Less is claimed: other causes may leave such errors, too."""
 
 

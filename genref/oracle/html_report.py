@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What a check has found, as one page for a browser, with nothing to load: its script only filters."""
+"""The report of a check as a self-contained HTML page; its script only filters failures."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def page(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
         lines += _by_output(outcome, guide)
     skipped = [result for result in outcome.results if result.verdict.status == "skipped"]
     if skipped:
-        lines.append(f"<details><summary>all {len(skipped)} that were skipped</summary>")
+        lines.append(f"<details><summary>all {len(skipped)} skipped questions</summary>")
         lines += _list([f"{r.case.id}: {legible(r.verdict.detail) or 'no reason given'}" for r in skipped])
         lines.append("</details>")
     if outcome.answered:
@@ -107,7 +107,7 @@ def _by_output(outcome: Outcome, guide: Guide) -> Iterator[str]:
     for result in outcome.failures:
         of_output.setdefault(result.question.asked_topic, []).append(result)
     yield f"<h2>All {len(outcome.failures)} failures</h2>"
-    yield '<p><label>Only those with these words: <input id="words" type="search"></label></p>'
+    yield '<p><label>Show only those with these words: <input id="words" type="search"></label></p>'
     for topic, results in of_output.items():
         yield f'<section><h3 id="{escape(topic)}">{escape(topic)}: {len(results)}</h3>'
         for result in results:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What known mistakes answer to the cases: the table that `tests/oracle/make_mistakes.py` computes.
+"""The answers of known mistakes to the cases: a table that `tests/oracle/make_mistakes.py` computes.
 
-In `spec/mistakes/`, `mistakes.jsonl` says what each mistake is, `given.jsonl` what each of them answers to a
-case, where that is not right, and `model.json` has the numbers of the diagnosis. The README beside them
-explains them for readers in any language. `mistakes.json` has all three, compressed.
+In `spec/mistakes/`, `mistakes.jsonl` describes each mistake, `given.jsonl` has its wrong answers to the
+cases, and `model.json` has the numbers of the diagnosis. The README beside them explains them for readers in
+any language. `mistakes.json` has all three, compressed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ An answer of another shape begins with `SHAPE`, and its entries and names follow
 """
 
 PLUS = "+"
-"""Stands between the names of two mistakes that are made together."""
+"""The separator of the names of two mistakes that are made together."""
 
 MANY = 1000
 """So many entries of a list are looked at if an answer has another shape: none in the table has as many."""
@@ -48,9 +48,9 @@ SHAPE = "shape"
 
 @dataclass(frozen=True)
 class Cause:
-    """What explains failures.
+    """A cause of failures.
 
-    `equation`: the entry of the spec that is not kept, if it is one; `says`: what is done instead, in words;
+    `equation`: the entry of the spec that is violated, if any; `says`: what is done instead, in words;
     `seen_in`: who does it; `declare`: the entry of a profile that excuses it, as "divisor=n-1".
     """
 

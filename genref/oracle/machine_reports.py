@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What a check has found, for machines: lines of JSON, and the XML of JUnit."""
+"""The report of a check for programs: JSON lines, and JUnit XML."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def junit(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
     reasons = named(outcome)
     wrong_again = {result.case.id for result in outcome.wrong_again}
     unclaimed = [*outcome.unknown, *(f"{topic} is never answered" for topic in outcome.unanswered)]
-    time_over = "" if outcome.finished else "the time was over before all was asked"
+    time_over = "" if outcome.finished else "the time ran out before all questions were asked"
     lines = [
         *(_test(result, reasons.get(result.case.id), wrong_again, guide) for result in outcome.results),
         _element("genref.check", "answers all that it claims", "failure", "claim", "; ".join(unclaimed)),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The models that the oracle asks about: all that its other modules have to know of each stands here.
+"""The models that the oracle asks about; everything that its other modules need to know is defined here.
 
 Only `counting` and `steps` have more, the way by the book from its examples to what is asked.
 """

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Where to look first: what is learnt, asked for itself and wrong; else the equation that most failures need.
+"""Where to look first: a wrong estimate or, without one, the equation that most failures need.
 
-Only failures that nothing explains count, and no refusals: the caller leaves them out.
+Only unexplained failures count, and refusals do not: the caller leaves them out.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Place(NamedTuple):
     @property
     def says(self) -> str:
         if self.output:
-            return f"look first at {self.equation}: {self.output} is wrong where it is asked for itself"
+            return f"look first at {self.equation}: {self.output} is wrong even when it is asked for directly"
         needed_by = f"{self.failures} of them need, and {self.share:.0%} of the right answers"
         return f"look first at {self.equation}, which {needed_by}"
 

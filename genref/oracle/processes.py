@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What is judged: a program in any language, that answers questions as lines of JSON.
+"""Candidates in any language: programs that answer questions as JSON lines, described in `protocol`.
 
-`protocol` has the lines. Standard error is free.
+A program may write anything to standard error.
 
 A program that crashes, hangs or talks nonsense is ended with its children; that question is `Broken`, and
 the next one starts the program again. Children that leave its process group are found on Linux, by a mark in
@@ -36,13 +36,13 @@ from .protocol import Malfunction, beginning, object_in, reply_of
 from .questions import Question
 
 LONGEST = 1_000_000
-"""Bytes in a line of a reply."""
+"""The most bytes in a line of a reply."""
 
 GRACE = 1.0
-"""Seconds that a program has to end, when it is asked to."""
+"""The seconds that a program has to stop after a request."""
 
 START = 30.0
-"""Seconds that a program has to start."""
+"""The seconds that a program has to start."""
 
 MARK = "GENREF_UNDER_TEST"
 """The variable by which a program's children are found."""
@@ -156,7 +156,7 @@ class ProcessCandidate:
         if "error" in said:
             raise Malfunction("crash", f"on start, {said['error']}")
         if self._agreed is not None and not self._agrees(self._agreed):
-            raise Malfunction("garbage", "it does not agree to the profile again")
+            raise Malfunction("garbage", "it no longer accepts the profile")
 
     def _agrees(self, profile: Profile) -> bool:
         request: dict[str, Json] = {"cmd": "profile", "profile": dict(asdict(profile))}
@@ -240,7 +240,7 @@ class _Process:
         try:
             if self._asked and (self._lines or not self._read.empty()):
                 line = self._line(timeout)
-                raise Malfunction("flood", f"a reply that nobody asked for: {beginning(line)}")
+                raise Malfunction("flood", f"a reply without a request: {beginning(line)}")
             self._asked = True
             self.send(request)
             return object_in(self._line(timeout))

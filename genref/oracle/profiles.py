@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Conventions on which libraries differ: the right answer to a question under each of them."""
+"""Conventions in which libraries differ, and the right answer to a question under each of them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Profile:
         return Profile(**{name: str(value) for name, value in declared.items()})
 
     def differences(self) -> dict[str, str]:
-        """Return what is not as in the lecture."""
+        """Return the entries that differ from the lecture."""
         return {name: value for name, value in asdict(self).items() if value != getattr(LECTURE, name)}
 
     def question(self, question: Question) -> Question:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Random data for questions: of all kinds on which implementations go wrong."""
+"""Random data for questions, of all kinds that implementations get wrong."""
 
 from __future__ import annotations
 

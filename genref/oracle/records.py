@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Files beside a check: failures that are known, and errors that must not grow."""
+"""Files of a check: known failures, and errors that must not grow."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def read_baseline(file: str) -> dict[str, float]:
     entries = list(data.items()) if isinstance(data, dict) else [("", None)]
     units = {id: number for id, number in entries if isinstance(number, float) and isfinite(number)}
     if len(units) < len(entries):
-        raise CandidateError(file, "is no baseline, an object of decimal numbers by id")
+        raise CandidateError(file, "is not a baseline: an object that maps ids to decimal numbers")
     return units
 
 

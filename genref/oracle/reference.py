@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The right answers: every question of the oracle, asked of genref."""
+"""The right answers: genref answers every question of the oracle."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def answer(question: Question, digits: Optional[int] = None, read: Read = exactl
     """
     options: dict[str, object] = {} if digits is None else {"digits": digits}
     function = FUNCTIONS.get(question.topic)
-    unknown = DomainError("question", question.topic, "a model and an output that are known")
+    unknown = DomainError("question", question.topic, "a known model and output")
     if function is None and (question.model not in MODELS or question.output not in OUTPUTS):
         raise unknown
     try:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Questions asked again, in reverse order and of a fresh process: an answer must not hang on what was
+"""Questions asked again, in reverse order and of a fresh process: an answer must not depend on what was
 asked before, nor on chance."""
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What a check has found, for people: one screen that says what is wrong and why, or all there is."""
+"""The report of a check for people: one screen that says what is wrong and why, or everything."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ REASONS = 5
 TO_READ = 3
 """Entries of the spec, at most, that a report points to."""
 
-NO_PROOF = "This is no proof: a check asks small, fixed questions; python -m genref fuzz asks random ones."
+NO_PROOF = "This is not a proof: a check asks small, fixed questions; python -m genref fuzz asks random ones."
 """What a check cannot show, and what to do about it."""
 
 STATUSES = ("passed", "failed", "skipped")
@@ -111,7 +111,7 @@ def causes(outcome: Outcome) -> list[Reason]:
     found: list[Reason] = []
     if outcome.changed:
         asked = sum(result.again is not None for result in outcome.results)
-        says = f"another answer when asked again: {len(outcome.changed)} of {asked} ({NOT_REPEATABLE})"
+        says = f"different answers to the same question: {len(outcome.changed)} of {asked} ({NOT_REPEATABLE})"
         found.append(Reason(NOT_REPEATABLE, says, simplest_first(outcome.changed)))
     for diagnosis, results in sorted(outcome.diagnoses, key=lambda pair: -len(pair[1])):
         cause = diagnosis.cause
@@ -199,7 +199,7 @@ def _asked(outcome: Outcome) -> Iterator[str]:
     for words in said[:REASONS]:
         yield from _brief(words, 4)
     if said[REASONS:]:
-        yield f"and {len(said) - REASONS} more names that may be wrong"
+        yield f"and {len(said) - REASONS} more names that may be misspelt"
 
 
 def _to_read(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[str]:
@@ -256,7 +256,7 @@ def _fitted(blocks: Sequence[_Block], room: Optional[int]) -> Iterator[str]:
         said = said and (room is None or needed < room)
         yield from block.more if said else ()
     if blocks[shown:]:
-        yield f"and {counted(len(blocks) - shown, 'kind')} of failures more"
+        yield f"and {counted(len(blocks) - shown, 'more kind')} of failures"
 
 
 def heading(outcome: Outcome) -> str:
@@ -369,7 +369,7 @@ def summary(outcome: Outcome) -> str:
     if outcome.wrong_again:
         says += f", and {len(outcome.wrong_again)} more when asked again"
     if outcome.unknown or outcome.unanswered:
-        says += ", but not all that is claimed was answered"
+        says += ", but some claimed topics were not answered"
     return says if outcome.finished else f"not finished: {says}"
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""An adapter in Python that answers in a process of its own, which `processes` starts.
+"""Serve an adapter in Python in its own process, which `processes` starts.
 
-It loads as little of genref as it can, and does no arithmetic, so that nothing that an adapter does to
-Python can change a verdict, and ends when it is told to, whatever threads are left.
+The process imports as little of genref as possible and does no arithmetic, so nothing that an adapter does to
+Python can change a verdict. It ends when it is told to, even if threads are still running.
 """
 
 from __future__ import annotations

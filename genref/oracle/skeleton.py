@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A file to start from: an adapter in Python with a method for every question, all of them comments."""
+"""A template of an adapter in Python, with a method for every question, all commented out."""
 
 from __future__ import annotations
 

@@ -215,7 +215,8 @@ class TestFolders:
         put("mail/ham/1", "one")
         put("mail/README")
         assert refusal("mail") == (
-            "mail/README: a file next to the folders of the classes; move each message into the folder of its class"
+            "mail/README: a file next to the folders of the classes; "
+            "move each message into the folder of its class"
         )
 
     def test_a_folder_without_folders_is_refused(self) -> None:

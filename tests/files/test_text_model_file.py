@@ -247,7 +247,8 @@ class TestNoFileCanHoldIt:
     def test_another_tokenizer_is_refused(self, file: Path, model: Type[TextClassifier[str]]) -> None:
         reason = self.refusal(file, fit(["a"], ["p"], model, tokenizer=lambda text: tokenize(text)))
         assert reason == (
-            "cannot be written: its tokenizer is not genref.text.tokenize, and a file cannot contain a function"
+            "cannot be written: its tokenizer is not genref.text.tokenize, "
+            "and a file cannot contain a function"
         )
 
     def test_another_event_model_is_refused(self, file: Path) -> None:

@@ -249,7 +249,7 @@ class TestErrors:
             def __str__(self) -> str:
                 raise RuntimeError
 
-        says = "a text that cannot be made"
+        says = "an exception whose text cannot be read"
         assert PythonCandidate(Raises(Mute())).ask(EVIDENCE) == Refused("refused", f"Mute: {says}")
         adapter = Raises(Mute())
         setattr(adapter, "refusals", KeyError)
@@ -422,7 +422,7 @@ class TestLoad:
         assert caught.value.reason == "No such file or directory"
 
     def test_a_file_that_is_no_python_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(CandidateError, match="is no Python file"):
+        with pytest.raises(CandidateError, match="is not a Python file"):
             load(self.file(tmp_path, "", "mine.txt"))
 
 

@@ -382,7 +382,7 @@ class TestSmoke:
         candidate = Scripted(lambda question: Broken("garbage", "not JSON"))
         with pytest.raises(CandidateError) as caught:
             check(candidate, CASES)
-        assert str(caught.value) == "scripted: does not answer the simplest questions: garbage, not JSON"
+        assert str(caught.value) == "scripted: does not answer even the simplest questions: garbage, not JSON"
         assert len(candidate.asked) == SMOKE
         sizes = [len(str(question)) for question in candidate.asked]
         assert sizes == sorted(len(str(case.question)) for case in CASES if not case.error)[:SMOKE]

@@ -175,7 +175,7 @@ class TestNames:
             ("BernoulliNB", "name a class as MODULE:CLASS, such as sklearn.naive_bayes:GaussianNB"),
             ("a:", "name a class as MODULE:CLASS, such as sklearn.naive_bayes:GaussianNB"),
             (":GDA", "name a class as MODULE:CLASS, such as sklearn.naive_bayes:GaussianNB"),
-            ("a:Mine", "the name does not show which model it is; write a:Mine=MODEL, where MODEL is quad"),
+            ("a:Mine", "its name does not show which model it is; write a:Mine=MODEL, where MODEL is quad"),
             (
                 "a:Mine=gdaa",
                 "gdaa is not one of the models; write a:Mine=MODEL, where MODEL is quadratic_gda",

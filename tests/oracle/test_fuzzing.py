@@ -283,7 +283,10 @@ class TestFinding:
         found = fuzz(Scripted(lambda question: Broken("hang", "no reply")), 1, 1000)
         assert (found.asked, found.failed, found.given_up) == (PATIENCE, PATIENCE, True)
         assert len(found.failures) == PATIENCE  # one for each output
-        assert f"given up, as {PATIENCE} in a row had no reply" in list(fuzz_lines(found, False))[-1]
+        assert (
+            f"given up, as {PATIENCE} questions in a row without a reply"
+            in list(fuzz_lines(found, False))[-1]
+        )
 
     def test_one_fault_of_one_output_is_one_failure(self) -> None:
         topics = ["gda.priors"]
@@ -422,7 +425,7 @@ class TestReport:
         assert again == found.failures[0].question
         assert case["expect"] == expectation(again)
         assert text.endswith(
-            "\n3 questions with seed 5: 0 skipped, 3 wrong answers; check names known mistakes"
+            "\n3 questions with seed 5: 0 skipped, 3 wrong answers; run check to find known mistakes"
         )
         assert text.startswith("  found (gda-mle-prior)\n    Random data.\n    train rows [[")
         assert "\n    shape: " in text and "again: " not in text

@@ -250,7 +250,9 @@ MODULES = (
     Hostile("hangs", "time.sleep(100)", UNUSABLE, "no reply in", 8),
     Hostile("is-no-python", "a b c", UNUSABLE, "SyntaxError"),
     Hostile("imports-what-is-not-there", "import no_such_module", UNUSABLE, "no_such_module"),
-    Hostile("raises-what-has-no-text", "raise Mute", UNUSABLE, "Mute: a text that cannot be made"),
+    Hostile(
+        "raises-what-has-no-text", "raise Mute", UNUSABLE, "Mute: an exception whose text cannot be read"
+    ),
     Hostile("prints", "print('\\x1b[31mhello'); sys.stdout.flush()", RIGHT),
     Hostile(
         "adapter-that-cannot-be-made", "class adapter:\n    def __init__(self): 1 / 0", UNUSABLE, "division"
@@ -274,7 +276,7 @@ CALLS = (
     Hostile("ends", "os._exit(0)", UNUSABLE, "crash"),
     Hostile("exits", "sys.exit('enough')", UNUSABLE, "SystemExit: enough"),
     Hostile("raises-base", "raise Base('why')", UNUSABLE, "Base: why"),
-    Hostile("raises-what-has-no-text", "raise Mute", WRONG, "a text that cannot be made"),
+    Hostile("raises-what-has-no-text", "raise Mute", WRONG, "an exception whose text cannot be read"),
     Hostile("raises-a-long-text", "raise ValueError('x' * 1_000_000)", WRONG, "xxx ..."),
     Hostile("raises-escapes", r"raise ValueError('\x1b[31m\n\n')", WRONG, r"\x1b[31m\n\n"),
     Hostile("index-error", "return [][0]", UNUSABLE, "IndexError"),

@@ -23,7 +23,7 @@ def test_what_is_learnt_comes_first_and_means_before_covariances() -> None:
     failures = of("gda.covariance", "gda.means", "gda.log_odds", "gda.posterior")
     place = place_of(failures, of("gda.priors"))
     assert place is not None and place.equation == "gda-mle-means"
-    assert place.says == "look first at gda-mle-means: gda.means is wrong where it is asked for itself"
+    assert place.says == "look first at gda-mle-means: gda.means is wrong even when it is asked for directly"
     place = place_of([case for case in failures if case.question.output != "means"], of("gda.means"))
     assert place is not None and place.equation == "gda-mle-covariance"
 

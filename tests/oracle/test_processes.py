@@ -262,7 +262,7 @@ class TestProfile:
         candidate = started(text.replace('"ok": True', f'"ok": not os.path.exists({str(mark)!r})'))
         assert candidate.agree(LECTURE)
         assert candidate.ask(QUESTION) == Broken("crash", "ended with status 1")
-        changed = Broken("garbage", "it does not agree to the profile again")
+        changed = Broken("garbage", "it no longer accepts the profile")
         assert candidate.ask(QUESTION) == candidate.ask(QUESTION) == changed
 
 
@@ -463,7 +463,7 @@ class TestMalfunctions:
         body += "while True:\n    print('more', flush=True)"
         candidate = started(replying(body))
         replies = [candidate.ask(QUESTION) for _ in range(4)]
-        assert replies == [Answered(1), Broken("flood", "a reply that nobody asked for: 'more'")] * 2
+        assert replies == [Answered(1), Broken("flood", "a reply without a request: 'more'")] * 2
 
     def test_a_second_reply(self, started: Make) -> None:
         reply = 'say({"seq": seq, "answer": 1})'

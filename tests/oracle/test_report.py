@@ -174,7 +174,7 @@ class TestCauses:
         outcome = checked(Both(), [*CASES[:5], *ZEROS])
         found = causes(replace(outcome, changed=outcome.results[:2]))
         assert [(cause.name, cause.says) for cause in found] == [
-            (NOT_REPEATABLE, "another answer when asked again: 2 of 8 (not-repeatable)"),
+            (NOT_REPEATABLE, "different answers to the same question: 2 of 8 (not-repeatable)"),
             ("nan", f"{NAN}. This explains 3 failures: fix it."),
             ("", "2 gda.covariance: error"),
         ]
@@ -270,7 +270,7 @@ class TestText:
         assert kind.endswith(f"and {40 - NAMED} more")
         assert sum(id in " ".join(lines).replace(",", " ").split() for id in ids) == NAMED
         assert lines[0] == "40 of 40 answers wrong"
-        says = "look first at gda-mle-prior: gda.priors is wrong where it is asked for itself"
+        says = "look first at gda-mle-prior: gda.priors is wrong even when it is asked for directly"
         assert f"40 failures that no known mistake explains; {says}:" in " ".join(lines)
         assert any(line.startswith("read: python -m genref show gda-mle-prior, ") for line in lines)
 
@@ -283,7 +283,7 @@ class TestText:
         lines = list(text(outcome))
         assert len(lines) <= SCREEN
         told = sum(line.startswith("  1 gda.priors: kind") for line in lines)
-        assert told == number or f"and {counted(number - told, 'kind')} of failures more" in lines
+        assert told == number or f"and {counted(number - told, 'kind')} of failures" in lines
         assert ("    kind000: what it says" in lines) == (number <= 12)
         assert told == sum(f"kind{i:03}: kind{i:03}" in line for i in range(number) for line in lines)
         verbose = list(text(outcome, verbose=True))
@@ -305,25 +305,25 @@ class TestText:
         )
         report = "\n".join(text(replying({"a": RIGHT, **replies}, questions + CASES[:4])))
         assert report.count("hang: no reply in 5 s") == 1
-        assert report.count(f"{GIVEN_UP}: no reply 10 times in a row") == 1
+        assert report.count(f"{GIVEN_UP}: no reply 10 questions in a row") == 1
 
     def test_names_that_may_be_wrong_are_told(self) -> None:
         about = About("mine", topics=frozenset({"gda", "gbda"}))
         lines = list(text(replying({"a": RIGHT}, named("a"), about)))
-        assert lines[0] == "1 answer, all right, but not all that is claimed was answered"
+        assert lines[0] == "1 answer, all right, but some claimed topics were not answered"
         assert "topic gbda is not known: did you mean gda?" in lines
         many = About("mine", topics=frozenset({"gda", *(f"model{i}" for i in range(9))}))
         lines = list(text(replying({"a": RIGHT}, named("a"), many)))
         assert [line for line in lines if "model" in line] == [
             f"topic model{i} is not known" for i in range(5)
         ]
-        assert "and 4 more names that may be wrong" in lines
+        assert "and 4 more names that may be misspelt" in lines
 
     def test_a_check_that_did_not_finish_says_so_first(self) -> None:
         outcome = check(PythonCandidate(Plain()), CASES, until=0)
         lines = list(text(outcome))
         assert lines[0] == "not finished: nothing was answered"
-        assert f"skipped {len(CASES)}: not asked: the time was over" in lines
+        assert f"skipped {len(CASES)}: not asked: the time had run out" in lines
 
     def test_why_questions_were_skipped_is_counted(self) -> None:
         replies: Dict[str, Reply] = {
