@@ -278,7 +278,9 @@ def _parser() -> ArgumentParser:
         "model", metavar="MODEL", help="a file that fit wrote; everything else in it is checked"
     )
 
-    chapter = commands.add_parser("tour", help="walk through the lecture: each equation, explained and computed")
+    chapter = commands.add_parser(
+        "tour", help="walk through the lecture: each equation, explained and computed"
+    )
     ids = ", ".join(["story", *(each.id for each in CHAPTERS)])
     chapter.add_argument("chapter", metavar="CHAPTER", nargs="?", help=f"{ids} (default: all)")
 

@@ -113,7 +113,9 @@ def smoothed(draws: Draws) -> Exercise:
             joined(
                 *(Fraction(count + 1, n + 1) for count in counts)
             ): "1 added to the denominator, not one for each value",
-            joined(*(Fraction(count + 1, n + 2) for count in counts)): "2 added to the denominator, as for two values",
+            joined(
+                *(Fraction(count + 1, n + 2) for count in counts)
+            ): "2 added to the denominator, as for two values",
             joined(*(Fraction(count + 1, n) for count in counts)): "nothing added to the denominator",
         },
     )
