@@ -714,7 +714,7 @@ class TestRows:
 
     def test_sets_need_the_number_of_features(self) -> None:
         with pytest.raises(
-            DomainError, match="^features is None .*; allowed: the number of features, where rows are sets"
+            DomainError, match="^features is None .*; allowed: the number of features, because rows are sets"
         ):
             bernoulli.fit([{0}, {1}], [0, 1])
         with pytest.raises(EmptyDataError, match="^features: empty"):

@@ -28,7 +28,7 @@ OF: list[tuple[str, Callable[[], object], object]] = [
 def test_a_name_that_goes_warns_and_names_the_other(
     name: str, call: Callable[[], object], same: object
 ) -> None:
-    text = rf"^{name}\.of is deprecated since 1\.0 and goes in 2\.0: use {name}\("
+    text = rf"^{name}\.of is deprecated since 1\.0 and will be removed in 2\.0: use {name}\("
     with pytest.warns(DeprecationWarning, match=text) as warnings:
         assert call() == same
     assert [warning.filename for warning in warnings] == [__file__]

@@ -158,7 +158,9 @@ class TestRefused:
         def refuse(*_: object) -> Interval:
             raise ValueError("Exceeds the limit")
 
-        with pytest.raises(DomainError, match="^digits is 13 .* fewer, or sys.set_int_max_str_digits"):
+        with pytest.raises(
+            DomainError, match="^digits is 13 .* fewer digits, or call sys.set_int_max_str_digits"
+        ):
             reals.rounded(reals.Real(refuse), 5)
         monkeypatch.setattr(reals, "divided", refuse)
         with pytest.raises(DomainError, match="^digits is 5 "):

@@ -218,9 +218,17 @@ class TestTables:
             (None, DomainError, "is None .*; leave out rows with missing values, or fill them in$"),
             (math.nan, NotFiniteError, "is nan; .*; leave out rows with missing values, or fill them in$"),
             (math.inf, NotFiniteError, "is inf; only finite numbers have an exact value$"),
-            (date(2026, 1, 1), DomainError, "is datetime.date.*; make a number of a date, such as the days "),
+            (
+                date(2026, 1, 1),
+                DomainError,
+                "is datetime.date.*; convert dates to numbers, such as the days ",
+            ),
             ("u", DomainError, "is 'u' .*; leave out columns of texts, or use categorical_naive_bayes$"),
-            (True, DomainError, r"is True .*; make numbers of truth values, as astype\(int\) does$"),
+            (
+                True,
+                DomainError,
+                r"is True .*; convert truth values to numbers, for example with astype\(int\)$",
+            ),
             ([1], DomainError, r"is \[1\] \(list\); allowed: a number with an exact value$"),
         ],
     )
@@ -254,7 +262,7 @@ class TestTables:
             (Lazy(), r"allowed: rows.collect\(\), or any other iterable of rows$"),
             (
                 {"age": [1, 2]},
-                r"allowed: an iterable of rows; of columns, zip\(\*rows.values\(\)\) ",
+                r"allowed: an iterable of rows; zip\(\*rows.values\(\)\) makes rows",
             ),
             ({1.0, 2.0}, "allowed: an iterable in an order$"),
             (Tensor(5), "allowed: an iterable in an order$"),
@@ -346,7 +354,7 @@ class TestOtherLibraries:
         frame.loc[2, "size"] = pd.NA
         with pytest.raises(DomainError, match=r"^rows\[2\]\['size'\] is <NA> .*; leave out rows with "):
             gda.fit(frame, LABELS)
-        with pytest.raises(DomainError, match=r"^rows\[0\]\['day'\] is .*; make a number of a date"):
+        with pytest.raises(DomainError, match=r"^rows\[0\]\['day'\] is .*; convert dates to numbers"):
             gda.fit(frame.assign(day=pd.Timestamp("2026-01-01"))[["day"]], LABELS)
         with pytest.raises(
             DomainError, match=r"^labels\[3\] is <NA> .*; leave out rows with missing values, or name them$"
@@ -389,7 +397,7 @@ class TestOtherLibraries:
         assert gda.fit(array.astype("f4"), LABELS) == gda.fit(ROWS, LABELS)
         records = np.array(ROWS, dtype=[("age", "f8"), ("size", "i4")])
         assert gda.fit(records, LABELS).feature_names == NAMES
-        with pytest.raises(DomainError, match=r"^rows\[0\]\[0\] is .*datetime64.*; make a number of a date"):
+        with pytest.raises(DomainError, match=r"^rows\[0\]\[0\] is .*datetime64.*; convert dates to numbers"):
             gda.fit(np.array([["2026-01-01"]], dtype="M8[ns]"), ["a"])
         masked = np.ma.array([[1.0, 2.0]], mask=[[0, 1]])
         with pytest.raises(DomainError, match=r"^rows\[0\]\[1\] is None .*; leave out rows with "):

@@ -151,10 +151,10 @@ def object_of(data: Json, where: str, keys: list[str], others: bool = False) -> 
         raise Malformed(f"{where}: expected an object, got {shown(data)}")
     for key in keys:
         if key not in data:
-            raise Malformed(f"{where}: the key {key!a} is missing")
+            raise Malformed(f"{where}: no {key!a}")
     for key in data:
         if key not in keys and not others:
-            raise Malformed(f"{where}: unknown key {shown(key)}")
+            raise Malformed(f"{where}: unknown {shown(key)}")
     return data
 
 

@@ -41,7 +41,7 @@ def misspelt(about: About, asked: Collection[Question]) -> tuple[tuple[str, ...]
         for topic in sorted((about.topics or frozenset()) - topics)
         if not (topic.partition(".")[0] in topics and topic.partition(".")[2] in outputs)
     ]
-    unknown = (f"topic {name} does not exist{_meant(nearest(name, topics))}" for name in claimed)
+    unknown = (f"topic {name} is not known{_meant(nearest(name, topics))}" for name in claimed)
     taken = _taken(asked)
     methods: list[str] = []
     found = about.methods or {}
@@ -50,7 +50,7 @@ def misspelt(about: About, asked: Collection[Question]) -> tuple[tuple[str, ...]
             missing = taken[name] - set(arguments)
             for argument in sorted(set(arguments) - taken[name]):
                 meant = nearest(argument, missing, VERY_LIKE)
-                methods += [f"argument {argument} of {name} does not exist{_meant(meant)}"] if meant else []
+                methods += [f"argument {argument} of {name} is not known{_meant(meant)}"] if meant else []
         else:
             meant = nearest(name, set(taken) - set(found), VERY_LIKE)
             methods += [f"method {name} is never called{_meant(meant)}"] if meant else []

@@ -117,7 +117,7 @@ class TestCategories:
     def test_an_update_learns_values_that_are_new(self, call: Call, tmp_path: Path) -> None:
         assert call(*FIT, "--model", "m", stdin=COLOURS).status == 0
         result = call("update", "m", "-", stdin="wind,y,sky\nstrong,c,grey\n")
-        assert result.out == "1 row learnt, 4 in all; new classes: c\n"
+        assert result.out == "1 row added, 4 in all; new classes: c\n"
         saved = read(str(tmp_path / "m"))
         assert isinstance(saved, SavedCategories) and saved.features == ("sky", "wind")
         rows = [line.split(",") for line in COLOURS.splitlines()[1:]] + [["grey", "strong", "c"]]

@@ -150,7 +150,7 @@ class TestFit:
         ]
         refused = one_line(call("predict", "m.json", "-", stdin="x,z\n1,1\n"))
         assert "within b, z is a constant" in refused or "within 'b', z is a constant" in refused
-        assert call("update", "m.json", "-", stdin="x,z,y\n6,3,b\n").out == "1 row learnt, 5 in all\n"
+        assert call("update", "m.json", "-", stdin="x,z,y\n6,3,b\n").out == "1 row added, 5 in all\n"
         assert call("predict", "m.json", "-", stdin="x,z\n1,1\n").status == 0
 
     def test_quadratic_has_a_covariance_for_each_class(self, call: Call) -> None:
@@ -433,9 +433,9 @@ class TestUpdate:
             assert Path("half.json").read_bytes() == Path("all.json").read_bytes()
 
     def test_it_says_what_was_learnt_and_names_new_classes(self, call: Call, two: str) -> None:
-        assert call("update", two, "-", stdin="y,x\na,1\n").out == "1 row learnt, 5 in all\n"
+        assert call("update", two, "-", stdin="y,x\na,1\n").out == "1 row added, 5 in all\n"
         result = call("update", two, "-", stdin=TWO + "8,d\n9,c\n")
-        assert result.out == "6 rows learnt, 11 in all; new classes: c, d\n"
+        assert result.out == "6 rows added, 11 in all; new classes: c, d\n"
 
     @pytest.mark.parametrize(
         "table", ["x\n1\n", "y\na\n", "x,y\n", "x,y\n1,a\nx,a\n", "", "x,y\n1,a\n1,\n"], ids=ascii
@@ -448,7 +448,7 @@ class TestUpdate:
 
     def test_a_model_with_labels_that_are_ints_goes_on_learning(self, call: Call) -> None:
         write("m.json", SavedModel("gda", ("x",), "y", ClassMoments.of([[0], [5]], [0, 1])))
-        assert call("update", "m.json", "-", stdin="x,y\n2,0\n7,1\n").out == "2 rows learnt, 4 in all\n"
+        assert call("update", "m.json", "-", stdin="x,y\n2,0\n7,1\n").out == "2 rows added, 4 in all\n"
         assert table_model("m.json").moments == ClassMoments.of([[0], [5], [2], [7]], [0, 1, 0, 1])
 
     def test_new_labels_of_the_other_type_are_refused(self, call: Call) -> None:

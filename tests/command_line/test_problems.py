@@ -365,9 +365,9 @@ class TestGrades:
     def test_slips_of_smoothing_are_named(self) -> None:
         """Seed 3: of 5 values 3, 2 and 0 are 1, 2 and 3; of 3 spam mails 3, 0 and 1 have the words."""
         shares, words = problem_set("laplace", 3)[:2]
-        assert verdict(shares, "4/5 3/5 1/5") == (False, "wrong: you have nothing added below")
-        assert verdict(words, "4/3 1/3 2/3") == (False, "wrong: you have nothing added below")
-        assert verdict(words, "3/5 0 1/5") == (False, "wrong: you have nothing added above")
+        assert verdict(shares, "4/5 3/5 1/5") == (False, "wrong: you have nothing added to the denominator")
+        assert verdict(words, "4/3 1/3 2/3") == (False, "wrong: you have nothing added to the denominator")
+        assert verdict(words, "3/5 0 1/5") == (False, "wrong: you have nothing added to the numerator")
 
     def test_a_class_is_told_once_that_an_order_was_wrong(self, call: Call, tmp_path: Path) -> None:
         for n, order in enumerate(("A B C D", "B A C D", "D C B A")):

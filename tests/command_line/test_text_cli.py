@@ -643,20 +643,20 @@ class TestUpdate:
 
     def test_it_says_what_was_learnt_and_names_new_and_vanished_classes(self, call: Call) -> None:
         call("fit", "bernoulli", "-", "--model", "m.json", stdin=TRAIN)
-        assert call("update", "m.json", "-", stdin="yes\tx\n").out == "1 message learnt, 5 in all\n"
+        assert call("update", "m.json", "-", stdin="yes\tx\n").out == "1 message added, 5 in all\n"
         more = "d\tx\nc\ty\n"
         out = call("update", "m.json", "-", stdin=more).out
-        assert out == "2 messages learnt, 7 in all; new classes: c, d\n"
+        assert out == "2 messages added, 7 in all; new classes: c, d\n"
         out = call("update", "m.json", "-", "--remove", stdin=more).out
-        assert out == "2 messages unlearnt, 5 left; classes gone: c, d\n"
+        assert out == "2 messages removed, 5 left; classes gone: c, d\n"
         out = call("update", "m.json", "-", "--remove", stdin="yes\tx\n").out
-        assert out == "1 message unlearnt, 4 left\n"
+        assert out == "1 message removed, 4 left\n"
         assert Path("m.json").read_text() == BERNOULLI
 
     def test_a_folder_will_do(self, call: Call) -> None:
         call("fit", "multinomial", "-", "--model", "m.json", stdin=TRAIN)
         mail("more", no__1="x", new__1="y")
-        assert call("update", "m.json", "more").out == "2 messages learnt, 6 in all; new classes: new\n"
+        assert call("update", "m.json", "more").out == "2 messages added, 6 in all; new classes: new\n"
         assert classifier("m.json").counts["new"].events == {"y": 1}
 
     @pytest.mark.parametrize(
@@ -691,14 +691,14 @@ class TestUpdate:
 
     def test_a_declared_class_order_is_kept_and_takes_no_others(self, call: Call) -> None:
         write("m.json", fit(["x", "y"], ["q", "p"], BernoulliText, classes=["q", "p"]))
-        assert call("update", "m.json", "-", stdin="p\tx\n").out == "1 message learnt, 3 in all\n"
+        assert call("update", "m.json", "-", stdin="p\tx\n").out == "1 message added, 3 in all\n"
         assert classifier("m.json").classes == ("q", "p")
         line = one_line(call("update", "m.json", "-", stdin="r\tx\n"))
         assert line.startswith("genref: m.json: cannot learn these messages: labels[0] is 'r' (str)")
 
     def test_a_model_with_labels_that_are_ints_goes_on_learning(self, call: Call) -> None:
         write("m.json", fit(["x", "y"], [0, 1]))
-        assert call("update", "m.json", "-", stdin="1\tz\n").out == "1 message learnt, 3 in all\n"
+        assert call("update", "m.json", "-", stdin="1\tz\n").out == "1 message added, 3 in all\n"
         assert classifier("m.json") == fit(["x", "y", "z"], [0, 1, 1])
 
 
@@ -796,9 +796,9 @@ class TestProcess:
         result = process("predict", model, source, "--labelled")
         assert (result.status, result.err) == (0, "") and result.out.endswith("\n3 of 3 right\n")
         result = process("update", model, source)
-        assert (result.status, result.out) == (0, "3 messages learnt, 6 in all\n")
+        assert (result.status, result.out) == (0, "3 messages added, 6 in all\n")
         result = process("update", model, source, "--remove")
-        assert (result.status, result.out) == (0, "3 messages unlearnt, 3 left\n")
+        assert (result.status, result.out) == (0, "3 messages removed, 3 left\n")
 
     def test_an_undefined_posterior_ends_with_status_1(self, call: Call, tmp_path: Path) -> None:
         model = str(tmp_path / "m.json")
@@ -823,7 +823,7 @@ class TestProcess:
         assert result.status == 0 and result.out.isascii() and result.out.endswith("\n2 of 2 right\n")
         result = process("predict", model, folder + b"/mail", "--labelled", "--json", **ascii_only)
         assert result.status == 0 and result.out.isascii()
-        assert process("update", model, "-", stdin=lines, **ascii_only).out == "2 messages learnt, 4 in all\n"
+        assert process("update", model, "-", stdin=lines, **ascii_only).out == "2 messages added, 4 in all\n"
 
     def test_a_reader_that_has_seen_enough_is_no_error(self, call: Call, tmp_path: Path) -> None:
         model = str(tmp_path / "m.json")

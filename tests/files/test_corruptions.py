@@ -71,7 +71,7 @@ class TestChecksum:
             del document["sha256"]
             plain = json.dumps(document, sort_keys=True, separators=(",", ":"))
             given = hashlib.sha256(plain.encode("ascii")).hexdigest()
-            assert refusal(file, {**document, "sha256": given}) == f"the file: unknown key '{key}'"
+            assert refusal(file, {**document, "sha256": given}) == f"the file: unknown '{key}'"
 
     @pytest.mark.parametrize("given", [None, "", 0, "0" * 64, [], {}], ids=ascii)
     def test_another_or_none_is_refused(self, file: Path, given: object) -> None:
@@ -86,10 +86,10 @@ class TestChecksum:
         for model in models():
             write(str(file), model)
             document = json.loads(file.read_bytes())
-            assert refusal(file, {**document, "version": 1}) == "the file: unknown key 'sha256'"
+            assert refusal(file, {**document, "version": 1}) == "the file: unknown 'sha256'"
             letters = {**document, "version": 1, "Sha256": document["sha256"]}
             del letters["sha256"]
-            assert refusal(file, letters) == "the file: unknown key 'Sha256'"
+            assert refusal(file, letters) == "the file: unknown 'Sha256'"
 
 
 class TestOldFiles:

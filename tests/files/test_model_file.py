@@ -255,8 +255,8 @@ class TestDamagedFiles:
         assert refusal(file, put(("moments", 1), value)).startswith("moments[1]: expected an object, got ")
 
     def test_an_unknown_key_is_named(self, file: Path) -> None:
-        assert refusal(file, put(("covariance",), [])) == "the file: unknown key 'covariance'"
-        assert refusal(file, put(("moments", 1, "mean"), [])) == "moments[1]: unknown key 'mean'"
+        assert refusal(file, put(("covariance",), [])) == "the file: unknown 'covariance'"
+        assert refusal(file, put(("moments", 1, "mean"), [])) == "moments[1]: unknown 'mean'"
 
     def test_a_doubled_key_is_refused(self, file: Path) -> None:
         text = json.dumps(DOCUMENT)

@@ -286,7 +286,7 @@ class TestDamagedFiles:
 
     @pytest.mark.parametrize("key", ["label", "features", "moments", "words "])
     def test_an_unknown_key_is_named(self, file: Path, key: str) -> None:
-        assert refusal(file, put((key,), [], DOCUMENT)) == f"the file: unknown key {key!a}"
+        assert refusal(file, put((key,), [], DOCUMENT)) == f"the file: unknown {key!a}"
 
     @pytest.mark.parametrize("key", ["kind", "words", "minimum", "macao"])
     def test_a_doubled_key_is_refused(self, file: Path, key: str) -> None:

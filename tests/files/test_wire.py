@@ -106,7 +106,7 @@ class TestEveryKind:
             damaged.append(content[:place] + bit + content[place + 1 :])
         for each in damaged:
             with pytest.raises(
-                ModelFileError, match="^part-3: its SHA-256 does not fit: it is damaged, or no"
+                ModelFileError, match="^part-3: its SHA-256 does not match: it is damaged, or no"
             ):
                 from_bytes(each, "part-3")
 
@@ -249,8 +249,8 @@ WRONG: list[tuple[dict[str, Json], dict[str, Json], str]] = [
     (MOMENTS, {"format": "x"}, "not statistics of genref: the format is 'x'"),
     (MOMENTS, {"version": 2}, "version 2, but this genref reads version 1"),
     (MOMENTS, {"version": True}, "version True, but this genref reads version 1"),
-    (MOMENTS, {"more": 1}, "the statistics: unknown key 'more'"),
-    (COUNTS, {"sums": []}, "the statistics: unknown key 'sums'"),
+    (MOMENTS, {"more": 1}, "the statistics: unknown 'more'"),
+    (COUNTS, {"sums": []}, "the statistics: unknown 'sums'"),
     (COUNTS, {"statistics": "x"}, "statistics is 'x' (str); allowed: moments or counts"),
     (COUNTS, {"statistics": 1}, "statistics: expected a text, got 1"),
     (MOMENTS, {"classes": ["b", "a"]}, "classes: not in sorted order, although the order is not declared"),

@@ -50,10 +50,10 @@ class TestNames:
 
     def test_a_method_that_is_nearly_one(self) -> None:
         assert of_methods(fit_bernouli=("rows", "labels")) == (
-            "method fit_bernouli is not asked: did you mean fit_bernoulli?",
+            "method fit_bernouli is never called: did you mean fit_bernoulli?",
         )
         assert of_methods(gda_lable=("fitted", "x")) == (
-            "method gda_lable is not asked: did you mean gda_label?",
+            "method gda_lable is never called: did you mean gda_label?",
         )
 
     def test_helpers_are_not_misspelt(self) -> None:
@@ -122,6 +122,6 @@ class TestInACheck:
             def fit_multinomal(self, documents: object, labels: object) -> Dict[str, int]:
                 return {}
 
-        says = "method fit_multinomal is not asked: did you mean fit_multinomial?"
+        says = "method fit_multinomal is never called: did you mean fit_multinomial?"
         assert check(PythonCandidate(Slip()), CASES).hints == (says,)
         assert check(PythonCandidate(Plain()), CASES).hints == ()

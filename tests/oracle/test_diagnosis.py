@@ -48,7 +48,7 @@ def table_of(mistakes: Mistakes, kinds: dict[str, str], tells: float = 6.9) -> T
 
 @pytest.fixture
 def use(monkeypatch: pytest.MonkeyPatch) -> Iterator[Use]:
-    """Return a function that puts mistakes instead of all others."""
+    """Return a function that puts mistakes in place of all others."""
 
     def put(mistakes: Mistakes, kinds: Optional[dict[str, str]] = None, tells: float = 6.9) -> None:
         made = table_of(mistakes, kinds or {}, tells)

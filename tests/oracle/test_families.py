@@ -95,7 +95,7 @@ def test_where_it_does_not_follow_there_is_none(
 
 @pytest.fixture
 def three_rows(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put a family instead of all mistakes: 0.1, 1 or 10 is added to the numbers of ten cases."""
+    """Put a family in place of all mistakes: 0.1, 1 or 10 is added to the numbers of ten cases."""
     lines = {}
     for n in range(10):
         given: list[tuple[float, list[int], list[Leaf]]] = [

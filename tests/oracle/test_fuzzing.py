@@ -284,7 +284,7 @@ class TestFinding:
         assert (found.asked, found.failed, found.given_up) == (PATIENCE, PATIENCE, True)
         assert len(found.failures) == PATIENCE  # one for each output
         assert (
-            f"given up, as {PATIENCE} questions in a row without a reply"
+            f"given up after {PATIENCE} questions in a row without a reply"
             in list(fuzz_lines(found, False))[-1]
         )
 

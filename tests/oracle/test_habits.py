@@ -62,7 +62,7 @@ class TestWhatBecomesOfARightAnswer:
         assert plain < one
 
     def test_rows_become_columns(self) -> None:
-        rows = "rows stand instead of columns"
+        rows = "rows and columns are exchanged"
         assert made([[F(1), F(2)], [F(3), F(4)]], rows) == [(1.0, 3.0, 2.0, 4.0)]
         assert made([[F(1), F(2), F(3)], [F(4), F(5), F(6)]], rows) == [(SHAPE, 1.0, 4.0, 2.0, 5.0, 3.0, 6.0)]
         assert made([["a", [F(1), F(2)]], ["b", [F(3), F(4)]]], rows) == [(1.0, 3.0, 2.0, 4.0)]
@@ -70,10 +70,10 @@ class TestWhatBecomesOfARightAnswer:
         assert made([[["a", [F(1)]]]], rows) == []
 
     def test_entries_stand_one_place_too_far(self) -> None:
-        shifted = made([F(1), F(2), F(3)], "one place too far")
+        shifted = made([F(1), F(2), F(3)], "shifted by one place")
         assert shifted == [(SHAPE, 2.0, 3.0), (2.0, 3.0, 0.0), (0.0, 1.0, 2.0)]
-        assert made([F(1), F(2)], "one place too far") == []
-        assert made([F(0), F(0), F(0)], "one place too far") == [(SHAPE, 0.0, 0.0)]
+        assert made([F(1), F(2)], "shifted by one place") == []
+        assert made([F(0), F(0), F(0)], "shifted by one place") == [(SHAPE, 0.0, 0.0)]
 
     def test_whole_numbers_are_off_by_one(self) -> None:
         assert made([1, 3], "off by one") == [(2.0, 4.0), (0.0, 2.0)]

@@ -267,7 +267,7 @@ class TestPage:
         found = "".join(self.parsed(outcome).texts)
         assert "1 gda.priors: value, which no known mistake explains" in found
         assert "b: no reason given" in found and "topic gdb is not known" in found
-        assert "method fit_gdaa is not asked: did you mean fit_gda?" in found
+        assert "method fit_gdaa is never called: did you mean fit_gda?" in found
         assert "look first" not in found
         many = replying(dict.fromkeys("abc", WRONG), named(*"abc"))
         assert "explains: look first at gda-mle-prior: gda.priors" in "".join(self.parsed(many).texts)

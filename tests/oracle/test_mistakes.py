@@ -182,7 +182,7 @@ class TestTexts:
             for edit in edits(formulas()[step])
         }
         assert (
-            "a product stands instead of a sum, in the smoothed estimate: n_j * alpha for n_j + alpha"
+            "a product stands in the place of a sum, in the smoothed estimate: n_j * alpha for n_j + alpha"
             in found
         )
         assert "the last entry is left out, in the back substitution" in found

@@ -117,7 +117,7 @@ class TestBaselines:
         ],
     )
     def test_all_else_is_refused(self, tmp_path: Path, content: str) -> None:
-        with pytest.raises(CandidateError, match="is no baseline"):
+        with pytest.raises(CandidateError, match="is not a baseline"):
             self.read(tmp_path, content)
 
     def test_a_file_that_is_missing_is_refused(self, tmp_path: Path) -> None:

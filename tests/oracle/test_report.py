@@ -283,7 +283,7 @@ class TestText:
         lines = list(text(outcome))
         assert len(lines) <= SCREEN
         told = sum(line.startswith("  1 gda.priors: kind") for line in lines)
-        assert told == number or f"and {counted(number - told, 'kind')} of failures" in lines
+        assert told == number or f"and {counted(number - told, 'more kind')} of failures" in lines
         assert ("    kind000: what it says" in lines) == (number <= 12)
         assert told == sum(f"kind{i:03}: kind{i:03}" in line for i in range(number) for line in lines)
         verbose = list(text(outcome, verbose=True))
@@ -305,7 +305,7 @@ class TestText:
         )
         report = "\n".join(text(replying({"a": RIGHT, **replies}, questions + CASES[:4])))
         assert report.count("hang: no reply in 5 s") == 1
-        assert report.count(f"{GIVEN_UP}: no reply 10 questions in a row") == 1
+        assert report.count(f"{GIVEN_UP}: no reply to 10 questions in a row") == 1
 
     def test_names_that_may_be_wrong_are_told(self) -> None:
         about = About("mine", topics=frozenset({"gda", "gbda"}))
