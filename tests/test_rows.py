@@ -281,7 +281,9 @@ class TestTables:
             gda.fit(Other(), LABELS)  # type: ignore[arg-type]
 
     def test_dicts_have_the_same_columns_each_once(self) -> None:
-        with pytest.raises(DomainError, match=r"^rows\[1\] is .*; allowed: a mapping of \('age', 'size'\)"):
+        with pytest.raises(
+            DomainError, match=r"^rows\[1\] is .*; allowed: a mapping with the keys \('age', 'size'\)"
+        ):
             gda.fit(Arrow([*dicts(ROWS[:1]), {"size": 1, "age": 2}]), LABELS[:2])
         with pytest.raises(ShapeError, match="^columns of rows: expected names that .*, got 'a' twice$"):
             gda.fit(Arrow([{"a": 2}], ["a", "a"]), LABELS[:1])
@@ -316,7 +318,7 @@ class TestLabels:
             (b"a", "int or str$"),
             (None, "int or str; leave out rows with missing values, or name them$"),
             (math.nan, "int or str; leave out rows with missing values, or name them$"),
-            (date(2026, 1, 1), r"int or str, as str\(\) makes of a date$"),
+            (date(2026, 1, 1), r"int or str; for a date, use str\(date\)$"),
         ],
     )
     def test_others_are_refused_with_what_to_do(self, label: Any, says: str) -> None:

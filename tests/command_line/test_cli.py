@@ -400,7 +400,7 @@ class TestPredict:
         more = {"features": ["a", "b", "c"], "classes": ["p"], "declared": False, "moments": [moments]}
         Path("m.json").write_text(json.dumps({**document, **more}), encoding="ascii")
         line = one_line(call("predict", "m.json", "-", "--json", stdin="a,b,c\n1,2,3\n"))
-        assert line.endswith("no posterior: the model has a covariance that no data have")
+        assert line.endswith("no posterior: no data could have the covariance in this model")
 
     def test_a_model_with_labels_that_are_ints_is_used(self, call: Call) -> None:
         write("m.json", SavedModel("gda", ("x",), "y", ClassMoments.of([[0], [2], [4], [6]], [0, 0, 1, 1])))

@@ -332,7 +332,10 @@ class TestGrades:
         [
             (("--set", "algebra"), "set is 'algebra' (str); allowed: one of bayes, linear-algebra, "),
             (("--set", "bayes", "--grade", "a.md"), "--set is 'bayes' (str); allowed: without --grade"),
-            (("bayes-tumour", "--set", "bayes"), "exercise is 'bayes-tumour' (str); allowed: nothing beside"),
+            (
+                ("bayes-tumour", "--set", "bayes"),
+                "exercise is 'bayes-tumour' (str); allowed: no id together with",
+            ),
         ],
     )
     def test_what_does_not_go_together_is_refused(

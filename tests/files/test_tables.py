@@ -152,7 +152,7 @@ class TestDelimiters:
         source = table("day,a,b,y\n")
         assert source.features("y", None, ["day"]) == ("a", "b") == source.features("y", ["a", "b"], ["day"])
         for without, says in (
-            (["x"], "'x': no such column; there are"),
+            (["x"], "'x': no such column; the columns are"),
             (["y"], "'y': is the label, so it can"),
         ):
             with pytest.raises(TableError, match=says):
