@@ -84,7 +84,7 @@ class TestCheck:
         assert head == "copy 1.0 (f64), by the lecture's conventions"
         assert asked.startswith(f"answered {verdict.split()[0]} of ") and asked.endswith(" questions, on gda")
         assert read == "read: spec/oracle.md; --verbose has all of it"
-        assert end.startswith("This is no proof: ") and "python -m genref fuzz" in end
+        assert end.startswith("This is not a proof: ") and "python -m genref fuzz" in end
 
     def test_a_verbose_report_has_a_table(self, call: Call) -> None:
         result = call("check", "--verbose", "--python", "right_adapter.py", "--chapter", "gda")

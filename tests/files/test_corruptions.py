@@ -115,7 +115,7 @@ class TestOldFiles:
 
     def test_they_go_on_learning(self, call: Call) -> None:
         Path("m.json").write_bytes((DATA / "messages-0.1.0.json").read_bytes())
-        assert call("update", "m.json", "-", stdin="spam\twin\n").out == "1 message learnt, 6 in all\n"
+        assert call("update", "m.json", "-", stdin="spam\twin\n").out == "1 message added, 6 in all\n"
         assert json.loads(Path("m.json").read_bytes())["version"] == 2
 
 
