@@ -138,7 +138,7 @@ def fit(
 ) -> BernoulliModel[L]:
     """Fit Naive Bayes of binary features; `smoothing=0` is maximum likelihood.
 
-    Fitting counts; estimates are made of counts when they are first asked for, by
+    Fitting only counts; the estimates are computed when they are first needed, by
     `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
 
     `rows`, `labels`, `features`, `classes`: as for `count`. `priors` replaces the priors of the examples, and

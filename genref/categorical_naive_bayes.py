@@ -99,7 +99,7 @@ def fit(
 ) -> CategoricalModel[L]:
     """Fit Naive Bayes of features with k_j values; `smoothing=0` is maximum likelihood.
 
-    Fitting counts; estimates are made of counts when they are first asked for, by
+    Fitting only counts; the estimates are computed when they are first needed, by
     `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
 
     `rows`, `labels`, `levels`, `classes`: as for `count`. `priors` replaces the priors of the examples, and

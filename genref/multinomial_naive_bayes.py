@@ -127,7 +127,7 @@ def fit(
 ) -> MultinomialModel[L]:
     """Fit the multinomial event model to documents; `smoothing=0` is maximum likelihood.
 
-    Fitting counts; estimates are made of counts when they are first asked for, by
+    Fitting only counts; the estimates are computed when they are first needed, by
     `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
 
     `documents`, `labels`, `vocabulary_size`, `classes`: as for `count`. `priors` replaces the priors of the
