@@ -35,7 +35,7 @@ from .vendor_commands import run_vendor
 
 _ABOUT = """\
 Generative learning, exactly. Every number printed is exact, or the double nearest to the exact value (with
---digits N: N correct digits). Without a command, genref checks and prints all equations of the lecture.
+--digits N: N correct digits). Without a command, genref shows what you can try.
 """
 
 _PROGRAM = f"python -m {PACKAGE}"
@@ -276,6 +276,10 @@ def _parser() -> ArgumentParser:
     sealed = commands.add_parser("seal", help="renew the checksum of a model file that was edited by hand")
     sealed.add_argument(
         "model", metavar="MODEL", help="a file that fit wrote; everything else in it is checked"
+    )
+
+    commands.add_parser(
+        "test", help="compute every value of the lecture, and compare it with one worked out by hand"
     )
 
     chapter = commands.add_parser(
