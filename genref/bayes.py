@@ -19,7 +19,11 @@ from .numbers.exact import Number, edges_of, entries, exact, vector
 from .numbers.labels import Frozen, L, by_label, mapping
 
 __all__ = ["posterior", "evidence", "argmax", "decide", "calibration_table", "CalibrationBin"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
 
 
 def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:

@@ -36,7 +36,12 @@ __all__ = [
     "model",
     "BernoulliModel",
 ]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 Row = Union[Iterable[Number], Set[int]]
 

@@ -32,7 +32,12 @@ from .numbers.reals import Logarithm
 from .numbers.rows import AnyTable
 
 __all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 Row = Iterable[Union[Number, str]]
 Levels = Iterable[Union[None, int, Iterable[Label]]]

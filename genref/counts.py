@@ -23,7 +23,12 @@ from .numbers.rows import Names, checked_names, same_names
 from .records import dataclass, field
 
 __all__ = ["Counts", "ClassCounts"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 T = TypeVar("T")
 V = TypeVar("V", covariant=True)

@@ -26,7 +26,12 @@ from types import FunctionType
 from typing import TypeVar, cast
 
 __all__ = ["by_definition", "defined_by", "engine"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

@@ -10,7 +10,12 @@ from typing import TypeVar, cast
 from warnings import warn
 
 __all__ = ["deprecated"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

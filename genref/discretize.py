@@ -15,7 +15,11 @@ from .errors import DomainError
 from .numbers.exact import Number, Vector, edges_of, exact
 
 __all__ = ["bin_of"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
 
 
 def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "right"] = "left") -> int:

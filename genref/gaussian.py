@@ -28,7 +28,12 @@ from .numbers.rows import Data
 from .records import dataclass
 
 __all__ = ["density", "log_density", "mean", "covariance", "squared_distance", "principal_axes"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 __all__ += ["PrincipalAxis", "Gaussian"]
 

@@ -28,7 +28,11 @@ from .numbers.rows import Data
 from .records import dataclass
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
 
 
 def class_variances(moments: ClassMoments[L]) -> dict[L, Vector]:

@@ -45,7 +45,11 @@ __all__ = [
     "LinearModel",
     "QuadraticModel",
 ]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
 
 
 def class_mass(y: int, phi: Number) -> Fraction:

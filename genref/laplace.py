@@ -17,7 +17,11 @@ from .errors import EmptyDataError
 from .numbers.exact import Number, entries, whole_count
 
 __all__ = ["frequencies", "smoothed_frequencies"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
 
 
 def frequencies(counts: Iterable[Number]) -> tuple[Fraction, ...]:

@@ -24,7 +24,12 @@ from .numbers.exact import Matrix, Point, Rows, Vector, ordered, vector
 from .numbers.reals import Rounded, Value, rounded, sqrt
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 dot: Callable[[Iterable[Fraction], Iterable[Fraction]], Fraction] = elimination.dot
 

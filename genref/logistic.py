@@ -31,7 +31,12 @@ __all__ = [
     "LogSum",
     "exponential_family_form",
 ]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 MAX_COUNT = 10**12
 """The largest count in an x; a limit, so that powers of rates can be enclosed."""

@@ -33,7 +33,12 @@ from .numbers.rows import AnyTable, Data, Names, checked_names, opened
 from .records import dataclass, field
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 MAX_STEPS = 1000
 """The most steps of gradient ascent; each step needs more digits than the one before."""

@@ -24,7 +24,12 @@ from .numbers.rows import Data, Names, checked_names, opened, same_names
 from .records import dataclass, field
 
 __all__ = ["Moments", "ClassMoments"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 MAX_DIMENSION = 10_000
 """The most features; the moments of all pairs of more would not fit into memory."""

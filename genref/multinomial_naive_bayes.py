@@ -37,7 +37,12 @@ __all__ = [
     "model",
     "MultinomialModel",
 ]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 Document = Union[Iterable[Number], Mapping[int, Number]]
 

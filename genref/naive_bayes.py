@@ -45,7 +45,12 @@ from .numbers.rows import AnyTable, Names, opened
 from .records import dataclass, fields, replace
 
 __all__ = ["class_priors"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 Where = Callable[[int], str]
 Phi = TypeVar("Phi")

@@ -24,7 +24,12 @@ from .numbers.labels import mapping
 from .records import dataclass
 
 __all__ = ["tokenize", "commonest", "Vocabulary"]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 Tokenizer = Callable[[str], Iterable[str]]
 

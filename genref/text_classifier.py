@@ -44,7 +44,12 @@ __all__ = [
     "Explanation",
     "Contribution",
 ]
-__dir__ = __all__.copy  # for completion: what is imported is not offered
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
+
 
 R = TypeVar("R", bound=Rounded, covariant=True)
 
