@@ -92,7 +92,9 @@ def run_exercise(options: Namespace) -> int:
     if options.id is None:
         if options.file is not None:
             raise DomainError("exercise", "", "an id; put it before --file")
-        return _list()
+        return _list([chapter.id for chapter in CHAPTERS])
+    if options.id in [chapter.id for chapter in CHAPTERS] and not options.answer and not options.hint:
+        return _list([options.id])
     asked = exercise(options.id)
     if options.hint:
         print(fill(f"Hint: {asked.hint}"))
@@ -112,16 +114,23 @@ def exercise(id: str) -> Exercise:
     return known[id]
 
 
-def _list() -> int:
+def _list(chapters: Sequence[str]) -> int:
+    """Print the exercises of some chapters, and how to open one."""
     width = max(len(one.id) for one in exercises())
     for chapter in CHAPTERS:
-        print(chapter.title)
-        for one in exercises():
-            if one.chapter == chapter.id:
-                print(f"  {one.id:<{width}}  {one.title}")
-    print("Derivations: put the lines in order, find the false line, give the reason for a step")
-    for of in derivations():
+        if chapter.id in chapters:
+            print(chapter.title)
+            for one in exercises():
+                if one.chapter == chapter.id:
+                    print(f"  {one.id:<{width}}  {one.title}")
+    about = [of for of in derivations() if of.chapter in chapters]
+    if about:
+        print("Derivations: put the lines in order, find the false line, give the reason for a step")
+    for of in about:
         print(f"  {of.id}-{{{','.join(of.kinds)}}}")
+    first = next(one.id for one in exercises() if one.chapter == chapters[0])
+    print(f"\nOpen one: python -m {PACKAGE} exercise {first}")
+    print(f"Answer it: python -m {PACKAGE} exercise {first} ANSWER")
     return 0
 
 

@@ -51,7 +51,9 @@ from .whole_files import alone
 FORMAT = "genref-model"
 VERSION = 2
 OLD_VERSION = 1
-_DAMAGED = "its SHA-256 does not match: it is damaged, or was edited by hand (the command `seal` accepts edits)"
+_DAMAGED = (
+    "its SHA-256 does not match: it is damaged, or was edited by hand (the command `seal` accepts edits)"
+)
 
 NAIVE = "gaussian-naive-bayes"
 CATEGORICAL = "categorical-naive-bayes"

@@ -117,7 +117,7 @@ export function neverSeen(scene, changed) {
         zero ? `One word was never seen in ${NAMES[zero]}, so nothing else counts.` : `Exactly ${fraction(after.get(kind))}.`);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      say("refused", "No answer: 0/0", "Both products are 0, because one word was never seen in either kind.");
+      say("refused", "No answer: 0/0", "Both products are 0, because one word was seen in neither kind of mail.");
     }
   };
 }

@@ -752,8 +752,29 @@ class TestPrinting:
     def test_all_are_listed_below_their_chapters(self, call: Call) -> None:
         lines = call("exercise").out.splitlines()
         assert lines[:2] == ["Bayes rule", "  bayes-tumour                A tumour after an alarm"]
-        assert len(lines) == len(exercises()) + len(CHAPTERS) + 1 + len(derivations())
-        assert lines[-1] == "  prior-shift-{order,false,reason}"
+        assert len(lines) == len(exercises()) + len(CHAPTERS) + 1 + len(derivations()) + 3
+        assert lines[-4:] == [
+            "  prior-shift-{order,false,reason}",
+            "",
+            "Open one: python -m genref exercise bayes-tumour",
+            "Answer it: python -m genref exercise bayes-tumour ANSWER",
+        ]
+
+    def test_those_of_a_chapter_are_listed_alone(self, call: Call) -> None:
+        lines = call("exercise", "laplace").out.splitlines()
+        assert lines[:2] == [
+            "Laplace smoothing",
+            "  laplace-shares              Shares of a die with four faces",
+        ]
+        assert "  laplace-positive-{false,reason}" in lines
+        assert lines[-2:] == [
+            "Open one: python -m genref exercise laplace-shares",
+            "Answer it: python -m genref exercise laplace-shares ANSWER",
+        ]
+        assert not any("bayes" in line for line in lines)
+
+    def test_a_chapter_has_no_answer(self, call: Call) -> None:
+        assert "exercise is 'laplace'" in call("exercise", "laplace", "1/2").err
 
     def test_one_is_stated_without_its_answer(self, call: Call) -> None:
         result = call("exercise", "bayes-elephant")

@@ -20,7 +20,9 @@ from .corruptions import KINDS, models, outcomes
 
 DATA = ROOT / "tests" / "data"
 OF_0_1_0 = ["iris-0.1.0.json", "messages-0.1.0.json"]
-DAMAGED = "its SHA-256 does not match: it is damaged, or was edited by hand (the command `seal` accepts edits)"
+DAMAGED = (
+    "its SHA-256 does not match: it is damaged, or was edited by hand (the command `seal` accepts edits)"
+)
 
 
 @pytest.fixture

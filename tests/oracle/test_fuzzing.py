@@ -430,6 +430,13 @@ class TestReport:
         assert text.startswith("  found (gda-mle-prior)\n    Random data.\n    train rows [[")
         assert "\n    shape: " in text and "again: " not in text
 
+    def test_questions_that_are_all_skipped_are_no_success(self) -> None:
+        found = fuzz(Planted(lambda question: Skipped("no method for it"), ["gda.priors"]), 5, 3)
+        (line,) = fuzz_lines(found, False)
+        assert line.endswith(
+            ": 3 skipped, 0 wrong answers; no question was answered: run check, which says why"
+        )
+
     def test_for_machines_it_has_the_fault(self) -> None:
         *failures, end = [json.loads(line) for line in fuzz_lines(self.found(), True)]
         assert [(one["id"], one["fault"]) for one in failures] == [("found-5-1", "shape")]
