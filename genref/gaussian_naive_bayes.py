@@ -132,9 +132,10 @@ def fit(
 ) -> GaussianNaiveBayesModel[L]:
     """Return the maximum likelihood model.
 
-    `rows`: n x d; `labels`: n ints or strs. Each can be any iterable, read once. `rows` can be a pandas, Polars
-    or Arrow table, and `labels` a column of one: see `numbers.rows`. `classes`: the order of the classes (default: sorted). You can fit
-    a feature that does not vary in a class, but then no posterior exists.
+    `rows`: n x d; `labels`: n ints or strs. Each can be any iterable, read once. `rows` can be a pandas,
+    Polars or Arrow table, and `labels` a column of one: see `numbers.rows`. `classes`: the order of the
+    classes (default: sorted). You can fit a feature that does not vary in a class, but then no posterior
+    exists.
 
     Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
     See: gda-mle-prior, gda-mle-means, gaussian-nb-variances

@@ -215,7 +215,10 @@ class LinearModel(GaussianModel[L]):
 
     @cached_property
     def _forms(self) -> list[LogisticForm]:
-        """The logistic form of each class against the first: w = Sigma^-1 (mu_y - mu_0), -w'(mu_y + mu_0)/2."""
+        """The logistic form of each class against the first: w = Sigma^-1 (mu_y - mu_0), and the offset.
+
+        The offset is -w'(mu_y + mu_0)/2.
+        """
         odds, differences, middles = self._against_first
         solutions = self._contrasts and self._contrasts.exact()
         if not solutions:
