@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Statistics by class: a part for each label, a `Moments` or a `Counts`, and sums of them class by class."""
+"""Statistics by class: one part (a `Moments` or a `Counts`) for each label, and their sums by class."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Part = TypeVar("Part", bound=Summand)
 
 
 class ClassStatistics(Displayed, Generic[L, Part]):
-    """A part for each class, in class order: the sorted order of the labels, unless it is `declared`."""
+    """One part for each class, in class order: the labels sorted, or in the order that was `declared`."""
 
     classes: tuple[L, ...]
     declared: bool
@@ -46,11 +46,11 @@ class ClassStatistics(Displayed, Generic[L, Part]):
     def _merged(
         self, other: ClassStatistics[L, Part], none: Part
     ) -> tuple[tuple[L, ...], tuple[Part, ...], bool]:
-        """Return classes, parts and `declared` of all examples of both; `none` is the part of no examples.
+        """Return classes, parts and `declared` for the examples of both; `none` is an empty class's part.
 
         Raises: DomainError for declared orders that differ, or labels that do not fit.
         """
-        # A declared order holds for both, so the other's labels must be among its own.
+        # A declared order applies to both, so it must include every label of the other.
         declares, joins = (self, other) if self.declared else (other, self)
         order = declares.classes
         if not declares.declared:
@@ -61,7 +61,7 @@ class ClassStatistics(Displayed, Generic[L, Part]):
         for label in joins.classes:
             if label not in allowed:
                 raise DomainError("label", label, "one of the declared " + shown(order))
-        # A class that only one of them has is added to no examples.
+        # If only one of them has a class, add its part to the empty part.
         mine, theirs = self._by_label, other._by_label
         parts = tuple(mine.get(label, none) + theirs.get(label, none) for label in order)
         return order, parts, declares.declared
@@ -70,8 +70,8 @@ class ClassStatistics(Displayed, Generic[L, Part]):
 def one_for_each(
     classes: tuple[L, ...], parts: Iterable[Part], where: str, kind: type[Part]
 ) -> tuple[Part, ...]:
-    """Return parts, called `where`, one for each class. Raises: DomainError, ShapeError."""
-    # Each part is checked before their number is, so that an error names the first thing that is wrong.
+    """Return the parts, called `where` in errors, one per class. Raises: DomainError, ShapeError."""
+    # Check each part before counting them, so that an error names the first problem.
     found = tuple(ordered(parts, where, f"a sequence of {kind.__name__}"))
     for i, part in enumerate(found):
         if not isinstance(part, kind):
@@ -82,7 +82,7 @@ def one_for_each(
 
 
 def places(labels: Iterable[L]) -> dict[L, list[int]]:
-    """Return where each label stands: 0 and 2 for a, and 1 for b, among a, b, a."""
+    """Return the positions of each label: {a: [0, 2], b: [1]} for the labels a, b, a."""
     found: dict[L, list[int]] = {}
     for i, label in enumerate(labels):
         found.setdefault(label, []).append(i)

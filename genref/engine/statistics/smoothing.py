@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Laplace's rule in integers.
 
-An outcome seen n_j times in n observations of k outcomes has, with the pseudo-count a / b, the probability
-(n_j + a/b) / (n + k a/b) = (b n_j + a) / (b n + k a): its weight over a scale. 0 is maximum likelihood.
+An outcome with n_j of n observations, for k outcomes and the pseudo-count a / b, has the probability (n_j +
+a/b) / (n + k a/b) = (b n_j + a) / (b n + k a): a weight over a scale. 0 is maximum likelihood.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...errors import DomainError, Label
 from ...numbers.exact import Number, entries, exact
 
 Smoothing = Union[Fraction, Tuple[Fraction, ...]]
-"""A pseudo-count for every outcome, or one for each."""
+"""One pseudo-count for all outcomes, or one for each."""
 
 E = TypeVar("E", bound=Union[int, str, Tuple[int, Label]])
 
@@ -24,20 +24,20 @@ E = TypeVar("E", bound=Union[int, str, Tuple[int, Label]])
 class Estimate(Generic[E]):
     """The probabilities of `outcomes` outcomes, estimated from `total` observations.
 
-    `counts`: how often each was seen; what it does not list was never seen.
+    `counts`: how often each outcome occurred; outcomes that are not listed never occurred.
     """
 
     def __init__(self, counts: Mapping[E, int], total: int, outcomes: int, pseudo_count: Fraction) -> None:
         self.counts = counts
-        # With a pseudo-count of 1/2, 3 of 5 observations of two outcomes have (3 + 1/2) / (5 + 2/2), which is
-        # (2 * 3 + 1) / (2 * 5 + 1 * 2) = 7/12: the weight 7 over the scale 12, and 1/12 for an outcome never
-        # seen.
+        # With a pseudo-count of 1/2, an outcome that occurred in 3 of 5 observations (of two outcomes) has
+        # the probability (3 + 1/2) / (5 + 2/2) = (2 * 3 + 1) / (2 * 5 + 1 * 2) = 7/12: the weight 7 over the
+        # scale 12. An outcome that never occurred has 1/12.
         self.unseen: int = pseudo_count.numerator
         self.unit: int = pseudo_count.denominator
         self.scale: int = self.unit * total + self.unseen * outcomes
 
     def weights(self, outcomes: Iterable[E]) -> list[int]:
-        """Return the probabilities of outcomes, times the scale; `unseen` for one never seen."""
+        """Return probabilities of outcomes, times the scale; `unseen` if an outcome never occurred."""
         n, a, b = self.counts.get, self.unseen, self.unit
         return [b * n(outcome, 0) + a for outcome in outcomes]
 
@@ -50,7 +50,7 @@ class Estimate(Generic[E]):
 
 
 def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
-    """Return a pseudo-count as an exact number; raise DomainError if negative, NotFiniteError."""
+    """Return a pseudo-count as an exact number; raise DomainError if it is negative, or NotFiniteError."""
     alpha = exact(smoothing, where)
     if alpha < 0:
         raise DomainError(where, smoothing, "numbers that are not negative")
@@ -58,13 +58,13 @@ def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
 
 
 def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) -> Smoothing:
-    """Return one pseudo-count, or one for each of k outcomes; raise as `pseudo_count`, or ShapeError."""
+    """Return one pseudo-count, or one for each of k outcomes; raise ShapeError, or as `pseudo_count` does."""
     if isinstance(smoothing, Iterable) and not isinstance(smoothing, (str, bytes)):
         given = entries(smoothing, "smoothing", k)
         return tuple(pseudo_count(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))
-    return pseudo_count(smoothing)  # type: ignore[arg-type]  # refused in words if it is none
+    return pseudo_count(smoothing)  # type: ignore[arg-type]  # raises if it is no number
 
 
 def pseudo_total(smoothing: Smoothing, k: int) -> Fraction:
-    """Return what pseudo-counts of k outcomes add up to."""
+    """Return the sum of the pseudo-counts of k outcomes."""
     return sum(smoothing, Fraction(0)) if isinstance(smoothing, tuple) else k * smoothing

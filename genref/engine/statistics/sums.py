@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What statistics are made of: sums of rows, and what is given to constructors, checked and plain."""
+"""The ingredients of statistics: sums of rows, and constructor arguments, validated and made plain."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from ...numbers.labels import class_order
 from .smoothing import E
 
 Level = Union[None, int, Tuple[Label, ...]]
-"""The values of a feature: 1 to k, these labels, or those seen."""
+"""The values of a feature: 1 to k, the given labels, or None for the values that occur in the data."""
 
 Shape = Union[None, int, Tuple[Level, ...]]
-"""What can be counted: d features, |V| words, or the levels of each feature; None: what was seen."""
+"""The events to count: d features, |V| words, or the levels of each feature; None: all that occur."""
 
 
 def plain_moments(count: Number, sums: Point, products: Rows) -> tuple[int, Vector, Matrix]:
-    """Return count, sums and upper triangle of sums of products, or its diagonal alone, exactly.
+    """Return count, sums and upper triangle of sums of products (or only its diagonal), exactly.
 
     Raises: EmptyDataError, ShapeError, NotFiniteError; DomainError also for a negative variance, and for a
-    covariance beyond those of its two features. More is not checked: it takes time in d^3.
+    covariance larger than the two variances allow. It checks no more, because that would take time in d^3.
     """
     n, s = whole_count(count, "count"), vector(sums, "sums")
     if not s:
@@ -52,9 +52,9 @@ def plain_moments(count: Number, sums: Point, products: Rows) -> tuple[int, Vect
     if not n and (any(s) or any(map(any, p))):
         raise DomainError("count", 0, "1 or more, as not all sums and products are 0")
     have = "a single row has" if n == 1 else f"{shown(n)} rows have"
-    # n sum(z_j z_k) - sum(z_j) sum(z_k) is n^2 times the covariance of j and k, without a division. For the
-    # rows 1 and 3, 2 * 10 - 4 * 4 = 4, and the variance is 4/4 = 1. A variance is not negative, and the
-    # square of a covariance is at most the product of the two variances (Cauchy and Schwarz).
+    # n sum(z_j z_k) - sum(z_j) sum(z_k) is n^2 times the covariance of j and k, computed without a division.
+    # For the rows 1 and 3 it is 2 * 10 - 4 * 4 = 4, and the variance is 4/4 = 1. No variance is negative, and
+    # the square of a covariance is at most the product of the two variances (Cauchy and Schwarz).
     scatter = [[n * entry - s[j] * s[j + k] for k, entry in enumerate(row)] for j, row in enumerate(p)]
     for k, (own, *_) in enumerate(scatter):
         if own < 0 or n == 1 and own:
@@ -69,7 +69,7 @@ def plain_moments(count: Number, sums: Point, products: Rows) -> tuple[int, Vect
 def sums_and_products(
     rows: Sequence[Sequence[Number]], where: Callable[[int, int], str], diagonal: bool
 ) -> tuple[Vector, Matrix]:
-    """Return sums and upper triangle of sums of products, or its diagonal alone, of rows of one length.
+    """Return the sums of rows of equal length, and the upper triangle (or diagonal) of sums of products.
 
     `where(i, j)` names entry j of row i in errors. Raises: as `integers`.
     """
@@ -80,10 +80,10 @@ def sums_and_products(
         return sums, tuple(squares)
     columns, scales = [column for column, _ in pairs], [*(scale for _, scale in pairs), 1]
     largest = max(max(max(column), -min(column)) for column in columns)
-    # Each sum of n products of b bits and b bits has at most 2b + bits of n, and a sign.
+    # A product of two b-bit numbers has 2b bits; a sum of n of them adds at most the bits of n, and a sign.
     width = 2 * largest.bit_length() + len(rows).bit_length() + 1
-    # Each row packed into one integer, x_j + x_(j+1) 2^width + ..., with a 1 after the last, gives with one
-    # multiplication its products with x_j, side by side (Kronecker substitution), and x_j itself.
+    # Pack each row into one integer, x_j + x_(j+1) 2^width + ..., with a 1 after the last entry. Multiplying
+    # it by x_j gives all products of the row with x_j, side by side, and x_j itself (Kronecker substitution).
     packed = [1] * len(rows)
     found: list[Vector] = []
     for j in reversed(range(len(columns))):
@@ -95,9 +95,9 @@ def sums_and_products(
 
 
 def _unpacked(packed: int, width: int, count: int) -> list[int]:
-    """Return the `count` signed integers that `packed` holds, the first in the lowest bits."""
-    # In fields of 8 bits, -3 + 5 * 2^8 is 1277. Its lowest 8 bits are 253, which stand for 253 - 256 = -3;
-    # without them 1280 is left, with 5 in the next field. Adding half a field first does the subtraction.
+    """Return the `count` signed integers packed into `packed`, starting with the lowest bits."""
+    # In fields of 8 bits, -3 + 5 * 2^8 is 1277. Its lowest 8 bits, 253, represent 253 - 256 = -3; subtracting
+    # -3 leaves 1280, with 5 in the next field. Adding half a field first does the subtraction.
     half, mask = 1 << (width - 1), (1 << width) - 1
     entries = []
     for _ in range(count):
@@ -108,12 +108,13 @@ def _unpacked(packed: int, width: int, count: int) -> list[int]:
 
 
 def scatter(parts: Sequence[tuple[int, Vector, Matrix]], divisor: int) -> Matrix:
-    """Return the sum of E[zz'] - E[z] E[z]', each times its n, over a divisor, as far as the products go.
+    """Return the sum over the parts of n (E[zz'] - E[z] E[z]'), divided by `divisor`.
 
-    A part is its n, from 1, sums and products. One fraction for each entry is quicker than many.
+    A part is (n, sums, products) with n >= 1; the result has the same entries as `products`. One fraction per
+    entry is faster than many.
     """
-    # n (E[zz'] - E[z] E[z]') is sum(zz') - sum(z) sum(z)'/n. So each entry adds up the products of all parts,
-    # and takes off s_j s_k / n for each part: for the rows 1 and 3 of one part it is 10 - 16/2 = 2.
+    # n (E[zz'] - E[z] E[z]') is sum(zz') - sum(z) sum(z)'/n. So each entry adds up the products of all parts
+    # and subtracts s_j s_k / n for each part: for one part with the rows 1 and 3 it is 10 - 16/2 = 2.
     sums = [(n, [(s.numerator, s.denominator) for s in own]) for n, own, _ in parts]
     return tuple(
         tuple(
@@ -129,15 +130,15 @@ def scatter(parts: Sequence[tuple[int, Vector, Matrix]], divisor: int) -> Matrix
 
 
 def _over(divisor: int, *ratios: tuple[int, int]) -> Fraction:
-    """Return the sum of ratios over a divisor."""
+    """Return a sum of ratios, divided by a divisor."""
     whole = lcm(*[below for _, below in ratios])
     return Fraction(sum([above * (whole // below) for above, below in ratios]), whole * divisor)
 
 
 def plain_events(events: dict[E, int]) -> dict[E, int]:
-    """Return counts of events with plain ints, strs and pairs of an int and one of these."""
-    # Nearly always all events are plain already, which their types tell at once. Only others, such as NumPy's
-    # integers, are made plain one by one; if two of them are then equal, that is refused.
+    """Return counts whose events are plain ints, plain strs, or pairs of an int and one of these."""
+    # Nearly always all events are plain already, and their types show this at once. Otherwise (NumPy
+    # integers, for example) convert them one by one, and raise an error if two of them become equal.
     kinds = set(map(type, events))
     if kinds <= {int, str}:
         return events
@@ -168,7 +169,7 @@ def _plain_event(event: E) -> E:
 
 
 def plain_shape(shape: Shape) -> Shape:
-    """Return the same of plain ints from 1."""
+    """Return the shape in plain ints from 1."""
     if shape is None:
         return None
     if isinstance(shape, Iterable):
@@ -178,7 +179,7 @@ def plain_shape(shape: Shape) -> Shape:
 
 
 def plain_level(level: Union[None, Number, Iterable[Label]], where: str) -> Level:
-    """Return the values of a feature as a plain int k, for 1 to k, or as plain labels; None for those seen.
+    """Return the values of a feature: a plain int k (for 1 to k), plain labels, or None (those that occur).
 
     Raises: DomainError, EmptyDataError, NotFiniteError.
     """
