@@ -1,35 +1,34 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The label where arithmetic in doubles proves it, which it does for almost every x.
+"""The label of x wherever arithmetic in doubles proves it, which it does for almost every x.
 
-The score of a class is its log-odds against the first class: theta_0 + sum_j theta_j f_j. The features f are
-the entries of x if the model is linear. If it is quadratic, they are the entries of z, which is x moved and
-scaled, and their products z_i z_k. So one filter does for all, with one bound of its error. For u = 2^-53 and
+The score of a class is its log-odds against the first class: theta_0 + sum_j theta_j f_j. In a linear model
+the features f are the entries of x. In a quadratic model they are the entries of z, which is x shifted and
+scaled, and the products z_i z_k. So a single filter, with a single error bound, serves all models. Let u =
+2^-53 and
 
-    S = s_0 + sum_j s_j max_k |f_k|
-
-the score in doubles is within 16 u S + 1e-300 (1 + sum_j s_j) of the exact one, because of the facts below.
+Then the score in doubles is within 16 u S + 1e-300 (1 + sum_j s_j) of the exact one, for the reasons below.
 Here s_j is |theta_j|. In a quadratic model theta_j = a_j - b_j, where a_j and b_j belong to the two classes;
 there s_j is |a_j| + |b_j|, and s_0 is likewise the sum of the sizes of the three parts of theta_0.
 
 - Rounding: in IEEE 754 a sum, difference or product of two doubles is its exact value times 1 + e, |e| <= u,
-  if it neither underflows nor overflows; `fsum` is the exact sum of all, rounded once. z_i z_k takes three
-  roundings: z_i and z_k are differences from a double, times a power of 2, which is exact, and then comes
-  their product. theta_j takes two: each of a_j and b_j is rounded, and so is their difference. The
-  constant takes as many, and one more where a_0 is a sum, whose terms have one sign. The product
-  theta_j f_j takes one, `fsum` one, the sum with theta_0 one. A term is thus off by at most eight roundings,
-  of sizes that add up to S or less, and as (1 + u)^8 - 1 < 9 u, the score is off by at most 9 u S. What is
-  left of 16 u S pays for the few roundings of the bound itself, and for coefficients that are not exact:
-  those of a linear model are known to 2^-60 of the sum of their sizes, and those of a quadratic model so well
-  that each class's polynomial is off by at most 2^-60 of its value.
-- Underflow: a product that underflows is off by another 2^-1075. In z_j and in z_i z_k this is multiplied by
-  coefficients, and by at most 2 (1 + max_k |f_k|); 1e-300 is far more, for any number of features that a
-  computer holds. Sums and differences do not underflow: a subnormal one is exact. Coefficients too small or
-  too large for 53 bits are replaced by nan.
-- Overflow: what is infinite or nan anywhere makes a score or an error infinite or nan, since 0 times either
-  is nan; or `fsum` raises OverflowError or ValueError. Neither proves a label.
-- Comparison: score + error and score - error are rounded too. But rounding keeps the order, so that if the
-  rounded a is less than the rounded b, a is less than b.
+  unless it underflows or overflows; `fsum` rounds the exact sum once. z_i z_k takes three roundings: z_i and
+  z_k are differences from a double, each multiplied by a power of 2, which is exact, and their product is
+  rounded. theta_j takes two: a_j and b_j are each rounded, and so is their difference. The constant takes as
+  many, and one more where a_0 is a sum, whose terms have one sign. The product theta_j f_j takes one, `fsum`
+  one, and adding theta_0 one. So a term is off by at most eight roundings, of sizes that add up to S or less.
+  As (1 + u)^8 - 1 < 9 u, the score is off by at most 9 u S. The rest of 16 u S covers the few roundings of
+  the bound itself, and inexact coefficients: in a linear model they are known to 2^-60 of the sum of their
+  sizes, and in a quadratic model so well that the polynomial of each class is off by at most 2^-60 of its
+  value.
+- Underflow: a product that underflows is off by another 2^-1075. In z_j and in z_i z_k this error is
+  multiplied by coefficients, and by at most 2 (1 + max_k |f_k|). 1e-300 covers far more, for any number of
+  features that a computer can store. Sums and differences do not underflow: a subnormal one is exact.
+  Coefficients too small or too large for 53 bits are replaced by nan.
+- Overflow: anything infinite or nan makes a score or an error infinite or nan, since 0 times either is nan;
+  or `fsum` raises OverflowError or ValueError. Neither proves a label.
+- Comparison: score + error and score - error are rounded too. But rounding preserves order: if the rounded a
+  is less than the rounded b, then a is less than b.
 """
 
 from __future__ import annotations
@@ -47,27 +46,26 @@ _BOUND = 2.0**-49
 _UNDERFLOW = 1e-300
 
 Filter = Callable[[Sequence[float]], Optional[int]]
-"""For an x of doubles the place of its class, if it is certain."""
+"""Maps an x of doubles to the place of its class, or None if that is not certain."""
 
 Score = Tuple[float, Sequence[float], float, float]
 """theta_0, the theta_j, s_0 and the sum of the s_j."""
 
 Features = Callable[[Sequence[float]], Tuple[Sequence[float], float]]
-"""The features of x, and a number that no feature exceeds in size."""
+"""Maps x to its features and an upper bound for their sizes."""
 
 
 def certain(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
-    """Return the place of the class that has the largest score for certain; None if none has.
+    """Return the place of the class whose score is certainly the largest; None if this is not certain.
 
-    `scores`, `errors`: one for each class, at least one; the errors are not negative. None, too, where
-    something is not finite.
-
+    `scores`, `errors`: one for each class, at least one; the errors are not negative. The result is also None
+    if a score or an error is not finite.
     >>> certain([0.0, 3.0, 1.0], [0.0, 0.5, 0.5])
     1
     >>> certain([0.0, 3.0, 2.5], [0.0, 0.5, 0.5])
     """
-    # The class is certain if the least that its score may be is more than the most that any other may be: of
-    # 3 +- 0.5 and 1 +- 0.5 these are 2.5 and 1.5. A comparison with nan is false, so that nan proves nothing.
+    # A class is certain if its lowest possible score is above the highest possible score of each other: 3 +-
+    # 0.5 is at least 2.5, and 1 +- 0.5 at most 1.5. Comparisons with nan are false, so nan proves nothing.
     best = max(scores)
     place = scores.index(best)
     low = best - errors[place]
@@ -78,14 +76,14 @@ def certain(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
 
 
 def certain_of_two(log_odds: float, error: float) -> Optional[int]:
-    """Return 1 if the log-odds of the second of two classes are positive for certain, 0 if negative."""
+    """Return 1 if the log-odds of the second of two classes are certainly positive, 0 if negative."""
     return 1 if error < log_odds < inf else 0 if -inf < log_odds < -error else None
 
 
 def linear_filter(forms: Sequence[tuple[float, Sequence[Fraction]]]) -> Optional[Filter]:
-    """Return the filter whose features are the entries of x; None if there is but one class.
+    """Return the filter whose features are the entries of x; None if there is only one class.
 
-    `forms`: theta_0, rounded, and the theta_j, for each class but the first.
+    `forms`: theta_0, rounded, and the theta_j, for each class except the first.
     """
     scores: list[Score] = []
     for theta_0, coefficients in forms:
@@ -100,16 +98,16 @@ def quadratic_filter(
     polynomials: Sequence[tuple[Sequence[Ratio], Sequence[Ratio]]],
     constants: Sequence[float],
 ) -> Optional[Filter]:
-    """Return the filter whose features are z_j = (x_j - origin_j) scales_j and the products of these.
+    """Return the filter whose features are z_j = (x_j - origin_j) scales_j and their products.
 
-    `scales`: powers of 2. `polynomials`, `constants`: one for each class. A score is the polynomial of its
-    class, less that of the first class, plus the constant. A polynomial begins with numbers of one sign that
-    add up to its value at z = 0. Then come its coefficients: those of z_1 ... z_d, and those of z_1 z_1,
-    z_1 z_2 ... z_1 z_d, z_2 z_2 ... z_d z_d, or of the squares alone if there are only d of them.
+    `scales`: powers of 2. `polynomials`, `constants`: one for each class. The score of a class is its
+    polynomial, minus the polynomial of the first class, plus its constant. A polynomial starts with numbers
+    of one sign that add up to its value at z = 0. Its coefficients follow: first of z_1 ... z_d, then of z_1
+    z_1, z_1 z_2 ... z_1 z_d, z_2 z_2 ... z_d z_d, or of the squares alone if only d more follow.
     """
     # For N(0, 1) and N(2, 4), with z = x, the polynomials are -z^2/2 and -1/2 + z/2 - z^2/8. The score of the
-    # second is their difference, -1/2 + z/2 + 3 z^2/8. The sizes that bound its error are not those of the
-    # difference, which may have cancelled, but of both: 1/2 in s_0, and 1/2 + 1/8 + 1/2 for the rest.
+    # second class is their difference, -1/2 + z/2 + 3 z^2/8. Terms may have cancelled in it, so its error is
+    # bounded by the sizes in both polynomials: 1/2 in s_0, and 1/2 + 1/8 + 1/2 for the rest.
     (b_0, b), *others = [(fsum(_doubles(parts, 0.0)), _doubles(theta)) for parts, theta in polynomials]
     size_b = fsum(map(abs, b))
     scores: list[Score] = []
@@ -120,8 +118,8 @@ def quadratic_filter(
     def of_all(x: Sequence[float]) -> tuple[Sequence[float], float]:
         z = list(map(mul, map(sub, x, origin), scales))
         reach = max(map(abs, z))
-        # z = (2, 3) has the features 2, 3, 4, 6, 9. If no |z_j| is above 3, no product is above 9; below 1
-        # the products are smaller than z itself, so the larger of the two bounds all features.
+        # z = (2, 3) has the features 2, 3, 4, 6, 9. If every |z_j| is at most 3, every product is at most 9;
+        # below 1 the products are smaller than z itself. So the larger of the two bounds all features.
         return [*z, *starmap(mul, combinations_with_replacement(z, 2))], max(reach, reach * reach)
 
     def of_squares(x: Sequence[float]) -> tuple[Sequence[float], float]:
@@ -133,9 +131,9 @@ def quadratic_filter(
 
 
 def _filter(scores: Sequence[Score], features: Optional[Features]) -> Optional[Filter]:
-    """Return the filter with these scores, and 0 for the first class; without `features` they are x."""
-    # The bound of the head of this module, 16 u S + 1e-300 (1 + s) for S = s_0 + s max|f|, is a number times
-    # max|f| plus a constant. Both are computed once, so that an x costs one product and one sum.
+    """Return the filter with these scores, and 0 for the first class; the default `features` are x."""
+    # The bound derived in the module docstring, 16 u S + 1e-300 (1 + s) for S = s_0 + s max|f|, is a number
+    # times max|f| plus a constant. Both are computed once, so each x costs one product and one sum.
     table = [
         (theta_0, theta, _BOUND * size, _BOUND * size_0 + _UNDERFLOW * (1 + size))
         for theta_0, theta, size_0, size in scores
@@ -144,7 +142,7 @@ def _filter(scores: Sequence[Score], features: Optional[Features]) -> Optional[F
         return None
     first_theta_0, first_theta, first_per_reach, first_error = table[0]
 
-    def place_of_two(x: Sequence[float]) -> Optional[int]:  # as below, but quicker
+    def place_of_two(x: Sequence[float]) -> Optional[int]:  # the same as below, faster
         if features:
             x, reach = features(x)
         else:
@@ -167,9 +165,9 @@ def _filter(scores: Sequence[Score], features: Optional[Features]) -> Optional[F
 
 
 def _doubles(ratios: Sequence[Ratio], least: float = 1e-290) -> list[float]:
-    """Return the nearest doubles; nan, which proves nothing, for those from 1e290 and below `least`, but 0.
+    """Return the nearest doubles; 0 stays 0, and numbers from 1e290 or below `least` in size become nan.
 
-    Between 1e-290 and 1e290 a double has all its bits.
+    nan proves nothing. Between 1e-290 and 1e290 a double has all its bits.
     """
     try:
         near = [numerator / denominator for numerator, denominator in ratios]

@@ -2,14 +2,14 @@
 # Copyright (c) 2026 the genref authors
 """p(x, y) of discrete x: all classes of a Naive Bayes model as one table.
 
-The table has a row for every event, with its factor in each class: a weight over a scale. The events of an x
-select the rows:
+The table has a row for every event. It lists the factor of the event in each class, a weight over a scale.
+The events of an x select the rows:
 
-- a word is drawn: weight / scale, as often as it occurs;
-- a feature's value is chosen: weight / scale, where the scales of all features are constant;
-- a feature is present: weight / (scale - weight), as the absence of all features is constant:
+- when a word is drawn: weight / scale, as often as the word occurs;
+- when a feature's value is chosen: weight / scale, where the scales of all features are constant;
+- when a feature is present: weight / (scale - weight), because the absence of all features is constant:
   prod_j p(x_j | y) = prod_all (1 - phi_j) prod_present phi_j / (1 - phi_j). If a class always has a feature,
-  that would divide by 0: such a feature stays out of the constant and has a row for its absence, too.
+  this would divide by 0: such a feature is left out of the constant and gets a row for its absence, too.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from .powers import (
 )
 
 Events = Union[Sequence[E], Dict[E, int]]
-"""What occurs in an x: events, each as often as it occurs, or how often each occurs."""
+"""The events of an x: each repeated as often as it occurs, or mapped to its number of occurrences."""
 
 Row = Tuple[int, ...]
-"""The factors of an event in K classes: K numerators and, if its denominators are its own, these."""
+"""The factors of an event in K classes: K numerators, then K denominators if the row has separate ones."""
 
 
 @dataclass(frozen=True)
 class Table(Generic[E]):
     """The factors of p(x, y) in K classes.
 
-    `priors`: p(y); `rows`: the row of each event; `rest`: that of all others, None if they count nothing;
-    `scales`: the denominators of events whose rows have none; `constants`: p(x | y) of an x without
-    events; `absences`: the rows that an x without the event selects.
+    `priors`: p(y); `rows`: the row of each event; `rest`: the row of all other events, or None to ignore
+    them; `scales`: the denominators for rows without separate ones; `constants`: p(x | y) of an x without
+    events; `absences`: the row that an x selects if the event is absent.
     """
 
     priors: Collection[Fraction]
@@ -69,18 +69,18 @@ class Table(Generic[E]):
 
     @cached_property
     def _short_starts(self) -> list[int]:
-        """The same as integers but for a common factor; [] if they are long."""
+        """The same as integers, up to a common factor; [] if they are long."""
         return cleared(self.starts) if sum([start.bits for start in self.starts]) <= SHORT else []
 
     @cached_property
     def _bits(self) -> int:
-        """At least the bits of an event's factors in all classes."""
+        """An upper bound for the bits of an event's factors in all classes."""
         rows = [*self.rows.values(), *self.absences.values(), self.rest or (), self.scales]
         return len(self.scales) * max(map(max, filter(None, rows))).bit_length()
 
     def factors(self, place: int, events: Mapping[E, int], examples: int = 1) -> Powers:
-        """Return the factors that an x selects in a class, or examples that have these events in all."""
-        # Words of one weight share a base: of u, v, v with weights 2, 3, 3 over 5 it is 2^1 3^2 5^-3.
+        """Return the factors, in one class, for the events of one x, or for the total events of several."""
+        # Words of equal weight share a base: u, v, v with weights 2, 3, 3 over 5 give 2^1 3^2 5^-3.
         powers: defaultdict[int, int] = defaultdict(int)
         below = len(self.scales) + place
         number = 0
@@ -92,7 +92,7 @@ class Table(Generic[E]):
                     powers[row[below]] -= n
                 number += n
         powers[self.scales[place]] -= number
-        # Of n examples that have an event m times, n - m select the row of its absence.
+        # If m of n examples have an event, the other n - m select the row of its absence.
         for event, row in self.absences.items():
             powers[row[place]] += examples - events.get(event, 0)
         return powers
@@ -102,7 +102,7 @@ class Table(Generic[E]):
         return [Product(powers, start) for start, powers in zip(self.starts, self.selected(events))]
 
     def selected(self, events: Events[E]) -> list[Powers]:
-        """Return for each class the factors that an x selects."""
+        """Return, for each class, the factors that an x selects."""
         short = list(self._multiplied(events))
         if short:
             return [merged([(n, 1), (d, -1)]) for n, d in short]
@@ -110,18 +110,18 @@ class Table(Generic[E]):
         return [self.factors(place, counted) for place in range(len(self.scales))]
 
     def ratios(self, events: Events[E]) -> list[tuple[int, int]]:
-        """Return p(x, y) for each class: numerator and denominator, not reduced."""
+        """Return p(x, y) for each class as a numerator and a denominator, not reduced."""
         short = zip(self.starts, self._multiplied(events))
         ratios = [(start.exact[0] * n, start.exact[1] * d) for start, (n, d) in short]
         return ratios or multiplied_out_each(self.joints(events))
 
     def relative_joint(self, events: Events[E]) -> list[int]:
-        """Return p(x, y) for each class but for a common factor; [] where that is too long to be quick."""
+        """Return p(x, y) for each class, up to a common factor; [] where that is too long to be fast."""
         if not self._short_starts:
             return []
         columns, number = self._columns(events)
         # Over one denominator n_0/d_0, n_1/d_1, n_2/d_2 are n_0 d_1 d_2, n_1 d_0 d_2, n_2 d_0 d_1. Scales are
-        # lifted to their least common multiple: over 12^n, 1/4^n and 1/6^n are 3^n and 2^n.
+        # raised to their least common multiple: over 12^n, 1/4^n and 1/6^n are 3^n and 2^n.
         below = columns[len(self.scales) :]
         whole = multiplied(below)
         lifts = [whole // d for d in below] or [lift**number for lift in self._lifts]
@@ -132,7 +132,7 @@ class Table(Generic[E]):
         return [lcm(*self.scales) // scale for scale in self.scales]
 
     def _multiplied(self, events: Events[E]) -> Iterable[tuple[int, int]]:
-        """Return the factors that x selects, numerator and denominator for each class; none if not short."""
+        """Return the numerator and denominator that x selects in each class; none if not short."""
         columns, number = self._columns(events)
         return zip(columns, columns[len(self.scales) :] or [scale**number for scale in self.scales])
 
@@ -152,7 +152,7 @@ class Table(Generic[E]):
         return list(map(multiplied, zip(*rows))) or [1] * len(self.scales), len(rows)
 
     def impossible(self, place: int, events: Collection[E]) -> Iterator[tuple[E, bool]]:
-        """Yield every event whose presence (True) or absence (False) makes p(x | y) 0 in a class."""
+        """Yield each event whose presence (True) or absence (False) makes p(x | y) zero in a class."""
         for event in events:
             row = self.rows.get(event, self.rest)
             if row and not row[place]:
@@ -162,11 +162,11 @@ class Table(Generic[E]):
                 yield event, False
 
     def certain(self, events: Events[E]) -> Optional[int]:
-        """Return the place of the largest p(x, y) where arithmetic in doubles proves it, else None.
+        """Return the place of the largest p(x, y) if arithmetic in doubles proves it, otherwise None.
 
-        The logarithm of an event's odds is off by at most 2^-49 of 1 + its size: two roundings and a
-        logarithm, of which C libraries round the last bit or two. A sum of t doubles, whose sizes
-        add up to s, is off by at most t 2^-53 s. Both bounds are taken twice.
+        The logarithm of an event's odds is off by at most 2^-49 times (1 + its size): two roundings and a
+        logarithm, whose last one or two bits depend on the C library. A sum of t doubles, whose sizes add up
+        to s, is off by at most t 2^-53 s. Both bounds are doubled.
         """
         if not self._log_odds:
             return None
@@ -187,9 +187,7 @@ class Table(Generic[E]):
 
     @cached_property
     def _log_odds(self) -> list[tuple[float, _LogOdds[E], float]]:
-        """For each class but the first the log-odds against it of what is constant and of events, and 1 more
-        than the largest of these; [] where some are not finite.
-        """
+        """Log-odds of each class against the first: constant, events, 1 + largest; [] if not finite."""
         if self.absences or not all(self.priors):
             return []
         found = []
@@ -202,11 +200,11 @@ class Table(Generic[E]):
 
 
 class _LogOdds(Dict[E, float]):
-    """Log-odds of events in one class against the first; `largest`: their largest size, NaN if one fails."""
+    """Log-odds of events in one class against the first; `largest`: their largest size, or NaN."""
 
     def __init__(self, table: Table[E], place: int) -> None:
-        # Two classes of some thousand words have few different pairs of weights: most words are rare. So a
-        # logarithm is taken for each pair, and given to all events that have it.
+        # Two classes with some thousand words have few different pairs of weights, because most words are
+        # rare. So compute one logarithm for each pair, and use it for all events with that pair.
         pairs = [(row[place], row[0]) for row in table.rows.values()]
         known = {
             pair: self._of_row(row, table.scales, place)
@@ -224,7 +222,7 @@ class _LogOdds(Dict[E, float]):
             value = log(row[place] * below[0] / (row[0] * below[place]))
         except (ArithmeticError, ValueError):  # 0, or beyond doubles
             return nan
-        return value if abs(value) < 600 else nan  # beyond, doubles lose precision
+        return value if abs(value) < 600 else nan  # above this, doubles lose precision
 
     def __missing__(self, event: E) -> float:
         return self.rest
@@ -233,37 +231,37 @@ class _LogOdds(Dict[E, float]):
 def draws(priors: Collection[Fraction], estimates: Sequence[Estimate[E]], others: bool) -> Table[E]:
     """Return the table of events that are drawn one by one.
 
-    `others`: whether events that were never seen count; words outside a vocabulary count nothing.
+    `others`: whether events that never occurred count; words outside a vocabulary are ignored.
     """
     scales = tuple([estimate.scale for estimate in estimates])
     return Table(priors, _rows(estimates), _rest(estimates, others), scales, [Product({})] * len(scales), {})
 
 
 def choices(priors: Collection[Fraction], estimates: Sequence[Sequence[Estimate[E]]]) -> Table[E]:
-    """Return the table of features that have one value each; estimates by class and feature."""
+    """Return the table of features with one value each; estimates by class and feature."""
     constants = [Product(merged((estimate.scale, -1) for estimate in of_class)) for of_class in estimates]
-    first = [of_class[0] for of_class in estimates]  # the others of a class differ in their scale only
+    first = [of_class[0] for of_class in estimates]  # the others differ only in their scale
     return Table(priors, _rows(first), _rest(first, True), (1,) * len(first), constants, {})
 
 
 def presences(
     priors: Collection[Fraction], estimates: Sequence[Estimate[E]], features: int, others: bool
 ) -> Table[E]:
-    """Return the table of so many features that are present or absent; `others`: as for `draws`."""
-    # Of 4 rows with 3 present, the weight of presence is 3 of the scale 4, and that of absence 4 - 3 = 1.
+    """Return the table of this many features that are present or absent; `others`: as for `draws`."""
+    # Of 4 rows with 3 present, presence has the weight 3 of the scale 4, and absence 4 - 3 = 1.
     ones = (1,) * len(estimates)
     present = _rows(estimates)
     columns = [[e.scale - w for w in column] for e, column in zip(estimates, zip(*present.values()))]
     absent = dict(zip(present, zip(*columns)))
-    # A class that always has a feature has no odds for it, 4 over 0. Such a feature has two rows: 4 over 1 if
-    # it is present, 0 over 1 if it is absent. All other rows are presence over absence.
+    # The odds of a feature that a class always has are infinite, 4 over 0. Such a feature gets two rows: 4
+    # over 1 if it is present, 0 over 1 if it is absent. All other rows are presence over absence.
     absences = {event: row + ones for event, row in absent.items() if 0 in row}
     rows = {event: row + (ones if event in absences else absent[event]) for event, row in present.items()}
     rest = _rest(estimates, others)
     if rest:
         rest += tuple([estimate.scale - estimate.unseen for estimate in estimates])
-    # p(x | y) of an x without features, prod_j (scale - weight) / scale: the denominators of the rows (1 for
-    # features whose absence has a row), those of features never seen, and d scales.
+    # p(x | y) of an x without features is prod_j (scale - weight) / scale. It collects the denominators of
+    # the rows (1 for features with a row for absence), those of features that never occurred, and d scales.
     constants = []
     for below, estimate in enumerate(estimates, len(estimates)):
         powers = Counter([row[below] for row in rows.values()])

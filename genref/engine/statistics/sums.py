@@ -110,8 +110,7 @@ def _unpacked(packed: int, width: int, count: int) -> list[int]:
 def scatter(parts: Sequence[tuple[int, Vector, Matrix]], divisor: int) -> Matrix:
     """Return the sum over the parts of n (E[zz'] - E[z] E[z]'), divided by `divisor`.
 
-    A part is (n, sums, products) with n >= 1; the result has the same entries as `products`. One fraction per
-    entry is faster than many.
+    A part is (n, sums, products) with n >= 1. One fraction per entry is faster than many.
     """
     # n (E[zz'] - E[z] E[z]') is sum(zz') - sum(z) sum(z)'/n. So each entry adds up the products of all parts
     # and subtracts s_j s_k / n for each part: for one part with the rows 1 and 3 it is 10 - 16/2 = 2.
