@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Products of powers of integers, as p(x, y) of discrete x is one: compared, divided and rounded.
+"""Products of powers of integers, such as p(x, y) of discrete x: compared, divided and rounded.
 
-The idea: p(x, y) is such a product, and Bayes rule needs it only up to a factor that all classes share. Take
-off the least exponent of each base over the classes, and integers are left.
+The idea: p(x, y) is such a product, and Bayes rule needs it only up to a factor that all classes share. So
+for each base, subtract the least exponent over the classes; only integers are left.
 
-For example, a text has the words u, v, v. Class a has the prior 1/3 and draws u with probability 2/5 and v
-with 3/5; class b has the prior 2/3, 1/4 and 3/4:
+For example, a text consists of the words u, v, v. Class a has the prior 1/3 and draws u with probability 2/5
+and v with 3/5; class b has the prior 2/3 and the probabilities 1/4 and 3/4:
 
     p(x, a) = 1/3 * 2/5 * (3/5)^2 = 2^1 3^1 4^0  5^-3
     p(x, b) = 2/3 * 1/4 * (3/4)^2 = 2^1 3^1 4^-3 5^0
 
-The least exponents are 1, 1, -3, -3. What is left of a is 4^3 = 64 and of b 5^3 = 125, so p(a | x) is 64/189.
+The least exponents are 1, 1, -3, -3. This leaves 4^3 = 64 for a and 5^3 = 125 for b, so p(a | x) is 64/189.
 
-Short products are multiplied out. The powers of a long one are enclosed between decimals, and multiplied out
-only if no enclosure decides: at a tie, or half-way between two roundings.
+Short products are multiplied out. The powers in a long product are enclosed between decimals, and multiplied
+out only if no enclosure decides: at a tie, or half-way between two roundings.
 """
 
 from __future__ import annotations
@@ -40,48 +40,48 @@ Powers = Mapping[int, int]
 T = TypeVar("T")
 
 SHORT = 2**15
-"""Up to so many bits, integers are quicker than enclosures."""
+"""Up to this many bits, integers are faster than enclosures."""
 
 MAX_REDUCED = 2**18
-"""Bits of the longest product that is reduced as a fraction; the bases of a longer one are made coprime."""
+"""Bits of the longest product reduced as a fraction; the bases of longer ones are made coprime instead."""
 
 MAX_BITS = 2**22
-"""Bits above and below the line of the longest product that is multiplied out; to reduce it may take 30 s."""
+"""Bits, above and below the line, of the longest product to multiply out; reducing it may take 30 s."""
 
 RANGE = MAX_EMAX
-"""Up to so many bits, products and their ratios are within the range of decimals; beyond, logarithms are."""
+"""Up to this many bits, decimals can represent products and their ratios; beyond, logarithms are used."""
 
 
 class Product:
-    """A rational number that is not negative: powers, times another product if one is given.
+    """A nonnegative rational number: powers, times another product if one is given.
 
-    `times`: such as p(y), which all x share, so that its integers and enclosures are computed once.
+    `times`: a factor that all x share, such as p(y): its integers and enclosures are then computed only once.
     """
 
     def __init__(self, powers: Powers, times: Optional[Product] = None) -> None:
         self._own, self._times = powers, times
 
     def __truediv__(self, other: Product) -> Product:
-        """Return what is left without the powers of another product, even if these are 0."""
+        """Return this product without the powers of another one, even if these are 0."""
         return Product(merged(chain(self.powers.items(), ((base, -e) for base, e in other.powers.items()))))
 
     def times(self, factors: Iterable[tuple[Fraction, int]]) -> Product:
-        """Return the product of this one and powers of fractions."""
+        """Return this product times powers of fractions."""
         return Product(merged(chain.from_iterable(power_of(*factor) for factor in factors)), self)
 
     @cached_property
     def powers(self) -> Powers:
-        """The exponent of each base, which is a natural number; 0 has no negative exponent."""
+        """The exponent of each base, a natural number; the base 0 never has a negative exponent."""
         return merged(chain(self._times.powers.items(), self._own.items())) if self._times else self._own
 
     @cached_property
     def bits(self) -> int:
-        """At least the bits above and below the line, those included that will cancel."""
+        """An upper bound for the bits above and below the line, before anything cancels."""
         return bits_of(self._own) + (self._times.bits if self._times else 0)
 
     @property
     def is_zero(self) -> bool:
-        """Whether a factor is 0."""
+        """Whether one of the factors is 0."""
         return self._own.get(0, 0) > 0 or bool(self._times and self._times.is_zero)
 
     @cached_property
@@ -97,7 +97,7 @@ class Product:
         return near_or_exact(self._near, lambda: self._coprime)
 
     def _near(self, at: Enclosing) -> Optional[Interval]:
-        """Enclose the powers as they are; None if they are too long for decimals before they cancel."""
+        """Enclose the powers without cancelling first; None if they are then too long for decimals."""
         if self.bits > RANGE:
             return None
         own = enclosed(self._own, at)
@@ -105,14 +105,14 @@ class Product:
 
     @cached_property
     def _coprime(self) -> Value:
-        """The same once all common factors have cancelled: then 6^n / (2^n 3^n), a tie, is seen to be 1."""
+        """The product after all common factors cancel: this shows that 6^n / (2^n 3^n), a tie, is 1."""
         if bits_of(self._reduced) > RANGE:
             return exp(self._sum_of_logarithms)
         return Real(partial(enclosed, self._reduced))
 
     @property
     def logarithm(self) -> Value:
-        """ln of a product that is not 0: exactly 0 of 1."""
+        """ln of a product that is not 0; if the product is 1, it is exactly 0."""
         if self.bits > RANGE:
             return self._sum_of_logarithms
         low, high = self.real.enclose(FIRST)
@@ -124,14 +124,14 @@ class Product:
 
     @cached_property
     def _reduced(self) -> Powers:
-        """The same product with bases that have no common factor, so that it is 1 only if there are none."""
+        """The product with bases that have no common factor: it equals 1 only if no bases are left."""
         if bits_of(self.powers) > MAX_REDUCED:
             return coprime(self.powers.items())
         return {base: e for base, e in power_of(Fraction(*multiplied_out(self.powers))) if base != 1}
 
 
 def power_of(value: Fraction, exponent: int = 1) -> Iterator[tuple[int, int]]:
-    """Yield the powers of a power of a fraction, each as base and exponent."""
+    """Yield the factors of a power of a fraction, each as base and exponent."""
     yield value.numerator, exponent
     yield value.denominator, -exponent
 
@@ -145,7 +145,7 @@ def merged(pairs: Iterable[tuple[int, int]]) -> Powers:
 
 
 def bits_of(powers: Powers) -> int:
-    """Return at least the bits of a product, above and below the line together."""
+    """Return an upper bound for the bits of a product, above and below the line together."""
     return sum([abs(e) * base.bit_length() for base, e in powers.items() if base > 1])
 
 
@@ -160,7 +160,7 @@ def enclosed(powers: Powers, at: Enclosing) -> Interval:
     """Enclose a product of powers."""
     if bits_of(powers) <= SHORT:
         return at.ratio(*multiplied_out(powers))
-    # Horner's rule: a squaring for each bit of the exponents, not for each base.
+    # Horner's rule: one squaring for each bit of the exponents, instead of one for each base.
     above = below = at.ratio(1, 1)
     for level in levels(powers):
         above = at.multiply(at.multiply(above, above), at.ratio(level, 1))
@@ -170,10 +170,10 @@ def enclosed(powers: Powers, at: Enclosing) -> Interval:
 
 
 def levels(powers: Powers) -> list[int]:
-    """Return for each bit of positive exponents, the highest first, the product of the bases that have it.
+    """Return, for each bit of the positive exponents from the highest, the product of bases that have it.
 
-    They make all powers at once, by Horner's rule: 5 is 101 in binary and 6 is 110, so 2^5 3^6 has the
-    levels 2 * 3, 3 and 2, and is (6^2 * 3)^2 * 2.
+    By Horner's rule they give all powers at once: 5 is 101 in binary and 6 is 110, so 2^5 3^6 has the levels
+    2 * 3, 3 and 2, and is (6^2 * 3)^2 * 2.
 
     >>> levels({2: 5, 3: 6, 7: -1})
     [6, 3, 2]
@@ -189,12 +189,12 @@ def levels(powers: Powers) -> list[int]:
 
 
 def logarithm(product: Product) -> Logarithm:
-    """Return ln of a product: exactly 0 of 1, -inf of 0."""
+    """Return ln of a product: exactly 0 for 1, -inf for 0."""
     return -inf if product.is_zero else product.logarithm
 
 
 def log_ratio(p: Product, q: Product) -> Logarithm:
-    """Return ln(p / q), exactly 0 where they are equal; +-inf where one of the two is 0."""
+    """Return ln(p / q): exactly 0 if they are equal, +-inf if one of the two is 0."""
     return inf if q.is_zero and not p.is_zero else logarithm(p if p.is_zero else p / q)
 
 
@@ -202,7 +202,7 @@ def compare(p: Product, q: Product) -> int:
     """Return the sign of p - q."""
     if p.is_zero or q.is_zero:
         return int(q.is_zero) - int(p.is_zero)
-    # Enclosures decide almost always, and are kept. The ratio decides ties, and what is next to one.
+    # Enclosures decide almost always, and are cached. The ratio decides ties and near ties.
     (p_low, p_high), (q_low, q_high) = p.real.enclose(FIRST), q.real.enclose(FIRST)
     if p_low > q_high or p_high < q_low:
         return 1 if p_low > q_high else -1
@@ -210,7 +210,7 @@ def compare(p: Product, q: Product) -> int:
 
 
 def largest(products: Sequence[Product]) -> list[int]:
-    """Return the places of the largest product: more than one where there is a tie."""
+    """Return the places of the largest product: more than one if there is a tie."""
     best = [0]
     for place in range(1, len(products)):
         order = compare(products[place], products[best[0]])
@@ -222,20 +222,20 @@ def largest(products: Sequence[Product]) -> list[int]:
 
 
 def over_their_sum(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]:
-    """Return p(y | x) = p(x, y) / p(x) for each class, p(x, y) being given but for a common factor."""
+    """Return p(y | x) = p(x, y) / p(x) for each class, given p(x, y) up to a common factor."""
     p_x = sum(joint)
     return [divide(p_xy, p_x) for p_xy in joint]
 
 
 def shares(products: Sequence[Product]) -> list[Value]:
-    """Return each product over the sum of all, which must not be 0."""
+    """Return each product divided by the sum of all, which must not be 0."""
     joint = [ZERO if p.is_zero else p.real for p in products]
-    # Only one class is possible: exactly 1, without another digit.
+    # If only one class is possible, its share is exactly 1; no digits are needed.
     if joint.count(ZERO) == len(joint) - 1:
         return [ZERO if p is ZERO else ONE for p in joint]
     p_x = total(joint)
 
-    # Relative to the largest nothing overflows, and whatever is rational can be seen.
+    # Divided by the largest product, nothing overflows, and rational ratios can be recognised.
     @lru_cache(maxsize=None)
     def relative() -> list[Value]:
         top = products[largest(products)[0]]
@@ -243,7 +243,7 @@ def shares(products: Sequence[Product]) -> list[Value]:
         whole = total(ratios)
         return [ratio / whole if ratio else ZERO for ratio in ratios]
 
-    # A word 10^12 times may have p(x, y) of 10^-(10^18) in all classes, while their ratios are moderate.
+    # With a word 10^12 times, p(x, y) may be 10^-(10^18) in all classes, while their ratios are moderate.
     if sum([p.bits for p in products]) > RANGE:
         return relative()
 
@@ -259,12 +259,12 @@ def _refuse_long(bits: int, most: int) -> None:
 
 
 def multiplied_out_each(products: Sequence[Product]) -> list[tuple[int, int]]:
-    """Return numerator and denominator, not reduced, of each class.
+    """Return the numerator and denominator, not reduced, for each class.
 
     Raises: DomainError if they are too long.
     """
-    # To reduce K fractions of b bits takes a time of about K b^2: for two of `MAX_BITS`, up to a minute. That
-    # is what more of them may take, so b is at most sqrt(2 / K) times as many.
+    # Reducing K fractions of b bits takes time proportional to K b^2: up to a minute for two of `MAX_BITS`.
+    # More fractions may take no longer, so b is at most sqrt(2 / K) times `MAX_BITS`.
     if len(products) > 2:
         most = isqrt(2 * MAX_BITS**2 // len(products))
         _refuse_long(max(product.bits for product in products), most)
@@ -272,20 +272,20 @@ def multiplied_out_each(products: Sequence[Product]) -> list[tuple[int, int]]:
 
 
 def cleared(products: Sequence[Product]) -> list[int]:
-    """Return products, of which one is not 0, as integers that have lost a factor common to all.
+    """Return products, at least one of them not 0, as integers, without a factor that all share.
 
     Raises: DomainError if they are too long.
 
     >>> cleared([Product({2: 1, 3: 1, 5: -3}), Product({2: 1, 3: 1, 4: -3})])
     [64, 125]
     """
-    # Relative to the first, what all classes share has cancelled: 2^1 3^1 in the example.
+    # Division by the first product cancels what all classes share: 2^1 3^1 in the example.
     first = next(p for p in products if not p.is_zero)
     ratios = [{0: 1} if p.is_zero else (p / first).powers for p in products]
-    # 6^n / (2^n 3^n) is too long to be multiplied out until its bases are coprime: then it is 1.
+    # 6^n / (2^n 3^n) is too long to multiply out until its bases are made coprime: then it is 1.
     ratios = [coprime(ratio.items()) if bits_of(ratio) > MAX_BITS else ratio for ratio in ratios]
-    # The first has no powers left, so the least exponents are negative, or 0. In the example the second is
-    # 5^3 4^-3 of the first: -3 is the least of 4, and 0 of 5.
+    # The first ratio has no powers left, so every least exponent is negative or 0. In the example the second
+    # is 5^3 4^-3 times the first: the least exponent of 4 is -3, that of 5 is 0.
     least: dict[int, int] = {}
     for ratio in ratios:
         least.update({base: e for base, e in ratio.items() if e < least.get(base, 0)})

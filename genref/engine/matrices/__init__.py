@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Equations of exact matrices: by elimination, modulo primes, and by refinement of what doubles find."""
+"""Exact linear algebra: by elimination, modulo primes, and by refining approximate solutions."""
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The inverse of a large matrix, exactly, by way of residues modulo many primes.
+"""The exact inverse of a large matrix, computed modulo many primes.
 
-Of a matrix of integers the adjugate |A| A^-1 and |A| are integers, in size at most the product of the
-lengths of all rows, or of all columns (Hadamard). Modulo p they take d^3 steps with small numbers. Where the
-primes together exceed twice that size, the residues tell which integers they are (Chinese remainder theorem).
+For a matrix A of integers, the adjugate |A| A^-1 and |A| consist of integers. Their size is at most the
+product of the lengths of all rows, or of all columns (Hadamard). Modulo p they take d^3 steps with small
+numbers. When the product of the primes exceeds twice that size, the residues determine the integers (Chinese
+remainder theorem).
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from ...numbers.exact import Matrix, integers
 from .elimination import refuse_long
 
 ROWS_FOR_RESIDUES = 32
-"""From so many rows on this is quicker than elimination."""
+"""From this many rows on, this method is faster than elimination."""
 
 FIELD = 64
-"""Bits for an entry of a packed row."""
+"""Bits per entry of a packed row."""
 
 
 def inverted(matrix: Matrix) -> Optional[tuple[Matrix, Fraction]]:
-    """Return A^-1 and |A| of a matrix of many rows; None for others, and if a prime does not tell.
+    """Return A^-1 and |A| for a matrix with many rows; None for others, or if a prime fails.
 
     Raises: DomainError for numbers that are too long.
     """
@@ -45,9 +46,9 @@ def inverted(matrix: Matrix) -> Optional[tuple[Matrix, Fraction]]:
 
 
 def adjugate(rows: list[list[int]]) -> Optional[tuple[list[list[int]], int]]:
-    """Return |A| A^-1 and |A| of a square matrix; None if it is singular modulo one of the primes."""
-    # A number known modulo 5 and 7 is known modulo 35: what is 3 modulo 5 and 4 modulo 7 is 18, or -17, or
-    # larger. If its size is known to be at most 17, it is -17.
+    """Return |A| A^-1 and |A| for a square matrix; None if it is singular modulo one of the primes."""
+    # A number known modulo 5 and modulo 7 is known modulo 35: if it is 3 modulo 5 and 4 modulo 7, it is 18,
+    # or -17, or larger in size. If its size is at most 17, it is -17.
     d = len(rows)
     bound = 2 * min(_volume(rows), _volume(zip(*rows)))
     modulus = 1
@@ -62,10 +63,11 @@ def adjugate(rows: list[list[int]]) -> Optional[tuple[list[list[int]], int]]:
         modulus *= p
         primes.append(p)
         found.append(residues)
-    # For the primes 5 and 7, others are 7 and 5, and the basis 21 and 15: 21 is 1 modulo 5 and 0 modulo 7, 15
-    # is 0 and 1. A number that is 3 modulo 5 and 4 modulo 7 is then 3 * 21 + 4 * 15 = 123, or 18 modulo 35.
+    # For the primes 5 and 7, `others` is 7 and 5, and the basis is 21 and 15: 21 is 1 modulo 5 and 0 modulo
+    # 7; 15 is 0 and 1. A number that is 3 modulo 5 and 4 modulo 7 is then 3 * 21 + 4 * 15 = 123, or 18 modulo
+    # 35.
     others = [modulus // p for p in primes]
-    # Each is 1 modulo its own prime and 0 modulo the others.
+    # Each basis number is 1 modulo one prime and 0 modulo the others.
     basis = [other * pow(other, -1, p) for other, p in zip(others, primes)]
 
     def whole(residues: tuple[int, ...]) -> int:
@@ -77,15 +79,15 @@ def adjugate(rows: list[list[int]]) -> Optional[tuple[list[list[int]], int]]:
 
 
 def _volume(vectors: Iterable[Iterable[int]]) -> int:
-    """Return at least the product of the lengths of all vectors, or of all but one."""
+    """Return an upper bound for the product of the lengths of all vectors, or of all but one."""
     return prod(isqrt(sum(entry * entry for entry in vector)) + 1 for vector in vectors)
 
 
 def coprime_numbers(bits: int) -> Iterator[int]:
-    """Yield the largest numbers of so many bits that pass for primes; no two of them have a common factor.
+    """Yield the largest numbers of this many bits that pass a primality test, pairwise coprime.
 
-    That is all that the Chinese remainder theorem needs. A number that only passes for a prime does no harm,
-    because each pivot is asked for its inverse.
+    The Chinese remainder theorem needs no more. A number that passes the test but is not prime does no harm,
+    because the inverse of each pivot is checked.
     """
     product = 1
     for p in range((1 << bits) - 1, 2, -2):
@@ -97,9 +99,9 @@ def coprime_numbers(bits: int) -> Iterator[int]:
 def adjugate_modulo(rows: list[list[int]], p: int) -> Optional[list[int]]:
     """Return the entries of |A| A^-1, row by row, and |A|, modulo p; None if a pivot has no inverse.
 
-    The method of Gauss and Jordan. A row is one integer, with its entries side by side; one multiplication
-    takes a multiple of it. Entries grow by at most p^2 a step, and are reduced when their row is the pivot's;
-    so (d + 1) p^2 must fit into a field.
+    This is Gauss-Jordan elimination. Each row is packed into one integer, with its entries side by side, so
+    one multiplication computes a multiple of the row. Entries grow by at most p^2 a step, and are reduced
+    when their row becomes the pivot row; so (d + 1) p^2 must fit into a field.
     """
     d = len(rows)
     fields, mask = Struct(f"<{d}Q"), (1 << FIELD) - 1
@@ -110,12 +112,12 @@ def adjugate_modulo(rows: list[list[int]], p: int) -> Optional[list[int]]:
     def unpacked(row: int) -> list[int]:
         return [entry % p for entry in fields.unpack(row.to_bytes(fields.size, "little"))]
 
-    # (3 5) is packed as 3 + 5 * 2^64, so that twice the row is one product of two integers.
+    # (3 5) is packed as 3 + 5 * 2^64, so twice the row is one product of two integers.
     work = [packed([entry % p for entry in row]) for row in rows]
-    order = list(range(d))  # of the rows, which are exchanged
+    order = list(range(d))  # of the rows, after exchanges
     determinant = 1
     for k in range(d):
-        # Find a pivot: an entry of column k with an inverse modulo p, in a row that has not been one.
+        # Find a pivot: an entry of column k with an inverse modulo p, in a row that was not a pivot row yet.
         place = FIELD * k
         column = [(row >> place & mask) % p for row in work]
         found = next((i for i in range(k, d) if gcd(column[i], p) == 1), None)
@@ -125,17 +127,17 @@ def adjugate_modulo(rows: list[list[int]], p: int) -> Optional[list[int]]:
             for each in (work, order, column):
                 each[k], each[found] = each[found], each[k]
             determinant = -determinant
-        # Divide its row by it. As column k of A is done with, column k of the inverse takes its place.
+        # Divide its row by it. Column k of A is no longer needed, so column k of the inverse replaces it.
         determinant = determinant * column[k] % p
         unit = pow(column[k], -1, p)
         pivot_row = [entry * unit % p for entry in unpacked(work[k])]
         pivot_row[k] = unit
         reduced = packed(pivot_row)
-        # With 1 more in its place, the entry c of another row becomes c - c (1 + unit).
+        # With 1 added in that place, the entry c of another row becomes c - c (1 + unit).
         more = reduced + (1 << place)
         work = [row + (p - factor) * more for row, factor in zip(work, column)]
         work[k] = reduced
-    # Exchanged rows of A are exchanged columns of its inverse.
+    # Exchanging rows of A exchanges columns of its inverse.
     columns = dict(zip(order, range(d)))
     inverse = [[row[columns[j]] for j in range(d)] for row in map(unpacked, work)]
     return [entry * determinant % p for row in inverse for entry in row] + [determinant]
