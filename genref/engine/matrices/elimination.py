@@ -2,8 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Exact linear equations: elimination without fractions (Bareiss), and proofs that no solution exists.
 
-Every entry remains a minor of the given matrix, so all divisions are exact and the numbers stay as small as
-possible.
+Every entry stays a minor of the given matrix, so all divisions are exact and the numbers stay small.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Gaussians prepared for many x: the exponent -(x - mu)' Sigma^-1 (x - mu) / 2, as near as wanted.
+"""Gaussians prepared for many x: the exponent -(x - mu)' Sigma^-1 (x - mu) / 2, as precise as requested.
 
-With few features it is one sum of integers. With many, Sigma^-1 and |Sigma| are too long for what is asked of
-them: a rounded factor encloses the exponent and |Sigma|, and exact numbers are only for what it leaves open,
-such as a tie.
+With few features it is one sum of integers. With many features, Sigma^-1 and |Sigma| are longer than most
+questions require: a rounded factor encloses the exponent and |Sigma|, and exact numbers are used only if the
+enclosure does not decide, as at a tie.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from .refinement import ROWS_FOR_REFINEMENT, Factored, Inverse, Square
 from .residues import inverted
 
 Polynomial = Tuple["list[Ratio]", "list[Ratio]"]
-"""Numbers of one sign that add up to the constant, and the other coefficients."""
+"""The constant term as a list of numbers of one sign, and the other coefficients."""
 
 
 class Spread:
-    """A covariance Sigma, called `name` in errors, with what it alone decides.
+    """A covariance Sigma, called `name` in errors, and everything that depends only on it.
 
-    `covariance`: d x d, symmetric; of a diagonal one its diagonal, d rows of one number from 0, will do. What
-    depends on Sigma^-1 raises NotPositiveDefiniteError where there is none, and so no density.
+    `covariance`: d x d and symmetric; for a diagonal one, d rows of one number each (from 0) suffice. If
+    Sigma has no inverse, and so no density, everything that needs Sigma^-1 raises NotPositiveDefiniteError.
     """
 
     def __init__(self, covariance: Matrix, name: str = "covariance") -> None:
@@ -51,7 +51,7 @@ class Spread:
 
     @cached_property
     def factored(self) -> Optional[Factored]:
-        """The covariance with a factor; None for few features, or where no factor proves it definite."""
+        """The factored covariance; None for few features, or if the factor does not prove it definite."""
         if self.is_diagonal or len(self.covariance) < ROWS_FOR_REFINEMENT:
             return None
         found = Factored.of(self.covariance)
@@ -64,17 +64,17 @@ class Spread:
 
     @cached_property
     def _solved(self) -> tuple[Fraction, Matrix]:
-        """|Sigma| and, as `_inverse` has it, Sigma^-1 of a covariance with all its entries."""
-        # Of many features, and with a proof that Sigma is definite, residues are the quickest way to all of
-        # Sigma^-1. Else elimination finds Sigma^-1, or the proof that Sigma has none.
+        """|Sigma| and Sigma^-1, in the form of `_inverse`, for a covariance with all its entries."""
+        # With many features, and once Sigma is proved definite, residues are the fastest way to the whole of
+        # Sigma^-1. Otherwise elimination finds Sigma^-1, or proves that it does not exist.
         found = inverted(self.covariance) if self.factored else None
         if found:
             inverse, determinant = found
         else:
             system = definite(self.covariance, identity(len(self.covariance)), self.name)
             inverse, determinant = system.solutions(), system.determinant
-        # z'Pz = P_11 z_1^2 + 2 P_12 z_1 z_2 + P_22 z_2^2 needs half of a symmetric P: ((2, 1), (1, 3)) is
-        # kept as ((2, 2), (3)), and each later z saves half of the products.
+        # z'Pz = P_11 z_1^2 + 2 P_12 z_1 z_2 + P_22 z_2^2 needs only half of a symmetric P: ((2, 1), (1, 3))
+        # is stored as ((2, 2), (3)), which saves half of the products for every later z.
         rows = enumerate(inverse)
         return determinant, tuple((row[i], *(2 * entry for entry in row[i + 1 :])) for i, row in rows)
 
@@ -85,7 +85,7 @@ class Spread:
         variances = [variance for (variance,) in self.covariance]
         if 0 in variances:
             raise NotPositiveDefiniteError(self.name, variances.index(Fraction(0)), {})
-        # One fraction of two long products; a fraction after each factor would be reduced d times.
+        # Divide two long products once. A fraction after each factor would be reduced d times.
         return Fraction(prod(v.numerator for v in variances), prod(v.denominator for v in variances))
 
     @cached_property
@@ -103,7 +103,7 @@ class Spread:
 
     @property
     def _inverse(self) -> Matrix:
-        """Sigma^-1: each row from its diagonal on, with twice the entries beside it."""
+        """Sigma^-1: each row from its diagonal on, with the off-diagonal entries doubled."""
         if not self.is_diagonal:
             return self._solved[1]
         self.refuse_singular()
@@ -115,7 +115,7 @@ class Spread:
         return integer_rows(self._inverse)
 
     def near_precision(self, bits: int) -> tuple[list[list[int]], int]:
-        """Return the same, or so near to it that z'Pz is within 2^-bits of itself, for any z."""
+        """Return `precision`, or rows so near to it that z'Pz has a relative error of at most 2^-bits."""
         found = self._columns and self._columns.near(bits)
         if not found:
             return self.precision
@@ -127,9 +127,9 @@ class Spread:
         return Inverse(self.factored) if self.factored else None
 
     def trace(self, upper: Matrix) -> Value:
-        """Return the trace of Sigma^-1 S, given the rows of S in the same form, but none of them doubled.
+        """Return the trace of Sigma^-1 S, given the rows of S in the form of `_inverse`, but not doubled.
 
-        S is a sum of zz', so that the trace is one of z'Pz.
+        S is a sum of terms zz', so the trace is a sum of terms z'Pz.
         """
         whole, scale = integer_rows(upper)
 
@@ -156,12 +156,12 @@ class Spread:
 
     @cached_property
     def normaliser(self) -> Value:
-        """What the density divides by, sqrt((2 pi)^d |Sigma|)."""
+        """The normaliser of the density, sqrt((2 pi)^d |Sigma|)."""
         return sqrt((2 * PI) ** len(self.covariance) * self.determinant)
 
     @cached_property
     def log_normaliser(self) -> Value:
-        """Its logarithm, (d ln(2 pi) + ln |Sigma|) / 2."""
+        """The logarithm of the normaliser, (d ln(2 pi) + ln |Sigma|) / 2."""
         return (len(self.covariance) * ln(2 * PI) + ln(self.determinant)) / 2
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -180,14 +180,14 @@ class Density:
         return integers(self.mean, str)
 
     def exponent(self, x: Sequence[Number]) -> Exponent:
-        """Return -(x - mu)' Sigma^-1 (x - mu) / 2, for d entries."""
+        """Return -(x - mu)' Sigma^-1 (x - mu) / 2 for an x with d entries."""
         return self.exponent_at(integers(x, lambda i: f"x[{i}]"))
 
     def exponent_at(self, x: Integers) -> Exponent:
-        """Return the same for an x in integers."""
+        """Return the exponent for an x given in integers."""
         (point, x_scale), (mu, mu_scale) = x, self._mean
-        # x - mu over one denominator: 3/2 - 1/3 is (3 * 3 - 1 * 2) / 6. Products of the scales are not
-        # reduced, as a gcd would cost more than the few bits that it saves.
+        # Write x - mu over one denominator: 3/2 - 1/3 is (3 * 3 - 1 * 2) / 6. The product of the scales is
+        # not reduced, because a gcd would cost more than the few bits that it saves.
         z = [a * mu_scale - m * x_scale for a, m in zip(point, mu)]
         return Exponent(self.spread, (z, mu_scale * x_scale))
 
@@ -195,19 +195,19 @@ class Density:
         """Return the exponent as a polynomial in z, where x_j = origin_j + units_j z_j.
 
         The coefficients are those of z_1 ... z_d, then those of z_i z_k in the order of the rows of Sigma^-1:
-        for i <= k, or for i = k if Sigma is diagonal. If Sigma has a factor, they are near these: the value
-        of the polynomial is off by 2^-60 of itself at most.
+        for i <= k, or for i = k if Sigma is diagonal. If Sigma has a factor, they are approximate: the value
+        of the polynomial has a relative error of at most 2^-60.
         """
         mu, mu_scale = self._mean
         (start, start_scale), (steps, step_scale) = origin, units
         # For P = Sigma^-1, m = origin - mu, v = x - origin the exponent is -(m'P m + 2 v'P m + v'P v) / 2.
-        # All are integers over something: m stands over below, and v over step_scale.
+        # Each vector is integers over a denominator: m over `below`, and v over `step_scale`.
         below = start_scale * mu_scale
         m = [o * mu_scale - a * start_scale for o, a in zip(start, mu)]
         by = below * step_scale
         if self.spread.is_diagonal:
-            # The features do not mix, so each keeps its own short denominator: with the variance n / q it is
-            # -(m^2 q / n + 2 v m q / n + v^2 q / n) / 2. Over one denominator for all d features, numbers
+            # The features do not mix, so each keeps a short denominator: for the variance n / q the term is
+            # -(m^2 q / n + 2 v m q / n + v^2 q / n) / 2. With one denominator for all d features, the numbers
             # would be about d times as long.
             constants, linear, products = [], [], []
             for m_j, step, (variance,) in zip(m, steps, self.spread.covariance):
@@ -217,12 +217,12 @@ class Density:
                 products.append((-step * step * q, 2 * n * step_scale**2))
             return constants, linear + products
         rows, scale = self.spread.near_precision(60)
-        # 2 P m, from the upper half of P alone: entry (i, k) takes m_k to place i, and m_i to place k.
+        # Compute 2 P m from the upper half of P alone: entry (i, k) adds m_k in place i, and m_i in place k.
         image = [row[0] * m_i + sum(map(mul, row, m[i:])) for i, (row, m_i) in enumerate(zip(rows, m))]
         for i, row in enumerate(rows):
             for k, entry in enumerate(row[1:], i + 1):
                 image[k] += entry * m[i]
-        # P stands over scale, and the image over below * scale.
+        # P is over `scale`, and the image over `below * scale`.
         linear = [(-a * step, 2 * scale * by) for a, step in zip(image, steps)]
         over = 2 * scale * step_scale**2
         products = [
@@ -246,7 +246,7 @@ class Density:
 
 
 class Exponent:
-    """-z' Sigma^-1 z / 2 for z in integers over a scale."""
+    """-z' Sigma^-1 z / 2, for z in integers over a scale."""
 
     __slots__ = ("_spread", "_z", "_near", "_exact")
 
@@ -257,7 +257,7 @@ class Exponent:
         self._exact: Optional[Ratio] = None
 
     def exact(self) -> Ratio:
-        """Return numerator and denominator, not reduced."""
+        """Return the numerator and the denominator, not reduced."""
         if self._exact is None:
             rows, below = self._spread.precision
             z, scale = self._z
@@ -266,10 +266,10 @@ class Exponent:
         return self._exact
 
     def between(self, digits: int) -> tuple[int, int, int]:
-        """Return two integers, and a positive third under both, that agree to so many digits or are equal."""
-        # The two ends agree to so many digits if their distance, times 10^digits, is at most the smaller. If
-        # not, it is refined: to 24 digits, 1.0 to 1.1 takes several steps. Where refining leads no further,
-        # exact numbers answer.
+        """Return integers low, high, below: low / below and high / below agree to `digits`, or are equal."""
+        # The two ends agree to this many digits if their distance, times 10^digits, is at most the smaller
+        # one. If not, the enclosure is refined: from 1.0 and 1.1 to 24 digits takes several steps. If
+        # refining stops making progress, the exact numbers are used.
         while self._near:
             low, high, below = self._near.between()
             if (high - low) * 10**digits <= low:
@@ -284,7 +284,7 @@ class Exponent:
         return self.minus(None) if self._near else quotient(*self.exact())
 
     def minus(self, other: Optional[Exponent]) -> Value:
-        """Return how much it is more than another exponent, or than 0."""
+        """Return this exponent minus another one, or minus 0."""
 
         def exactly() -> Value:
             n, d = self.exact()
@@ -315,14 +315,14 @@ class Exponent:
 
 
 def expanded(densities: Sequence[Density]) -> Optional[tuple[list[float], list[float], list[Polynomial]]]:
-    """Return the exponents as polynomials in z, as `Density.about` has them; None beyond doubles.
+    """Return the exponents as polynomials in z, in the form of `Density.about`; None beyond doubles.
 
-    They come last. The first two parts say what z is: z_j = (x_j - origin_j) scales_j. Any doubles and powers
-    of 2 would do. These make z small for ordinary x: the middle of the means, and roughly the inverse of the
-    largest standard deviation.
+    They are the last part. The first two parts define z: z_j = (x_j - origin_j) scales_j. Any doubles and
+    powers of 2 would do. The ones chosen here, the middle of the means and roughly the inverse of the largest
+    standard deviation, make z small for ordinary x.
     """
-    # Means 1000 and 1002 have the origin 1001. Around it the polynomials of both classes have small constants
-    # and small coefficients, so doubles lose little when one is subtracted from the other.
+    # The means 1000 and 1002 have the origin 1001. Around it the polynomials of both classes have small
+    # constants and coefficients, so doubles lose little when one polynomial is subtracted from the other.
     means = zip(*(map(nearest_double, density.mean) for density in densities))
     origin = [sum(column) / len(densities) for column in means]
     if not all(map(isfinite, origin)):

@@ -2,10 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """The exact inverse of a large matrix, computed modulo many primes.
 
-For a matrix A of integers, the adjugate |A| A^-1 and |A| consist of integers. Their size is at most the
-product of the lengths of all rows, or of all columns (Hadamard). Modulo p they take d^3 steps with small
-numbers. When the product of the primes exceeds twice that size, the residues determine the integers (Chinese
-remainder theorem).
+For an integer matrix A, the adjugate |A| A^-1 and |A| are integers. Their size is at most the product of the
+lengths of all rows, or of all columns (Hadamard). Modulo p they take d^3 steps with small numbers. When the
+product of the primes exceeds twice that size, the residues determine them (Chinese remainder theorem).
 """
 
 from __future__ import annotations
@@ -63,9 +62,8 @@ def adjugate(rows: list[list[int]]) -> Optional[tuple[list[list[int]], int]]:
         modulus *= p
         primes.append(p)
         found.append(residues)
-    # For the primes 5 and 7, `others` is 7 and 5, and the basis is 21 and 15: 21 is 1 modulo 5 and 0 modulo
-    # 7; 15 is 0 and 1. A number that is 3 modulo 5 and 4 modulo 7 is then 3 * 21 + 4 * 15 = 123, or 18 modulo
-    # 35.
+    # For the primes 5 and 7, `others` is 7, 5 and the basis 21, 15: 21 is 1 modulo 5 and 0 modulo 7; 15 is 0
+    # and 1. A number that is 3 modulo 5 and 4 modulo 7 is then 3 * 21 + 4 * 15 = 123, or 18 modulo 35.
     others = [modulus // p for p in primes]
     # Each basis number is 1 modulo one prime and 0 modulo the others.
     basis = [other * pow(other, -1, p) for other, p in zip(others, primes)]
