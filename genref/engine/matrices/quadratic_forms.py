@@ -295,8 +295,8 @@ class Exponent:
             return quotient(n * (d_other // g) - n_other * (d // g), d // g * d_other)
 
         def near(at: Enclosing) -> Optional[Interval]:
-            # If the two begin with the same digits, take more: of -1000.25 and -1000.5, nothing is left to
-            # four digits, and 0.25 to eight. Exact numbers decide what is nearly 0 or takes too many digits.
+            # If the two begin with the same digits, take more: of -1000.25 and -1000.5, four digits leave no
+            # difference, eight leave 0.25. If it is nearly 0 or takes too many digits, exact numbers decide.
             digits = at.digits
             while digits <= 100 * at.digits:
                 low, high, below = self.between(digits)
