@@ -2,16 +2,16 @@
 # Copyright (c) 2026 the genref authors
 """The score of logistic regression, and the path of theta along it, enclosed step by step.
 
-An example is u = x where y = 1 and u = -x where y = 0, with x_0 = 1. The score is the sum of g(-theta' u) u.
+An example is u = x if y = 1 and u = -x if y = 0, with x_0 = 1. The score is the sum of g(-theta' u) u.
 
-After a step theta is not rational, unless symmetry makes it so, and what is rational must be known to be so
-when it is rounded. Therefore theta is also kept as a rational part and some directions, along which it is
-moved by what is not rational. As g(-z) = 1 - g(z), terms with equal or opposite theta' u are one term, and
-what cancels in it is gone.
+After a step theta is not rational, unless symmetry makes it so; and rounding has to know which entries are
+rational. So theta is also kept as a rational part and some directions in which irrational amounts move it. As
+g(-z) = 1 - g(z), terms with equal or opposite theta' u are combined into one term, and whatever cancels in it
+disappears.
 
-If each step computed an interval from an interval, these would grow with every step. But a step of gradient
-ascent hardly enlarges an error. So theta is computed in integers, with one bound for its error, and intervals
-are used only where a rational and a remainder have to be told apart: see `approximate`.
+If each step computed an interval from an interval, the intervals would grow with every step. But a step of
+gradient ascent hardly enlarges an error. So theta is computed in integers, with one bound for its error, and
+intervals are used only to separate a rational from its remainder: see `approximate`.
 """
 
 from __future__ import annotations
@@ -29,31 +29,32 @@ from ...numbers.reals import Real, Value, near_or_exact
 from ..matrices.elimination import definite, dot, integer_rows
 
 Terms = List[Tuple[Vector, Vector]]
-"""Pairs (u, v), of which each stands for g(theta' u) v."""
+"""Pairs (u, v); each pair stands for the term g(theta' u) v."""
 
 GUARD = 16
-"""Further digits of theta, so that hardly ever more must be taken."""
+"""Extra digits of theta, so that more are almost never necessary."""
 
 TRIES = 4
-"""How often twice the digits are taken before theta is enclosed as a rational and a remainder."""
+"""How often the digits are doubled before theta is enclosed as a rational and a remainder."""
 
 
 def score(examples: Matrix, rational: Vector, directions: Sequence[Vector] = ()) -> tuple[Vector, Terms]:
-    """Return the score at theta as a rational vector, and the terms to be added to it.
+    """Return the score at theta: a rational vector, and the terms to add to it.
 
-    theta is `rational` plus any combination of the directions, by numbers that no rational equation relates.
+    theta is `rational` plus a combination of the directions, with multipliers that no rational equation
+    relates.
     """
-    # Examples whose z = theta'u is the same, or the opposite, share one term, because g(-z) u = u - g(z) u.
-    # For u = (1 2) with z = 1 and u = (3 1) with z = -1 the score g(-1) (1 2) + g(1) (3 1) becomes
-    # (1 2) + g(1) (2 -1): a constant and one exponential.
+    # Examples with equal or opposite z = theta'u share one term, because g(-z) u = u - g(z) u. For u = (1 2)
+    # with z = 1 and u = (3 1) with z = -1 the score g(-1) (1 2) + g(1) (3 1) becomes (1 2) + g(1) (2 -1): a
+    # constant and one exponential.
     constant = [Fraction(0)] * len(rational)
     collected: dict[Vector, tuple[Vector, list[Fraction]]] = {}
     for u in examples:
-        # theta'u as a vector: its rational part, and one number for each direction. Two are the same number
-        # only if these agree, since no rational equation relates the amounts of the directions in theta.
+        # theta'u as a vector: its rational part, and one number for each direction. Two values are equal only
+        # if these vectors are, since no rational equation relates the multipliers of the directions.
         z = tuple(dot(part, u) for part in (rational, *directions))
         is_half = not any(z)
-        negative = z < (Fraction(0),) * len(z)  # as sequences are compared: by the first that is not 0
+        negative = z < (Fraction(0),) * len(z)  # the sign of the first entry that is not 0
         size, of_size = (tuple(-a for a in z), tuple(-a for a in u)) if negative else (z, u)
         _, term = collected.setdefault(size, (of_size, [Fraction(0)] * len(u)))
         for j, u_j in enumerate(u):
@@ -68,7 +69,7 @@ def score(examples: Matrix, rational: Vector, directions: Sequence[Vector] = ())
 
 
 class Path:
-    """theta from its start on, after each step along the score."""
+    """theta at its start and after each step along the score."""
 
     def __init__(self, theta: Vector, examples: Matrix, step_size: Fraction, steps: int) -> None:
         self._examples = examples
@@ -82,22 +83,23 @@ class Path:
         constant: Vector = ()
         terms: Terms = []
         for _ in range(steps):
-            # Once theta moves in every direction, only examples with the same u, or the opposite, have the
-            # same theta' u, or the opposite, and the score consists of the same terms in all further steps.
+            # Once theta moves in every direction, two examples have equal or opposite theta' u only if their
+            # u are equal or opposite, so the score consists of the same terms in all further steps.
             if not is_settled:
                 is_settled = len(directions) == len(theta)
                 constant, found = score(examples, self.rationals[-1], directions)
                 terms = [(u, tuple(step_size * v_j for v_j in v)) for u, v in found if step_size]
-            # The constant of the score moves the rational part of theta; its terms are kept.
+            # The constant of the score moves the rational part of theta; its terms are stored.
             self.rationals.append(tuple(t + step_size * c for t, c in zip(self.rationals[-1], constant)))
             self.terms.append(terms)
-            # theta moves along every v by an amount that is not rational. The span of all v is what counts:
-            # (1 1) and (2 2) are one direction.
+            # theta moves along every v by an irrational amount. Only the span of all v matters: (1 1) and (2
+            # 2) are one direction.
             for _, v in self.terms[-1]:
                 if len(directions) < len(theta) and v != _projected(v, directions, duals):
                     directions.append(v)
                     duals = _duals(directions)
-            # An entry that no direction changes is rational: the first one, if (0 1) is the only direction.
+            # An entry that no direction changes is rational, such as the first if (0 1) is the only
+            # direction.
             self.is_rational.append([not any(d[j] for d in directions) for j in range(len(theta))])
         self._boxes: dict[int, list[list[Interval]]] = {}
         self._points: dict[int, list[Point]] = {}
@@ -110,7 +112,7 @@ class Path:
         )
 
     def near(self, k: int, j: int, at: Enclosing) -> Optional[Interval]:
-        """Enclose one entry of theta after step k between decimals; None if it is too close to 0 for that."""
+        """Enclose one entry of theta after step k between decimals; None if it is too close to 0."""
         digits = at.digits + 2 * GUARD
         for _ in range(TRIES):
             if digits not in self._points:
@@ -128,11 +130,11 @@ class Path:
 
     def enclose(self, k: int, j: int, at: Enclosing) -> Interval:
         """Enclose one entry of theta after step k as a rational and a remainder."""
-        # The boxes of all steps so far are kept for each number of digits, as every entry needs them.
+        # Cache the boxes of all steps so far for each number of digits, because every entry needs them.
         boxes = self._boxes.setdefault(at.key, [_enclosed(at, self.rationals[0])])
         for i in range(len(boxes), k + 1):
             one, theta = at.ratio(1, 1), boxes[-1]
-            # The rational g(0) = 1/2 is in the constant, so plain intervals serve for the other g.
+            # The rational g(0) = 1/2 is part of the constant, so plain intervals suffice for the other g.
             box = list(map(at.interval, theta))
             moved = _enclosed(at, [a - b for a, b in zip(self.rationals[i], self.rationals[i - 1])])
             for u, v in self.terms[i - 1]:
@@ -144,7 +146,7 @@ class Path:
 
 
 class Point(NamedTuple):
-    """Integers over `one` near theta: the length of their distance from it is at most `error`, over `one`."""
+    """Integers over `one` near theta: their distance from theta is at most `error` over `one`."""
 
     theta: list[int]
     error: int
@@ -152,12 +154,12 @@ class Point(NamedTuple):
 
 
 def approximate(start: Vector, examples: Matrix, step_size: Fraction, steps: int, digits: int) -> list[Point]:
-    """Return theta at its start and after each step, computed with so many digits."""
-    # A step is F(theta) = theta + a s(theta) for the score s. Two thetas that differ by e are led to two that
-    # differ by (I - a H) e, by the mean value theorem, where H is the sum of w u u' with w = g(z) g(-z) from
-    # somewhere between them. H has no negative eigenvalue and none above its trace t, the sum of w |u|^2. So
-    # |(I - a H) e| is at most |e| times the larger of 1 and a t - 1; for a < 0 times 1 - a t. With steps that
-    # are not too long the factor is 1: the error of a path is the sum of what its steps round off.
+    """Return theta at its start and after each step, computed with this many digits."""
+    # A step is F(theta) = theta + a s(theta) for the score s. By the mean value theorem it turns a difference
+    # e between two thetas into (I - a H) e, where H is the sum of w u u' with w = g(z) g(-z) for some z
+    # between them. H has no negative eigenvalue and none above its trace t, the sum of w |u|^2. So |(I - a H)
+    # e| is at most |e| times the larger of 1 and a t - 1; for a < 0 times 1 - a t. If the steps are not too
+    # long, the factor is 1: the error of a path is the sum of the rounding errors of its steps.
     at, one = Enclosing(digits), 1 << 10 * digits // 3
     unit, whole = (Decimal(1), Decimal(1)), Decimal(one)
     rows, below = integer_rows(examples)
@@ -177,7 +179,7 @@ def approximate(start: Vector, examples: Matrix, step_size: Fraction, steps: int
             low, high = int(at.down.multiply(least, whole)), int(at.up.multiply(most, whole)) + 1
             missing.append(low)
             spread += (high - low) * length
-            # w is at most 1/4, and changes by less than z does: by less than |u| times the error.
+            # w is at most 1/4, and changes by less than z does, that is, by less than |u| times the error.
             trace += square * min(one // 4, high * (one - low) // one + length * error // below + 2)
         score = [sum(map(mul, missing, column)) for column in columns]
         theta = [t + a * s_j // (b * below) for t, s_j in zip(theta, score)]
@@ -193,15 +195,15 @@ def _enclosed(at: Enclosing, u: Sequence[Fraction]) -> list[Interval]:
 
 
 def _duals(directions: Sequence[Vector]) -> Matrix:
-    """Return (D D')^-1 D, where D has independent directions as its rows.
+    """Return (D D')^-1 D, where the rows of D are independent directions.
 
-    Each of its rows has the product 1 with its own direction and 0 with the others.
+    The product of row i with direction i is 1, and with every other direction 0.
     """
     products = tuple(tuple(dot(a, b) for b in directions) for a in directions)
     return tuple(zip(*definite(products, list(zip(*directions)), "directions").solutions()))
 
 
 def _projected(v: Vector, directions: Sequence[Vector], duals: Matrix) -> Vector:
-    """Return the projection of v onto the span of the directions: v itself, if it adds nothing to them."""
+    """Return the projection of v onto the span of the directions: v itself if it lies in the span."""
     amounts = [dot(dual, v) for dual in duals]
     return tuple(dot(amounts, column) for column in zip(*directions))

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A proof by interval arithmetic that a function of several variables vanishes once in a small box.
+"""A proof by interval arithmetic that a function of several variables has exactly one zero in a small box.
 
 Around the center c Krawczyk's operator is K(box) = c - Y f(c) + (I - Y f'(box)) (box - c), where Y is any
-matrix, best one near the inverse of f'(c). By the mean value theorem K(box) contains x - Y f(x) for every x
-of the box. So if K(box) lies in the interior of the box, x - Y f(x) has a fixed point in it (Brouwer); and no
-matrix of Y f'(box) is singular, so that f vanishes there, and nowhere else in the box. See Rump, Verification
-methods, Acta Numerica 19 (2010).
+matrix, ideally near the inverse of f'(c). By the mean value theorem K(box) contains x - Y f(x) for every x in
+the box. So if K(box) lies in the interior of the box, x - Y f(x) has a fixed point in it (Brouwer). Then no
+matrix in Y f'(box) is singular either, so f is zero at that point and nowhere else in the box. See Rump,
+Verification methods, Acta Numerica 19 (2010).
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def enclosed_zero(
 ) -> list[Interval]:
     """Return K(box), which contains the only zero of f within `radius` of `center` in every entry.
 
-    `value` encloses f(center), `slope` f' at every point of that box; `inverse` is Y.
+    `value` encloses f(center); `slope` encloses f' at every point of the box; `inverse` is Y.
 
-    Raises: TooCoarse if nothing is proved, as K(box) is not in the interior of the box.
+    Raises: TooCoarse if K(box) is not in the interior of the box, so that nothing is proved.
     """
     # The shift is K(box) - c, which is (I - Y f'(box)) (box - c) - Y f(c). Let f(x) = x^2 - 2, c = 1.4, the
     # radius 0.1 and Y = 0.36. Then f(c) = -0.04, f' is from 2.6 to 3 and 1 - Y f' from -0.08 to 0.064. So the
-    # shift is 0.0144 +- 0.008, in the interior of +- 0.1: there is one zero, sqrt(2), within 1.4144 +- 0.008.
+    # shift is 0.0144 +- 0.008, inside +- 0.1: there is one zero, sqrt(2), within 1.4144 +- 0.008.
     off = radius.copy_negate(), radius
     columns = list(zip(*slope))
     image = []

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Where the likelihood of logistic regression has its maximum: Newton's method, and a proof of what it finds.
+"""Where the likelihood of logistic regression has its maximum: Newton's method, and a proof of its result.
 
-Classes have places from 0, and each but the first a block theta_k of d + 1 numbers; theta_0 is 0, and so is
-p(y = k | x) = exp(theta_k' x) / (1 + sum_m exp(theta_m' x)), with x_0 = 1. For two classes this is the
-logistic function. theta is all blocks, one after the other. The log-likelihood is concave; its gradient, the
-score, is proved to vanish in a small box. Sums over the examples are sums of integers over a power of 2, with
-one bound for all errors, and each exponential is enclosed between decimals; more digits are taken until they
-are enough.
+Classes are numbered from 0, and each class k except the first has a block theta_k of d + 1 numbers. theta_0
+is 0, and p(y = k | x) = exp(theta_k' x) / (1 + sum_m exp(theta_m' x)), with x_0 = 1. For two classes this is
+the logistic function. theta consists of all blocks, one after the other. The log-likelihood is concave; the
+proof shows that its gradient, the score, is zero in a small box. Sums over the examples are sums of integers
+over a power of 2, with one bound for all errors, and each exponential is enclosed between decimals; more
+digits are used until they are enough.
 """
 
 from __future__ import annotations
@@ -31,41 +31,41 @@ from .separation import separating_direction
 
 T = TypeVar("T")
 Probabilities = List[List[Tuple[int, int]]]
-"""Bounds for p(y = k | x) of each example, for each class k but the first."""
+"""Bounds for p(y = k | x) of each example, for each class k except the first."""
 
 DIGITS = 50
-"""Digits, and steps, with which the maximum is first sought; most are found in fewer than 20 steps."""
+"""Digits, and steps, of the first search for the maximum; most searches need fewer than 20 steps."""
 
 FEW_DIGITS = 16
-"""Digits with which Newton's method begins: most of its steps need no more."""
+"""Digits with which Newton's method starts: most of its steps need no more."""
 
 FEW_EXAMPLES = 20
-"""So many examples are worth twice the digits of others."""
+"""With at most this many examples, twice the digits are allowed."""
 
 MOST_DIGITS = 100
-"""Digits with which the maximum is sought from 0 at most, and four times as many from near it."""
+"""The most digits for a search for the maximum from 0; from near it, four times as many are allowed."""
 
 BITS = 4
 """Bits of the integers over 2^bits, for each digit; 2^4 is more than 10."""
 
 FEW_EQUATIONS = 8
-"""Fewer equations than these are solved exactly, which is quicker than nearly."""
+"""Fewer equations than this are solved exactly, which is faster than approximately."""
 
 NOTHING = Fraction(1, 10**20)
-"""What may be left out of any theta' x."""
+"""The largest part of any theta' x that may be neglected."""
 
 
 class Maximum:
-    """theta of maximum likelihood, enclosed as tightly as asked.
+    """theta of maximum likelihood, enclosed as tightly as requested.
 
-    The units of this rule are those of each feature less its middle and divided by a power of 2, so that
-    |x_j| is at most 1.
+    Internally each feature has its middle subtracted and is divided by a power of 2, so that |x_j| is at most
+    1. These are "the units of the rule".
     """
 
     def __init__(self, points: Matrix, places: Sequence[int], classes: int) -> None:
-        # For a feature from 1000 to 1003 the middle is 1001.5 and the scale 2: in its units x is from -0.75
-        # to 0.75. Integers over one denominator are quicker than many fractions: 1/10 and 3/10 are 1 and 3
-        # over 10, their middle is 4/20, and less that they are -2 and 2 over 20.
+        # For a feature from 1000 to 1003 the middle is 1001.5 and the scale 2, so its values become -0.75 to
+        # 0.75. Integers over one denominator are faster than many fractions: 1/10 and 3/10 are 1 and 3 over
+        # 10; their middle is 4/20, and subtracting it gives -2 and 2 over 20.
         self.places = places
         self.classes = classes
         self.middles: list[Fraction] = []
@@ -83,24 +83,24 @@ class Maximum:
             self.columns.append((numerators, 2 * below * scale.numerator))
         self.digits: int = 0
         self.box: list[Interval] = []
-        self._start: Vector = ()  # where steps at these digits ended, or not known
+        self._start: Vector = ()  # where the steps at these digits ended, if known
         self._overlaps = False  # not known yet
 
     def is_single(self) -> bool:
         """Return whether a factor proves that no feature depends on others: the sum of x x' is definite."""
-        columns = [column for column, _ in self.columns]  # for this the units do not matter
+        columns = [column for column, _ in self.columns]  # the units do not matter here
         return Factored.of(_products(columns, columns)) is not None
 
     def theta(self) -> tuple[float, ...]:
         """Return theta in the units of the data, rounded. Raises: SeparableDataError, DomainError.
 
-        Rounding asks `enclose` for more and more digits, and that runs `_newton`. Where it finds no maximum,
-        `_refuse_separable` decides, by linear programming, whether there is one.
+        Rounding calls `enclose` with more and more digits, and that runs `_newton`. If it finds no maximum,
+        `_refuse_separable` decides by linear programming whether one exists.
         """
         largest = [Fraction(1), *(abs(m) + scale for m, scale in zip(self.middles, self.scales))]  # |x_j|
         width, theta = len(largest), list[float]()
         # In the units of the rule z = c + t u with u = (x - m) / s. In those of the data it is (c - t m/s) +
-        # (t/s) x: each slope is divided by its scale, and the constant takes what the middles were moved by.
+        # (t/s) x: each slope is divided by its scale, and the constant absorbs the shift of the middles.
         for first in range(0, width * (self.classes - 1), width):
             constant, *scaled = (Real(partial(self.enclose, first + j)) for j in range(width))
             rest = [entry / scale for entry, scale in zip(scaled, self.scales)]
@@ -114,20 +114,20 @@ class Maximum:
         """Enclose one entry of theta, in the units of the rule."""
         if self.digits < at.digits:
             try:
-                # A context of its own: far out exp leaves the range of decimals, which is harmless here, but
-                # `decided` would take the flags of `at` for a theta that is beyond that range.
+                # A separate context: far out exp leaves the range of decimals. That is harmless here, but
+                # `decided` would take the flags of `at` to mean that theta itself is beyond that range.
                 self.box, self.digits = self._newton(Enclosing(at.digits)), at.digits
             except TooCoarse:
                 if not self._start or at.digits > DIGITS:
                     self._refuse_separable()
-                raise  # there is a maximum, and enough digits and steps reach it
+                raise  # a maximum exists; enough digits and steps reach it
         return self.box[j]
 
     def _refuse_separable(self) -> None:
         points = tuple(zip(*([Fraction(x_j, unit) for x_j in column] for column, unit in self.columns)))
         classes, width = range(self.classes), len(self.columns)
         missing = next((k for k in classes if k not in set(self.places)), None)
-        if missing is not None:  # without examples of a class, the constants do it
+        if missing is not None:  # the constants separate a class without examples
             constants = [Fraction(-1) if k == missing else Fraction(int(missing == 0)) for k in classes]
             nothing = [Fraction(0)] * (width - 1)
             raise SeparableDataError(tuple(t for c in constants[1:] for t in (c, *nothing)))
@@ -153,8 +153,9 @@ class Maximum:
             raise SeparableDataError(tuple(found))
 
     def _half_way(self, points: Matrix, blocks: Sequence[Sequence[Fraction]], k: int) -> Fraction:
-        """Return what moves the planes around class k half-way between its examples and all others."""
-        # A plane may touch examples: for 0, 1 | 2, 3 it may be x = 2. Half-way, at 3/2, it is better.
+        """Return the shift that puts the planes around class k half-way between its examples and the
+        others."""
+        # A plane may touch examples: for 0, 1 | 2, 3 it may be x = 2. The one half-way, x = 3/2, is better.
         above, below = [], []
         for x, place in zip(points, self.places):
             z = [dot(theta, x) for theta in blocks]
@@ -176,16 +177,17 @@ class Maximum:
     def _newton(self, at: Enclosing) -> list[Interval]:
         """Return a box in which the likelihood is proved to have its maximum.
 
-        Where steps found it but nothing was proved, the next begin there. Raises: TooCoarse if so many
-        digits, and twice as many steps, do not settle it; DomainError if no more may be taken.
+        If the steps converged but the proof failed, the next call starts there. Raises: TooCoarse if this
+        many digits, and twice as many steps, are not enough; DomainError if no more digits are allowed.
         """
         start, self._start = self._start, ()
         self._refuse_more(at.digits // 4 if start else at.digits)
         likelihood = self._likelihood(at.digits)
         theta = _sought(likelihood, start or self._first_start(at.digits))
         self._start = likelihood.fractions(theta)
-        # The score at theta, the information in a box around it, and about the inverse of that: Krawczyk's
-        # operator proves that the score is 0 once. It encloses the way from theta to there.
+        # Krawczyk's operator needs the score at theta, the information in a box around it, and an approximate
+        # inverse of the information. It proves that the score has one zero in the box, and encloses its
+        # distance from theta.
         radius = _radius(at.digits, theta, likelihood.one)
         score = likelihood.score(likelihood.probabilities(theta))
         around = likelihood.probabilities(theta, radius)
@@ -204,7 +206,7 @@ class Maximum:
         return [at.add(at.ratio(t, likelihood.one), w) for t, w in zip(theta, way)]
 
     def _first_start(self, digits: int) -> Vector:
-        """Return the theta that few digits lead to from 0, or 0 where they lead nowhere."""
+        """Return the theta that few digits reach from 0, or 0 if they do not converge."""
         zeros = (Fraction(0),) * ((self.classes - 1) * len(self.columns))
         if digits <= DIGITS:
             likelihood = self._likelihood(FEW_DIGITS)
@@ -219,8 +221,8 @@ class Maximum:
 
 
 def _nearest(nothing: Fraction, where: str, low: Decimal, high: Decimal) -> Optional[float]:
-    """Return the double nearest to all numbers between two, 0.0 if they are at most `nothing`."""
-    # Compared as decimals: 1E-400000000000 is too long for a fraction.
+    """Return the one double nearest to all numbers from low to high; 0.0 if they are at most `nothing`."""
+    # Compare as decimals: 1E-400000000000 is too long for a fraction.
     if max(low.copy_abs(), high.copy_abs()) <= nothing:
         return 0.0
     nearest = float(low)
@@ -232,7 +234,7 @@ def _nearest(nothing: Fraction, where: str, low: Decimal, high: Decimal) -> Opti
 
 
 def difference(x: Vector, place: int, k: int, classes: int) -> Vector:
-    """Return the v for which theta' v = (theta_place - theta_k)' x, where theta_0 is 0 and in no theta."""
+    """Return the v with theta' v = (theta_place - theta_k)' x; theta_0 is 0, and no part of theta."""
     zeros = (Fraction(0),) * len(x)
     signs = {place: x, k: tuple(-x_j for x_j in x)}
     return tuple(x_j for block in range(1, classes) for x_j in signs.get(block, zeros))
@@ -246,8 +248,8 @@ def parted(theta: Sequence[T], width: int) -> list[Sequence[T]]:
 class Likelihood:
     """The score and the information, as sums over the examples in integers over 2^bits; `one` is 2^bits.
 
-    Every |x_j| is at most 1, and its integer is too small by less than 1. The bounds for the errors of all
-    sums follow from this. Sums of intervals would enclose the same, and take much longer.
+    Every |x_j| is at most 1, and its integer is less than 1 too small. The error bounds of all sums follow
+    from this. Sums of intervals would enclose the same values, but take much longer.
     """
 
     def __init__(self, columns: Sequence[Integers], places: Sequence[int], classes: int, digits: int) -> None:
@@ -268,14 +270,14 @@ class Likelihood:
         return [(entry.numerator << self.bits) // entry.denominator for entry in numbers]
 
     def fractions(self, theta: Sequence[int]) -> Vector:
-        """Return integers over 2^bits as the fractions that they are."""
+        """Return integers over 2^bits as exact fractions."""
         return tuple(Fraction(entry, self.one) for entry in theta)
 
     def change(self, theta: Sequence[int], step: Sequence[int]) -> int:
-        """Return by how much a step changes any theta_k' x at most, relative to that where it is above 1."""
+        """Return the largest change of any theta_k' x in a step, relative to its size if that is above 1."""
         change = 0
-        # A step changes theta' x from 1000 to 1001, which is a change of 1/1000; from 0.1 to 0.2 it is one of
-        # 0.1, as below 1 the size of theta' x does not matter: p(y | x) hardly depends on it there.
+        # A step that changes theta' x from 1000 to 1001 is a change of 1/1000; from 0.1 to 0.2 it is 0.1,
+        # because below 1 the size of theta' x does not matter: p(y | x) hardly depends on it there.
         for block, part in zip(parted(theta, len(self.columns)), parted(step, len(self.columns))):
             for x in self.rows:
                 moved, before = sum(map(mul, part, x)), sum(map(mul, block, x)) >> self.bits
@@ -283,7 +285,7 @@ class Likelihood:
         return change
 
     def probabilities(self, theta: Sequence[int], radius: int = 0) -> Probabilities:
-        """Enclose p(y = k | x) of each example, for this theta and all others within a radius of it."""
+        """Enclose p(y = k | x) of each example, for all thetas within `radius` of this one in every entry."""
         # The integers of x change theta_k' x by at most the sum of |theta_kj|; the radius changes it by at
         # most the sum of |x_j| times the radius.
         at, one, bits = self.at, self.one, self.bits
@@ -294,9 +296,9 @@ class Likelihood:
             z = [0, *(sum(map(mul, block, x)) for block in blocks)]
             top = z.index(max(z))
             wide = radius * (sum(map(abs, x)) + len(x))
-            # exp((theta_k - theta_top)' x), which is at most 1 but for the radius. A wide radius makes it as
-            # large as e^(10^18). From 2^(2 bits) on it only says that p_k may be 1 and the others 0, so no
-            # more is made an integer.
+            # exp((theta_k - theta_top)' x) is at most 1, apart from the radius. A wide radius makes it as
+            # large as e^(10^18). From 2^(2 bits) on it shows only that p_k may be 1 and the others 0, so it
+            # is cut off there.
             lows, highs = [], []
             for k, (z_k, off) in enumerate(zip(z, offs)):
                 if k == top:
@@ -309,7 +311,7 @@ class Likelihood:
                 least, most = at.exp((at.down.divide(low, self._one), at.up.divide(high, self._one)))
                 lows.append(int(at.down.multiply(least, self._one)))
                 highs.append(int(at.up.multiply(min(most, self._most), self._one)) + 1)
-            # The probability is smallest where its own exponential is, and all others are largest.
+            # The probability is smallest if its own exponential is smallest and all others are largest.
             below, above = sum(highs), sum(lows)
             for k, column in enumerate(found, 1):
                 low_k, high_k = lows[k], highs[k]
@@ -322,7 +324,7 @@ class Likelihood:
         return found
 
     def separates(self, probabilities: Probabilities) -> bool:
-        """Return whether for each example the probability of its own class is above 1/2, for certain."""
+        """Return whether every example certainly has a probability above 1/2 for its true class."""
         half = self.one >> 1
         for i, place in enumerate(self._places):
             least = (
@@ -333,9 +335,9 @@ class Likelihood:
         return True
 
     def score(self, probabilities: Probabilities) -> list[tuple[int, int]]:
-        """Return the sum of (1{y = k} - p_k) x over 2^(2 bits), each entry with how much it may be off."""
-        # Let r be from R to R + e, and x from X to X + 1. Then R X differs from r x by less than e + 1 times
-        # `one`.
+        """Return the sum of (1{y = k} - p_k) x over 2^(2 bits), each entry with a bound for its error."""
+        # Let r be from R to R + e, and x from X to X + 1. Then R X differs from r x by less than (e + 1)
+        # times `one`.
         score = []
         for k, column in zip(self._classes, probabilities):
             least = [self.one * (place == k) - high for place, (_, high) in zip(self._places, column)]
@@ -344,7 +346,7 @@ class Likelihood:
         return score
 
     def information(self, probabilities: Probabilities) -> Matrix:
-        """Return nearly the sum of w x x' over 2^(2 bits), for the least |w| of an example.
+        """Return approximately the sum of w x x' over 2^(2 bits), for the least |w| of each example.
 
         w is p_k (1 - p_k) in the block of theta_k with itself, and -p_k p_m in that of theta_k with theta_m.
         """
@@ -355,11 +357,11 @@ class Likelihood:
         return self._of_blocks(lambda k, m, i, j: blocks[k, m][i][j] * (1 if k == m else -1))
 
     def enclosed(self, probabilities: Probabilities, near: Matrix) -> list[list[Interval]]:
-        """Enclose the information for all probabilities that are given; `near` is what it nearly is."""
+        """Enclose the information for all the given probabilities; `near` approximates it."""
         # Let W be the least |w| of an example. Its term W x_i x_j is off by less than 2 times `one`, since
-        # x_i, W x_i and x_j were rounded down. If |w| is above W by at most v, then all examples together add
-        # at most the sum of v |x_i x_j|, and by Cauchy and Schwarz the square of that is at most the sum of
-        # v x_i^2 times the sum of v x_j^2.
+        # x_i, W x_i and x_j were rounded down. If |w| exceeds W by at most v, then all examples together add
+        # at most the sum of v |x_i x_j|, and by Cauchy and Schwarz the square of this is at most the sum of v
+        # x_i^2 times the sum of v x_j^2.
         squares = [[(abs(x_j) + 1) ** 2 for x_j in column] for column in self.columns]
         spreads = {}
         for k, m, least in self._least_weights(probabilities):
@@ -379,16 +381,16 @@ class Likelihood:
         return [list(row) for row in self._of_blocks(entry)]
 
     def _of_blocks(self, entry: Callable[[int, int, int, int], T]) -> tuple[tuple[T, ...], ...]:
-        """Return a symmetric matrix of blocks: of each two classes, the later first, an entry i, j."""
+        """Return a symmetric matrix of blocks: entry (i, j) for every two classes, the later one first."""
         sides = [(k, i) for k in range(len(self._classes)) for i in range(len(self.columns))]
         lower = [[entry(k, m, i, j) for m, j in sides[: a + 1]] for a, (k, i) in enumerate(sides)]
         d = range(len(sides))
         return tuple(tuple(lower[max(a, b)][min(a, b)] for b in d) for a in d)
 
     def _least_weights(self, probabilities: Probabilities) -> Iterator[tuple[int, int, list[int]]]:
-        """Yield k, m and the least |w| of each example, for each two classes, the later first.
+        """Yield k, m and the least |w| of each example, for every two classes, the later one first.
 
-        A thousand classes are half a million pairs, so their lists are not kept.
+        A thousand classes have half a million pairs, so their lists are not stored.
         """
         for k, column in enumerate(probabilities):
             for m in range(k + 1):
@@ -400,7 +402,7 @@ class Likelihood:
 
 
 class Equations:
-    """Solves A x = b for a positive definite A: to some bits, or exactly where no factor of A leads there."""
+    """Solves A x = b for a positive definite A: to some bits, or exactly if no factor of A is good enough."""
 
     def __init__(self, matrix: Matrix, bits: int) -> None:
         self._bits = bits
@@ -408,21 +410,22 @@ class Equations:
         self._factored = Factored.of(matrix) if len(matrix) >= FEW_EQUATIONS else None
 
     def solutions(self, rights: Sequence[Vector]) -> Sequence[Vector]:
-        """Return x for each b, within 2^-bits of its largest entry. Raises: TooCoarse: A is not definite."""
+        """Return x for each b, within 2^-bits of its largest entry. Raises: TooCoarse if A is not
+        definite."""
         near = [self._near(right) for right in rights]
         found = [x for x in near if x]
         if len(found) == len(rights):
             return found
         try:
             return definite(self._matrix, rights, "information").solutions()
-        except NotPositiveDefiniteError:  # w is 0 for most examples, as far as these digits can tell
+        except NotPositiveDefiniteError:  # to these digits, w is 0 for most examples
             raise TooCoarse from None
 
     def _near(self, right: Vector) -> Vector:
         if not any(right):
             return right
-        # Refine until the error of each x_j is 2^-bits of the largest; the small ones may have fewer bits of
-        # their own, which is as much as a step of Newton's method, or a column of the inverse, needs.
+        # Refine until the error of each x_j is 2^-bits of the largest. Small entries may have fewer correct
+        # bits, which is enough for a step of Newton's method, or a column of the inverse.
         refined = Refined.of(self._factored, integers(right, str)) if self._factored else None
         while refined and refined.error << self._bits > max(map(abs, refined.numerators)):
             refined = refined.better()
@@ -434,7 +437,7 @@ class Equations:
 
 
 def _products(a: Sequence[Sequence[int]], b: Sequence[Sequence[int]]) -> Matrix:
-    """Return the product of each column of a with each of b; these are symmetric, so half is computed."""
+    """Return the product of each column of a with each of b; it is symmetric, so half is computed."""
     lower = [[Fraction(sum(map(mul, u, v))) for v in b[: j + 1]] for j, u in enumerate(a)]
     d = range(len(lower))
     return tuple(tuple(lower[max(j, k)][min(j, k)] for k in d) for j in d)
@@ -445,30 +448,29 @@ def _radius(digits: int, theta: Sequence[int], one: int) -> int:
 
 
 def _sought(likelihood: Likelihood, start: Vector) -> list[int]:
-    """Return a theta near the maximum, in integers; nothing is proved.
+    """Return a theta near the maximum, in integers; this proves nothing.
 
-    Newton's steps end when they are short enough, or short and no longer shrink. A step that leads beyond the
-    maximum along its line is halved, but not if it changes no theta' x by more than 1: then it gains in any
-    case, as the curvature changes e times at most.
+    Newton's steps end when they are short enough, or short and no longer shrinking. A step that leads beyond
+    the maximum along its line is halved, unless it changes no theta' x by more than 1: then it always gains,
+    because the curvature changes by a factor of at most e.
 
-    Raises: TooCoarse if so many digits, and twice as many steps, do not lead there, or if nothing does.
+    Raises: TooCoarse if this many digits, and twice as many steps, do not reach it, or if nothing can.
     """
-    # Newton's method: theta + I^-1 score, where I is the information: for two classes, the sum of
-    # p_i (1 - p_i) x_i x_i'. It costs most. Near the maximum it hardly changes, so the last one serves while
-    # steps shrink fast: if theta is off by 10^-8, its information is, too, and the next step is 10^-8 times
-    # as long.
+    # Newton's method: theta + I^-1 score, where I is the information: for two classes, the sum of p_i (1 -
+    # p_i) x_i x_i'. Computing I costs most. Near the maximum it hardly changes, so the last I is reused while
+    # steps shrink fast: if theta is off by 10^-8, so is I, and the next step is 10^-8 times as long.
     one, digits = likelihood.one, likelihood.at.digits
     theta, step = likelihood.integers(start), [0] * len(start)
     system: Optional[Equations] = None
     before = size = one
     for _ in range(2 * digits):
         probabilities = likelihood.probabilities(theta)
-        # Then theta_k' x is largest for the class k of each example: planes separate the classes, and the
-        # likelihood grows for ever along theta.
+        # If theta_k' x is largest for the true class k of each example, planes separate the classes, and the
+        # likelihood grows without end along theta.
         if likelihood.separates(probabilities):
             raise TooCoarse
         score = [entry for entry, _ in likelihood.score(probabilities)]
-        # The step before led beyond the maximum along its line if the score now points back: go back half.
+        # If the score now points back, the last step led beyond the maximum along its line: go back half.
         if sum(map(abs, step)) > one and sum(map(mul, step, score)) < 0:
             step = [entry // 2 for entry in step]
             theta = [entry - half for entry, half in zip(theta, step)]
@@ -479,8 +481,8 @@ def _sought(likelihood: Likelihood, start: Vector) -> list[int]:
         before, size = size, max(map(abs, step)) * one // max(one, *map(abs, theta))
         short, no_shorter = one >> 2 * digits, before <= size < one >> 27
         if size < short or no_shorter:
-            # Beside an outlier at 10^9 the others make theta large, and theta hardly changes while the
-            # outlier's theta' x still grows by 1 in every step. So each theta' x must have settled, too.
+            # If an outlier at 10^9 makes theta large, theta hardly changes while theta' x of the outlier
+            # still grows by 1 in every step. So each theta' x must have settled, too.
             if max(size, likelihood.change(theta, step)) < (one >> 27 if no_shorter else short):
                 return list(map(add, theta, step))
         theta = list(map(add, theta, step))
