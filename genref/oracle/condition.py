@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""How much a problem amplifies errors: A, for each number of an answer.
+"""How much a problem amplifies errors: the amplification A of each number in an answer.
 
-The best that floating-point arithmetic can do is the exact answer to a problem whose numbers are off
-by a relative u here and there. A is how far the answer may move then, in units of u: each number is
-moved by u on its own, the answer computed exactly again, and A is the sum of the sizes of what that
-changes, and of the answer itself. Besides:
+No floating-point algorithm can do better than the exact answer to a problem whose numbers each have a
+relative error of about u. A measures how far the answer may move then, in units of u: each number in turn is
+moved by u, the answer is computed exactly again, and A is the sum of the sizes of these changes and of the
+answer itself. In addition:
 
-- Means and covariances are numbers, too: what is learnt from rows is moved by u times its own A, as
-  implementations compute it first. That is more than moving the rows where these are nearly collinear.
-- A logarithm is off by u times its size, so those of which a log-density is made count.
-- Of discrete features, a log-joint is a sum of logarithms of counts, and A what the sizes of all of
-  them, numerators and denominators apart, are at the most; a share of counts has three roundings.
-- Posteriors and log-odds come from log-joints, and so do their A: 2 max A, for posteriors times p.
-- Bayes rule over likelihoods that are subnormal is right in logarithms alone, whose sizes count.
+- Means and covariances are numbers, too: an estimate from rows is moved by u times its own A, because
+  implementations compute it first. That is more than moving the rows if these are nearly collinear.
+- A logarithm is off by u times its size, so the logarithms in a log-density count.
+- For discrete features, a log-joint is a sum of logarithms of counts. Its A is an upper bound for the sum of
+  their sizes, numerators and denominators taken separately. A ratio of counts has three roundings.
+- Posteriors and log-odds are computed from log-joints, and so is their A: 2 max A, for posteriors times p.
+- If likelihoods are subnormal, only logarithms give Bayes rule correctly, so the sizes of these count.
 
-That is the error of a stable implementation, but for a factor, which `TOLERANCE` is. What A does not
-tell is whether numbers are exact: an implementation may lose as many digits as if its input had been
-rounded. Labels have no A: off a tie there is one right label, however near the tie is.
+Up to the factor `TOLERANCE`, this is the error of a stable implementation. A does not show whether numbers
+are exact: an implementation may lose as many digits as if its input had been rounded. Labels have no A:
+unless there is a tie, exactly one label is right, however near the tie is.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ from .questions import BY_LABEL, LABELS, TEXTS, Question, exactly
 from .reference import DIGITS, DOUBLES, Refused, answer, by_label, precise
 
 UNITS = {"f64": Fraction(1, 2**53), "f32": Fraction(1, 2**24), "exact": Fraction(1, 2**53)}
-"""u: half the distance from 1 to the next number of an arithmetic."""
+"""u for each arithmetic: half the distance from 1 to the next number."""
 
 SMALLEST = {"f64": Fraction(1, 2**1022), "f32": Fraction(1, 2**126), "exact": Fraction(0)}
-"""Below it, numbers of an arithmetic lose their digits, and become 0."""
+"""Below this, the numbers of an arithmetic lose digits and finally become 0."""
 
 SUBNORMAL = {UNITS[name]: SMALLEST[name] for name in ("f64", "f32")}
-"""The same, by u: from exact arithmetic, most go on in doubles."""
+"""The same by u. Exact arithmetic has no entry, because most implementations continue in doubles."""
 
 LARGEST = {"f64": Fraction(2**1024 - 2**970), "f32": Fraction(2**128 - 2**103)}
-"""From there, numbers of an arithmetic are rounded to infinity."""
+"""From this size on, an arithmetic rounds numbers to infinity."""
 
 TOLERANCE = 16
-"""The error that is allowed, in units of u A; of sums of more than 64 numbers, a quarter of these.
+"""The allowed error, in units of u A; for sums of more than 64 numbers it is a quarter of their number.
 
-A sum of n equal numbers, added one by one, may be off by n u / 2 times itself, and A is twice that sum.
+A sum of n equal numbers, added one by one, may have a relative error of n u / 2, and its A is twice the sum.
 """
 
 COARSE_STEP = Fraction(1, 2**20)
-"""The relative move where answers come in doubles alone."""
+"""The relative change of an input if the exact answers are only known as doubles."""
 
 LOGARITHMS = {"log_density", "log_joint", "log_odds", "log_likelihood", "conditional_log_likelihood"}
 LOGARITHMS |= {"intercept", "theta"}
@@ -71,7 +71,7 @@ WITH_MATRICES = {*GAUSSIANS, *OF_PARAMETERS, "gaussian", "matrix"}
 DENSITIES = {"log_density", "density", "log_joint", "class_density", "log_likelihood"}
 ESTIMATES = {"means", "covariance", "covariances"}
 UNMOVED = LABELS | TEXTS | {"priors"}
-"""What is no continuous number; and priors, whose sum is 1."""
+"""Arguments that are not continuous numbers; and priors, because they must add up to 1."""
 
 Place = tuple[object, ...]
 Scales = dict[Place, Fraction]
@@ -81,7 +81,7 @@ Path = tuple[Union[str, int], ...]
 class Condition:
     """The errors that are allowed in the answer to one question.
 
-    `stored`: what is known of it in this arithmetic; without, it is computed when it is needed.
+    `stored`: stored values for this arithmetic; without them, they are computed when needed.
     """
 
     def __init__(self, question: Question, arithmetic: str = "f64", stored: Optional[Stored] = None) -> None:
@@ -93,39 +93,39 @@ class Condition:
 
     @property
     def of_labels(self) -> bool:
-        """Whether labels are asked for."""
+        """Whether the answer consists of labels."""
         return self.question.output.startswith("label")
 
     def may_be(self, number: Union[Fraction, int]) -> bool:
-        """Return whether a number can be the answer at all: no probability is below 0 or above 1."""
+        """Return whether a number is possible as an answer: no probability is below 0 or above 1."""
         return self.question.output not in SHARES or 0 <= number <= 1 + TOLERANCE * self.unit
 
     @property
     def underflow(self) -> Fraction:
-        """The error that any number but a logarithm may have, because there are no smaller ones."""
+        """The error that any number except a logarithm may have, because no smaller numbers exist."""
         return Fraction(0) if self.question.output in LOGARITHMS else self.smallest
 
     def overflows(self, truth: Fraction) -> bool:
-        """Return whether a number is beyond all that the arithmetic has."""
+        """Return whether a number is beyond the range of the arithmetic."""
         return self.largest is not None and abs(truth) >= self.largest
 
     def scale(self, place: Place, truth: Fraction) -> Fraction:
-        """Return A of the number at a place of the answer.
+        """Return A for the number at a place of the answer.
 
-        `truth` may be what a profile makes of the number of the lecture: A is in proportion.
+        `truth` may differ from the lecture's number because of a profile: A is scaled in proportion.
         """
         value, scale = abs(self._values.get(place, truth)), self._scales.get(place, abs(truth))
         return max(abs(truth), scale, scale * abs(truth) / value if value else Fraction(0))
 
     def allowed(self, place: Place, truth: Fraction) -> Fraction:
-        """Return the largest error that is no fault."""
+        """Return the largest error that does not count as a failure."""
         return max(TOLERANCE, self._terms // 4) * self.unit * self.scale(place, truth)
 
     @cached_property
     def fragile(self) -> bool:
-        """Whether the allowed error of one number makes a matrix not positive definite any more.
+        """Whether the allowed error of one number can make a matrix lose positive definiteness.
 
-        A stable implementation may find that there is no answer, then.
+        Then even a stable implementation may find that no answer exists.
         """
         if self.question.model not in WITH_MATRICES or isinstance(answer(self.question), Refused):
             return False
@@ -140,7 +140,7 @@ class Condition:
 
     @cached_property
     def _terms(self) -> int:
-        """The length of the longest sum."""
+        """The number of terms in the longest sum."""
         given = {**self.question.training(str), **self.question.arguments(str)}
         return max(map(_length, given.values()), default=0)
 
@@ -156,7 +156,7 @@ class Condition:
 
 
 def amplifications(question: Question, unit: Fraction = UNITS["f64"]) -> Scales:
-    """Return A of each number of the right answer, by its place; nothing where there is no answer."""
+    """Return A for each number of the right answer, by its place; empty if no answer exists."""
     right = precise(question)
     values = dict(numbers(right))
     if not values:
@@ -179,7 +179,7 @@ def amplifications(question: Question, unit: Fraction = UNITS["f64"]) -> Scales:
 
 
 def _from_log_joints(question: Question, values: Mapping[Place, Fraction], unit: Fraction) -> Scales:
-    """Return 2 max A of the log-joints: for log-odds as it is, for probabilities times those."""
+    """Return A from the 2 max A of the log-joints: added to log-odds, multiplied by probabilities."""
     joints = Question(question.model, "log_joint", question.input, question.train)
     most = 2 * max(amplifications(joints, unit).values(), default=Fraction(1))
     if question.output == "log_odds":
@@ -188,7 +188,7 @@ def _from_log_joints(question: Question, values: Mapping[Place, Fraction], unit:
 
 
 def _of_counts(question: Question, values: Mapping[Place, Fraction]) -> Scales:
-    """Return A of log-joints; of products as much, times those; of shares of counts, three roundings."""
+    """Return A for log-joints; for products, that times the product; for ratios, three roundings."""
     if question.output in ("probabilities", "priors"):
         return {place: 3 * abs(value) for place, value in values.items()}
     factors = 1 + max(map(_size, question.arguments(exactly).values()), default=0)
@@ -199,7 +199,7 @@ def _of_counts(question: Question, values: Mapping[Place, Fraction]) -> Scales:
 
 
 def _largest_logarithm(data: Mapping[str, object]) -> Fraction:
-    """Return the size of the largest logarithm that a count with its pseudo-counts can have."""
+    """Return an upper bound for the size of the logarithm of any count with its pseudo-counts."""
     counted = sum(_size(data[name]) for name in ("rows", "sets", "documents", "texts") if name in data)
     examples = sum(_numbers(data.get("examples")), Fraction(counted))
     pseudo = [alpha for alpha in _numbers(data.get("smoothing", Fraction(1))) if alpha]
@@ -211,7 +211,7 @@ def _largest_logarithm(data: Mapping[str, object]) -> Fraction:
 
 
 def _size(tree: object) -> int:
-    """Return how many features, words or occurrences there are."""
+    """Return the number of features, words or occurrences."""
     if isinstance(tree, Mapping):
         return sum(map(int, _numbers(tree)))
     if isinstance(tree, (list, frozenset)):
@@ -220,14 +220,14 @@ def _size(tree: object) -> int:
 
 
 def _length(tree: object) -> int:
-    """Return how many numbers are added up, at the most."""
+    """Return an upper bound for the number of terms in a sum."""
     if isinstance(tree, str):
         return len(tokenize(tree))
     return len(tree) if isinstance(tree, (list, Mapping)) else 0
 
 
 def _numbers(tree: object) -> Iterator[Fraction]:
-    """Yield the numbers among arguments."""
+    """Yield the numbers in arguments."""
     if isinstance(tree, (list, Mapping)):
         for entry in tree.values() if isinstance(tree, Mapping) else tree:
             yield from _numbers(entry)
@@ -236,15 +236,15 @@ def _numbers(tree: object) -> Iterator[Fraction]:
 
 
 def _logarithm(value: Fraction) -> Fraction:
-    """Return the size of ln value, nearly."""
+    """Return the approximate size of ln value."""
     return abs(Fraction(log(value.numerator) - log(value.denominator)))
 
 
 def _sizes(question: Question, values: Mapping[Place, Fraction], unit: Fraction) -> Scales:
-    """Return the size of each number; of log-densities with that of the logarithms that are its terms.
+    """Return the size of each number; for log-densities, add the sizes of the logarithms in the sum.
 
-    These are half of ln s for each variance s, and ln p(y). Of posteriors, likelihoods may be taken as
-    logarithms where they are subnormal.
+    These are half of ln s for each variance s, and ln p(y). For posteriors, the logarithms of subnormal
+    likelihoods count as well.
     """
     if question.topic == "bayes.posterior":
         likelihoods = _numbers(question.arguments(exactly)["likelihoods"])
@@ -270,7 +270,7 @@ def _diagonal(matrix: object) -> list[Fraction]:
 
 
 def numbers(tree: object, place: Place = ()) -> Iterator[tuple[Place, Fraction]]:
-    """Yield each finite number of a right answer, with its place: what leads to it, by label or index."""
+    """Yield each finite number of a right answer, with its place: the labels or indices that lead to it."""
     if isinstance(tree, dict):
         for name, entry in tree.items():
             yield from numbers(entry, (*place, name))
@@ -283,7 +283,8 @@ def numbers(tree: object, place: Place = ()) -> Iterator[tuple[Place, Fraction]]
 
 
 def rational(number: Union[Fraction, Decimal, float]) -> Fraction:
-    """Return a finite number as a fraction; 10^-5000 and 10^5000 for decimals beyond, which would be long."""
+    """Return a finite number as a fraction; decimals beyond 10^-5000 and 10^5000 become these, to be
+    short."""
     if isinstance(number, Decimal) and number and abs(number.adjusted()) > 5000:
         return Fraction(10) ** (5000 if number.adjusted() > 0 else -5000) * (-1 if number < 0 else 1)
     return Fraction(number)
@@ -297,11 +298,11 @@ def _leaves(tree: object) -> Iterator[object]:
         yield tree
 
 
-# Moving numbers.
+# Changing the inputs.
 
 
 def moves(question: Question) -> Iterator[list[Path]]:
-    """Yield where the continuous numbers of a question are; those of a symmetric matrix in pairs."""
+    """Yield the paths to the continuous numbers of a question, in pairs for symmetric matrices."""
     for part, fields in (("input", question.input), ("train", question.train or {})):
         for name, value in fields.items():
             if name in UNMOVED:
@@ -323,7 +324,7 @@ def _paths(tree: Json, path: Path, labelled: bool = False) -> Iterator[Path]:
 
 
 def _pairs(paths: Sequence[Path]) -> list[list[Path]]:
-    """Return the paths of entries (i, j) and (j, i) together."""
+    """Group the paths of entries (i, j) and (j, i)."""
     pairs: dict[Path, list[Path]] = {}
     for path in paths:
         i, j = path[-2:]
@@ -338,7 +339,7 @@ def _is_symmetric(value: Json) -> bool:
 
 
 def _with_estimates(question: Question) -> Question:
-    """Return a question as one to means and covariances, if these are learnt before it is answered."""
+    """Return the question with estimated means and covariances as inputs, if it is about rows."""
     if question.model not in GAUSSIANS or question.output in ESTIMATES | {"classes", "priors", "variances"}:
         return question
     return with_parameters(fitted(question), question)
@@ -349,7 +350,7 @@ def _is_indefinite(given: object) -> bool:
 
 
 def _sizes_of_estimates(question: Question, parameters: Question, unit: Fraction) -> dict[Path, Fraction]:
-    """Return A of the means and covariances that are learnt, by their paths among the parameters."""
+    """Return A for the estimated means and covariances, by their paths in the parameters."""
     sizes: dict[Path, Fraction] = {}
     for name, value in (parameters.train or {}).items():
         if name in ESTIMATES:
@@ -359,7 +360,7 @@ def _sizes_of_estimates(question: Question, parameters: Question, unit: Fraction
 
 
 def _moved(question: Question, paths: Sequence[Path], amount: Fraction, digits: Optional[int]) -> Scales:
-    """Return the answer with the numbers at some paths moved, down where there is no answer above."""
+    """Return the answer after moving the numbers at some paths up, or down if that has no answer."""
     for signed in (amount, -amount):
         moved = answer(_with_moved(question, paths, signed), digits)
         if not isinstance(moved, Refused):

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Why answers are wrong: which known mistake explains them, by a model of all answers, right ones included.
+"""Why answers are wrong: find the known mistake that explains them, by a probability model of all answers.
 
-The table of `known` has the answer of each mistake to each case. Three hypotheses about a mistake compete:
+The model includes right answers. The table in `known` stores the answer of each mistake to each case. Three
+hypotheses about a mistake compete:
 
-- it is made: in each output of a model it is there or not, as each may be computed in a way of its own, and
-  where it is, nearly all answers are those that it gives;
-- a relative of it is made, which gives some of its numbers: so a mistake that is not in the table does not
-  make one sure that looks like it;
-- neither: its numbers came by chance. The table says how often that happens for each number.
+- it was made: each output of a model either contains it or not, because each may have its own code, and if it
+  does, nearly all answers are those of the mistake;
+- a related mistake was made, which gives some of the same numbers: so a mistake that is not in the table does
+  not make the diagnosis sure of one that resembles it;
+- neither: the numbers agree by chance. The table says how often that happens for each number.
 
-`spec/mistakes/README.md` has the formulas, and `mistakes/model.json` their numbers.
+`spec/mistakes/README.md` has the formulas, and `mistakes/model.json` the parameters.
 """
 
 from __future__ import annotations
@@ -40,28 +41,28 @@ from .profiles import LECTURE, Profile
 from .reference import Refused
 
 MOST = 6
-"""The most causes that are searched for."""
+"""The maximum number of causes to search for."""
 
 TOLD = 2
-"""The most other causes that are reported with one that explains the same failures."""
+"""The maximum number of other causes to report beside one that explains the same failures."""
 
 LEARNT = frozenset(("priors", "means", "covariance", "covariances", "variances", "probabilities"))
-"""What is learnt: a mistake in it is seen where it is asked for itself."""
+"""The outputs that are learnt: a mistake in one of them shows when it is asked for directly."""
 
 ALIKE = log(20)
-"""A cause that explains the same is told, too, unless it is so much less likely."""
+"""Report a second cause that explains the same failures unless it is less likely by more than this."""
 
 
 LONG = 1000
-"""The most entries of an answer that is compared with habits."""
+"""The maximum number of entries in an answer that is compared with habits."""
 
 
 class Evidence(NamedTuple):
-    """A case by its id, its topic "model.output", the right answer, the reply, and whether that is a failure.
+    """A case (its id), its topic "model.output", the right answer, the reply, and whether the reply failed.
 
-    `equations`: those that the case is about; `as_stored`: whether the right answer is that of the lecture,
-    which the table is about; `same_again`: whether the reply was the same when the inputs were changed by
-    less than 32 bits can hold, None if it was not asked so.
+    `equations`: the equations that the case tests; `as_stored`: whether the right answer is the lecture's, to
+    which the table refers; `same_again`: whether the reply stayed the same when the inputs were changed by
+    less than 32 bits can represent, None if this was not tried.
     """
 
     id: str
@@ -75,7 +76,7 @@ class Evidence(NamedTuple):
 
     @property
     def model(self) -> str:
-        """The model, such as "gda"."""
+        """The name of the model, such as "gda"."""
         return self.topic.split(".")[0]
 
 
@@ -83,9 +84,9 @@ class Evidence(NamedTuple):
 class Diagnosis:
     """A cause, and the ids of the failures that it explains.
 
-    `others`: causes that explain just the same; `sure`: whether it explains nearly all failures of the models
-    that it concerns, and nothing else does: else the failures only look like it. `probability`: of the cause
-    or one of the others.
+    `others`: causes that explain exactly the same failures; `sure`: whether it explains nearly all failures
+    of the models involved, and nothing else does; otherwise the failures only look like it. `probability`:
+    that the cause, or one of the others, is right.
     """
 
     cause: Cause
@@ -96,9 +97,9 @@ class Diagnosis:
 
 
 def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> list[Diagnosis]:
-    """Return the causes of the failures, each time the likeliest for what is left to explain.
+    """Return the causes of the failures, at each step the likeliest for the failures still unexplained.
 
-    `profile`: the conventions that the implementation declares. A failure that nothing explains is in no
+    `profile`: the conventions that the implementation declares. Failures that nothing explains are in no
     diagnosis.
     """
     found: List[Diagnosis] = []
@@ -125,7 +126,7 @@ def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> list[D
 
 
 def possible(id: str, reply: Reply, right: object) -> Optional[Cause]:
-    """Return the likeliest known mistake that gives one wrong answer to a case; None if none does."""
+    """Return the likeliest known mistake that gives this wrong answer to a case, or None."""
     known = table().answers.get(id)
     if known is None or not isinstance(reply, (Answered, Refused)):
         return None
@@ -148,7 +149,7 @@ def _value(one: Evidence) -> object:
 
 
 def _facts(failures: Sequence[Evidence]) -> List[Tuple[Cause, Set[str]]]:
-    """Return how answers are written that cannot be read, if several are."""
+    """Return the format of unreadable answers as a cause, if several answers have it."""
     ids: Dict[Cause, set[str]] = {}
     for one in failures:
         cause = None if isinstance(one.right, Refused) else written_as(_value(one), one.right)
@@ -158,11 +159,11 @@ def _facts(failures: Sequence[Evidence]) -> List[Tuple[Cause, Set[str]]]:
 
 
 def _in_32_bits(answers: Sequence[Evidence], left: Set[str]) -> Optional[Diagnosis]:
-    """Return what the errors say of arithmetic in 32 bits.
+    """Return the diagnosis "arithmetic in 32 bits", if the errors suggest it.
 
-    It is claimed if all numbers that were answered are floats of 32 bits, or if the answers are the same
-    where the inputs differ by less than 32 bits can hold. Else only the size of the errors is told, and not
-    even that if each answer changes with the inputs.
+    It is sure if all numbers answered are 32-bit floats, or if answers stay the same when the inputs change
+    by less than 32 bits can represent. Otherwise it reports only the size of the errors, and not even that if
+    every answer changes with the inputs.
     """
     pairs = [(_value(one), one.right) for one in answers if not isinstance(one.right, Refused)]
     failures = [one for one in answers if one.id in left and not isinstance(one.right, Refused)]
@@ -194,18 +195,18 @@ def _lbeta(a: float, b: float) -> float:
 
 @dataclass
 class _Output:
-    """What a mistake that shows in an output explains there."""
+    """What a mistake that shows in an output explains in it."""
 
     tells: float = 0.0
     hits: int = 0
     right: int = 0
-    """Right answers that are other than it gives."""
+    """Right answers where the mistake would give another answer."""
     wrong: int = 0
-    """Wrong answers that are other than it gives."""
+    """Wrong answers that differ from the answer of the mistake."""
 
 
 class _Score(NamedTuple):
-    """How likely a mistake is, and a relative of it, as logarithms; the failures that it explains."""
+    """The log-likelihoods of a mistake and of a related one, and the failures that the mistake explains."""
 
     made: float
     related: float
@@ -215,10 +216,10 @@ class _Score(NamedTuple):
 
 @dataclass
 class _Known:
-    """All that mistakes and habits answer, against what was answered.
+    """The answers of all mistakes and habits, compared with the answers given.
 
-    `hits`: of each mistake the failures that it gives, with what each of them tells; `shown`: of each mistake
-    the cases where it shows; `classes`: the mistakes of the table, and behind them the habits.
+    `hits`: for each mistake, the failures with its answer, and how much each of them shows; `shown`: for each
+    mistake, the cases where it shows; `classes`: the mistakes of the table, followed by the habits.
     """
 
     answers: Sequence[Evidence]
@@ -266,7 +267,7 @@ class _Known:
         self._prior = {kind: log(model()["priors"][kind] / n) for kind, n in kinds.items()}
 
     def _concerns(self, number: int, id: str) -> bool:
-        """Return whether the table is about a case as it was asked, or the mistake answers it just so."""
+        """Return whether the table describes a case as asked, or the mistake gives exactly its answer."""
         return self.by_id[id].as_stored or id in self.hits[number]
 
     def _hit(self, number: int, id: str, tells: float) -> None:
@@ -274,7 +275,7 @@ class _Known:
         own[id] = max(tells, own.get(id, 0.0))
 
     def best(self, left: Set[str]) -> Optional[Diagnosis]:
-        """Return the likeliest cause of failures that are left; None if none is likely."""
+        """Return the likeliest cause of the failures in `left`; None if no cause is likely."""
         numbers = model()
         gone = {one.id for one in self.answers if one.failed} - left
         counts: Dict[str, Tuple[int, int]] = {}
@@ -304,19 +305,19 @@ class _Known:
     def _score(
         self, number: int, left: Set[str], gone: Set[str], counts: Dict[str, Tuple[int, int]]
     ) -> _Score:
-        """Return how likely a mistake is; see spec/mistakes/README.md."""
+        """Return the score of a mistake; see spec/mistakes/README.md."""
         numbers = model()
         own = {id: tells for id, tells in self.hits[number].items() if id in left}
         if len(own) < numbers["hits"]:
             return _Score(0.0, 0.0, number, frozenset())
         outputs: Dict[str, _Output] = {}
-        seen = set[Tuple[str, Vector]]()  # the same answer again tells little: cases share their data
+        seen = set[Tuple[str, Vector]]()  # cases share data, so an equal answer adds little
         for id in sorted(own, key=lambda id: -own[id]):
             topic, got = self.by_id[id].topic, self._vectors[id]
             output = outputs.setdefault(topic, _Output())
             again = numbers["again"]
             if got == REFUSED:
-                # what spoils the data of a model is refused in all of its outputs
+                # a mistake that spoils the data of a model leads to refusals in all of its outputs
                 topic, again = self.by_id[id].model, numbers["refused_again"]
             output.tells += min(own[id], again) if (topic, got) in seen else own[id]
             output.hits += 1
@@ -346,7 +347,7 @@ class _Known:
         return _Score(made, related, number, frozenset(own))
 
     def _status(self, score: _Score, sure: float, left: Set[str], gone: Set[str]) -> Optional[bool]:
-        """Return whether a cause is sure; None if it is not even likely."""
+        """Return whether a cause is sure, or None if it is not even likely."""
         numbers = model()
         topics = {self.by_id[id].topic for id in score.explains}
         models = {self.by_id[id].model for id in score.explains}
@@ -359,17 +360,17 @@ class _Known:
         return False if sure > numbers["likely"][0] and share >= numbers["likely"][1] else None
 
     def _is_tried(self, number: int, id: str) -> bool:
-        """Return whether the table has mistakes of the kind for a case: long cases have a catalogue alone."""
+        """Return whether the table tries this kind of mistake on a case: long cases have only a catalogue."""
         kind, known = self.classes[number].kind, table().answers.get(id)
         if known is None or kind in ("catalogue", "habit"):
             return True
         return any(self.classes[other].kind == kind for other in known.mistakes)
 
     def _named(self, cause: Cause, explains: Set[str]) -> Cause:
-        """Return a cause with another equation, if its own is right where it is asked for itself.
+        """Return a cause under another equation, if the outputs of its own equation are right.
 
-        If all means are right, but not the log-odds, the mistake is not made in the means, but where they are
-        used: "gda-log-odds: the mean of another class is taken".
+        If all means are right, but not the log-odds, the mistake is not in the means, but in their use:
+        "gda-log-odds: the mean of another class is taken".
         """
         if ":" not in cause.name or cause.equation not in self._answered_rightly:
             return cause
@@ -381,7 +382,7 @@ class _Known:
 
     @cached_property
     def _answered_rightly(self) -> Set[str]:
-        """The equations that are asked for themselves, and right wherever they are."""
+        """The equations that are asked for directly, and always answered rightly."""
         wrong: Dict[str, bool] = {}
         for one in self.answers:
             if len(one.equations) == 1:
@@ -389,9 +390,10 @@ class _Known:
         return {equation for equation, is_wrong in wrong.items() if not is_wrong}
 
     def _causes(self, best: _Score, alike: Sequence[_Score]) -> List[Cause]:
-        """Return a cause, and behind it others that explain the same: of each equation one.
+        """Return a cause, followed by others that explain the same: one for each equation.
 
-        Of mistakes that answer the same, the first is in the equation that most of the failures need.
+        If several mistakes give the same answers, the first is in the equation that most of the failures
+        need.
         """
         needed = Counter(equation for id in best.explains for equation in needs(id) or ())
         first: Dict[str, Cause] = {}
@@ -410,9 +412,10 @@ def _added(a: float, b: float) -> float:
 
 
 def _together(found: Sequence[Diagnosis], answers: Sequence[Evidence]) -> List[Diagnosis]:
-    """Return the diagnoses, with two mistakes as sure where they explain nearly all failures together.
+    """Return the diagnoses; two mistakes that together explain nearly all failures become sure.
 
-    Of a divisor n - 1 and smoothed priors, the variances show one, the priors the other, and posteriors both.
+    With a divisor n - 1 and smoothed priors, variances show one mistake, priors the other, and posteriors
+    both.
     """
     told = list(found)
     for pair in [one for one in told if PLUS in one.cause.name]:
@@ -427,7 +430,7 @@ def _together(found: Sequence[Diagnosis], answers: Sequence[Evidence]) -> List[D
 
 
 def _by_profile(found: Sequence[Diagnosis], profile: Profile) -> list[Diagnosis]:
-    """Return the diagnoses without what is declared: of a convention and a mistake the mistake alone."""
+    """Return the diagnoses without declared conventions; a convention and a mistake become the mistake."""
     declared = {f"{name}={value}" for name, value in profile.differences().items()}
     joined: Dict[Tuple[Cause, bool], Diagnosis] = {}
     for one in found:

@@ -41,8 +41,7 @@ TRIES = 4
 def score(examples: Matrix, rational: Vector, directions: Sequence[Vector] = ()) -> tuple[Vector, Terms]:
     """Return the score at theta: a rational vector, and the terms to add to it.
 
-    theta is `rational` plus a combination of the directions, with multipliers that no rational equation
-    relates.
+    theta is `rational` plus a combination of the directions; no rational equation relates its multipliers.
     """
     # Examples with equal or opposite z = theta'u share one term, because g(-z) u = u - g(z) u. For u = (1 2)
     # with z = 1 and u = (3 1) with z = -1 the score g(-1) (1 2) + g(1) (3 1) becomes (1 2) + g(1) (2 -1): a
@@ -98,8 +97,7 @@ class Path:
                 if len(directions) < len(theta) and v != _projected(v, directions, duals):
                     directions.append(v)
                     duals = _duals(directions)
-            # An entry that no direction changes is rational, such as the first if (0 1) is the only
-            # direction.
+            # An entry that no direction changes is rational: the first one, if (0 1) is the only direction.
             self.is_rational.append([not any(d[j] for d in directions) for j in range(len(theta))])
         self._boxes: dict[int, list[list[Interval]]] = {}
         self._points: dict[int, list[Point]] = {}

@@ -153,8 +153,7 @@ class Maximum:
             raise SeparableDataError(tuple(found))
 
     def _half_way(self, points: Matrix, blocks: Sequence[Sequence[Fraction]], k: int) -> Fraction:
-        """Return the shift that puts the planes around class k half-way between its examples and the
-        others."""
+        """Return the shift that puts the planes around class k half-way between its examples and others."""
         # A plane may touch examples: for 0, 1 | 2, 3 it may be x = 2. The one half-way, x = 3/2, is better.
         above, below = [], []
         for x, place in zip(points, self.places):
@@ -185,9 +184,9 @@ class Maximum:
         likelihood = self._likelihood(at.digits)
         theta = _sought(likelihood, start or self._first_start(at.digits))
         self._start = likelihood.fractions(theta)
-        # Krawczyk's operator needs the score at theta, the information in a box around it, and an approximate
-        # inverse of the information. It proves that the score has one zero in the box, and encloses its
-        # distance from theta.
+        # Krawczyk's operator needs the score at theta, the information in a box around it, and nearly the
+        # inverse of that. It proves that the score has one zero in the box, and encloses the way from theta
+        # to it.
         radius = _radius(at.digits, theta, likelihood.one)
         score = likelihood.score(likelihood.probabilities(theta))
         around = likelihood.probabilities(theta, radius)
@@ -410,8 +409,7 @@ class Equations:
         self._factored = Factored.of(matrix) if len(matrix) >= FEW_EQUATIONS else None
 
     def solutions(self, rights: Sequence[Vector]) -> Sequence[Vector]:
-        """Return x for each b, within 2^-bits of its largest entry. Raises: TooCoarse if A is not
-        definite."""
+        """Return x for each b, within 2^-bits of its largest entry. Raises: TooCoarse for an indefinite A."""
         near = [self._near(right) for right in rights]
         found = [x for x in near if x]
         if len(found) == len(rights):
@@ -481,8 +479,8 @@ def _sought(likelihood: Likelihood, start: Vector) -> list[int]:
         before, size = size, max(map(abs, step)) * one // max(one, *map(abs, theta))
         short, no_shorter = one >> 2 * digits, before <= size < one >> 27
         if size < short or no_shorter:
-            # If an outlier at 10^9 makes theta large, theta hardly changes while theta' x of the outlier
-            # still grows by 1 in every step. So each theta' x must have settled, too.
+            # With an outlier at 10^9, the others make theta large, so theta hardly changes while theta' x of
+            # the outlier still grows by 1 in every step. So each theta' x must have settled, too.
             if max(size, likelihood.change(theta, step)) < (one >> 27 if no_shorter else short):
                 return list(map(add, theta, step))
         theta = list(map(add, theta, step))
