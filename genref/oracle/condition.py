@@ -283,8 +283,7 @@ def numbers(tree: object, place: Place = ()) -> Iterator[tuple[Place, Fraction]]
 
 
 def rational(number: Union[Fraction, Decimal, float]) -> Fraction:
-    """Return a finite number as a fraction; decimals beyond 10^-5000 and 10^5000 become these, to be
-    short."""
+    """Return a finite number as a fraction; decimals are cut off at 10^-5000 and 10^5000, to be short."""
     if isinstance(number, Decimal) and number and abs(number.adjusted()) > 5000:
         return Fraction(10) ** (5000 if number.adjusted() > 0 else -5000) * (-1 if number < 0 else 1)
     return Fraction(number)

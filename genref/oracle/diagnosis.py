@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Why answers are wrong: find the known mistake that explains them, by a probability model of all answers.
+"""Why answers are wrong: which known mistake explains them, by a model of all answers, including right ones.
 
-The model includes right answers. The table in `known` stores the answer of each mistake to each case. Three
-hypotheses about a mistake compete:
+The table in `known` has the answer of each mistake to each case. Three hypotheses about a mistake compete:
 
 - it was made: each output of a model either contains it or not, because each may have its own code, and if it
   does, nearly all answers are those of the mistake;
@@ -392,8 +391,7 @@ class _Known:
     def _causes(self, best: _Score, alike: Sequence[_Score]) -> List[Cause]:
         """Return a cause, followed by others that explain the same: one for each equation.
 
-        If several mistakes give the same answers, the first is in the equation that most of the failures
-        need.
+        If several mistakes give equal answers, the first is in the equation that most of the failures need.
         """
         needed = Counter(equation for id in best.explains for equation in needs(id) or ())
         first: Dict[str, Cause] = {}
@@ -414,8 +412,7 @@ def _added(a: float, b: float) -> float:
 def _together(found: Sequence[Diagnosis], answers: Sequence[Evidence]) -> List[Diagnosis]:
     """Return the diagnoses; two mistakes that together explain nearly all failures become sure.
 
-    With a divisor n - 1 and smoothed priors, variances show one mistake, priors the other, and posteriors
-    both.
+    With a divisor n - 1 and smoothed priors, variances show one, priors the other, and posteriors both.
     """
     told = list(found)
     for pair in [one for one in told if PLUS in one.cause.name]:

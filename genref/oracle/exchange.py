@@ -2,24 +2,24 @@
 # Copyright (c) 2026 the genref authors
 """Questions and answers in files, for programs that cannot use the protocol: JSON lines, or tables for SQL.
 
-JSON lines: the first line of the questions is a request to start, as `protocol` has it, which also says
-what the file is; each line after it is one request to run, and no two ask the same. So a program that
-speaks the protocol can read the file from standard input, and what it writes is a file of answers:
-replies in any order, each with its `seq`, and, if there is one, the reply to start.
+JSON lines: the first line of the questions is a `start` request of `protocol`, which also describes the file.
+Each later line is one `run` request, and no two ask the same question. So a program that supports the
+protocol can read the file from standard input, and its output is a file of answers: replies in any order,
+each with its `seq`, and optionally the reply to `start`.
 
-Tables: `questions.csv` (seq, model, output, arithmetic, question) has one row for each question, where
-the last column is a checksum of what is asked. `numbers.csv` (seq, part, name, i, j, label, value) has one
-row for each number, label or word of it; `part` is train or input, `name` that of the argument, i and j
-are the places in a vector or matrix, from 0. What is by class has the class as its label; a word with how
-often it occurs has the word as label and the count as value. A list without entries is one row without
-a value. What a table cannot tell apart, as the text "3" from the number 3, is not asked.
+Tables: `questions.csv` (seq, model, output, arithmetic, question) has one row for each question; the last
+column is a checksum of the question. `numbers.csv` (seq, part, name, i, j, label, value) has one row for each
+number, label or word in a question; `part` is train or input, `name` names the argument, and i and j are
+indices into a vector or matrix, from 0. For values by class the label is the class; for a word with a count,
+the word is the label and the count the value. An empty list is one row without a value. Questions that need
+distinctions a table cannot make, as between "3" and 3, are left out.
 
-The answers are in `answers.csv` (seq, i, j, label, value): one row for each number of an answer; a vector
-has i, a matrix i and j, what is by class has labels, and so have the parts of an answer such as theta;
-of several principal axes, i is the number. One row with the value "refused" or "skipped" alone says that.
-A row without a value says that a list is empty or, at a place i, an empty text. Columns are found by name.
+The answers are in `answers.csv` (seq, i, j, label, value), one row for each number of an answer. A vector has
+i, a matrix i and j; values by class have labels, and so have the parts of an answer such as theta. For
+several principal axes, i is their number. A single row with the value "refused" or "skipped" is that reply. A
+row without a value is an empty list or, with an index i, an empty text. Columns are found by name.
 
-Questions are known by their content, so that files of another version can be judged.
+Questions are identified by their content, so files from another version can be graded.
 """
 
 from __future__ import annotations
@@ -54,32 +54,32 @@ Cell = Union[int, str]
 
 
 class FileCandidate:
-    """An implementation whose answers are in a file; `cases` are those that it was asked."""
+    """An implementation whose answers are in a file; `cases` are the ones that the file asked."""
 
     def __init__(self, about: About, cases: Sequence[Case], replies: Mapping[str, Reply]) -> None:
-        """`replies`: by the checksum of the question."""
+        """`replies`: each under the checksum of its question."""
         self.about = about
         self.cases: list[Case] = list(cases)
         self._replies = replies
 
     def ask(self, question: Question) -> Reply:
-        """Return what the file has; `Broken` if that is nothing."""
+        """Return the reply in the file, or `Broken` if it has none."""
         missing = Broken("no answer", "the file has none")
         return self._replies.get(checksum(question.as_sent(self.about.arithmetic)), missing)
 
     def close(self) -> None:
-        """Do nothing: the file has been read."""
+        """Do nothing: the file is already read."""
 
 
 def checksum(sent: Mapping[str, Json]) -> str:
-    """Return what tells a question, as it is sent, from every other."""
+    """Return a checksum that distinguishes a question, as sent, from every other."""
     content = {name: sent[name] for name in ("model", "output", "train", "input") if name in sent}
     text = json.dumps(_canonical(content), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _canonical(tree: Json) -> Json:
-    """Return JSON in which equal numbers are the same text."""
+    """Return JSON in which equal numbers have the same text."""
     if isinstance(tree, dict):
         return {name: _canonical(part) for name, part in tree.items()}
     if isinstance(tree, list):
@@ -88,7 +88,7 @@ def _canonical(tree: Json) -> Json:
 
 
 class _Asked(NamedTuple):
-    """What a file of questions asks: by seq the checksum of each, and the cases that ask it."""
+    """The contents of a file of questions: by seq, the checksum of each question, and the cases with it."""
 
     arithmetic: str
     sums: dict[int, str]
@@ -97,7 +97,7 @@ class _Asked(NamedTuple):
 
 
 def _distinct(cases: Iterable[Case], arithmetic: str) -> list[tuple[dict[str, Json], list[Case]]]:
-    """Return what is sent in an arithmetic, each once, with all cases that ask it."""
+    """Return the distinct questions to send in an arithmetic, each with all of its cases."""
     if arithmetic not in ARITHMETICS:
         raise DomainError("arithmetic", arithmetic, ", ".join(ARITHMETICS))
     found: dict[str, tuple[dict[str, Json], list[Case]]] = {}
@@ -110,7 +110,7 @@ def _distinct(cases: Iterable[Case], arithmetic: str) -> list[tuple[dict[str, Js
 def _known(
     file: str, arithmetic: Json, rows: Iterable[tuple[int, Json, str]], cases: Iterable[Case]
 ) -> _Asked:
-    """Return what a file of questions asks; `rows` are line, seq and checksum of each."""
+    """Return the contents of a file of questions; `rows` are the line, seq and checksum of each."""
     if not isinstance(arithmetic, str) or arithmetic not in ARITHMETICS:
         reason = f"the arithmetic is {shown(arithmetic)}; allowed: {', '.join(ARITHMETICS)}"
         raise CandidateError(file, reason)
@@ -132,7 +132,7 @@ def _known(
 
 
 def _seq(file: str, line: int, seq: Json, sums: Mapping[int, str]) -> int:
-    """Return the seq of an answer, which must be that of a question."""
+    """Return the seq of an answer, which must be the seq of a question."""
     if isinstance(seq, bool) or not isinstance(seq, int) or seq not in sums:
         raise CandidateError(file, f"line {line}: seq is {shown(seq)}, which no question has")
     return seq
@@ -152,7 +152,7 @@ def _candidate(
 def questions_as_lines(cases: Iterable[Case], arithmetic: str = "f64") -> Iterator[str]:
     """Yield the lines of a file of questions, without line ends.
 
-    Raises: DomainError for an arithmetic that there is none.
+    Raises: DomainError for an unknown arithmetic.
     """
     asked = _distinct(cases, arithmetic)
     head = {"cmd": "start", "protocol": PROTOCOL, "format": FORMAT, "arithmetic": arithmetic}
@@ -164,12 +164,12 @@ def questions_as_lines(cases: Iterable[Case], arithmetic: str = "f64") -> Iterat
 def read_lines(
     questions: str, answers: str, cases: Iterable[Case], about: Optional[About] = None
 ) -> FileCandidate:
-    """Return the implementation that has answered a file of questions in a file of answers.
+    """Return the implementation that answered a file of questions in a file of answers.
 
-    `cases`: all that are known. `about`: what the implementation is, if its answers do not say it; its
-    arithmetic is that of the questions. A file may be `-`, standard input.
+    `cases`: all known cases. `about`: describes the implementation if its answers do not; its arithmetic is
+    that of the questions. A file name may be `-`, standard input.
 
-    Raises: CandidateError, with the line, for files that are none of these, or for unknown questions.
+    Raises: CandidateError, with the line, for files in another format, or for unknown questions.
     """
     lines = _objects(questions)
     _, head = next(lines, (1, dict[str, Json]()))
@@ -199,7 +199,7 @@ def read_lines(
 
 
 def _objects(file: str) -> Iterator[tuple[int, dict[str, Json]]]:
-    """Yield the object in each line that is not blank, with the number of the line."""
+    """Yield the object in each line that is not blank, with its line number."""
     try:
         with open_lines(file) as (_, lines):
             for number, line in enumerate(lines, 1):
@@ -216,9 +216,9 @@ def _objects(file: str) -> Iterator[tuple[int, dict[str, Json]]]:
 
 
 def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") -> list[Case]:
-    """Write the tables of questions to a folder, each whole or not at all; return the cases left out.
+    """Write the tables of questions to a folder, each one atomically; return the cases left out.
 
-    Raises: CandidateError; DomainError for an arithmetic that there is none.
+    Raises: CandidateError; DomainError for an unknown arithmetic.
     """
     questions: list[Sequence[Cell]] = [QUESTION_COLUMNS]
     numbers: list[Sequence[Cell]] = [NUMBER_COLUMNS]
@@ -239,7 +239,7 @@ def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") ->
 
 
 def _fits(case: Case) -> bool:
-    """Return whether a table says what the question is: no truth values, no numbers among texts."""
+    """Return whether a table can express the question: no truth values, no numbers among strings."""
     question = case.question
     for name, value in (*question.input.items(), *(question.train or {}).items()):
         leaves = list(_leaves(value))
@@ -258,7 +258,7 @@ def _leaves(tree: Json) -> Iterator[Json]:
 
 
 def _rows(name: str, value: Json) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
-    """Yield i, j, label and value of each number of an argument."""
+    """Yield i, j, label and value for each number of an argument."""
     if name in BY_LABEL and isinstance(value, list):
         for label, part in (pair for pair in value if isinstance(pair, list)):
             yield from ((i, j, _cell(label), number) for i, j, _, number in _places(part))
@@ -267,7 +267,7 @@ def _rows(name: str, value: Json) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
 
 
 def _places(value: Json, counted: int = -1) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
-    """Yield the places in a number, a vector or a matrix; lists at the depth `counted` are of a word
+    """Yield the rows of a number, a vector or a matrix; lists at the depth `counted` are pairs of a word
     and its count."""
     if not isinstance(value, list) or not value:
         yield "", "", "", _cell(value)
@@ -284,7 +284,7 @@ def _cell(value: Json) -> Cell:
 
 
 def _write(file: str, rows: Iterable[Sequence[Cell]]) -> None:
-    """Make a table what a file holds, at once."""
+    """Write the rows to a CSV file atomically."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     write_whole(file, text.getvalue())
@@ -293,12 +293,12 @@ def _write(file: str, rows: Iterable[Sequence[Cell]]) -> None:
 def read_tables(
     questions: str, answers: str, cases: Iterable[Case], about: Optional[About] = None
 ) -> FileCandidate:
-    """Return the implementation that has answered `questions.csv` in `answers.csv`.
+    """Return the implementation that answered `questions.csv` in `answers.csv`.
 
-    `cases`: all that are known. `about`: what the implementation is; its arithmetic is that of the
-    questions. `numbers.csv` is not read again.
+    `cases`: all known cases. `about`: describes the implementation; its arithmetic is that of the questions.
+    `numbers.csv` is not read again.
 
-    Raises: CandidateError, with the line, for files that are none of these, or for unknown questions.
+    Raises: CandidateError, with the line, for files in another format, or for unknown questions.
     """
     listed = list(_records(questions, QUESTION_COLUMNS))
     kinds = {row[3] for _, row in listed}
@@ -318,7 +318,7 @@ def read_tables(
 
 
 class _Entry(NamedTuple):
-    """A row of the answers."""
+    """A row of the table of answers."""
 
     line: int
     place: tuple[int, ...]
@@ -327,7 +327,7 @@ class _Entry(NamedTuple):
 
 
 def _records(file: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells in these columns of each row that is not blank, with the line it ends on."""
+    """Yield the cells in these columns for each row that is not blank, with the line where it ends."""
     try:
         with open_lines(file) as (_, lines):
             reader = csv.reader(decoded(file, lines), strict=True)
@@ -352,12 +352,12 @@ def _records(file: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str]
 
 
 def _whole(cell: str) -> int:
-    """Return a number from 0; -1 for all else."""
+    """Return a nonnegative integer, or -1 for anything else."""
     return int(cell) if cell.strip().isdecimal() and len(cell) < 20 else -1
 
 
 def _reply(file: str, seq: int, rows: Sequence[_Entry], output: str) -> Reply:
-    """Return the reply in the rows for one question."""
+    """Return the reply given by the rows for one question."""
     first = rows[0]
     if len(rows) == 1 and not first.place and not first.label and first.value in ("refused", "skipped"):
         return Refused("refused") if first.value == "refused" else Skipped()
@@ -380,9 +380,9 @@ def _reply(file: str, seq: int, rows: Sequence[_Entry], output: str) -> Reply:
 
 
 def _nested(entries: Sequence[tuple[tuple[int, ...], str]]) -> Json:
-    """Return the number, vector or matrix that has these values at these places.
+    """Return the number, vector or matrix with these values at these places.
 
-    Raises: Malfunction if a place is missing, or there twice.
+    Raises: Malfunction if a place is missing or repeated.
     """
     if len(entries) == 1 and entries[0][0] == ():
         return entries[0][1]

@@ -21,20 +21,20 @@ from .numerals import written
 from .reference import Refused, by_label
 
 MOST_DIGITS = 15.0
-"""The log relative error of an exact answer, by the convention of NIST."""
+"""The log relative error of an exact answer, by the NIST convention."""
 
 
 LONGEST_NUMBER = 20_000
-"""The most characters of a number in an answer."""
+"""The maximum number of characters for a number in an answer."""
 
 
 class Measures(NamedTuple):
     """How far a number is from the exact one.
 
-    `units`: the error over u A, A being the amplification of errors by the problem itself; of the
-    nearest double over u times the number, as A is not computed then. `ulps`: over the distance of
-    doubles there. `relative`: over the exact number, infinite where that is 0. `digits`: the log
-    relative error of NIST, -log10 of that, from 0 to 15; where the exact number is 0, -log10 of the error.
+    `units`: the error over u A, where A is how much the problem itself amplifies errors; for the nearest
+    double, where A is not computed, over u times the number. `ulps`: the error over the distance between
+    doubles there. `relative`: the error over the exact number, infinite if that is 0. `digits`: the log
+    relative error of NIST, -log10 of `relative`, from 0 to 15; if the exact number is 0, -log10 of the error.
     """
 
     units: float
@@ -47,21 +47,21 @@ NO_ERROR = Measures(0.0, 0.0, 0.0, MOST_DIGITS)
 WORST = Measures(inf, inf, inf, 0.0)
 
 ROUNDED = Fraction(1, 10**39)
-"""What a right answer that is rounded to 40 digits may be off, relative to it."""
+"""The relative rounding error of a right answer that is stored to 40 digits."""
 
 NORMAL = Fraction(1, 2**1022)
-"""The smallest double with all its digits."""
+"""The smallest double with full precision."""
 
 LARGEST = float.fromhex("0x1.ffffffffffffep1023")
-"""The largest double below the largest, from which the distance to the next one is known."""
+"""The second-largest double, used to find the distance between doubles at the top of the range."""
 
 
 @dataclass(frozen=True)
 class Verdict:
     """The verdict on one question: `status` is "passed", "failed" or "skipped".
 
-    `fault` says in a word or two what is wrong: "nan", "label", "not refused", "crash" ..., `detail`
-    in a sentence; `worst` is the largest error of the numbers in the answer.
+    `fault` names the problem in a word or two: "nan", "label", "not refused", "crash" ...; `detail` describes
+    it in a sentence; `worst` is the largest error of the numbers in the answer.
     """
 
     status: str
@@ -71,7 +71,7 @@ class Verdict:
 
 
 class Fault(Exception):
-    """An answer is wrong in a way that no tolerance excuses."""
+    """An answer is wrong in a way that no tolerance can excuse."""
 
     def __init__(self, kind: str, detail: str, worst: Measures = NO_ERROR) -> None:
         super().__init__(kind, detail)
@@ -81,9 +81,9 @@ class Fault(Exception):
 def grade(reply: Reply, right: Sequence[object], condition: Condition, exact: bool = False) -> Verdict:
     """Return the verdict on a reply.
 
-    `right`: the right answers, any of which will do; one may be `Refused`. `exact` demands the number
-    itself, if it is rational, or the nearest double; of irrational numbers, what that is the nearest
-    double of.
+    `right`: the right answers; any of them passes, and one may be `Refused`. `exact` requires the exact
+    number, if it is rational, or the nearest double; for irrational numbers, a number whose nearest double is
+    the right one.
     """
     if isinstance(reply, Skipped):
         return Verdict("skipped", "", reply.reason)
@@ -122,10 +122,10 @@ def _grade(reply: Union[Answered, Refused], right: object, condition: Condition,
 def leaves(
     got: object, right: object, place: tuple[object, ...] = ()
 ) -> Iterator[tuple[object, object, tuple[object, ...]]]:
-    """Yield each number or label of an answer with the right one and its place.
+    """Yield each number or label of an answer together with the right one and its place.
 
-    What is by label may come as a mapping, also with texts for keys, as pairs, or as a list in
-    class order.
+    Values by label may be given as a mapping (its keys may be strings), as pairs, or as a list in class
+    order.
 
     Raises: Fault if the answer has another shape.
     """
@@ -140,10 +140,10 @@ def leaves(
 def aligned(
     got: object, right: Union[dict[str, object], list[object]]
 ) -> tuple[list[object], object, list[object]]:
-    """Return the names of the entries of a right answer, those of an answer in the same order, and its own.
+    """Return the names of the entries of a right answer, the entries of an answer in that order, and its own.
 
-    Where it has parts or is by label, what an answer has by label is put in class order: for
-    [["a", 1], ["b", 2]] the answer {"b": 5, "a": 3} becomes [3, 5]. All else stays as it is.
+    If the right answer has parts or labels, an answer by label is put in class order: for [["a", 1], ["b",
+    2]] the answer {"b": 5, "a": 3} becomes [3, 5]. Other answers are unchanged.
 
     Raises: Fault if the answer has other parts or other labels.
     """
@@ -161,22 +161,22 @@ def aligned(
 
 
 def _entries(got: object, number: int) -> list[object]:
-    """Return the entries of a list, a tuple, an array: of what has a length and an order.
+    """Return the entries of a list, a tuple, an array, or anything else with a length and an order.
 
-    Raises: Fault unless there are so many.
+    Raises: Fault unless their number is the given one.
     """
     try:
         length = -1 if isinstance(got, (str, bytes, Mapping, Set)) else len(got)  # type: ignore[arg-type]
         if length == number:
             return [*got]  # type: ignore[misc]
-    except TypeError:  # it has none
+    except TypeError:  # no length
         length = -1
     what = _shown(got) if length < 0 else f"{length} entries"
     raise Fault("shape", f"{what}, where {number} {'entries ' if length < 0 else ''}are due")
 
 
 def _in_order(got: object, labels: Sequence[object], due: Sequence[object]) -> object:
-    """Return what an answer has by label as a list in class order, as the values that are due."""
+    """Return an answer by label as a list in class order, like the expected values in `due`."""
     if isinstance(got, Mapping):
         keys = {_name(key): key for key in got}
         if len(got) != len(labels) or any(str(label) not in keys for label in labels):
@@ -194,7 +194,7 @@ def _in_order(got: object, labels: Sequence[object], due: Sequence[object]) -> o
 
 
 def _name(label: object) -> str:
-    """Return a label as a text, whatever stands in its place."""
+    """Return a label as a string, whatever its type."""
     try:
         return str(label)
     except Exception:
@@ -245,13 +245,13 @@ def _measured(
 
 
 def _nearest(right: object, truth: Fraction) -> set[float]:
-    """Return the nearest double; both where a right answer of 40 digits does not tell which one it is."""
+    """Return the nearest double, or two if a right answer of 40 digits does not decide between them."""
     off = abs(truth) * ROUNDED if isinstance(right, Decimal) else 0
     return {nearest_double(truth - off), nearest_double(truth + off)}
 
 
 def measured(number: Union[Fraction, int], truth: Fraction, scale: Fraction, unit: Fraction) -> Measures:
-    """Return how far a number is from the true one, whose A is `scale`."""
+    """Return the error of a number, given the true one and its A (`scale`)."""
     error = abs(number - truth)
     if not error:
         return NO_ERROR
@@ -272,9 +272,9 @@ def measured(number: Union[Fraction, int], truth: Fraction, scale: Fraction, uni
 
 
 def number_of(got: object) -> Union[Fraction, float, None]:
-    """Return a number that an implementation answered: exact, or NaN, or infinite; None if it is none.
+    """Return the number in an answer: a fraction, NaN, or an infinity; None if it is not a number.
 
-    A JSON number, a text with a decimal, a fraction or a hexadecimal float, or what has an exact value.
+    It may be a JSON number, a string with a decimal, a fraction or a hexadecimal float, or any exact number.
     """
     got = scalar(got)
     if isinstance(got, bool):
@@ -284,10 +284,10 @@ def number_of(got: object) -> Union[Fraction, float, None]:
     if isinstance(got, Decimal) and got.is_finite():
         return rational(got)
     try:
-        return Fraction(*ratio(got))  # type: ignore[arg-type]  # or it has none
+        return Fraction(*ratio(got))  # type: ignore[arg-type]  # or none
     except NotFiniteError:
         try:
-            return float(got)  # type: ignore[arg-type]  # it says that it is a number
+            return float(got)  # type: ignore[arg-type]  # it claims to be a number
         except Exception:
             return nan
     except DomainError:
@@ -295,9 +295,9 @@ def number_of(got: object) -> Union[Fraction, float, None]:
 
 
 def near(got: object, other: object, within: Fraction) -> bool:
-    """Return whether two numbers are this near, relative to the larger one, or both NaN, or below the normal
-    doubles; of what is no number, whether it is the same."""
-    if type(got) is type(other) in (float, int, str) and got == other:  # soon known of long lists
+    """Return whether two numbers are this close, relative to the larger one, or both are NaN or subnormal;
+    values that are not numbers must be equal."""
+    if type(got) is type(other) in (float, int, str) and got == other:  # fast for long lists
         return True
     a, b = number_of(got), number_of(other)
     if a is None or b is None:
@@ -308,12 +308,12 @@ def near(got: object, other: object, within: Fraction) -> bool:
 
 
 def _is_decimal(got: object) -> bool:
-    """Return whether a number is a text with digits, of which the double is meant that they say."""
+    """Return whether a number is a string of decimal digits, which stands for its nearest double."""
     return isinstance(got, str) and "/" not in got
 
 
 def scalar(got: object) -> object:
-    """Return the Python number, text or truth value in the place of an array without dimensions."""
+    """Return the Python number, string or truth value inside an array without dimensions."""
     item: Optional[Callable[[], object]] = getattr(got, "item", None)
     return item() if item and getattr(got, "shape", None) == () else got
 
@@ -325,7 +325,7 @@ def _number_of_text(text: str) -> Union[Fraction, float, None]:
         if "x" in text.lower():
             return Fraction(float.fromhex(text))
         numerator, *denominator = map(Decimal, text.split("/", 1))
-        exactly = rational if "e" in text.lower() else Fraction  # digits that are written out are kept
+        exactly = rational if "e" in text.lower() else Fraction  # keep digits that are written out
         if denominator:
             return exactly(numerator) / exactly(*denominator)
         return exactly(numerator) if numerator.is_finite() else float(numerator)
@@ -334,7 +334,7 @@ def _number_of_text(text: str) -> Union[Fraction, float, None]:
 
 
 def same(got: object, right: object) -> bool:
-    """Return whether an answer is this label, word, truth value or whole number, a number maybe as a text."""
+    """Return whether an answer equals this label, word, truth value or integer, which may be a string."""
     got = scalar(got)
     if isinstance(right, bool) or isinstance(got, bool):
         return got is right
@@ -354,5 +354,5 @@ def _fraction(right: object) -> Fraction:
 
 
 def _shown(value: object) -> str:
-    """Return a short text, with numbers as they are written."""
+    """Return a short text, with numbers as they were written."""
     return written(scalar(value))

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The answers of known mistakes to the cases: a table that `tests/oracle/make_mistakes.py` computes.
+"""The answers of known mistakes to the cases: a table computed by `tests/oracle/make_mistakes.py`.
 
 In `spec/mistakes/`, `mistakes.jsonl` describes each mistake, `given.jsonl` has its wrong answers to the
-cases, and `model.json` has the numbers of the diagnosis. The README beside them explains them for readers in
-any language. `mistakes.json` has all three, compressed.
+cases, and `model.json` has the parameters of the diagnosis. The README there explains them for readers of any
+programming language. `mistakes.json` contains all three, compressed.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from .grading import Fault, leaves, number_of, scalar
 from .reference import Refused
 
 Leaf = Union[float, str, None]
-"""A number; "inf", "-inf" or "nan"; a label, word or truth value behind an apostrophe: "'spam". In the table
-None is an entry that is right."""
+"""A number; "inf", "-inf" or "nan"; or a label, word or truth value after an apostrophe: "'spam". In the
+table, None means that the entry is right."""
 
 Vector = Tuple[Leaf, ...]
-"""An answer, entry by entry, in the order of the right one; `REFUSED` if it is a refusal.
+"""The entries of an answer, in the order of the right one; `REFUSED` for a refusal.
 
-An answer of another shape begins with `SHAPE`, and its entries and names follow.
+An answer of another shape is `SHAPE`, followed by its entries and names.
 """
 
 PLUS = "+"
-"""The separator of the names of two mistakes that are made together."""
+"""Separates the names of two mistakes that are made together."""
 
 MANY = 1000
-"""So many entries of a list are looked at if an answer has another shape: none in the table has as many."""
+"""How many entries of a list to use if an answer has another shape; the table has shorter lists only."""
 
 REFUSED: Vector = ("refused",)
 SHAPE = "shape"
@@ -50,8 +50,8 @@ SHAPE = "shape"
 class Cause:
     """A cause of failures.
 
-    `equation`: the entry of the spec that is violated, if any; `says`: what is done instead, in words;
-    `seen_in`: who does it; `declare`: the entry of a profile that excuses it, as "divisor=n-1".
+    `equation`: the entry of the spec that is violated, if any; `says`: what the implementation does instead;
+    `seen_in`: where this is done; `declare`: the profile entry that permits it, such as "divisor=n-1".
     """
 
     name: str
@@ -63,9 +63,9 @@ class Cause:
 
 @dataclass(frozen=True)
 class Class:
-    """Mistakes that answer the same to all cases; their kind has a prior in the model.
+    """Mistakes with the same answers to all cases; the model has a prior for their kind.
 
-    `members`: the families of which it is one, each with {} in its text, and the parameter.
+    `members`: the families that include it, each with {} in its text, and the parameter.
     """
 
     kind: str
@@ -74,7 +74,7 @@ class Class:
 
 
 class Given(NamedTuple):
-    """A wrong answer to a case, the mistakes that give it, and what it tells.
+    """A wrong answer to a case, the mistakes that give it, and the evidence that it provides.
 
     `tells`: -ln of the probability that a wrong answer to the case is this one by chance.
     """
@@ -84,11 +84,11 @@ class Given(NamedTuple):
     answer: Vector
 
     def filled(self, right: Vector) -> Optional[Vector]:
-        """Return the answer with the entries that are right; None if it has another number of them."""
+        """Return the answer with the right entries filled in; None if the right one has another length."""
         if None not in self.answer:
             return self.answer
         if len(self.answer) != len(right):
-            return None  # of another question, as a profile has it
+            return None  # a profile has changed the question
         return tuple(b if a is None else a for a, b in zip(self.answer, right))
 
 
@@ -99,7 +99,7 @@ class _Line(TypedDict):
 
 
 class Model(TypedDict):
-    """The numbers of the diagnosis, which spec/mistakes/README.md explains."""
+    """The parameters of the diagnosis, explained in spec/mistakes/README.md."""
 
     close: float
     nearer: float
@@ -120,14 +120,14 @@ class Model(TypedDict):
 
 @lru_cache(maxsize=None)
 def texts() -> Mapping[str, str]:
-    """Return the files of `spec/mistakes/` by name, which are packed in one."""
+    """Return the contents of the files of `spec/mistakes/` by name; they are packed into one file."""
     packed: Dict[str, str] = json.loads(get_data(ROOT, "oracle/mistakes.json") or b"")
     return {name: decompress(b64decode(text)).decode() for name, text in packed.items()}
 
 
 @lru_cache(maxsize=None)
 def model() -> Model:
-    """Return the numbers of the diagnosis."""
+    """Return the parameters of the diagnosis."""
     found: Model = json.loads(texts()["model.json"])
     return found
 
@@ -136,7 +136,7 @@ def model() -> Model:
 
 
 def leaf(got: object, label: bool = False) -> Leaf:
-    """Return an entry of an answer; `label`: a text is one, and no number that is written as a text."""
+    """Return an entry of an answer; `label`: read a string as a label, never as a number."""
     if type(got) is float and got - got == 0:
         return got
     got = scalar(got)
@@ -167,9 +167,9 @@ def vector(answer: object, right: object) -> Vector:
 
 
 def _flat(tree: object) -> List[Leaf]:
-    """Return the entries of an answer of any shape, those by name in the order of their names.
+    """Return the entries of an answer of any shape; entries with names are sorted by name.
 
-    Of a long list, the first ones.
+    Only the first entries of a long list are returned.
     """
     if isinstance(tree, Mapping):
         pairs = sorted((str(name), entry) for name, entry in tree.items()) if len(tree) < 100 else []
@@ -180,14 +180,14 @@ def _flat(tree: object) -> List[Leaf]:
 
 
 def is_close(a: Leaf, b: Leaf) -> bool:
-    """Return whether two entries are the same, nearly if they are numbers."""
+    """Return whether two entries are equal, approximately if they are numbers."""
     if isinstance(a, float) and isinstance(b, float):
         return abs(a - b) <= model()["close"] * max(abs(a), abs(b))
     return a == b
 
 
 def is_hit(got: Vector, wrong: Vector, right: Vector) -> bool:
-    """Return whether an answer is close to a wrong one and, in one entry, far from the right one."""
+    """Return whether an answer is close to a wrong one and has an entry far from the right one."""
     if len(got) != len(wrong) or not all(map(is_close, got, wrong)):
         return False
     return len(right) != len(got) or any(map(_is_nearer, got, wrong, right))
@@ -205,7 +205,7 @@ def _is_nearer(got: Leaf, wrong: Leaf, right: Leaf) -> bool:
 
 
 class Answers:
-    """What mistakes answer to one case, found by their first number."""
+    """The answers of mistakes to one case, indexed by their first number."""
 
     def __init__(self, line: _Line) -> None:
         self._line = line
@@ -221,13 +221,13 @@ class Answers:
 
     @cached_property
     def mistakes(self) -> frozenset[int]:
-        """All mistakes that show in the case."""
+        """All mistakes that show in this case."""
         return frozenset(
             number for _, differences, _ in self._line["given"] for number in _numbers(differences)
         )
 
     def hits(self, got: Vector, right: Vector) -> list[Given]:
-        """Return the wrong answers that an answer is."""
+        """Return the wrong answers that match an answer."""
         filled = self._sorted(right)
         first = got[0] if got else None
         some: Sequence[Tuple[Vector, Given]]
@@ -241,7 +241,7 @@ class Answers:
         return [given for answer, given in some if is_hit(got, answer, right)]
 
     def _sorted(self, right: Vector) -> tuple[List[Tuple[Vector, Given]], List[Tuple[Vector, Given]]]:
-        """Return the answers that begin with a number, sorted by it, and the others, with what is right."""
+        """Return the answers that start with a number, sorted by it, and the others, all filled in."""
         numbers: List[Tuple[Vector, Given]] = []
         others: List[Tuple[Vector, Given]] = []
         for given in self.given:
@@ -252,7 +252,7 @@ class Answers:
         return numbers, others
 
     def of(self, numbers: frozenset[int], right: Vector) -> Dict[int, Vector]:
-        """Return what some of the mistakes answer."""
+        """Return the answers of some of the mistakes."""
         found: Dict[int, Vector] = {}
         for given in self.given:
             some = numbers.intersection(given.mistakes)
@@ -263,7 +263,7 @@ class Answers:
 
 
 def _numbers(differences: Sequence[int]) -> tuple[int, ...]:
-    """Return rising numbers of which each is stored as the difference to the one before."""
+    """Decode increasing numbers, each stored as its difference from the previous one."""
     found, number = [], 0
     for difference in differences:
         number += difference
@@ -276,7 +276,7 @@ def _read(entry: Leaf) -> Leaf:
 
 
 class Table:
-    """All mistakes, and what they answer by case."""
+    """All mistakes, and their answers by case."""
 
     def __init__(self, classes: Sequence[Class], answers: Mapping[str, Answers]) -> None:
         self.classes = classes
@@ -284,7 +284,7 @@ class Table:
 
     @cached_property
     def cases(self) -> Sequence[Sequence[str]]:
-        """Of each class of mistakes the cases in which it shows."""
+        """For each class of mistakes, the cases in which it shows."""
         found: List[List[str]] = [[] for _ in self.classes]
         for id, answers in self.answers.items():
             for number in answers.mistakes:
@@ -327,14 +327,14 @@ def _class(line: _Class) -> Class:
 
 
 def cause_of(one: _Mistake) -> Cause:
-    """Return a mistake as it is stored; one without a name is called by its equation and what is done."""
+    """Return a stored mistake; without a name, it is named after its equation and what it does."""
     says = one["says"]
     name = one.get("name") or f"{one['equation']}:{'-'.join(re.findall('[a-z0-9]+', says.lower()))}"
     return Cause(name, one["equation"], says, tuple(one.get("seen_in", ())), one.get("declare", ""))
 
 
 def needs(id: str) -> Optional[frozenset[str]]:
-    """Return the equations that the answer to a case needs; None of a case that is not in the table."""
+    """Return the equations that the answer to a case needs; None if the case is not in the table."""
     known = table().answers.get(id)
     return None if known is None else known.needs
 
