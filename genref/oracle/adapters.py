@@ -24,22 +24,22 @@ from .questions import Question, exactly
 PROTOCOL = 1
 
 ESTIMATOR = "--sklearn"
-"""The prefix of the name of a scikit-learn style class, where a file name could be."""
+"""The prefix that marks the name of a scikit-learn style class instead of a file name."""
 
 DEEPEST = 50
 """The deepest nesting of lists in an answer."""
 
 LONGEST, TAIL = 400, 130
-"""The most characters of a message that are shown, and how many of them come from its end."""
+"""The maximum length of a displayed message, and how many of its characters are taken from its end."""
 
 FAULTS = (IndexError, AttributeError)
-"""Exceptions that are not refusals although they are ValueErrors, such as NumPy's AxisError.
+"""Exceptions that do not count as refusals although they are ValueErrors, such as NumPy's AxisError.
 
 A ValueError that is also a TypeError or a KeyError is raised on purpose, as scikit-learn does for parameters.
 """
 
 EXACTLY = 4000
-"""The most digits of a numerator or denominator that is sent exactly; a longer one is rounded."""
+"""The maximum number of digits of a numerator or denominator that is sent exactly; others are rounded."""
 
 _ROUNDED = Context(prec=60, rounding=ROUND_HALF_EVEN)
 
@@ -47,10 +47,10 @@ _ROUNDED = Context(prec=60, rounding=ROUND_HALF_EVEN)
 class Adapter(Protocol):
     """Connects an implementation in Python: an object or a module. Every member is optional.
 
-    `name`, `version`: texts. `profile`: a mapping, see `Profile`. `arithmetic`: "f64", "f32", "exact".
-    `topics`: the models and outputs that it has, see `About`. `refusals`: the exceptions that mean "no answer
-    exists", ValueError and ArithmeticError by default, unless they are `FAULTS` as well; all others
-    are errors of the implementation.
+    `name`, `version`: strings. `profile`: a mapping, see `Profile`. `arithmetic`: "f64", "f32", "exact".
+    `topics`: the models and outputs that it supports, see `About`. `refusals`: the exceptions that mean "no
+    answer exists", by default ValueError and ArithmeticError except `FAULTS`; all other exceptions are errors
+    of the implementation.
 
     For each model M a method `fit_M(**train)`, and for each of its outputs O a method
     `M_O(fitted, **input)` or, for all models, `O(fitted, **input)`. A model without training has only
@@ -69,8 +69,8 @@ class Adapter(Protocol):
 
 
 def refuses(error: BaseException, declared: Optional[tuple[type[Exception], ...]] = None) -> bool:
-    """Return whether an exception says that there is no answer: it is declared, or, where nothing is,
-    a ValueError or an ArithmeticError and none of `FAULTS`."""
+    """Return whether an exception means that no answer exists: it is declared or, if none are declared,
+    a ValueError or an ArithmeticError but none of `FAULTS`."""
     if declared is not None:
         return isinstance(error, declared)
     return isinstance(error, Adapter.refusals) and not isinstance(error, FAULTS)
@@ -84,9 +84,9 @@ class PythonAdapter:
     """Answers requests by the methods of an `Adapter`."""
 
     def __init__(self, adapter: object, name: str = "") -> None:
-        """`name`: its name if it does not give one.
+        """`name`: used if the adapter does not give a name.
 
-        Raises: DomainError if its `refusals` are none.
+        Raises: DomainError if its `refusals` are not exceptions.
         """
         self._adapter = adapter
         self._name = str(getattr(adapter, "name", "") or name or type(adapter).__name__)
@@ -244,7 +244,7 @@ def sendable(value: object) -> Json:
         by_name: dict[str, Json] = {_key(label): sendable(entry) for label, entry in value.items()}
         if len(by_name) == len(value):
             return by_name
-        return [[_key(label), sendable(entry)] for label, entry in value.items()]  # one of them twice
+        return [[_key(label), sendable(entry)] for label, entry in value.items()]  # labels may share a text
     if isinstance(value, list):
         return [sendable(entry) for entry in value]
     if isinstance(value, (str, bool)):
@@ -264,10 +264,10 @@ def _number(value: object) -> Json:
     if isinstance(value, float):
         return float.__float__(value)  # NaN and infinities, too
     try:
-        above, below = ratio(value)  # type: ignore[arg-type]  # or it is no number
+        above, below = ratio(value)  # type: ignore[arg-type]  # or it is not a number
     except NotFiniteError:
         try:
-            return float(value)  # type: ignore[arg-type]  # it says that it is a number
+            return float(value)  # type: ignore[arg-type]  # it claims to be a number
         except Exception:
             return "nan"
     except DomainError:
@@ -279,7 +279,7 @@ def _number(value: object) -> Json:
     return above if below == 1 else f"{above}/{below}"
 
 
-# What an implementation says, for people.
+# Messages of an implementation, for people.
 
 
 def legible(said: str) -> str:
@@ -307,7 +307,7 @@ def adapter_in(file: str) -> PythonAdapter:
     Raises: CandidateError if the file cannot be run, or its adapter is not valid.
     """
     path = Path(file).absolute()
-    name = f"adapter in {path}"  # a name that no import has
+    name = f"adapter in {path}"  # a name that no import can use
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise CandidateError(file, "is not a Python file")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The right answers to the cases, stored next to them in `cases/answers/`, with a line for each case.
+"""The right answers to the cases, stored next to them in `cases/answers/`, one line for each case.
 
 `tests/oracle/make_answers.py` computes and writes them: by the lecture's conventions, in each arithmetic.
 """
@@ -19,16 +19,16 @@ from .case_files import NAMES, Case, chapters, text_of
 from .reference import KINDS, Refused
 
 BY_LABEL = "by label"
-"""The only member of an object that represents a list of [label, value] pairs."""
+"""The only key of an object that represents a list of [label, value] pairs."""
 
 ABOUT = "~"
 """The prefix of an irrational number with 40 digits; hexadecimal numbers are doubles."""
 
 
 class Entry(TypedDict):
-    """What is stored in one arithmetic.
+    """The stored values for one arithmetic.
 
-    `right`: the right answers, any of which will do; `condition`: A of each number of the first of them,
+    `right`: the right answers; any of them passes; `condition`: A for each number of the first of them,
     rounded up.
     """
 
@@ -37,7 +37,7 @@ class Entry(TypedDict):
 
 
 class _Differing(TypedDict, total=False):
-    """What is as in exact arithmetic is left out."""
+    """The values that differ from exact arithmetic; equal ones are left out."""
 
     right: list[Json]
     condition: str
@@ -62,17 +62,17 @@ class Stored:
 
     @cached_property
     def right(self) -> tuple[object, ...]:
-        """The right answers by the lecture, as `checking.right_answers` has them."""
+        """The right answers by the lecture, in the form of `checking.right_answers`."""
         return tuple(_read(one, self._output in KINDS) for one in self._entry["right"])
 
     @cached_property
     def scales(self) -> tuple[Fraction, ...]:
-        """A of each number of the first answer, see `condition`, up to 1 % more."""
+        """A for each number of the first answer, at most 1 % too large; see `condition`."""
         return tuple(map(Fraction, self._entry["condition"].split()))
 
 
 def stored(case: Case, arithmetic: str) -> Optional[Stored]:
-    """Return what is known of a case; None for one that is not in the files."""
+    """Return the stored values for a case; None if the case is not in the files."""
     known, line = _cases().get(case.id), _lines().get(case.id)
     if known is None or line is None or known.question != case.question:
         return None
@@ -98,7 +98,7 @@ def _lines() -> Mapping[str, _Line]:
 
 
 def _read(tree: Json, is_plain: bool) -> object:
-    """Return an answer as genref gives it; a plain one has no numbers that are written as texts."""
+    """Return an answer in the form of genref; a plain one has no numbers written as strings."""
     if isinstance(tree, dict):
         if "refused" in tree:
             return Refused(str(tree["refused"]), str(tree["message"]))

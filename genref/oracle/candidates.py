@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Candidates, the implementations under test; this module has the one in Python, in this process."""
+"""Candidates: the implementations under test. This module contains the one for Python, in this process."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .reference import Refused
 class About:
     """What an implementation declares about itself.
 
-    `topics`: its models and outputs, such as "gda" or "gda.posterior"; with None, its answers decide.
-    `arithmetic`: "f64", "f32" or "exact", how it takes numbers. `methods`: of an adapter in
-    Python, with the names of their arguments; None of a program that does not say.
+    `topics`: its models and outputs, such as "gda" or "gda.posterior"; if None, its answers show them.
+    `arithmetic`: "f64", "f32" or "exact", the form in which it receives numbers. `methods`: the methods of a
+    Python adapter, with the names of their arguments; None for a program that does not list them.
     """
 
     name: str
@@ -37,12 +37,12 @@ class About:
             raise DomainError("arithmetic", self.arithmetic, ", ".join(ARITHMETICS))
 
     def claims(self, question: Question) -> bool:
-        """Return whether the implementation has the output of the model."""
+        """Return whether the implementation claims this output of the model."""
         return self.topics is None or not self.topics.isdisjoint((question.model, question.asked_topic))
 
 
 def about_of(said: Mapping[str, Json]) -> About:
-    """Return what a program declares about itself in its first reply.
+    """Return the declarations that a program makes in its first reply.
 
     Raises: DomainError.
     """
@@ -68,7 +68,7 @@ def about_of(said: Mapping[str, Json]) -> About:
 
 
 def _texts(where: str, said: Json) -> tuple[str, ...]:
-    """Return a list of texts, all different; raise DomainError for all else."""
+    """Return a list of different strings; raise DomainError for anything else."""
     entries = said if isinstance(said, list) else [None]
     texts = tuple(entry for entry in entries if isinstance(entry, str))
     if len(set(texts)) != len(entries):
@@ -78,21 +78,21 @@ def _texts(where: str, said: Json) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer: numbers, texts and labels, in lists, pairs and mappings."""
+    """An answer: numbers, strings and labels, in lists, pairs and mappings."""
 
     value: object
 
 
 @dataclass(frozen=True)
 class Skipped:
-    """The implementation does not have this."""
+    """The implementation does not support this question."""
 
     reason: str = ""
 
 
 @dataclass(frozen=True)
 class Broken:
-    """No answer, where there should have been one: `kind` is error, crash, hang, garbage ..."""
+    """A missing or unusable answer: `kind` is error, crash, hang, garbage ..."""
 
     kind: str
     message: str = ""
@@ -102,7 +102,7 @@ Reply = Union[Answered, Refused, Skipped, Broken]
 
 
 def replied(kind: str, value: object) -> Reply:
-    """Return the reply that is said as "answer", "refused", "skipped" or "error"."""
+    """Return the reply for the kind "answer", "refused", "skipped" or "error"."""
     if kind == "answer":
         return Answered(value)
     why = str(value)
@@ -112,11 +112,11 @@ def replied(kind: str, value: object) -> Reply:
 
 
 class OutOfTime(Exception):
-    """The time for all questions together has run out."""
+    """The time for all questions together is over."""
 
 
 class Candidate(Protocol):
-    """An implementation under test, however it is reached."""
+    """An implementation under test, whatever connects it."""
 
     about: About
 
@@ -128,45 +128,45 @@ class Candidate(Protocol):
         ...
 
     def close(self) -> None:
-        """End it."""
+        """End the candidate."""
         ...
 
 
 @runtime_checkable
 class Renewable(Protocol):
-    """An implementation that can be asked again, as if for the first time."""
+    """An implementation that can be asked again from a fresh start."""
 
     def renew(self) -> None:
-        """Forget what was asked, if that can be: the next question starts it anew."""
+        """Forget earlier questions if possible: the next question starts the implementation again."""
         ...
 
 
 class PythonCandidate:
-    """An implementation that an `Adapter` connects, in this process."""
+    """An implementation connected by an `Adapter`, in this process."""
 
     def __init__(self, adapter: object, name: str = "") -> None:
-        """`name`: its name if it does not give one.
+        """`name`: used if the adapter does not give a name.
 
-        Raises: DomainError if a member of the adapter is not what it should be.
+        Raises: DomainError if a member of the adapter is not valid.
         """
         self._adapter = adapter if isinstance(adapter, PythonAdapter) else PythonAdapter(adapter, name)
         self.about: About = about_of(self._adapter.about())
 
     def ask(self, question: Question) -> Reply:
-        """Return what the adapter's methods give."""
+        """Return the answer of the adapter's methods."""
         return replied(*self._adapter.reply(question.as_sent(self.about.arithmetic)))
 
     def renew(self) -> None:
-        """Do nothing: what is in this process stays."""
+        """Do nothing: this process keeps running."""
 
     def close(self) -> None:
-        """Do nothing: what is in this process stays."""
+        """Do nothing: this process keeps running."""
 
 
 def load(file: str) -> PythonCandidate:
     """Return the implementation that a Python file connects, in this process.
 
-    Raises: CandidateError if the file cannot be run, or its adapter is none.
+    Raises: CandidateError if the file cannot be run, or its adapter is not valid.
     """
     adapter = adapter_in(file)
     try:

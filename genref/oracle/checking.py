@@ -31,24 +31,24 @@ from .reference import Refused, bins, precise
 from .repeating import again, differ, spread
 
 SMOKE = 5
-"""The number of simple questions that are asked first; if none gets a reply, the check stops."""
+"""The number of simple questions to ask first; if none gets a reply, the check stops."""
 
 PATIENCE = 10
 """The number of lost replies in a row after which the check gives up."""
 
 LOSSES = {"crash", "hang", "garbage", "flood"}
-"""The kinds of replies after which a program has to be restarted."""
+"""The kinds of replies after which a program must be restarted."""
 
 GIVEN_UP = "given up"
 
 FAILURES_AGAIN, PASSES_AGAIN = 60, 20
-"""The most failures, and the most passes, that are asked again."""
+"""The maximum number of failures, and of passes, to ask again."""
 
 SENSITIVE = 6
-"""The most questions that are asked again with other inputs."""
+"""The maximum number of questions to ask again with other inputs."""
 
 LITTLE = Fraction(1, 2**27)
-"""A relative change of an input that is too small to change it in 32 bits."""
+"""A relative change of an input that is too small to be visible in 32 bits."""
 
 NOT_ASKED = Skipped("not asked: the time had run out")
 
@@ -57,7 +57,7 @@ NOT_ASKED = Skipped("not asked: the time had run out")
 class Result:
     """A case as it was asked, the right answers, the reply and the verdict.
 
-    `again`: the reply when it was asked a second time, None if it was not.
+    `again`: the reply to the second attempt, or None if there was none.
     """
 
     case: Case
@@ -80,12 +80,12 @@ class Result:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a check has found: the results in the order of the cases, failures by diagnosis.
+    """The findings of a check: the results in the order of the cases, and the failures by diagnosis.
 
-    `changed`: results with another answer when asked again, which no mistake explains; `wrong_again`:
-    those of them that passed at first and would not the second time. `unknown`: a sentence for each
-    claimed topic that is none; `unanswered`: topics that are claimed, asked, and never answered;
-    `hints`: methods and arguments that may be misspelt.
+    `changed`: results whose answer changed when asked again, without a known mistake; `wrong_again`: those of
+    them that passed first and then failed. `unknown`: a sentence for each claimed topic that does not exist;
+    `unanswered`: claimed topics that were asked but never answered; `hints`: methods and arguments that may
+    be misspelt.
     """
 
     about: About
@@ -101,27 +101,27 @@ class Outcome:
 
     @property
     def failures(self) -> list[Result]:
-        """The results that are failures."""
+        """The results that failed."""
         return [result for result in self.results if result.failed]
 
     @property
     def answered(self) -> list[Result]:
-        """The results that are not skipped."""
+        """The results that were not skipped."""
         return [result for result in self.results if result.verdict.status != "skipped"]
 
     @property
     def finished(self) -> bool:
-        """Whether there was time for all questions."""
+        """Whether the time was enough for all questions."""
         return all(result.reply != NOT_ASKED for result in self.results)
 
     @property
     def as_claimed(self) -> bool:
-        """Whether something was answered, of each that is claimed, and the same when asked again."""
+        """Whether every claimed topic was answered, and repeated questions got the same answer."""
         return bool(self.answered) and not (self.wrong_again or self.unknown or self.unanswered)
 
 
 def every_case(chapter: Optional[str] = None) -> list[Case]:
-    """Return all cases, or those of a chapter, in lecture order.
+    """Return all cases, or those of one chapter, in the order of the lecture.
 
     Raises: DomainError for an unknown chapter.
     """
@@ -142,13 +142,12 @@ def check(
 ) -> Outcome:
     """Ask an implementation these cases, some of them twice, and return the outcome.
 
-    `profile`: the convention to judge by, by default the declared one. `exact`: the nearest double,
-    or the exact number, is demanded. `others`: the same implementation, in other processes, which
-    are asked at the same time. `until`: when no more is asked and graded, on the clock of
-    `time.monotonic`.
-    `progress` is called after each case, maybe from other threads.
+    `profile`: the convention to judge by, by default the one that the implementation declares. `exact`:
+    require the nearest double, or the exact number. `others`: the same implementation in other processes,
+    which share the work. `until`: when to stop asking and grading, on the clock of `time.monotonic`.
+    `progress` is called after each case, possibly from other threads.
 
-    Raises: CandidateError if it answers nothing at all.
+    Raises: CandidateError if the implementation answers nothing at all.
     """
     about = candidate.about
     declared = about.profile if profile is None else profile
@@ -163,7 +162,7 @@ def check(
     changed = tuple(result for result in results if not result.repeats)
     restless = {
         result.question.topic for result in changed
-    }  # an answer that changes by chance shows no mistake
+    }  # an answer that changes randomly shows no mistake
     steady = [r for r in results if r.verdict.status != "skipped" and r.question.topic not in restless]
     rounded = _insensitive(candidate, steady, declared, until)
     found = diagnose([_evidence(result, about.arithmetic, rounded) for result in steady], declared)
@@ -207,8 +206,8 @@ def _evidence(result: Result, arithmetic: str, rounded: Mapping[str, bool]) -> E
 def _insensitive(
     candidate: Candidate, results: Sequence[Result], profile: Profile, until: float
 ) -> dict[str, bool]:
-    """Return of failures that are off as by arithmetic in 32 bits whether the answer stays the same if the
-    inputs change by less than 32 bits can hold, though the right one changes. Some of them are asked so.
+    """Return, for failures with errors of 32-bit size, whether the answer stays the same if the inputs change
+    by less than 32 bits can represent, although the right answer changes. Only some of them are asked.
     """
     found: dict[str, bool] = {}
     off = [result for result in results if result.failed and _is_off_as_32_bits(result)]
@@ -232,7 +231,7 @@ def _is_off_as_32_bits(result: Result) -> bool:
 
 
 def _a_little_off(number: str, signs: Iterator[int]) -> str:
-    """Return a number of 32 bits with a part of itself added that they cannot hold; others as they are."""
+    """Return a 32-bit number plus a part too small for 32 bits; other numbers are unchanged."""
     value = exactly(number)
     if isinstance(value, Fraction) and single(value) == value:
         return str(value * (1 + next(signs) * LITTLE))
@@ -248,7 +247,7 @@ def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False)
 
 @dataclass(frozen=True)
 class Posed:
-    """A case as it is to be asked: the right answers, none if `skipped` says why it is not asked."""
+    """A case ready to be asked, with its right answers, or with the reason why it is skipped."""
 
     case: Case
     question: Question
@@ -258,7 +257,7 @@ class Posed:
 
 
 def posed(about: About, case: Case, profile: Profile) -> Posed:
-    """Return a case as an implementation is asked it, by these conventions."""
+    """Return a case as to be asked of this implementation, by these conventions."""
     if not about.claims(case.question):
         return Posed(case, case.question, about.arithmetic, skipped=Skipped("not claimed"))
     question = case.question.in_arithmetic(about.arithmetic)
@@ -273,7 +272,7 @@ def posed(about: About, case: Case, profile: Profile) -> Posed:
 
 
 def graded(one: Posed, reply: Reply, exact: bool = False) -> Result:
-    """Return the verdict on a reply."""
+    """Grade a reply and return the result."""
     condition = Condition(one.question, one.arithmetic, stored(one.case, one.arithmetic))
     verdict = grade(reply, one.right, condition, exact)
     return Result(one.case, one.question, one.right, reply, verdict)
@@ -286,9 +285,9 @@ def _results(
     until: float,
     progress: Callable[[], None],
 ) -> list[Result]:
-    """Return what the reply to each question is worth: of n candidates, each gets every n-th.
+    """Return the graded replies to all questions; with n candidates, each gets every n-th question.
 
-    Each is graded before the next is asked, so that the time for all is that for grading, too.
+    Each reply is graded before the next question is asked, so the time limit includes grading.
     """
     stop = Event()
     n = len(candidates)
@@ -335,9 +334,9 @@ def _reply(candidate: Candidate, posed: Posed, lost: int, until: float) -> Reply
 def _again(
     candidate: Candidate, posed: Sequence[Posed], results: Sequence[Result], exact: bool
 ) -> tuple[list[Result], list[Result]]:
-    """Return the results, some of them with a second reply, and those that pass, but not again.
+    """Return the results, some with a second reply, and those that passed first but not the second time.
 
-    What cost a process is not asked again.
+    Questions that cost a process are not asked again.
     """
     by_status: dict[str, dict[str, list[int]]] = {"failed": {}, "passed": {}}
     for i, result in enumerate(results):
@@ -357,11 +356,11 @@ def _again(
 def right_answers(
     question: Question, profile: Profile = LECTURE, also: str = "", known: Optional[Stored] = None
 ) -> tuple[object, ...]:
-    """Return the right answers by a profile: one; each label that ties, two bins on an edge, axes either way.
+    """Return the right answers by a profile: one, or all tied labels, both bins at an edge, both axes.
 
-    `also`: a number that will do in the place of a refusal. `known`: those by the lecture, if stored.
+    `also`: a number that is accepted instead of a refusal. `known`: the lecture's answers, if stored.
 
-    Raises: DomainError where the profile has none.
+    Raises: DomainError where the profile has no answer.
     """
     lecture = profile.question(question)
     if known is not None and lecture is question:
@@ -380,13 +379,13 @@ def right_answers(
 
 
 def _either_way(axis: dict[str, object]) -> tuple[dict[str, object], ...]:
-    """Return an axis, and the same one in the other direction."""
-    direction: list[Decimal] = axis["direction"]  # type: ignore[assignment]  # as `precise` has it
+    """Return an axis, and the same axis in the opposite direction."""
+    direction: list[Decimal] = axis["direction"]  # type: ignore[assignment]  # by `precise`
     return axis, {**axis, "direction": [x.copy_negate() for x in direction]}
 
 
 def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str], until: float) -> None:
-    """Ask the simplest questions that are not skipped; raise CandidateError if they get no reply.
+    """Ask the simplest questions that are not skipped; raise CandidateError if none gets a reply.
 
     Raises: OutOfTime.
     """
@@ -402,7 +401,7 @@ def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str], 
         reply = candidate.ask(question.in_arithmetic(about.arithmetic))
         if isinstance(reply, (Answered, Refused)):
             return
-        if not isinstance(reply, Broken) or reply.kind == "no answer":  # a file may lack some
+        if not isinstance(reply, Broken) or reply.kind == "no answer":  # a file may be incomplete
             continue
         broken += 1
         if broken == SMOKE:

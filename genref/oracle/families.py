@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Mistakes with a parameter that is not in the table: 0.3 added to each variance, say, between 0.1 and 1.
+"""Mistakes whose parameter is not in the table: for example, 0.3 added to each variance, between 0.1 and 1.
 
-Many answers depend on a parameter p as (a + b p) / (c + d p) does: a variance to which p is added, a relative
-frequency with the pseudo-count p. Then the cross-ratio of four answers is that of their parameters, so an
-answer and three rows of the table give its p. Other answers do so nearly, as the rows are its neighbours. If
-several answers agree on a parameter, that speaks for it.
+Many answers depend on a parameter p as (a + b p) / (c + d p) does: a variance plus p, or a relative frequency
+with the pseudo-count p. Then the cross-ratio of four answers equals that of their parameters, so an answer
+and three rows of the table determine its p. For other answers this is approximately true, because the rows
+are close to it. If several answers agree on a parameter, that is evidence for it.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 from .known import Cause, Vector, is_close, is_hit, model, table
 
 SAME = 1.05
-"""Parameters with a smaller ratio are taken for the same."""
+"""Parameters with a smaller ratio than this count as equal."""
 
 FEW = 3
-"""So many answers must agree on a parameter: the first of them tells nothing."""
+"""At least this many answers must agree on a parameter; the first of them is no evidence."""
 
 LEAST = 1e-3
-"""Answers agree by chance at least so often, as other answers do in the table."""
+"""Agreement by chance is assumed to be at least this frequent, like that of other table answers."""
 
 Grid = Sequence[Tuple[float, int]]
-"""The parameters of a family in the table, rising, each with the number of its class."""
+"""The parameters of a family in the table, in increasing order, each with the number of its class."""
 
 Failure = Tuple[str, Vector, Vector]
-"""The id of a case, what was answered, and what is right."""
+"""The id of a case, the answer, and the right answer."""
 
 
 class Member(NamedTuple):
-    """A mistake of a family: the failures that it gives, what each of them tells, and where it shows.
+    """A mistake of a family: the failures that it gives, how much evidence each is, and where it shows.
 
-    It shows in the cases in which both of its neighbours do.
+    It shows in the cases where both of its neighbours show.
     """
 
     cause: Cause
@@ -45,9 +45,9 @@ class Member(NamedTuple):
 
 
 def members(failures: Sequence[Failure]) -> Iterator[Member]:
-    """Yield of each family the mistake with the parameter on which most failures agree, if three do.
+    """Yield, for each family, the mistake with the parameter that most failures (at least 3) agree on.
 
-    It also gives what its neighbours in the table both give.
+    It also explains the failures that both of its neighbours in the table explain.
     """
     estimates: Dict[Cause, List[Tuple[float, str]]] = {}
     numbers = frozenset(number for grid in _grids().values() for _, number in grid)
@@ -56,7 +56,7 @@ def members(failures: Sequence[Failure]) -> Iterator[Member]:
         at = {} if known is None else known.of(numbers, due)
         for family, grid in _grids().items():
             if any(number in at for _, number in grid):
-                # a row that is not there shows nothing: its parameter is so small that the answer is right
+                # a missing row shows nothing: its parameter is so small that the answer is right
                 value = parameter(got, [(value, at.get(number, due)) for value, number in grid], due)
                 if value is not None:
                     estimates.setdefault(family, []).append((value, id))
@@ -83,7 +83,7 @@ def members(failures: Sequence[Failure]) -> Iterator[Member]:
 
 @lru_cache(maxsize=None)
 def _grids() -> Mapping[Cause, Grid]:
-    """Return the parameters of each family."""
+    """Return the parameters of each family in the table."""
     grids: Dict[Cause, List[Tuple[float, int]]] = {}
     for number, one in enumerate(table().classes):
         for family, value in one.members:
@@ -92,14 +92,14 @@ def _grids() -> Mapping[Cause, Grid]:
 
 
 def _neighbours(grid: Grid, value: float) -> Tuple[int, int]:
-    """Return the classes between whose parameters one is."""
+    """Return the two classes whose parameters enclose this one."""
     return next((low, high) for (p, low), (q, high) in zip(grid, grid[1:]) if p <= value <= q)
 
 
 def parameter(got: Vector, rows: Sequence[Tuple[float, Vector]], due: Vector) -> Optional[float]:
-    """Return the parameter for which a family gives an answer, if all wrong entries have the same one.
+    """Return the parameter for which a family gives an answer, if all wrong entries agree on one.
 
-    `rows`: what it gives for rising parameters; `due`: the right answer.
+    `rows`: the answers of the family for increasing parameters; `due`: the right answer.
 
     The counts 3 and 1 with the pseudo-counts 1, 2, 3, and with 1.5:
 
@@ -124,13 +124,13 @@ def parameter(got: Vector, rows: Sequence[Tuple[float, Vector]], due: Vector) ->
 
 
 def _between(x: float, points: Sequence[Tuple[float, float]], due: float) -> Optional[float]:
-    """Return the parameter for which a family gives a number; None if no two neighbours are around it."""
+    """Return the parameter for which a family gives a number; None if no two neighbours enclose it."""
     for k, ((p, f), (q, g)) in enumerate(zip(points, points[1:])):
         if min(f, g) < x < max(f, g):
             (r, h), *_ = points[k + 2 : k + 3] or points[max(k - 1, 0) : k] or [(p, f)]
             below = (x - h) * (g - f)
             if all(shown == due for _, shown in points[: k + 1]) and r > q and h != g:
-                # nothing shows up to this row, like a floor below the variance: a line through the others
+                # nothing shows up to this row (a floor below the variance): a line through the others
                 value = q + (x - g) / (h - g) * (r - q)
             elif below and h not in (f, g):
                 ratio = (x - f) * (g - h) / below

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Random questions from a seed, on all kinds of data that implementations get wrong.
+"""Random questions from a seed, on all kinds of data that are hard for implementations.
 
 Each kind of data is a function of a random generator. A failure is reduced as long as it fails in the same
 way, and printed as a case that you can paste.
@@ -33,16 +33,16 @@ from .report import Guide, failure
 from .vector_files import members, right
 
 PATIENCE = 20
-"""A topic that is skipped, and a candidate that breaks, so often in a row is left alone."""
+"""After this many skips or breaks in a row, a topic is no longer asked, or a candidate given up."""
 
 STEPS, SECONDS = 300, 10.0
-"""The most questions, and the most time, for reducing a failure."""
+"""The maximum number of questions, and the maximum time, for reducing a failure."""
 
 KINDS = {name: model.data for name, model in MODELS.items() if model.data}
-"""The kinds of data of each model."""
+"""The kinds of data for each model."""
 
 OUTPUTS = {name: MODELS[name].asked for name in KINDS}
-"""What is asked of each model, with its equation."""
+"""The outputs to ask of each model, with their equations."""
 
 OF_TRAINING = {"priors", "means", "covariance", "covariances", "variances", "probabilities"}
 """Outputs that need no input."""
@@ -55,19 +55,19 @@ NAMES = (
     ("10", "9", "8", "x", "-1", "1.0"),
     ("spam", "ham", "no answer", "Ham", "other", "todo"),
 )
-"""Possible labels of the classes 0 to 5."""
+"""Possible labels for the classes 0 to 5."""
 
 OF_TWO_CLASSES = {"log_odds"}
-"""Outputs for which the other classes are counted as 0 and 1 in turn."""
+"""Outputs for which the other classes alternately count as 0 and 1."""
 
 NO_CASE = Guide(before="")
-"""No command asks a random question again: it is printed as a case."""
+"""A random question has no command that asks it again: it is printed as a case."""
 
 TOPICS = tuple((model, output) for model, outputs in OUTPUTS.items() for output in outputs)
 
 
 def question_of(seed: int, number: int) -> Question:
-    """Return the question that has this number under a seed: the same ones everywhere."""
+    """Return the question with this number under a seed, the same on every machine."""
     model, output = TOPICS[number % len(TOPICS)]
     random = Random(f"{seed} {number}")
     train, asked = random.choice(KINDS[model])(random)
@@ -75,21 +75,20 @@ def question_of(seed: int, number: int) -> Question:
     classes = 2 if output in OF_TWO_CLASSES else len(names)
     labels = [names[y % classes] for y in entries_of(train["labels"]) if isinstance(y, int)]
     train = {**train, "labels": [*labels]}
-    if random.randrange(3) == 0:  # only a third, because some implementations take no class order
+    if random.randrange(3) == 0:  # a third: some implementations accept no class order
         present = list(dict.fromkeys(labels))
         train["classes"] = [*random.sample(present, len(present))]
     return Question(model, output, {} if output in OF_TRAINING else asked, train)
 
 
-# Looking for failures.
+# Searching for failures.
 
 
 @dataclass(frozen=True)
 class Found:
-    """How many questions were asked, skipped and answered wrongly, and a small one of each failure.
+    """How many questions were asked, skipped and answered wrongly, with a small example of each failure.
 
-    Failures of one model and output in the same way are one. `given_up` says that there were no
-    replies any more.
+    Failures of one model and output in the same way count as one. `given_up`: the candidate stopped replying.
     """
 
     seed: int
@@ -109,9 +108,9 @@ def fuzz(
     *,
     progress: Callable[[], None] = lambda: None,
 ) -> Found:
-    """Ask so many random questions and return the failures.
+    """Ask this many random questions and return the failures.
 
-    `profile`, `exact`: as of `check`. `progress` is called after each of them.
+    `profile`, `exact`: as for `check`. `progress` is called after each question.
     """
     judge = _Judge(candidate, candidate.about.profile if profile is None else profile, exact)
     left = {topic: PATIENCE for topic in TOPICS if candidate.about.claims(Question(*topic))}
@@ -140,7 +139,7 @@ def fuzz(
 
 @dataclass(frozen=True)
 class _Judge:
-    """The implementation, and the conventions by which it is judged."""
+    """The implementation, and the conventions to judge it by."""
 
     candidate: Candidate
     profile: Profile
@@ -155,7 +154,7 @@ class _Judge:
         try:
             answers = right_answers(rounded, self.profile)
             reply = self.candidate.ask(rounded)
-        except DomainError as error:  # the profile has no answer
+        except DomainError as error:  # no answer by the profile
             reply = Skipped(str(error))
         case = Case("found", (OUTPUTS[question.model][question.output],), "Random data.", rounded)
         verdict = grade(reply, answers, Condition(rounded, arithmetic), self.exact)
@@ -196,7 +195,7 @@ def reductions(question: Question) -> Iterator[Question]:
     for part in _parts(len(rows)):
         left = _without(labels, part)
         fewer: dict[str, Json] = {examples: _without(rows, part), "labels": left}
-        if "classes" in train:  # a class without examples would be another question
+        if "classes" in train:  # a class without examples changes the question
             fewer["classes"] = [y for y in entries_of(train["classes"]) if y in left]
         yield other(fewer, {})
     if examples == "rows":
@@ -220,7 +219,7 @@ def reductions(question: Question) -> Iterator[Question]:
 
 
 def _parts(n: int) -> Iterator[slice]:
-    """Yield parts of a list that has n entries: all of it, the halves, the quarters, ..., each entry."""
+    """Yield parts of a list with n entries: all of it, the halves, the quarters, ..., each entry."""
     size = n
     while size:
         yield from (slice(start, start + size) for start in range(0, n, size))
@@ -232,7 +231,7 @@ def _without(entries: Sequence[Json], part: slice) -> list[Json]:
 
 
 def _shorter(document: Json) -> Iterator[Json]:
-    """Yield a list or a text with fewer words."""
+    """Yield a list or a string with fewer words."""
     if isinstance(document, str):
         words = document.split()
         yield from (" ".join(words[: part.start] + words[part.stop :]) for part in _parts(len(words)))
@@ -241,13 +240,13 @@ def _shorter(document: Json) -> Iterator[Json]:
 
 
 def _to_places(number: str, places: int) -> str:
-    """Return a number rounded to so many binary places."""
+    """Return a number rounded to this many binary places."""
     value = exactly(number)
     return str(Fraction(round(value * 2**places), 2**places)) if isinstance(value, Fraction) else number
 
 
 def _to_bits(number: str, bits: int) -> str:
-    """Return a number rounded to so many bits, nearly."""
+    """Return a number rounded to approximately this many bits."""
     value = exactly(number)
     if not isinstance(value, Fraction):
         return number
@@ -261,11 +260,11 @@ ROUNDINGS: tuple[Callable[[str], Json], ...] = (
 )
 
 
-# What was found.
+# Reporting the failures.
 
 
 def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
-    """Yield the report: each failure with a case that can be pasted, and a summary."""
+    """Yield the report: each failure with a case that you can paste, and a summary."""
     for number, result in enumerate(found.failures, 1):
         case = pasted(result, f"found-{found.seed}-{number}")
         if as_json:

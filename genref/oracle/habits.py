@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Causes that have nothing to do with an equation: how numbers are written, rounded, stored and ordered.
+"""Causes unrelated to any equation: how numbers are written, rounded, stored and ordered.
 
 Their wrong answers follow from the right answer, so no table stores them.
 """
@@ -18,23 +18,23 @@ from .known import SHAPE, Cause, Leaf, Vector, vector
 from .reference import Refused, by_label
 
 DIGITS = range(1, 12)
-"""A number may be rounded to so many significant digits, or after the point; with 12 it passes."""
+"""How many significant digits, or decimals, a number may be rounded to; with 12 it passes."""
 
 VISIBLE = 1e-9
-"""Relative distance from the right answer from which rounding shows."""
+"""The relative distance from the right answer at which rounding shows."""
 
 PLAIN = log(3)
-"""What 0, 1 or -1 tells: one in three wrong answers may be one of these."""
+"""The evidence of a 0, 1 or -1: one in three wrong answers may be one of these."""
 
 MUCH = log(1000)
-"""What an answer tells that no other mistake gives, as `known.Given.tells`."""
+"""The evidence of an answer that no other mistake gives, as in `known.Given.tells`."""
 
 LONG = 12
-"""Bits from which on a number of 32 bits is not a short one such as 3/4."""
+"""From this many bits on, a 32-bit number is not a short one such as 3/4."""
 
 
 class Habit(NamedTuple):
-    """A wrong answer that a habit makes of a right one, and what it tells."""
+    """A wrong answer that a habit produces from a right one, and how much evidence it is."""
 
     cause: Cause
     tells: float
@@ -42,7 +42,7 @@ class Habit(NamedTuple):
 
 
 def habits_of(right: object) -> Iterator[Habit]:
-    """Yield the wrong answers that habits make of a right one."""
+    """Yield the wrong answers that habits produce from a right one."""
     if not isinstance(right, Refused):
         own = vector(right, right)
         yield from _rounded(own)
@@ -79,7 +79,7 @@ def _is_same(a: float, b: Leaf) -> bool:
 
 
 def _reordered(right: object, own: Vector) -> Iterator[Habit]:
-    """Yield what becomes of rows that are read as columns, and of entries in the place of others."""
+    """Yield the answer with rows read as columns, or with entries in each other's places."""
     if not isinstance(right, list):
         return
     entries = [entry for _, entry in right] if by_label(right) else right
@@ -98,14 +98,14 @@ def _reordered(right: object, own: Vector) -> Iterator[Habit]:
 
 
 def _whole(right: object) -> bool:
-    """Return whether a right answer consists of whole numbers, as places and counts do."""
+    """Return whether a right answer consists of integers, such as indices and counts."""
     if isinstance(right, list):
         return all(map(_whole, right))
     return type(right) is int
 
 
 def written_as(reply: object, right: object) -> Optional[Cause]:
-    """Return in which way a right answer is written that cannot be read: with a comma, or as a text."""
+    """Return what makes a right answer unreadable, if anything: a decimal comma, or a number as a text."""
     try:
         found = [(got, one) for got, one, _ in leaves(reply, right)]
     except Fault:
@@ -124,11 +124,11 @@ def written_as(reply: object, right: object) -> Optional[Cause]:
 
 SINGLES = Cause("float32", "", "the numbers are stored in 32 bits")
 OF_THAT_SIZE = Cause("float32", "", "the errors are as large as those of 32-bit arithmetic")
-"""Less is claimed: other causes may leave such errors, too."""
+"""A weaker claim, because other causes may leave such errors, too."""
 
 
 def numbers_of(reply: object, right: object) -> List[Tuple[Fraction, Fraction]]:
-    """Return the finite numbers of an answer with the right ones; none if it has another shape."""
+    """Pair the finite numbers of an answer with the right ones; none if its shape differs."""
     try:
         pairs = [(number_of(got), number_of(one)) for got, one, _ in leaves(reply, right)]
     except Fault:
@@ -137,7 +137,7 @@ def numbers_of(reply: object, right: object) -> List[Tuple[Fraction, Fraction]]:
 
 
 def single(number: Fraction) -> Fraction:
-    """Return the nearest float of 32 bits; 0 beyond the largest."""
+    """Return the nearest 32-bit float; 0 if the number is beyond the largest."""
     try:
         return Fraction(unpack("<f", pack("<f", number))[0])
     except OverflowError:
@@ -151,24 +151,24 @@ def is_long(number: Fraction) -> bool:
 
 
 def are_singles(answers: Sequence[Tuple[object, object]]) -> bool:
-    """Return whether all numbers of answers are floats of 32 bits, and several of them long ones."""
+    """Return whether all numbers of the answers are 32-bit floats, and several of them long ones."""
     numbers = [a for reply, right in answers for a, _ in numbers_of(reply, right)]
     return sum(map(is_long, numbers)) >= 3 and all(single(a) == a for a in numbers)
 
 
 def are_decimals(reply: object, right: object) -> bool:
-    """Return whether all numbers of an answer have few decimals: rounded, they do not change with inputs."""
+    """Return whether all numbers have few decimals: being rounded, they do not follow small changes."""
     return all(round(float(a), 8) == a for a, _ in numbers_of(reply, right))
 
 
 def is_near(reply: object, right: object) -> bool:
-    """Return whether all numbers of an answer are right but for errors of 32 bits."""
+    """Return whether all numbers of an answer are right up to 32-bit errors."""
     found = numbers_of(reply, right)
     return bool(found) and all(abs(a - b) <= abs(b) / 1000 + Fraction(1, 10**30) for a, b in found)
 
 
 def errors_of_singles(answers: Sequence[Tuple[object, object]]) -> List[Optional[float]]:
-    """Return of each answer its largest relative error, with its sign, if that is of the size of 32 bits."""
+    """Return, for each answer, its largest relative error, with sign, if it is of 32-bit size."""
     found: List[Optional[float]] = []
     for reply, right in answers:
         errors = [
@@ -180,7 +180,7 @@ def errors_of_singles(answers: Sequence[Tuple[object, object]]) -> List[Optional
 
 
 def scatter(errors: Sequence[float]) -> bool:
-    """Return whether errors are of both signs and of many sizes, as those of rounding are.
+    """Return whether errors have both signs and many sizes, like rounding errors.
 
     >>> scatter([1e-7, 1e-7, 1e-7])  # something is multiplied by 1 + 1e-7
     False

@@ -4,10 +4,10 @@
 
 A program may write anything to standard error.
 
-A program that crashes, hangs or talks nonsense is ended with its children; that question is `Broken`, and
-the next one starts the program again. Children that leave its process group are found on Linux, by a mark in
-their environment; elsewhere, or if they remove the mark, they are not. A program under test runs with the
-rights of whoever asks it: spec/oracle.md says how to confine it.
+A program that crashes, hangs or sends invalid replies is ended together with its children; the reply to that
+question is `Broken`, and the next question starts the program again. Children that leave its process group
+are found on Linux, by a mark in their environment; elsewhere, or if they remove the mark, they are not. A
+program under test has the rights of the user who runs the check: spec/oracle.md shows how to confine it.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from .protocol import Malfunction, beginning, object_in, reply_of
 from .questions import Question
 
 LONGEST = 1_000_000
-"""The most bytes in a line of a reply."""
+"""The maximum number of bytes in a line of a reply."""
 
 GRACE = 1.0
-"""The seconds that a program has to stop after a request."""
+"""How many seconds a program has to stop after it is asked to."""
 
 START = 30.0
-"""The seconds that a program has to start."""
+"""How many seconds a program has to start."""
 
 MARK = "GENREF_UNDER_TEST"
-"""The variable by which a program's children are found."""
+"""The environment variable that identifies a program's children."""
 
 _CHUNK = 1 << 16
 _WAITING = 16
@@ -65,13 +65,13 @@ class ProcessCandidate:
         until: float = inf,
         heard: bool = False,
     ) -> None:
-        """Start the program and ask what it is.
+        """Start the program and ask it to describe itself.
 
-        `timeout`: the seconds for a reply; `start_timeout`: for the first one, after each start.
-        `name`: what errors call it, by default its command. `until`: when the time for all questions is
-        over, on the clock of `time.monotonic`. `heard`: its standard error is that of this process.
+        `timeout`: the seconds for a reply; `start_timeout`: for the first one, after each start. `name`: the
+        name in errors, by default the command. `until`: when the time for all questions ends, on the clock of
+        `time.monotonic`. `heard`: the program shares the standard error of this process.
 
-        Raises: CandidateError if it does not start, or does not say what it is.
+        Raises: CandidateError if it does not start, or does not describe itself.
         """
         self._command = list(command)
         self._timeout = timeout
@@ -103,9 +103,9 @@ class ProcessCandidate:
         self.close()
 
     def agree(self, profile: Profile) -> bool:
-        """Return whether the program will answer by this profile.
+        """Return whether the program agrees to answer by this profile.
 
-        Raises: CandidateError if it does not say.
+        Raises: CandidateError if it does not reply to that.
         """
         try:
             agreed = self._agrees(profile)
@@ -115,9 +115,9 @@ class ProcessCandidate:
         return agreed
 
     def ask(self, question: Question) -> Reply:
-        """Return its reply to a question; `Broken` if there is none.
+        """Return the program's reply to a question, or `Broken` if it sends none.
 
-        Raises: OutOfTime, also if the time for all questions is over before there is a reply.
+        Raises: OutOfTime, also if the time for all questions ends before a reply arrives.
         """
         if monotonic() >= self._until:
             raise OutOfTime
@@ -135,11 +135,11 @@ class ProcessCandidate:
             return Broken(error.kind, error.message)
 
     def renew(self) -> None:
-        """End the program: the next question starts it again."""
+        """End the program; the next question starts it again."""
         self.close()
 
     def close(self) -> None:
-        """Ask the program to stop, and end it and its children if they do not."""
+        """Ask the program to stop, and end it and its children if they keep running."""
         if not self._process.ended:
             self._process.send({"cmd": "stop"})
             self._process.end(GRACE)
@@ -179,16 +179,16 @@ class ProcessCandidate:
 def in_process_of_its_own(
     file: str, timeout: float = 5.0, *, until: float = inf, heard: bool = False, estimator: bool = False
 ) -> ProcessCandidate:
-    """Return the implementation that a Python file connects, in a process of its own.
+    """Run the adapter in a Python file in a separate process, and return it as a candidate.
 
-    `estimator`: the name is that of a class in the style of scikit-learn, see `estimators`, not of a file.
-    Whatever it does there, to Python itself, too, changes nothing here. The file can import what this
-    process can. See `ProcessCandidate` for the other arguments.
+    `estimator`: `file` is the name of a scikit-learn style class, see `estimators`, instead of a file.
+    Whatever the adapter does there, even to Python itself, does not affect this process. The file can import
+    everything that this process can. See `ProcessCandidate` for the other arguments.
 
-    Raises: CandidateError if the file cannot be run, or its adapter is none.
+    Raises: CandidateError if the file cannot be run, or its adapter is not valid.
     """
     start = f"import sys; sys.path[:] = {sys.path!r}; from genref.oracle.serving import main; main()"
-    if estimator:  # which may warn of overflow and the like: questions ask about edges on purpose
+    if estimator:  # edge cases are asked on purpose, so warnings of overflow are expected
         command = [sys.executable, "-W", "ignore", "-c", start, ESTIMATOR, file]
     else:
         command = [sys.executable, "-c", start, os.path.abspath(file)]
@@ -196,10 +196,10 @@ def in_process_of_its_own(
 
 
 class _Process:
-    """A running program: a thread for each of its three streams, and lines of JSON to and fro."""
+    """A running program: one thread for each of its three streams, and JSON lines in both directions."""
 
     def __init__(self, command: Sequence[str], heard: bool) -> None:
-        """Start it; raise Malfunction if that cannot be."""
+        """Start the program; raise Malfunction if that fails."""
         pipe, errors = subprocess.PIPE, None if heard else subprocess.PIPE
         self._mark = os.urandom(16).hex()
         try:
@@ -232,11 +232,11 @@ class _Process:
             thread.start()
 
     def send(self, request: Mapping[str, Json]) -> None:
-        """Write a request, some time soon."""
+        """Queue a request for writing."""
         self._requests.put(json.dumps(request, separators=(",", ":")).encode() + b"\n")
 
     def exchange(self, request: Mapping[str, Json], timeout: float) -> dict[str, Json]:
-        """Return the object that is the reply; if there is none, end the program and raise Malfunction."""
+        """Send a request and return the reply; if none arrives, end the program and raise Malfunction."""
         try:
             if self._asked and (self._lines or not self._read.empty()):
                 line = self._line(timeout)
@@ -244,12 +244,12 @@ class _Process:
             self._asked = True
             self.send(request)
             return object_in(self._line(timeout))
-        except BaseException:  # an interrupt, too
+        except BaseException:  # including an interrupt
             self.end()
             raise
 
     def end(self, grace: float = 0.0) -> None:
-        """End the program, after some seconds of grace, and then its children."""
+        """End the program after a grace period in seconds, and then its children."""
         if self.ended:
             return
         self.ended = True
@@ -262,7 +262,7 @@ class _Process:
             end_marked(self._mark)
             self._process.wait()
             for thread in self._threads:
-                thread.join(GRACE)  # for ever, if a child that got away holds the pipe
+                thread.join(GRACE)  # without end if a lost child keeps the pipe open
 
     def _line(self, timeout: float) -> bytes:
         if not self._lines:
@@ -271,7 +271,7 @@ class _Process:
             except Empty:
                 if self._process.poll() is None:
                     raise Malfunction("hang", f"no reply in {timeout:g} s") from None
-                read = Malfunction("crash")  # a child holds the pipe open
+                read = Malfunction("crash")  # a child keeps the pipe open
             if isinstance(read, Malfunction):
                 if read.kind != "flood":
                     read.message += self._end_of_it()
@@ -280,7 +280,7 @@ class _Process:
         return self._lines.pop(0)
 
     def _end_of_it(self) -> str:
-        """Return how the program ended, and what it said last."""
+        """Return how the program ended, and its last words on standard error."""
         try:
             status = self._process.wait(GRACE)
             ended = f"ended with status {status}" if status >= 0 else f"ended by {_signal(-status)}"
@@ -292,7 +292,7 @@ class _Process:
 
 
 def _write(stream: IO[bytes], requests: SimpleQueue[Optional[bytes]]) -> None:
-    """Write what is requested until None comes; that nobody reads it will show in the replies."""
+    """Write the requests until None arrives; if nobody reads them, the replies will show it."""
     with stream, suppress(OSError):
         for request in iter(requests.get, None):
             left = memoryview(request)
@@ -301,7 +301,7 @@ def _write(stream: IO[bytes], requests: SimpleQueue[Optional[bytes]]) -> None:
 
 
 def _read_lines(stream: IO[bytes], read: Queue[Union[list[bytes], Malfunction]]) -> None:
-    """Read lines until too many wait or one is too long; then, at the end, say how it ends."""
+    """Read lines until too many are waiting or one is too long; finally, report how the stream ended."""
     rest = b""
     with stream, suppress(Full):
         for chunk in iter(lambda: stream.read(_CHUNK), b""):
@@ -318,7 +318,7 @@ def _read_lines(stream: IO[bytes], read: Queue[Union[list[bytes], Malfunction]])
 
 
 def _read_end(stream: IO[bytes], end: bytearray) -> None:
-    """Read everything, and keep the end."""
+    """Read everything, and keep only the end."""
     with stream:
         for chunk in iter(lambda: stream.read(_CHUNK), b""):
             end += chunk
@@ -326,7 +326,7 @@ def _read_end(stream: IO[bytes], end: bytearray) -> None:
 
 
 def end_tree_of_posix(process: subprocess.Popen[bytes]) -> None:
-    with suppress(OSError):  # nobody is left
+    with suppress(OSError):  # no process is left
         os.killpg(process.pid, signal.SIGKILL)
 
 
@@ -344,10 +344,10 @@ end_tree: Callable[[subprocess.Popen[bytes]], None] = (
 
 
 def end_marked(mark: str, processes: str = "/proc") -> None:
-    """End all processes that have a mark in their environment, where the system shows it, as Linux does."""
+    """End all processes with a mark in their environment, on systems that show it, such as Linux."""
     entry = f"{MARK}={mark}".encode()
     for number in os.listdir(processes) if os.path.isdir(processes) else ():
-        with suppress(OSError):  # it has ended by now, or is another user's
+        with suppress(OSError):  # it has ended, or belongs to another user
             if number.isdecimal():
                 with open(os.path.join(processes, number, "environ"), "rb") as environment:
                     marked = entry in environment.read().split(b"\0")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Conventions in which libraries differ, and the right answer to a question under each of them."""
+"""Conventions on which libraries differ, and the right answer to a question under each of them."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ _FLOOR = re.compile(
 
 @dataclass(frozen=True)
 class Profile:
-    """What an implementation declares to do where others do something else.
+    """The conventions that an implementation declares because others use different ones.
 
-    `divisor` of a covariance: n, as in the lecture; n-1, of a class n_y - 1; n-K, of a covariance
-    that K classes share (of a class n_y - 1, too). `prior`: "mle", as in the lecture; "laplace" and
-    "half" with the pseudo-count 1 or 1/2 for each class; "uniform". `unknown_words` of a text:
-    "drop", as in the lecture; "smooth": each counts alpha / (N_y + alpha |V|). `variance_floor`: this
-    times the largest variance of a feature is added to each variance of Gaussian Naive Bayes.
+    `divisor` of a covariance: n, as in the lecture; n-1, for a class n_y - 1; n-K, for a covariance that K
+    classes share (for a class n_y - 1, too). `prior`: "mle", as in the lecture; "laplace" and "half" with the
+    pseudo-count 1 or 1/2 for each class; "uniform". `unknown_words` of a text: "drop", as in the lecture;
+    "smooth": each counts alpha / (N_y + alpha |V|). `variance_floor`: this multiple of the largest variance
+    of a feature is added to each variance of Gaussian Naive Bayes.
     """
 
     divisor: str = "n"
@@ -57,14 +57,14 @@ class Profile:
         for name, allowed in (("divisor", DIVISORS), ("prior", PRIORS), ("unknown_words", UNKNOWN_WORDS)):
             if getattr(self, name) not in allowed:
                 raise DomainError(f"profile {name}", getattr(self, name), ", ".join(allowed))
-        # The exponent has three digits at most: as a fraction, 1e999999999 would fill the memory.
+        # The exponent has at most three digits: as a fraction, 1e999999999 would fill the memory.
         if not isinstance(self.variance_floor, str) or not _FLOOR.fullmatch(self.variance_floor):
             numbers = "a number from 0, as a text, such as 1e-9, 0.001 or 1/1000"
             raise DomainError("profile variance_floor", self.variance_floor, numbers)
 
     @staticmethod
     def of(declared: Mapping[str, Json]) -> Profile:
-        """Return the profile with these entries; the others are the lecture's.
+        """Return the profile with these entries; all other entries are the lecture's.
 
         Raises: DomainError.
         """
@@ -75,14 +75,14 @@ class Profile:
         return Profile(**{name: str(value) for name, value in declared.items()})
 
     def differences(self) -> dict[str, str]:
-        """Return the entries that differ from the lecture."""
+        """Return the entries that differ from the lecture's."""
         return {name: value for name, value in asdict(self).items() if value != getattr(LECTURE, name)}
 
     def question(self, question: Question) -> Question:
-        """Return the question whose answer by the lecture is the answer to this one by the profile.
+        """Return a question whose answer by the lecture is the answer to this question by the profile.
 
-        Raises: DomainError where the convention has no value, such as n-1 for one example, or where
-        no answer of the lecture is the same.
+        Raises: DomainError if the convention has no value, such as n-1 for one example, or if no question of
+        the lecture has the same answer.
         """
         if self == LECTURE:
             return question
@@ -93,30 +93,30 @@ class Profile:
         if question.output == "priors":
             return self._as_bayes_rule(question)
         if isinstance(answer(Question(question.model, "classes", {}, question.train)), Refused):
-            return question  # refused by the lecture, and so by all
+            return question  # the lecture refuses it, so all profiles do
         if question.model in GAUSSIANS:
             return self._gaussian(question)
         return self._with_unknown_words(self._with_priors(question))
 
     @property
     def _less(self) -> int:
-        """What the divisor for n examples of one class is less than n."""
+        """The difference between n and the divisor for n examples of one class."""
         return int(self.divisor != "n")
 
     def _covariance(self, question: Question) -> Question:
-        """Return the question for one covariance as that for a parameter of a model."""
+        """Turn the question for one covariance into one for a parameter of a model."""
         if not self._less or isinstance(answer(question), Refused):
             return question
-        moments = Moments.of(question.arguments(exactly)["rows"])  # type: ignore[arg-type]  # which are taken
+        moments = Moments.of(question.arguments(exactly)["rows"])  # type: ignore[arg-type]  # valid rows
         sigma = _times(moments.covariance, moments.count, moments.count - self._less)
         model: LinearModel[Label] = LinearModel({0: Fraction(1)}, {0: moments.mean}, sigma)
         return with_parameters(model, Question("gda", "covariance"))
 
     def _gaussian(self, question: Question) -> Question:
-        """Return the question with parameters in the place of rows and labels."""
+        """Return the question with parameters instead of rows and labels."""
         model = fitted(question)
         data = question.training(exactly)
-        labels: Sequence[Label] = data["labels"]  # type: ignore[assignment]  # fit has taken them
+        labels: Sequence[Label] = data["labels"]  # type: ignore[assignment]  # validated by fit
         examples = {y: labels.count(y) for y in model.classes}
         priors = self._priors(examples)
         if isinstance(model, LinearModel):
@@ -132,25 +132,25 @@ class Profile:
         return with_parameters(QuadraticModel(priors, model.means, covariances), question)
 
     def _as_bayes_rule(self, question: Question) -> Question:
-        """Return the question for priors as Bayes rule over them where every class is as likely.
+        """Turn the question for priors into Bayes rule, with the priors and equal likelihoods.
 
-        A class may be without examples, of which no model is made.
+        A class may have no examples; no model could be made of it.
         """
         if not self._smooths(question):
             return question
         mle = answer(question)
         if isinstance(mle, Refused):
             return question
-        pairs: Sequence[tuple[Label, Fraction]] = mle  # type: ignore[assignment]  # as priors are
+        pairs: Sequence[tuple[Label, Fraction]] = mle  # type: ignore[assignment]  # priors are pairs
         data = question.training(exactly)
-        labels: Sequence[Label] = data.get("labels", ())  # type: ignore[assignment]  # which were taken
+        labels: Sequence[Label] = data.get("labels", ())  # type: ignore[assignment]  # already validated
         counted = {y: labels.count(y) for y, _ in pairs}
-        priors = self._priors(data.get("examples", counted))  # type: ignore[arg-type]  # whole numbers by label
+        priors = self._priors(data.get("examples", counted))  # type: ignore[arg-type]  # ints by label
         ones = dict.fromkeys(priors, Fraction(1))
         return Question("bayes", "posterior", {"priors": _json(priors), "likelihoods": _json(ones)})
 
     def _smooths(self, question: Question) -> bool:
-        """Return whether the priors are other than the lecture's, and not given."""
+        """Return whether the priors are estimated, and differ from the lecture's."""
         return self.prior != "mle" and not {"priors", "prior_smoothing"} & set(question.train or {})
 
     def _priors(self, examples: Mapping[Label, int]) -> dict[Label, Fraction]:
@@ -160,8 +160,8 @@ class Profile:
         return dict(zip(examples, laplace.smoothed_frequencies(list(examples.values()), alpha)))
 
     def _floor(self, data: Mapping[str, object]) -> Fraction:
-        """Return what is added to each variance, from the variances of all rows together."""
-        rows: Sequence[Sequence[Fraction]] = data["rows"]  # type: ignore[assignment]  # fit has taken them
+        """Return the amount to add to each variance, from the variances of all rows together."""
+        rows: Sequence[Sequence[Fraction]] = data["rows"]  # type: ignore[assignment]  # validated by fit
         total = Moments.of(rows).covariance
         return Fraction(self.variance_floor) * max(row[j] for j, row in enumerate(total))
 
@@ -179,9 +179,9 @@ class Profile:
         return Question(question.model, question.output, question.input, train)
 
     def _with_unknown_words(self, question: Question) -> Question:
-        """Return the question as Bayes rule over likelihoods that have a factor for each unknown word.
+        """Turn the question into Bayes rule, over likelihoods with a factor for each unknown word.
 
-        Raises: DomainError for what is no answer of Bayes rule.
+        Raises: DomainError if Bayes rule cannot give the answer.
         """
         asked = question.arguments(exactly)
         if (
@@ -193,7 +193,7 @@ class Profile:
             return question
         model: MultinomialText[Label] = MODELS[question.model](**question.training(exactly))  # type: ignore[assignment]
         if question.output.endswith("_after_update"):
-            model = model.update(asked["texts"], asked["labels"])  # type: ignore[arg-type]  # it was taken
+            model = model.update(asked["texts"], asked["labels"])  # type: ignore[arg-type]  # validated
         read: Sequence[str] = [asked["text"]] if "text" in asked else asked["texts"]  # type: ignore[assignment,list-item]
         unknown = sum(sum(model.vocabulary.unknown(model.tokenizer(text)).values()) for text in read)
         if not unknown:
@@ -211,11 +211,11 @@ class Profile:
 
 
 LECTURE = Profile()
-"""What the lecture does; the default."""
+"""The lecture's conventions; the default."""
 
 
 def fitted(question: Question) -> Union[LinearModel[Label], QuadraticModel[Label]]:
-    """Return the Gaussian model that a question is asked of.
+    """Return the Gaussian model that a question refers to.
 
     Raises: GenrefError.
     """
@@ -224,7 +224,7 @@ def fitted(question: Question) -> Union[LinearModel[Label], QuadraticModel[Label
 
 
 def with_parameters(model: Union[LinearModel[Label], QuadraticModel[Label]], question: Question) -> Question:
-    """Return a question to a Gaussian model as one to these parameters, in the place of rows and labels."""
+    """Return a question to a Gaussian model with its parameters as inputs, instead of rows and labels."""
     train: dict[str, Json] = {"priors": _json(model.priors), "means": _json(model.means)}
     if isinstance(model, LinearModel):
         return Question(
@@ -238,7 +238,7 @@ def with_parameters(model: Union[LinearModel[Label], QuadraticModel[Label]], que
 
 
 def _changes_classes(question: Question) -> bool:
-    """Return whether a class comes with an update, or goes with a removal."""
+    """Return whether an update adds a class, or a removal deletes one."""
     labels, others = _labels(question.train or {}), _labels(question.input)
     if question.output.endswith("_after_update"):
         return any(y not in labels for y in others)
@@ -259,7 +259,7 @@ def _times(matrix: Matrix, numerator: int, denominator: int) -> Matrix:
 
 
 def _plus(matrix: Matrix, floor: Fraction) -> Matrix:
-    """Return a matrix with a number added to its diagonal."""
+    """Return a matrix with a number added to each diagonal entry."""
     return tuple(tuple(s + floor * (i == j) for j, s in enumerate(row)) for i, row in enumerate(matrix))
 
 

@@ -31,18 +31,18 @@ from . import models
 from .questions import Question, Read, exactly
 
 DIGITS = 40
-"""Digits of the exact values that have no end."""
+"""Digits of exact values with infinitely many."""
 
 _CONTEXT = Context(DIGITS, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
 
 Answer = object
-"""Fractions, floats, decimals, ints, words and labels; a vector is a list, what is by label a list of
-pairs, a result with parts a dict."""
+"""Fractions, floats, decimals, ints, words and labels; vectors are lists, values by label are lists of
+pairs, and results with parts are dicts."""
 
 
 @dataclass(frozen=True)
 class Refused:
-    """The answer to what has none: the name of an error class, and what the error says."""
+    """The answer to a question without one: the name of an error class, and its message."""
 
     error: str
     message: str = ""
@@ -60,9 +60,9 @@ class Factors(NamedTuple):
 
 
 def answer(question: Question, digits: Optional[int] = None, read: Read = exactly) -> Union[Answer, Refused]:
-    """Return the right answer: exact, or the nearest doubles, or with so many digits.
+    """Return the right answer: exact, as the nearest doubles, or with this many digits.
 
-    Raises: DomainError, of a model or an output that there is none.
+    Raises: DomainError for an unknown model or output.
     """
     options: dict[str, object] = {} if digits is None else {"digits": digits}
     function = FUNCTIONS.get(question.topic)
@@ -81,12 +81,12 @@ def answer(question: Question, digits: Optional[int] = None, read: Read = exactl
 
 
 def precise(question: Question, digits: int = DIGITS) -> Union[Answer, Refused]:
-    """Return the right answer, irrational numbers with so many digits."""
+    """Return the right answer, with irrational numbers to this many digits."""
     nearest = answer(question)
     if question.topic in DOUBLES or not _has_double(nearest):
         return nearest
     long = answer(question, digits)
-    return nearest if isinstance(long, Refused) else long  # as a decimal it may be too small
+    return nearest if isinstance(long, Refused) else long  # decimals may be too small
 
 
 def _has_double(tree: Answer) -> bool:
@@ -96,14 +96,14 @@ def _has_double(tree: Answer) -> bool:
 
 
 def plain(value: object) -> Answer:
-    """Return a result as lists, records (dicts by field) and, for what is by label, lists of pairs."""
+    """Return a result as lists; records become dicts by field, and values by label lists of pairs."""
     if isinstance(value, Mapping):
         return [[label, plain(entry)] for label, entry in value.items()]
     if isinstance(value, LogisticForm) and not value.factors:
         return {name: plain(getattr(value, name)) for name in ("offset", "prior_odds", "weights")}
     if is_dataclass(value):
         parts = {part.name: plain(getattr(value, part.name)) for part in fields(value)}
-        return {name: part for name, part in parts.items() if part != []}  # no factors, as of a Gaussian
+        return {name: part for name, part in parts.items() if part != []}  # a Gaussian has no factors
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return {name: plain(entry) for name, entry in zip(getattr(value, "_fields"), value)}
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -111,7 +111,7 @@ def plain(value: object) -> Answer:
     return value
 
 
-# What is learnt.
+# Training.
 
 
 def quadratic(model: object) -> QuadraticModel[Label]:
@@ -137,14 +137,14 @@ def of_vocabulary(method: Callable[[text.Vocabulary, Sequence[str]], object]) ->
     return lambda words, tokens: method(text.Vocabulary(tuple(words)), tokens)
 
 
-# What is asked of it.
+# Outputs.
 
 ALIASES = {"set": "x", "text": "x", "sets": "rows", "documents": "rows", "texts": "rows"}
-"""What a model's methods call these arguments."""
+"""The names of these arguments in the methods of a model."""
 
 
 def part(model: object, name: str) -> object:
-    """Return an attribute of a model, which has it if it has the output."""
+    """Return an attribute of a model; every model with the output has it."""
     if not hasattr(model, name):
         raise _NoOutput
     return getattr(model, name)
@@ -156,7 +156,7 @@ def function_of(model: object, name: str) -> Callable[..., object]:
 
 
 def method(name: str, change: str = "") -> Callable[..., object]:
-    """Return a method of a model, of the model that has changed by the examples given, too."""
+    """Return a method of a model, optionally after the model was changed by the given examples."""
 
     def ask(model: object, **arguments: object) -> object:
         named = {ALIASES.get(key, key): value for key, value in arguments.items()}
@@ -168,21 +168,21 @@ def method(name: str, change: str = "") -> Callable[..., object]:
 
 
 def form_of(model: object) -> LogisticForm:
-    """Return the logistic form of a model, which may be one already."""
+    """Return the logistic form of a model, or the model itself if it already is one."""
     if isinstance(model, LogisticForm):
         return model
-    form: LogisticForm = function_of(model, "logistic_form")()  # type: ignore[assignment]  # as it is named
+    form: LogisticForm = function_of(model, "logistic_form")()  # type: ignore[assignment]  # by its name
     return form
 
 
 def softmax(thetas: Mapping[Label, Sequence[Fraction]]) -> logistic_regression.LogisticRegression[Label]:
-    """Return the model of one theta for each class, whose first is 0."""
+    """Return the model with one theta for each class; the first theta is 0."""
     flat = tuple(t for theta in list(thetas.values())[1:] for t in theta)
     return logistic_regression.LogisticRegression(tuple(thetas), flat)  # type: ignore[arg-type]  # exact
 
 
 def attribute(name: str) -> Callable[..., object]:
-    """Return a parameter of a model as something to ask of it."""
+    """Return a function that reads a parameter of a model."""
     return lambda model: part(model, name)
 
 
@@ -233,13 +233,13 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
         for output, estimate in model.estimates.items()
     },
 }
-"""Answers that one function gives, by model and output."""
+"""Answers that a single function gives, by model and output."""
 
 DOUBLES = {"logistic_regression.theta", "softmax_regression.thetas"}
-"""Those that come in doubles alone."""
+"""Topics whose answers exist only as doubles."""
 
 MODELS: dict[str, Callable[..., object]] = {name: model.fit for name, model in models.MODELS.items()}
-"""What is learnt, or made of parameters, before something is asked of it."""
+"""How each model is fitted, or made from parameters, before it is asked."""
 
 OUTPUTS: dict[str, Callable[..., object]] = {
     **{
@@ -258,14 +258,14 @@ OUTPUTS: dict[str, Callable[..., object]] = {
     "posterior_after_removal": method("exact_posterior", "remove"),
     "label_after_update": method("predict", "update"),
 }
-"""What is asked of a model."""
+"""The outputs of each model."""
 
 
-# Answers as the vector files have them.
+# Answers in the format of the vector files.
 
 
 def expectation(question: Question) -> dict[str, object]:
-    """Return the right answer as a vector file has it: the kind of the answer, and its texts."""
+    """Return the right answer as in a vector file: the kind of answer, and its numbers as texts."""
     exact = answer(question)
     if isinstance(exact, Refused):
         return {"error": exact.error}
@@ -278,9 +278,9 @@ def expectation(question: Question) -> dict[str, object]:
 
 
 def bins(question: Question) -> list[int]:
-    """Return the bins that are right for a value, genref's first.
+    """Return the right bins for a value, genref's choice first.
 
-    On an edge, but for the first one, that is also the bin below: so the lecture's table has it.
+    At an edge, except the first one, the bin below is also right: the lecture's table uses it.
     """
     given = question.arguments(exactly)
     above = discretize.bin_of(**given)  # type: ignore[arg-type]  # numbers
@@ -303,11 +303,11 @@ KINDS = {
     "unknown": "integers",
     "parameter_count": "integers",
 }
-"""Outputs that JSON can hold as they are; all others are numbers, written as texts."""
+"""Outputs that JSON can represent directly; all others are numbers, written as strings."""
 
 
 def texts(tree: Answer) -> object:
-    """Return an answer with its numbers as texts; labels, which stand first in pairs, stay."""
+    """Return an answer with its numbers as strings; labels, which come first in pairs, are unchanged."""
     if isinstance(tree, dict):
         return {name: texts(entry) for name, entry in tree.items()}
     if isinstance(tree, list):

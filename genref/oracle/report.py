@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The report of a check for people: one screen that says what is wrong and why, or everything."""
+"""The report of a check for people: one screen with what is wrong and why, or all details."""
 
 from __future__ import annotations
 
@@ -28,51 +28,51 @@ from .places import Place, place_of
 from .reference import KINDS, Refused
 
 WIDTH = 99
-"""Columns of a report, at most."""
+"""The maximum number of columns of a report."""
 
 SCREEN = 40
-"""Lines of a report, at most, unless it is verbose."""
+"""The maximum number of lines of a report, unless it is verbose."""
 
 NAMED = 8
-"""Other failures of the same kind, at most, that are named."""
+"""How many other failures of the same kind to name, at most."""
 
 NAMED_EACH = 3
-"""The same where there are many kinds."""
+"""The same limit if there are many kinds."""
 
 FEW = 3
-"""So many kinds are few."""
+"""Up to this many kinds count as few."""
 
 DATA = 120
-"""Characters of an argument of a question, or of an answer, at most."""
+"""The maximum number of characters for an argument of a question, or for an answer."""
 
 REASONS = 5
-"""Reasons for skipping, or names that may be misspelt, at most."""
+"""The maximum number of reasons for skipping, or of names that may be misspelt."""
 
 TO_READ = 3
-"""Entries of the spec, at most, that a report points to."""
+"""The maximum number of spec entries that a report points to."""
 
 NO_PROOF = "This is not a proof: a check asks small, fixed questions; python -m genref fuzz asks random ones."
-"""What a check cannot show, and what to do about it."""
+"""What a check cannot detect, and what to do about it."""
 
 STATUSES = ("passed", "failed", "skipped")
 
 NOT_REPEATABLE = "not-repeatable"
-"""The name of the cause that a second answer shows."""
+"""The name of the cause that a changed second answer reveals."""
 
 EVERYWHERE = {*LOSSES, GIVEN_UP, "no answer"}
-"""Faults that have little to do with what was asked."""
+"""Faults that have little to do with the question."""
 
 
 REFUSALS = {"refused", "not refused"}
-"""Faults of what is refused, and should not be, or the reverse."""
+"""Faults of replies that refuse wrongly, or fail to refuse."""
 
 
 class Guide(NamedTuple):
-    """What a report can refer to.
+    """The references that a report can make.
 
-    `places`: where the spec has an equation. `formulas`: what it says there, as plain text. `before`
-    and `after`: the command that asks a question again, around its id; none if `before` is empty. `site`: the
-    address of the site.
+    `places`: where the spec has each equation. `formulas`: the formulas there, as plain text. `before` and
+    `after`: the parts of the command that asks a question again, around its id; if `before` is empty, no
+    command is shown. `site`: the address of the site.
     """
 
     places: Mapping[str, str] = MappingProxyType({})
@@ -90,9 +90,9 @@ NO_GUIDE = Guide()
 
 
 class Reason(NamedTuple):
-    """Why answers are wrong: its name, empty if none is known; a sentence; the answers, the simplest first.
+    """Why answers are wrong: a name (empty if unknown), a sentence, and the answers, the simplest first.
 
-    `equation`: the entry of the spec that is not kept, if one is known; `others`: causes that give the same.
+    `equation`: the violated entry of the spec, if one is known; `others`: causes that give the same answers.
     """
 
     name: str
@@ -103,10 +103,10 @@ class Reason(NamedTuple):
 
 
 def causes(outcome: Outcome) -> list[Reason]:
-    """Return what explains the failures: first another answer when asked again, then the known mistakes.
+    """Return the causes of the failures: first answers that changed when asked again, then known mistakes.
 
-    The first that explain the most, each with its simplest failure first. What nothing explains comes last:
-    by kind, those of most failures first.
+    Causes that explain more come first, and each starts with its simplest failure. Unexplained failures come
+    last, grouped by kind, the largest groups first.
     """
     found: list[Reason] = []
     if outcome.changed:
@@ -128,9 +128,9 @@ def causes(outcome: Outcome) -> list[Reason]:
 
 
 def simplest_first(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Return results in an order in which the first is easiest to follow: few rows, short numbers.
+    """Return the results so that the first is the easiest to follow: few rows, short numbers.
 
-    Those come before whose error is known, as NaN and the like do not show what was done.
+    Results with a known error come before the others, because NaN and the like do not show what went wrong.
     """
 
     def difficulty(result: Result) -> tuple[bool, int, str]:
@@ -140,16 +140,16 @@ def simplest_first(results: Iterable[Result]) -> tuple[Result, ...]:
 
 
 def named(outcome: Outcome) -> dict[str, Reason]:
-    """Return the cause by the id of the case, where one is known."""
+    """Return the cause of each case where one is known, by the id of the case."""
     known = [cause for cause in reversed(causes(outcome)) if cause.name]
     return {result.case.id: cause for cause in known for result in cause.results}
 
 
 def text(outcome: Outcome, verbose: bool = False, guide: Guide = NO_GUIDE) -> Iterator[str]:
-    """Yield the lines of a report: the verdict, what was asked, the causes, what to read, a limit of checks.
+    """Yield the lines of a report: the verdict, the questions, the causes, what to read, a limit of checks.
 
-    They are ASCII, of less than 100 columns but for commands, and 40 at most, whatever the implementation has
-    said. If `verbose` there is no limit, and all failures and a table follow.
+    The lines are ASCII, below 100 columns except for commands, and at most 40, whatever the implementation
+    prints. If `verbose`, there is no limit, and all failures and a table follow.
     """
     place = place_to_look(outcome)
     head = [*wrapped(summary(outcome), 0), *_asked(outcome)]
@@ -171,9 +171,9 @@ def text(outcome: Outcome, verbose: bool = False, guide: Guide = NO_GUIDE) -> It
 
 
 def place_to_look(outcome: Outcome) -> Optional[Place]:
-    """Return the equation where what nothing explains may be wrong, if there is much of it.
+    """Return the equation that may be wrong if many failures are unexplained.
 
-    Refusals say little about equations, and do not count.
+    Refusals reveal little about equations and do not count.
     """
     others = [r for r in outcome.unexplained if r.verdict.fault not in {*EVERYWHERE, *REFUSALS}]
     unexplained = [result.case for result in others]
@@ -182,7 +182,7 @@ def place_to_look(outcome: Outcome) -> Optional[Place]:
 
 
 def _asked(outcome: Outcome) -> Iterator[str]:
-    """Yield who is judged by what, what was asked and answered, what was not, and what may be misspelt."""
+    """Yield who is judged by what, what was asked, answered and skipped, and names that may be misspelt."""
     results = outcome.results
     models = list(dict.fromkeys(result.question.model for result in outcome.answered))
     on = f", on {_and(models)}" if models else ""
@@ -203,7 +203,7 @@ def _asked(outcome: Outcome) -> Iterator[str]:
 
 
 def _to_read(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[str]:
-    """Yield where to read on."""
+    """Yield the places where to read on."""
     found = causes(outcome)
     wrong = [
         each for cause in found for each in (cause.equation, *(c.equation for c in cause.others)) if each
@@ -218,14 +218,14 @@ def _to_read(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator
 
 
 class _Block(NamedTuple):
-    """Part of a report: what has to be said, and what may be said besides."""
+    """Part of a report: the lines that are required, and the lines that are optional."""
 
     says: list[str]
     more: list[str]
 
 
 def _blocks(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[_Block]:
-    """Yield the causes, those that are known first."""
+    """Yield the causes, known ones first."""
     found = causes(outcome)
     for number, cause in enumerate((cause for cause in found if cause.name), 1):
         more = list(failure(cause.results[0], guide))
@@ -243,7 +243,7 @@ def _blocks(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[
 
 
 def _fitted(blocks: Sequence[_Block], room: Optional[int]) -> Iterator[str]:
-    """Yield what every block has to say and, as far as there is room, what the first ones say besides."""
+    """Yield the required lines of every block and, while there is room, the optional lines of the first."""
     needed = 0
     shown = 0
     while shown < len(blocks) and (room is None or needed + len(blocks[shown].says) < room):
@@ -260,7 +260,7 @@ def _fitted(blocks: Sequence[_Block], room: Optional[int]) -> Iterator[str]:
 
 
 def heading(outcome: Outcome) -> str:
-    """Return who is judged, and by which conventions."""
+    """Return the name of the implementation, and the conventions by which it is judged."""
     about = outcome.about
     who = legible(" ".join(part for part in (about.name, about.version) if part))
     declared = ", ".join(f"{name} {value}" for name, value in outcome.profile.differences().items())
@@ -269,12 +269,12 @@ def heading(outcome: Outcome) -> str:
 
 
 def versions() -> str:
-    """Return who judges, and by which set of questions."""
+    """Return the version of genref and of the set of questions."""
     return f"judged by genref {__version__}, questions {version()}"
 
 
 def table(results: Sequence[Result]) -> Iterator[str]:
-    """Yield a line for each model and output that is not skipped, and their sum."""
+    """Yield a line for each model and output that was not skipped, and one for the total."""
     shown = by_output(results)
     width = max(map(len, ["model.output", *shown]))
     yield f"{'model.output':<{width}}  passed  failed  skipped  worst error in u A  correct digits"
@@ -286,7 +286,7 @@ def table(results: Sequence[Result]) -> Iterator[str]:
 
 
 def by_output(results: Sequence[Result]) -> dict[str, Sequence[Result]]:
-    """Return the results of each model and output that is not skipped, of all others, and of all."""
+    """Return the results of each model and output that was not skipped, of the others, and of all."""
     rows: dict[str, list[Result]] = {}
     for result in results:
         rows.setdefault(result.question.asked_topic, []).append(result)
@@ -305,7 +305,7 @@ def _counts(results: Sequence[Result]) -> str:
 
 
 def is_measured(result: Result) -> bool:
-    """Return whether an answer had numbers whose error is known."""
+    """Return whether an answer has numbers with a known error."""
     verdict = result.verdict
     if verdict.status == "passed":
         refused = isinstance(result.reply, Refused)
@@ -314,7 +314,7 @@ def is_measured(result: Result) -> bool:
 
 
 def _skipped(results: Sequence[Result]) -> Iterator[str]:
-    """Yield why questions were skipped, the most frequent reasons first."""
+    """Yield the reasons why questions were skipped, the most frequent first."""
     reasons = Counter(result.verdict.detail for result in results if result.verdict.status == "skipped")
     common = reasons.most_common(REASONS)
     left = sum(reasons.values()) - sum(number for _, number in common)
@@ -323,7 +323,7 @@ def _skipped(results: Sequence[Result]) -> Iterator[str]:
 
 
 def _brief(words: str, lines: int = 2) -> list[str]:
-    """Return a text in two lines at most."""
+    """Return a text, cut to at most two lines."""
     found = wrapped(words, 0)
     return found if len(found) <= lines else [*found[: lines - 1], f"{found[lines - 1][: WIDTH - 4]} ..."]
 
@@ -335,7 +335,7 @@ def _names(results: Sequence[Result], most: int = NAMED) -> str:
 
 
 def verdict_on(diagnosis: Diagnosis, number: int) -> str:
-    """Return a mistake in words, what it explains, and what to do."""
+    """Return a description of a mistake, the failures that it explains, and what to do."""
     failures, is_one = counted(number, "failure"), number == 1
     causes = ", or ".join(map(described, (diagnosis.cause, *diagnosis.others)))
     if not diagnosis.sure:
@@ -346,7 +346,7 @@ def verdict_on(diagnosis: Diagnosis, number: int) -> str:
 
 
 def described(cause: Cause) -> str:
-    """Return a mistake in words: the equation first, what is done, and who does it."""
+    """Return a description of a mistake: the equation first, then what is done, and who does it."""
     do = "do" if len(cause.seen_in) > 1 else "does"
     who = f" ({_and(cause.seen_in)} {do} this)" if cause.seen_in else ""
     entry = f"{cause.equation}: " if cause.equation else ""
@@ -374,8 +374,8 @@ def summary(outcome: Outcome) -> str:
 
 
 def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = None) -> Iterator[str]:
-    """Yield all there is to say of a failure: the question, what was expected and what came, the error, the
-    lecture's formulas, the cause if one is known, and the command that asks it again."""
+    """Yield all about a failure: the question, the expected and the actual answer, the error, the lecture's
+    formulas, the cause if it is known, and the command that asks the question again."""
     case, verdict = result.case, result.verdict
     equations = f" ({', '.join(case.equations)})" if case.equations else ""
     yield from wrapped(f"{case.id}{equations}", 2)
@@ -394,11 +394,11 @@ def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = 
     if reason is not None:
         yield from wrapped(f"cause: {reason.says}", 4)
     if guide.before:
-        yield in_ascii(f"    again: {guide.again(result)}")  # one line, to be copied
+        yield in_ascii(f"    again: {guide.again(result)}")  # one line, so that you can copy it
 
 
 def data(result: Result) -> Iterator[str]:
-    """Yield what a model learnt from, and what it was asked for, long values without their ends."""
+    """Yield the training data and the input of a question; long values are shortened."""
     sent = result.question.as_sent("f64")
     for part in ("train", "input"):
         given = sent.get(part)
@@ -408,7 +408,7 @@ def data(result: Result) -> Iterator[str]:
 
 
 def _shortened(value: Json, most: int) -> str:
-    """Return a value as JSON of about so many characters: of a long list the first entries, and how many."""
+    """Return a value as JSON of roughly this length: for a long list, its first entries and its length."""
     whole = json.dumps(value)
     if len(whole) <= most:
         return whole
@@ -434,6 +434,6 @@ def of_measures(measures: Measures) -> str:
 
 
 def wrapped(words: str, indent: int) -> list[str]:
-    """Return a text in lines of ASCII that are not too long."""
+    """Return a text as ASCII lines of limited length."""
     space = " " * indent
     return wrap(in_ascii(words), WIDTH, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
