@@ -2,16 +2,16 @@
 # Copyright (c) 2026 the genref authors
 """The oracle checks whether an implementation is right and, if not, which known mistake it makes.
 
-`check` asks an implementation, which `PythonCandidate` or `ProcessCandidate` connects, the cases of
+`check` asks an implementation, connected by `PythonCandidate` or `ProcessCandidate`, the cases of
 `every_case`, and judges the answers by the conventions of a `Profile`. `fuzz` asks random questions. `cases`
-returns the cases as objects for your own tests. spec/oracle.md explains all of it.
+returns the cases as objects for your own tests. See spec/oracle.md.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # that of `typing`, which takes longer to load than all of this module
+TYPE_CHECKING = False  # importing it from `typing` takes longer than this whole module
 
 if TYPE_CHECKING:
     from .adapters import Adapter
@@ -28,7 +28,7 @@ else:
     _HOMES = ("adapters", "candidates", "checking", "processes", "fuzzing", "testing")
 
     def __getattr__(name: str) -> object:
-        """Import a name when it is first used: an adapter in its own process needs very few of them.
+        """Import a name when it is first used, because an adapter in its own process needs very few.
 
         Raises: AttributeError.
         """

@@ -16,7 +16,7 @@ from ..files.model_json import Json
 from .questions import Question
 
 ROOT = __name__.rpartition(".oracle.")[0]
-"""genref, or the name of the copy: whose data are found in folders, archives and packed copies."""
+"""genref, or the name of a renamed copy; its data are found in folders, archives and packed copies."""
 
 NAMES = (
     "bayes",
@@ -28,21 +28,21 @@ NAMES = (
     "laplace",
     "event-models",
 )
-"""The chapters, in lecture order."""
+"""The chapters, in the order of the lecture."""
 
 LEVELS = ("low", "medium", "high", "critical")
-"""Critical: wrong without a word, or NaN, on ordinary data. High: wrong numbers on ordinary data, or
-wrong labels on unusual data. Medium: unusual data. Low: what is no data at all, and conventions."""
+"""Critical: silently wrong, or NaN, on ordinary data. High: wrong numbers on ordinary data, or wrong
+labels on unusual data. Medium: unusual data. Low: empty or invalid data, and conventions."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One question with what it shows.
+    """One question, with a description of what it tests.
 
-    `id`: its name for ever; `equations`: ids of the spec; `comment`: a sentence; `error`: the class of
-    the error where there is no answer, and then `twin`: a case that differs by one number or label
-    and has one. `also`: a number, "0" or "-inf", that will do in the place of the refusal. `flags`:
-    what it has in common with others, see `flags`; `importance`: one of `LEVELS`.
+    `id`: its permanent name; `equations`: ids of the spec; `comment`: a sentence; `error`: the class of the
+    error if no answer exists, and then `twin`: a case that differs by one number or label and has an answer.
+    `also`: a number, "0" or "-inf", that is accepted instead of the refusal. `flags`: properties shared with
+    other cases, see `flags`; `importance`: one of `LEVELS`.
     """
 
     id: str
@@ -57,10 +57,10 @@ class Case:
 
 
 class Flag(NamedTuple):
-    """A property that some cases have in common.
+    """A property that some cases share.
 
-    `description`: what they ask; `bug`: what implementations do wrong there; `links`: reports of that bug, as
-    owner/repository#number.
+    `description`: what these cases test; `bug`: what implementations get wrong there; `links`: reports of
+    that bug, as owner/repository#number.
     """
 
     description: str
@@ -70,19 +70,19 @@ class Flag(NamedTuple):
 
 @lru_cache(maxsize=None)
 def chapters() -> Mapping[str, tuple[Case, ...]]:
-    """Return the cases of each chapter, in lecture order; those of a chapter in the order of their ids."""
+    """Return the cases of each chapter, sorted by id; the chapters are in the order of the lecture."""
     return {name: _cases(name) for name in NAMES}
 
 
 @lru_cache(maxsize=None)
 def version() -> str:
-    """Return a name of this set of cases, eight hexadecimal digits that change with any case."""
+    """Return a name for this set of cases: eight hexadecimal digits that change with any case."""
     return sha256("".join(text_of(f"{name}.jsonl") for name in NAMES).encode()).hexdigest()[:8]
 
 
 @lru_cache(maxsize=None)
 def flags() -> Mapping[str, Flag]:
-    """Return the flags by name, in the order in which a case has them."""
+    """Return the flags by name, in the order in which cases list them."""
     notes: dict[str, _Note] = json.loads(text_of("flags.json"))
     return {
         name: Flag(note["description"], note["bug"], tuple(note["links"])) for name, note in notes.items()
@@ -114,7 +114,7 @@ class _Always(TypedDict):
 
 
 class _Line(_Always, total=False):
-    """A line of a file of cases; what is "" or empty is left out."""
+    """A line of a file of cases; members that are "" or empty are left out."""
 
     error: str
     twin: str
@@ -143,6 +143,6 @@ def _case(line: _Line) -> Case:
 
 
 def text_of(file: str) -> str:
-    """Return a JSON file of the folder, which may be in an archive; the lines of a `.jsonl` as one list."""
+    """Return a JSON file of the folder, which may be in an archive; a `.jsonl` becomes one list."""
     text = (get_data(ROOT, f"oracle/cases/{file}") or b"").decode()
     return f"[{','.join(text.splitlines())}]" if file.endswith(".jsonl") else text

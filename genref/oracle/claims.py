@@ -11,7 +11,7 @@ from .candidates import About
 from .questions import Question
 
 LIKE = 0.6
-"""The least similarity of a misspelt name to the one that was meant, from 0 to 1."""
+"""The minimum similarity, from 0 to 1, between a misspelt name and the intended one."""
 
 VERY_LIKE = 0.85
 """The same for names that may be intended, such as those of an adapter's own functions."""
@@ -20,7 +20,7 @@ SOUGHT = ("fit_gda", "posterior", "gda_posterior", "bayes_posterior")
 """Examples of the methods that genref calls."""
 
 SHOWN = 6
-"""The most functions of an adapter that are named in the hint."""
+"""The maximum number of an adapter's functions that the hint names."""
 
 
 def nearest(name: str, known: Iterable[str], like: float = LIKE) -> str:
@@ -29,10 +29,10 @@ def nearest(name: str, known: Iterable[str], like: float = LIKE) -> str:
 
 
 def misspelt(about: About, asked: Collection[Question]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return a sentence for each claimed topic that is none, and for each method or argument that is
-    nearly one; where no method is asked, one that says which were looked for and which were found.
+    """Return a sentence for each claimed topic that does not exist, and for each method or argument with
+    nearly the right name; if no method can be asked, also what was looked for and what was found.
 
-    `asked`: every question that there is. A topic is known if its model and its output are.
+    `asked`: all existing questions. A topic is known if its model and its output are.
     """
     topics = {name for question in asked for name in (question.model, question.asked_topic)}
     outputs = {question.asked for question in asked}
@@ -60,7 +60,7 @@ def misspelt(about: About, asked: Collection[Question]) -> tuple[tuple[str, ...]
 
 
 def nothing_asked(found: Sequence[str]) -> str:
-    """Return what to do if an adapter has none of the methods that genref calls."""
+    """Return advice for an adapter with none of the methods that genref calls."""
     more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
     names = ", ".join(found[:SHOWN]) + more if found else "none"
     return (
@@ -75,7 +75,7 @@ def _meant(name: str) -> str:
 
 
 def _taken(asked: Iterable[Question]) -> dict[str, set[str]]:
-    """Return the arguments by the name of the method of an adapter that takes them."""
+    """Return, for each adapter method, the arguments that it receives."""
     found: dict[str, set[str]] = {}
     for question in asked:
         names = [f"{question.model}_{question.asked}"]

@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Implementations in the style of scikit-learn: classes with `fit(X, y)` and `predict_proba(X)`.
 
-`check --sklearn sklearn.naive_bayes:BernoulliNB` needs no adapter. The name of the class shows which model it
-is; `my_module:MyClass=gda` says so where the name does not.
+`check --sklearn sklearn.naive_bayes:BernoulliNB` needs no adapter. The name of the class determines the
+model; if it does not, `my_module:MyClass=gda` specifies it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NAMES = {
     "multinomial": "multinomial",
     "categorical": "categorical",
 }
-"""Parts of the names of classes, and the model that each means. The first part that occurs counts."""
+"""Parts of class names, and the model that each one means. The first part that occurs is used."""
 
 MODELS = tuple(dict.fromkeys(NAMES.values()))
 OPTIONS: dict[str, tuple[str, ...]] = {
@@ -38,10 +38,10 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "priors": ("priors", "class_prior"),
     "levels": ("min_categories",),
 }
-"""The names of these arguments in the constructors of scikit-learn."""
+"""The names of these arguments in scikit-learn constructors."""
 
 TAKEN = {"rows", "documents", "vocabulary_size", "labels", "classes", *OPTIONS}
-"""The arguments of questions that such a class can take."""
+"""The question arguments that such a class can accept."""
 
 
 class Estimator(Protocol):
@@ -54,7 +54,7 @@ class Estimator(Protocol):
         ...
 
     def predict_proba(self, X: object, /) -> Iterable[object]:
-        """Return for each row the probabilities, in the order of `classes_`."""
+        """Return the probabilities for each row, in the order of `classes_`."""
         ...
 
     def predict(self, X: object, /) -> Iterable[object]:
@@ -64,16 +64,17 @@ class Estimator(Protocol):
 
 Document = Union[Sequence[int], Mapping[int, int]]
 Row = Callable[[object], "list[object]"]
-"""Makes the row that an estimator takes of an x of a question."""
+"""Converts an x of a question to the row that an estimator accepts."""
 
 Fitted = Tuple[Row, Estimator]
 
 
 class Estimators:
-    """An adapter that makes an estimator for each question, fits it, and asks it about one row."""
+    """An adapter that creates an estimator for each question, fits it, and asks it about one row."""
 
     def __init__(self, made: Callable[..., object], model: str, name: str) -> None:
-        """`made`: the class, called with `alpha` and the like if a question gives them and it takes them."""
+        """`made`: the class, called with options such as `alpha` if the question gives them and it has
+        them."""
         self.name = name
         self._made = made
         self._model = model
@@ -83,7 +84,7 @@ class Estimators:
             setattr(self, f"{model}_label", self._label)
 
     def _fit(self, **train: object) -> Fitted:
-        """Return a fitted estimator; raise NotImplementedError for an argument that it does not take."""
+        """Return a fitted estimator; raise NotImplementedError for an argument that it does not accept."""
         for name in train:
             if name not in TAKEN:
                 raise NotImplementedError(f"fit(X, y) takes no {name}")
@@ -97,7 +98,7 @@ class Estimators:
         return row, estimator.fit(_array(map(row, examples)), _array(labels))
 
     def _row(self, train: Mapping[str, object]) -> Row:
-        """Return what makes a row: documents are counted, and categories begin with 0 in scikit-learn."""
+        """Return the converter: documents become counts, and categories start from 0 in scikit-learn."""
         if self._model == "categorical":
             return lambda x: [value - 1 for value in cast("Sequence[int]", x)]
         if self._model != "multinomial":
@@ -107,7 +108,7 @@ class Estimators:
         return partial(_counts, cast(int, train["vocabulary_size"]))
 
     def _options(self, train: Mapping[str, object]) -> dict[str, object]:
-        """Return the arguments of the constructor that a question names."""
+        """Return the constructor arguments for a question."""
         takes = set(signature(self._made).parameters)
         options: dict[str, object] = {}
         for name, called in OPTIONS.items():
@@ -116,7 +117,7 @@ class Estimators:
                 if not known:
                     raise NotImplementedError(f"the constructor takes no {name}")
                 value = train[name]
-                # Priors by label become a list in the order of the sorted labels.
+                # Turn priors by label into a list in the order of the sorted labels.
                 options[known[0]] = [value[y] for y in sorted(value)] if isinstance(value, Mapping) else value
         return options
 
@@ -145,23 +146,23 @@ def _counts(size: int, x: object) -> list[object]:
 
 
 def _array(values: Iterable[object]) -> object:
-    """Return an array of NumPy if the class has loaded it, else a list."""
+    """Return a NumPy array if the class has loaded NumPy, otherwise a list."""
     numpy = sys.modules.get("numpy")
     return list(values) if numpy is None else cast(object, numpy.array(list(values)))
 
 
 def _list(values: Iterable[object]) -> list[object]:
-    """Return a list of Python's numbers and labels, in the place of an array."""
+    """Return a list of Python numbers and labels instead of an array."""
     as_list: object = getattr(values, "tolist", None)
     return cast("list[object]", as_list()) if callable(as_list) else list(values)
 
 
 def estimator_in(named: str) -> PythonAdapter:
-    """Return the adapter of a class that is named as MODULE:CLASS or MODULE:CLASS=MODEL.
+    """Return the adapter of a class named as MODULE:CLASS or MODULE:CLASS=MODEL.
 
-    The module is looked for where Python imports from, and in the working directory.
+    Python searches for the module in its import path and in the working directory.
 
-    Raises: CandidateError, which says how to name it.
+    Raises: CandidateError, which explains how to name the class.
     """
     path, _, model = named.partition("=")
     module, _, name = path.partition(":")

@@ -54,14 +54,14 @@ words.addEventListener("input", () => {
   }
 });
 """
-"""Hides the failures that lack one of the words in the input, and the outputs that have no other."""
+"""Hides failures that lack one of the words in the input, and outputs without other failures."""
 
 
 def page(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
-    """Return the page: the verdict, the causes with an example each, a table, the failures by output, and
-    what was skipped.
+    """Return the page: the verdict, the causes with one example each, a table, the failures by output, and
+    the skipped questions.
 
-    It is ASCII, whatever the implementation has said.
+    The page is ASCII, whatever the implementation prints.
     """
     good = outcome.as_claimed and outcome.finished and not outcome.failures
     title = legible(f"{outcome.about.name} {outcome.about.version}".strip())
@@ -101,7 +101,7 @@ def page(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
 
 
 def _by_output(outcome: Outcome, guide: Guide) -> Iterator[str]:
-    """Yield all failures, in a section for each output, and the input that filters them."""
+    """Yield all failures, in one section for each output, and the input that filters them."""
     reasons = named(outcome)
     of_output: dict[str, list[Result]] = {}
     for result in outcome.failures:
@@ -122,7 +122,7 @@ def _by_output(outcome: Outcome, guide: Guide) -> Iterator[str]:
 
 
 def _anchor(result: Result) -> str:
-    """Return the id of a case, as a link to it if it is among the failures below."""
+    """Return the id of a case, as a link to the case if it is among the failures below."""
     id = escape(result.case.id)
     return f'<a href="#{id}">{id}</a>' if result.failed else id
 
@@ -134,7 +134,7 @@ def _failure(result: Result, guide: Guide, reason: Optional[Reason] = None) -> s
 
 
 def _link(name: str, guide: Guide) -> str:
-    """Return an equation as a link to its page of the site, or with its place where there is no site."""
+    """Return an equation as a link to its page of the site, or with its place if no site is given."""
     place = guide.places[name]
     if not guide.site:
         return escape(f"{name} ({place})")
@@ -150,7 +150,7 @@ def _list(entries: Sequence[str]) -> Iterator[str]:
 
 
 def _table(results: Sequence[Result]) -> Iterator[str]:
-    """Yield a row for each model and output that is not skipped, whose name leads to its failures."""
+    """Yield a row for each model and output that was not skipped; its name links to its failures."""
     heads = ("model.output", *STATUSES, "worst error in u A", "correct digits")
     yield f"<table><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"
     for name, part in by_output(results).items():

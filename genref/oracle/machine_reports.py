@@ -33,7 +33,7 @@ from .report import (
 
 
 def lines_of_json(outcome: Outcome, guide: Guide = NO_GUIDE) -> Iterator[str]:
-    """Yield an object for the head, for each result and for the end."""
+    """Yield one object for the head, one for each result and one for the end."""
     about = outcome.about
     reasons = named(outcome)
     yield json.dumps(
@@ -80,7 +80,7 @@ def _data(result: Result, reason: Optional[Reason], guide: Guide) -> dict[str, o
 
 
 def _question(result: Result, guide: Guide) -> dict[str, object]:
-    """Return what was asked, what came, the formulas, and the command that asks it again."""
+    """Return the question, the answers, the formulas, and the command that asks the question again."""
     sent, names = result.question.as_sent("f64"), result.case.equations
     said: dict[str, object] = {part: sent[part] for part in ("train", "input") if part in sent}
     if isinstance(result.reply, Answered):
@@ -91,7 +91,7 @@ def _question(result: Result, guide: Guide) -> dict[str, object]:
 
 
 def _finite(tree: Json) -> Json:
-    """Return an answer with texts such as "nan" in the place of numbers that no JSON has."""
+    """Return an answer with strings such as "nan" instead of numbers that JSON does not have."""
     if isinstance(tree, dict):
         return {name: _finite(entry) for name, entry in tree.items()}
     if isinstance(tree, list):
@@ -105,9 +105,9 @@ def _right(result: Result) -> object:
 
 
 def junit(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
-    """Return the XML that continuous integration reads: a test case for each question, and two more.
+    """Return the XML for continuous integration: a test case for each question, and two more.
 
-    What crashed, hung or raised is an "error", other wrong answers are "failure"s.
+    Crashes, hangs and exceptions are "error"s, other wrong answers are "failure"s.
     """
     reasons = named(outcome)
     wrong_again = {result.case.id for result in outcome.wrong_again}
@@ -146,7 +146,7 @@ def _test(result: Result, reason: Optional[Reason], wrong_again: set[str], guide
 
 
 def _element(topic: str, name: str, kind: str, type_: str, says: str) -> str:
-    """Return a test case, passed if nothing says why not."""
+    """Return a test case; without a reason in `says`, it passed."""
     head = f'<testcase classname="{escape(topic)}" name="{escape(name)}"'
     if not says:
         return f"{head}/>"

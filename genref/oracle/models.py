@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The models that the oracle asks about; everything that its other modules need to know is defined here.
+"""The models that the oracle asks about; this module defines all that the other modules need to know.
 
-Only `counting` and `steps` have more, the way by the book from its examples to what is asked.
+Only `counting` and `steps` add more: the steps of the book from the examples of a model to its answers.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ Answer = Callable[..., object]
 
 @dataclass(frozen=True)
 class Model:
-    """What is learnt, or made of parameters, before something is asked of it.
+    """How a model is fitted, or made from parameters, before it is asked.
 
     `fit` makes the model. `estimates`: functions that answer an output without a model. `data`: the kinds of
-    random data that it is asked about, if any; `asked`: the outputs that random questions ask for, each with
-    its equation. `steps`: the equation of each step of a `Reading` that has another one here than elsewhere.
+    random data for the model, if any; `asked`: the outputs that random questions ask for, each with its
+    equation. `steps`: the equation of each step of a `Reading`, if it differs from the usual one.
     """
 
     fit: Answer
@@ -65,14 +65,14 @@ def of_counts(count: Answer, estimate: Answer, option: str = "smoothing") -> Ans
 
 
 def _examples(data: dict[str, object]) -> dict[str, object]:
-    """Return arguments with sets in the place of rows."""
+    """Return arguments with sets instead of rows."""
     return {"rows" if name == "sets" else name: value for name, value in data.items()}
 
 
 def bernoulli_of_counts(
     examples: Mapping[Label, int], feature_counts: Mapping[Label, Sequence[int]], **options: object
 ) -> object:
-    """Return the model of how many examples each class has, and how many of them have each feature."""
+    """Return the model, given the number of examples in each class, and with each feature."""
     parts = [Counts(n, dict(enumerate(feature_counts[y]))) for y, n in examples.items()]
     features = {len(numbers) for numbers in feature_counts.values()}
     counts = ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True)
@@ -88,7 +88,7 @@ def exponential_family(
     log_partitions: Mapping[Label, Sequence[Fraction]],
     priors: Mapping[Label, Fraction],
 ) -> LogisticForm:
-    """Return the form of two classes, each number of theirs a pair: rational, argument of ln."""
+    """Return the logistic form for two classes with numbers as pairs: rational, argument of ln."""
     return logistic.exponential_family_form(
         {y: [LogSum(*pair) for pair in pairs] for y, pairs in natural.items()},
         {y: LogSum(*pair) for y, pair in log_partitions.items()},
@@ -149,7 +149,7 @@ GAUSSIANS: dict[str, Model] = {
         },
     ),
 }
-"""The models of points, which learn means and covariances."""
+"""The models of points, which estimate means and covariances."""
 
 OF_COUNTS = {
     "posterior": "nb-posterior",
@@ -220,7 +220,7 @@ DISCRETE: dict[str, Model] = {
         WORD_STEPS,
     ),
 }
-"""The models of counts, which learn with pseudo-counts and answer in fractions."""
+"""The models of counts, which use pseudo-counts and answer in fractions."""
 
 MODELS: dict[str, Model] = {
     **GAUSSIANS,

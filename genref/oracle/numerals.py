@@ -14,18 +14,18 @@ from ..numbers.enclosing import divided
 from ..numbers.reals import nearest_double
 
 SHORT = 9
-"""Characters of a fraction such as 1/3; one that is longer is rounded."""
+"""The maximum number of characters in a fraction such as 1/3; longer ones are rounded."""
 
 ENDS = 100
-"""Entries at each end of a list that may be seen: with their commas they are longer than any limit."""
+"""Entries to keep at each end of a list: with their commas they are longer than any limit."""
 
 _CONTEXT = Context(17, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
 
 
 def written(value: object, limit: int = 100) -> str:
-    """Return a value as one short line of ASCII, numbers with 17 correct digits at most.
+    """Return a value as one short line of ASCII, with at most 17 correct digits per number.
 
-    Lists and mappings may hold numbers; what is too long loses its middle.
+    Lists and mappings may contain numbers; texts that are too long lose their middle.
     """
     try:
         text = _written(value)
@@ -36,7 +36,7 @@ def written(value: object, limit: int = 100) -> str:
 
 def _written(value: object) -> str:
     if isinstance(value, (list, tuple)):
-        if len(value) > 2 * ENDS:  # the middle would be lost anyhow
+        if len(value) > 2 * ENDS:  # the middle would be cut anyway
             value = [*value[:ENDS], *value[-ENDS:]]
         return f"[{', '.join(map(_written, value))}]"
     if isinstance(value, Mapping):

@@ -17,23 +17,23 @@ from .known import needs
 from .models import MODELS
 
 COMPARED = 200
-"""Right answers that are compared, at most."""
+"""The maximum number of right answers to compare."""
 
 MANY = 2
-"""So many wrong answers of what is learnt are enough."""
+"""This many wrong answers for an estimate are enough."""
 
 FEW = 3
-"""So many failures have something in common."""
+"""From this many failures on, common causes are sought."""
 
 
 LEARNT = ("priors", "means", "covariance", "covariances", "variances", "probabilities")
-"""What a model learns, in the order in which it needs it: a wrong mean makes a wrong covariance."""
+"""The estimates of a model, in the order of their use: a wrong mean makes a wrong covariance."""
 
 
 class Place(NamedTuple):
-    """An equation, how many of the failures need it, and which share of the right answers.
+    """An equation, how many failures need it, and what fraction of the right answers does.
 
-    `output`: what is asked for itself and wrong, such as "gda.means"; "" if nothing that is learnt is.
+    `output`: a wrong estimate that was asked for directly, such as "gda.means"; "" if no estimate is wrong.
     """
 
     equation: str
@@ -50,12 +50,12 @@ class Place(NamedTuple):
 
 
 def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place]:
-    """Return the equation that is most likely to be wrong; None for less than three failures.
+    """Return the equation that is most likely to be wrong; None for fewer than three failures.
 
-    What is learnt and wrong in most of its own questions comes first. Else an equation is the more likely,
-    the more of the failures need it and the fewer right answers do: f failures of n and r right answers
-    make f / sqrt(n (f + r)), which is Ochiai's coefficient. The same is computed of the cases about the
-    equation, and the larger counts; up to twice as much, the fewer of these are right.
+    An estimate that is wrong in most of its own questions comes first. Otherwise an equation scores higher if
+    more failures and fewer right answers need it: f failures of n and r right answers give f / sqrt(n (f +
+    r)), Ochiai's coefficient. The same is computed for the cases about the equation, and the larger value
+    counts; it is multiplied by up to 2, the fewer of these cases are right.
     """
     if len(failures) < FEW:
         return None
@@ -80,7 +80,7 @@ def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place
 
 
 def _learnt(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place]:
-    """Return the first of what is learnt that is wrong in half of the questions that ask for it."""
+    """Return the first estimate that is wrong in half of the questions that ask for it."""
     for output in LEARNT:
         wrong = Counter(case.question.asked_topic for case in failures if case.question.output == output)
         for topic, number in wrong.most_common():
@@ -93,7 +93,7 @@ def _learnt(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place]
 
 
 def _needs(case: Case) -> set[str]:
-    """Return the equations that a case is about, and those of the steps that its answer needs."""
+    """Return the equations that a case tests, and those of the steps that its answer needs."""
     return {*case.equations, *(needs(case.id) or ())}
 
 

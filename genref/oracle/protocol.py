@@ -10,11 +10,11 @@
     <- {"seq":7,"answer":"spam"}   or "refused", "skipped", "error" with why in the place of "answer"
     -> {"cmd":"stop"}
 
-Of the first reply, `protocol` and `name` are needed, the rest is as in `About`; {"error":"why"} in its
-place says that there is nothing to ask. An answer is a number, a text or a label; a list in the place of
-a vector, lists of rows in that of a matrix; an object or a list of [label, value] for what is by label.
-A number may be a text, such as "1/3", "0x1.8p-1" or "nan"; NaN and Infinity as Python's json writes them
-are numbers, too. `seq` says nothing about the question.
+The first reply requires `protocol` and `name`; the other members are described in `About`. A reply
+{"error":"why"} means that nothing can be asked. An answer is a number, a string or a label; a list for a
+vector, and a list of rows for a matrix; an object or a list of [label, value] for values by label. A number
+may be a string, such as "1/3", "0x1.8p-1" or "nan"; NaN and Infinity, as Python's json writes them, are
+numbers, too. `seq` says nothing about the question.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from .adapters import DEEPEST
 from .candidates import Reply, replied
 
 KINDS = ("answer", "refused", "skipped", "error")
-"""What a reply to a question can be; the last three have a text that says why."""
+"""The possible replies to a question; the last three contain a string with the reason."""
 
 READ = 4000
-"""Digits of a whole number that are read; a longer one stays a text."""
+"""The maximum number of digits of an integer that is read; a longer one stays a string."""
 
 
 class Malfunction(Exception):
-    """No reply, or none that can be understood: `kind` names what happened, `message` describes it."""
+    """No reply, or an invalid one: `kind` names what happened, `message` describes it."""
 
     def __init__(self, kind: str, message: str = "") -> None:
         super().__init__(kind, message)
@@ -44,7 +44,7 @@ class Malfunction(Exception):
 
 
 def object_in(line: bytes) -> dict[str, Json]:
-    """Return the JSON object that a line holds.
+    """Return the JSON object in a line.
 
     Raises: Malfunction.
     """
@@ -68,11 +68,11 @@ def _whole(digits: str) -> Union[int, str]:
 
 
 def reply_of(said: Mapping[str, Json]) -> Reply:
-    """Return the reply that an object is: its member `answer`, `refused`, `skipped` or `error`.
+    """Return the reply in an object: its member `answer`, `refused`, `skipped` or `error`.
 
     null in an answer is NaN, as JavaScript writes it.
 
-    Raises: Malfunction unless it has one of them.
+    Raises: Malfunction unless the object has one of these members.
     """
     members = [name for name in KINDS if name in said]
     if len(members) != 1:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Questions to an implementation: which output of which model, with exact numbers as texts."""
+"""Questions to an implementation: which output of which model, with exact numbers as strings."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from typing import Union
 from ..files.model_json import Json
 
 Read = Callable[[str], object]
-"""Makes a number of its text."""
+"""Converts the text of a number to a number."""
 
 LABELS = {"y", "label", "labels", "classes"}
 TEXTS = {"text", "texts", "tokens", "token_lists", "words", "stop_words"}
 BY_LABEL = {"priors", "likelihoods", "means", "covariances", "examples", "feature_counts", "rates"}
 BY_LABEL |= {"natural", "log_partitions", "thetas"}
-"""What an argument is follows from its name: all others are numbers, in lists and matrices."""
+"""The name of an argument determines its type: all others are numbers, in lists and matrices."""
 
 ARITHMETICS = ("exact", "f64", "f32")
-"""What an implementation computes with: any rational, doubles, floats of 32 bits."""
+"""The numbers that an implementation computes with: any rational, doubles, 32-bit floats."""
 
 
 @dataclass(frozen=True)
 class Question:
     """One output of one model, for one input.
 
-    `train` is what the model is made of, None where there is nothing to learn; `input` is what the
-    output is asked for. Numbers in both are exact texts such as "1/3", "0.5" or "nan".
+    `train` is the data that the model is made from, None if there is nothing to learn; `input` is the input
+    of the output. Numbers in both are exact strings such as "1/3", "0.5" or "nan".
     """
 
     model: str
@@ -40,21 +40,21 @@ class Question:
 
     @property
     def topic(self) -> str:
-        """Model and output, as "gda.posterior"."""
+        """The model and the output, such as "gda.posterior"."""
         return f"{self.model}.{self.output}"
 
     @property
     def asked(self) -> str:
-        """The output as implementations know it: the exact posterior is their posterior."""
+        """The output under the name for implementations: the exact posterior is their posterior."""
         return self.output.replace("exact_", "")
 
     @property
     def asked_topic(self) -> str:
-        """The topic as implementations know it."""
+        """The topic under the name for implementations."""
         return f"{self.model}.{self.asked}"
 
     def for_all_labels(self) -> Question:
-        """Return the question for all labels that tie, for one that asks for one of them."""
+        """Turn a question for one of the tied labels into the question for all of them."""
         return replace(self, output="labels")
 
     def numbers_as(self, change: Callable[[str], Json]) -> Question:
@@ -63,15 +63,15 @@ class Question:
         return Question(self.model, self.output, _changed(self.input, change), train)
 
     def in_arithmetic(self, arithmetic: str) -> Question:
-        """Return the question as an arithmetic can hold it: each number rounded to it once."""
+        """Return the question in an arithmetic, with each number rounded to it once."""
         if arithmetic == "exact":
             return self
         return self.numbers_as(lambda number: _rounded(number, arithmetic))
 
     def as_sent(self, arithmetic: str) -> dict[str, Json]:
-        """Return the question as JSON for an implementation: numbers as JSON numbers, if they fit.
+        """Return the question as JSON for an implementation: numbers become JSON numbers if they fit.
 
-        To exact implementations, numbers stay texts. NaN and infinities are texts for all.
+        For exact implementations, numbers stay strings. NaN and infinities are always strings.
         """
         sent = self if arithmetic == "exact" else self.numbers_as(_json_number)
         data: dict[str, Json] = {"model": self.model, "output": self.asked}
@@ -81,11 +81,11 @@ class Question:
         return data
 
     def arguments(self, read: Read) -> dict[str, object]:
-        """Return the input as genref's functions take it, each number read by `read`."""
+        """Return the input in the form of genref's functions, each number read by `read`."""
         return {name: _argument(name, value, read) for name, value in self.input.items()}
 
     def training(self, read: Read) -> dict[str, object]:
-        """Return what the model is made of, as genref's functions take it."""
+        """Return the training data in the form of genref's functions, each number read by `read`."""
         return {name: _argument(name, value, read) for name, value in (self.train or {}).items()}
 
 
@@ -113,12 +113,12 @@ def _changed(fields: Mapping[str, Json], change: Callable[[str], Json]) -> dict[
 
 
 _BINARY = {"f64": (53, 1024), "f32": (24, 128)}
-"""Digits and largest exponent of the binary arithmetics."""
+"""The precision and largest exponent of the binary arithmetics."""
 
 
 @lru_cache(maxsize=4096)
 def _rounded(number: str, arithmetic: str) -> str:
-    """Return the exact text of the nearest number that an arithmetic has."""
+    """Return the exact text of the nearest number in an arithmetic."""
     value = exactly(number)
     if not isinstance(value, Fraction) or not value:
         return number
@@ -144,7 +144,7 @@ def _json_number(number: str) -> Json:
 
 
 def _copied(tree: Json) -> Json:
-    """Return lists of their own, which an implementation may change without changing the question."""
+    """Return copies of the lists, which an implementation may change without changing the question."""
     return [_copied(entry) for entry in tree] if isinstance(tree, list) else tree
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Random data for questions, of all kinds that implementations get wrong."""
+"""Random data for questions, of all kinds that are hard for implementations."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from random import Random
 from ..files.model_json import Json
 
 Data = tuple[dict[str, Json], dict[str, Json]]
-"""What to learn from, and what is asked."""
+"""The training data, and the input."""
 
 Draw = Callable[[Random], Data]
 """A kind of data."""
 
 CLASSES = 6
-"""Classes that are drawn, at most."""
+"""The maximum number of classes."""
 
 
 def ordinary(random: Random) -> Data:
@@ -59,7 +59,7 @@ def far_from_zero(random: Random) -> Data:
 
 
 def far_point(random: Random) -> Data:
-    """Return a point far away from all clouds."""
+    """Return clouds, and a point far away from all of them."""
     train, asked = ordinary(random)
     factor = 2 ** random.randint(3, 12)
     return train, {"x": _texts([value * factor for value in _row(asked["x"])])}
@@ -77,7 +77,7 @@ def near_tie(random: Random) -> Data:
 
 
 def bits(random: Random) -> Data:
-    """Return rows of 0 and 1, some columns of them all 0."""
+    """Return rows of 0 and 1, where some columns are all 0."""
     d = random.choice((1, 2, 3, 5, 40, 400))
     shares = [random.choice((0, 0, 1, 5, 9)) for _ in range(d)]
     rows = [[Fraction(int(random.randrange(10) < p)) for p in shares] for _ in range(random.randint(2, 9))]
@@ -86,7 +86,7 @@ def bits(random: Random) -> Data:
 
 
 def values(random: Random) -> Data:
-    """Return rows of categories, of which some do not occur."""
+    """Return rows of categories, some of which do not occur."""
     levels = [random.randint(2, 5) for _ in range(random.randint(1, 4))]
     rows = [[Fraction(random.randint(1, k)) for k in levels] for _ in range(random.randint(2, 9))]
     x = [Fraction(random.randint(1, k)) for k in levels]
@@ -95,7 +95,7 @@ def values(random: Random) -> Data:
 
 
 def words(random: Random) -> Data:
-    """Return documents, some empty, and one that may be very long."""
+    """Return documents, some of them empty, and one that may be very long."""
     size = random.choice((2, 5, 50))
     common = [random.randint(1, size) for _ in range(size)]
 
@@ -112,7 +112,7 @@ def words(random: Random) -> Data:
 
 
 def texts(random: Random) -> Data:
-    """Return texts of a few words, and one with words that are not among them."""
+    """Return texts of a few words, and one that also has other words."""
     known = [chr(ord("a") + i) * 3 for i in range(random.choice((2, 5, 20)))]
 
     def text(words: Sequence[str], length: int) -> Json:
@@ -136,7 +136,7 @@ def _texts(row: Sequence[Fraction]) -> Json:
 
 
 def entries_of(value: Json) -> list[Json]:
-    """Return the entries of a list; of anything else none."""
+    """Return the entries of a list, or none for anything else."""
     return value if isinstance(value, list) else []
 
 
@@ -153,7 +153,7 @@ def _mapped(
 
 
 def _classes(random: Random, n: int) -> list[int]:
-    """Return labels for n examples, of two to six classes; each has one if there are enough."""
+    """Return labels for n examples from two to six classes; if possible, each class has an example."""
     k = random.randint(2, CLASSES)
     return [i if i < k else random.randrange(k) for i in range(n)]
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Files of a check: known failures, and errors that must not grow."""
+"""The files of a check: known failures, and errors that must not grow."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ..files.whole_files import write_whole
 from .checking import Outcome
 
 SLACK = 2.0
-"""An error may be so many times what it was, as other machines round otherwise."""
+"""The factor by which an error may grow, because other machines round differently."""
 
 
 def read_known(file: str) -> dict[str, str]:
-    """Return the ids of failures that are known, each with its reason: lines of "id", or "id reason".
+    """Return the ids of known failures with their reasons, from lines with "id" or "id reason".
 
-    Empty lines and lines that begin with # say nothing.
+    Empty lines and lines that start with # are ignored.
 
     Raises: CandidateError.
     """
@@ -34,13 +34,13 @@ def read_known(file: str) -> dict[str, str]:
 
 
 def known_text(outcome: Outcome, known: Mapping[str, str] = MappingProxyType({})) -> str:
-    """Return the failures of a check as such a file, with the reasons that are known."""
+    """Return the failures of a check in the format of that file, with the reasons that are known."""
     reasons = {result.case.id: result.verdict.fault for result in outcome.failures}
     return "".join(f"{id} {known.get(id) or fault}\n" for id, fault in reasons.items())
 
 
 def read_baseline(file: str) -> dict[str, float]:
-    """Return the errors that were, by id, in units of u A.
+    """Return the recorded errors, by id, in units of u A.
 
     Raises: CandidateError.
     """
@@ -57,7 +57,7 @@ def read_baseline(file: str) -> dict[str, float]:
 
 
 def baseline_text(outcome: Outcome) -> str:
-    """Return the errors of the answers that passed, as such a file."""
+    """Return the errors of the answers that passed, in the format of that file."""
     errors = {
         result.case.id: result.verdict.worst.units
         for result in outcome.results
@@ -75,7 +75,7 @@ def _read(file: str) -> str:
 
 
 def write(file: str, content: str) -> None:
-    """Write such a file, whole or not at all.
+    """Write such a file atomically.
 
     Raises: CandidateError.
     """
@@ -87,7 +87,7 @@ def write(file: str, content: str) -> None:
 
 @dataclass(frozen=True)
 class Surprises:
-    """What differs from the files: new failures, failures that are gone, errors that have grown."""
+    """The differences from the files: new failures, failures that disappeared, errors that grew."""
 
     failed: tuple[str, ...]
     passed: tuple[str, ...]
@@ -98,9 +98,9 @@ class Surprises:
 
 
 def surprises(outcome: Outcome, known: Mapping[str, str], baseline: Mapping[str, float]) -> Surprises:
-    """Return what a check has found that the files do not expect.
+    """Return the findings of a check that the files do not expect.
 
-    An error has grown if it is more than twice what it was, and more than one unit.
+    An error has grown if it is more than twice its recorded value, and more than one unit.
     """
     results = {result.case.id: result.verdict for result in outcome.results}
     return Surprises(

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Questions asked again, in reverse order and of a fresh process: an answer must not depend on what was
-asked before, nor on chance."""
+"""Ask questions again, in reverse order and of a fresh process: an answer must not depend on earlier
+questions, nor on chance."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .grading import near
 from .questions import Question
 
 ANOTHER = Fraction(1, 10**9)
-"""Relative distance from which on a number is another one; sums in several threads differ by less."""
+"""The relative distance from which numbers count as different; sums in threads differ by less."""
 
 Kind = TypeVar("Kind")
 
 
 def spread(named: Mapping[str, Sequence[Kind]], number: int) -> list[Kind]:
-    """Return so many entries, the first of each name, then the second ones, and so on."""
+    """Return this many entries: the first of each name, then the second of each, and so on."""
     rounds = range(max(map(len, named.values()), default=0))
     return [entries[i] for i in rounds for entries in named.values() if i < len(entries)][:number]
 
 
 def again(candidate: Candidate, questions: Sequence[Question]) -> Iterator[Reply]:
-    """Yield the replies to questions, if the implementation can be asked again, as long as there is time."""
+    """Yield the replies to repeated questions, if the implementation allows it, while time is left."""
     if isinstance(candidate, Renewable) and questions:
         candidate.renew()
         for question in questions:
@@ -37,7 +37,7 @@ def again(candidate: Candidate, questions: Sequence[Question]) -> Iterator[Reply
 
 
 def differ(first: Reply, second: Reply) -> bool:
-    """Return whether two replies are not the same: of another kind, or with other numbers or labels."""
+    """Return whether two replies differ: in kind, or in numbers or labels."""
     if isinstance(first, Answered) and isinstance(second, Answered):
         return not _alike(first.value, second.value)
     return type(first) is not type(second)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Serve an adapter in Python in its own process, which `processes` starts.
+"""Serve a Python adapter in a separate process, started by `processes`.
 
 The process imports as little of genref as possible and does no arithmetic, so nothing that an adapter does to
 Python can change a verdict. It ends when it is told to, even if threads are still running.
@@ -26,14 +26,14 @@ def _unanswered(request: Mapping[str, Json]) -> tuple[str, object]:
 
 
 def _adapter(named: Sequence[str]) -> PythonAdapter:
-    """Return the adapter in a file, or that of a class. Raises: CandidateError."""
+    """Return the adapter in a file, or the adapter for a class. Raises: CandidateError."""
     if named[0] == ESTIMATOR:
         return import_module(".estimators", __package__).estimator_in(named[1])  # type: ignore[no-any-return]
     return adapter_in(named[0])
 
 
 def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> None:
-    """Answer requests by the adapter in a file, or that of a class, line by line, until one says stop."""
+    """Answer requests line by line, by the adapter for a file or a class, until a request says stop."""
 
     def say(reply: Mapping[str, Json]) -> None:
         replies.write(json.dumps(reply) + "\n")
@@ -45,28 +45,28 @@ def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> No
         about, answer = adapter.about(), adapter.reply
     except CandidateError as error:
         about = {"error": error.reason}
-    except BaseException as error:  # what it says of itself raises whatever it likes
+    except BaseException as error:  # its description may raise anything
         about = {"error": f"{legible(type(error).__name__)}: {said_by(error)}"}
     for request in map(json.loads, requests):
         if request["cmd"] == "stop":
             return
         if request["cmd"] == "start":
             say(about)
-        elif request["cmd"] == "profile":  # whoever names another one wants to be judged by it
+        elif request["cmd"] == "profile":  # a declared profile is the one to judge by
             say({"ok": True})
         else:
             try:
                 kind, value = answer(request)
                 reply = sendable(value)
-            except BaseException as error:  # no interrupt of the user's comes here
+            except BaseException as error:  # user interrupts do not arrive here
                 kind, reply = "error", f"{legible(type(error).__name__)}: {said_by(error)}"
             say({"seq": request["seq"], kind: reply})
 
 
 def main() -> NoReturn:
-    """Serve the adapter in the file, or of the class, that the arguments name, and end this process.
+    """Serve the adapter for the file or class named in the arguments, and end this process.
 
-    What it prints goes to standard error, and its standard input is empty.
+    Its output goes to standard error, and its standard input is empty.
     """
     with os.fdopen(os.dup(0), encoding="utf-8") as requests:
         with os.fdopen(os.dup(1), "w", encoding="utf-8") as replies:

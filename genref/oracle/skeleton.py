@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A template of an adapter in Python, with a method for every question, all commented out."""
+"""A template for a Python adapter, with a method for every question, all commented out."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ SAYS = {
     "intercept": "theta_0: a number",
     "probability": "1 / (1 + exp(-theta' x)): a number",
 }
-"""What a method returns, where its name does not say so."""
+"""The return value of a method, if its name does not show it."""
 
 WIDTH = 110
-"""Columns of the file, at most; arguments that do not fit continue in the next line."""
+"""The maximum number of columns; arguments that do not fit continue on the next line."""
 
 
 def skeleton(cases: Iterable[Case], file: str) -> str:
-    """Return the text of an adapter for these cases; `file` is its future name."""
+    """Return the text of an adapter for these cases; `file` is the name that it will have."""
     arguments: dict[tuple[str, str], list[Sequence[str]]] = {}
     for case in cases:
         question = case.question
@@ -81,14 +81,14 @@ def skeleton(cases: Iterable[Case], file: str) -> str:
 
 
 def _parameters(given: Sequence[Sequence[str]]) -> list[str]:
-    """Return the parameters of a method: those of every question first, the others with None."""
+    """Return the parameters of a method: required ones first, then optional ones with None."""
     every = [name for name in given[0] if all(name in names for names in given)]
     others = dict.fromkeys(name for names in given for name in names if name not in every)
     return [*every, *(f"{name}=None" for name in others)]
 
 
 def _commented(title: str, taken: Sequence[str], says: str) -> list[str]:
-    """Return a method as comments."""
+    """Return a method in comments."""
     lines = [f"# def {title}({', '.join(taken)}):"]
     if len(lines[0]) > WIDTH:
         lines = wrap(", ".join(taken), WIDTH, initial_indent="#     ", subsequent_indent="#     ")

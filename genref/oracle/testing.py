@@ -37,11 +37,11 @@ from .report import NO_GUIDE, Guide, described, failure, wrapped
 
 @dataclass(frozen=True)
 class Example:
-    """One case: what to learn from, what is asked, and the check of the answer.
+    """One case: the training data, the input, and the check of the answer.
 
-    `train` and `input` hold arguments by name, with numbers as floats and ints (as fractions in exact
-    arithmetic), vectors as lists, what is by label as dicts. `refused` says that the right answer is
-    an error. `str` of it is the id of the case, and so is the name that pytest shows.
+    `train` and `input` contain arguments by name: numbers are floats and ints (fractions in exact
+    arithmetic), vectors are lists, values by label are dicts. `refused` means that the right answer is an
+    error. `str(example)` is the id of the case, which pytest also shows.
     """
 
     case: Case
@@ -61,40 +61,39 @@ class Example:
 
     @property
     def id(self) -> str:
-        """The name of the case."""
+        """The id of the case."""
         return self.case.id
 
     @property
     def model(self) -> str:
-        """The model, such as "bernoulli"."""
+        """The name of the model, such as "bernoulli"."""
         return self.question.model
 
     @property
     def output(self) -> str:
-        """What is asked of it, such as "posterior"."""
+        """The name of the output, such as "posterior"."""
         return self.question.asked
 
     @property
     def train(self) -> dict[str, object]:
-        """What the model is made of."""
+        """The arguments of the training."""
         return self.question.training(python_number(self.arithmetic))
 
     @property
     def input(self) -> dict[str, object]:
-        """What is asked for."""
+        """The arguments of the output."""
         return self.question.arguments(python_number(self.arithmetic))
 
     @property
     def refused(self) -> bool:
-        """Whether there is no answer, so that an error is right."""
+        """Whether no answer exists, so that an error is right."""
         return isinstance(self.right[0], Refused)
 
     def check(self, answer: object) -> None:
-        """Raise AssertionError, with all there is to say, unless this is the right answer.
+        """Raise AssertionError, with a full report, unless this is the right answer.
 
-        An exception is an answer, too: a refusal says that there is none, any other one is a crash, which
-        is never right. A failure that is known raises SkipTest; an answer that is right though its failure
-        is known, AssertionError.
+        An exception is an answer, too: a refusal means that no answer exists; any other exception is a crash,
+        which is never right. A known failure raises SkipTest; if its answer is now right, AssertionError.
         """
         __tracebackhide__ = True  # pytest shows the test itself
         reply = self._reply(answer)
@@ -106,7 +105,7 @@ class Example:
             return
         if self.known is not None:
             raise SkipTest(f"known failure: {self.known or verdict.fault}")
-        asked_again = NO_GUIDE if self.case.equations else Guide(before="")  # what was drawn has no equations
+        asked_again = NO_GUIDE if self.case.equations else Guide(before="")  # random cases have no equations
         lines = list(failure(result, asked_again))
         cause = possible(self.case.id, reply, self.right[0])
         if cause is not None:
@@ -114,11 +113,11 @@ class Example:
         raise AssertionError("\n".join(lines).lstrip())
 
     def run(self, function: Callable[[Example], object]) -> None:
-        """Check what a function gives for this example, or the error that it raises.
+        """Check the value that a function returns for this example, or the error that it raises.
 
-        `refusals` say that there is no answer: ValueError and ArithmeticError unless other ones are declared,
-        but no IndexError or AttributeError; NotImplementedError skips. All other errors pass through, unless
-        the failure is known.
+        `refusals` mean that no answer exists: by default ValueError and ArithmeticError, but not IndexError
+        or AttributeError; NotImplementedError skips the test. All other errors propagate, unless the failure
+        is known.
         """
         __tracebackhide__ = True
         try:
@@ -157,15 +156,15 @@ def cases(
     known: Optional[str] = None,
     refusals: object = None,
 ) -> list[Example]:
-    """Return the oracle's cases of a model, an output and a chapter, all by default.
+    """Return the oracle's cases of a model, an output and a chapter, each by default all.
 
-    `profile`: the conventions of the implementation; `refused`: only those with an error as the
-    answer, or only those with a value; `exact`: demand the nearest double; `known`: a file with the ids
-    of known failures, see `genref.oracle.records`; `refusals`: the exceptions, one or several, that say that
-    there is no answer. Cases to which the profile has no answer, or whose
-    numbers the arithmetic cannot hold without changing the answer from a value to an error, are left out.
+    `profile`: the conventions of the implementation; `refused`: only cases whose answer is an error, or only
+    cases with a value; `exact`: require the nearest double; `known`: a file with the ids of known failures,
+    see `genref.oracle.records`; `refusals`: the exception or exceptions that mean that no answer exists.
+    Cases without an answer by the profile are left out, and so are cases whose numbers cannot be represented
+    in the arithmetic without turning a value into an error.
 
-    Raises: DomainError if there is no such case, or refusals are no exceptions; CandidateError.
+    Raises: DomainError if no case matches, or if refusals are not exceptions; CandidateError.
     """
     asking = About("cases", arithmetic=arithmetic)
     declared = profile if isinstance(profile, Profile) else Profile.of(dict(profile))

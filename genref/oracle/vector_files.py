@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The vector files: the cases of a chapter with the right answers, as spec/vectors/ has them."""
+"""The vector files: the cases of a chapter with the right answers, in the format of spec/vectors/."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INDEPENDENT_CHECK = "fractions straight from the definitions; mpmath with 80 dig
 Expectation = Mapping[str, object]
 
 NUMBERS = {"exact", "digits", "double"}
-"""The members of an expectation that have numbers."""
+"""The members of an expectation that contain numbers."""
 
 _DOWN = Context(prec=3, rounding=ROUND_DOWN)
 
@@ -29,16 +29,16 @@ _DOWN = Context(prec=3, rounding=ROUND_DOWN)
 def vector_text(chapter: str) -> str:
     """Return the text of a chapter's file, with genref's answers.
 
-    Raises: KeyError for a chapter that there is none.
+    Raises: KeyError for an unknown chapter.
     """
     return laid_out(chapter, right)
 
 
 def right(case: Case) -> list[Expectation]:
-    """Return what a case expects: one answer, or several any of which will do, genref's first.
+    """Return the expectations of a case: one answer, or several of which any passes, genref's first.
 
-    Several there are where one label of those that tie is asked for, where a limit is as good as
-    a refusal, and where a value is on an edge of bins.
+    There are several if one of several tied labels is asked for, if a limit is as good as a refusal, or if a
+    value lies on an edge of bins.
     """
     first = expectation(case.question)
     if "error" in first:
@@ -51,21 +51,21 @@ def right(case: Case) -> list[Expectation]:
 
 
 def with_limit(case: Case, refusal: Expectation) -> list[Expectation]:
-    """Return a refusal and, if the case allows it, the number that will do in its place."""
+    """Return a refusal and, if the case allows it, the number that is accepted instead."""
     limits = {"0": {"digits": "0", "double": (0.0).hex()}, "-inf": {"digits": "-inf", "double": "-inf"}}
     return [refusal, limits[case.also]] if case.also else [refusal]
 
 
 def labels_of(answer: Expectation) -> list[Expectation]:
-    """Return an expectation for each of the labels that tie."""
+    """Return an expectation for each tied label."""
     labels = answer["labels"]
     return [{"label": label} for label in labels] if isinstance(labels, list) else []
 
 
 def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]]) -> str:
-    """Return a file: its head, then the cases, each member of a case on one line.
+    """Return a file: its head, then the cases, with each member of a case on one line.
 
-    `expect`: what a case expects, as `right` has it.
+    `expect`: returns the expectations of a case, as `right` does.
     """
     cases = chapters()[chapter]
     used = {name for case in cases for name in case.flags}
@@ -84,7 +84,7 @@ def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]]) -> s
 
 
 def case_text(case: Case) -> str:
-    """Return a case as an object of JSON, each member on one line, with genref's answer."""
+    """Return a case as a JSON object, each member on one line, with genref's answer."""
     return "{\n" + ",\n".join(line[4:] for line in _lines(members(case, right(case)))) + "\n}\n"
 
 
@@ -93,7 +93,7 @@ def _lines(named: Mapping[str, object]) -> list[str]:
 
 
 def members(case: Case, expected: Sequence[Expectation]) -> dict[str, object]:
-    """Return the members of a case as a file has them."""
+    """Return the members of a case in a file."""
     question = case.question
     either = len(expected) > 1
     found: dict[str, object] = {
@@ -116,10 +116,10 @@ def members(case: Case, expected: Sequence[Expectation]) -> dict[str, object]:
 
 
 def tolerance(case: Case) -> object:
-    """Return how far each number of an answer in doubles may be off, in the shape of the answer.
+    """Return the allowed error of each number in an answer in doubles, in the shape of the answer.
 
-    Each is a text, rounded down to three digits: what `check` allows where an implementation gets the
-    question in doubles. None for a case whose answers are not stored.
+    Each is a string, rounded down to three digits: the error that `check` allows for a question in doubles.
+    None for a case without stored answers.
     """
     known = stored(case, "exact")
     return None if known is None else _allowed(known.right[0], (), Condition(case.question, "f64", known))
@@ -134,6 +134,6 @@ def _allowed(tree: object, place: tuple[object, ...], condition: Condition) -> o
         return [_allowed(entry, (*place, i), condition) for i, entry in enumerate(tree)]
     truth = next((value for _, value in numbers(tree)), None)
     if truth is None:
-        return "0"  # for an infinity nothing else is right
+        return "0"  # an infinity must be exact
     allowed = max(condition.allowed(place, truth), condition.underflow)
     return str(divided(_DOWN, allowed.numerator, allowed.denominator)).lower()
