@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Faster ways to compute what the definitions define; tests require the same results as in the book.
+"""Faster ways to compute the results of the definitions; tests require the same values as in the book.
 
 The engine eliminates unknowns and encloses numbers, both in more than one way. This page lists all of the
 ways and explains why each exists.

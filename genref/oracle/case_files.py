@@ -32,7 +32,7 @@ NAMES = (
 
 LEVELS = ("low", "medium", "high", "critical")
 """Critical: silently wrong, or NaN, on ordinary data. High: wrong numbers on ordinary data, or wrong
-labels on unusual data. Medium: unusual data. Low: empty or invalid data, and conventions."""
+labels on unusual data. Medium: unusual data. Low: input that is not data at all, and conventions."""
 
 
 @dataclass(frozen=True)

@@ -73,8 +73,7 @@ class Estimators:
     """An adapter that creates an estimator for each question, fits it, and asks it about one row."""
 
     def __init__(self, made: Callable[..., object], model: str, name: str) -> None:
-        """`made`: the class, called with options such as `alpha` if the question gives them and it has
-        them."""
+        """`made`: the class, called with options such as `alpha` if both the question and it have them."""
         self.name = name
         self._made = made
         self._model = model

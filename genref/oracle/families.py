@@ -34,7 +34,7 @@ Failure = Tuple[str, Vector, Vector]
 
 
 class Member(NamedTuple):
-    """A mistake of a family: the failures that it gives, how much evidence each is, and where it shows.
+    """A mistake of a family: the failures that it gives, the evidence of each, and where it shows.
 
     It shows in the cases where both of its neighbours show.
     """

@@ -33,7 +33,7 @@ from .report import Guide, failure
 from .vector_files import members, right
 
 PATIENCE = 20
-"""After this many skips or breaks in a row, a topic is no longer asked, or a candidate given up."""
+"""After this many skips in a row, a topic is dropped; after this many breaks, the candidate is."""
 
 STEPS, SECONDS = 300, 10.0
 """The maximum number of questions, and the maximum time, for reducing a failure."""

@@ -274,7 +274,7 @@ def measured(number: Union[Fraction, int], truth: Fraction, scale: Fraction, uni
 def number_of(got: object) -> Union[Fraction, float, None]:
     """Return the number in an answer: a fraction, NaN, or an infinity; None if it is not a number.
 
-    It may be a JSON number, a string with a decimal, a fraction or a hexadecimal float, or any exact number.
+    It may be a JSON number, a string with a decimal, a fraction or a hexadecimal float, or any exact value.
     """
     got = scalar(got)
     if isinstance(got, bool):

@@ -54,7 +54,7 @@ words.addEventListener("input", () => {
   }
 });
 """
-"""Hides failures that lack one of the words in the input, and outputs without other failures."""
+"""Hides failures that lack one of the words in the input, and outputs with no failure left."""
 
 
 def page(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:

@@ -23,7 +23,7 @@ MANY = 2
 """This many wrong answers for an estimate are enough."""
 
 FEW = 3
-"""From this many failures on, common causes are sought."""
+"""From this many failures on, look for what they have in common."""
 
 
 LEARNT = ("priors", "means", "covariance", "covariances", "variances", "probabilities")
@@ -53,9 +53,9 @@ def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place
     """Return the equation that is most likely to be wrong; None for fewer than three failures.
 
     An estimate that is wrong in most of its own questions comes first. Otherwise an equation scores higher if
-    more failures and fewer right answers need it: f failures of n and r right answers give f / sqrt(n (f +
-    r)), Ochiai's coefficient. The same is computed for the cases about the equation, and the larger value
-    counts; it is multiplied by up to 2, the fewer of these cases are right.
+    more failures and fewer right answers need it: f failures of n and r right answers give Ochiai's
+    coefficient f / sqrt(n (f + r)). The same is computed for the cases about the equation, and the larger
+    value counts, times a factor from 1 to 2 that grows as fewer of these cases are right.
     """
     if len(failures) < FEW:
         return None
@@ -80,7 +80,7 @@ def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place
 
 
 def _learnt(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place]:
-    """Return the first estimate that is wrong in half of the questions that ask for it."""
+    """Return the first estimate that is wrong in at least half of the questions that ask for it."""
     for output in LEARNT:
         wrong = Counter(case.question.asked_topic for case in failures if case.question.output == output)
         for topic, number in wrong.most_common():

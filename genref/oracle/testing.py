@@ -93,7 +93,7 @@ class Example:
         """Raise AssertionError, with a full report, unless this is the right answer.
 
         An exception is an answer, too: a refusal means that no answer exists; any other exception is a crash,
-        which is never right. A known failure raises SkipTest; if its answer is now right, AssertionError.
+        which is never right. A known failure raises SkipTest, or AssertionError if its answer is now right.
         """
         __tracebackhide__ = True  # pytest shows the test itself
         reply = self._reply(answer)

@@ -119,7 +119,7 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector], symmetric: bool) -> Tri
         pivot, tail = pivot_row[0], pivot_row[1:]
         for i in range(k + 1, size):
             row = rows[i]
-            if symmetric:  # the rest of row i is in the pivot row, by symmetry
+            if symmetric:  # by symmetry, the pivot row contains the start of row i
                 factor, tail = pivot_row[i - k], pivot_row[i - k :]
             else:
                 factor, row = row[0], row[1:]

@@ -99,7 +99,7 @@ class Maximum:
         """
         largest = [Fraction(1), *(abs(m) + scale for m, scale in zip(self.middles, self.scales))]  # |x_j|
         width, theta = len(largest), list[float]()
-        # In the units of the rule z = c + t u with u = (x - m) / s. In those of the data it is (c - t m/s) +
+        # In the units of the rule z = c + t u with u = (x - m) / s. In the data's units it is (c - t m/s) +
         # (t/s) x: each slope is divided by its scale, and the constant absorbs the shift of the middles.
         for first in range(0, width * (self.classes - 1), width):
             constant, *scaled = (Real(partial(self.enclose, first + j)) for j in range(width))
