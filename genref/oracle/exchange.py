@@ -16,7 +16,7 @@ distinctions a table cannot make, as between "3" and 3, are left out.
 
 The answers are in `answers.csv` (seq, i, j, label, value), one row for each number of an answer. A vector has
 i, a matrix i and j; values by class have labels, and so have the parts of an answer such as theta. For
-several principal axes, i is their number. A single row with the value "refused" or "skipped" is that reply. A
+several principal axes, i is the axis. A single row with the value "refused" or "skipped" is that reply. A
 row without a value is an empty list or, with an index i, an empty text. Columns are found by name.
 
 Questions are identified by their content, so files from another version can be graded.
