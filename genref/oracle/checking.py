@@ -207,7 +207,7 @@ def _insensitive(
     candidate: Candidate, results: Sequence[Result], profile: Profile, until: float
 ) -> dict[str, bool]:
     """Return, for failures with errors of 32-bit size, whether the answer stays the same if the inputs change
-    by less than 32 bits can represent, although the right answer changes. Only some of them are asked.
+    by less than 32 bits can represent, although the right answer changes. Only some are asked.
     """
     found: dict[str, bool] = {}
     off = [result for result in results if result.failed and _is_off_as_32_bits(result)]
@@ -257,7 +257,7 @@ class Posed:
 
 
 def posed(about: About, case: Case, profile: Profile) -> Posed:
-    """Return a case as to be asked of this implementation, by these conventions."""
+    """Return a case in the form in which to ask it of this implementation, by these conventions."""
     if not about.claims(case.question):
         return Posed(case, case.question, about.arithmetic, skipped=Skipped("not claimed"))
     question = case.question.in_arithmetic(about.arithmetic)

@@ -142,8 +142,8 @@ def aligned(
 ) -> tuple[list[object], object, list[object]]:
     """Return the names of the entries of a right answer, the entries of an answer in that order, and its own.
 
-    If the right answer has parts or labels, an answer by label is put in class order: for [["a", 1], ["b",
-    2]] the answer {"b": 5, "a": 3} becomes [3, 5]. Other answers are unchanged.
+    If the right answer has parts or labels, an answer by label is put in class order: for
+    [["a", 1], ["b", 2]] the answer {"b": 5, "a": 3} becomes [3, 5]. Other answers are unchanged.
 
     Raises: Fault if the answer has other parts or other labels.
     """

@@ -4,8 +4,8 @@
 
 The score of a class is its log-odds against the first class: theta_0 + sum_j theta_j f_j. In a linear model
 the features f are the entries of x. In a quadratic model they are the entries of z, which is x shifted and
-scaled, and the products z_i z_k. So a single filter, with a single error bound, serves all models. Let u =
-2^-53 and
+scaled, and the products z_i z_k. So a single filter, with a single error bound, serves all models.
+Let u = 2^-53 and
 
 Then the score in doubles is within 16 u S + 1e-300 (1 + sum_j s_j) of the exact one, for the reasons below.
 Here s_j is |theta_j|. In a quadratic model theta_j = a_j - b_j, where a_j and b_j belong to the two classes;

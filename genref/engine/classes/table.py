@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """p(x, y) of discrete x: all classes of a Naive Bayes model as one table.
 
-The table has a row for every event. It lists the factor of the event in each class, a weight over a scale.
+The table has a row for every event. The row lists the event's factor in each class, a weight over a scale.
 The events of an x select the rows:
 
 - when a word is drawn: weight / scale, as often as the word occurs;

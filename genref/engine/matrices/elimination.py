@@ -157,8 +157,8 @@ def _not_positive_definite(matrix: Matrix, k: int, where: str) -> NotPositiveDef
     if not any(image):
         return NotPositiveDefiniteError(where, k, {j: c for j, c in enumerate(before) if c})
     if not image[k]:
-        # v'Av = 0 but Av is not 0. A step of t along axis m changes v'Av by -2 t (Av)_m + t^2 A_mm. For t =
-        # (Av)_m / max(A_mm, 1) that is at most -(Av)_m^2 / max(A_mm, 1), so v'Av becomes negative.
+        # v'Av = 0 but Av is not 0. A step of t along axis m changes v'Av by -2 t (Av)_m + t^2 A_mm. For
+        # t = (Av)_m / max(A_mm, 1) it is at most -(Av)_m^2 / max(A_mm, 1), so v'Av becomes negative.
         m = next(i for i, entry in enumerate(image) if entry)
         v[m] -= image[m] / max(matrix[m][m], Fraction(1))
         image = [dot(row, v) for row in matrix]

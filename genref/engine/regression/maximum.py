@@ -99,8 +99,8 @@ class Maximum:
         """
         largest = [Fraction(1), *(abs(m) + scale for m, scale in zip(self.middles, self.scales))]  # |x_j|
         width, theta = len(largest), list[float]()
-        # In the units of the rule z = c + t u with u = (x - m) / s. In the data's units it is (c - t m/s) +
-        # (t/s) x: each slope is divided by its scale, and the constant absorbs the shift of the middles.
+        # In the units of the rule z = c + t u with u = (x - m) / s. In the data's units it is
+        # (c - t m/s) + (t/s) x: slopes are divided by their scales, and the constant absorbs the middles.
         for first in range(0, width * (self.classes - 1), width):
             constant, *scaled = (Real(partial(self.enclose, first + j)) for j in range(width))
             rest = [entry / scale for entry, scale in zip(scaled, self.scales)]
@@ -359,8 +359,8 @@ class Likelihood:
         """Enclose the information for all the given probabilities; `near` approximates it."""
         # Let W be the least |w| of an example. Its term W x_i x_j is off by less than 2 times `one`, since
         # x_i, W x_i and x_j were rounded down. If |w| exceeds W by at most v, then all examples together add
-        # at most the sum of v |x_i x_j|, and by Cauchy and Schwarz the square of this is at most the sum of v
-        # x_i^2 times the sum of v x_j^2.
+        # at most the sum of v |x_i x_j|, and by Cauchy and Schwarz the square of this is at most the sum of
+        # v x_i^2 times the sum of v x_j^2.
         squares = [[(abs(x_j) + 1) ** 2 for x_j in column] for column in self.columns]
         spreads = {}
         for k, m, least in self._least_weights(probabilities):
@@ -454,9 +454,9 @@ def _sought(likelihood: Likelihood, start: Vector) -> list[int]:
 
     Raises: TooCoarse if this many digits, and twice as many steps, do not reach it, or if nothing can.
     """
-    # Newton's method: theta + I^-1 score, where I is the information: for two classes, the sum of p_i (1 -
-    # p_i) x_i x_i'. Computing I costs most. Near the maximum it hardly changes, so the last I is reused while
-    # steps shrink fast: if theta is off by 10^-8, so is I, and the next step is 10^-8 times as long.
+    # Newton's method: theta + I^-1 score for the information I. For two classes I is the sum of
+    # p_i (1 - p_i) x_i x_i'. Computing I costs most. Near the maximum it hardly changes, so the last I is
+    # reused while steps shrink fast: if theta is off by 10^-8, so is I, and the next step shrinks as much.
     one, digits = likelihood.one, likelihood.at.digits
     theta, step = likelihood.integers(start), [0] * len(start)
     system: Optional[Equations] = None

@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Laplace's rule in integers.
 
-An outcome with n_j of n observations, for k outcomes and the pseudo-count a / b, has the probability (n_j +
-a/b) / (n + k a/b) = (b n_j + a) / (b n + k a): a weight over a scale. 0 is maximum likelihood.
+Of k outcomes, one with n_j of n observations and the pseudo-count a / b has the probability
+(n_j + a/b) / (n + k a/b) = (b n_j + a) / (b n + k a): a weight over a scale. 0 is maximum likelihood.
 """
 
 from __future__ import annotations
