@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Mistakes whose parameter is not in the table: for example, 0.3 added to each variance, between 0.1 and 1.
+"""Mistakes whose parameter is not in the table: adding 0.3 to each variance, say, if it has 0.1 and 1.
 
 Many answers depend on a parameter p as (a + b p) / (c + d p) does: a variance plus p, or a relative frequency
 with the pseudo-count p. Then the cross-ratio of four answers equals that of their parameters, so an answer

@@ -456,7 +456,7 @@ def _sought(likelihood: Likelihood, start: Vector) -> list[int]:
     """
     # Newton's method: theta + I^-1 score for the information I. For two classes I is the sum of
     # p_i (1 - p_i) x_i x_i'. Computing I costs most. Near the maximum it hardly changes, so the last I is
-    # reused while steps shrink fast: if theta is off by 10^-8, so is I, and the next step shrinks as much.
+    # reused while steps shrink fast: if theta is off by 10^-8, so is I, and the next step is 10^-8 as long.
     one, digits = likelihood.one, likelihood.at.digits
     theta, step = likelihood.integers(start), [0] * len(start)
     system: Optional[Equations] = None
