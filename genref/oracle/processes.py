@@ -262,7 +262,7 @@ class _Process:
             end_marked(self._mark)
             self._process.wait()
             for thread in self._threads:
-                thread.join(GRACE)  # without end if a lost child keeps the pipe open
+                thread.join(GRACE)  # a lost child that holds the pipe would block it for ever
 
     def _line(self, timeout: float) -> bytes:
         if not self._lines:

@@ -117,9 +117,9 @@ class Factored:
         The factor must have been lengthened for this many digits.
         """
         # Let A = L L' + M. `_in_integers` shows that M is definite and that its norm is at most 3 c / 2, so
-        # |L L'| <= |A|. And c = 12 d 2^-bits is so small beside the least eigenvalue of A that M <= e A for e
-        # = 18 d 2^(least - bits). Hence L L' >= (1 - e) A, |L L'| >= (1 - e)^d |A| >= (1 - d e) |A|, and |A|
-        # <= (1 + 2 d e) |L L'|, as d e is below 1/2. `lengthened` makes 2 d e at most 2^-4digits.
+        # |L L'| <= |A|. And c = 12 d 2^-bits is so small beside the least eigenvalue of A that M <= e A for
+        # e = 18 d 2^(least - bits). Hence L L' >= (1 - e) A, |L L'| >= (1 - e)^d |A| >= (1 - d e) |A|, and
+        # |A| <= (1 + 2 d e) |L L'|, as d e is below 1/2. `lengthened` makes 2 d e at most 2^-4digits.
         factor = self.factor
         low = prod(factor.diagonal) ** 2 << 2 * sum(self.units)
         below = self.scale ** len(self.rows) << 2 * factor.bits * len(self.rows)
@@ -212,8 +212,8 @@ def _in_integers(rows: Sequence[Sequence[int]], below: int, bits: int) -> Option
 
 def _rows_in_integers(rows: Sequence[Sequence[int]], below: int, bits: int, shift: int) -> list[list[int]]:
     """Return the rows of L for A - shift I / 2^bits; without a root, the last one has no diagonal."""
-    # As with doubles, but numbers are over 2^bits, so 3/4 is 3 * 2^(bits - 2). A product of two is over 2^(2
-    # bits); dividing by a pivot, or taking the root, restores 2^bits.
+    # As with doubles, but numbers are over 2^bits, so 3/4 is 3 * 2^(bits - 2). A product of two is over
+    # 2^(2 bits); dividing by a pivot, or taking the root, restores 2^bits.
     factor: list[list[int]] = []
     for i, row in enumerate(rows):
         found: list[int] = []
@@ -443,8 +443,8 @@ class Inverse:
 
         For every z, the relative error of z'Wz as an approximation of z' A^-1 z is at most 2^-bits.
         """
-        # Let W be symmetric and R = I - A W. Then S = A^1/2 W A^1/2 is symmetric and has the eigenvalues of A
-        # W = I - R. So they are between 1 - |R| and 1 + |R|, and z'Wz, which is y'Sy for y = A^-1/2 z, is
+        # Let W be symmetric and R = I - A W. Then S = A^1/2 W A^1/2 is symmetric and has the eigenvalues of
+        # A W = I - R. So they are between 1 - |R| and 1 + |R|, and z'Wz, which is y'Sy for y = A^-1/2 z, is
         # between (1 - |R|) y'y and (1 + |R|) y'y, where y'y = z' A^-1 z.
         #
         # Each column knows its residual, here at most 2^-more / sqrt(d), so |R| is at most 2^-more. But the

@@ -91,8 +91,8 @@ class Path:
             # The constant of the score moves the rational part of theta; its terms are stored.
             self.rationals.append(tuple(t + step_size * c for t, c in zip(self.rationals[-1], constant)))
             self.terms.append(terms)
-            # theta moves along every v by an irrational amount. Only the span of all v matters: (1 1) and (2
-            # 2) are one direction.
+            # theta moves along every v by an irrational amount. Only the span of all v matters:
+            # (1 1) and (2 2) are one direction.
             for _, v in self.terms[-1]:
                 if len(directions) < len(theta) and v != _projected(v, directions, duals):
                     directions.append(v)
@@ -155,9 +155,9 @@ def approximate(start: Vector, examples: Matrix, step_size: Fraction, steps: int
     """Return theta at its start and after each step, computed with this many digits."""
     # A step is F(theta) = theta + a s(theta) for the score s. By the mean value theorem it turns a difference
     # e between two thetas into (I - a H) e, where H is the sum of w u u' with w = g(z) g(-z) for some z
-    # between them. H has no negative eigenvalue and none above its trace t, the sum of w |u|^2. So |(I - a H)
-    # e| is at most |e| times the larger of 1 and a t - 1; for a < 0 times 1 - a t. If the steps are not too
-    # long, the factor is 1: the error of a path is the sum of the rounding errors of its steps.
+    # between them. H has no negative eigenvalue and none above its trace t, the sum of w |u|^2. So
+    # |(I - a H) e| is at most |e| times the larger of 1 and a t - 1; for a < 0 times 1 - a t. If steps are
+    # not too long, the factor is 1: the error of a path is the sum of the rounding errors of its steps.
     at, one = Enclosing(digits), 1 << 10 * digits // 3
     unit, whole = (Decimal(1), Decimal(1)), Decimal(one)
     rows, below = integer_rows(examples)
