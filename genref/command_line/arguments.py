@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The types of command-line options: each function parses one text, or says what it must be."""
+"""Types for command-line options: each function parses one text, or says in an error what to write."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PSEUDO_COUNT = re.compile(r"[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+
 
 
 def seconds(text: str) -> float:
-    """Return a number of seconds, up to a day. Raises: ArgumentTypeError."""
+    """Return a number of seconds, at most a day. Raises: ArgumentTypeError."""
     try:
         seconds = float(text)
     except ValueError:
@@ -37,7 +37,7 @@ def digits(text: str) -> int:
 
 
 def whole(text: str) -> int:
-    """Return a whole number from 1. Raises: ArgumentTypeError."""
+    """Return a whole number, at least 1. Raises: ArgumentTypeError."""
     if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) == 0:
         raise ArgumentTypeError(f"{text!a} is not a whole number from 1")
     return int(text)
@@ -52,7 +52,7 @@ def jobs(text: str) -> int:
 
 
 def pseudo_count(text: str) -> Fraction:
-    """Return an exact number from 0. Raises: ArgumentTypeError."""
+    """Return an exact number, at least 0. Raises: ArgumentTypeError."""
     try:
         if _PSEUDO_COUNT.fullmatch(text):
             return Fraction(text)
@@ -62,7 +62,7 @@ def pseudo_count(text: str) -> Fraction:
 
 
 def column(text: str) -> str:
-    """Return the name of a column; in an ASCII locale Python could not decode it."""
+    """Return the name of a column, which Python may have failed to decode in an ASCII locale."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -71,7 +71,7 @@ def column(text: str) -> str:
 
 
 def names(text: str) -> list[str]:
-    """Return the names in a row of CSV. Raises: ArgumentTypeError."""
+    """Return the names in one row of CSV. Raises: ArgumentTypeError."""
     try:
         return column_names(column(text))
     except TableError:
@@ -79,7 +79,7 @@ def names(text: str) -> list[str]:
 
 
 def levels(text: str) -> tuple[str, list[str]]:
-    """Return a column and its values, from "outlook=sunny,rain"."""
+    """Return a column and its values: "outlook=sunny,rain" gives "outlook" and ["sunny", "rain"]."""
     name, equals, values = column(text).partition("=")
     named = names(values)
     if not equals or not all(named) or len(set(named)) < len(named) or not named:
@@ -88,7 +88,7 @@ def levels(text: str) -> tuple[str, list[str]]:
 
 
 def delimiter(text: str) -> str:
-    """Return a character that can separate cells; "tab" names one. Raises: ArgumentTypeError."""
+    """Return the character that separates cells; "tab" stands for a tab. Raises: ArgumentTypeError."""
     character = {"tab": "\t", "\\t": "\t"}.get(text.lower(), text)
     if len(character) != 1 or character in '"\r\n' or character.isalnum():
         raise ArgumentTypeError(f"{text!a} is not a character that can separate cells, such as ';' or tab")

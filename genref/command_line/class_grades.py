@@ -23,7 +23,7 @@ from .exercise import verdict
 from .problem_sets import problem_set
 
 ENDINGS = (".json", ".md", ".txt")
-"""The endings of files with answers in a folder."""
+"""The file name extensions of answer files in a folder."""
 
 _FIELD = re.compile(r"^[-*\s]*(Set|Seed|Name|Answer +([0-9]{1,4})) *:(.*)$", re.IGNORECASE)
 
@@ -31,7 +31,7 @@ MARKS = {True: "1", False: "0"}
 
 
 class Answers(NamedTuple):
-    """What a student handed in: the set, its seed, and answers by the numbers of the problems."""
+    """A student's answers: the name of the set, its seed, and the answers by problem number."""
 
     name: str
     set: str
@@ -40,7 +40,7 @@ class Answers(NamedTuple):
 
 
 class Graded(NamedTuple):
-    """The answers of a student with their verdicts: whether each is right, and what to say about it."""
+    """A student's answers with a verdict on each: whether it is right, and a comment."""
 
     file: str
     handed_in: Answers
@@ -54,7 +54,7 @@ class Graded(NamedTuple):
 def grade(file: str) -> Graded:
     """Read and grade the answers of a student.
 
-    Raises: TableError, with what is wrong in the file.
+    Raises: TableError, which says what is wrong in the file.
     """
     handed_in = _read(file)
     try:
@@ -108,7 +108,7 @@ def _of_json(file: str, text: str) -> Answers:
 
 
 def _answer(written: Json) -> str:
-    """Return an answer as text; the numbers of a list are joined by spaces."""
+    """Return an answer as text; a list of numbers is joined by spaces."""
     if isinstance(written, list):
         return " ".join(map(_answer, written))
     return "" if written is None else str(written)
@@ -126,7 +126,7 @@ def _handed_in(file: str, name: Json, set: Json, seed: Json, answers: dict[int, 
 
 
 def files_of(paths: Sequence[str]) -> list[str]:
-    """Return the files, and those in folders that are answers by their endings, by name: a2 before a10."""
+    """Return the files, and the answer files in the folders, sorted by name with a2 before a10."""
     found: list[str] = []
     for path in paths:
         if os.path.isdir(path):
@@ -140,7 +140,7 @@ def files_of(paths: Sequence[str]) -> list[str]:
 
 
 def report(graded: Graded) -> Iterator[Block]:
-    """Yield the blocks of the report for a student."""
+    """Yield the blocks of one student's report."""
     handed_in = graded.handed_in
     yield title(f"{plain(handed_in.name)}: {graded.points} of {len(graded.verdicts)}")
     yield from (field("Set", handed_in.set), field("Seed", str(handed_in.seed)))
@@ -154,7 +154,7 @@ def report(graded: Graded) -> Iterator[Block]:
 
 
 def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
-    """Return the blocks of the report about a class, and whether every file could be read."""
+    """Return the blocks of the report on a class, and whether every file could be read."""
     graded, unread = [], []
     for file in paths:
         try:
@@ -177,7 +177,7 @@ def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
 
 
 def _mistakes(graded: Graded) -> Iterator[tuple[str, str]]:
-    """Yield each wrong answer: the problem, and why it is wrong; for a derivation, only the problem."""
+    """Yield each wrong answer: the problem and why it is wrong; for a derivation, only the problem."""
     problems = problem_set(graded.handed_in.set, graded.handed_in.seed)
     for n, (problem, (right, says)) in enumerate(zip(problems, graded.verdicts), 1):
         if not right:

@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """The command line: python -m genref [COMMAND].
 
-Exit status: 0; 1 when the answer is no; 2 for wrong usage or bad input, with one line on stderr
-that says where and what to do.
+Exit status: 0 on success; 1 when the answer is no; 2 for wrong usage or bad input, with one line on stderr
+that says what is wrong and what to do.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ _OPTION = re.compile(r"--[a-z][a-z-]*")
 
 
 class _Parser(ArgumentParser):
-    """A parser with one-line errors, which suggest similar names for an unknown command or option."""
+    """A parser whose errors take one line and suggest similar names for an unknown command or option."""
 
     def error(self, message: str) -> NoReturn:
         choice = _CHOICE.match(message)
@@ -100,7 +100,7 @@ class _Parser(ArgumentParser):
 
 
 def _not_known(what: str, word: str, known: Sequence[str]) -> str:
-    """Return "no option '--labl'; did you mean --label?", or "" if no name is similar."""
+    """Return "no option '--labl'; did you mean --label?", or "" if no known name is similar."""
     near = get_close_matches(word, known, 1)
     return f"no {what} {word!a}; did you mean {near[0]}?" if near else ""
 
@@ -108,7 +108,7 @@ def _not_known(what: str, word: str, known: Sequence[str]) -> str:
 def run() -> NoReturn:
     """Run the command line of this process and exit."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # it was closed when Python started
+        if getattr(sys, name) is None:  # the stream was closed when Python started
             setattr(sys, name, open(os.devnull, mode))
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -154,7 +154,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _split(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the arguments before "--" and, if the command runs a program, the program after it."""
+    """Split the arguments at "--" if the command runs a program: return those before it and the program."""
     if "--" in words and words[0] in _PROGRAMS:
         end = list(words).index("--")
         return words[:end], words[end + 1 :]
@@ -406,7 +406,7 @@ def _show(options: Namespace) -> int:
 
 
 def _refuse(options: Namespace, what: str, names: Sequence[str]) -> None:
-    """Refuse options that belong to another kind of model."""
+    """Refuse options that apply only to another kind of model."""
     for name in names:
         if getattr(options, name) not in (None, False):
             raise ModelFileError(options.model, f"is a model of {what}, for which there is no --{name}")
@@ -437,7 +437,7 @@ def _refuse_output(options: Namespace) -> None:
 
 
 def _oracle(options: Namespace) -> int:
-    """Run a command of the oracle, which is imported only now, so that other commands start faster."""
+    """Run a command of the oracle. It is imported only here, so that other commands start faster."""
     name = "exercise" if options.command == "exercise" else "oracle_commands"
     if options.command == "exercise" and (options.set is not None or options.grade is not None):
         name = "problem_commands"
@@ -446,10 +446,10 @@ def _oracle(options: Namespace) -> int:
 
 
 _OF_TABLES = ("gda", "gaussian", "categorical")
-"""The kinds of models that `fit` can fit to tables."""
+"""The kinds of models that `fit` can fit to a table."""
 
 _PROGRAMS = ("check", "fuzz")
-"""Commands that take a program after "--"."""
+"""The commands that take a program after "--"."""
 
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "fit": _fit,

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Exercises about arguments, generated from the derivations of the spec.
+"""Exercises about proofs, generated from the derivations of the spec.
 
-Put the lines in order, find the false line, give the reason for a step. `derivations.jsonl` has the lines
-with
-their reasons, and false texts of some of them, which the tests have proved to be false.
+The reader puts the lines in order, finds the false line, or gives the reason for a step. `derivations.jsonl`
+contains the lines with their reasons and, for some lines, a false version that the tests have proved false.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from .lecture import EQUATIONS
 from .sources import PACKAGE
 
 KINDS = ("order", "false", "reason")
-"""What is asked about a derivation."""
+"""The kinds of questions about a derivation."""
 
 MANY = 5
-"""The most reasons to choose from."""
+"""The maximum number of reasons to choose from."""
 
 
 class Derivation(NamedTuple):
-    """The derivation of an entry: lines, their reasons, and for some line numbers, from 1, a false text."""
+    """The lines of a derivation, their reasons, and false versions of some lines, by number from 1."""
 
     id: str
     chapter: str
@@ -37,13 +36,13 @@ class Derivation(NamedTuple):
     false: tuple[tuple[int, str], ...]
 
     def line(self, number: int) -> str:
-        """Return a line with its reason."""
+        """Return a line and its reason."""
         reason = self.reasons[number - 1]
         return self.lines[number - 1] + (f"   ({reason})" if reason else "")
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The possible kinds: the order if there are more than three lines, a false line if there is one."""
+        """The kinds of questions it allows: "order" needs over three lines, "false" a false version."""
         return tuple(
             kind
             for kind in KINDS
@@ -65,14 +64,14 @@ def derivations() -> tuple[Derivation, ...]:
 
 
 def argument(of: Derivation, kind: str, draws: Draws) -> Exercise:
-    """Return an exercise of a kind on a derivation; the draws decide what is shuffled, false or asked."""
+    """Return an exercise of a kind on a derivation; `draws` chooses the order, the false line or the step."""
     make = {"order": _order, "false": _false, "reason": _reason}[kind]
     return make(of, draws)
 
 
 @lru_cache(maxsize=None)
 def argument_exercises() -> tuple[Exercise, ...]:
-    """Return an exercise of each kind for each derivation, with the names that the command line knows."""
+    """Return an exercise of each kind for each derivation, under its name on the command line."""
     return tuple(argument(of, kind, Draws(0)) for of in derivations() for kind in of.kinds)
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Documents of a few kinds of blocks, as plain text, Markdown or LaTeX."""
+"""Documents made of a few kinds of blocks, rendered as plain text, Markdown or LaTeX."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 100
 
 
 class Block(NamedTuple):
-    """A part of a document: a title, heading, paragraph, field, preformatted lines, or rows of a table.
+    """A part of a document: a title, heading, paragraph, field, preformatted lines, or the rows of a table.
 
     `label` is the name of a field. The first row of a table is its header.
     """
@@ -51,7 +51,7 @@ def table(rows: Iterable[Sequence[str]]) -> Block:
 
 
 def rendered(blocks: Iterable[Block], form: str) -> str:
-    """Return a document in one of `FORMS`."""
+    """Return a document in one of the formats in `FORMS`."""
     found = list(blocks)
     if form == "latex":
         return _PREAMBLE + "".join(f"{_latex(block)}\n" for block in found) + "\\end{document}\n"
@@ -103,7 +103,7 @@ _PREAMBLE = r"""\documentclass{article}
 
 
 _LATEX_WIDTH = 86
-"""So many letters of a typewriter fit between the margins: LaTeX does not break their lines."""
+"""The number of typewriter characters that fit on a line: LaTeX does not break such lines."""
 
 
 def _latex(block: Block) -> str:
@@ -137,7 +137,7 @@ _MATH: tuple[tuple[str, Callable[[str], str]], ...] = (
     (rf"\b(?:{_GREEK})(?:_\w)?\b(?:\^-1)?'?", lambda text: "\\" + text.replace("^-1", "^{-1}")),
     (r"\b[A-Za-z]_\w\w?\b'?", lambda text: re.sub(r"_(\w+)", r"_{\1}", text)),
 )
-"""Patterns of formulas in a sentence, and their LaTeX: matrices, fractions, Greek and indexed letters."""
+"""Patterns of formulas in a sentence, with their LaTeX: matrices, fractions, Greek and indexed letters."""
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -151,7 +151,7 @@ _SPECIAL = {
 
 
 def latex(text: str) -> str:
-    r"""Return a sentence as LaTeX, its matrices, fractions and letters as formulas.
+    r"""Return a sentence as LaTeX, with its matrices, fractions and letters set as formulas.
 
     >>> latex("50% of mu_0 is 1/2")
     '50\\% of $\\mu_0$ is $\\tfrac{1}{2}$'

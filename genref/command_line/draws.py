@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Random choices that are the same on every Python.
+"""Random choices that are the same in every version of Python.
 
-Python guarantees that `Random(seed).random()` gives the same numbers in every version, but does not guarantee
-it for any other method. So all choices here use only `random()`.
+Python guarantees that `Random(seed).random()` returns the same numbers in every version, but gives no such
+guarantee for the other methods, so every choice here is made with `random()` alone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Draws:
-    """Choices that a seed decides.
+    """Random choices determined by a seed.
 
     >>> Draws(7).shuffled("abcdef") == Draws(7).shuffled("abcdef")
     True

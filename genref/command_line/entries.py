@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The classes of the lecture's table: chapters, entries, examples, equations."""
+"""The classes behind the lecture's table: chapters, entries, examples, equations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple, Optional
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry of the spec in plain text: its formula, its first sentences, its derivations in lines."""
+    """An entry of the spec as plain text: formula, first sentences, and derivations line by line."""
 
     id: str
     chapter: str
@@ -24,15 +24,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Example:
-    """The example of an entry, named by its id.
+    """The example of an entry; both have the same id.
 
-    `example`: an expression for people; `value` computes the same, and `expected` is what it must give, as
-    text. `by_hand`: the closed forms of the numbers, after a line for each letter that they use. `to_try`: a
-    line to paste after the setup, and `see` what to look at in its value. An assumption has no example, and a
-    claim about data that no single value shows has the name of an experiment (tests/experiments) instead.
+    `example`: an expression for people to read; `value` computes the same, and `expected` is the result that
+    it must give, as text. `by_hand`: the closed forms of the numbers, after a line for each letter that they
+    use. `to_try`: a line to paste after the setup, and `see`: what to notice in its value. An assumption has
+    no example. A claim about data that no single value shows has the name of an experiment
+    (tests/experiments) instead.
 
-    `book` computes the value with the function of the book itself, where `value` does not run it even by
-    definition. `by_definition` is False where definitions take seconds.
+    `book` computes the value with the function of the book, for the values that the engine computes without
+    it even when it runs by definition. `by_definition` is False where the definitions would take seconds.
     """
 
     id: str
@@ -49,19 +50,20 @@ class Example:
 
 @dataclass(frozen=True)
 class Equation(Example, Entry):
-    """An entry of the spec with its example."""
+    """An entry of the spec together with its example."""
 
     @staticmethod
     def of(entry: Entry, example: Example) -> Equation:
-        """Return an equation of its two parts, which have the same id."""
+        """Return an equation made of its two parts, which must have the same id."""
         return Equation(**{**vars(example), **vars(entry)})
 
 
 class Lesson(NamedTuple):
-    """How a chapter of the tour opens and closes.
+    """The opening and the end of a chapter of the tour.
 
-    `asks`: a question that a beginner understands; `example`: the answer, which is computed, named by the id
-    of the chapter; `says`: why it surprises; `gained`: what the reader can do at the end; `exercise`: its id.
+    `asks`: a question that a beginner understands; `example`: the computed answer, under the id of the
+    chapter; `says`: why the answer is surprising; `gained`: what the reader can do now; `exercise`: the id of
+    an exercise.
     """
 
     asks: str
@@ -72,9 +74,9 @@ class Lesson(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A file of the spec; `setup` is what its examples start from, as Python for people.
+    """A file of the spec; `setup` is the Python code that its examples start from, as people would type it.
 
-    `after` is the id of an earlier chapter that it goes on from.
+    `after` is the id of the earlier chapter whose setup it builds on.
     """
 
     id: str
@@ -85,7 +87,7 @@ class Chapter(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A section of the story: paragraphs, of which the indented ones are formulas."""
+    """A section of the story, as paragraphs; the indented ones are formulas."""
 
     title: str
     paragraphs: list[str]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The examples of the lecture: their values, and the setup that they need."""
+"""The examples of the lecture: their values, and the setup code that they need."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .sources import PACKAGE
 
 
 class Answer(NamedTuple):
-    """The value of an example, as text, and the ways of computing it that give something else."""
+    """The value of an example, as text, and the ways of computing it that give a different result."""
 
     text: str
     wrong: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Answer(NamedTuple):
 
 
 def answer_of(equation: Example) -> Optional[Answer]:
-    """Evaluate the example of an equation or of a lesson in each way; the first wrong answer is returned."""
+    """Evaluate the example of an equation or lesson in each way; return the first wrong result, if any."""
     texts = {way: _evaluated(value) for way, value in _ways(equation)}
     if not texts:
         return None
@@ -37,9 +37,9 @@ def answer_of(equation: Example) -> Optional[Answer]:
 
 
 def _ways(equation: Example) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Yield the ways to the value of an equation: the engine, the definitions, and the function of the book.
+    """Yield the ways to compute the value: with the engine, by definition, and with the function of the book.
 
-    The definitions of genref run most functions of the book. The others are called directly.
+    With definitions switched on, genref runs most functions of the book. The others are called directly.
     """
     value = equation.value
     if value:
@@ -51,15 +51,15 @@ def _ways(equation: Example) -> Iterator[tuple[str, Callable[[], object]]]:
 
 
 def _evaluated(value: Callable[[], object]) -> str:
-    """Return a value as text; an exception is an answer, too."""
+    """Return a value as text; if computing it raises an exception, the text shows the exception."""
     try:
         return text_of(value())
-    except Exception as error:  # whatever a function raises, the other examples still run
+    except Exception as error:  # whatever a function raises, the other examples must still run
         return f"{type(error).__name__}: {error}"
 
 
 def text_of(value: object) -> str:
-    """Return a value in the notation of the table: exact, and the same text only for the same value."""
+    """Return a value in the notation of the table: exact, so that different values have different texts."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (str, int, Fraction)):
@@ -74,15 +74,15 @@ def text_of(value: object) -> str:
 
 
 def needed(equation: Equation) -> list[str]:
-    """Return what of the setup of its chapter the example of an equation needs, as lines of Python."""
+    """Return the lines of its chapter's setup that the example of an equation needs."""
     chapter = next(chapter for chapter in CHAPTERS if chapter.id == equation.chapter)
     return introduced(chapter, [equation.example], {})
 
 
 def introduced(chapter: Chapter, code: Sequence[str], known: dict[str, str]) -> list[str]:
-    """Return what of the setup of a chapter some Python needs and the reader has not typed yet, as lines.
+    """Return the lines of a chapter's setup that the code needs and the reader has not typed yet.
 
-    `known` is updated: for each name, the statement that the reader has typed last to give it a value.
+    `known` is updated: it maps each name to the last statement typed that assigns it.
     """
     lines: list[str] = []
     for statement, names in _needed(chapter, "\n".join(code)):
@@ -93,14 +93,14 @@ def introduced(chapter: Chapter, code: Sequence[str], known: dict[str, str]) -> 
 
 
 def own(setup: str) -> str:
-    """Return a piece of Python with the name of this copy in its imports."""
+    """Return Python code whose imports use the package name of this copy."""
     return setup.replace("from genref", f"from {PACKAGE}")
 
 
 def _needed(chapter: Chapter, code: str) -> list[tuple[str, set[str]]]:
-    """Return what some Python needs of the setup of a chapter, and of the one that this goes on from.
+    """Return the setup statements that the code needs, from this chapter and the ones it builds on.
 
-    Each statement comes with the names that it gives a value to.
+    Each statement comes with the names that it assigns.
     """
     setup = own("".join(each.setup for each in CHAPTERS if each.id in (chapter.id, chapter.after)))
     statements: list[tuple[str, set[str]]] = []
@@ -117,9 +117,9 @@ def _needed(chapter: Chapter, code: str) -> list[tuple[str, set[str]]]:
 
 
 def _names(tree: ast.AST, use: type[ast.expr_context]) -> set[str]:
-    """Return the names that a piece of Python reads (Load) or gives a value to (Store).
+    """Return the names that Python code reads (Load) or assigns (Store).
 
-    What the loops of a comprehension give a value to is neither: it is known only there.
+    Loop variables of a comprehension count as neither, because they exist only inside it.
     """
     found = list(ast.walk(tree))
     loops = [part.target for part in found if isinstance(part, ast.comprehension)]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Exercises on the command line: answers are checked exactly, wrong ones against the known mistakes."""
+"""Exercises on the command line: answers are checked exactly, and wrong ones compared with known mistakes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .reports import UNDEFINED
 from .sources import PACKAGE
 
 DIGITS = 3
-"""The least number of significant digits of a rounded answer."""
+"""The minimum number of significant digits in a rounded answer."""
 
 TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
@@ -33,10 +33,10 @@ _DECIMAL = re.compile(r"[+-]?(?:([0-9]{1,99})(?:\.([0-9]{0,99}))?|\.([0-9]{1,99}
 
 
 class Given(NamedTuple):
-    """A word of the reader's answer.
+    """One word of the reader's answer.
 
-    Whole numbers and fractions are exact: their `unit` is 0. A decimal stands for every number that rounds to
-    it: `unit` is the value of one step of its last digit, and `digits` counts its significant digits.
+    Whole numbers and fractions are exact, with `unit` 0. A decimal represents every number that rounds to it:
+    `unit` is the value of one step of its last digit, and `digits` is the number of its significant digits.
     """
 
     text: str
@@ -45,7 +45,7 @@ class Given(NamedTuple):
     digits: int = 0
 
     def is_near(self, value: object) -> bool:
-        """Return whether this is a value, or the value rounded to as many digits as this has."""
+        """Return whether this equals a value, or the value rounded to the same number of digits."""
         if isinstance(value, bool):
             return TRUTHS.get(self.text.lower()) is value
         if isinstance(value, str):
@@ -56,19 +56,19 @@ class Given(NamedTuple):
         return abs(self.number - number) <= max(self.unit / 2, _unknown(value, number))
 
     def is_like(self, value: object) -> bool:
-        """Return whether this is a value: exactly, or rounded to enough digits."""
+        """Return whether this equals a value, exactly or rounded to enough digits."""
         enough = not self.unit or self.digits >= DIGITS
         return self.is_near(value) and (enough or number_of(value) == self.number)
 
     def is_about(self, value: object) -> bool:
-        """Return whether this is a value exactly, or with two digits, rounded or cut off.
+        """Return whether this equals a value exactly, or to two digits, rounded or truncated.
 
         That is enough to recognise a mistake.
         """
         return self.is_cut(value) and (not self.unit or self.digits >= DIGITS - 1)
 
     def is_cut(self, value: object) -> bool:
-        """Return whether this is a value exactly, or within one step of the last digit, as if cut off."""
+        """Return whether this equals a value exactly, or within one step of the last digit (truncated)."""
         number = number_of(value)
         if self.number is None or not isinstance(number, Fraction) or isinstance(value, (bool, str)):
             return self.is_near(value)
@@ -76,12 +76,12 @@ class Given(NamedTuple):
 
 
 def _unknown(value: object, number: Fraction) -> Fraction:
-    """Return how far the number of a value may be from it: of an irrational one 40 digits are known."""
+    """Return the maximum error of the number that represents a value: irrational values have 40 digits."""
     return Fraction(0) if isinstance(value, (Fraction, int)) else abs(number) / 10 ** (reference.DIGITS - 1)
 
 
 def run_exercise(options: Namespace) -> int:
-    """List the exercises, state one, or check an answer; return 1 if it is wrong, else 0.
+    """List the exercises, print one, or check an answer; return 1 if the answer is wrong, else 0.
 
     Raises: DomainError, ShapeError, TableError.
     """
@@ -106,7 +106,7 @@ def run_exercise(options: Namespace) -> int:
 
 
 def exercise(id: str) -> Exercise:
-    """Return an exercise. Raises: DomainError, which suggests the most similar id."""
+    """Return an exercise by its id. Raises: DomainError, which suggests the most similar id."""
     known = {one.id: one for one in (*exercises(), *argument_exercises())}
     if id not in known:
         (near,) = get_close_matches(id, known, 1, 0)
@@ -143,7 +143,7 @@ def _state(asked: Exercise) -> int:
 
 
 def _check(asked: Exercise, text: str, again: bool) -> int:
-    """Print the verdict, then where to find the hint; after a second try the solution."""
+    """Print the verdict and how to get a hint; after a second wrong answer, the solution."""
     is_right, says = verdict(asked, text)
     print(says)
     if is_right:
@@ -160,7 +160,7 @@ def _check(asked: Exercise, text: str, again: bool) -> int:
 
 
 def verdict(asked: Exercise, text: str) -> tuple[bool, str]:
-    """Return whether an answer is right, and what to say about it. Raises: DomainError, ShapeError."""
+    """Return whether an answer is right, and a comment on it. Raises: DomainError, ShapeError."""
     right = asked.right
     given = read(text, right)
     if _all(Given.is_like, given, right):
@@ -170,9 +170,9 @@ def verdict(asked: Exercise, text: str) -> tuple[bool, str]:
 
 
 def _fault(asked: Exercise, given: Sequence[Given], right: Sequence[Entry]) -> str:
-    """Return what is wrong with an answer that is not right. Raises: ShapeError.
+    """Return what is wrong with a wrong answer. Raises: ShapeError.
 
-    Explanations that match the answer to three digits come first, then those that match to two.
+    Explanations that match the answer to three digits are tried before those that match to two.
     """
     named = _named(asked, given, right, Given.is_like)
     if named is not None:
@@ -235,9 +235,9 @@ def _all(agrees: Callable[[Given, object], bool], given: Sequence[Given], due: S
 
 
 def read(text: str, right: Sequence[Entry]) -> list[Given]:
-    """Return the words of an answer: numbers or labels, between blanks, commas and brackets.
+    """Split an answer into numbers and labels at blanks, commas and brackets.
 
-    What belongs to labels may stand as label=value, in any order. Raises: DomainError.
+    Values that belong to labels may be written label=value, in any order. Raises: DomainError.
     """
     joined = re.sub(r"\s*([=/])\s*|\s+(?=%)", r"\1", text.replace("\N{MINUS SIGN}", "-"))
     words = re.sub(r"[\s,;()\[\]]+", " ", joined).split()
@@ -249,7 +249,7 @@ def read(text: str, right: Sequence[Entry]) -> list[Given]:
         words = [value for name in labels for label, value in pairs if label == name]
     letters = [entry.value for entry in right if isinstance(entry.value, str) and len(entry.value) == 1]
     if len(letters) == len(right) > 1 and len(words) == 1:
-        words = list(words[0])  # BDCA is B D C A
+        words = list(words[0])  # BDCA means B D C A
     given = [_given(word) for word in words]
     allowed, can_be = _readable(right[0].value)
     strange = next((one.text for one in given if not can_be(one)), None if given else text)
@@ -259,7 +259,7 @@ def read(text: str, right: Sequence[Entry]) -> list[Given]:
 
 
 def _readable(value: object) -> tuple[str, Callable[[Given], bool]]:
-    """Return what an answer may be where a value is expected, and the test for it."""
+    """Return a description of the answers allowed for a value, and the test that recognises them."""
     if isinstance(value, bool):
         return "yes or no", lambda one: one.text.lower() in TRUTHS
     if isinstance(value, str):
@@ -271,7 +271,7 @@ def _readable(value: object) -> tuple[str, Callable[[Given], bool]]:
 def _given(word: str) -> Given:
     if NUMBER.fullmatch(word):
         return Given(word, Fraction(word))
-    decimal = re.sub("%$", "e-2", word)  # 14% is 14e-2: a decimal with two places, as 0.14 is
+    decimal = re.sub("%$", "e-2", word)  # 14% is 14e-2: a decimal with two places, like 0.14
     found = _DECIMAL.fullmatch(decimal)
     if found is None:
         return Given(word)

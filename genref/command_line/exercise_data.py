@@ -23,14 +23,14 @@ NUMBER = re.compile(r"[+-]?[0-9]{1,99}(?:/(?!0+$)[0-9]{1,99})?")
 
 
 class Entry(NamedTuple):
-    """A number, label or truth value of an answer, and the label that it belongs to, or ""."""
+    """A number, label or truth value in an answer, and the label that it belongs to, or ""."""
 
     label: str
     value: object
 
 
 class Wrong(NamedTuple):
-    """The answer of a known mistake, what is done, to follow "what", and the equation that it breaks."""
+    """The answer of a known mistake, a phrase that names it after "what", and the equation it breaks."""
 
     entries: tuple[Entry, ...]
     says: str
@@ -39,12 +39,12 @@ class Wrong(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """What is asked, and where its right answer comes from.
+    """An exercise: its question, and the source of its right answer.
 
-    `slips`: wrong answers that are likely, and what each of them is, where it is no mistake of the catalogue.
-    `question`: what the oracle is asked for it, and `part`, if only a part of this is meant: a label, or the
-    name of a part. Without a question, `values` are the answer: fractions, truths and words. `lines` are
-    printed below the statement as they stand; `worked` is the way to the answer, line by line.
+    `slips`: likely wrong answers that are not known mistakes, and a description of each. `question`: the
+    question for the oracle; `part`: the label or name of the part of its answer that is asked for, if not
+    all. Without a question, `values` are the answer: fractions, truth values and words. `lines` are printed
+    below the statement unchanged; `worked` is the solution, line by line.
     """
 
     id: str
@@ -61,12 +61,12 @@ class Exercise:
     worked: tuple[str, ...] = ()
 
     def entries(self, answer: object) -> list[Entry]:
-        """Return the entries of an answer to the question, in order, those of the part alone."""
+        """Return the entries of an answer in order, or only those of the part that is asked for."""
         return list(_entries(answer if self.part is None else _picked(answer, self.part)))
 
     @cached_property
     def right(self) -> list[Entry]:
-        """The right answer, irrational numbers with 40 digits."""
+        """The right answer, with irrational numbers to 40 digits."""
         if self.question is None:
             return [Entry("", value) for value in self.values]
         answer = precise(self.question)
@@ -74,7 +74,7 @@ class Exercise:
 
     @cached_property
     def others(self) -> dict[object, list[Entry]]:
-        """What the answer would be for each of the other labels, if one label is meant."""
+        """If one label is asked for, the answers for each of the other labels."""
         answer = self.question and precise(self.question)
         if self.part is None or not isinstance(answer, list) or not by_label(answer):
             return {}
@@ -82,7 +82,7 @@ class Exercise:
 
     @property
     def mistakes(self) -> tuple[Wrong, ...]:
-        """What known mistakes answer, those about its equations first."""
+        """The answers that known mistakes give, starting with mistakes about its own equations."""
         return _mistakes().get(self.id, ())
 
 
@@ -111,14 +111,14 @@ def _exercise(line: str) -> Exercise:
 
 
 def _value(written: object) -> object:
-    """Return a value of an answer: "1/3" is a number, other texts are words, true and false truths."""
+    """Return a value of an answer: "1/3" is a number, any other text a word, true and false truth values."""
     number = isinstance(written, str) and NUMBER.fullmatch(written)
     return Fraction(str(written)) if number else written
 
 
 @lru_cache(maxsize=None)
 def _mistakes() -> Mapping[str, tuple[Wrong, ...]]:
-    """Return the wrong answers by exercise, a line each, which `tests/oracle/make_mistakes.py` computes."""
+    """Return the wrong answers by exercise; `tests/oracle/make_mistakes.py` computes them, one per line."""
     text = (get_data(PACKAGE, "command_line/exercise_mistakes.jsonl") or b"").decode()
     lines = map(json.loads, text.splitlines())
     return {
@@ -127,7 +127,7 @@ def _mistakes() -> Mapping[str, tuple[Wrong, ...]]:
 
 
 def _read(values: Sequence[object]) -> tuple[Entry, ...]:
-    """Return numbers, which are texts, truth values and words, which stand behind an apostrophe."""
+    """Read numbers (written as texts), truth values, and words (written after an apostrophe)."""
     return tuple(
         Entry("", value if isinstance(value, bool) else text[1:] if text[:1] == "'" else Fraction(text))
         for value, text in zip(values, map(str, values))
@@ -135,7 +135,7 @@ def _read(values: Sequence[object]) -> tuple[Entry, ...]:
 
 
 def _picked(tree: object, part: object) -> object:
-    """Return a part of an answer: of a record by its name, of what is by label that of the label."""
+    """Return a part of an answer: a field of a record by its name, or the value of a label."""
     if isinstance(tree, dict):
         return tree[part]
     entries = tree if isinstance(tree, list) else []

@@ -19,7 +19,7 @@ BOLD, DIM, RED, GREEN, CYAN = "1", "2", "1;31", "32", "36"
 
 
 def print_heading(equation: Equation, answer: Optional[Answer]) -> None:
-    """Print the id of an equation and its formula; of an example the ways that are wrong, else the kind."""
+    """Print the id of an equation and its formula, with the wrong ways of its example or else its kind."""
     remark = equation.kind if answer is None else ", ".join(answer.wrong)
     print(marked(equation, answer) + f"  ({remark})" * bool(remark))
     for line in equation.formula.split("\n"):
@@ -27,7 +27,7 @@ def print_heading(equation: Equation, answer: Optional[Answer]) -> None:
 
 
 def marked(equation: Equation, answer: Optional[Answer]) -> str:
-    """Return the id of an equation after ok, WRONG or, where there is nothing to compare, space."""
+    """Return the id of an equation after "ok", "WRONG", or blanks if it has no example to check."""
     if answer is None:
         mark = MARGIN
     elif answer.right:
@@ -38,13 +38,13 @@ def marked(equation: Equation, answer: Optional[Answer]) -> str:
 
 
 def print_prose(text: str, margin: str = MARGIN) -> None:
-    """Print sentences."""
+    """Print sentences, wrapped to the width of the page."""
     for line in wrapped(text, WIDTH - len(margin)):
         print(margin + line)
 
 
 def print_answer(equation: Example, answer: Answer) -> None:
-    """Print the example and what it gives; below this, for the eye to compare, why, or what it must give."""
+    """Print an example and its value; below, the reason or, if the value is wrong, the expected one."""
     left, longest = equation.example, max(len(answer.text), len(equation.expected))
     if INDENT + len(left) + len(" -> ") + longest > WIDTH:
         print(MARGIN + left)
@@ -57,7 +57,7 @@ def print_answer(equation: Example, answer: Answer) -> None:
         *letters, last = equation.by_hand.split("\n")
         forms = last.split(", ")
         if width + len("    ") + max(map(len, [*letters, *forms])) > WIDTH:
-            width = INDENT + len("expected")  # there is no room for them below the expected value
+            width = INDENT + len("expected")  # the ways do not fit below the expected value
         if width + len("    ") + len(last) <= WIDTH:
             forms = [last]
         texts += [(f"{'by hand' * (form is forms[0]):>{width}}   ", form) for form in forms]
@@ -69,7 +69,7 @@ def print_answer(equation: Example, answer: Answer) -> None:
 
 
 def wrapped(text: str, width: int) -> Iterator[str]:
-    """Break a text into lines, between words where it has some."""
+    """Break a text into lines, between words if possible."""
     while len(text) > width:
         end = text.rfind(" ", 1, width + 1)
         end = width if end < 0 else end
@@ -79,7 +79,7 @@ def wrapped(text: str, width: int) -> Iterator[str]:
 
 
 def paint(text: str, style: str) -> str:
-    """Return a text in a style, if standard output is a terminal that has one."""
+    """Return a text in a style if standard output is a terminal that supports styles."""
     wanted = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     understood = os.name != "nt" or "WT_SESSION" in os.environ
     return f"\x1b[{style}m{text}\x1b[0m" if wanted and understood else text

@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """The lecture as a table: its chapters and equations in order, each with an example worked by hand.
 
-The texts of the entries are in `entries.jsonl`, the story in `story.jsonl`. Both are generated from the
-pages by `tests/make_entries.py`.
+`entries.jsonl` contains the texts of the entries, and `story.jsonl` the story. `tests/make_entries.py`
+generates both from the pages.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _entry(line: bytes) -> Entry:
 ENTRIES = list(map(_entry, _lines("entries.jsonl")))
 
 STORY = [Section(**json.loads(line)) for line in _lines("story.jsonl")]
-"""The page that tells the whole lecture: its sections, of which the first has its title."""
+"""The page that tells the whole lecture, as sections; the first has the title of the page."""
 
 EXAMPLES = {each.id: each for each in (*lecture_continuous.EXAMPLES, *lecture_discrete.EXAMPLES)}
 
@@ -56,6 +56,6 @@ EQUATIONS = tuple(Equation.of(entry, EXAMPLES.get(entry.id, Example(entry.id))) 
 
 
 def exercise_text(id: str) -> tuple[str, str]:
-    """Return the title of an exercise and what it asks, without the oracle, which knows its answer."""
+    """Return the title and text of an exercise without importing the oracle, which knows the answer."""
     rows = map(json.loads, _lines("exercises.jsonl"))
     return next((row["title"], row["statement"]) for row in rows if row["id"] == id)

@@ -195,7 +195,7 @@ EXAMPLES = (
             book=lambda: equations.gda_mle_covariance(*given.points, given.estimates()[1]),
             see="With one label for all rows, 7/30 becomes 22/5: now the distance "
                 "between the classes counts as spread."),
-    # The means of the second are off by (1/3, -1/3) and (1/2, 0), which in units of Sigma is 65/96 and
+    # The means of the second differ by (1/3, -1/3) and (1/2, 0), which in units of Sigma is 65/96 and
     # 35/32, for 3 and for 2 rows; the squares of the third sum to (7/6)/(1/4) + 14/3 = 28/3.
     Example("gda-mle-maximum",
             "[each.log_likelihood(rows, labels) for each in (model, *others)]",
@@ -246,7 +246,7 @@ EXAMPLES = (
             "model.logistic_form().theta()",
             lambda: given.five().logistic_form().weights,
             see="All of theta; the last two numbers are the weights above, as doubles."),
-    # means 0, 1, 2, variance 1: in the middle
+    # means 0, 1, 2, variance 1: halfway
     Example("gda-softmax",
             "three.posterior([1])[1]", "0.45186276187760605",
             "1/(1 + 2 exp(-1/2))",
@@ -334,7 +334,7 @@ EXAMPLES = (
             "tied.log_likelihood([[3], [9]], ['a', 'c'])",
             lambda: given.tied().log_likelihood([[3], [3]], ["a", "c"]),
             see="-1.10: at 9 class c is nearly certain, so only the first label counts."),
-    # the shares of both groups: 1, 2, 1 of four and 1, 1, 4 of six
+    # the fractions of both groups: 1, 2, 1 of four and 1, 1, 4 of six
     Example("softmax-fit",
             "logistic_regression.fit(*groups).theta",
             "(0.6931471805599453, -0.6931471805599453, 0.0, 1.3862943611198906)",

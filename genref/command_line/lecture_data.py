@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the examples of the lecture start from: for people, as Python to type; and for the table, as values.
+"""The data that the examples of the lecture start from: as Python code for people to type, and as values.
 
-The second half says what the first says. What genref computes is computed anew each time.
+Both halves of this file describe the same data. Results of genref are computed each time, not stored.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ present = [vocabulary.present(document) for document in documents]
 strict = bernoulli.fit(present, labels, features=35000, smoothing=0)
 first = bernoulli.fit(rows[:3], labels[:3])
 """
-"""Also what the later chapters on texts go on from."""
+"""The later chapters on texts build on this, too."""
 
 EVENT_MODELS = """\
 from genref import multinomial_naive_bayes as multinomial
@@ -161,7 +161,7 @@ z: list[list[int]] = [[0, 1], [1, 1], [2, 4]]
 
 
 # The sum of p(x) over the whole numbers differs from the integral by 2 exp(-8 pi^2) < 1e-33 (Poisson's
-# formula), and what lies beyond 10 standard deviations is < 1e-22; both moments likewise.
+# formula), and the tails beyond 10 standard deviations are < 1e-22; the same is true of both moments.
 def bump() -> dict[int, Decimal]:
     normal = gaussian.Gaussian([1], [[4]])
     return {x: normal.density([x], digits=25) for x in range(-19, 22)}
@@ -335,11 +335,11 @@ def there() -> bernoulli.BernoulliModel[str]:
     return bernoulli.fit(once, kinds, smoothing=0, priors=inbox)
 
 
-# By the book alone
+# Computed with the book alone
 
 
 def nearest(value: object) -> object:
-    """Return the doubles nearest to numbers of the book."""
+    """Return numbers of the book, each rounded to the nearest double."""
     if isinstance(value, Mapping):
         return {label: nearest(each) for label, each in value.items()}
     return rounded(cast(Value, value))
@@ -349,20 +349,20 @@ Vector = Tuple[Fraction, ...]
 
 
 def estimates() -> tuple[dict[int, Fraction], dict[int, Vector], tuple[Vector, ...]]:
-    """phi, mu and Sigma of the five points."""
+    """Return phi, mu and Sigma of the five points."""
     mu = equations.gda_mle_means(*points)
     return equations.gda_mle_prior(points[1]), mu, equations.gda_mle_covariance(*points, mu)
 
 
 def diagonal_estimates() -> tuple[dict[int, Fraction], dict[int, Vector], dict[int, Vector]]:
-    """phi, mu and sigma^2 of the four numbers of `diagonal`."""
+    """Return phi, mu and sigma^2 of the four numbers in `diagonal`."""
     x, y = [[-1], [1], [-3], [3]], [0, 0, 1, 1]
     mu = equations.gda_mle_means(x, y)
     return equations.gda_mle_prior(y), mu, equations.gaussian_nb_variances(x, y, mu)
 
 
 def newton() -> object:
-    """Where Newton's method ends. Each step starts from doubles: exact, its terms would grow without end."""
+    """Return the limit of Newton's method. Steps start from doubles; exact numbers would keep growing."""
     theta: list[Fraction] = [Fraction(0), Fraction(0)]
     for _ in range(6):  # from 0; each step doubles the number of correct digits
         step = equations.logistic_fit(theta, *overlapping)
@@ -371,7 +371,7 @@ def newton() -> object:
 
 
 def newton_of_three() -> object:
-    """The same for three classes."""
+    """Return the same limit for three classes."""
     thetas: dict[str, list[Fraction]] = {k: [Fraction(0)] * 2 for k in "abc"}
     for _ in range(6):
         step = equations.softmax_fit(thetas, *groups)
@@ -380,10 +380,10 @@ def newton_of_three() -> object:
 
 
 def features() -> tuple[dict[str, Fraction], dict[str, Vector]]:
-    """phi_y and phi of the messages as presence vectors."""
+    """Return phi_y and phi of the messages as presence vectors."""
     return equations.nb_mle_prior(labels), equations.nb_laplace_feature(rows(), labels)
 
 
 def word_estimates() -> tuple[dict[str, Fraction], dict[str, Vector]]:
-    """phi_y and phi of the messages as words."""
+    """Return phi_y and phi of the messages as sequences of words."""
     return equations.nb_mle_prior(labels), equations.event_laplace_word(words(), labels, 9)

@@ -114,7 +114,7 @@ EXAMPLES = (
             lambda: given.presence_model().posterior(given.presence()),
             book=lambda: nearest(equations.nb_posterior(given.presence(), *given.features())),
             see="The same as two fractions with one denominator."),
-    # of 5 values the first was seen twice; of 2 each once
+    # the first of 5 values was seen twice; each of 2 values once
     Example("nb-categorical",
             'categorical.category_probabilities(homes)["flat"]', "((3/7, 1/7, 1/7, 1/7, 1/7), (1/2, 1/2))",
             "(1 + 2)/(5 + 2) = 3/7, (1 + 0)/(5 + 2) = 1/7, (1 + 1)/(2 + 2) = 1/2",
@@ -138,7 +138,7 @@ EXAMPLES = (
             lambda: given.strict().posterior({0, 34999}),
             by_definition=False,
             see="Without the new word there is an answer, but a much too certain one: 1.0."),
-    # as by nb-posterior
+    # as in nb-posterior
     Example("nb-update",
             'first.update(rows[3:], labels[3:]).posterior(x)["spam"]', "0.5539226015736294",
             "a = 5184/5^9 3/5\n"
@@ -243,7 +243,7 @@ EXAMPLES = (
             "bayes.calibration_table(posteriors, outcomes, [0.25, 0.8])",
             lambda: bayes.calibration_table(given.posteriors, given.outcomes, [0.5]),
             see="With other edges 7/8 is alone in its bin, and that message was not spam."),
-    # of 4 spams 3 have the word, of 4 hams 1: each copy triples the odds
+    # 3 of 4 spams contain the word, 1 of 4 hams: each copy triples the odds
     Example("nb-overconfidence",
             'copied.exact_posterior([1, 1, 1])["spam"]', "27/28",
             "3^3/(3^3 + 1) = 27/28",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""How the tour opens and closes each chapter: a question, a surprise, what was gained, an exercise."""
+"""The opening and end of each chapter of the tour: a question, a surprise, what you gained, an exercise."""
 
 from __future__ import annotations
 

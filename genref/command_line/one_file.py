@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A copy as one file: the book with the reals below it, to be read; or any choice packed, to be imported.
+"""A copy of genref as one file: the book with the reals, to be read; or any selection, packed to be imported.
 
-The packed file is a module that becomes a package when it is imported: its sources are a text within it, and
-a loader of thirty lines hands them to Python. A zip archive needs no loader, but an entry in `sys.path`,
-which who vendors into a package does not want to change; a module goes wherever a module can be.
+The packed file is a module that turns into a package when it is imported: it contains the sources as text,
+and a loader of thirty lines passes them to Python. A zip archive would need no loader, but an entry in
+`sys.path`, which a package that vendors genref should not have to add; a module works in any folder.
 """
 
 from __future__ import annotations
@@ -102,13 +102,13 @@ FILES"""))))
 
 
 def packed(files: Mapping[str, str], chosen: Sequence[str]) -> str:
-    """Return a module that has all files of a copy in it, compressed, and is imported as their package."""
+    """Return a module that contains all files of a copy, compressed, and is imported as their package."""
     data = compress(json.dumps(copied(files, chosen, {})).encode(), 9)
     return _headed(_LOADER.replace("FILES", encodebytes(data).decode()), f"{identity(chosen)}, packed")
 
 
 class Chunk(NamedTuple):
-    """A definition of a module, with the comment above it and the text that explains it below."""
+    """A definition of a module, with the comment above it and the docstring below it."""
 
     names: set[str]
     uses: set[str]
@@ -116,7 +116,7 @@ class Chunk(NamedTuple):
 
 
 def book(files: Mapping[str, str]) -> str:
-    """Return the book and what it needs as one module, which imports the standard library alone."""
+    """Return the book and everything it needs as one module that imports only the standard library."""
     chunks: list[Chunk] = []
     imports: dict[str, set[str]] = {}
     wanted: set[str] = set()
@@ -125,10 +125,10 @@ def book(files: Mapping[str, str]) -> str:
         own = list(_chunks(tree, files[file].split("\n")))
         known = {chunk.text.strip() for chunk in chunks}
         own = [chunk for chunk in own if chunk.text.strip() not in known]
-        # `ln` of the closed forms takes the place of `ln` of the reals, which the module hides
+        # the module hides `ln` of the reals, so `ln` of the closed forms replaces it
         hidden = set().union(*(chunk.names for chunk in own))
         chunks = [chunk for chunk in chunks if not chunk.names & hidden] + own
-        wanted = {name for chunk in own for name in chunk.names}  # of the last, which is the book
+        wanted = {name for chunk in own for name in chunk.names}  # the names of the last module, the book
         for node in tree.body:
             if isinstance(node, ast.ImportFrom):
                 names = {alias.name for alias in node.names}
@@ -156,7 +156,7 @@ def book(files: Mapping[str, str]) -> str:
 
 
 def _in_order(file: str, files: Mapping[str, str]) -> list[str]:
-    """Return a module after those that it imports, each once."""
+    """Return a module after the modules that it imports, each once."""
     order: dict[str, None] = {}
 
     def visit(file: str) -> None:
@@ -170,7 +170,7 @@ def _in_order(file: str, files: Mapping[str, str]) -> list[str]:
 
 
 def _chunks(tree: ast.Module, lines: Sequence[str]) -> Iterator[Chunk]:
-    """Yield the definitions of a module, but for its `__all__`."""
+    """Yield the definitions of a module except its `__all__`."""
     start = 0
     for node, following in zip(tree.body, [*tree.body[1:], None]):
         end = node.end_lineno or 0
@@ -194,7 +194,7 @@ def _uses(node: ast.AST) -> set[str]:
 
 
 def _headed(text: str, what: str) -> str:
-    """Return a text below the licence and, in the first line, what it is and the hash of all that follows."""
+    """Return a text below the licence and a first line with a description and the hash of the rest."""
     paragraphs = [wrap(" ".join(part.split()), 108) for part in text_of("LICENSE").split("\n\n")]
     licence = "#\n".join("".join(f"# {line}\n" for line in part) for part in paragraphs)
     below = f"""\
@@ -205,6 +205,6 @@ def _headed(text: str, what: str) -> str:
 
 
 def is_delivered(content: bytes) -> bool:
-    """Return whether a file is as it was written, by the hash in its first line."""
+    """Return whether a file is unchanged, by comparing it with the hash in its first line."""
     first, _, below = content.partition(b"\n")
     return first.startswith(b"# genref ") and first.endswith(digest(below).encode())

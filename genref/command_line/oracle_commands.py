@@ -38,10 +38,10 @@ from .progress import Progress
 from .sources import found_here
 
 NOT_FINISHED = 3
-"""The exit status if there was no time for all questions."""
+"""The exit status if time ran out before all questions were asked."""
 
 PLACES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in EQUATIONS}
-"""Where the spec has an equation."""
+"""The file and line of each equation in the spec."""
 
 FORMULAS = {equation.id: equation.formula for equation in EQUATIONS}
 
@@ -52,10 +52,10 @@ def chosen(
     flags: Optional[Sequence[str]] = None,
     importance: Optional[str] = None,
 ) -> list[Case]:
-    """Return the cases of a chapter that have all these flags and at least this importance, and of them those
-    whose id, model or model.output is asked for; * and ? stand for any.
+    """Return the cases of a chapter that have all these flags and at least this importance. If names are
+    given, keep the cases whose id, model or model.output is among them; * and ? are wildcards.
 
-    Raises: CandidateError if there is none; DomainError if there is none for one of the names.
+    Raises: CandidateError if no case is left; DomainError if a name matches no case.
     """
     least, wished = LEVELS.index(importance or LEVELS[0]), set(flags or ())
     cases = [case for case in every_case(chapter) if wished <= set(case.flags)]
@@ -76,7 +76,7 @@ def chosen(
 
 
 def profile_of(entries: Optional[Sequence[str]]) -> Optional[Profile]:
-    """Return the profile of entries such as "divisor=n-1"; None if there are none.
+    """Return the profile of entries such as "divisor=n-1", or None without entries.
 
     Raises: DomainError.
     """
@@ -109,7 +109,7 @@ def candidate_of(options: Namespace, until: float = inf) -> ProcessCandidate:
 
 
 def run_check(options: Namespace) -> int:
-    """Check an implementation; return 0 if all that it answers is right."""
+    """Check an implementation; return 0 if all its answers are right."""
     if options.new is not None:
         return written(options.new)
     until = inf if options.total_timeout is None else monotonic() + options.total_timeout
@@ -140,7 +140,7 @@ def run_check(options: Namespace) -> int:
 
 
 def written(file: str) -> int:
-    """Write an adapter to start from, unless there is such a file.
+    """Write an adapter to start from, but never over an existing file.
 
     Raises: CandidateError.
     """
@@ -153,7 +153,7 @@ def written(file: str) -> int:
 
 
 def listed(cases: Sequence[Case], options: Namespace) -> int:
-    """Print the cases that would be asked; if an implementation is named, those that it claims."""
+    """Print the cases that would be asked; with an implementation, only the cases that it claims."""
     if options.python is not None or options.sklearn is not None or options.program:
         with candidate_of(options) as candidate:
             cases = [case for case in cases if candidate.about.claims(case.question)]
@@ -163,7 +163,7 @@ def listed(cases: Sequence[Case], options: Namespace) -> int:
 
 
 def agreed(candidate: ProcessCandidate, options: Namespace) -> Profile:
-    """Return the profile to judge by: that of the command line, or the declared one.
+    """Return the profile to judge by: the one on the command line, or the one that the program declares.
 
     Raises: CandidateError if the program does not follow it.
     """
@@ -176,7 +176,7 @@ def agreed(candidate: ProcessCandidate, options: Namespace) -> Profile:
 
 
 def run_emit(options: Namespace) -> int:
-    """Print the questions, or write them as tables to a folder."""
+    """Print the questions, or write them to a folder as tables."""
     cases = chosen(options.chapter, options.only, options.flag, options.importance)
     if options.csv is not None:
         left_out = [case.id for case in write_tables(options.csv, cases, options.arithmetic)]
@@ -189,7 +189,7 @@ def run_emit(options: Namespace) -> int:
 
 
 def run_verify(options: Namespace) -> int:
-    """Check the answers in a file, JSON lines or CSV as the questions; return 0 if all are right."""
+    """Check the answers in a file, JSON lines or CSV like the questions; return 0 if all are right."""
     expected = Expected.of(options)
     read = read_tables if options.questions.endswith(".csv") else read_lines
     candidate = read(options.questions, options.answers, every_case())
@@ -211,7 +211,7 @@ def run_fuzz(options: Namespace) -> int:
 
 
 def run_vectors(options: Namespace) -> int:
-    """Print the vectors of a chapter, or each case that is chosen as an object of its own."""
+    """Print the vectors of a chapter, or each chosen case as a separate object."""
     if not (options.only or options.flag or options.importance):
         if options.chapter is None:
             raise CandidateError("vectors", "name a chapter by --chapter, or a case by --only ID")
@@ -223,14 +223,14 @@ def run_vectors(options: Namespace) -> int:
 
 
 class Expected(NamedTuple):
-    """The expectations in the files of a check: known failures with their reasons, and errors."""
+    """The expectations in the files of a check: known failures with reasons, and known errors."""
 
     known: Mapping[str, str]
     baseline: Mapping[str, float]
 
     @staticmethod
     def of(options: Namespace) -> Expected:
-        """Return what the files have that the command line names.
+        """Read the files that the command line names.
 
         Raises: CandidateError.
         """
@@ -241,7 +241,7 @@ class Expected(NamedTuple):
 
 
 def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
-    """Print a report, compare with the files of what is known, and return the exit status."""
+    """Print a report, compare it with the files of known failures, and return the exit status."""
     found, guide = surprises(outcome, *expected), guide_of(options)
     with suppress(BrokenPipeError):  # the exit status is right even if the reader has closed the pipe
         for line in lines_of_json(outcome, guide) if options.json else text(outcome, options.verbose, guide):
@@ -267,7 +267,7 @@ def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
 
 
 def guide_of(options: Namespace) -> Guide:
-    """Return what a report can refer to: the spec, the site, and the command that asks a question again."""
+    """Return the references for a report: the spec, the site, and the command that repeats a question."""
     site = options.site or site_here()
     if options.command != "check":
         return Guide(PLACES, FORMULAS, "python -m genref emit --only", "", site)
@@ -280,7 +280,7 @@ def guide_of(options: Namespace) -> Guide:
 
 
 def site_here() -> str:
-    """Return the address of the site in the folder of the project, or "" if it was not built there."""
+    """Return the address of the site built in the project folder, or "" if there is none."""
     index = found_here("build/site/index.html")
     return "" if index is None else Path(index).resolve().parent.as_uri() + "/"
 

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Patches of a copy: the changes in its files as a unified diff, and how they are applied again.
+"""Patches of a copy: the changes to its files as a unified diff, and code that applies them again.
 
-A hunk of a patch is a run of old lines, and the new lines that take their place:
+A hunk of a patch is a sequence of old lines and the new lines that replace them:
 
     @@ -10,2 +10,2 @@
      the line before, as it is
     -the old line
     +the new line
 
-The numbers say where the old lines were. After an update they may be elsewhere, so a hunk goes where its old
-lines are, exactly: at the place that it names or, if they are not there, at the only other place.
+The numbers say where the old lines were. An update may have moved them, so a hunk is applied where exactly
+its old lines are found: at the place that it names or, failing that, at the only other such place.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from ..errors import TableError
 FOLDER = "patches/"
 SUFFIX = ".patch"
 MARK = " and patches"
-"""What the MANIFEST of a copy adds to the commit."""
+"""What the MANIFEST of a changed copy adds to the commit."""
 CUT = "\\ No newline at end of file\n"
 HEAD = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@")
 
 
 class Hunk(NamedTuple):
-    """What line `line` of a patch begins: `old` lines of a file, there from line `start` on, become `new`."""
+    """A hunk, from line `line` of a patch: the lines `old`, from line `start` of a file, become `new`."""
 
     line: int
     file: str
@@ -41,24 +41,24 @@ class Hunk(NamedTuple):
 
 
 def is_patch(file: str) -> bool:
-    """Say whether a file of a copy is a patch."""
+    """Return whether a file of a copy is a patch."""
     return file.startswith(FOLDER) and file.endswith(SUFFIX)
 
 
 def difference(file: str, old: str, new: str) -> str:
-    """Return what was changed in a file, as `diff -u` prints it."""
+    """Return the changes to a file, as `diff -u` prints them."""
     changed = unified_diff(_lines(old), _lines(new), f"a/{file}", f"b/{file}")
     return "".join(line if line.endswith("\n") else f"{line}\n{CUT}" for line in changed)
 
 
 def applied(files: Mapping[str, str], patches: Mapping[str, str]) -> dict[str, str]:
-    """Return files with patches applied, in the order of their names, and with the patches.
+    """Return the files with patches applied in order of their names; the result includes the patches.
 
-    Raises: TableError if one does not fit, with the patch, its line and the reason.
+    Raises: TableError if a patch does not fit; it names the patch, its line and the reason.
     """
     found = dict(files)
     for patch, text in sorted(patches.items()):
-        moved: dict[str, int] = {}  # by how many lines the hunks before have moved the rest of a file
+        moved: dict[str, int] = {}  # by how many lines earlier hunks have moved the rest of a file
         for hunk in _hunks(patch, text):
             if hunk.file not in files:
                 raise TableError(patch, hunk.line, None, f"this copy has no file {hunk.file}")
@@ -71,7 +71,7 @@ def applied(files: Mapping[str, str], patches: Mapping[str, str]) -> dict[str, s
 
 
 def _place(patch: str, hunk: Hunk, lines: list[str], expected: int) -> int:
-    """Return where the old lines of a hunk are. Raises: TableError unless that is one place."""
+    """Return the position of a hunk's old lines. Raises: TableError unless there is exactly one."""
 
     def are_at(place: int) -> bool:
         return lines[place : place + len(hunk.old)] == hunk.old
@@ -95,7 +95,7 @@ def _hunks(patch: str, text: str) -> Iterator[Hunk]:
             file = file[2:] if file.startswith("b/") else file
         head = HEAD.match(line)
         if not head:
-            continue  # what stands between the hunks is for readers
+            continue  # text between the hunks is for readers
         start, old, new = int(head[1]), list[str](), list[str]()
         counts = [int(count or 1) for count in head.groups()[1:]]
         hunk, found = Hunk(at, file, start + (not counts[0]), old, new), True
@@ -115,5 +115,5 @@ def _hunks(patch: str, text: str) -> Iterator[Hunk]:
 
 
 def _lines(text: str) -> list[str]:
-    """Return lines with their ends, which `str.splitlines` sees in other characters, too."""
+    """Split a text into lines at "\n" only and keep the ends; `str.splitlines` also splits elsewhere."""
     return re.findall(r"[^\n]*\n|[^\n]+", text)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The parts of problems with fresh numbers: texts for statements and questions, and the exercise."""
+"""Building blocks for problems with fresh numbers: texts of statements and questions, and the exercise."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def rows_of(rows: Sequence[Sequence[Number]]) -> list[Json]:
 
 
 def points(rows: Sequence[Sequence[Number]]) -> str:
-    """Return points or rows for a sentence: "(1, 0), (0, 1) and (1, 1)"."""
+    """Return points or rows as part of a sentence: "(1, 0), (0, 1) and (1, 1)"."""
     points = [f"({', '.join(map(str, row))})" for row in rows]
     return points[0] if len(points) == 1 else f"{', '.join(points[:-1])} and {points[-1]}"
 

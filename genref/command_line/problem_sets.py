@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Problem sets: for students to fill in, and for teachers with answers and likely wrong answers."""
+"""Problem sets: a sheet for students to fill in, and one for teachers with right and likely wrong answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .lecture import EQUATIONS
 from .problems import PROBLEMS, tidy
 
 SETS = (*PROBLEMS, "lecture")
-"""The names of the sets: a chapter, or problems from the whole lecture."""
+"""The names of the sets: each chapter, and one for the whole lecture."""
 
 HOW = (
     "Give fractions such as 1/3, or decimals with at least 3 significant digits. Write several numbers in "
@@ -28,10 +28,11 @@ HOW = (
 
 @lru_cache(maxsize=None)
 def problem_set(name: str, seed: int) -> tuple[Exercise, ...]:
-    """Return the problems of a set: the same for the same seed, on every Python.
+    """Return the problems of a set. The same seed gives the same problems on every Python.
 
-    A chapter has each of its kinds of problems with fresh numbers, and up to three questions about different
-    derivations. The set of the lecture has one problem of each chapter. Raises: DomainError.
+    The set of a chapter has one problem of each of its kinds, with fresh numbers, and up to three questions
+    about different derivations. The set of the lecture has one problem from each chapter. Raises:
+    DomainError.
     """
     if name not in SETS:
         raise DomainError("set", name, f"one of {', '.join(SETS)}")
@@ -46,12 +47,12 @@ def problem_set(name: str, seed: int) -> tuple[Exercise, ...]:
         if suited:
             of = draws.one_of(suited)
             problems.append(argument(of, kind, draws))
-            known.remove(of)  # a question about the reasons would answer one about the order
+            known.remove(of)  # a question about the reasons would give away the order
     return tuple(replace(one, id=f"{name}-{seed}-{n}") for n, one in enumerate(problems, 1))
 
 
 def sheet(name: str, seed: int) -> Iterator[Block]:
-    """Yield the blocks of a problem set, with places for the answers. Raises: DomainError."""
+    """Yield the blocks of a problem set, with space for the answers. Raises: DomainError."""
     yield title(f"Problem set: {name}")
     yield paragraph(HOW)
     yield from (field("Set", name), field("Seed", str(seed)), field("Name"))
@@ -61,7 +62,7 @@ def sheet(name: str, seed: int) -> Iterator[Block]:
 
 
 def answer_sheet(name: str, seed: int) -> Iterator[Block]:
-    """Yield the blocks of the sheet for the teacher. Raises: DomainError."""
+    """Yield the blocks of the teacher's sheet. Raises: DomainError."""
     yield title(f"Answers to problem set: {name}")
     yield from (field("Set", name), field("Seed", str(seed)))
     for n, problem in enumerate(problem_set(name, seed), 1):
@@ -81,7 +82,7 @@ def _stated(n: int, problem: Exercise) -> Iterator[Block]:
 
 
 def _derived(id: str) -> Iterator[Block]:
-    """Yield the derivation of an equation, or its formula if no derivation is known."""
+    """Yield the derivation of an equation, or its formula if it has no derivation."""
     of = next((of for of in derivations() if of.id == id), None)
     if of is not None:
         yield paragraph(f"Derivation of {id}:")
@@ -92,7 +93,7 @@ def _derived(id: str) -> Iterator[Block]:
 
 
 def wrong_answers(problem: Exercise) -> list[tuple[str, str]]:
-    """Return likely wrong answers, each once, and what they are: known mistakes, slips, other labels."""
+    """Return the likely wrong answers, each once, with what they are: known mistakes, slips, other labels."""
     found = {value_text(problem.right): ""}
     for answer, what in problem.slips.items():
         found.setdefault(", ".join(answer.split()), what)
@@ -102,11 +103,11 @@ def wrong_answers(problem: Exercise) -> list[tuple[str, str]]:
 
 
 def value_text(entries: list[Entry]) -> str:
-    """Return the values of an answer, irrational ones with six digits."""
+    """Return the values of an answer as text, irrational ones to six digits."""
     return ", ".join(_short(entry.value) for entry in entries)
 
 
 def _short(value: object) -> str:
     if isinstance(value, (str, bool, int, Fraction)):
         return str(value)
-    return f"{float(str(value)):.6g}"  # of a Decimal or a double
+    return f"{float(str(value)):.6g}"  # for a Decimal or a double

@@ -3,9 +3,9 @@
 """Problems with fresh numbers, for problem sets.
 
 Each function in `problems_continuous.py` and `problems_discrete.py` draws the numbers of one kind of problem
-and returns it as an exercise: the question to the oracle, which has the answer; likely wrong answers; and the
-way to the answer, worked with these numbers. `tidy` draws again if fractions are unwieldy, or if a likely
-wrong way leads to the right answer.
+and returns it as an exercise: the question for the oracle, which knows the answer; likely wrong answers; and
+the solution, worked with these numbers. `tidy` draws again if the fractions are unwieldy, or if a likely
+mistake happens to give the right answer.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from .exercise_data import Exercise
 from .problem_parts import Make, joined
 
 LARGEST = 2000
-"""No denominator of a right answer is larger."""
+"""The largest denominator allowed in a right answer."""
 
 
 def tidy(make: Make, draws: Draws) -> Exercise:
-    """Return a problem of a kind whose numbers are small, and none of whose slips is the right answer."""
+    """Return a problem of a kind with small numbers, in which no slip gives the right answer."""
     while True:
         problem = make(draws)
         values = [entry.value for entry in problem.right]
@@ -47,4 +47,4 @@ PROBLEMS: Mapping[str, tuple[Make, ...]] = {
     "event-models": (problems_discrete.words, problems_discrete.mail_posterior),
     "real-mail": (problems_discrete.inbox,),
 }
-"""The kinds of problems of each chapter, in the order of the lecture."""
+"""The kinds of problems of each chapter, in lecture order."""

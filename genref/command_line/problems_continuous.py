@@ -29,7 +29,7 @@ from .problem_parts import (
 
 
 def alarm(draws: Draws) -> Exercise:
-    """How probable is a tumour after an alarm?"""
+    """What is the probability of a tumour after an alarm?"""
     one_in, caught, false = draws.one_of((10, 20, 25, 50)), draws.between(6, 9), draws.between(1, 4)
     prior, hit, alarm = Fraction(1, one_in), Fraction(caught, 10), Fraction(false, 20)
     malignant, benign = prior * hit, (1 - prior) * alarm
@@ -110,7 +110,7 @@ _UNIMODULAR = (((2, 1), (1, 1)), ((1, 1), (1, 2)), ((5, 2), (2, 1)), ((2, 3), (3
 
 
 def factor(draws: Draws) -> Exercise:
-    """Find the Cholesky factor of a matrix of two rows."""
+    """Find the Cholesky factor of a 2 x 2 matrix."""
     a, b, c = draws.between(1, 4), draws.one_of((-3, -2, -1, 1, 2, 3)), draws.between(1, 4)
     matrix = [[a * a, a * b], [a * b, b * b + c * c]]
     return problem_of(
@@ -135,7 +135,7 @@ def factor(draws: Draws) -> Exercise:
 
 
 def inverse(draws: Draws) -> Exercise:
-    """Invert a symmetric matrix of two rows."""
+    """Invert a symmetric 2 x 2 matrix."""
     a, b, d = draws.between(2, 6), draws.between(1, 2), draws.between(2, 6)
     det = Fraction(a * d - b * b)
     matrix = [[a, b], [b, d]]
@@ -162,7 +162,7 @@ def inverse(draws: Draws) -> Exercise:
 
 
 def determinant(draws: Draws) -> Exercise:
-    """Find the determinant of three rows."""
+    """Find the determinant of a 3 x 3 matrix."""
     a, b, c = (draws.between(2, 5) for _ in range(3))
     e, f = draws.between(1, 2), draws.between(1, 2)
     matrix = [[a, e, 0], [e, b, f], [0, f, c]]
@@ -196,7 +196,7 @@ def _form(matrix: Sequence[Sequence[int]], v: Sequence[int]) -> int:
 
 
 def distance(draws: Draws) -> Exercise:
-    """Find the squared distance of the exponent."""
+    """Find the squared distance in the exponent."""
     sigma = draws.one_of(_UNIMODULAR)
     (p, q), (_, s) = sigma
     u = [draws.one_of((-2, -1, 1, 2)), draws.one_of((-2, -1, 1, 2))]
@@ -269,7 +269,7 @@ def covariance(draws: Draws) -> Exercise:
 
 
 def _patients(draws: Draws) -> tuple[list[int], list[int]]:
-    """Return five or six values of x in two classes whose means are whole numbers."""
+    """Return five or six values of x, in two classes with whole-number means."""
     low, high = draws.between(0, 2), draws.between(6, 9)
     zeros = [low - 1, low + 1] if draws.below(2) else [low - 2, low, low + 2]
     wide = draws.between(1, 3)
@@ -277,7 +277,7 @@ def _patients(draws: Draws) -> tuple[list[int], list[int]]:
 
 
 def _stated(zeros: Sequence[int], ones: Sequence[int]) -> str:
-    """Return where patients lie, for a sentence."""
+    """Return the values of x of the patients as part of a sentence."""
     return f"Patients with y = 0 have x = {listed(zeros)}; patients with y = 1 have x = {listed(ones)}."
 
 
@@ -318,10 +318,10 @@ def shared_variance(draws: Draws) -> Exercise:
 
 
 def halfway(draws: Draws) -> Exercise:
-    """What is the posterior half-way between the means?"""
+    """What is the posterior halfway between the means?"""
     zeros, ones = _patients(draws)
     if len(zeros) == len(ones):
-        zeros = [*zeros, zeros[1]]  # with equal priors a likely wrong way, without them, is right
+        zeros = [*zeros, zeros[1]]  # with equal priors, leaving them out gives the right answer
     x = Fraction(sum(zeros), len(zeros) * 2) + Fraction(sum(ones), len(ones) * 2)
     return problem_of(
         ("gda-posterior", "gda-mle-prior"),
@@ -348,7 +348,7 @@ def _decimal(rational: Fraction, logarithm: float) -> str:
 
 
 def log_odds(draws: Draws) -> Exercise:
-    """Find the log-odds of two classes of known parameters."""
+    """Find the log-odds of two classes with known parameters."""
     one_in, variance = draws.between(3, 5), draws.one_of((1, 2, 4))
     low, high = draws.between(0, 2), draws.between(4, 6)
     x = draws.between(low + 1, high - 1)

@@ -17,7 +17,7 @@ from .problem_parts import joined, labels_of, listed, points, problem_of, rows_o
 
 
 def spam(draws: Draws) -> Exercise:
-    """Is a mail with the first word spam?"""
+    """Is a mail that contains the first word spam?"""
     a, b, c = draws.between(1, 3), draws.between(1, 3), draws.between(1, 3)
     spam_rows = [[1, int(i < a)] for i in range(4)]
     other_rows = [[int(i < b), int(i >= 5 - c)] for i in range(5)]
@@ -57,7 +57,7 @@ def spam(draws: Draws) -> Exercise:
 
 
 def shares(draws: Draws) -> Exercise:
-    """How often does spam have each word?"""
+    """In what fraction of spam does each word occur?"""
     n = draws.between(4, 6)
     counts = draws.shuffled((draws.between(1, n - 1), draws.between(1, n - 1), 0))
     rows = [[int(i < count) for count in counts] for i in range(n)]
@@ -89,7 +89,7 @@ def shares(draws: Draws) -> Exercise:
 
 
 def smoothed(draws: Draws) -> Exercise:
-    """Smooth the shares of a die of three or four faces."""
+    """Smooth the estimated probabilities of a die with three or four faces."""
     k = draws.between(3, 4)
     counts = draws.shuffled([0, *(draws.between(1, 5) for _ in range(k - 1))])
     n = sum(counts)
@@ -122,7 +122,7 @@ def smoothed(draws: Draws) -> Exercise:
 
 
 def smoothed_words(draws: Draws) -> Exercise:
-    """Smooth the shares of words in spam."""
+    """Smooth the estimated probabilities of words in spam."""
     n = draws.between(3, 6)
     counts = draws.shuffled((draws.between(1, n), draws.between(1, n), 0))
     rows = [[int(i < count) for count in counts] for i in range(n)]
@@ -165,7 +165,7 @@ def smoothed_words(draws: Draws) -> Exercise:
 
 
 def _mails(draws: Draws) -> tuple[list[list[int]], list[list[int]]]:
-    """Return two spam mails and two others of words 1 to 4, of which word 4 is only in one other mail."""
+    """Return two spam mails and two others, made of words 1 to 4; word 4 occurs only in one of the others."""
     spam = [[1, draws.between(1, 3), draws.between(1, 3)], [draws.between(1, 3), 2]]
     other = [[draws.between(2, 3), 3, 4], [draws.between(1, 3)]]
     return spam, other
@@ -190,7 +190,7 @@ def _learnt(spam: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> di
 
 
 def words(draws: Draws) -> Exercise:
-    """Estimate the words of spam."""
+    """Estimate the word probabilities of spam."""
     spam_mails, other = _mails(draws)
     counts = _counted(spam_mails)
     n = sum(counts)
@@ -223,7 +223,7 @@ def words(draws: Draws) -> Exercise:
 
 
 def mail_posterior(draws: Draws) -> Exercise:
-    """Find the posterior of a mail of two words."""
+    """Find the posterior of a two-word mail."""
     spam_mails, other = _mails(draws)
     x = [draws.between(1, 2), draws.between(3, 4)]
     counts = _counted(spam_mails), _counted(other)
@@ -256,7 +256,7 @@ def mail_posterior(draws: Draws) -> Exercise:
 
 
 def inbox(draws: Draws) -> Exercise:
-    """Change the prior of a filter."""
+    """Change the prior of a spam filter."""
     one_in, odds = draws.one_of((4, 5, 10, 20)), draws.one_of((2, 3, 4, 9))
     says, prior = Fraction(odds, odds + 1), Fraction(1, one_in)
     spam_part, other = says * prior * 2, (1 - says) * (1 - prior) * 2

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A progress bar for check and fuzz, shown only on a terminal."""
+"""A progress bar for `check` and `fuzz`, shown only on a terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Progress:
         return self
 
     def step(self) -> None:
-        """Count one step; draw the bar if that moves it."""
+        """Count one step, and redraw the bar if that changes it."""
         self._done += 1
         filled = WIDTH * self._done // self._number
         if self._seen and filled != self._shown:

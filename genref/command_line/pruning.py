@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What a part of genref needs, definition by definition.
+"""Find the definitions that a part of genref needs.
 
-A module that users call is needed as a whole. Of the book, the errors and all modules behind these, a part
-has the definitions that it uses, and those that they use in turn. `laplace_estimate` needs `Fraction` and
-`Fractions` of its own module, for example, and nothing of the reals. Each definition stays as it is, letter
-for letter, with the comments above it; imports and `__all__` lose the names that are not needed.
+A module that users call is copied whole. From the book, the errors and the modules that they use, a part gets
+only the definitions that it uses, directly or indirectly. For example, `laplace_estimate` needs `Fraction`
+and `Fractions` from its own module, but nothing from the reals. Each definition is copied unchanged, with the
+comments above it; imports and `__all__` lose the names that are not needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _Definition = (ast.ClassDef, ast.FunctionDef, ast.Assign, ast.AnnAssign)
 
 
 class Chunk(NamedTuple):
-    """A statement of a module: the names it defines, those it uses, and its lines with the comments above."""
+    """A statement of a module: the names it defines and uses, and its lines with the comments above."""
 
     node: ast.stmt
     names: frozenset[str]
@@ -31,7 +31,7 @@ class Chunk(NamedTuple):
 
 
 class Module:
-    """A file, in chunks, and where the names that it imports from genref come from."""
+    """A file as chunks, with the origins of the names that it imports from genref."""
 
     def __init__(self, file: str, files: Mapping[str, str]) -> None:
         self.file = file
@@ -44,11 +44,11 @@ class Module:
                         self.origins[alias.asname or alias.name] = _origin(file, node, alias.name, files)
 
     def names(self) -> set[str]:
-        """Return all that the module has: what it defines, and what it imports from genref."""
+        """Return all names of the module: those it defines and those it imports from genref."""
         return {name for chunk in self.chunks for name in chunk.names} | self.origins.keys()
 
     def sources(self, chunks: Iterable[Chunk]) -> Iterator[tuple[str, Optional[str]]]:
-        """Yield the file and the name of all that chunks use; no name where that is a module."""
+        """Yield the file and name of everything that the chunks use; the name is None for a module."""
         for use in {use for chunk in chunks for use in chunk.uses}:
             name, _, attribute = use.partition(".")
             if name in self.origins and self.origins[name][1] is None:
@@ -58,7 +58,7 @@ class Module:
 
 
 def needed(files: Mapping[str, str], modules: Iterable[str], public: Iterable[str]) -> dict[str, str]:
-    """Return what modules need of all files. These modules stay whole, and so do those that are `public`."""
+    """Return the parts of the files that modules need. These modules and the `public` ones stay whole."""
     whole = {file_of(module, files) for module in (*modules, *public)}
     parsed: dict[str, Module] = {}
     wanted: dict[str, set[str]] = {}
@@ -84,7 +84,7 @@ def needed(files: Mapping[str, str], modules: Iterable[str], public: Iterable[st
 
 
 def cases_of(files: Mapping[str, str]) -> str:
-    """Return the self-test with the cases alone whose modules, and the definitions in them, are there."""
+    """Return the self-test with only the cases whose modules and definitions are in the files."""
     text = files["selftest.py"]
     lines, dropped = text.split("\n"), set[int]()
     functions = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
@@ -92,7 +92,7 @@ def cases_of(files: Mapping[str, str]) -> str:
     for loop in [node for node in cases.body if isinstance(node, ast.For)]:
         (name,) = [ast.literal_eval(part) for part in ast.walk(loop.iter) if isinstance(part, ast.Constant)]
         module = files.get(f"{name}.py", "")
-        gone: set[str] = set()  # names of the block whose value is not there
+        gone: set[str] = set()  # names assigned in the block whose value is not available
         kept = False
         for node in loop.body:
             used = {use for use in _uses(node) if use in gone or use.startswith("m.")}
@@ -107,7 +107,7 @@ def cases_of(files: Mapping[str, str]) -> str:
 
 
 def defines(text: str, name: Optional[str]) -> bool:
-    """Return whether a module has a name, defined or imported; of None, whether there is a module."""
+    """Return whether a module defines or imports a name; for None, whether the module exists."""
     found = {
         alias.name
         for node in ast.parse(text).body
@@ -118,7 +118,7 @@ def defines(text: str, name: Optional[str]) -> bool:
 
 
 def _text(module: Module, wanted: set[str]) -> str:
-    """Return a module with the definitions that are wanted alone."""
+    """Return a module with only the wanted definitions."""
     kept = [chunk for chunk in module.chunks if not chunk.names or chunk.names & wanted]
     used = wanted | {use.partition(".")[0] for chunk in kept for use in chunk.uses}
     texts = []
@@ -132,7 +132,7 @@ def _text(module: Module, wanted: set[str]) -> str:
 
 
 def _import(node: Union[ast.Import, ast.ImportFrom], text: str, used: set[str]) -> str:
-    """Return an import without the names that nobody uses."""
+    """Return an import without its unused names."""
     names = [alias for alias in node.names if (alias.asname or alias.name).partition(".")[0] in used]
     if len(names) == len(node.names) or "__future__" in text:
         return text
@@ -148,12 +148,12 @@ def _import(node: Union[ast.Import, ast.ImportFrom], text: str, used: set[str]) 
 
 
 def _chunks(text: str) -> Iterator[Chunk]:
-    """Yield the statements of a module, each with the text that explains it."""
+    """Yield the statements of a module, each with its comment or docstring."""
     tree, lines, start = ast.parse(text), text.split("\n"), 0
     for node, following in zip(tree.body, [*tree.body[1:], None]):
         end = node.end_lineno or 0
         if end <= start:
-            continue  # the text below a definition, which is there already
+            continue  # the docstring below a definition, which its chunk already includes
         if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(following, ast.Expr):
             end = following.end_lineno or 0
         names = frozenset(_defined(node)) if isinstance(node, _Definition) else frozenset[str]()
@@ -166,7 +166,7 @@ def _chunks(text: str) -> Iterator[Chunk]:
 
 
 def _defined(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a definition defines."""
+    """Yield the names that a statement defines."""
     if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
         yield node.name
     else:
@@ -176,7 +176,7 @@ def _defined(node: ast.AST) -> Iterator[str]:
 
 
 def _uses(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a statement uses, "equations.bayes_rule" too, also in its examples."""
+    """Yield the names that a statement uses, including "equations.bayes_rule" and names in its examples."""
     for part in ast.walk(node):
         if isinstance(part, ast.Name):
             yield part.id
@@ -193,26 +193,26 @@ def _uses(node: ast.AST) -> Iterator[str]:
 def _origin(
     file: str, node: ast.ImportFrom, name: str, files: Mapping[str, str]
 ) -> tuple[str, Optional[str]]:
-    """Return the file that a name is imported from, and the name there; None if it is the file's module."""
+    """Return the file that a name is imported from and its name there, or None if it is the module itself."""
     base = base_of(file, node)
     inner = file_of(".".join(filter(None, [*base, name])), files)
     return (inner, None) if inner in files else (file_of(".".join(filter(None, base)), files), name)
 
 
 def base_of(file: str, node: ast.ImportFrom) -> list[str]:
-    """Return the path of the module that a file imports from."""
+    """Return the path of the module that an import statement of a file refers to."""
     folder = file.split("/")[:-1]
     return [*folder[: len(folder) - node.level + 1], *(node.module or "").split(".")]
 
 
 def file_of(module: str, files: Mapping[str, str]) -> str:
-    """Return the file of a module, or of a package."""
+    """Return the file of a module or package."""
     file = module.replace(".", "/")
     return f"{file}.py" if f"{file}.py" in files else f"{file}/__init__.py".lstrip("/")
 
 
 def _packages(file: str) -> Iterator[str]:
-    """Yield the `__init__` of each package that a file is in, but for genref's own."""
+    """Yield the `__init__` of each package that contains a file, except genref's own."""
     folder = dirname(file)
     while folder:
         yield f"{folder}/__init__.py"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Relations of a wrong answer to the right one: its opposite, its square, the odds of a probability.
+"""Relations between a wrong answer and the right one: its opposite, its square, the odds of a probability.
 
-The known mistakes are wrong methods. Here the method is right but the last step is wrong, whatever the
-question.
+The known mistakes are wrong methods. Here the method is right but the last step is wrong, so these relations
+apply to any question.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from ..oracle.grading import number_of
 
 _CONTEXT = Context(40)
 _SHORTER = Context(15)
-"""With fewer digits than the right values have, the log-odds of g(1) are exactly 1, as readers write."""
+"""With fewer digits than the right values have, the log-odds of g(1) would be exactly 1, as readers round."""
 _MOST = 50
-"""The exponential of a larger right value is no answer that anybody gives."""
+"""Nobody would answer with the exponential of a right value larger than this."""
 
 
 def related(right: Sequence[object]) -> Iterator[tuple[str, list[Fraction]]]:
-    """Yield what an answer may be instead of the right one, and its values; nothing unless all are numbers.
+    """Yield each relation with the wrong values it gives; yield nothing unless all right values are numbers.
 
     >>> from fractions import Fraction
     >>> [what for what, values in related([Fraction(1, 4)]) if values == [Fraction(1, 3)]]
@@ -41,7 +41,7 @@ def related(right: Sequence[object]) -> Iterator[tuple[str, list[Fraction]]]:
 
 
 def _of_several(numbers: Sequence[Fraction]) -> Iterator[tuple[str, list[Fraction]]]:
-    """Yield answers that are wrong as lists: a sign, or a common factor."""
+    """Yield wrong answers that concern the whole list: a wrong sign or a common factor."""
     if any(number < 0 for number in numbers):
         yield "the right values without their minus signs", list(map(abs, numbers))
     for place, number in enumerate(numbers, 1):
@@ -90,7 +90,7 @@ def _is_moderate(number: Fraction) -> bool:
 
 
 _Step = tuple[str, Callable[[Fraction], bool], Callable[[Fraction], Fraction]]
-"""What the answer is, to which right values this applies, and the answer."""
+"""A description, a test of the right values to which it applies, and the wrong answer."""
 
 _STEPS: tuple[_Step, ...] = (
     ("1 minus the right value: the probability of the opposite", _is_truth, lambda p: 1 - p),

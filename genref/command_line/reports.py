@@ -22,7 +22,7 @@ from ..numbers.reals import Rounded
 T = TypeVar("T")
 
 CAUTION = "The digits are exact for this model; only labelled examples can show whether the model is right."
-"""Printed below posteriors if no true labels are known that would show whether to believe them."""
+"""Printed below posteriors if no true labels are known that would show whether they are reliable."""
 
 PROGRESS_STEP = 20_000
 
@@ -31,7 +31,7 @@ UNDEFINED = "undefined"
 
 
 class Parameter(NamedTuple):
-    """One number of a model, such as covariance[a][b], with the equation it comes from."""
+    """One number of a model, such as covariance[a][b], and the equation that defines it."""
 
     equation: str
     symbol: str
@@ -41,11 +41,11 @@ class Parameter(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The symbol with its indices, for people."""
+        """The symbol and its indices, for people."""
         return self.symbol + "".join(f"[{plain(part)}]" for part in self.indices)
 
     def data(self) -> dict[str, object]:
-        """Return the same for machines."""
+        """Return the parameter as data for machines."""
         return {
             "equation": self.equation,
             "symbol": self.symbol,
@@ -71,7 +71,7 @@ def print_model(
     parameters: Iterable[Parameter],
     options: Namespace,
 ) -> None:
-    """Print the tables of a model or, with --all, its parameters."""
+    """Print the tables of a model or, with --all, all its parameters."""
     if options.all:
         print_parameters(list(parameters))
     else:
@@ -82,8 +82,8 @@ def print_model(
 class Prediction(NamedTuple):
     """The answer for one row or message.
 
-    `label` is None where the posterior is undefined, and `cause` says why; `actual` is the true
-    label, if that is known. `explanation` follows in lines of its own or, for machines, as data.
+    `label` is None if the posterior is undefined, and `cause` says why; `actual` is the true label if it is
+    known. `explanation` is printed on separate lines or, for machines, included as data.
     """
 
     number: int
@@ -97,7 +97,7 @@ class Prediction(NamedTuple):
 
 
 def refuse_single_class(classes: Sequence[Label], options: Namespace) -> None:
-    """Refuse to explain decisions of a model with a single class."""
+    """Refuse to explain the decisions of a model with only one class."""
     if options.explain and len(classes) == 1:
         raise ModelFileError(options.model, "has only one class, so there is no decision to explain")
 
@@ -109,9 +109,9 @@ def report(
     options: Namespace,
     may_be_undefined: bool = False,
 ) -> int:
-    """Print predictions of each `what` and, where the truth is known, a tally; return the exit status.
+    """Print predictions of each `what` and, if the true labels are known, a tally; return the exit status.
 
-    With --output they go to a file, once the last one is made, and the screen has their number.
+    With --output they are written to a file when the last one is ready, and the screen shows how many.
     """
     tally = Tally(classes, what)
     kept: list[str] = []
@@ -160,7 +160,7 @@ def _data(prediction: Prediction, what: str) -> dict[str, object]:
 
 
 class _TextLines:
-    """Prints a line per prediction in columns, below a heading."""
+    """Prints one line per prediction, in columns below a heading."""
 
     def __init__(
         self,
@@ -200,7 +200,7 @@ class _TextLines:
 
 
 class Tally:
-    """Counts predictions by true label; the prediction None means that there was none."""
+    """Counts predictions by true label; a row without a prediction counts under None."""
 
     def __init__(self, classes: Sequence[Label], what: str = "row") -> None:
         self.classes: list[Optional[str]] = [str(label) for label in classes]
@@ -214,7 +214,7 @@ class Tally:
     def add(
         self, number: int, predicted: Optional[str], actual: str, confidence: Optional[Fraction] = None
     ) -> None:
-        """Count one row; `confidence` is the posterior of the label predicted, if there is one."""
+        """Count one row; `confidence` is the posterior of the predicted label, if it is defined."""
         self.number += 1
         if confidence is not None:
             self.confidences += confidence
@@ -225,7 +225,7 @@ class Tally:
 
     @property
     def _calibration(self) -> Optional[tuple[Fraction, Fraction]]:
-        """The mean confidence, and the share of right labels among the rows that have a posterior."""
+        """The mean confidence and the fraction of right labels, over the rows that have a posterior."""
         if not self.confident:
             return None
         right = self.number - len(self.wrong)
@@ -273,9 +273,9 @@ class Tally:
 
 
 def watched(items: Iterable[T], what: str, silent: bool = True) -> Iterator[T]:
-    """Pass items on; on a terminal that shows nothing else, say how many there were so far.
+    """Pass items on and, on a terminal that shows nothing else, print how many there were so far.
 
-    `what` is the name of one; `silent` says that the command does not print them.
+    `what` is the singular name of an item; `silent` means that the command does not print the items.
     """
     shows = sys.stderr.isatty() and (silent or not sys.stdout.isatty())
     number = 0
@@ -284,13 +284,13 @@ def watched(items: Iterable[T], what: str, silent: bool = True) -> Iterator[T]:
             yield item
             if shows and number % PROGRESS_STEP == 0:
                 print(f"\r{number} {what}s", end="", file=sys.stderr, flush=True)
-    finally:  # an error message begins on a line of its own
+    finally:  # an error message starts on a new line
         if shows and number >= PROGRESS_STEP:
             print(f"\r{number} {what}s", file=sys.stderr)
 
 
 def changed_classes(before: Sequence[Label], after: Sequence[Label]) -> str:
-    """Return the remark of an update about new classes and classes that disappeared."""
+    """Return the note of an update about new classes and classes that disappeared."""
     new = [plain(label) for label in after if label not in before]
     gone = [plain(label) for label in before if label not in after]
     says = f"; new classes: {', '.join(new)}" if new else ""
@@ -298,12 +298,12 @@ def changed_classes(before: Sequence[Label], after: Sequence[Label]) -> str:
 
 
 def json_value(value: Rounded) -> object:
-    """Return a double as a JSON number, anything else as a text."""
+    """Return a double as a JSON number and anything else as text."""
     return value if isinstance(value, float) and isfinite(value) else str(value)
 
 
 def short(exact: Optional[Fraction]) -> str:
-    """Return a fraction as text if it is short."""
+    """Return a fraction as text if it is short, else ""."""
     if exact is None or exact.denominator.bit_length() + exact.numerator.bit_length() > 66:
         return ""
     return str(exact)

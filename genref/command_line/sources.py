@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The place of an equation in the sources: its function in the book, the callers, the engine's versions.
+"""Where an equation is in the sources: its function in the book, its callers, the engine's versions of it.
 
-The sources are read as text, so that nothing depends on docstrings, which `python -OO` drops.
+The sources are read as text, so nothing depends on docstrings, which `python -OO` removes.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from textwrap import dedent
 from typing import NamedTuple, Optional, Union
 
 PACKAGE = __name__.rpartition(".command_line.")[0]
-"""The name of this copy."""
+"""The package name of this copy."""
 
 
 class Place(NamedTuple):
-    """A function or class with its module, the file it is in, the line, and its text.
+    """A function or class: its module, file, line and text.
 
-    `calls`: the functions of the book that it calls. `way_to`: the definition to which the engine has another
-    way here: the name of a function beside it or, for a method marked `engine`, of the method it overrides.
-    `bases`: what a class inherits from, as it is called there.
+    `calls`: the functions of the book that it calls. `way_to`: the definition that the engine computes here
+    in another way: the name of a function in the same module or, for a method marked `engine`, the method
+    that it overrides. `bases`: the classes that a class inherits from, by their names in the file.
     """
 
     name: str
@@ -39,13 +39,13 @@ class Place(NamedTuple):
 
     @property
     def short_name(self) -> str:
-        """The name without its module."""
+        """The name without the module."""
         module = self.file.partition("/")[2].replace("/", ".")[: -len("py")]
         return self.name[len(module) :]
 
     @property
     def short(self) -> str:
-        """The text with the first paragraph of its docstring alone, and no examples."""
+        """The text with only the first paragraph of its docstring, and without examples."""
         (node,) = ast.parse(dedent(self.text)).body
         first = node.body[0] if isinstance(node, ast.FunctionDef) else node
         docstring = first.value if isinstance(first, ast.Expr) else None
@@ -58,24 +58,24 @@ class Place(NamedTuple):
 
 
 def is_here(file: str) -> bool:
-    """Return whether a file of the project, such as a page, is beside the package, as it is not in a copy."""
+    """Return whether a file of the project, such as a page, is beside the package; a copy lacks them."""
     return found_here(file) is not None
 
 
 def found_here(file: str) -> Optional[str]:
-    """Return the path of a file of the project if it is beside the package."""
+    """Return the path of a file of the project if it is beside the package, else None."""
     places = (os.path.join(os.path.dirname(folder), file) for folder in import_module(PACKAGE).__path__)
     return next(filter(os.path.isfile, places), None)
 
 
 def in_book(id: str) -> Optional[Place]:
-    """Return the function of the book that is an equation, None for what is no definition."""
+    """Return the function of the book for an equation, or None if the equation is not a definition."""
     name = id.replace("-", "_")
     return next((place for place in _places("equations") if place.name == f"equations.{name}"), None)
 
 
 def in_engine(id: str) -> list[Place]:
-    """Return what says that it computes an equation: where no definition calls its function of the book."""
+    """Return code marked as computing an equation whose function in the book no definition calls."""
     return [
         place
         for place in _all()
@@ -85,14 +85,15 @@ def in_engine(id: str) -> list[Place]:
 
 
 def answering(id: str) -> list[tuple[Place, list[Place]]]:
-    """Return what in the library calls an equation's function of the book, each with the engine's ways."""
+    """Return library code that calls an equation's function of the book, each with the engine's versions."""
     return answering_in(list(_all()), id)
 
 
 def answering_in(places: Iterable[Place], id: str) -> list[tuple[Place, list[Place]]]:
-    """Return what `answering` does, of some functions and classes.
+    """Do what `answering` does, for the given functions and classes only.
 
-    Ways stand beside the definition (`defined_by`), or override a method in a class below its own (`engine`).
+    The engine's versions are in the same module (`defined_by`), or override a method in a subclass
+    (`engine`).
     """
     name, bases = id.replace("-", "_"), {_last(place.name): place.bases for place in places}
     found = []
@@ -128,7 +129,7 @@ def _all() -> Iterator[Place]:
 
 
 def _modules(room: str = "") -> Iterator[str]:
-    """Yield the modules of the lecture and, in rooms within rooms, of the engine."""
+    """Yield the modules of the lecture and, from nested folders, of the engine."""
     for module in iter_modules(import_module(PACKAGE + room).__path__):
         name = f"{room}.{module.name}"
         if not module.ispkg:
@@ -144,7 +145,7 @@ def _places(module: str) -> tuple[Place, ...]:
 
 
 def places_in(file: str, text: str) -> tuple[Place, ...]:
-    """Return the functions and classes of a file; of a class the text up to its first method."""
+    """Return the functions and classes of a file; the text of a class ends before its first method."""
     module, lines = file[: -len(".py")].replace("/", "."), text.split("\n")
 
     def within(tree: ast.AST, prefix: str) -> Iterator[Place]:
@@ -163,7 +164,7 @@ def places_in(file: str, text: str) -> tuple[Place, ...]:
 
 
 def _calls(node: ast.AST) -> frozenset[str]:
-    """Return the functions of the book that some code calls, as `equations.name`."""
+    """Return the functions of the book that the code calls as `equations.name`."""
     return frozenset(
         call.func.attr
         for call in ast.walk(node)
@@ -173,13 +174,13 @@ def _calls(node: ast.AST) -> frozenset[str]:
 
 
 def _bases(node: Union[ast.FunctionDef, ast.ClassDef]) -> tuple[str, ...]:
-    """Return the names of what a class inherits from, without the types that it is given in brackets."""
+    """Return the names of the base classes, without type arguments in brackets."""
     bases = node.bases if isinstance(node, ast.ClassDef) else []
     return tuple(ast.unparse(base).partition("[")[0] for base in bases)
 
 
 def _way_to(node: Union[ast.FunctionDef, ast.ClassDef], prefix: str) -> str:
-    """Return the definition to which a function is marked as the engine's way."""
+    """Return the definition for which a function is marked as the engine's version."""
     for mark in node.decorator_list:
         if isinstance(mark, ast.Name) and mark.id == "engine":
             return f".{node.name}"

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A function of the book, evaluated line by line on the reader's numbers.
+"""Evaluate a function of the book line by line on the reader's numbers.
 
-The code that is shown is the code that runs: each statement of the function is executed in turn, and the
+The code on the screen is the code that runs: each statement of the function is executed in turn, and the
 expression that it returns is evaluated part by part, innermost first. The same is done for each item of a
-comprehension, and for each call of a function that the body defines, such as phi(j, k) of an estimate.
+comprehension, and for each call of a function defined in the body, such as phi(j, k) in an estimate.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .sources import Place
 
 Names = Dict[str, object]
 Given = Union[str, Sequence["Given"], Mapping[str, "Given"]]
-"""A value as the reader wrote it: what its numbers and words are depends on the parameter."""
+"""A value as the reader wrote it; the type of its numbers and words depends on the parameter."""
 
 MOST_ITEMS = 12
 """The number of items of a comprehension that are shown part by part."""
@@ -35,7 +35,7 @@ MOST_ITEMS = 12
 MOST_DIGITS = 40
 MOST_DEPTH = 4
 MOST_COUNT = 10_000
-"""Whole numbers that count, or say where or how often, are at most this: powers of 2 have such exponents."""
+"""The maximum for whole numbers that are counts or positions: they become exponents of powers of 2."""
 
 _NUMBER = re.compile(r"[+-]?(\d+(/\d+)?|(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?)", re.ASCII)
 _TOKEN = re.compile(r'\s*("[^"]*"|[\[\](){},:]|[^\[\](){},:"\s]+)\s*')
@@ -43,14 +43,14 @@ _CLOSING = {"[": "]", "(": ")", "{": "}"}
 
 
 class Refused(Exception):
-    """The reader's numbers cannot be used; the text says why."""
+    """The reader's numbers cannot be used; the message says why."""
 
 
-# What the reader gives
+# Reading the numbers
 
 
 def arguments_of(book: Place, words: Sequence[str]) -> Names:
-    """Return arguments for a function of the book, from NAME=VALUE words; without words its own example."""
+    """Return arguments for a function of the book from NAME=VALUE words, or its own example without words."""
     if not words:
         return _example(book)
     function = _function(book)
@@ -85,14 +85,14 @@ def _example(book: Place) -> Names:
 
 
 def _read(name: str, text: str) -> Given:
-    """Return what some text says: words, with commas between them, in brackets or, for classes, in braces."""
+    """Read a text: words separated by commas, in brackets or, for values by class, in braces."""
     tokens: list[str] = _TOKEN.findall(text)
     if "".join(tokens) != re.sub(r'("[^"]*")|\s+', r"\1", text):
         raise _unreadable(name, text)
     tokens.append("")
 
     def items(end: str, depth: int) -> Given:
-        """Read what comes before a closing bracket, or before the end."""
+        """Read the items before a closing bracket, or before the end."""
         values: list[Given] = []
         by_label: dict[str, Given] = {}
         commas = 0  # 5 is a number; 5, and [5] are sequences of one
@@ -136,7 +136,7 @@ def _unreadable(name: str, text: str) -> Refused:
 
 
 def _converted(given: Given, hint: object, where: str) -> object:
-    """Return a given value as what a parameter takes: numbers, words or labels, in sequences or mappings."""
+    """Convert a value to the type of a parameter: numbers, words or labels, in sequences or mappings."""
     kind, inner = get_origin(hint), get_args(hint)
     if isinstance(kind, type) and issubclass(kind, Mapping):
         if not isinstance(given, Mapping) or not given:
@@ -169,7 +169,7 @@ def _converted(given: Given, hint: object, where: str) -> object:
     return int(number) if whole else number
 
 
-# What the function does with it
+# Running the function
 
 Line = Tuple[int, str]
 """How far to indent, and the text."""
@@ -177,11 +177,11 @@ Line = Tuple[int, str]
 _SHOWN = (ast.BinOp, ast.Call, ast.Compare, ast.Subscript)
 _COMPREHENSIONS = (ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp)
 _CONTAINERS = ("tuple", "list", "zip", "range", "enumerate", "sorted", "set")
-"""What only collects values, which are shown one by one."""
+"""Displays that only collect values, which are shown one by one."""
 
 
 def steps(book: Place, arguments: Names) -> Iterator[Line]:
-    """Yield the arguments, then each line of a function of the book with the values that it gives."""
+    """Yield the arguments, then each line of a function of the book with the values that it computes."""
     for name, value in arguments.items():
         yield 0, f"{name} = {said(value)}"
     yield 0, ""
@@ -191,13 +191,13 @@ def steps(book: Place, arguments: Names) -> Iterator[Line]:
         reason = f"{type(error).__name__}: {error}"
         if isinstance(error, ZeroDivisionError):
             reason = "it divides by 0"
-        elif isinstance(error, (StopIteration, RuntimeError)):  # of next(...), which looks for a pivot
+        elif isinstance(error, (StopIteration, RuntimeError)):  # from next(...), when it finds no pivot
             reason = "a matrix is singular"
         raise Refused(f"{book.short_name} has no value for these arguments: {reason}") from None
 
 
 def _book() -> Names:
-    """Return the names of the book, whose functions refuse lengths that differ, which Python's zip cuts."""
+    """Return the names of the book, with a `zip` that refuses unequal lengths instead of truncating."""
     names: Names = {**vars(equations), "zip": _zip}
     for name, function in vars(equations).items():
         if isinstance(function, FunctionType) and function.__module__ == equations.__name__:
@@ -219,14 +219,14 @@ class _Steps:
     def __init__(self, text: str) -> None:
         self.text = text
         self.functions: dict[str, tuple[ast.FunctionDef, Names]] = {}
-        """Those that its body defines, each with the names that it knows."""
+        """The functions defined in its body, each with the names that it can see."""
 
     def lines(self, arguments: Names) -> Iterator[Line]:
         (function,) = ast.parse(self.text).body
         yield from self.block(cast(ast.FunctionDef, function).body, {**_book(), **arguments}, 0)
 
     def block(self, body: Sequence[ast.stmt], names: Names, depth: int) -> Generator[Line, None, bool]:
-        """Execute statements up to the one that returns a value, if any; return whether one did."""
+        """Execute statements until one returns a value; return whether one did."""
         for statement in body:
             if (yield from self.statement(statement, names, depth)):
                 return True
@@ -256,7 +256,7 @@ class _Steps:
             yield depth, self.code(node)
             for target in _targets(node):
                 value = _evaluated(target, names)
-                if isinstance(value, Iterator):  # which can be read once only
+                if isinstance(value, Iterator):  # an iterator can be read only once
                     names[self.code(target)] = value = tuple(value)
                 if _is_shown(value):
                     yield depth + 1, f"{self.code(target)} = {said(value)}"
@@ -278,7 +278,7 @@ class _Steps:
             yield from self.block(function.body, {**known, **bound}, depth)
 
     def value(self, node: ast.expr, names: Names, depth: int, seen: set[str]) -> Iterator[Line]:
-        """Yield the values of the parts of an expression, and then its own."""
+        """Yield the values of the parts of an expression, then its own value."""
         code = self.code(node)
         if code in seen:
             return
@@ -317,7 +317,7 @@ class _Steps:
     def items(
         self, loops: Sequence[ast.comprehension], names: Names
     ) -> Iterator[tuple[Names, Sequence[ast.expr]]]:
-        """Yield what the loops of a comprehension bind for each of its items, and the conditions on it."""
+        """Yield what the loops of a comprehension assign for each item, and the conditions on it."""
         if not loops:
             yield {}, ()
             return
@@ -342,7 +342,7 @@ _ITEM = "_item"
 
 
 def _evaluated(node: ast.expr, names: Names) -> object:
-    return _run(ast.unparse(node), "eval", names)  # as text: what is assigned to can be read like this, too
+    return _run(ast.unparse(node), "eval", names)  # as text, so that assignment targets work
 
 
 def _run(code: str, mode: str, names: Names) -> object:
@@ -352,7 +352,7 @@ def _run(code: str, mode: str, names: Names) -> object:
 
 
 def _targets(node: ast.stmt) -> list[ast.expr]:
-    """Return what a statement gives a value to: names, entries or, in D.append(...), D."""
+    """Return the targets of an assignment: names, entries or, for D.append(...), D."""
     if isinstance(node, ast.Assign):
         (target,) = node.targets
         return target.elts if isinstance(target, ast.Tuple) else [target]
@@ -362,11 +362,11 @@ def _targets(node: ast.stmt) -> list[ast.expr]:
     return [call.func.value] if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) else []
 
 
-# How values look
+# Printing values
 
 
 def said(value: object) -> str:
-    """Return a value with fractions as they are, and then, if it has any, as decimals of six digits.
+    """Return a value with its fractions and, if it has any, again with decimals of six digits.
 
     >>> said(Fraction(6, 7)), said({"spam": Fraction(1, 4)}), said([1, 2])
     ('6/7 ~ 0.857143', '{spam: 1/4} = {spam: 0.25}', '(1, 2)')
@@ -379,7 +379,7 @@ def said(value: object) -> str:
 
 
 def _mapped(value: object, text: Callable[[Number], object]) -> object:
-    """Return a value with something else for each number, but not for labels."""
+    """Return a value with each number, but no label, replaced by `text` of it."""
     if isinstance(value, (bool, str)):
         return value
     if isinstance(value, (int, Fraction, Real)):
@@ -390,7 +390,7 @@ def _mapped(value: object, text: Callable[[Number], object]) -> object:
 
 
 def _is_short(number: Number) -> bool:
-    """Return whether a number is a fraction that can be read."""
+    """Return whether a number is a fraction short enough to read."""
     return not isinstance(number, Real) and max(abs(number.numerator), number.denominator) < 10**15
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The commands on tables: Gaussian discriminant analysis and Naive Bayes of CSV files."""
+"""The commands on tables: Gaussian discriminant analysis and Naive Bayes on CSV files."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def fit_table(options: Namespace) -> int:
 
 
 def _learnt(table: Table, features: tuple[str, ...], options: Namespace) -> SavedTable[Label]:
-    """Return the model of a table, to be saved."""
+    """Return the model learnt from a table, ready to be saved."""
     if options.kind == "categorical":
         levels = _declared_levels(table, features, options.levels)
         counts = _counts(table, features, options.label, levels, [values or () for values in levels])
@@ -91,9 +91,9 @@ def _learnt(table: Table, features: tuple[str, ...], options: Namespace) -> Save
 
 
 def update_table(saved: SavedTable[Label], options: Namespace) -> int:
-    """update, of a model of tables"""
+    """update, for a model of tables"""
     with _opened(options) as table:
-        known = {str(label): label for label in saved.examples()}  # which may be ints
+        known = {str(label): label for label in saved.examples()}  # labels may be ints
         features = table.features(saved.label, saved.features)
         if isinstance(saved, SavedCategories):
             counts = _counts_alike(table, saved, known)
@@ -110,13 +110,13 @@ def update_table(saved: SavedTable[Label], options: Namespace) -> int:
 
 
 def _changed(file: str, saved: M, learn: Callable[[M], M]) -> tuple[dict[Label, int], dict[Label, int]]:
-    """Change a model file; return how many examples the classes had before and have now."""
+    """Change a model file; return the number of examples of each class before and after."""
     before, after = change(file, type(saved), learn)
     return before.examples(), after.examples()
 
 
 def predict_table(saved: SavedTable[Label], options: Namespace) -> int:
-    """predict, by a model of tables"""
+    """predict, with a model of tables"""
     refuse_single_class(list(saved.examples()), options)
     with _opened(options) as table:
         features = table.features(options.label, saved.features)
@@ -134,7 +134,7 @@ def predict_table(saved: SavedTable[Label], options: Namespace) -> int:
 
 @contextmanager
 def _opened(options: Namespace) -> Iterator[Table]:
-    """Open the table of a command, and say what separates its cells if that was guessed."""
+    """Open the table of a command; if the delimiter was guessed, print it."""
     with open_table(options.source, options.delimiter) as table:
         if options.delimiter is None and table.delimiter != ",":
             cells = "tabs" if table.delimiter == "\t" else repr(table.delimiter)
@@ -190,7 +190,7 @@ def _moments(
     kind: str,
     known: Optional[Mapping[str, Label]] = None,
 ) -> ClassMoments[Label]:
-    """Return the moments of a table, whose rows stream by; `known` maps names to the labels they mean."""
+    """Return the moments of a table read row by row; `known` maps label texts to their labels."""
     rows, labels = _parted(table.rows(features, label), known or {})
     try:
         return ClassMoments.of(rows, labels, diagonal=kind == NAIVE)
@@ -201,7 +201,7 @@ def _moments(
 def _parted(
     pairs: Iterator[tuple[X, str]], known: Mapping[str, Label]
 ) -> tuple[Iterator[X], Iterator[Label]]:
-    """Return rows and labels, which stream by together."""
+    """Return rows and labels as two streams."""
     one, other = tee(watched(pairs, "row"))
     return (row for row, _ in one), (known.get(name, name) for _, name in other)
 
@@ -214,7 +214,7 @@ def _counts(
     values: Sequence[Sequence[Label]],
     known: Optional[Mapping[str, Label]] = None,
 ) -> ClassCounts[Label, Event]:
-    """Return the counts of a table of categories; a feature whose level is None may have other `values`."""
+    """Return the counts of a table of categories; a feature whose level is None may get new `values`."""
     open_ones = [level is None for level in levels]
     rows, labels = _parted(_values(table, features, label, values, open_ones), known or {})
     counts = categorical_naive_bayes.count(rows, labels, levels=levels)
@@ -226,7 +226,7 @@ def _counts(
 def _counts_alike(
     table: Table, saved: SavedCategories[Label], known: Mapping[str, Label]
 ) -> ClassCounts[Label, Event]:
-    """Return the counts of a table whose values are those of a model, or more where it declares none."""
+    """Return the counts of a table with a model's values, and new values where the model declares none."""
     model, shape = saved.model(), saved.model().counts.shape
     levels = shape if isinstance(shape, tuple) else (None,) * len(model.levels)
     return _counts(table, saved.features, saved.label, levels, model.values, known)
@@ -235,7 +235,7 @@ def _counts_alike(
 def _declared_levels(
     table: Table, features: Sequence[str], declared: Sequence[tuple[str, Sequence[str]]]
 ) -> list[Optional[tuple[str, ...]]]:
-    """Return the values of each feature that --levels declares, None of the others."""
+    """Return the values of each feature declared with --levels, and None for the other features."""
     levels: dict[str, Optional[tuple[str, ...]]] = dict.fromkeys(features)
     for column, values in declared:
         if column not in levels:
@@ -251,9 +251,9 @@ def _values(
     values: Sequence[Sequence[Label]],
     open_ones: Sequence[bool] = (),
 ) -> Iterator[tuple[list[Label], str]]:
-    """Yield rows of categories with their labels; each cell is one of the `values` of its feature.
+    """Yield rows of categories with their labels; each cell must be one of the `values` of its feature.
 
-    Where `open_ones` says so of a feature, it can be another one of the same kind.
+    A feature that `open_ones` marks may also have a new value of the same kind.
     """
     named = [{} if isinstance(own, range) else {str(value): value for value in own} for own in values]
     may_be_others = open_ones or [False] * len(values)
@@ -274,7 +274,7 @@ def _values(
 
 
 def _no_density(error: NotPositiveDefiniteError, saved: SavedTable[Label]) -> str:
-    """Return in terms of the features why a model has no density."""
+    """Explain in terms of the features why a model has no density."""
     if error.relation is None:
         return "there is no density, and so no posterior: no data could have the covariance in this model"
     within = "each class" if error.where == "covariance" else error.where.partition("[")[2][:-1]
@@ -287,7 +287,7 @@ def _no_density(error: NotPositiveDefiniteError, saved: SavedTable[Label]) -> st
 
 
 def _parameters(saved: SavedTable[Label], digits: Optional[int]) -> Iterator[Parameter]:
-    """Yield the parameters of a model in the order of the lecture."""
+    """Yield the parameters of a model in lecture order."""
     features = saved.features
 
     def parameter(equation: str, symbol: str, indices: tuple[Label, ...], exact: Fraction) -> Parameter:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The commands on texts: Naive Bayes of messages, in both event models."""
+"""The commands on texts: Naive Bayes on messages, in both event models."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _words(model: TextClassifier[Label], digits: Optional[int]) -> Iterator[Para
 
 
 def update_text(saved: TextClassifier[Label], options: Namespace) -> int:
-    """update, of a model of texts"""
+    """update, for a model of texts"""
     texts, labels = _examples(options.source, {str(label): label for label in saved.classes})
     join = sub if options.remove else add
     try:
@@ -123,7 +123,7 @@ def update_text(saved: TextClassifier[Label], options: Namespace) -> int:
 
 
 def predict_text(saved: TextClassifier[Label], options: Namespace) -> int:
-    """predict, by a model of texts"""
+    """predict, with a model of texts"""
     refuse_single_class(saved.classes, options)
     return report(_predictions(saved, options), saved.classes, "message", options, not saved.smoothing)
 
@@ -148,14 +148,14 @@ def _predictions(model: TextClassifier[Label], options: Namespace) -> Iterator[P
 
 
 def _examples(source: str, known: Mapping[str, Label]) -> tuple[Iterator[str], Iterator[Label]]:
-    """Return texts and labels, which stream by; `known` maps names to the labels they mean."""
+    """Return texts and labels as two streams; `known` maps label texts to the labels they stand for."""
     messages: Iterator[Message] = watched(labelled_messages(source), "message")
     pairs, again = tee((message.text, message.label or "") for message in messages)
     return (text for text, _ in pairs), (known.get(name, name) for _, name in again)
 
 
 def _different(model: TextClassifier[Label]) -> int:
-    """Return how many different words the messages have, in the vocabulary or not."""
+    """Return the number of different words in the messages, including words outside the vocabulary."""
     return len(set().union(*(part.events for part in model.counts.counts)))
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The lecture as a program: a check of all equations, a tour through them, and one with how to call it."""
+"""The lecture as a program: a check of all equations, a tour, and a page on how to call each equation."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .steps import Refused, arguments_of, steps
 _COLUMN = WIDTH // 2
 
 _STORY = "story"
-"""What `tour` calls the part before the chapters."""
+"""The name that `tour` uses for the part before the chapters."""
 
 
 _FIRST = (
@@ -46,11 +46,11 @@ _FIRST = (
     ("exercise", "exercises that name your mistake"),
     ("fit --help", "learn from your own table or texts"),
 )
-"""Commands for somebody who has just come."""
+"""Commands for newcomers."""
 
 
 def welcome() -> int:
-    """Print what this is, a result that is computed now, and commands to try; return 0."""
+    """Print what genref is, a result computed on the spot, and commands to try; return 0."""
     print(paint(f"{PACKAGE}: generative learning, exactly. The lecture as a program.", BOLD) + "\n")
     print('A filter that has read two spam messages, "win a prize" and "win win", and one')
     print('other, "see you at noon", is asked about "win a car". Computed now, all digits')
@@ -67,9 +67,9 @@ def welcome() -> int:
 
 
 def check() -> int:
-    """Print the ids of all equations and whether their examples are right; return 1 if one is wrong, else 0.
+    """Print the id of each equation and whether its example is right; return 1 if one is wrong, else 0.
 
-    An example that is wrong is printed in full, with the ways in which it is wrong.
+    A wrong example is printed in full, with the ways of computing it that fail.
     """
     print("The lecture, equation by equation. Each example is computed now, by the engine")
     print("and by definition (the book), and compared with what was worked by hand. What")
@@ -98,10 +98,10 @@ def check() -> int:
 def tour(id: Optional[str]) -> int:
     """Print the story, then each chapter: a question, its equations with something to try, and an exercise.
 
-    With an id, only this chapter, or "story". On a terminal it stops at each question and before each section
-    and equation, until Enter is pressed.
+    An id selects one chapter, or "story". On a terminal the tour pauses until you press Enter, at each
+    question and before each section and equation.
 
-    Returns 1 if a value is wrong, 2 if there is no such chapter, else 0.
+    Returns 1 if a value is wrong, 2 if the chapter does not exist, else 0.
     """
     chapters = [chapter for chapter in CHAPTERS if id in (None, chapter.id)]
     if not chapters and id != _STORY:
@@ -135,7 +135,7 @@ def _tell() -> Iterator[None]:
             print("\n" + paint(section.title, BOLD))
         before = ""
         for paragraph in section.paragraphs:
-            if not (before[:1] == paragraph[:1] == "-"):  # the items of a list stand together
+            if not (before[:1] == paragraph[:1] == "-"):  # no blank line between the items of a list
                 print()
             if paragraph.startswith(MARGIN):
                 print(paint(paragraph, CYAN))
@@ -145,9 +145,9 @@ def _tell() -> Iterator[None]:
 
 
 def _teach(chapter: Chapter, known: dict[str, str], wrong: list[str]) -> Iterator[None]:
-    """Print a chapter, and yield where a reader stops to think.
+    """Print a chapter, and yield at each pause for the reader.
 
-    `known` is what the reader has typed so far, by name; the ids of wrong values are added to `wrong`.
+    `known` maps the names that the reader has typed so far to their code; ids of wrong values go to `wrong`.
     """
     lesson = chapter.lesson
     print(f"{paint(chapter.title, BOLD)}\n{'=' * len(chapter.title)}\n")
@@ -184,13 +184,13 @@ def _teach(chapter: Chapter, known: dict[str, str], wrong: list[str]) -> Iterato
 
 
 def _print_setup(lines: Sequence[str]) -> None:
-    """Print lines of Python to type, if there are any, below a free line."""
+    """Print lines of Python to type, if any, after a blank line."""
     for line in ["", *lines] if lines else ():
         print((MARGIN + line).rstrip())
 
 
 def _goes_on() -> bool:
-    """On a terminal, wait for Enter; return whether there shall be more."""
+    """On a terminal, wait for Enter; return whether to continue."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True
     try:
@@ -201,7 +201,7 @@ def _goes_on() -> bool:
 
 
 def show(id: Optional[str]) -> int:
-    """Print an equation and how to call it, or those of a chapter, or all ids; return the exit status."""
+    """Print an equation and how to call it, those of a chapter, or all ids; return the exit status."""
     if id is None:
         for chapter in CHAPTERS:
             print(paint(chapter.title, BOLD))
@@ -219,7 +219,7 @@ def show(id: Optional[str]) -> int:
 
 
 def show_steps(id: Optional[str], words: Sequence[str]) -> int:
-    """Print the function of the book line by line, with its values; return the exit status."""
+    """Print a function of the book line by line, with its values; return the exit status."""
     equation = next((equation for equation in EQUATIONS if equation.id == id), None)
     book = in_book(equation.id) if equation else None
     try:
@@ -246,7 +246,7 @@ def _equations_of(chapter: Chapter) -> list[Equation]:
 
 
 def _print_equation(equation: Equation, setup: Sequence[str] = ()) -> bool:
-    """Print an equation, its sentences, what to type, and its example; return whether nothing is wrong."""
+    """Print an equation, its sentences, code to type, and its example; return whether nothing is wrong."""
     answer = answer_of(equation)
     print_heading(equation, answer)
     print()
@@ -258,7 +258,7 @@ def _print_equation(equation: Equation, setup: Sequence[str] = ()) -> bool:
 
 
 def _print_value(example: Example, answer: Optional[Answer]) -> bool:
-    """Print an example and what it gives, if there is one, below a free line; return whether it is right."""
+    """Print an example, if there is one, and its value after a blank line; return whether it is right."""
     if answer:
         print()
         print_answer(example, answer)
@@ -266,7 +266,7 @@ def _print_value(example: Example, answer: Optional[Answer]) -> bool:
 
 
 def _show_chapter(chapter: Chapter) -> int:
-    """Print the equations of a chapter, their formulas and where they are computed."""
+    """Print the equations of a chapter with their formulas and the places that compute them."""
     print(paint(chapter.title, BOLD))
     for equation in _equations_of(chapter):
         print()
@@ -317,7 +317,7 @@ def _show(equation: Equation) -> int:
 
 
 def _print_answering(equation: Equation) -> None:
-    """Print what in the library answers by the function of the book, and the engine's other ways to it."""
+    """Print the library code that calls the equation's function of the book, and the engine's versions."""
     for place, ways in answering(equation.id):
         print()
         for name, each in (("answers", place), *(("engine", way) for way in ways)):
@@ -326,7 +326,7 @@ def _print_answering(equation: Equation) -> None:
 
 
 def _page(equation: Equation) -> str:
-    """Return the page of an equation, which a copied package is without."""
+    """Return the page of an equation; a copied package has none."""
     file = f"spec/{equation.chapter}.md"
     if is_here(file):
         return f"{file}#{equation.id}"
@@ -334,7 +334,7 @@ def _page(equation: Equation) -> str:
 
 
 def _experiment(equation: Equation) -> str:
-    """Return the command that shows a claim about data, or ""; a copied package is without it."""
+    """Return the command that tests a claim about data, or ""; a copied package has none."""
     if not equation.experiment:
         return ""
     if is_here("tests/experiments/run.py"):
@@ -343,7 +343,7 @@ def _experiment(equation: Equation) -> str:
 
 
 def _no_chapter(id: str) -> str:
-    """Return what is wrong with the id of a chapter."""
+    """Return the error for an unknown chapter id."""
     near = [equation.chapter for equation in EQUATIONS if equation.id == id]
     near += get_close_matches(id.strip().lower(), [_STORY, *(chapter.id for chapter in CHAPTERS)], 1)
     return f"no chapter {id!a}; " + (
@@ -352,7 +352,7 @@ def _no_chapter(id: str) -> str:
 
 
 def _no_equation(id: str) -> str:
-    """Return what is wrong with an id, and with as many that are near as a line has room for."""
+    """Return the error for an unknown id, with as many similar ids as fit on the line."""
     near = _near(id)
     if not near:
         return f"no equation {id!a}; python -m {PACKAGE} show lists all"
@@ -362,7 +362,7 @@ def _no_equation(id: str) -> str:
 
 
 def _near(id: str) -> list[str]:
-    """Return the ids most like what was asked for."""
+    """Return the ids most similar to the given one."""
     asked = id.strip().lower()
     ids = [equation.id for equation in EQUATIONS]
     within = [known for known in ids if len(asked) > 2 and asked in known]

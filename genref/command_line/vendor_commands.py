@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The command vendor: write a copy, renew it, say what was changed in it.
+"""The command `vendor`: write a copy, update it, or report what was changed in it.
 
-Nothing is overwritten but what the command wrote: a file that is there already must hold what it is to
-hold, or be as an earlier run left it. Changes of a copy are shown; `--keep` makes a patch of them, which
-later runs apply again, and `--force` drops them. The list of the files is written last, so that a run that
-was broken off can be repeated.
+The command overwrites only what it wrote itself: an existing file must already have the intended content, or
+be exactly as an earlier run left it. Changes in a copy are reported; `--keep` saves them as a patch, which
+later runs apply again, and `--force` discards them. The list of files is written last, so you can repeat a
+run that was interrupted.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def run_vendor(options: Namespace) -> int:
 
 
 def _one_file(options: Namespace) -> tuple[str, str, list[str]]:
-    """Return which file it is, what it says that it is, and whether it was altered, after writing it."""
+    """Write the one file; return its name, its description of itself, and whether it was altered."""
     folder, file = options.target, f"{options.name}.py"
     target, content = os.path.join(folder, file), _content(os.path.join(folder, file))
     if options.keep is not None:
@@ -67,7 +67,7 @@ def _one_file(options: Namespace) -> tuple[str, str, list[str]]:
 
 
 def _folder(options: Namespace) -> tuple[str, str, list[str]]:
-    """Return the same of a folder."""
+    """Do the same for a folder."""
     if options.packed:
         raise DomainError("--packed", True, "together with --one-file")
     folder = os.path.join(options.target, options.name)
@@ -82,7 +82,7 @@ def _folder(options: Namespace) -> tuple[str, str, list[str]]:
 
 
 def _renew(folder: str, listed: Optional[bytes], options: Namespace) -> None:
-    """Write a copy, with the patches that are in it, over one whose MANIFEST is `listed`, or over none."""
+    """Write a copy, with its patches, over the copy whose MANIFEST is `listed`, or into a new folder."""
     originals, chosen, there = sources(), _chosen(options), sorted(_below(folder))
     if os.path.realpath(folder) == os.path.realpath(import_module(PACKAGE).__path__[0]):
         raise ModelFileError(folder, f"is what would be copied, {PACKAGE} itself")
@@ -108,16 +108,16 @@ def _renew(folder: str, listed: Optional[bytes], options: Namespace) -> None:
 
 
 def _way_out(more: int, title: str) -> str:
-    """Return what can be done about changed files, `more` than one, of a copy with this title."""
+    """Return what to do about changed files in a copy with this title; `more` is their number beyond one."""
     reason = f"was changed as shown{f' (and {more} more)' * (more > 0)}: --keep NAME makes a patch of this"
     reason += ", which later runs apply again; --force drops it"
     old, new = (text.rpartition(", ")[0].replace(patches.MARK, "") for text in (title, identity([])))
-    # What genref itself has changed since would be undone by the patch.
+    # The patch would undo what genref itself has changed since.
     return reason + f". Make the patch with {old}, as this is {new}" * (old != new)
 
 
 def _chosen(options: Namespace) -> list[str]:
-    """Return what was chosen, none for everything. Raises: DomainError."""
+    """Return the parts chosen, or an empty list for everything. Raises: DomainError."""
     known = choices(sources())
     only: Sequence[str] = options.only or ()
     chosen = sorted(set(only) - {EVERYTHING})
@@ -128,7 +128,7 @@ def _chosen(options: Namespace) -> list[str]:
 
 
 def _write(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> None:
-    """Write files, and delete those that an earlier run wrote and that are no part of the copy any more.
+    """Write files, and delete files from an earlier run that the copy no longer includes.
 
     `known`: the SHA-256 of what earlier runs wrote. Raises: OSError, ModelFileError.
     """
@@ -143,12 +143,12 @@ def _write(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> N
     for file in set(known) - set(files):
         if there[file] is not None:
             os.unlink(os.path.join(folder, file))
-            with suppress(OSError):  # if it is not empty
+            with suppress(OSError):  # the folder is not empty
                 os.removedirs(os.path.dirname(os.path.join(folder, file)))
 
 
 def _changed(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> list[str]:
-    """Return which files are neither what they are to be nor what is known of them."""
+    """Return the files that match neither their intended nor their last known content."""
     there = {file: _content(os.path.join(folder, file)) for file in (*known, *files)}
     return [
         file
@@ -160,7 +160,7 @@ def _changed(folder: str, files: Mapping[str, str], known: Mapping[str, str]) ->
 
 
 def _refuse(folder: str, files: list[str]) -> None:
-    """Raise ModelFileError if there are files that are not to be overwritten."""
+    """Raise ModelFileError if there are files that must not be overwritten."""
     if files:
         more = f" (and {len(files) - 1} more)" * (len(files) > 1)
         reason = f"was not written by this command, or was changed since{more}: move it away first"
@@ -168,7 +168,7 @@ def _refuse(folder: str, files: list[str]) -> None:
 
 
 def _below(folder: str) -> Iterator[str]:
-    """Yield all files in a folder, but for what Python compiles and what ruff remembers."""
+    """Yield all files in a folder except compiled Python files and the cache of ruff."""
     for place, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if name not in ("__pycache__", ".ruff_cache")]
         for file in files:
@@ -182,7 +182,7 @@ def _content(file: str) -> Optional[bytes]:
 
 
 def _text(folder: str, file: str) -> str:
-    """Return a text that a host has changed or written. Raises: ModelFileError."""
+    """Return a text that the host project has changed or written. Raises: ModelFileError."""
     try:
         return _read(os.path.join(folder, file)).decode()
     except UnicodeDecodeError:
@@ -190,7 +190,7 @@ def _text(folder: str, file: str) -> str:
 
 
 def _is_copy(content: bytes) -> bool:
-    """Say whether a file is a copy that is one file, altered or not."""
+    """Return whether a file is a one-file copy, altered or not."""
     return content.startswith(b"# genref ")
 
 

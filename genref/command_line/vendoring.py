@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What a copy consists of: the modules that a choice needs, a fitting `__init__`, and the list of its files.
+"""The contents of a copy: the modules that a choice needs, a matching `__init__`, and the list of its files.
 
-All is read from the sources of this genref, which may itself be a copy, in a folder or a zip archive.
+Everything is read from the sources of this genref, which may itself be a copy, in a folder or a zip archive.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SHORT = {
     "multinomial": ["multinomial_naive_bayes"],
     "texts": ["text_classifier"],
 }
-"""Choices that are not named as their modules."""
+"""Choices with a name other than that of their module."""
 
 
 def sources() -> dict[str, str]:
@@ -79,7 +79,7 @@ def text_of(file: str) -> str:
 
 
 def choices(files: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the modules that each choice starts from: one of the lecture, or all."""
+    """Return the modules that each choice starts from: a single module of the lecture, or all of them."""
     lecture = [file[: -len(".py")] for file in files if "/" not in file and not file.startswith("__")]
     exported = _names(_lists(files["__init__.py"]))
     modules = {name: [name] for name in lecture if name in exported}
@@ -87,10 +87,11 @@ def choices(files: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 def copied(files: Mapping[str, str], chosen: Sequence[str], patches: Mapping[str, str]) -> dict[str, str]:
-    """Return the files of a copy with what is chosen; everything where nothing is.
+    """Return the files of a copy with the chosen parts, or with everything if none is chosen.
 
-    Modules by their imports, the packages that they are in, an `__init__` with the names that are there,
-    the licence, the mark of types, the settings that keep ruff away, the patches; last the list of all these.
+    They are the modules and what they import, the packages around them, an `__init__` with the available
+    names, the licence, the type marker, the settings that make ruff skip the copy, the patches, and last the
+    list of files.
 
     Raises: TableError if a patch does not fit.
     """
@@ -106,7 +107,7 @@ def copied(files: Mapping[str, str], chosen: Sequence[str], patches: Mapping[str
 
 
 def needed(files: Mapping[str, str], modules: Iterable[str]) -> dict[str, str]:
-    """Return what modules need of all files; what users call stays whole, but for the book and errors."""
+    """Return the parts of the files that modules need; only the book and the errors are cut down."""
     public = {*_names(_lists(files["__init__.py"]))} - {"equations", "errors"}
     return pruning.needed(files, modules, [name for name in public if f"{name}.py" in files])
 
@@ -132,13 +133,13 @@ def _lists(init: str) -> list[ast.stmt]:
 
 
 def _names(statements: Iterable[ast.AST]) -> list[str]:
-    """Return the strings in statements, in their order."""
+    """Return the strings in statements, in order."""
     found = [node for statement in statements for node in ast.walk(statement)]
     return [node.value for node in found if isinstance(node, ast.Constant) and isinstance(node.value, str)]
 
 
 def _init(init: str, files: Mapping[str, str]) -> str:
-    """Return `__init__` without the names that are not in the files, and without examples of them."""
+    """Return `__init__` without the names that the files lack, and without the examples of these names."""
     lines, tree = init.split("\n"), ast.parse(init)
     (types,) = [node for node in tree.body if isinstance(node, ast.If)]
     kept, imports = set[str](), list[str]()
@@ -149,7 +150,7 @@ def _init(init: str, files: Mapping[str, str]) -> str:
                 exported = f" as {alias.name}" * bool(node.module)
                 imports.append(f"    from .{node.module or ''} import {alias.name}{exported}")
     names = [name for name in _names(_lists(init)) if name in kept]
-    # Of the docstring, the examples may be of modules that are not there.
+    # Examples in the docstring may use modules that the copy lacks.
     examples = range(lines.index("") + 4, tree.body[0].end_lineno or 0)
     head = [
         line for number, line in enumerate(lines[: _lists(init)[0].lineno - 1], 1) if number not in examples
@@ -163,26 +164,26 @@ def _init(init: str, files: Mapping[str, str]) -> str:
 
 
 def manifest(files: Mapping[str, str], chosen: Sequence[str], mark: str = "") -> str:
-    """Return the list of the files of a copy, as `sha256sum --check` reads it, below what the copy is."""
+    """Return a description of the copy and the list of its files, as `sha256sum --check` reads it."""
     lines = [f"{digest(text.encode())}  {file}" for file, text in files.items()]
     return "\n".join([f"# {identity(chosen, mark)}", *lines, ""])
 
 
 def identity(chosen: Sequence[str], mark: str = "") -> str:
-    """Return what a copy says that it is: version, commit with a mark, choice."""
+    """Return a copy's description of itself: version, commit with a mark, choice."""
     commit = _commit()
     commit += mark * (not commit.endswith(mark))
     return f"genref {__version__}, commit {commit}, {' + '.join(sorted(set(chosen))) or EVERYTHING}"
 
 
 def _commit() -> str:
-    """Return the commit of these sources: that of the copy that they are, or what git says of the project."""
+    """Return the commit of these sources: the one recorded in a copy, or the project's commit from git."""
     try:
         return text_of(MANIFEST).partition(", commit ")[2].partition(",")[0]
     except OSError:
         pass
     project = dirname(import_module(PACKAGE).__path__[0])
-    if not exists(join(project, "spec", "TRACE.md")):  # else git would tell of whatever project this is in
+    if not exists(join(project, "spec", "TRACE.md")):  # else git would report on an enclosing project
         return "unknown"
     try:
         commit, changes = (
