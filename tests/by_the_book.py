@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A few dozen answers read by hand, from rows to numbers: what genref says, and what the book says.
+"""A few dozen answers worked by hand from rows to numbers: the results of genref, and those of the book.
 
-The models' definitions call the book too, but with x and y as the models prepare them. Here nothing
-stands between the rows and the book, so a definition that hands the wrong thing to the right equation shows.
+The definitions in the models call the book too, but with x and y as the models prepare them. Here the rows go
+to the book directly, so these tests catch a definition that passes the wrong argument to the right equation.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from genref import (
 from genref import equations as book
 from genref.numbers.closed_forms import Real, ln, rounded, total
 
-# Two classes on the line "b" before "a", three points of each; the classes are sorted, so "a" is y = 0.
+# Two classes on the line, "b" before "a", with three points each; the classes are sorted, so "a" is y = 0.
 X = [[F(0), F(1)], [F(1), F(3)], [F(2), F(0)], [F(4), F(1)], [F(3), F(5)], [F(6), F(2)]]
 Y = ["b", "b", "b", "a", "a", "a"]
 POINT = [F(5, 2), F(1, 3)]
@@ -46,7 +46,7 @@ DENSITY = book.gda_class_density(POINT, MU, SIGMA)
 LINEAR, QUADRATIC = gda.fit(X, Y), gda.fit_quadratic(X, Y)
 DIAGONAL = gaussian_naive_bayes.fit(X, Y)
 
-# Three words in five mails, one of which, the last, has none.
+# Three words in five mails; the last mail contains none of them.
 BITS, LABELS = [[1, 0, 1], [1, 1, 0], [0, 1, 0], [0, 1, 1], [0, 0, 0]], [1, 1, 0, 0, 0]
 SEEN = [1, 1, 1]
 NB_PHI, NB_PRIOR = book.nb_laplace_feature(BITS, LABELS), book.nb_mle_prior(LABELS)
@@ -64,7 +64,7 @@ TEXTS = ["win a prize", "see you soon", "a prize a prize", "you win soon"]
 TOKENS = [text.split() for text in TEXTS]
 WORDS = book.nb_vocabulary(TOKENS)
 ENCODED = [book.event_encoding(tokens, WORDS) for tokens in TOKENS]
-ASKED = book.event_encoding(["a", "prize", "for", "you", "you"], WORDS)  # "for" is no word of the vocabulary
+ASKED = book.event_encoding(["a", "prize", "for", "you", "you"], WORDS)  # "for" is not in the vocabulary
 TEXT_PRIOR = book.nb_mle_prior(KINDS)
 
 MATRIX = [[F(4), F(2), F(1)], [F(2), F(3), F(1, 2)], [F(1), F(1, 2), F(5)]]
@@ -83,7 +83,7 @@ def diagonal(y: str) -> list[list[F]]:
 
 
 def of_words(presence: bool) -> Any:
-    """p(y | text) by either event model, from the tokens"""
+    """p(y | text) in either event model, computed from the tokens"""
     if not presence:
         return book.event_posterior(ASKED, TEXT_PRIOR, book.event_laplace_word(ENCODED, KINDS, len(WORDS)))
     bits = [book.nb_presence_vector(tokens, WORDS) for tokens in TOKENS]
@@ -228,7 +228,7 @@ READINGS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
         ),
         lambda: of_words(presence=True),
     ),
-    # The rest
+    # Everything else
     "frequencies": (lambda: laplace.frequencies([2, 0, 3]), lambda: book.frequency_mle([2, 0, 3])),
     "Laplace": (lambda: laplace.smoothed_frequencies([2, 0, 3]), lambda: book.laplace_estimate([2, 0, 3])),
     "a bin": (
@@ -262,7 +262,7 @@ READINGS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
 
 
 def agree(said: Any, read: Any) -> bool:
-    """Return whether genref says what the book says, rounded where genref rounds."""
+    """Return whether genref and the book agree, up to rounding where genref rounds."""
     if isinstance(read, Mapping):
         return list(said) == list(read) and all(agree(said[y], read[y]) for y in read)
     if isinstance(read, Sequence) and not isinstance(read, str):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The order of the tests, what a failure says, and which tests are quick; CONTRIBUTING.md has the marks."""
+"""The order of tests, notes on failures, and the choice of quick tests; CONTRIBUTING.md lists the marks."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from pathlib import Path
 import pytest
 
 MANY = 30
-"""A test with more parameters than this is slow, but for every tenth of them."""
+"""A test with more parameters than this is marked slow, except every tenth parameter."""
 
 LARGE = re.compile("ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])")
-"""Parameters of tests that definitions take too long for, as the d! terms of a determinant."""
+"""Parameters that take too long by definition, such as the d! terms of a determinant."""
 
 TESTS = Path(__file__).resolve().parent
 
-if hasattr(gc, "set_threshold"):  # PyPy has another collector
+if hasattr(gc, "set_threshold"):  # PyPy has a different collector
     gc.set_threshold(100_000, 20, 20)
-"""Twenty thousand tests are looked through for garbage less often: a seventh of the time."""
+"""With twenty thousand tests, garbage collection runs less often, which saves a seventh of the time."""
 
 
 @lru_cache(maxsize=None)
 def distance(path: Path) -> int:
-    """Return how far a file of tests is from the equations."""
+    """Return how far a test file is from the equations."""
     from .explaining import room
 
     return room(path.relative_to(TESTS).parts, path.read_text(encoding="utf-8"))
@@ -37,7 +37,7 @@ def distance(path: Path) -> int:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run near tests first; mark as slow what has many parameters; skip what needs the engine."""
+    """Run tests near the equations first; mark those with many parameters slow; skip those of the engine."""
     items.sort(key=lambda item: distance(item.path))
     if os.environ.get("GENREF_ENGINE") == "off":
         for item in items:
@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """The tests stay until the end: they are not looked through again."""
+    """Keep the tests out of garbage collection, because they stay in memory until the end."""
     if hasattr(gc, "freeze"):
         gc.freeze()
 
@@ -63,7 +63,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Have a failing test introduce the equations that it is about."""
+    """Add an introduction of the equations that a failing test is about."""
     report = yield
     if report.failed and call.excinfo and item.path.name != "test_each_equation.py":
         from .explaining import explanation
@@ -75,7 +75,7 @@ def pytest_runtest_makereport(
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say why not all tests ran, and which failure to look at."""
+    """Print why some tests did not run, and which failure to look at first."""
     failed = terminalreporter.stats.get("failed", [])
     most = config.getoption("maxfail")
     if failed and most > 1 and len(failed) >= most:

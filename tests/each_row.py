@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Tests of a table: one test checks all rows, and names those that fail."""
+"""Tests of a table: one test checks all rows and lists the rows that fail."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import Any, Optional, Union
 import pytest
 
 MOST = 20
-"""Rows that fail before the rest is left out."""
+"""The number of failing rows after which the rest is skipped."""
 
 LONG = 30
-"""Rows beyond which definitions, which are slow, are asked for every tenth alone."""
+"""Above this number of rows, definitions, which are slow, are tested on every tenth row only."""
 
 LARGE = re.compile("ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])")
-"""Rows that definitions take too long for, as the d! terms of a determinant."""
+"""Rows that take too long by definition, such as the d! terms of a determinant."""
 
 Test = Callable[..., object]
 
@@ -30,11 +30,11 @@ def each_row(
     rows: Iterable[Any],
     ids: Optional[Union[Sequence[str], Callable[[Any], str]]] = None,
 ) -> Callable[[Test], Test]:
-    """Run a test, or each of a class, on every row, as `pytest.mark.parametrize` does, but as one test.
+    """Run a test, or each test of a class, on every row, like `pytest.mark.parametrize`, but as one test.
 
-    A thousand quick checks of one kind would be a thousand tests, which take longer to collect than to run.
-    A failure lists the rows that fail, by their ids, and shows why the first does. By definition, without the
-    engine, only every tenth row of a long table is checked, and none that would take too long.
+    A thousand quick checks of one kind would be a thousand tests, which take longer to collect than to run. A
+    failure lists the ids of the rows that fail and shows the error of the first. By definition, without the
+    engine, only every tenth row of a long table is checked, and rows that would take too long are skipped.
 
     >>> @each_row("a, b", [(1, 2), (2, 3), (5, 4)])
     ... def test(a: int, b: int) -> None:
@@ -55,7 +55,7 @@ def each_row(
         named = [(name, row) for name, row in named if not LARGE.search(name)][::tenth]
 
     def decorate(test: Test) -> Test:
-        if isinstance(test, type):  # all tests of a class
+        if isinstance(test, type):  # apply to all tests of a class
             for name, method in [*vars(test).items()]:
                 if name.startswith("test_"):
                     setattr(test, name, decorate(method))
@@ -67,11 +67,11 @@ def each_row(
             skipped: list[BaseException] = []
             for name, row in named:
                 try:
-                    with pytest.MonkeyPatch.context() as patch:  # what one row patches, others do not see
+                    with pytest.MonkeyPatch.context() as patch:  # undo the patches of each row
                         if "monkeypatch" in fixtures:
                             fixtures["monkeypatch"] = patch
                         test(*instance, **fixtures, **dict(zip(columns, row)))
-                except pytest.skip.Exception as skip:  # of this row; the others are checked all the same
+                except pytest.skip.Exception as skip:  # skips this row only
                     skipped.append(skip)
                 except (Exception, pytest.fail.Exception) as error:
                     failed[name] = error
@@ -93,6 +93,6 @@ def each_row(
 
 
 def _shown(cell: object) -> str:
-    """Return an entry of a row as Python writes it, or its name, cut to a line."""
+    """Return an entry of a row as Python writes it, or its name, truncated to one line."""
     text = cell if isinstance(cell, str) else getattr(cell, "__name__", ascii(cell))
     return text if len(text) <= 60 else text[:57] + "..."

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The tests of the lecture's modules on another kind of Python: python tests/elsewhere.py KIND [ARGUMENT...]
+"""Run the lecture's tests on another kind of Python: python tests/elsewhere.py KIND [ARGUMENT...]
 
-pure_decimal: `decimal` is the one that is written in Python. definitions: the engine is off.
-subinterpreter: an isolated interpreter in the process of another.
-pyodide: Python in WebAssembly with 32 bits, by node and npm.
+pure_decimal: with the version of `decimal` written in Python. definitions: with the engine off.
+subinterpreter: in an isolated interpreter inside another process.
+pyodide: Python in WebAssembly with 32 bits, run by node and npm.
 
-Arguments are pytest's. A kind that is not to be had here is skipped, which is said.
+The arguments are passed to pytest. If a kind is not available here, the script says so and skips it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 OTHERS = {"examples", "experiments", "figures", "hostile", "naive_bayes_rival", "portability", "sampling"}
-"""Tests of what is not in the lecture's modules, or of processes."""
+"""Tests of code outside the lecture's modules, or of processes."""
 OTHERS |= {"trace", "vendor"}
 
 BEYOND_32_BITS = [
@@ -48,7 +48,7 @@ assert main(["test"]) == 0
 
 
 def arguments() -> list[str]:
-    """Return what pytest is to run."""
+    """Return the arguments for pytest."""
     files = sorted(path for path in ROOT.glob("tests/test_*.py") if path.stem[5:] not in OTHERS)
     names = [path.relative_to(ROOT).as_posix() for path in files]
     return ["-q", "-m", "not slow and not once", "tests/ground", "tests/engine", *names, *sys.argv[2:]]
@@ -68,8 +68,8 @@ def pure_decimal() -> int:
 
 
 def definitions() -> int:
-    """Run the tests by definition, and those of files; the engine's own have nothing to test there."""
-    os.environ["GENREF_ENGINE"] = "off"  # before genref is loaded
+    """Run the tests by definition, including those of files, but not the engine's tests, which need it on."""
+    os.environ["GENREF_ENGINE"] = "off"  # before genref is imported
     import pytest
 
     return int(pytest.main([*(each for each in arguments() if each != "tests/engine"), "tests/files"]))
@@ -88,14 +88,14 @@ def subinterpreter() -> int:
         made, module = new.create("isolated"), new
     failed = module.run_string(
         made, IN_A_SUBINTERPRETER.format(root=str(ROOT))
-    )  # older ones raise what failed
+    )  # older versions raise the exception themselves
     module.destroy(made)
     print(failed or "right in a sub-interpreter", flush=True)
-    os._exit(failed is not None)  # Python 3.12.1 has freed too much to end as usual
+    os._exit(failed is not None)  # Python 3.12.1 crashes on a normal exit, after freeing too much
 
 
 def pyodide() -> int:
-    """Run the tests on Pyodide, with the pytest that is here."""
+    """Run the tests on Pyodide, with the local pytest."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         return skipped("there is no node, or no npm")
@@ -113,7 +113,7 @@ def pyodide() -> int:
 
 
 def skipped(why: str) -> int:
-    """Say why nothing was run."""
+    """Print why nothing was run."""
     print(f"{sys.argv[1]} is skipped: {why}")
     return 0
 

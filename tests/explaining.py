@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What a failing test says about the equations it tests: their page, formula and function in the book."""
+"""The introduction that a failing test prints for its equations: page, formula and function in the book."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from genref.command_line.sources import in_book
 LECTURE = {equation.id: equation for equation in EQUATIONS}
 
 MOST = 3
-"""A test of more equations than this names the first ones."""
+"""A test of more equations than this introduces only the first ones."""
 
 ROOMS = ("ground", "test_each_equation.py", "formulas", "engine", "", "files", "command_line", "oracle")
-"""The folders and files of tests, from the near to the far: numbers, equations, engine, models, then systems.
+"""The folders and files of tests, from near to far: numbers, equations, engine, models, then systems.
 
-"" is the other files of `tests/` that test equations. Files that are not named come last.
+"" stands for the other files of `tests/` that test equations. Files not listed come last.
 """
 
 
@@ -42,7 +42,7 @@ def about(id: str) -> list[str]:
 
 
 def equations_in(texts: Iterable[str]) -> list[str]:
-    """Return the ids of equations that docstrings and the names of rows mention.
+    """Return the ids of the equations mentioned in docstrings and in the names of rows.
 
     A docstring mentions them in its `Spec:` lines, other texts anywhere.
 
@@ -54,7 +54,7 @@ def equations_in(texts: Iterable[str]) -> list[str]:
 
 
 def texts_of(item: pytest.Item, message: str) -> Iterator[str]:
-    """Yield what says which equations a test is about: the rows that fail, its parameters, its docstrings."""
+    """Yield the texts that name a test's equations: its failing rows, its parameters, its docstrings."""
     if " rows fail: " in message:
         yield message.partition(" rows fail: ")[2].partition("\n")[0]
     yield item.nodeid.partition("[")[2]
@@ -63,7 +63,7 @@ def texts_of(item: pytest.Item, message: str) -> Iterator[str]:
 
 
 def explanation(item: pytest.Item, message: str) -> str:
-    """Return what a failing test says about its equations, empty if it is about none."""
+    """Return the introduction for a failing test, or "" if it is not about any equation."""
     ids = equations_in(texts_of(item, message))
     lines = [line for id in ids[:MOST] for line in about(id)]
     if len(ids) > MOST:
@@ -72,7 +72,7 @@ def explanation(item: pytest.Item, message: str) -> str:
 
 
 def room(path: Sequence[str], source: str) -> int:
-    """Return how far a file of tests is from the equations, for the order in which files run.
+    """Return how far a test file is from the equations; this decides the order in which files run.
 
     >>> room(("engine", "test_x.py"), ""), room(("test_gda.py",), "Spec: gda-model"), room(("test_x.py",), "")
     (3, 4, 8)

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Hostile calls: every public function under arguments that are almost right.
+"""Hostile calls: every public function with arguments that are almost right.
 
     python tests/hostile.py --calls 1000000 --seed 7
 
-What is public is found by introspection: the names in `__all__`, and constructors, methods, properties and
-operators of their classes. Arguments are valid ones, by the name of the parameter, most often with one place
-spoiled. A call may be answered, refused with a `GenrefError`, or end with what a hostile object raised itself
-(`Foreign`). All else is a failure: another exception, no end in time, a NaN, a probability outside [0, 1], a
-number or label of a type that is not plain.
+The public functions are found by introspection: the names in `__all__`, and the constructors, methods,
+properties and operators of their classes. Arguments are valid for the parameter's name, but usually one place
+in them is spoiled. A call may return an answer, raise a `GenrefError`, or raise the exception of a hostile
+object (`Foreign`). Anything else is a failure: another exception, a call that does not finish in time, a NaN,
+a probability outside [0, 1], a number or label of an unexpected type.
 """
 
 from __future__ import annotations
@@ -49,27 +49,27 @@ from genref.moments import ClassMoments, Moments
 from tests.every_model import OF_COUNTS, small
 
 MACHINERY = ("genref.engine", "genref.numbers")
-"""Folders of what users are not handed."""
+"""Folders with internal objects, which users never receive."""
 
 F = Fraction
 SECONDS = 10.0
-"""For one call, far more than it takes."""
+"""The time limit for one call, far more than it needs."""
 
 OTHER_ROOMS = {"definition", "deprecation", "display", "equations", "errors"}
-"""Marks, tables and the book check nothing; errors are made by genref alone."""
+"""Marks, tables and the book check nothing; only genref creates errors."""
 
 
 RECORDS = {"Explanation", "Contribution", "PrincipalAxis", "ParameterCount", "LogSum"}
 RECORDS |= {"CalibrationBin", "Part", "Reasons"}
-"""What answers consist of, and the pair that is checked where it is used; they are made without a check."""
+"""The parts of answers, and the pair that is checked on use; they are created without a check."""
 
 
 class Foreign(Exception):
-    """What a hostile object raises of its own accord."""
+    """The exception that hostile objects raise."""
 
 
 class Late(BaseException):
-    """A call has not ended in time."""
+    """A call has not finished in time."""
 
 
 # Hostile values.
@@ -86,7 +86,7 @@ class Name(str, Enum):
 
 
 class Ratio:
-    """A number with the exact value that it is given, whatever that is."""
+    """A number with whatever exact value it is given."""
 
     def __init__(self, *parts: object) -> None:
         self.parts = parts
@@ -96,11 +96,11 @@ class Ratio:
 
 
 class Half(Fraction):
-    """A fraction of another type."""
+    """A subclass of Fraction."""
 
 
 class Index:
-    """Something that says which whole number it is."""
+    """An object with an `__index__` method."""
 
     def __init__(self, value: object) -> None:
         self.value = value
@@ -110,7 +110,7 @@ class Index:
 
 
 class Sized:
-    """A sequence with a false length."""
+    """A sequence with a wrong length."""
 
     def __init__(self, entries: Sequence[object], length: int) -> None:
         self.entries, self.length = entries, length
@@ -123,14 +123,14 @@ class Sized:
 
 
 class LongList(list[object]):
-    """A list with a false length."""
+    """A list with a wrong length."""
 
     def __len__(self) -> int:
         return -1
 
 
 class Frame:
-    """As a data frame: iteration gives the names of the columns."""
+    """Like a data frame: iteration yields the names of the columns."""
 
     def __init__(self, columns: Iterable[object]) -> None:
         self.names = list(columns)
@@ -147,7 +147,7 @@ class Frame:
 
 
 class Keyed:
-    """A mapping that does not say so."""
+    """A mapping that is not registered as one."""
 
     def __init__(self, entries: Mapping[object, object]) -> None:
         self.entries = entries
@@ -233,7 +233,7 @@ LEAVES: list[Callable[[], object]] = [
 
 
 def _numpy() -> list[Callable[[], object]]:
-    """Scalars and arrays of NumPy, where it is."""
+    """Return scalars and arrays of NumPy if it is installed."""
     if importlib.util.find_spec("numpy") is None:
         return []
     np = importlib.import_module("numpy")
@@ -279,7 +279,7 @@ WRAPPERS: list[Callable[[Sequence[object]], object]] = [
 
 # Valid values, by the name of the parameter.
 
-ROWS: dict[str, list[object]] = {  # six examples, each class has three
+ROWS: dict[str, list[object]] = {  # six examples, three in each class
     "": [[0, 0.5], (1, 3), [F(4), 1], [5, 5], [5, 6], [1, 3]],
     "bernoulli_naive_bayes": [[0, 1], [1, 1], (1, 0), [0, 0], [True, 1], [1, 0]],
     "categorical_naive_bayes": [[1, 2], [2, 2], [1, 1], [3, 1], (1, 2), [2, 1]],
@@ -390,7 +390,7 @@ OF_OWNER: dict[tuple[str, str], list[object]] = {
 }
 
 
-for _each in map(small, OF_COUNTS):  # what is not written above, by what the oracle draws for the model
+for _each in map(small, OF_COUNTS):  # models not listed above get random data from the oracle
     _module = type(_each.model).__module__.rpartition(".")[2]
     ROWS.setdefault(_module, (_each.rows * 6)[:6])
     for _name, _value in _each.arguments.items():
@@ -399,7 +399,7 @@ for _each in map(small, OF_COUNTS):  # what is not written above, by what the or
 
 @dataclass
 class Target:
-    """A public function, or a method with the class that it is asked of."""
+    """A public function, or a method with its class."""
 
     name: str
     module: str
@@ -420,7 +420,7 @@ OPERATORS["__contains__"] = lambda self, word: word in self
 
 
 def public_names() -> Iterator[tuple[str, object]]:
-    """Yield the module and the value of every name in an `__all__` of the lecture's modules and of genref."""
+    """Yield the module and value of every name in an `__all__` of the lecture's modules and of genref."""
     modules: list[ModuleType] = [genref]
     for found in pkgutil.iter_modules(genref.__path__):
         if not found.ispkg and found.name not in {"__main__", *OTHER_ROOMS}:
@@ -471,7 +471,7 @@ def targets() -> list[Target]:
             elif isinstance(member, (property, cached_property)):
                 call = _getter(attribute)
             elif isinstance(member, (staticmethod, classmethod)):
-                call = inspect.unwrap(getattr(value, attribute))  # without the warning of a name that goes
+                call = inspect.unwrap(getattr(value, attribute))  # without the warning of a deprecated name
                 of, parameters = None, _parameters(call)
             else:
                 call = function
@@ -489,7 +489,7 @@ def _getter(attribute: str) -> Callable[..., object]:
 
 @dataclass
 class Report:
-    """What came of the calls."""
+    """The results of the calls."""
 
     counts: Counter[str] = field(default_factory=Counter)
     answered: Counter[str] = field(default_factory=Counter)
@@ -506,7 +506,7 @@ class Report:
 
 
 class Fuzzer:
-    """Makes calls; what they return is used in later ones."""
+    """Makes calls, and uses their results in later calls."""
 
     def __init__(self, seed: int, seconds: float = SECONDS) -> None:
         self.random = random.Random(seed)
@@ -517,7 +517,7 @@ class Fuzzer:
         self.report = Report()
 
     def run(self, calls: int) -> Report:
-        """Call everything some times as it should be, then at random."""
+        """Call everything several times with valid arguments, then at random."""
         for _ in range(20):
             for target in self.targets:
                 self.call(target, 0)
@@ -526,7 +526,7 @@ class Fuzzer:
         return self.report
 
     def call(self, target: Target, spoiled: int) -> None:
-        """Call a target with valid arguments, of which so many are spoiled."""
+        """Call a target with valid arguments, some of them spoiled."""
         names = [p for p in target.parameters if p.default is p.empty or self.random.random() < 0.5]
         world = self.random.randrange(6)
         arguments = {p.name: self.valid(target, p.name, world) for p in names}
@@ -554,9 +554,9 @@ class Fuzzer:
         try:
             with limited(self.seconds):
                 result = target.call(*first, **arguments)
-                if isinstance(result, Generator):  # answers that are computed when they are asked for
+                if isinstance(result, Generator):  # lazy answers
                     result = list(islice(result, 50))
-                if not (foreign and target.call in (add, sub)):  # which answers itself
+                if not (foreign and target.call in (add, sub)):  # which would answer itself
                     check(target.name, result)
                     self.keep(result)
                 self.report.answered[target.name] += 1
@@ -587,7 +587,7 @@ class Fuzzer:
         self.report.failures.setdefault(what, []).append(call)
 
     def keep(self, result: object) -> None:
-        """Keep what is of a public class; each class a few, the first ones for ever."""
+        """Keep a result of a public class; of each class a few, and the first ones permanently."""
         kind = type(result)
         if kind.__module__.startswith("genref.") and not kind.__module__.startswith(MACHINERY):
             kept = self.made.setdefault(kind, [])
@@ -597,12 +597,12 @@ class Fuzzer:
                 kept[self.random.randrange(6, 12)] = result
 
     def valid(self, target: Target, name: str, world: int) -> object:
-        """Return an argument that may be right."""
+        """Return an argument that may be valid."""
         owner, module = target.owner, target.module
         if target.of is not None and name == "x":
             rows = ROWS.get(module)
             return self.random.choice(rows if rows else POINT)
-        if target.name.endswith(".remove"):  # two examples, of those that most models have learnt
+        if target.name.endswith(".remove"):  # two examples that most models have learnt
             return (ROWS[module] if name == "rows" else self.random.choice(LABELS))[:2]
         if name in ("rows", "documents", "texts"):
             return ROWS.get(module if name != "documents" or module in ROWS else "text", ROWS[""])
@@ -614,12 +614,12 @@ class Fuzzer:
             values = self.made.get(cast("type", target.of), [None])
         else:
             values = BY_NAME.get(name) or [value for some in BY_NAME.values() for value in some]
-        if name in BY_LABEL or name in ("labels", "classes"):  # the same labels in all arguments, most often
+        if name in BY_LABEL or name in ("labels", "classes"):  # usually the same labels in all arguments
             return values[world % len(values)] if world < 2 else self.random.choice(values)
         return self.random.choice(values)
 
     def spoil(self, value: object) -> object:
-        """Return a value with one thing wrong: itself, what holds it, or something in it."""
+        """Return a value with one thing wrong: the value, its container, or one of its items."""
         pick = self.random.random()
         entries: list[object] = []
         if isinstance(value, (list, tuple)):
@@ -642,7 +642,7 @@ class Fuzzer:
             kept = [pair for i, pair in enumerate(entries) if i != place]
             try:
                 return dict(cast("list[tuple[object, object]]", [*kept, (key, entry)]))
-            except (TypeError, Foreign):  # no key
+            except (TypeError, Foreign):  # not a valid key
                 return value
         entries[place] = self.spoil(entries[place])
         if hasattr(value, "_fields"):
@@ -676,7 +676,7 @@ PLAIN = {int, str, float, bool, type(None), Fraction, Decimal}
 
 
 def check(name: str, result: object) -> None:
-    """Raise AssertionError for a result with something in it that no answer has."""
+    """Raise AssertionError if a result contains something that no answer should."""
     probable = name.rpartition(".")[2] in (
         "posterior",
         "posterior_all",
@@ -693,7 +693,7 @@ def check(name: str, result: object) -> None:
 
 
 def leaves(value: object, depth: int = 0) -> Iterator[object]:
-    """Yield the labels and numbers of a result; of long sequences the first."""
+    """Yield the labels and numbers of a result, but only the first ones of long sequences."""
     if depth > 8:
         return
     if isinstance(value, Mapping):
@@ -713,13 +713,13 @@ def leaves(value: object, depth: int = 0) -> Iterator[object]:
 
 
 def _is_opaque(value: object) -> bool:
-    """Whether it is of the engine: an unrounded number, a sequence computed when asked for."""
+    """Return whether a value is internal to the engine: an unrounded number or a lazy sequence."""
     return type(value).__module__.startswith("genref.")
 
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raise Late in what takes longer, where the system has a clock for it."""
+    """Raise Late if the block takes longer, on systems with a suitable timer."""
     if not hasattr(signal, "setitimer"):
         yield
         return

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The public interface, read from the source: the second half of spec/api.md.
+"""The public interface, read from the sources: the second half of spec/api.md.
 
-`python tests/make_api.py` checks the page and --write renews it. --release also records the interface, with
-the ids that users rely on, in tests/data/api.txt. Until the next release, the changelog must name everything
+`python tests/make_api.py` checks the page and --write renews it. --release also records the interface and the
+ids that users rely on in tests/data/api.txt. Until the next release, the changelog must mention everything
 that differs from this record.
 """
 
@@ -30,10 +30,10 @@ MODULES = (
     "discretize laplace text_classifier generative explanation errors definition files.model_file "
     "files.text_model_file files.wire oracle"
 ).split()
-"""The public modules: the book, the lecture's modules in its order, then what surrounds them."""
+"""The public modules: the book, the lecture's modules in lecture order, then the modules around them."""
 
 OPERATORS = {"__init__", "__add__", "__sub__", "__call__"}
-"""Methods with underscores that belong to the interface."""
+"""Methods with underscores that are part of the interface."""
 LISTS = {
     "exercise": "genref/command_line/exercises.jsonl",
     "mistake": "tests/oracle/mistakes/catalogue.jsonl",
@@ -45,7 +45,7 @@ WIDTH = 100
 
 
 class Name(NamedTuple):
-    """A public name: where it is found, its definition, and how far it stands to the right in its module."""
+    """A public name: its module, its definition, and its nesting depth in the module."""
 
     path: str
     node: ast.stmt
@@ -53,7 +53,7 @@ class Name(NamedTuple):
 
 
 class Class(NamedTuple):
-    """A class of the package: its definition, and whether users see its name."""
+    """A class of the package: its definition, and whether its name is public."""
 
     definition: ast.ClassDef
     public: bool
@@ -67,7 +67,7 @@ def tree(module: str) -> ast.Module:
 
 
 def exported(module: ast.Module) -> list[str]:
-    """Return the names of `__all__`, or else all functions and classes without an underscore."""
+    """Return the names in `__all__` or, without one, all functions and classes without an underscore."""
     listed: list[str] = []
     for node in module.body:
         if isinstance(node, (ast.Assign, ast.AugAssign)):
@@ -120,13 +120,13 @@ def arguments(of: ast.arguments) -> list[str]:
 
 
 def argument(of: ast.arg, default: Optional[ast.expr]) -> str:
-    """Return one argument as it is written."""
+    """Return one argument as written in the source."""
     typed = f"{of.arg}: {ast.unparse(of.annotation)}" if of.annotation else of.arg
     return typed + (f" = {ast.unparse(default)}" if default else "")
 
 
 def signature(node: ast.FunctionDef, indent: str, wrapped: bool) -> str:
-    """Return a function as a stub file has it; a property is an attribute with its type."""
+    """Return a function as in a stub file; a property becomes an attribute with its type."""
     returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
     if decorated(node) & {"property", "cached_property"}:
         return f"{node.name}: {returns[4:]}"
@@ -138,7 +138,7 @@ def signature(node: ast.FunctionDef, indent: str, wrapped: bool) -> str:
 
 
 def attribute(node: ast.AnnAssign) -> str:
-    """Return a field of a class with its type, and its default if it has one and is an argument."""
+    """Return a field of a class with its type, and its default if it is an argument with a default."""
     text = f"{ast.unparse(node.target)}: {ast.unparse(node.annotation)}"
     value = node.value
     if isinstance(value, ast.Call) and ast.unparse(value.func) == "field":
@@ -149,7 +149,7 @@ def attribute(node: ast.AnnAssign) -> str:
 
 
 def members(kind: ast.ClassDef, known: dict[str, Class]) -> dict[str, ast.stmt]:
-    """Return the members of a class: its own, after those of bases whose names are not public."""
+    """Return the members of a class: first those of bases that are not public, then the class's members."""
     found: dict[str, ast.stmt] = {}
     for base in kind.bases:
         name = ast.unparse(base.value if isinstance(base, ast.Subscript) else base)
@@ -158,7 +158,7 @@ def members(kind: ast.ClassDef, known: dict[str, Class]) -> dict[str, ast.stmt]:
     for node in kind.body:
         if isinstance(node, ast.FunctionDef):
             if not node.name.startswith("_") or node.name in OPERATORS:
-                found[node.name] = node  # of overloads, the last: the implementation
+                found[node.name] = node  # for overloads, the last one: the implementation
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             if not node.target.id.startswith("_") and "ClassVar" not in ast.unparse(node.annotation):
                 found[node.target.id] = node
@@ -166,10 +166,10 @@ def members(kind: ast.ClassDef, known: dict[str, Class]) -> dict[str, ast.stmt]:
 
 
 def definitions(module: ast.Module) -> dict[str, ast.stmt]:
-    """Return what a module defines or assigns at its top, by name."""
+    """Return the top-level definitions and assignments of a module, by name."""
     found: dict[str, ast.stmt] = {}
     checked = [node for part in module.body if isinstance(part, ast.If) for node in part.body]
-    for node in [*module.body, *checked]:  # names that are loaded late are imported for type checkers alone
+    for node in [*module.body, *checked]:  # names loaded lazily are imported for type checkers only
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             found[node.name] = node
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -206,7 +206,7 @@ def names(module: str, known: dict[str, Class]) -> Iterator[Name]:
 
 
 def text(name: Name, known: dict[str, Class], wrapped: bool = False) -> str:
-    """Return a name with its signature; `wrapped`: each argument on a line of its own."""
+    """Return a name with its signature; `wrapped` puts each argument on a separate line."""
     node = name.node
     if isinstance(node, ast.FunctionDef):
         return signature(node, name.indent, wrapped)
@@ -239,12 +239,12 @@ def generated() -> str:
 
 
 def page() -> str:
-    """Return the page as it must be."""
+    """Return the page with the generated half up to date."""
     return PAGE.read_text(encoding="utf-8").partition(BELOW)[0] + generated()
 
 
 def ids() -> Iterator[str]:
-    """Yield the exercises and mistakes by name, and the test cases with a digest of what they ask."""
+    """Yield the names of the exercises and mistakes, and the test cases with a digest of their questions."""
     for what, file in LISTS.items():
         for line in (ROOT / file).read_text(encoding="utf-8").splitlines():
             entry = json.loads(line)
@@ -256,7 +256,7 @@ def ids() -> Iterator[str]:
 
 
 def record() -> str:
-    """Return what users rely on, each name on a line with its signature, as it is kept for a release."""
+    """Return the record kept for a release: each name that users rely on, with its signature, on one line."""
     known = classes()
     found = [name for module in MODULES for name in names(module, known)]
     lines = [f"{name.path} {' '.join(text(name, known).split())}" for name in found]
@@ -264,7 +264,7 @@ def record() -> str:
 
 
 def changed(before: str, after: str) -> list[str]:
-    """Return the names that one of two records has and the other has not, or has otherwise."""
+    """Return the names that only one of two records has, or that differ between them."""
     differing = set(before.splitlines()) ^ set(after.splitlines())
     named = [line.split()[line.startswith(("exercise ", "mistake ", "case "))] for line in differing]
     return sorted(set(named))

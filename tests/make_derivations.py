@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The derivations of the spec as plain text, for the exercises on them, each with lines that are false.
+"""The derivations of the spec as plain text, for the exercises on them, each with lines made false.
 
-A line becomes false by one edit of tests/formulas/mutants.py that the evaluation of the formulas notices. So
-the line before it, the line behind it and all others are still true.
+One edit of tests/formulas/mutants.py makes a line false, and the evaluation of the formulas confirms it. The
+line before it, the line after it and all others stay true.
 
 `python tests/make_derivations.py` checks genref/command_line/derivations.jsonl, --write renews it.
 """
@@ -28,23 +28,23 @@ from tests.formulas.reader import Unreadable  # noqa: E402
 
 FILE = ROOT / "genref/command_line/derivations.jsonl"
 FEWEST, MOST = 3, 9
-"""Lines of a derivation that an exercise asks about."""
+"""The minimum number of lines in a derivation used for exercises."""
 
 FALSE = 3
-"""So many lines of each derivation have a false text."""
+"""The number of lines of each derivation that get a false version."""
 
 TRIED = 4
-"""So many edits of a line are tried."""
+"""The maximum number of edits tried for each line."""
 
 
 def text() -> str:
-    """Return what the file must be: a line of JSON for each derivation, in the order of the lecture."""
+    """Return the contents of the file: a line of JSON for each derivation, in lecture order."""
     rows = (row(entry) for entry in entries().values())
     return "".join(json.dumps(found) + "\n" for found in rows if found is not None)
 
 
 def row(entry: Entry) -> Optional[dict[str, object]]:
-    """Return the longest derivation of an entry that can be asked about; None if there is none."""
+    """Return the longest derivation of an entry that is suitable for exercises, or None."""
     blocks = [block for block in entry.blocks if block.derivation and FEWEST <= len(block.lines) <= MOST]
     for block in sorted(blocks, key=lambda block: -len(block.lines)):
         try:
@@ -59,7 +59,7 @@ def row(entry: Entry) -> Optional[dict[str, object]]:
 
 
 def _false(entry: Entry, block: Block) -> Iterator[tuple[int, str]]:
-    """Yield a few lines, each with a text that is false."""
+    """Yield a few line numbers, each with a false version of the line."""
     tried: dict[int, int] = {}
     made = set[int]()
     for _, tex, _ in mistakes(block.tex):
@@ -81,7 +81,7 @@ def _false(entry: Entry, block: Block) -> Iterator[tuple[int, str]]:
 
 
 def _is_false(entry: Entry, edited: Block, number: int) -> bool:
-    """Return whether the line contradicts the line before it or the one behind it, and all others hold."""
+    """Return whether the edited line contradicts one of its neighbours while all other lines are true."""
     findings = list(check(entry, edited, 0))
     wrong = {finding.line for finding in findings if finding.verdict == "fails"}
     unread = {finding.line for finding in findings if finding.verdict not in ("fails", "holds")}
@@ -102,7 +102,7 @@ def reason(tex: str) -> str:
     >>> reason(r"\text{multiplied by } p(x) > 0")
     'multiplied by p(x) > 0'
     """
-    parts = re.split(r"\\text\{([^}]*)\}", tex)  # formulas, and between them words
+    parts = re.split(r"\\text\{([^}]*)\}", tex)  # formulas, and the words between them
     shown = "".join(part if n % 2 else f" {_formula(part)} " for n, part in enumerate(parts))
     return re.sub(r"\s+([,;:.])", r"\1", " ".join(shown.split()))
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The entries of the spec and its story as plain text, for the command line.
+"""The entries and the story of the spec as plain text, for the command line.
 
-The command line is also used without spec/. `python tests/make_entries.py` checks entries.jsonl and
-story.jsonl of genref/command_line, --write renews them.
+The command line also works without spec/. `python tests/make_entries.py` checks entries.jsonl and story.jsonl
+in genref/command_line, and --write renews them.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from tests.formulas.wrapping import wrapped  # noqa: E402
 FILE = ROOT / "genref/command_line/entries.jsonl"
 STORY = ROOT / "genref/command_line/story.jsonl"
 LENGTH = 280
-"""The command line prints the first sentences of an entry, up to so many characters, and at least one."""
+"""The command line prints the first sentences of an entry, at most this many characters, but at least one."""
 
 
 def text(root: Path = ROOT) -> str:
-    """Return what the file must be: a line of JSON for each entry, in the lecture's order."""
+    """Return the contents of the file: a line of JSON for each entry, in lecture order."""
     return "".join(json.dumps(_row(entry)) + "\n" for entry in trace.entries(root / "spec"))
 
 
 def _derivation(entry: trace.Entry) -> list[list[str]]:
-    """Return the derivations of an entry, each as its lines with their reasons."""
+    """Return the derivations of an entry, each as lines with their reasons."""
     blocks = pages.entry(entry.id, entry.chapter, entry.text, "").blocks
     return [[_line(line) for line in block.lines] for block in blocks if block.derivation]
 
 
 def _line(line: pages.Line) -> str:
-    """Return a line in plain text, or in LaTeX where a terminal cannot show it, such as matrices."""
+    """Return a line in plain text, or in LaTeX if a terminal cannot show it, as with matrices."""
     try:
         shown, why = inline(line.tex), _reason(line.reason)
         if not shown.isascii():
@@ -52,7 +52,7 @@ def _line(line: pages.Line) -> str:
 
 
 def _reason(tex: str) -> str:
-    r"""Return a reason, words between formulas, as plain text.
+    r"""Return a reason (words between formulas) as plain text.
 
     >>> _reason(r"\text{since } p(x, y) > 0 \text{; the derivative of } \ln")
     'since p(x, y) > 0; the derivative of ln'
@@ -68,7 +68,7 @@ def _formulas(tex: str) -> str:
         return tex[1:]
     try:
         return inline(tex)
-    except Unreadable:  # more than one
+    except Unreadable:  # there are several formulas
         return ", ".join(inline(part) for part in re.split(r"(?<!\\), ", tex) if part.strip())
 
 
@@ -94,7 +94,7 @@ def _row(entry: trace.Entry) -> dict[str, object]:
 
 
 def _first_sentences(entry: str) -> str:
-    """Return the first sentences after the title, which is bold, and before a derivation or a list."""
+    """Return the first sentences after the bold title and before a derivation or list."""
     _, title, rest = re.split(r"^(\*\*.+?\*\*)", entry, maxsplit=1, flags=re.M | re.S)
     rest = re.split(r"(?<=:)\n+```", rest, maxsplit=1)[0]  # an example, or a formula of a derivation
     rest = re.sub(r"^```.*?^```$|^!\[[^\n]*$", "", rest, flags=re.M | re.S)
@@ -123,7 +123,7 @@ def story(page: str) -> str:
 
 
 def _paragraphs(block: str) -> list[str]:
-    """Return a block of Markdown as plain text; a table gives a paragraph for each row, without its head."""
+    """Return a block of Markdown as plain text; each row of a table below its head becomes a paragraph."""
     picture = re.fullmatch(r"!\[(.+)\]\(.+\)", block)
     if picture:
         return [f"[Picture: {picture[1]}.]"]
@@ -136,7 +136,7 @@ def _paragraphs(block: str) -> list[str]:
 
 
 def sentence(markdown: str) -> str:
-    r"""Return words of a page without their marks, on one line.
+    r"""Return a sentence of a page without markup, on one line.
 
     >>> sentence(r"Then $p(y \mid x)$ is `posterior`, or 0.1<!-- given -->, see the [errata](errata.md#a).")
     'Then p(y | x) is posterior, or 0.1, see the errata.'

@@ -22,7 +22,7 @@ ROOMS = ("numbers/", "engine/")
 
 
 def table() -> str:
-    """Return the rows: parts that need the same modules are one row."""
+    """Return the rows of the table; parts that need the same modules share a row."""
     files = vendoring.sources()
     parts: dict[tuple[str, ...], list[str]] = {}
     for part, modules in vendoring.choices(files).items():
@@ -37,13 +37,13 @@ def table() -> str:
 
 
 def lines(copy: Mapping[str, str]) -> str:
-    """Return how many lines the modules of a copy have, docstrings and comments too, in hundreds."""
+    """Return the number of lines in a copy's modules, with docstrings and comments, in hundreds."""
     count = sum(len(text.splitlines()) for file, text in copy.items() if file.endswith(".py"))
     return f"{round(count, -2):,}"
 
 
 def page() -> str:
-    """Return the page with the table as it must be."""
+    """Return the page with an up-to-date table."""
     before, head, rest = PAGE.read_text(encoding="utf-8").partition(HEAD)
     return before + head + table() + rest[rest.index("\n\n") + 1 :]
 

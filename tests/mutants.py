@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Would the tests notice? Sources are changed in one place each, and the tests are run on them.
+"""Would the tests notice? Change one place in the sources at a time, and run the tests on the result.
 
     python tests/mutants.py [--sample 300] [--seed 1] [--jobs 2] [--log FILE] [PATH ...]
     python tests/mutants.py --definitions
     python tests/mutants.py --selftest [--sample 60] [--seed 1] [--jobs 2]
 
-The first samples from all places of the lecture's modules and of the engine, or of the paths that are given.
-It runs the quick tests once, and records which of them run which lines; then, for each mutant, those alone
-that run its line, those of its module and the shortest first, until one fails. The second breaks each
-definition and each way of the engine, in up to `BREAKS` places, until the tests that compare the two alone
-notice; it lists the functions that can be broken in silence. The third exchanges operators, and runs the
+The first form samples places from the lecture's modules and the engine, or from the given paths. It runs the
+quick tests once and records which lines each test runs. For each mutant it then runs only the tests that run
+its line, first the tests of its module and the shortest, until one fails. The second form breaks each
+definition and each version in the engine, in up to `BREAKS` places, until the tests that compare the two
+notice; it lists the functions that can be broken unnoticed. The third form exchanges operators, and runs the
 self-test of copies instead of the tests.
 
-A mutant that makes tests run for much longer counts as noticed. Those that nobody notices are printed. What
-is in the log is not tried again. Those of tests/unnoticed.txt, which says why they change no result, are not
-counted. Exit status 1 if less than `ENOUGH` of the others are noticed.
+A mutant that makes the tests run much longer counts as noticed. Mutants that no test notices are printed.
+Mutants already in the log are not tried again. Mutants listed in tests/unnoticed.txt, which says why they
+change no result, are not counted. The exit status is 1 if less than `ENOUGH` of the others are noticed.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 60
-"""Seconds that tests may take beyond five times of what they took."""
+"""Seconds that tests may take beyond five times their usual time."""
 ENOUGH = 0.95
 BREAKS = 6
 FIRST = 3.0
-"""Seconds of tests that are run before all others."""
+"""Seconds of tests that run before all others."""
 PYTEST = ["pytest", "-x", "-q", "--no-header"]
 QUICK = [*PYTEST, "-m", "not slow and not once"]
 COMPARED = [*PYTEST, "tests/test_definition.py", "tests/test_equations.py", "tests/test_new_model.py"]
 SELFTEST = ["genref.selftest"]
 COPIES = {"selftest.py"}
 ALIKE = re.compile(
-    r"\btype\(|\(type,|if self\._contrasts and|self\.size is None and"  # only a quicker way to the same
+    r"\btype\(|\(type,|if self\._contrasts and|self\.size is None and"  # only a faster way to the same result
     r"|range\(j \+ 1, d\)|a > b for a, b|if a >= c else|if [bc] < 0 else|if l_ij < 0 else|if j < i else"
     r"|squares\[top\]\)\) for|not self\.count or not other|_unpacked\(sum|\(packed \+ half\) & mask"
 )
-"""Lines where another operator changes no result: what lies between the two does not occur, or is alike."""
+"""Lines where another operator changes no result: no value that occurs makes a difference."""
 UNNOTICED = ROOT / "tests/unnoticed.txt"
 OPERATORS = {
     "+": "-", "-": "+", "*": "+", "/": "*", "//": "/", "**": "*", "%": "*", "<<": ">>", ">>": "<<",
@@ -66,7 +66,7 @@ OPERATORS = {
 
 
 class Mutant(NamedTuple):
-    """The bytes from `start` to `end` of a file, exchanged for others; `where`: line and function."""
+    """The bytes from `start` to `end` of a file and their replacement; `where`: line and function."""
 
     path: str
     start: int
@@ -87,12 +87,12 @@ class Mutant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As it is written, without the number of the line, which other changes move."""
+        """The text of the change without the line number, which other changes would move."""
         return str(self).replace(f":{self.line} ", " ", 1)
 
 
 class Finder:
-    """All mutants of a file."""
+    """Finds all mutants of a file."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -112,7 +112,7 @@ class Finder:
             return False
 
     def without_results(self) -> Iterator[Mutant]:
-        """Each return statement without its value."""
+        """Yield each return statement without its value."""
         for function, node in functions(ast.parse(self.source), ""):
             for statement in ast.walk(node):
                 if isinstance(statement, ast.Return) and statement.value:
@@ -135,7 +135,7 @@ class Finder:
                 yield from self.inside(statement, function)
             return
         if isinstance(node, (ast.Import, ast.ImportFrom, ast.Raise)):
-            return  # what an error says is compared in no test word by word
+            return  # no test compares error messages word by word
         if isinstance(node, (ast.expr, ast.stmt)):
             yield from self.here(node, function)
         for name, value in ast.iter_fields(node):
@@ -179,7 +179,7 @@ class Finder:
 
 
 def modules() -> list[str]:
-    """The lecture's modules, the book and the engine."""
+    """Return the lecture's modules, the book and the engine."""
     found = [*(ROOT / "genref").glob("*.py"), *(ROOT / "genref/engine").rglob("*.py")]
     found += (ROOT / "genref/numbers").glob("*.py")
     paths = [path for path in found if not path.name.startswith("__") and path.name not in COPIES]
@@ -187,14 +187,14 @@ def modules() -> list[str]:
 
 
 def operators() -> list[Mutant]:
-    """The mutants with another operator, or without, but `ALIKE`."""
+    """Return the mutants that change or remove an operator, except in `ALIKE`."""
     found = [mutant for path in modules() for mutant in Finder(path).all()]
     exchanged = [mutant for mutant in found if mutant.text in {*OPERATORS.values(), " = ", ""}]
     return [mutant for mutant in exchanged if not ALIKE.search(str(mutant).partition(" in: ")[2])]
 
 
 def functions(node: ast.AST, name: str) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """All functions and methods, by their qualified names."""
+    """Yield all functions and methods with their qualified names."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (ast.ClassDef, ast.FunctionDef)):
             inner = f"{name}.{child.name}".lstrip(".")
@@ -204,7 +204,7 @@ def functions(node: ast.AST, name: str) -> Iterator[tuple[str, ast.FunctionDef]]
 
 
 def compared() -> dict[str, list[Mutant]]:
-    """The mutants of each definition and of each way of the engine, in a file's order."""
+    """Return the mutants of each definition and of each version in the engine, in file order."""
     found: dict[str, list[Mutant]] = {}
     for path in modules():
         names = marked(ast.parse((ROOT / path).read_bytes()))
@@ -215,7 +215,7 @@ def compared() -> dict[str, list[Mutant]]:
 
 
 def marked(tree: ast.AST) -> set[str]:
-    """The functions that `engine` or `defined_by` mark, those that `defined_by` names, and what p(x|y) is."""
+    """Return the functions marked `engine` or `defined_by`, those that `defined_by` names, and p(x|y)."""
     names = set()
     for name, function in functions(tree, ""):
         for mark in map(ast.unparse, function.decorator_list):
@@ -229,7 +229,7 @@ def marked(tree: ast.AST) -> set[str]:
 
 
 class Net:
-    """The quick tests that run each line of genref, and how many seconds each of them takes."""
+    """The quick tests that run each line of genref, and the seconds that each test takes."""
 
     def __init__(self, room: Path) -> None:
         settings = "[run]\nsource = genref\ndynamic_context = test_function\n"
@@ -249,9 +249,9 @@ class Net:
             self.lines[path] = {line: self.seconds.keys() & set(names) for line, names in found}
 
     def stages(self, mutant: Mutant) -> Iterator[tuple[list[str], float]]:
-        """What to run, the likeliest to notice first, and the seconds that it may take."""
+        """Yield the tests to run, likeliest to notice first, and the seconds that they may take."""
         lines = self.lines[mutant.path]
-        names = lines.get(mutant.line) or set().union(*lines.values())  # or what is run on import
+        names = lines.get(mutant.line) or set().union(*lines.values())  # or the lines that run on import
         own = f".test_{Path(mutant.path).stem}."
         order = sorted(names, key=lambda name: (own not in name, self.seconds[name], name))
         before = accumulate((self.seconds[name] for name in order), initial=0.0)
@@ -262,14 +262,14 @@ class Net:
 
 
 def node(name: str) -> str:
-    """Return a test's name as pytest has it, from that with dots alone."""
+    """Return a test's name in pytest's form, from its dotted form."""
     parts = name.split(".")
     length = next(i for i in range(len(parts)) if ROOT.joinpath(*parts[:i]).with_suffix(".py").is_file())
     return "::".join(["/".join(parts[:length]) + ".py", *parts[length:]])
 
 
 def noticed(mutant: Mutant, room: Path, stages: Iterable[tuple[list[str], float]]) -> bool:
-    """Whether something fails in a copy of the project with the mutant in it."""
+    """Return whether a test fails in a copy of the project that contains the mutant."""
     changed = room / mutant.path
     changed.write_bytes(mutant.source())
     try:
@@ -296,7 +296,7 @@ def fails(room: Path, arguments: Sequence[str], limit: float = 5 * LIMIT) -> boo
 
 
 def copies(number: int, folder: str) -> Iterator[Path]:
-    """Copies of the project, whose untouched files are compiled once."""
+    """Yield copies of the project, whose unchanged files are compiled once."""
     for place in range(number):
         room = Path(folder) / str(place)
         made = shutil.ignore_patterns(".git", ".tox", "*cache*", "build", "*.egg-info")
@@ -306,7 +306,7 @@ def copies(number: int, folder: str) -> Iterator[Path]:
 
 
 class Log:
-    """What was found out about mutants before, and now."""
+    """Results about mutants from earlier runs and this one."""
 
     def __init__(self, path: Optional[Path]) -> None:
         self.path = path
@@ -343,7 +343,7 @@ def main() -> int:
         net = None if options.only else Net(room)
 
         def broken(mutants: Sequence[Mutant]) -> bool:
-            """Whether the tests notice one of these."""
+            """Return whether the tests notice one of these mutants."""
             room = rooms.get()
             try:
                 return any(log.add(mutant, seen(mutant, room)) for mutant in mutants)

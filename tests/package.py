@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The packages, and whether they are right: python tests/package.py [--whole] [FOLDER]
+"""Build and check the packages: python tests/package.py [--whole] [FOLDER]
 
-Each file must have a licence, as REUSE asks. Both packages are built twice, from copies whose files have
-other times and rights, and must be the same to the last byte. The source archive has every file of the
-project but the tests of the site; twine and check-wheel-contents have no objection; no link in the
-description leads into a folder. The wheel is installed without a network on the oldest and the newest
-Python that is there, and does the README's main job, as do the project's folder and the archive where they
-are installed; the quick tests of the archive run in it, or all of them. If FOLDER is given, the packages
-are left there.
+Each file must have a licence, as REUSE requires. Both packages are built twice, from copies whose files have
+different times and permissions, and the results must be identical byte for byte. The source archive contains
+every file of the project except the tests of the site; twine and check-wheel-contents must accept the
+packages; no link in the description may point into a folder. The wheel is installed offline on the oldest and
+the newest Python available and must do the README's main job; so must the project folder and the archive
+where they are installed. The quick tests of the archive, or all of them, run inside it. With FOLDER, the
+packages are left there.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PYTHONS = [f"python3.{minor}" for minor in range(9, 20)]
 BUILDS = [(1_700_000_000, 0o022), (1_800_000_000, 0o077)]
-"""The times of the files, and the rights that they lack."""
+"""The times of the files, and the permissions removed from them."""
 LEFT_OUT = "tests/site/"
 LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
 MADE = {"PKG-INFO", "setup.cfg"}
-"""What setuptools puts into an archive, besides a folder of its own; it writes setup.cfg again."""
+"""The files that setuptools adds to an archive, apart from its egg-info folder; it rewrites setup.cfg."""
 
 
 def run(
     *command: str | Path, cwd: Path, umask: int = 0o022, variables: Mapping[str, str] | None = None
 ) -> str:
-    """Run a command that must succeed, where genref is not by chance; return what it prints."""
+    """Run a command that must succeed, where no genref is importable by accident; return its output."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
         list(map(str, command)),
@@ -54,7 +54,7 @@ def run(
 
 
 def sources() -> set[str]:
-    """Return the project's files: what git knows or would add; in an unpacked archive, what was packed."""
+    """Return the project's files: those that git tracks or would add; in an unpacked archive, all files."""
     if (ROOT / ".git").exists():
         listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard", cwd=ROOT)
         return {file for file in listed.splitlines() if (ROOT / file).exists()}
@@ -64,7 +64,7 @@ def sources() -> set[str]:
 
 
 def copied(folder: Path, time: int, lacking: int) -> Path:
-    """Copy the project, each file with this time and without these rights."""
+    """Copy the project, and give each file this time and remove these permissions."""
     for file in sources():
         copy = folder / "project" / file
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -75,20 +75,20 @@ def copied(folder: Path, time: int, lacking: int) -> Path:
 
 
 def built(project: Path, lacking: int) -> dict[str, bytes]:
-    """Build wheel and source archive beside a copy of the project."""
+    """Build the wheel and the source archive beside a copy of the project."""
     command = (sys.executable, "-m", "build", "--no-isolation", "--outdir", "../dist")
     run(*command, cwd=project, umask=lacking, variables={"PYTHONHASHSEED": str(lacking)})
     return {file.name: file.read_bytes() for file in (project.parent / "dist").iterdir()}
 
 
 def pythons() -> Iterator[str]:
-    """Yield the oldest and the newest Python that is there."""
+    """Yield the oldest and the newest Python available."""
     found = [python for python in PYTHONS if works(python)]
     yield from dict.fromkeys([found[0], found[-1]])
 
 
 def works(python: str) -> bool:
-    """Return whether a Python is there: pyenv has names for those that it would not run."""
+    """Return whether a Python works: pyenv also has names for versions that it would not run."""
     try:
         return subprocess.run([python, "-c", ""], stderr=subprocess.DEVNULL).returncode == 0
     except OSError:
@@ -96,7 +96,7 @@ def works(python: str) -> bool:
 
 
 def does_its_job(python: str | Path, folder: Path, variables: Mapping[str, str] | None = None) -> str:
-    """Fit and predict as the README does, and check the lecture's values; return name and version."""
+    """Fit and predict as in the README, and check the lecture's values; return name and version."""
     data = ROOT / "tests" / "data"
     jobs = {
         f"fit gda {data}/iris.csv --label species --model iris.json --all": "64927/250000",
@@ -113,7 +113,7 @@ def does_its_job(python: str | Path, folder: Path, variables: Mapping[str, str] 
 
 
 def check_files(wheel: Path, archive: Path, folder: Path) -> Path:
-    """Both must have the project's files; unpack the source archive and return where it is."""
+    """Check that both contain the project's files; return the folder of the unpacked source archive."""
     files = {file for file in sources() if not file.startswith(LEFT_OUT)}
     with zipfile.ZipFile(wheel) as members:
         packed = {file for file in members.namelist() if ".dist-info/" not in file}
@@ -130,7 +130,7 @@ def check_files(wheel: Path, archive: Path, folder: Path) -> Path:
 
 
 def check_metadata(project: Path, packages: Iterable[str]) -> None:
-    """It is complete; the description is the README without the links that lead into the project's folder."""
+    """Check that the metadata are complete and the description is the README without internal links."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     fields, _, description = (project / "PKG-INFO").read_text(encoding="utf-8").partition("\n\n")
     said = dict(re.findall("^(.*?): (.*)$", fields, re.M))
@@ -144,7 +144,7 @@ def check_metadata(project: Path, packages: Iterable[str]) -> None:
 
 
 def install_wheel(wheel: Path, folder: Path) -> None:
-    """Install it on the oldest and the newest Python, each in an environment of its own, and try it there."""
+    """Install the wheel on the oldest and newest Python, in separate environments, and try it there."""
     for python in pythons():
         run(python, "-m", "venv", folder / python, cwd=folder)
         programs = folder / python / "bin"
@@ -155,7 +155,7 @@ def install_wheel(wheel: Path, folder: Path) -> None:
 
 
 def install_sources(source: Path, folder: Path) -> None:
-    """Install the project's folder or its archive with the setuptools that is here, and try it."""
+    """Install the project folder or its archive with the local setuptools, and try it."""
     target = folder / f"{source.name}-installed"
     command = (sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-build-isolation")
     run(*command, "--target", target, source, cwd=folder)
@@ -175,7 +175,7 @@ def main() -> None:
         assert packages == again, "a second build is different"
         (wheel,), (archive,) = first.parent.glob("dist/*.whl"), first.parent.glob("dist/*.tar.gz")
         run(sys.executable, "-m", "twine", "check", "--strict", wheel, archive, cwd=folder)
-        # W002: the licence is in the folder, too, for who copies that.
+        # W002: the folder contains the licence, too, for people who copy it.
         run(sys.executable, "-m", "check_wheel_contents", "--ignore", "W002", wheel, cwd=folder)
         project = check_files(wheel, archive, folder / "unpacked")
         check_metadata(project, packages)

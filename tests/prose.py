@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""Figures in the sentences of pages, and the marks that say where each comes from.
+r"""Figures in the sentences of pages, and the marks that say where each figure comes from.
 
-A figure is a decimal or a percentage outside of code, formulas and tables. A mark is an HTML comment behind
-it, which readers of a page do not see:
+A figure is a decimal or a percentage outside code, formulas and tables. A mark is an HTML comment after it,
+which readers of a page do not see:
 
-- `<!-- = exp(-2) -->`: the last number is that value, rounded to as many digits as the number has; so are the
-  last two numbers if there are two values. `<!-- >= ... -->`: it is not smaller.
-- `<!-- in nb-discretize: ring 40 -->`: all figures since the mark before, or the beginning of the paragraph,
-  stand in the line of an experiment's tables that begins like this; `mail-size` is a table of real-mail.md.
-- `<!-- below -->`: they stand, perhaps rounded or as percentages, in the next example, which the tests run.
-- `<!-- by tests/bench/scale.py -->`: they are times or sizes that this program measured.
-- `<!-- given -->`: they are somebody's choice, as a step size is.
+- `<!-- = exp(-2) -->`: the last number equals that value, rounded to its number of digits; with two values,
+so do the last two numbers. `<!-- >= ... -->`: it is at least that value. - `<!-- in nb-discretize: ring 40
+-->`: all figures since the previous mark or the start of the paragraph occur in the line of an experiment's
+tables that starts with these words; `mail-size` is a table of real-mail.md. - `<!-- below -->`: they occur,
+perhaps rounded or as percentages, in the next example, which the tests run. - `<!-- by tests/bench/scale.py
+-->`: this program measured them as times or sizes. - `<!-- given -->`: somebody chose them, for example a
+step size.
 
 >>> wrong("A step of 0.5 leads to 0.1353<!-- = exp(-2) --> of 1.")
 [Figure(text='0.5', mark='', holds=False)]
 >>> wrong("A step of 0.5<!-- given --> leads to 0.1354<!-- = exp(-2) --> of 1.")
 [Figure(text='0.1354', mark='<!-- = exp(-2) -->', holds=False)]
 
-An equation of numbers in a formula, such as $\ln 8 / (1 - 1/8) = 2.38$, is computed and needs no mark.
+An equation between numbers in a formula, such as $\ln 8 / (1 - 1/8) = 2.38$, is computed and needs no mark.
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ NO_SENTENCES = [
     r"`[^`]+`",
     r"\]\([^)]*\)",
     r"\$[^$]+\$",
-    r'"[^"]*"',  # words of the lecture
+    r'"[^"]*"',  # quotations from the lecture
     r"[\[(][-\d.\s\[\](),]+,[-\d.\s\[\](),]+[\])]",  # vectors and matrices
     r"\b[Ss]ections? [\d.]+(?:(?:,| and|, and) [\d.]+)*",
     r"\b(?:[A-Za-z-]*[Pp]ython|[Vv]ersion|scikit-learn|SciPy) \d+\.\d+(?:[.-]\d+)*",
 ]
-"""What is no sentence, or no figure: sections of the lecture, versions of programs."""
+"""Text that is no sentence, and numbers that are no figures: sections of the lecture, versions."""
 
 Number = Union[int, float, Fraction]
 
 
 class Figure(NamedTuple):
-    """A number, its mark or "", and whether it is what the mark says."""
+    """A number, its mark or "", and whether the mark is true of it."""
 
     text: str
     mark: str
@@ -67,7 +67,7 @@ class Figure(NamedTuple):
 
 
 def figures(text: str) -> Iterator[Figure]:
-    """The figures of a page, and the whole numbers that have a mark."""
+    """Yield the figures of a page, and the whole numbers with a mark."""
     shown = text
     for pattern in NO_SENTENCES:
         shown = re.sub(pattern, lambda found: re.sub(r"[^\n]", " ", found[0]), shown, flags=re.M)
@@ -80,12 +80,12 @@ def figures(text: str) -> Iterator[Figure]:
 
 
 def wrong(text: str) -> list[Figure]:
-    """The figures of a page that have no mark, or are not what it says."""
+    """Return the figures of a page that have no mark or contradict it."""
     return [figure for figure in figures(text) if not figure.holds]
 
 
 def _with_marks(shown: str, text: str) -> str:
-    """Marks have code, which must stay."""
+    """Put the marks of a text, which contain code, back into its version without code."""
     for mark in MARK.finditer(text):
         shown = shown[: mark.start()] + mark[0] + shown[mark.end() :]
     return shown
@@ -114,7 +114,7 @@ def _of_paragraph(paragraph: str, rest: str) -> Iterator[Figure]:
 
 
 def is_figure(text: str) -> bool:
-    """Whether a number must have a mark: a decimal or a percentage."""
+    """Return whether a number must have a mark: a decimal or a percentage."""
     return "." in text or "%" in text
 
 
@@ -129,7 +129,7 @@ EXPERIMENTS = (data_efficiency, event_models, naive_bayes_rival)
 
 
 def _others(kind: str, said: str, rest: str) -> list[str]:
-    """The numbers among which marked figures are to be: those of a table's line, or of the next example."""
+    """Return the numbers that marked figures may come from: a line of a table, or the next example."""
     if kind == "in":
         name, _, words = said.partition(": ")
         return _line(name, words)
@@ -142,7 +142,7 @@ def _others(kind: str, said: str, rest: str) -> list[str]:
 
 
 def _line(name: str, words: str) -> list[str]:
-    """The numbers behind the words with which one line of an experiment's tables begins."""
+    """Return the numbers after the words that start one line of an experiment's tables."""
     mail = name.startswith("mail-")
     tables = [real_mail.on_page()[name[len("mail-") :]]] if mail else on_page(name)
     lines = [line.split() for table in tables for line in table.splitlines()]
@@ -152,7 +152,7 @@ def _line(name: str, words: str) -> list[str]:
 
 
 def row(name: str, words: str) -> list[float]:
-    """The numbers of a line, for marks: its columns behind the words.
+    """The numbers of a line, for marks: the columns after the words.
 
     >>> row("event-models", "words repeated, lengths vary 2000")
     [0.2651, 0.1861, 0.079, 0.0089]
@@ -161,13 +161,13 @@ def row(name: str, words: str) -> list[float]:
 
 
 def _exact(text: str) -> tuple[Fraction, Fraction]:
-    """The number, and half a unit of its last digit."""
+    """Return the number and half a unit of its last digit."""
     digits = text.replace(",", "").replace(" %", "")
     return Fraction(digits), Fraction(1, 2 * 10 ** len(digits.partition(".")[2]))
 
 
 def _rounds_to(text: str, value: Number) -> bool:
-    """Whether a value is the figure if it is rounded; doubles are close enough to show that."""
+    """Return whether a value rounds to the figure; doubles are accurate enough for this."""
     figure, half = _exact(text)
     return abs(Fraction(value) - figure) <= half * (1 + Fraction(1, 10**6))
 
@@ -177,7 +177,7 @@ def _is_at_least(text: str, value: Number) -> bool:
 
 
 def _stands(text: str, number: str) -> bool:
-    """Whether a number, which must have as many digits, is the figure; 0.25 is 25 %."""
+    """Return whether a number, given with at least as many digits, is the figure; 0.25 is 25 %."""
     value, digits = abs(Fraction(number)), len(number.partition(".")[2])
     wanted = len(text.replace(" %", "").partition(".")[2])
     if "%" in text and digits >= wanted + 2:
@@ -186,7 +186,7 @@ def _stands(text: str, number: str) -> bool:
 
 
 def _of_formulas(text: str) -> Iterator[Figure]:
-    """Decimals to which numbers in a formula are equal; other decimals in formulas are given."""
+    """Yield decimals in equations between numbers in a formula; other decimals in formulas are given."""
     for tex in re.findall(
         r"\$([^$\n]*=[^$\n]*\d\.\d[^$\n]*)\$", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
     ):
