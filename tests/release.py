@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Prepare a release: `tox -e release` checks everything, and leaves what is to be published in dist/.
+"""Prepare a release: `tox -e release` checks everything and puts the files to publish into dist/.
 
-The versions in all files must agree, the working copy must be clean, and the public interface must be
-recorded as that of this release. Then all tests run, as .ci/run does, and both packages are built twice.
-dist/ gets the packages, their SHA-256, and a list of their parts (an SBOM, in CycloneDX JSON). What a person
-must do to publish them is printed at the end.
+The versions in all files must agree, the working copy must be clean, and the recorded public interface must
+be the one of this release. Then all tests run, as in .ci/run, and both packages are built twice. dist/
+receives the packages, their SHA-256, and a list of their parts (an SBOM, in CycloneDX JSON). At the end the
+script prints the steps that a person must take to publish them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLACES = {
     "CHANGELOG.md": r"^## (\d\S*)",
     "README.md": r"genref_lecture-(\d+\.\d+\.\d+)[-.]",
 }
-"""Files that have the version, and where; the first match counts."""
+"""The files that contain the version, with a pattern that finds it; the first match counts."""
 
 
 def text(file: str) -> str:
@@ -41,7 +41,7 @@ def text(file: str) -> str:
 
 
 def versions() -> dict[str, str]:
-    """Return the version that each file has, or `none`."""
+    """Return the version in each file, or `none`."""
     found = {file: re.search(pattern, text(file), re.M) for file, pattern in PLACES.items()}
     return {file: match[1] if match else "none" for file, match in found.items()}
 
@@ -60,7 +60,7 @@ def run(*command: str) -> str:
 
 
 def problems() -> list[str]:
-    """Return what must be mended before a release."""
+    """Return the problems that must be fixed before a release."""
     found = []
     if len(set(versions().values())) != 1:
         found.append("versions differ: " + ", ".join(f"{file} {is_}" for file, is_ in versions().items()))
@@ -74,8 +74,8 @@ def problems() -> list[str]:
 
 
 def parts(files: list[Path], time: datetime) -> str:
-    """Return the parts of the packages as CycloneDX JSON: the packages themselves, which need nothing."""
-    # Imported here, because the tests of this module do without the library.
+    """Return the parts of the packages as CycloneDX JSON: only the packages, which have no dependencies."""
+    # Imported here, because the tests of this module run without the library.
     model: Any = import_module("cyclonedx.model")
     component: Any = import_module("cyclonedx.model.component")
     kind: Any = component.ComponentType

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""One command for everything in the repository that is generated: `python tests/renew.py` renews it.
+"""Regenerate every generated file in the repository: `python tests/renew.py`.
 
-With `--check` it writes nothing, names the files that are stale, and ends with status 1 if there are any.
-`python tests/renew.py entries trace` runs only these tasks. At the end it lists the files that it does not
-renew, because that takes long or needs a person, and says how to renew them.
+With `--check` it writes nothing, lists the stale files, and exits with status 1 if there are any.
+`python tests/renew.py entries trace` runs only these tasks. At the end it lists the generated files that it
+does not regenerate, because they take long or need a person, and says how to regenerate them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Task(NamedTuple):
         return [package for package in self.needs if find_spec(package) is None]
 
     def digest(self) -> str:
-        """Return what changes when one of the files does."""
+        """Return a digest that changes when one of the files changes."""
         found = sorted(file for pattern in self.files for file in ROOT.glob(pattern))
         return sha256(b"".join(file.name.encode() + file.read_bytes() for file in found)).hexdigest()
 
@@ -79,11 +79,11 @@ BY_HAND = {
     "spec/conformance.md": "twenty libraries: tox -e conformance -- --write",
     "spec/experiments.md": "the tables, nine minutes: tox -e experiments -- --write",
 }
-"""Generated files that `renew` leaves alone, and how to renew them."""
+"""Generated files that this script does not regenerate, and how to do it."""
 
 
 def run(task: Task, write: bool) -> tuple[str, str]:
-    """Run a task; return the state of its files, and the messages of a generator that fails."""
+    """Run a task; return the state of its files, and the messages of the generator if it fails."""
     if task.missing:
         return f"skipped: needs {', '.join(task.missing)}", ""
     before = task.digest()
@@ -95,7 +95,7 @@ def run(task: Task, write: bool) -> tuple[str, str]:
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """Renew or check the files; return the exit status."""
+    """Regenerate or check the files; return the exit status."""
     names = [task.name for task in TASKS]
     parser = argparse.ArgumentParser(description="Renew the generated files of the repository.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"by default all: {', '.join(names)}")

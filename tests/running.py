@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Running commands in tests: within this process, in one of their own, on a terminal."""
+"""Run commands in tests: in this process, in a separate process, or on a terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Result(NamedTuple):
-    """How a command ended."""
+    """The result of a command."""
 
     status: Optional[Union[int, str]]
     out: str
@@ -33,7 +33,7 @@ Call = Callable[..., Result]
 
 
 def caller(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """Return what runs a command in an empty directory; `stdin` is what standard input holds."""
+    """Return a function that runs a command in an empty directory; `stdin` is the text on standard input."""
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str, stdin: Union[str, bytes] = b"") -> Result:
@@ -54,7 +54,7 @@ def process(
     options: Sequence[str] = (),
     **environment: str,
 ) -> Result:
-    """Run a command in a process of its own, in an environment that says nothing about text."""
+    """Run a command in a separate process, in an environment without settings for text encoding."""
     done = subprocess.run(
         [sys.executable, *options, "-m", "genref", *arguments],
         cwd=ROOT,
@@ -67,13 +67,13 @@ def process(
 
 
 def clean_environment(**more: str) -> dict[str, str]:
-    """Return the environment without settings of Python and language."""
+    """Return the environment without settings for Python and language."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "LC_", "LANG"))}
     return {**kept, "PYTHONDONTWRITEBYTECODE": "1", **more}
 
 
 def one_line(result: Result) -> str:
-    """Return the error that a command ended with: status 2, no output, one line."""
+    """Return the error message of a command, after checking for status 2, no output and one line."""
     assert result.status == 2
     assert result.out == ""
     assert result.err.endswith("\n") and result.err[:-1].isprintable()
@@ -81,13 +81,13 @@ def one_line(result: Result) -> str:
 
 
 def parameters(text: str) -> dict[str, str]:
-    """Return the parameters in the text that fit prints, by name; exact values are left out."""
+    """Return the parameters in the output of `fit`, by name, without exact values."""
     lines = [line.split() for line in text.splitlines() if line.startswith("  ")]
     return {cells[0]: cells[-1] for cells in lines}
 
 
 def named(parameter: dict[str, Any]) -> str:
-    """The name that the text gives to a parameter of the JSON output."""
+    """Return the name that the text output uses for a parameter of the JSON output."""
     return str(parameter["symbol"]) + "".join(f"[{part}]" for part in parameter["index"])
 
 
@@ -105,7 +105,7 @@ def on_a_terminal(*arguments: str, stdin: str) -> str:
             stderr=end,
             timeout=60,
         )
-        os.write(end, b"$")  # so that there is something to read, and an end
+        os.write(end, b"$")  # a final character, so that reading does not block
         shown = ""
         while not shown.endswith("$"):
             shown += os.read(terminal, 10_000).decode()
@@ -116,7 +116,7 @@ def on_a_terminal(*arguments: str, stdin: str) -> str:
 
 
 def table_model(file: str) -> SavedModel[Label]:
-    """Return what the file of a model of tables holds."""
+    """Return the model stored in a file of a table model."""
     saved = read(file)
     assert isinstance(saved, SavedModel)
     return saved

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Large questions, under limits of time and memory: python tests/sizes.py [--seconds 60] [--seed N]
+"""Large questions under time and memory limits: python tests/sizes.py [--seconds 60] [--seed N]
 
-`tests/hostile.py` asks strange questions, which are all small. Here the questions are ordinary but for their
-size: classes, features, rows, steps, the magnitude of an outlier, nearly equal columns, coprime factors,
-digits. Each question is asked in a process of its own, which is killed if it takes more than its kind may:
-see `KINDS`. If a question fails, its sizes are halved, one after the other, for as long as it still does.
+`tests/hostile.py` asks strange but small questions. The questions here are ordinary but large: many classes,
+features, rows, steps or digits, huge outliers, nearly equal columns, coprime factors. Each question runs in a
+separate process, which is killed if it exceeds the limits of its kind: see `KINDS`. If a question fails, its
+sizes are halved, one after the other, as long as it still fails.
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ from genref.gaussian import Gaussian  # noqa: E402
 Sizes = Dict[str, int]
 
 MEMORY = 2**30
-"""Bytes that a question may take beyond what the process has at its start."""
+"""The memory in bytes that a question may use in addition to the process's memory at the start."""
 
 
-# Data of a size
+# Data of given sizes
 
 
 def table(sizes: Sizes, seed: int) -> tuple[list[list[float]], list[int]]:
-    """Rows of n examples for K classes by turns, d features, with two columns nearly equal and an outlier.
+    """Rows of n examples of K classes in turn, with d features, two nearly equal columns and an outlier.
 
-    `near`: two columns differ by 10^-near of their size; 0: by all of it. `outlier`: the power of ten of one
-    entry; 0: none.
+    `near`: the two columns differ by 10^-near of their size, or are unrelated if it is 0. `outlier`: the
+    power of ten of one entry, or no outlier if it is 0.
     """
     source, K, d = random.Random(seed), sizes.get("K", 2), sizes["d"]
     labels = [i % K for i in range(max(sizes["n"], 3 * K, K * (d + 2) if sizes.get("own") else 0))]
@@ -75,7 +75,7 @@ def table(sizes: Sizes, seed: int) -> tuple[list[list[float]], list[int]]:
 
 
 def asked(model: Any, x: object, sizes: Sizes, examples: tuple[Any, Any]) -> None:
-    """Ask a model all that it answers about an x."""
+    """Call every prediction method of a model with an x."""
     digits = sizes.get("digits") or None
     model.predict(x)
     model.argmax(x)
@@ -86,7 +86,7 @@ def asked(model: Any, x: object, sizes: Sizes, examples: tuple[Any, Any]) -> Non
         model.log_odds(x, digits=digits)
     model.log_likelihood(*examples)
     if digits is None and hasattr(model, "exact_posterior"):
-        model.exact_posterior(x)  # which may take a minute, or is refused
+        model.exact_posterior(x)  # this may take a minute, or be refused
         model.joint(x)
 
 
@@ -134,7 +134,7 @@ def of_matrix(sizes: Sizes, seed: int) -> None:
 
 
 def smoothing(sizes: Sizes) -> Fraction:
-    """A pseudo-count with so many digits behind the point: of 3, 1/1 + 1/1000."""
+    """Return a pseudo-count with this many decimal places: for 3, 1/1 + 1/1000."""
     return 1 + Fraction(1, 10 ** sizes["pseudo"]) if sizes.get("pseudo") else Fraction(1)
 
 
@@ -163,7 +163,7 @@ def of_categories(sizes: Sizes, seed: int) -> None:
 
 
 def of_ties(sizes: Sizes, seed: int) -> None:
-    """Pairs of words with the weights p q, r s in one class and p r, q s in the other; or nearly so."""
+    """Pairs of words with the weights p q, r s in one class and p r, q s in the other, or nearly so."""
     source = random.Random(seed)
     a, b = {}, {}
     for k in range(1, 2 * sizes["pairs"], 2):
@@ -205,14 +205,14 @@ def of_frequencies(sizes: Sizes, seed: int) -> None:
     laplace.smoothed_frequencies([source.randrange(10 ** sizes["power"]) for _ in range(sizes["k"])])
 
 
-# What is asked
+# The questions
 
 
 class Kind(NamedTuple):
-    """A question, its largest sizes, the seconds of processor time that it may take, and its limit.
+    """A question, its largest sizes, the seconds of processor time allowed, and its limit.
 
-    `most` bounds `work`, what the sizes amount to together: the number of what is computed, as spec/scale.md
-    has it. More is not asked.
+    `most` bounds `work`, the combined effect of the sizes: the number of values computed, as in
+    spec/scale.md. Larger combinations are not asked.
     """
 
     ask: Callable[[Sizes, int], None]
@@ -223,13 +223,13 @@ class Kind(NamedTuple):
 
 
 def of_pairs(sizes: Sizes) -> float:
-    """Entries of rows and of the moments of all classes, each as long as its outlier makes it."""
+    """The entries of rows and of the moments of all classes, each as long as the outlier makes it."""
     K, d = sizes["K"], sizes["d"]
     return (max(sizes["n"], K * d) * d + K * d**3) * (1 + sizes["outlier"] / 30)
 
 
 def of_events(sizes: Sizes) -> float:
-    """Factors in the table of all classes and of all words, or values, that occur, and words of examples."""
+    """The factors in the tables of all classes and all words or values that occur, and the examples' words."""
     K, occurring = sizes["K"], max(sizes["n"], sizes["K"]) * sizes["words"]
     return K * min(sizes["V"], occurring) + occurring
 
@@ -298,7 +298,7 @@ KINDS = {
 
 
 def drawn(kind: Kind, source: random.Random) -> Sizes:
-    """Return sizes of all magnitudes, now and then the largest, that are not too much together."""
+    """Return random sizes of all magnitudes, sometimes the largest, whose combination is not too large."""
     while True:
         sizes = {
             name: most if source.random() < 0.1 else int(most ** source.random())
@@ -318,7 +318,7 @@ def drawn(kind: Kind, source: random.Random) -> Sizes:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a question: "answered", "refused", or why it failed; and what it took."""
+    """The outcome of a question ("answered", "refused" or why it failed), with its time and memory."""
 
     what: str
     seconds: float
@@ -333,9 +333,9 @@ STATES = {0: "answered", 1: "refused", 2: "out of memory", 3: "error"}
 
 
 def outcome(kind: Kind, sizes: Sizes, seed: int, says: bool = False) -> Outcome:
-    """Ask in a process that may take `MEMORY` beyond that of this one, and the seconds of the kind.
+    """Ask in a process limited to `MEMORY` more than this process, and to the seconds of the kind.
 
-    `says`: an error is printed.
+    `says`: print the error, if any.
     """
     sys.stdout.flush()
     sys.stderr.flush()
@@ -374,7 +374,7 @@ def _ask(kind: Kind, sizes: Sizes, seed: int, says: bool) -> int:
 
 
 def smallest(kind: Kind, sizes: Sizes, seed: int, seconds: float) -> Sizes:
-    """Halve each size for as long as the question still fails, and for at most so many seconds."""
+    """Halve each size as long as the question still fails, for at most this many seconds."""
     end, changed = time.monotonic() + seconds, True
     while changed:
         changed = False
@@ -391,7 +391,7 @@ def smallest(kind: Kind, sizes: Sizes, seed: int, seconds: float) -> Sizes:
 
 @dataclass
 class Report:
-    """What came of the questions."""
+    """The outcomes of the questions."""
 
     counts: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
@@ -412,7 +412,7 @@ def said(sizes: Sizes, seed: int) -> str:
 
 
 def run(seed: int, seconds: float, names: list[str], questions: Optional[int] = None) -> Report:
-    """Ask for so many seconds, or so many questions, one kind after the other."""
+    """Ask for this many seconds, or this many questions, taking the kinds in turn."""
     source, report, end = random.Random(seed), Report(), time.monotonic() + seconds
     number = 0
     while time.monotonic() < end and (questions is None or number < questions):

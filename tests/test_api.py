@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The public interface is written down, and changes only with a line in the changelog."""
+"""The public interface is recorded, and a change to it needs a line in the changelog."""
 
 from __future__ import annotations
 

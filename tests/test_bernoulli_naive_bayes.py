@@ -40,7 +40,7 @@ IIR_ROWS = [(1, 1, 0, 0, 0, 0), (1, 0, 1, 0, 0, 0), (1, 0, 0, 1, 0, 0), (1, 0, 0
 IIR_LABELS = ["china", "china", "china", "japan"]
 IIR_TEST = (1, 0, 0, 0, 1, 1)
 
-# Two features; class 1 has (1, 0), (1, 1), (1, 1), class 0 has (0, 0), (1, 0)
+# Two features; the rows of class 1 are (1, 0), (1, 1), (1, 1), those of class 0 (0, 0), (1, 0)
 ROWS = [(1, 0), (1, 1), (1, 1), (0, 0), (1, 0)]
 LABELS = [1, 1, 1, 0, 0]
 
@@ -52,7 +52,7 @@ def examples(seed: int, n: int, d: int, k: int) -> tuple[list[list[int]], list[i
 
 
 def given(phi: dict[L, list[Fraction]], priors: dict[L, Fraction], n: int = 3600) -> BernoulliModel[L]:
-    """The model with these estimates, from counts of n examples of each class that have them."""
+    """Return the model with these estimates, from counts of n examples of each class that give them."""
     parts = tuple(Counts(n, {j: int(n * p) for j, p in enumerate(row)}) for row in phi.values())
     shape = len(next(iter(phi.values())))
     made = bernoulli.model(ClassCounts(tuple(phi), parts, shape), smoothing=0, priors=priors)
@@ -61,7 +61,7 @@ def given(phi: dict[L, list[Fraction]], priors: dict[L, Fraction], n: int = 3600
 
 
 class TestParameterCount:
-    """For one class 2^d - 1 numbers, or d.
+    """A class needs 2^d - 1 numbers, or d with the Naive Bayes assumption.
 
     Spec: nb-parameter-count
     """
@@ -72,7 +72,7 @@ class TestParameterCount:
         assert both == ParameterCount(explicit=2**50000 - 1, naive=50000)
 
     def test_can_be_printed(self) -> None:
-        """2^50000 has 15052 digits, more than Python turns into a text."""
+        """2^50000 has 15052 digits, more than Python converts to text by default."""
         text = "ParameterCount(explicit=2**50000 - 1, naive=50000)"
         assert repr(parameter_count(50000)) == str(parameter_count(50000)) == text
 
@@ -102,7 +102,7 @@ class TestParameterCount:
 
 
 JOINT = dict(zip(itertools.product((0, 1), repeat=3), [F(n, 36) for n in range(1, 9)]))
-"""p(x1, x2, x3): 1/36, 2/36, ... 8/36, which no independence holds in."""
+"""p(x1, x2, x3): 1/36, 2/36, ... 8/36, in which no features are independent."""
 
 
 class TestParameterCountLimit:
@@ -119,29 +119,29 @@ class TestParameterCountLimit:
 
 
 class TestChainRule:
-    """p(x1, x2, x3 | y) = p(x1 | y) p(x2 | y, x1) p(x3 | y, x1, x2), of any distribution.
+    """p(x1, x2, x3 | y) = p(x1 | y) p(x2 | y, x1) p(x3 | y, x1, x2), for any distribution.
 
     Spec: nb-chain-rule
     """
 
-    # 36 examples of each class: x is as frequent in "up" as in JOINT, and in "down" the other way round.
+    # Each class has 36 examples: x is as frequent in "up" as in JOINT, and in "down" in reverse order.
     EXAMPLES = [(x, "up") for x, q in JOINT.items() for _ in range(int(q * 36))]
     EXAMPLES += [(x, "down") for x, q in zip(JOINT, reversed(JOINT.values())) for _ in range(int(q * 36))]
 
     def given(self, y: str, *past: int) -> Fraction:
-        """p(x_j = 1 | y, x_1, ..., x_j-1): the estimate for feature j in the examples that have this past."""
+        """p(x_j = 1 | y, x_1, ..., x_j-1): the estimate for feature j from the examples with this past."""
         those = [(x, label) for x, label in self.EXAMPLES if x[: len(past)] == past]
         counts = bernoulli.count([x for x, _ in those], [label for _, label in those])
         return bernoulli.feature_probabilities(counts)[y][len(past)]
 
     def test_by_hand(self) -> None:
-        # up: 26 of 36 have x1, 15 of these 26 x2, 8 of these 15 x3; down: 10, 3 and 1
+        # up: 26 of 36 have x1, 15 of these 26 have x2, 8 of these 15 have x3; down: 10, 3 and 1
         assert [self.given("up", *past) for past in ((), (1,), (1, 1))] == [F(26, 36), F(15, 26), F(8, 15)]
         assert [self.given("down", *past) for past in ((), (1,), (1, 1))] == [F(10, 36), F(3, 10), F(1, 3)]
 
     @pytest.mark.parametrize("y", ["up", "down"])
     def test_the_product_of_the_conditionals_is_the_joint(self, y: str) -> None:
-        # the joint: one feature with a value for each of the eight x
+        # the joint: a single feature with a value for each of the eight x
         value = {x: k for k, x in enumerate(JOINT, 1)}
         counts = categorical.count(
             [[value[x]] for x, _ in self.EXAMPLES], [label for _, label in self.EXAMPLES], levels=[8]
@@ -161,7 +161,7 @@ class TestChainRule:
 
 
 class TestIndependence:
-    """p(x1 | y) = p(x1 | y, x2), which does not say that p(x1) = p(x1 | x2).
+    """p(x1 | y) = p(x1 | y, x2), which does not imply p(x1) = p(x1 | x2).
 
     Spec: nb-independence
     """
@@ -241,7 +241,7 @@ class TestLikelihood:
 
 
 class TestFeatureProbabilities:
-    """phi_j|y is the share of the rows of class y in which feature j is 1.
+    """phi_j|y is the fraction of the rows of class y in which feature j is 1.
 
     Spec: nb-mle-feature
     """
@@ -304,7 +304,7 @@ class TestMaximum:
             mine = [row for row, label in zip(rows, labels) if label == y]
             for phi, column in zip(model.probabilities[y], zip(*mine)):
                 n, present = len(mine), sum(column)
-                assert 0 < present < n  # an inner maximum
+                assert 0 < present < n  # a maximum inside the interval
                 assert self.score(present, n, phi) == 0
                 for step in (F(1, 100), F(1, 10**9)):  # rising before, falling after
                     assert self.score(present, n, phi - step) > 0 > self.score(present, n, phi + step)
@@ -445,7 +445,7 @@ class TestPosterior:
         assert model.log_joint([1, 0], digits=2)[1] == Decimal("-Infinity")
 
     def test_no_underflow(self) -> None:
-        """2000 features of probability 1/2, but the last 1/4 in class 0: (1/3, 2/3) for x = 1 ... 1."""
+        """2000 features with probability 1/2, but the last 1/4 in class 0: (1/3, 2/3) for x = 1 ... 1."""
         phi = {0: [F(1, 2)] * 1999 + [F(1, 4)], 1: [F(1, 2)] * 2000}
         model = given(phi, {0: F(1, 2), 1: F(1, 2)}, 4)
         for x in ([1] * 2000, frozenset(range(2000))):
@@ -564,12 +564,12 @@ class TestLaplace:
 
 
 class TestZeroOverZero:
-    """A word that no training document has: 0/0 without smoothing, a posterior with it.
+    """A word in no training document: 0/0 without smoothing, a posterior with it.
 
     Spec: nb-zero-over-zero
     """
 
-    # the lecture's filter: 50000 words, of which "neurips", here feature 34999, is in no e-mail
+    # the lecture's filter: 50000 words; "neurips", here feature 34999, is in no e-mail
     SPAM, HAM = frozenset({0, 2086}), frozenset({0, 39830})
     LABELS = ["spam", "spam", "ham"]
 
@@ -603,7 +603,7 @@ class TestZeroOverZero:
         assert [row[34999] for row in model.probabilities.values()] == [F(1, 3), F(1, 4)]
         with_word, without = model.exact_posterior(self.SPAM | {34999}), model.exact_posterior(self.SPAM)
         odds = with_word["ham"] / with_word["spam"] / (without["ham"] / without["spam"])
-        # what the word changes: from absent 2/3 against 3/4 to present 1/3 against 1/4
+        # the effect of the word: from absent 2/3 against 3/4 to present 1/3 against 1/4
         assert odds == (F(1, 3) / F(2, 3)) / (F(1, 4) / F(3, 4)) == F(3, 2)
 
     def test_the_cause_is_named(self) -> None:
@@ -628,7 +628,7 @@ class TestZeroOverZero:
 
 
 class TestTwoLevels:
-    """The Bernoulli model is the categorical one with two levels, value 2 for present."""
+    """The Bernoulli model is the categorical one with two levels, where value 2 means present."""
 
     @pytest.mark.parametrize("smoothing", [0, 1, 0.5])
     @pytest.mark.parametrize("seed", range(5))
@@ -660,7 +660,7 @@ class TestRows:
 
     def test_integers_of_a_foreign_type(self) -> None:
         class Bit:
-            """Equal to nothing else, and true whatever its value."""
+            """Equal to nothing else, and true whatever its value is."""
 
             def __init__(self, value: int) -> None:
                 self.value = value

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What could run out of stack or memory, all of it, and what bounds it.
+"""Everything that could exhaust the stack or memory, and the bound on each.
 
-Two things do not show how much they take: a function that calls itself, and a short text or Decimal with a
-huge exponent, which is long as a fraction. A new function of the first kind, and a new `Fraction(something)`,
-make a test here fail until their bound is written down. Powers such as 10**n and 1 << n have exponents of
-three kinds: digits (at most 2,000), bits of numbers that were let in (2^20, see `numbers.exact.ratio`), and
-sizes that have a limit in spec/limits.md.
+Two kinds of code do not show how much they use: a function that calls itself, and a short text or Decimal
+with a huge exponent, which becomes long as a fraction. A new recursive function or a new
+`Fraction(something)` makes a test here fail until you write down its bound. The exponents of powers such as
+10**n and 1 << n are of three kinds: digits (at most 2,000), bits of accepted numbers (2^20, see
+`numbers.exact.ratio`), and sizes that have a limit in spec/limits.md.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from genref.oracle.grading import number_of as number_of_answer
 from genref.oracle.profiles import Profile
 
 RECURSIVE = {
-    # The leading rows of a matrix that are positive definite are eliminated again, and need no such proof.
+    # It eliminates the leading positive definite rows of a matrix again, and they need no such proof.
     "two calls": "engine.matrices.elimination: _not_positive_definite definite",
-    # A quotient below 0 becomes one above; one of unlike terms takes a power of 2, which begins at 1/1.
+    # A negative quotient becomes positive; a quotient of unlike terms takes a power of 2, starting at 1/1.
     "three calls": "numbers.enclosing: Enclosing.power Enclosing.ratio",
-    # Only with definitions alone, where a matrix with as many rows as the stack has levels, some hundreds,
-    # takes longer than anyone waits; the engine eliminates in a loop.
+    # Only by definition, where a matrix with as many rows as the stack has levels, some hundreds, takes
+    # longer than anyone would wait; the engine eliminates in a loop.
     "a level for each row of a matrix": "equations: matrix_solve",
-    # Each call has half of the numbers, and a level for each doubling.
+    # Each call handles half of the numbers, so the depth grows by one with each doubling.
     "halves": "numbers.closed_forms: _coprime_halves _dividing _sharing",
-    # What it shows are sizes, labels and pseudo-counts; a tuple of them has no tuples in it.
+    # It shows sizes, labels and pseudo-counts; a tuple of them contains no tuples.
     "a tuple": "display: listed",
-    # A reader refuses more levels (`_DEPTH`), and what is written is what genref made.
+    # A reader refuses more levels (`_DEPTH`), and genref writes only what it made itself.
     "levels of the wire format": "files.cbor: _Reader._items _Reader._map _Reader.item encoded",
 }
-"""By what bounds them: the recursive functions of what people import."""
+"""The recursive functions of importable modules, grouped by their bound."""
 
 FRACTIONS = {
     "an int or a fraction already": {
@@ -90,7 +90,7 @@ FRACTIONS = {
         "oracle.questions: number",
         "oracle.random_data: str(text)",
     },
-    # See `test_texts_with_huge_exponents_are_refused`, and `exercise._given` in the test after it.
+    # See `test_texts_with_huge_exponents_are_refused`, and for `exercise._given` the test after it.
     "a text that a pattern or a limit has let through": {
         "command_line.arguments: text",
         "command_line.exercise: decimal",
@@ -109,13 +109,13 @@ FRACTIONS = {
     },
     "a decimal that was cut at 10^5000": {"oracle.condition: number"},
 }
-"""By what bounds them: what fractions are made of, with one argument, by module."""
+"""The arguments of `Fraction` with one argument, by module, grouped by their bound."""
 
 ROOT = Path(genref.__file__).parent
 
 
 def functions(tree: ast.AST) -> tuple[dict[str, ast.FunctionDef], set[str]]:
-    """The functions of a module, and the names of its classes; what is in another has its name before it."""
+    """Return the functions of a module, with nested ones under dotted names, and the names of its classes."""
     found: dict[str, ast.FunctionDef] = {}
     classes: set[str] = set()
 
@@ -135,7 +135,7 @@ def functions(tree: ast.AST) -> tuple[dict[str, ast.FunctionDef], set[str]]:
 
 
 def used(name: str, known: dict[str, ast.FunctionDef], classes: set[str]) -> Iterator[str]:
-    """The functions of the module that a function names, or takes from self or cls."""
+    """Yield the functions of the module that a function names, or calls through self or cls."""
     parts = list(ast.walk(known[name]))
     own = {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
     own |= {part.arg for part in parts if isinstance(part, ast.arg)}
@@ -153,7 +153,7 @@ def used(name: str, known: dict[str, ast.FunctionDef], classes: set[str]) -> Ite
 
 
 def recursive(source: str) -> list[str]:
-    """The functions that lead back to themselves, within their module."""
+    """Return the functions that call themselves, directly or indirectly, within their module."""
     known, classes = functions(ast.parse(source))
     reached = {name: set(used(name, known, classes)) for name in known}
     for between in known:
@@ -177,8 +177,8 @@ def test_every_recursion_of_the_library_is_bounded() -> None:
     found = set()
     for file in ROOT.rglob("*.py"):
         module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
-        # The commands recurse over genref's own code and pages, and over what `MOST_DEPTH` bounds; the oracle
-        # over questions of its own and answers of at most `DEEPEST` levels, see the next test.
+        # The commands recurse over genref's own code and pages, and over data bounded by `MOST_DEPTH`; the
+        # oracle recurses over its questions and over answers of at most `DEEPEST` levels, see the next test.
         if not module.startswith(("command_line", "oracle")):
             found |= {f"{module}: {name}" for name in recursive(file.read_text(encoding="utf-8"))}
     listed = (text.split(": ") for text in RECURSIVE.values())
@@ -194,7 +194,7 @@ def test_answers_that_are_nested_too_deeply_are_none() -> None:
 
 
 def fractions(source: str) -> Iterator[str]:
-    """What `Fraction(...)` and `map(Fraction, ...)` get, unless it is plainly an int, a product or a pair."""
+    """Yield the arguments of `Fraction(...)` and `map(Fraction, ...)`, except ints, products and pairs."""
     plain = (ast.BinOp, ast.Compare, ast.IfExp, ast.Starred, ast.UnaryOp)
     for call in ast.walk(ast.parse(source)):
         if not isinstance(call, ast.Call) or not call.args:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Chapter naive-bayes: features of several values."""
+"""Chapter naive-bayes: features with several values."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ class TestPosterior:
 
 
 class TestZeroOverZero:
-    """A value that no class has, without smoothing.
+    """A value that occurs in no class, without smoothing.
 
     Spec: nb-zero-over-zero
     """
@@ -381,14 +381,14 @@ class TestRows:
 
 
 def tennis() -> tuple[list[list[str]], list[str]]:
-    """The fourteen days of Quinlan and Mitchell: outlook, temperature, humidity and wind; tennis or not."""
+    """Return Quinlan and Mitchell's fourteen days: outlook, temperature, humidity, wind; tennis or not."""
     _, *days = (DATA / "tennis.csv").read_text(encoding="ascii").splitlines()
     cells = [day.split(",") for day in days]
     return [row[1:-1] for row in cells], [row[-1] for row in cells]
 
 
 class TestTexts:
-    """The values of a feature are labels; the lecture's numbers are their places.
+    """The values of a feature may be labels; the lecture's numbers are their positions.
 
     Spec: nb-categorical
     """
@@ -396,7 +396,7 @@ class TestTexts:
     DAY = ("sunny", "cool", "high", "strong")
 
     def test_tennis_by_hand(self) -> None:
-        """Of 9 days with tennis 2 were sunny, 3 cool, 3 humid, 3 windy; of the 5 others 3, 1, 4, 3."""
+        """Of the 9 days with tennis 2 were sunny, 3 cool, 3 humid, 3 windy; of the 5 others 3, 1, 4, 3."""
         model = categorical.fit(*tennis(), smoothing=0)
         yes = F(9, 14) * F(2, 9) * F(3, 9) * F(3, 9) * F(3, 9)
         no = F(5, 14) * F(3, 5) * F(1, 5) * F(4, 5) * F(3, 5)
@@ -566,7 +566,7 @@ class TestCountsThatNoRowsGive:
             categorical.model(counts)
 
     def test_a_class_without_values_of_a_feature(self) -> None:
-        """Class b has one example, but no value of feature 1, in counts or in a ragged update."""
+        """Class b has one example but no value of feature 1, both in counts and in a ragged update."""
         one: dict[tuple[int, Label], int] = {(0, 1): 1}
         counts = ClassCounts(("a", "b"), (Counts(1, {**one, (1, 2): 1}), Counts(1, one)))
         message = "^values counted of feature 1 in class 'b' is 0 .*; allowed: one for each of 1 examples$"

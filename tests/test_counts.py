@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The statistics of discrete features: whole, mergeable, one pass."""
+"""The statistics of discrete features: whole numbers, mergeable, computed in one pass."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class TestCounts:
 
 
 class TestOnePass:
-    """What `count` of the three models has in common."""
+    """What the `count` functions of the three models have in common."""
 
     @each_row("seed", range(10))
     def test_each_class_has_the_counts_of_its_rows(self, seed: int) -> None:

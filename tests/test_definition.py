@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Definitions and the engine's ways answer alike, and which of the two runs is chosen where it should be."""
+"""Definitions and the engine give the same answers, and the right one of the two runs."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ MODELS: dict[str, Callable[[Random], tuple[Model, list[Any]]]] = {
 
 
 def answers(model: Model, xs: Iterable[Any]) -> list[object]:
-    """Return all that a model says of some x, errors as their texts."""
+    """Return all answers of a model for some x, with errors as their messages."""
     found: list[object] = [model.priors]
     for name in ("likelihood", "class_density"):
         if hasattr(model, name):
@@ -151,7 +151,7 @@ class TestModels:
 
     def test_ties_end(self) -> None:
         model = gda.QuadraticModel({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [2]}, {0: [[1]], 1: [[1]]})
-        with by_definition():  # the same distance from both means
+        with by_definition():  # at the same distance from both means
             assert model.argmax([1]) == (0, 1)
             assert model.posterior([1]) == {0: 0.5, 1: 0.5} and model.log_odds([1]) == 0
 
@@ -192,7 +192,7 @@ ROWS, LABELS = [[1, 1], [1, 0], [0, 1]], ["b", "b", "a"]
 VALUES = [[1, 2], [1, 1], [3, 2]]
 TEXTS = ["win a prize", "win", "see a a"]
 
-# The entry for b: of the two rows of b, or of the words of b's texts, how many have a feature, value or word.
+# The entry for b: how many of b's two rows, or of the words in b's texts, have a feature, value or word.
 ESTIMATES: list[tuple[str, Callable[[], object], object]] = [
     ("nb_mle_feature", lambda: bernoulli_naive_bayes.fit(ROWS, LABELS, smoothing=0), (1, F(1, 2))),
     ("nb_laplace_feature", lambda: bernoulli_naive_bayes.fit(ROWS, LABELS), (F(3, 4), F(1, 2))),
@@ -226,7 +226,7 @@ ESTIMATES: list[tuple[str, Callable[[], object], object]] = [
 
 
 class TestEstimates:
-    """By definition a model's estimates are the book's, of the rows that it was fitted to."""
+    """By definition, a model's estimates are those of the book for the rows that it was fitted to."""
 
     @pytest.mark.parametrize(("name", "fit", "expected"), ESTIMATES)
     def test_are_those_of_the_book(
@@ -250,7 +250,7 @@ class TestEstimates:
             assert bernoulli_naive_bayes.feature_probabilities(counts) == {"a": (0, 1), "b": (1, F(1, 2))}
 
     def test_of_what_the_book_has_not_are_those_of_counts(self) -> None:
-        """Another pseudo-count, a class without examples, sums of counts, words given as counts."""
+        """The book does not define other pseudo-counts, empty classes, merged counts, word counts."""
         with by_definition():
             half = bernoulli_naive_bayes.fit(ROWS, LABELS, smoothing=F(1, 2))
             assert half.probabilities["b"] == (F(5, 6), F(1, 2))
@@ -356,7 +356,7 @@ class TestFunctions:
 
 class TestSource:
     def test_a_definition_says_what_runs_instead(self) -> None:
-        """Whoever reads it is not to think that it runs."""
+        """The reader must not think that the definition itself runs."""
         found = 0
         for file in sorted((ROOT / "genref").rglob("*.py")):
             text = file.read_text(encoding="utf-8")
@@ -370,7 +370,7 @@ class TestSource:
 
 class TestChoice:
     def test_is_made_for_all_who_have_a_function(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """`determinant` was imported above by its name."""
+        """The test module has imported `determinant` by name."""
         called: list[object] = []
 
         def seven(A: object) -> F:
@@ -430,7 +430,7 @@ class TestChoice:
 
     @pytest.mark.engine
     def test_costs_nothing(self) -> None:
-        """What runs is a method of the class or the code of the function: nothing stands between."""
+        """A method of the class or the code of the function runs directly, without a wrapper."""
         assert vars(GaussianModel)["_posterior"].__code__.co_name == "_posterior"
         assert linear_algebra._determinant.__code__ is linear_algebra._eliminated_determinant.__code__
         assert len(definition._CHOICES) > 30

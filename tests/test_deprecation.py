@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Names that go in 2.0: they do what the others do, and warn where they are called."""
+"""Names that will be removed in 2.0 still work like their replacements, and warn where they are called."""
 
 from __future__ import annotations
 

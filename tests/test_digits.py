@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Every public function and method that takes `digits` is asked for as many as it may be asked for."""
+"""Every public function and method that takes `digits` is called with the most digits that it allows."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ MODELS: dict[str, tuple[Callable[[], object], dict[str, Any]]] = {
     "LogisticForm": (lambda: gda.fit(ROWS, LABELS).logistic_form(), REAL),
     "LogisticRegression": (
         lambda: LogisticRegression((0, 1), (0.5, 1.5, -1.0)),
-        {**REAL, "x": [F(1, 7), 2]},  # the log-odds, 1/2 + 3/2 * 1/7 - 2, are no decimal
+        {**REAL, "x": [F(1, 7), 2]},  # these log-odds, 1/2 + 3/2 * 1/7 - 2, have no finite decimal
     ),
     "BernoulliModel": (
         lambda: bernoulli_naive_bayes.fit(BINARY, LABELS),
@@ -89,13 +89,13 @@ MODELS: dict[str, tuple[Callable[[], object], dict[str, Any]]] = {
         {"x": "win a prize", "rows": TEXTS, "labels": NAMES},
     ),
 }
-"""How every class that is not abstract is made, and the arguments of its methods."""
+"""How to create an object of every class that is not abstract, and the arguments of its methods."""
 
 
 def asked() -> Iterator[tuple[str, str, str]]:
-    """The module, class or "", and name of all that is public and takes `digits`."""
+    """Yield module, class (or "") and name of each public function or method with a `digits` parameter."""
     for found in pkgutil.iter_modules(genref.__path__):
-        if found.ispkg or found.name.startswith("_") or found.name == "display":  # which answers with text
+        if found.ispkg or found.name.startswith("_") or found.name == "display":  # display answers with text
             continue
         module = import_module(f"genref.{found.name}")
         for name, value in vars(module).items():
@@ -110,12 +110,12 @@ def asked() -> Iterator[tuple[str, str, str]]:
 
 
 def is_base(kind: type[object]) -> bool:
-    """Whether only classes that are made of this one are used."""
+    """Return whether a class is only used through its subclasses."""
     return any(other.__module__.startswith("genref") for other in kind.__subclasses__())
 
 
 def decimals(answer: object) -> Iterator[Decimal]:
-    """The numbers of an answer, in order."""
+    """Yield the numbers of an answer, in order."""
     if isinstance(answer, Decimal):
         yield answer
     elif isinstance(answer, Mapping):
@@ -144,5 +144,5 @@ def test_the_most_digits_begin_with_those_of_fewer(module: str, kind: str, name:
     arguments = {name: known[name] for name in needed}
     many, few = (list(decimals(function(**arguments, digits=digits))) for digits in (MAX_DIGITS, 20))
     assert many and [Context(20, ROUND_HALF_EVEN).plus(number) for number in many] == few
-    # some are short, such as 0 and 1; most have every digit that was asked for
+    # some are short, such as 0 and 1; most have every digit that was requested
     assert max(len(number.as_tuple().digits) for number in many) == MAX_DIGITS

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Continuous values as bins, from 1."""
+"""Continuous values as bins, numbered from 1."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CLOSINGS: list[Literal["left", "right"]] = ["left", "right"]
 
 
 class TestBinOf:
-    """The lecture's table of living areas, and its boundaries, which the table leaves open.
+    """The lecture's table of living areas, and its boundaries, which the table does not assign to a bin.
 
     Spec: nb-discretize
     """
@@ -56,7 +56,7 @@ class TestBinOf:
             assert bin_of(area, LIVING_AREA, closed="right") == bin_of(area, LIVING_AREA)
 
     class Array:
-        """As NumPy's: to compare it gives no truth."""
+        """Like an array of NumPy: a comparison gives no truth value."""
 
         def __eq__(self, other: object) -> bool:
             raise ValueError
@@ -117,7 +117,7 @@ class TestBinOf:
     def test_bins_are_values_of_a_categorical_feature(self) -> None:
         areas, labels = [300, 890, 900, 1700], ["rent", "rent", "buy", "buy"]
         model = categorical.fit([[bin_of(a, LIVING_AREA)] for a in areas], labels, [5])
-        # bin 3 once in each class, so (1 + 1) / (5 + 2); bin 4 in none, 1/7; bin 5 once in "buy"
+        # bin 3 occurs once in each class, so (1 + 1) / (5 + 2); bin 4 in none, 1/7; bin 5 once in "buy"
         assert model.probabilities["rent"][0] == (F(2, 7), F(1, 7), F(2, 7), F(1, 7), F(1, 7))
         assert model.exact_posterior([bin_of(890, LIVING_AREA)]) == {"rent": F(1, 2), "buy": F(1, 2)}
         assert model.exact_posterior([bin_of(2000, LIVING_AREA)]) == {"rent": F(1, 3), "buy": F(2, 3)}

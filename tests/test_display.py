@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What models and statistics show of themselves; the numbers are worked by hand."""
+"""How models and statistics display themselves; the numbers are worked by hand."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ MANY = {
 
 
 def lines_of(model: object) -> List[List[str]]:
-    """Return the cells of each line that is not empty."""
+    """Return the cells of each nonempty line."""
     return [line.split() for line in str(model).splitlines() if line]
 
 
@@ -268,7 +268,7 @@ class TestText:
 
 
 class Cells(HTMLParser):
-    """The cells of the tables of a piece of HTML, whose tags must match."""
+    """The cells of the tables in a piece of HTML; its tags must match."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

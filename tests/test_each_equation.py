@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Each equation by itself, before all else: its formula, its function in the book and its example agree.
+"""Each equation by itself, before all other tests: its formula, book function and example agree.
 
-If you change a formula or a function, a test here fails first, and shows both values.
+If you change a formula or a function, a test here fails first and shows both values.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from .formulas.checks import check
 from .formulas.pages import entries
 
 LONG = {"softmax-fit"}
-"""Equations that the book takes a second for."""
+"""Equations that take the book about a second."""
 
 
 def quick(ids: Iterable[str]) -> list[ParameterSet]:
-    """Return parameters for tests, slow for equations that take long."""
+    """Return parameters for tests; equations that take long are marked slow."""
     return [pytest.param(id, marks=[pytest.mark.slow] * (id in LONG)) for id in ids]
 
 
@@ -33,7 +33,7 @@ EXAMPLES = [id for id, equation in LECTURE.items() if equation.value]
 
 @pytest.mark.parametrize("id", quick(FORMULAS))
 def test_the_formula_on_the_page_is_true_of_the_book(id: str) -> None:
-    """At random numbers; tests/formulas evaluates derivations, too, at more of them."""
+    """The formula is evaluated at random numbers; tests/formulas uses more, and evaluates derivations."""
     entry = entries()[id]
     for block in entry.blocks:
         for line, verdict, left, right in () if block.derivation else check(entry, block, 1):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A test of a table checks every row, and says which fail and why the first does."""
+"""A test of a table checks every row, lists the rows that fail, and shows the error of the first."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_names_are_given_or_made() -> None:
 
 
 def test_after_the_twentieth_that_fails_no_more_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("GENREF_ENGINE", raising=False)  # with the engine off, a tenth of many rows is tried
+    monkeypatch.delenv("GENREF_ENGINE", raising=False)  # with the engine off, only every tenth row is tried
     seen = []
 
     @each_row("n", range(1000))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The entries of the spec in plain text: made of the pages, and written as on a terminal."""
+"""The entries of the spec in plain text: generated from the pages, and written for a terminal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.once
 
 
 def test_the_file_is_what_is_generated() -> None:
-    """If it is not, `python tests/make_entries.py --write`."""
+    """If this fails, run `python tests/make_entries.py --write`."""
     assert make_entries.FILE.read_text(encoding="utf-8") == make_entries.text()
     assert make_entries.main([]) == 0
 

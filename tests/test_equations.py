@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The engine answers as definitions do, on all vectors and random data; both as the book, read by hand."""
+"""The engine agrees with the definitions on all vectors and random data, and both agree with the book."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from .each_row import each_row
 from .test_vectors import BY_ID, CASES, Case, question
 
 MOST = 8
-"""Features up to which the sum over all permutations of a determinant ends soon."""
+"""The most features for which a determinant as a sum over all permutations is fast."""
 TOO_LONG = re.compile("neurips")
 """Vectors whose products have too many factors for fractions."""
 
 
 def ends_soon(asked: Question) -> bool:
-    """Return whether the book takes no determinant for the answer, or one of few features."""
+    """Return whether the book needs no determinant for the answer, or only a small one."""
     if not re.search("matrix|gda|gaussian", asked.model):
         return True
     given = {**(asked.train or {}), **asked.input}
@@ -52,12 +52,12 @@ def ends_soon(asked: Question) -> bool:
 
 
 def listed(tree: object) -> list[object]:
-    """Return a list, empty for what is none."""
+    """Return a list unchanged, and an empty list for anything else."""
     return tree if isinstance(tree, list) else []
 
 
 def equal(asked: Question) -> str:
-    """Assert that engine and definition say the same; return what kind of answer it was, "" if not asked."""
+    """Assert that engine and definition agree; return the kind of answer, or "" if skipped."""
     if not ends_soon(asked):
         return ""
     engine = answer(asked)
@@ -71,7 +71,7 @@ def equal(asked: Question) -> str:
 
 @lru_cache(maxsize=None)
 def of_vector(id: str) -> str:
-    """Compare the answers to a vector."""
+    """Compare the answers to the question of a vector."""
     return "" if TOO_LONG.search(id) else equal(question(BY_ID[id]))
 
 
@@ -106,7 +106,7 @@ class TestVectors:
     @pytest.mark.slow
     def test_definitions_answer_nearly_all_vectors(self) -> None:
         kinds = Counter(of_vector(case["id"]) for case in CASES)
-        # Left out are determinants of more than eight features, which the covering design asks for, too.
+        # Determinants of more than eight features, which the covering design also includes, are skipped.
         assert kinds["equal"] + kinds["tie"] >= 1100 and kinds[""] <= 70, kinds
 
 
@@ -124,7 +124,7 @@ def cloud(random: Random) -> tuple[dict[str, Any], list[str]]:
     offset = random.choice((0, 0, 0, 10**9))
     labels = [random.randrange(k) for _ in range(n)]
     rows = [[text((random.randint(-2, 2) + offset) * unit) for _ in range(d)] for _ in range(n)]
-    if random.random() < 0.3:  # mirrored, so that points tie
+    if random.random() < 0.3:  # mirrored, so that points are tied
         rows = [row for row in rows for row in (row, ["-" + v if v[0] != "-" else v[1:] for v in row])]
         labels = [y for y in labels for y in (y, k - 1 - y)]
     x = [text((random.randint(-2, 2) + offset) * unit) for _ in range(d)]
@@ -229,7 +229,7 @@ def functions(random: Random) -> Question:
 
     vector = [number() for _ in range(d)]
     root = [[random.randint(-2, 2) for _ in range(d)] for _ in range(d)]
-    square = [[str(sum(a * b for a, b in zip(u, v))) for v in root] for u in root]  # singular now and then
+    square = [[str(sum(a * b for a, b in zip(u, v))) for v in root] for u in root]  # sometimes singular
     shares = random.choice((["1/2", "1/2"], ["1/4", "3/4"], ["0", "1"]))
     tokens = [[random.choice("abcd") for _ in range(random.randint(0, 4))] for _ in range(3)]
     rows = [[number()] for _ in range(4)]
@@ -400,7 +400,7 @@ class TestLogisticFit:
 
     @each_row("seed", range(30))
     def test_newton_stays_at_the_maximum(self, seed: int) -> None:
-        """Two of the book's steps from the engine's theta lead to what it is rounded from."""
+        """Two of the book's steps from the engine's theta lead to the value that theta was rounded from."""
         random = Random(seed)
         d, n = random.randint(1, 2), random.randint(6, 9)
         rows = [[Fraction(random.randint(-3, 3)) for _ in range(d)] for _ in range(n)]
@@ -408,7 +408,7 @@ class TestLogisticFit:
         try:
             theta = logistic_regression.fit(rows, labels).theta
         except ValueError:
-            return  # separable, collinear or of one class
+            return  # separable, collinear or with one class
         exact: tuple[Value, ...] = tuple(map(Fraction, theta))
         for _ in range(2):
             exact = book.logistic_fit(exact, rows, labels)
@@ -476,14 +476,14 @@ class TestLogisticAscent:
 
 
 class TestBook:
-    """The book is short, and imports nothing of genref but the reals."""
+    """The book is short, and its only import from genref is the reals."""
 
     SOURCE = Path(book.__file__).read_text(encoding="utf-8")
 
     def test_it_is_read_in_one_sitting(self) -> None:
-        """About 80 lines a chapter: Gaussian discriminant analysis has twice as many equations.
+        """About 80 lines a chapter; Gaussian discriminant analysis has twice as many equations.
 
-        There is no limit for the whole book, which the next equation might exceed.
+        The whole book has no limit, because the next equation might exceed it.
         """
         body = self.SOURCE.partition('"""\n\nfrom')[2]
         chapters = re.split(r"^# (?=[A-Z])", body, flags=re.M)[1:]
@@ -492,7 +492,7 @@ class TestBook:
         assert len(lines) == 8 and max(lines.values()) <= 100, lines
 
     def test_what_does_not_end_is_equal(self) -> None:
-        """The examples of its head: no closed form shows that they are 0, and no enclosure excludes it."""
+        """The examples at the head of the book: nothing shows that they are 0, and nothing excludes it."""
         e, root = exp(1), sqrt(2)
         for zero in (ln(1 + e) - ln(1 + 1 / e) - 1, exp(root) * exp(-root) - 1):
             low, high = as_real(zero).enclose(Enclosing(500))
@@ -506,7 +506,7 @@ class TestBook:
         assert all(isinstance(theta_j, Real) for theta_j in second)
 
     def test_a_matrix_whose_last_pivot_is_0_is_still_a_product(self) -> None:
-        """(1 1; 1 1) is L D L' for D = (1, 0); only a pivot before the last must not be 0."""
+        """(1 1; 1 1) is L D L' for D = (1, 0); only pivots before the last must not be 0."""
         lower, diagonal = book.matrix_ldl([[1, 1], [1, 1]])
         assert (lower, diagonal) == (((1, 0), (1, 1)), (1, 0))
 

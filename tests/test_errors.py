@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The closed tree of errors, and every public function under every kind of bad input."""
+"""The closed hierarchy of errors, and every public function with every kind of bad input."""
 
 from __future__ import annotations
 
@@ -428,7 +428,7 @@ WALKS["logistic_regression.ascent step_size"] = (
     NO_NUMBER,
 )
 
-# Models of discrete features. Each has four examples, two of each label, as LABELS says.
+# Models of discrete features. Each has four examples, two of each label, as in LABELS.
 
 BITS = [[0, 1], [1, 1], [1, 0], [0, 0]]
 CATEGORIES = [[1, 2], [2, 2], [1, 1], [3, 1]]
@@ -446,7 +446,7 @@ WALKS["logistic_regression.ascent steps"] = (
     lambda v: logistic_regression.ascent([0, 1, 2], ROWS, LABELS, step_size=1, steps=v),
     [*NO_COUNT, (1001, (DomainError,))],
 )
-NO_LIMIT = [(bad, kinds) for bad, kinds in NO_COUNT if bad is not None]  # None: no limit
+NO_LIMIT = [(bad, kinds) for bad, kinds in NO_COUNT if bad is not None]  # None means no limit
 
 NO_COUNTS: list[tuple[object, Errors]] = [  # of outcomes
     ([], (EmptyDataError,)),
@@ -497,7 +497,7 @@ NO_PRIORS: list[tuple[object, Errors]] = [
 ]
 
 NO_BIT: list[tuple[object, Errors]] = [
-    *[(bad, kinds) for bad, kinds in NO_NUMBER if bad is not True],  # which is 1
+    *[(bad, kinds) for bad, kinds in NO_NUMBER if bad is not True],  # True counts as 1
     (2, (DomainError,)),
     (-1, (DomainError,)),
     (0.5, (DomainError,)),
@@ -510,7 +510,7 @@ NO_CATEGORY: list[tuple[object, Errors]] = [
     (-1, (DomainError,)),
     (1.5, (DomainError,)),
 ]
-NO_MENTION: list[tuple[object, Errors]] = [  # of a word, as a mapping
+NO_MENTION: list[tuple[object, Errors]] = [  # for a word, as a mapping
     ({0: 1}, (DomainError,)),
     ({-1: 1}, (DomainError,)),
     ({1.5: 1}, (DomainError,)),
@@ -521,7 +521,7 @@ NO_MENTION: list[tuple[object, Errors]] = [  # of a word, as a mapping
     *[({2: bad}, kinds) for bad, kinds in NO_COUNT],
 ]
 
-NO_ROW: list[tuple[object, Errors]] = [  # of two entries
+NO_ROW: list[tuple[object, Errors]] = [  # with two entries
     ([], (ShapeError, EmptyDataError)),
     ([1], (ShapeError,)),
     ([1, 1, 1], (ShapeError,)),
@@ -536,7 +536,7 @@ NO_ROW: list[tuple[object, Errors]] = [  # of two entries
 NO_BITS: list[tuple[object, Errors]] = [
     *NO_ROW,
     *[([1, bad], kinds) for bad, kinds in NO_BIT],
-    ({2}, (DomainError,)),  # the features that are 1, from 0
+    ({2}, (DomainError,)),  # the features that are 1, counted from 0
     ({-1}, (DomainError,)),
     ({0.5}, (DomainError,)),
     ({"a"}, (DomainError,)),
@@ -569,7 +569,7 @@ NO_WORDS: list[tuple[object, Errors]] = [
     *[(["a", bad], (DomainError,)) for bad in (7, None, b"a", True, math.nan, ["a"], ("a", 1))],
 ]
 
-NO_TABLE: list[tuple[object, Errors]] = [  # of rows of any kind, for two labels
+NO_TABLE: list[tuple[object, Errors]] = [  # rows of any kind, for two labels
     ([], (ShapeError,)),
     ("12", (DomainError,)),
     (b"12", (DomainError,)),
@@ -605,7 +605,7 @@ NO_STATISTICS: list[tuple[object, Errors]] = [
 
 
 def statistics(shape: Shape, *events: Mapping[Event, int], examples: int = 1) -> ClassCounts[int, Event]:
-    """Counts that no function of genref makes."""
+    """Return counts that no function of genref would make."""
     parts = tuple(Counts(examples, event) for event in events)
     return ClassCounts(tuple(range(len(events))), parts, shape)
 
@@ -618,7 +618,7 @@ NO_BIT_COUNTS: list[tuple[object, Errors]] = [
     (statistics(2, {-1: 1}), (DomainError,)),
     (statistics(2, {"a": 1}), (DomainError,)),
     (statistics(2, {(0, 1): 1}), (DomainError,)),
-    (statistics(2, {0: 2}), (DomainError,)),  # two rows of one
+    (statistics(2, {0: 2}), (DomainError,)),  # two rows instead of one
 ]
 NO_CATEGORY_COUNTS: list[tuple[object, Errors]] = [
     *NO_STATISTICS,
@@ -629,7 +629,7 @@ NO_CATEGORY_COUNTS: list[tuple[object, Errors]] = [
     (statistics((2,), {(0, 3): 1}), (DomainError, ShapeError)),
     (statistics((2,), {(1, 1): 1}), (DomainError, ShapeError)),
     (statistics((2, 2), {(0, 1): 1}), (DomainError,)),  # no value of feature 1
-    (statistics((2,), {(0, 1): 1, (0, 2): 1}), (DomainError,)),  # two values of it
+    (statistics((2,), {(0, 1): 1, (0, 2): 1}), (DomainError,)),  # two values of feature 1 in one row
 ]
 NO_WORD_COUNTS: list[tuple[object, Errors]] = [
     *NO_STATISTICS,
@@ -642,12 +642,12 @@ NO_WORD_COUNTS: list[tuple[object, Errors]] = [
 
 
 def in_tables(rows: list[tuple[object, Errors]], good: object) -> list[tuple[object, Errors]]:
-    """The second of two rows is bad, in the list and in a stream."""
+    """Make the second of two rows bad, in a list and in a stream."""
     return [*NO_TABLE, *[([good, bad], kinds) for bad, kinds in rows]]
 
 
 def walk_fits(module: str, fit: Use, count: Use, data: object, tables: list[tuple[object, Errors]]) -> None:
-    """Add the walks of `fit` and `count`, which have rows, labels and classes in common."""
+    """Add the walks that `fit` and `count` have in common: rows, labels and classes."""
     rows = "texts" if module == "text_classifier" else "rows"
     for name, use in {"fit": fit, "count": count}.items():
         WALKS[f"{module}.{name} {rows}"] = (lambda v, use=use: use(v, [0, 1]), tables)
@@ -669,7 +669,7 @@ def walk_fits(module: str, fit: Use, count: Use, data: object, tables: list[tupl
         lambda v: fit(data, LABELS, prior_smoothing=v, priors={0: 0.5, 1: 0.5}),
         [*NO_PSEUDO_COUNT, (1, (DomainError,))],
     )
-    if module != "multinomial_naive_bayes":  # which takes more than one pseudo-count
+    if module != "multinomial_naive_bayes":  # this module takes several pseudo-counts
         WALKS[f"{module}.fit smoothing"] = (lambda v: fit(data, LABELS, smoothing=v), NO_PSEUDO_COUNT)
 
 
@@ -952,7 +952,7 @@ DISCRETE: dict[str, tuple[object, object, object, list[tuple[object, Errors]]]] 
     ),
 }
 
-BEYOND: dict[str, list[tuple[object, Errors]]] = {  # what further examples may have, but no x
+BEYOND: dict[str, list[tuple[object, Errors]]] = {  # allowed in further examples, but not in x
     "categorical_naive_bayes.CategoricalModel": [([4, 1], (DomainError,)), ([1, 3], (DomainError,))],
     "multinomial_naive_bayes.MultinomialModel": [([4], (DomainError,)), ({4: 1}, (DomainError,))],
 }
@@ -960,7 +960,7 @@ BEYOND: dict[str, list[tuple[object, Errors]]] = {  # what further examples may 
 for name, (fitted, data, good, cases) in DISCRETE.items():
     of_class, _, note = name.partition(" ")
     known = [*cases, *BEYOND.get(of_class, [])]
-    use: Use  # of each method
+    use: Use  # for each method
     for method in (
         "joint",
         "log_joint",
@@ -1029,7 +1029,7 @@ STEPS = [(name, use, bad, kinds) for name, (use, cases) in WALKS.items() for bad
 
 
 def id_of(name: str, bad: object) -> str:
-    """Return what a step is called: the same in every run, so without addresses."""
+    """Return the name of a step; it must be the same in every run, so it contains no addresses."""
     return f"{name}-{re.sub(' at 0x[0-9A-Fa-f]+', '', ascii(bad))[:40]}"
 
 
@@ -1069,7 +1069,7 @@ def test_every_public_method_of_logistic_models_is_walked() -> None:
         for name, value in inspect.getmembers(kind, inspect.isfunction):
             if not name.startswith("_") and len(inspect.signature(value).parameters) > 1:
                 found.add(f"{kind.__module__.rpartition('.')[2]}.{kind.__name__}.{name}")
-    found -= {"logistic.LogisticForm.log_odds_value"}  # machinery of `log_odds`
+    found -= {"logistic.LogisticForm.log_odds_value"}  # internal to `log_odds`
     assert found <= walked, found - walked
     assert len(found) == 13
 
@@ -1086,12 +1086,12 @@ def test_every_public_method_of_discrete_models_is_walked() -> None:
                 if not method.startswith("_") and len(inspect.signature(value).parameters) > 1:
                     found.add(f"{module.__name__.rpartition('.')[2]}.{name}.{method}")
     assert found <= walked, found - walked
-    # Fourteen methods of five models, six of a vocabulary.
+    # Fourteen methods of five models, and six of a vocabulary.
     assert len(found) == 5 * 14 + 6
 
 
 class TestDegenerateData:
-    """What exists is returned; what does not is refused where it is asked for."""
+    """Results that exist are returned; the others are refused where you ask for them."""
 
     @pytest.mark.parametrize(
         ("rows", "relation"),
@@ -1099,7 +1099,7 @@ class TestDegenerateData:
             ([[1, 7], [2, 7], [4, 7], [5, 7]], "row 1 = 0"),  # a constant feature
             ([[7, 1], [7, 2], [7, 5], [7, 4]], "row 0 = 0"),
             ([[1, 2], [2, 4], [4, 9], [5, 11]], r"row 1 = 2\*row 0"),  # collinear in each class
-            ([[0.1, 0.5], [0.1, 0.5], [3, 4], [3, 4]], "row 0 = 0"),  # no spread at all
+            ([[0.1, 0.5], [0.1, 0.5], [3, 4], [3, 4]], "row 0 = 0"),  # no variance at all
         ],
     )
     def test_a_singular_covariance_is_fitted_but_has_no_posterior(

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Every example runs: in the README, in the spec and in docstrings."""
+"""Every example in the README, the spec and the docstrings runs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def run(test: doctest.DocTest, flags: int = doctest.ELLIPSIS) -> doctest.TestRes
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_pages(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As `python -m doctest` runs them."""
+    """Pages run as with `python -m doctest`."""
     monkeypatch.chdir(ROOT)
     text = page.read_text(encoding="utf-8")
     run(doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0), flags=0)
@@ -81,7 +81,7 @@ def test_public_functions_of_the_lecture_have_an_example() -> None:
 
 @pytest.mark.slow
 def test_the_commands_of_the_readme(tmp_path: Path) -> None:
-    """Each `$` line of a console block prints what follows it, `...` standing for any lines."""
+    """Each `$` line of a console block prints the text after it, where `...` stands for any lines."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     for block in fences(ROOT / "README.md", "console"):
@@ -103,7 +103,7 @@ def test_the_commands_of_the_readme(tmp_path: Path) -> None:
 
 
 def test_naive_bayes_is_introduced_in_the_words_of_the_notes() -> None:
-    """Both halves of the last paragraph of section 2.2, word for word."""
+    """Both halves of the last paragraph of section 2.2 are quoted word for word."""
     notes = (
         "While not necessarily the very best classification algorithm, the Naive Bayes classifier often "
         "works surprisingly well. It is often also a very good 'first thing to try,' given its simplicity "

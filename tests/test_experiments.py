@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The experiments in small: each claim holds by several standard errors, and fails where it is said to fail.
+"""Small versions of the experiments: each claim is true by several standard errors, and fails where expected.
 
-All data are drawn from fixed seeds, so a test that passes once passes always.
+All data are drawn with fixed seeds, so a test that passes once always passes.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def sample(seed: int, d: int, n: int, whole: bool = False) -> tuple[list[list[fl
 
 
 class TestRival:
-    """Logistic regression in doubles against genref's, which is proved."""
+    """Logistic regression in doubles against genref's version, which is proved."""
 
     @pytest.mark.parametrize("whole", [False, True], ids=["continuous", "whole numbers"])
     @pytest.mark.parametrize(("d", "n"), SHAPES)
@@ -108,7 +108,7 @@ class TestRival:
             assert (exact > 0) == y
 
     def test_the_limit_is_the_plane_with_the_widest_margin(self) -> None:
-        # 1 and 3 are the nearest of unlike class, and (0, 0) and (3, 4), at the distance 5 along (3, 4) / 5.
+        # 1 and 3 are nearest among unlike classes, and (0, 0) and (3, 4), at distance 5 along (3, 4) / 5.
         theta, _ = rival.fit([[0.0], [1.0], [3.0], [7.0]], [False, False, True, True])
         assert -theta[0] / theta[1] == pytest.approx(2, abs=0.02)
         theta, _ = rival.fit([[0.0, 0.0], [-9.0, 2.0], [3.0, 4.0], [2.0, 11.0]], [False, False, True, True])
@@ -149,7 +149,7 @@ class TestRival:
 
 
 class TestErrorsOfRules:
-    """The closed forms that take the place of test sets."""
+    """Closed forms for errors, which replace test sets."""
 
     def test_the_best_rule_for_normal_classes(self) -> None:
         # Half the distance is 1; the error is Phi(-1) = erfc(1 / sqrt 2) / 2, however long theta is.
@@ -202,7 +202,7 @@ class TestErrorsOfRules:
 
 
 class TestDataEfficiency:
-    """GDA is better where logistic regression has a maximum; where it has none, what takes its place decides.
+    """GDA is better where logistic regression has a maximum; elsewhere the convention used instead decides.
 
     Spec: gda-data-efficiency
     """
@@ -230,7 +230,7 @@ class TestDataEfficiency:
     ) -> None:
         alike, unlike = (data_efficiency.measure(Setting(d, 3, n, unit), sets) for unit in (1, 4))
         assert alike.with_maximum == unlike.with_maximum < 0.02 and alike.maximum is None
-        assert alike.limit.first == pytest.approx(unlike.limit.first)  # GDA does not see the unit
+        assert alike.limit.first == pytest.approx(unlike.limit.first)  # the unit has no effect on GDA
         assert clearly_negative(alike.limit) and clearly_positive(unlike.limit)
 
     def test_a_far_smaller_penalty_changes_the_limit_little(self) -> None:
@@ -250,7 +250,7 @@ class TestDataEfficiency:
 
 
 class TestRobustness:
-    """Logistic regression is better on classes that break GDA's assumption in a way that matters.
+    """Logistic regression is better on classes that violate GDA's assumption in a way that matters.
 
     Spec: logistic-robustness
     """
@@ -266,7 +266,7 @@ class TestRobustness:
         assert result.first < classes.limit
 
     def test_poisson_classes_alone_do_not_suffice(self) -> None:
-        # Thresholds between 2 and 3 are all the same: (3 - 2) / ln(3/2) = 2.466 is best, GDA's limit is 2.5.
+        # Thresholds between 2 and 3 are equivalent: (3 - 2) / ln(3/2) = 2.466 is best, GDA's limit is 2.5.
         classes = robustness.POISSON_NEAR
         assert classes.limit == classes.at_threshold(1 / 0.4054651) == classes.best
         result = robustness.measure(classes, 400, 20).errors
@@ -283,7 +283,7 @@ class TestRobustness:
 
 
 class TestAscent:
-    """Why ascent wins where features are alike: it begins as GDA with Sigma = I does."""
+    """Why gradient ascent wins where features are similar: it starts like GDA with Sigma = I."""
 
     def test_the_first_step_is_along_the_difference_of_the_means(self) -> None:
         rows, labels = sample(3, 4, 10)
@@ -301,13 +301,13 @@ class TestAscent:
 
 
 class TestEfron:
-    """The limits of the share, against variances of theta that are computed from scratch."""
+    """The limits of the ratio, against variances of theta computed from scratch."""
 
     @pytest.mark.parametrize("distance", [1, 2, 3])
     def test_the_variance_of_theta_0(self, distance: int) -> None:
-        """n Var(theta_0): 1/A if classes are drawn, 4 less if half of the examples are of each class."""
+        """n Var(theta_0) is 1/A if classes are drawn, and 4 less if half of the examples are in each."""
         step = 1 / 32
-        inner: dict[int, list[float]] = {0: [], 1: []}  # of y: weight and residual at each x_1
+        inner: dict[int, list[float]] = {0: [], 1: []}  # for each y: weight and residual at each x_1
         weights = []
         for i in range(-400, 401):
             x = i * step
@@ -318,8 +318,8 @@ class TestEfron:
                 inner[y].append(density[y] * (y - h))
         a = fsum(weights)
         assert data_efficiency.information(distance) == pytest.approx(a, rel=1e-9)
-        # The score of theta_0, y - h, has the mean m in class 1 and -m in class 0. With halves of each class,
-        # only what is left of its variance varies: A - m^2. (The score of theta_1 has no part in it.)
+        # The score of theta_0, y - h, has mean m in class 1 and -m in class 0. With half of the examples in
+        # each class, only the remaining variance matters: A - m^2. (The score of theta_1 plays no part.)
         m = fsum(inner[1])
         assert fsum(inner[0]) == pytest.approx(-m)
         assert (a - m**2) / a**2 == pytest.approx(1 / a - 4, rel=1e-9)
@@ -334,7 +334,7 @@ class TestEfron:
 
 class TestCalibrated:
     def test_the_true_log_odds(self) -> None:
-        """By the densities of the classes."""
+        """Computed from the densities of the classes."""
         for x in (0.25, 1.0, 4.0):
             ratio = (exp(-x / 8) / 8) / exp(-x)
             assert calibrated.EXPONENTIAL.log_odds([x]) == pytest.approx(log(ratio))
@@ -396,7 +396,7 @@ class TestEventModels:
         assert clearly_negative(large)
 
     def test_the_most_informative_words(self) -> None:
-        # "b" tells the class, "a" is everywhere, "c" and "d" are in one text each.
+        # "b" identifies the class, "a" is everywhere, "c" and "d" are in one text each.
         texts = [["a", "b"], ["a", "b", "c"], ["a"], ["a", "d", "d"]]
         assert event_models.most_informative(texts, [0, 0, 1, 1]) == ["b", "c", "d", "a"]
 
@@ -410,7 +410,7 @@ class TestSmoothing:
         none, little, laplace = smoothing.measure(setting, sets, ["0", "1/1000", "1"])
         assert clearly_positive(none.errors) and none.undefined > 0
         assert little.undefined == laplace.undefined == 0
-        assert none.errors.second > little.errors.second  # any pseudo-count repairs most of it
+        assert none.errors.second > little.errors.second  # any pseudo-count repairs most of the damage
         assert laplace.errors.difference == laplace.errors.error == 0
 
     def test_one_is_not_always_the_best_pseudo_count(self) -> None:
@@ -431,17 +431,17 @@ class TestSmoothing:
 
 
 class TestTables:
-    """The tables of spec/experiments.md are those that the experiments printed, and still print."""
+    """The tables of spec/experiments.md are the ones that the experiments printed, and still print."""
 
     @pytest.mark.parametrize("name", EXPERIMENTS)
     def test_the_page_has_what_was_printed(self, name: str) -> None:
-        """If it has not, `python tests/experiments/run.py --write` and the name print it again."""
+        """If this fails, `python tests/experiments/run.py --write` and the name regenerates the table."""
         assert page.lock()[name].full == page.digest(page.on_page(name))
 
     @pytest.mark.slow
     @pytest.mark.parametrize("name", EXPERIMENTS)
     def test_quick_tables_are_as_they_were(self, name: str) -> None:
-        """If they are not, the full ones are stale, too."""
+        """If this fails, the full tables are stale, too."""
         assert page.lock()[name].quick == page.digest(page.blocks(EXPERIMENTS[name](True)))
 
     def test_a_changed_figure_is_noticed(self) -> None:
@@ -456,7 +456,7 @@ class TestTables:
 
     @pytest.fixture
     def small(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-        """A page with one experiment and two tables."""
+        """Return a page with one experiment and two tables."""
         file = tmp_path / "experiments.md"
         block = "```text\nn\n0\n```\n"
         file.write_text(f"# Experiments\n\n## coin\n\n{block}\nThe other:\n\n{block}", encoding="utf-8")
@@ -486,7 +486,7 @@ class TestTables:
 
 
 class TestPage:
-    """spec/experiments.md has what the experiments print."""
+    """spec/experiments.md contains the output of the experiments."""
 
     page = (SPEC / "experiments.md").read_text(encoding="utf-8")
 
@@ -549,7 +549,7 @@ class TestPage:
                 assert line.startswith(beginning)
 
     def test_has_the_numbers_that_the_experiments_print(self) -> None:
-        """Those which come quickly."""
+        """Only the numbers that are quick to compute."""
         small = data_efficiency.SMALL[0]
         assert data_efficiency.small_row(small, data_efficiency.REPETITIONS) in self.lines(
             "gda-data-efficiency"
@@ -569,7 +569,7 @@ class TestPage:
         )
 
     def test_other_pages_quote_lines_of_it(self) -> None:
-        """A block of text after a command of an experiment."""
+        """A quotation is a block of text after the command of an experiment."""
         found, number = 0, re.compile(r"[-+]?\d\.\d{3,}")
         for chapter in ("errata.md", "generative-vs-discriminative.md", "naive-bayes.md", "event-models.md"):
             text = (SPEC / chapter).read_text(encoding="utf-8")
@@ -579,7 +579,7 @@ class TestPage:
                     found += 1
                     kind = re.match(
                         "[A-Za-z].*?(?=  )", line
-                    )  # some columns of lines of this name, else a line
+                    )  # columns of the lines with this name, or else a line
                     rows = [
                         row for row in self.lines(name) if (row.startswith(kind[0]) if kind else row == line)
                     ]
@@ -587,7 +587,7 @@ class TestPage:
         assert found > 10
 
     def test_differences_in_the_prose_of_other_pages_are_in_its_tables(self) -> None:
-        """Such as 0.0123 (s.e. 0.0012) and 0.0970 (0.0039); the prose says in words who is ahead."""
+        """Such as 0.0123 (s.e. 0.0012) and 0.0970 (0.0039); the prose says which method is better."""
         found = 0
         for chapter in sorted(SPEC.glob("*.md")):
             prose = re.sub("```.*?```", "", chapter.read_text(encoding="utf-8"), flags=re.S)

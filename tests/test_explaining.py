@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A failing test introduces the equations that it tests, and near tests run before far ones."""
+"""A failing test introduces its equations, and tests near the equations run before others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .explaining import LECTURE, explanation
 
 
 class Positive:
-    """What tests of one equation look like."""
+    """A typical test of one equation."""
 
 
 Positive.__doc__ = "Each is positive.\n\n    Spec: laplace-positive\n    "

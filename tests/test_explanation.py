@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Explanations: log-odds that are the sum of their parts, of every model."""
+"""Explanations: the log-odds of every model as the sum of their parts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .every_model import LEARNT, learnt
 
 DIGITS = 30
 TOLERANCE = Decimal("1e-27")
-"""For at most a hundred numbers of 30 digits, relative to the largest."""
+"""The error allowed for at most a hundred numbers of 30 digits, relative to the largest."""
 
 
 def parts(explained: Explained[Any, float]) -> dict[str, float]:
@@ -67,7 +67,7 @@ def test_the_parts_add_up_to_the_log_odds_of_the_two_best(name: str) -> None:
 
 class TestByHand:
     def test_linear(self) -> None:
-        """Sigma is the identity, so theta is the difference (4, 4) of the means; the middle is (3, 3)."""
+        """Sigma is the identity, so theta is the difference (4, 4) of the means; the midpoint is (3, 3)."""
         square = [[0, 0], [2, 0], [0, 2], [2, 2]]
         model = gda.fit([*square, *([a + 4, b + 4] for a, b in square)], list("aaaabbbb"))
         explained = model.explain([3, 5])
@@ -93,7 +93,7 @@ class TestByHand:
         assert parts(same.explain([1]))["sizes of the covariances"] == 0
 
     def test_bits_categories_and_words(self) -> None:
-        """phi is 3/4 and 1/2 in class 0, 1/3 and 2/3 in class 1, whose prior is half of the other."""
+        """phi is 3/4 and 1/2 in class 0, 1/3 and 2/3 in class 1, whose prior is half of the other prior."""
         rows = [[1, 0], [1, 1], [0, 1]]
         bits = bernoulli_naive_bayes.fit(rows, [0, 0, 1]).explain([1, 0])
         assert parts(bits) == {"[0] = 1": log(9 / 4), "[1] = 0": log(3 / 2)}
@@ -105,7 +105,7 @@ class TestByHand:
         assert parts(words) == {"word 3 (1)": log(3), "word 1 (2)": float(2 * Decimal("0.75").ln())}
 
     def test_logistic_regression(self) -> None:
-        """Of c against a (3, 0, -2), of b against a (1, 1, 0): at (2, 1) theta' x is 1, 3 and 0."""
+        """For c against a (3, 0, -2), for b against a (1, 1, 0): at (2, 1) theta' x is 1, 3 and 0."""
         model = LogisticRegression(("a", "b", "c"), (1.0, 1.0, 0.0, 3.0, 0.0, -2.0), ("age", "size"))
         explained = model.explain([2, 1])
         assert parts(explained) == {"size = 1": 2.0, "age = 2": 2.0, "x_0 = 1": -2.0}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The pictures of the spec: draw.py draws those in the folder; the chapters show each, and say it in words.
+"""The pictures of the spec: draw.py draws all in the folder; the chapters show and describe each one.
 
-Static: drawing needs matplotlib.
+The tests only read the files, because drawing needs matplotlib.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DRAW = ROOT / "tests" / "figures" / "draw.py"
 STORED = sorted(file.name for file in FIGURES.iterdir())
 WHITE, NEARLY_BLACK = "#ffffff", "#0d1117"
 PALE = "#d8d8d8"
-"""Of grid lines and shades, which need no contrast."""
+"""Colours of grid lines and shading, which need no contrast."""
 
 
 def shown() -> list[tuple[str, str]]:
@@ -86,7 +86,7 @@ def test_every_ink_of_a_picture_changes_on_a_dark_ground(name: str) -> None:
 
 
 def contrast(ink: str, ground: str) -> float:
-    """Return the ratio of luminances, as WCAG has it: 1 to 21."""
+    """Return the ratio of luminances as defined by WCAG: 1 to 21."""
     dark, light = sorted(map(luminance, (ink, ground)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -99,11 +99,11 @@ def luminance(color: str) -> float:
 
 def test_contrast() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)  # as WebAIM's checker has it
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)  # as in WebAIM's checker
 
 
 def test_letters_can_be_read_on_a_telephone() -> None:
-    """A page has about 358 of the 390 pixels of its width; a letter has 8 of them, at least."""
+    """A page uses about 358 of the 390 pixels of the screen's width; a letter needs at least 8."""
     for name in STORED:
         wide = float(re.findall(r'width="([\d.]+)pt"', text(name))[0])
         sizes = [float(size) for size in re.findall(r"font-size: ([\d.]+)px", text(name))]

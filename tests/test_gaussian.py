@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Chapter gaussian. The lecture's pictures are golden values, each from a closed form in the test."""
+"""Chapter gaussian. The lecture's pictures give expected values, each from a closed form in the test."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .each_row import each_row
 
 F = Fraction
 
-# a, b, c of Sigma = [[a, b], [b, c]]: the six of the notes' pictures, with their multiples of I.
+# a, b, c of Sigma = [[a, b], [b, c]]: the six in the notes' pictures, and their multiples of I.
 SIGMAS: dict[str, tuple[Fraction, Fraction, Fraction]] = {
     "I": (F(1), F(0), F(1)),
     "0.6 I": (F(3, 5), F(0), F(3, 5)),
@@ -44,7 +44,7 @@ SIGMAS: dict[str, tuple[Fraction, Fraction, Fraction]] = {
     "3, 0.8": (F(3), F(4, 5), F(1)),
 }
 
-# The means of the notes, then the two said in the transcript.
+# The means in the notes, then the two mentioned in the transcript.
 MEANS = [(F(1), F(0)), (F(-1, 2), F(0)), (F(-1), F(-3, 2)), (F(0), F(3, 2)), (F(-3, 2), F(-1))]
 
 POINTS = [(F(0), F(0)), (F(1), F(1)), (F(1), F(-1)), (F(-3), F(5, 2)), (F(30), F(-20))]
@@ -164,7 +164,7 @@ class TestLogDensity:
         assert log_density([0, 100], [0, 0], matrix("I"), digits=25) == Decimal("-5001.837877066409345483561")
 
     def test_published_defect_values(self) -> None:
-        """A covariance with determinant 83, the square 1791/83."""
+        """The covariance has determinant 83, and the squared distance is 1791/83."""
         sigma, x = [[4, -2, -1], [-2, 5, -1], [-1, -1, 6]], [3, 4, 5]
         assert squared_distance(x, [0, 0, 0], sigma) == F(1791, 83)
         closed = -(3 * ln(2 * PI) + ln(83) + F(1791, 83)) / 2
@@ -203,7 +203,7 @@ class TestPreparedGaussian:
 
     @pytest.mark.engine
     def test_of_many_features(self) -> None:
-        """a I + b 1 1': Sherman and Morrison's inverse; the eigenvalues are a, and a + d b once."""
+        """a I + b 1 1': Sherman and Morrison's inverse; the eigenvalues are a, and once a + d b."""
         d, a, b = 33, F(1, 3), F(1, 7)
         sigma = [[a * (i == j) + b for j in range(d)] for i in range(d)]
         z = [F(k * k % 11, k + 1) for k in range(d)]
@@ -212,7 +212,7 @@ class TestPreparedGaussian:
         assert gaussian.squared_distance(z) == square
         log_normaliser = (d * ln(2 * PI) + ln(a ** (d - 1) * (a + d * b))) / 2
         assert gaussian.log_density(z, digits=30) == rounded(-square / 2 - log_normaliser, 30)
-        sigma[4][4] = F(1, 1000)  # below what the others leave
+        sigma[4][4] = F(1, 1000)  # below what the other rows leave
         with pytest.raises(NotPositiveDefiniteError):
             Gaussian([0] * d, sigma).squared_distance(z)
 
@@ -238,7 +238,7 @@ class TestPreparedGaussian:
 def lattice_sums(
     name: str, mu: Vector, step: Fraction, reach: int
 ) -> tuple[Fraction, list[Fraction], Matrix]:
-    """Sums of h^2 p(x), h^2 p(x) x and h^2 p(x) (x - mu)(x - mu)' over a grid with its knot at 0."""
+    """Sums of h^2 p(x), h^2 p(x) x and h^2 p(x) (x - mu)(x - mu)' over a grid with a point at 0."""
     gaussian = Gaussian(mu, matrix(name))
     mass, first, second = F(0), [F(0), F(0)], [[F(0), F(0)], [F(0), F(0)]]
     for i, j in product(range(-reach, reach + 1), repeat=2):
@@ -252,13 +252,13 @@ def lattice_sums(
     return mass, first, tuple(tuple(row) for row in second)
 
 
-# The quadrature and its bound. By Poisson's summation formula a sum over the grid with step h is
-# the integral plus terms of the size exp(-w' Sigma w / 2) times a polynomial in w, over the
-# points w != 0 of the lattice (2 pi / h) Z^2. With the least eigenvalue L of Sigma and h^2 <= L/2
-# the exponent is below -4 pi^2 |m|^2 = -39.4 |m|^2, and the polynomial, at most |Sigma w|^2 + |Sigma|,
-# below 10^4 |m|^4: all terms together are below 10^4 * 8 * exp(-39) < 10^-12. What lies beyond the
-# reach R of the grid is below R^4 exp(-(R - |mu|)^2 / (2 G)), G the largest eigenvalue: with
-# R - |mu| >= 9 sqrt(G) below 10^-13. Rounding to 30 digits is below both.
+# The quadrature and its error bound. By Poisson's summation formula, the sum over the grid with step h is the
+# integral plus terms of size exp(-w' Sigma w / 2) times a polynomial in w, over the points w != 0 of the
+# lattice (2 pi / h) Z^2. With the smallest eigenvalue L of Sigma and h^2 <= L/2, the exponent is below
+# -4 pi^2 |m|^2 = -39.4 |m|^2, and the polynomial, at most |Sigma w|^2 + |Sigma|, is below 10^4 |m|^4, so all
+# terms together are below 10^4 * 8 * exp(-39) < 10^-12. The part beyond the reach R of the grid is below
+# R^4 exp(-(R - |mu|)^2 / (2 G)), where G is the largest eigenvalue: with R - |mu| >= 9 sqrt(G) it is below
+# 10^-13. Rounding to 30 digits is below both.
 QUADRATURE_BOUND = F(1, 10**11)
 
 QUADRATURES = [
@@ -311,7 +311,7 @@ class TestMeanOfTheDensity:
 
 
 class TestMean:
-    """E[Z] of equally probable rows.
+    """E[Z] for equally probable rows.
 
     Spec: sample-mean
     """
@@ -404,7 +404,7 @@ class TestContour:
         assert squared_distance([7, 7], [7, 7], matrix("0.5")) == 0
 
     def test_the_density_is_equal_all_along_it(self) -> None:
-        """Points of the ellipse (5u^2 - 6uv + 5v^2)/4 = 25 for Sigma = [[1.25, .75], [.75, 1.25]]."""
+        """Points on the ellipse (5u^2 - 6uv + 5v^2)/4 = 25 for Sigma = [[1.25, .75], [.75, 1.25]]."""
         sigma = [[1.25, 0.75], [0.75, 1.25]]
         points: list[tuple[Number, Number]] = [
             (5, 5),

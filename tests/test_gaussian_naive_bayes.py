@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Gaussian Naive Bayes, an extension: values by hand, and quadratic GDA with diagonal covariances."""
+"""Gaussian Naive Bayes, an extension: values worked by hand, and quadratic GDA with diagonal covariances."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ MODEL = gaussian_naive_bayes.fit(ROWS, LABELS)
 
 
 def quadratic(model: GaussianNaiveBayesModel[Label]) -> QuadraticModel[Label]:
-    """The quadratic model with the same variances as diagonal covariances."""
+    """Return the quadratic model with the same variances as diagonal covariances."""
     d = range(model.dimension)
     covariances = {y: [[row[i] * (i == j) for j in d] for i in d] for y, row in model.variances.items()}
     return QuadraticModel(model.priors, model.means, covariances)
 
 
 def points(seed: int) -> tuple[list[list[Number]], list[Label]]:
-    """Rows of fractions, doubles or both, with every class present and spread in all directions."""
+    """Return rows of fractions, doubles or both; every class is present and spread in all directions."""
     generator = random.Random(seed)
     d, k = 1 + seed % 4, 1 + seed % 3
     labels: list[Label] = [f"class {i % k}" for i in range(7 * k)]
@@ -73,7 +73,7 @@ class TestVariances:
         assert MODEL.priors == {0: F(1, 2), 1: F(1, 2)} and MODEL.classes == (0, 1)
 
     def test_divides_by_the_count_of_the_class(self) -> None:
-        # {0, 1, 5} about 2: 4 + 1 + 9 = 14; one example has none
+        # {0, 1, 5} about 2: 4 + 1 + 9 = 14; a single example has no variance
         assert gaussian_naive_bayes.fit([[0], [1], [5], [7]], list("aaab")).variances == {
             "a": (F(14, 3),),
             "b": (0,),
@@ -163,15 +163,15 @@ class TestPosterior:
         assert MODEL.log_odds([3, 0], digits=20) == rounded(F(-21, 8) + ln(1), 20)
 
     def test_wider_classes_weigh_less(self) -> None:
-        # at the common mean the posteriors are as phi / (sigma_1 sigma_2): 1/4 1/1 and 3/4 1/6
+        # at the common mean the posteriors are proportional to phi / (sigma_1 sigma_2): 1/4 1/1 and 3/4 1/6
         model = GaussianNaiveBayesModel({0: 0.25, 1: 0.75}, {0: [5, 5], 1: [5, 5]}, {0: [1, 1], 1: [4, 9]})
         assert model.posterior([5, 5]) == {0: 2 / 3, 1: 1 / 3}
-        # irrational weights: 1 and 1 / sqrt 2, the prior being 1/2
+        # irrational weights: 1 and 1 / sqrt 2, because the prior is 1/2
         other = GaussianNaiveBayesModel({0: 0.5, 1: 0.5}, {0: [0], 1: [0]}, {0: [1], 1: [2]})
         assert other.posterior([0])[0] == rounded(1 / (1 + 1 / sqrt(F(2))))
 
     def test_a_tie_between_unequal_exponents_is_none(self) -> None:
-        """The boundary of variances 1 and 4 about 0 is x^2 = (8/3) ln 2: doubles fall on both sides."""
+        """The boundary for variances 1 and 4 about 0 is x^2 = (8/3) ln 2: doubles lie on both sides."""
         model = GaussianNaiveBayesModel({0: 0.5, 1: 0.5}, {0: [0], 1: [0]}, {0: [1], 1: [4]})
         edge = math.sqrt(8 / 3 * math.log(2))
         beside = [edge]

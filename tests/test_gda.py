@@ -50,7 +50,7 @@ Fit = Callable[[list[list[Fraction]], list[Label]], Union[LinearModel[Label], Qu
 
 
 def points(seed: int, n: int, d: int, k: int) -> tuple[list[list[Fraction]], list[Label]]:
-    """Rows of small fractions with k classes, every class present and spread in all directions."""
+    """Return rows of small fractions in k classes; every class is present and spread in all directions."""
     generator = random.Random(seed)
     labels: list[Label] = [i % k for i in range(n)]
     rows = [
@@ -75,7 +75,7 @@ def covariance_of(model: Union[LinearModel[Label], QuadraticModel[Label]], y: La
 
 
 class TestModel:
-    """y ~ Bernoulli(phi), x | y = k ~ N(mu_k, Sigma): what is assumed, and how many numbers say it.
+    """y ~ Bernoulli(phi), x | y = k ~ N(mu_k, Sigma): the assumptions and the number of parameters.
 
     Spec: gda-model
     """
@@ -136,7 +136,7 @@ class TestClassMass:
 
 
 class TestPrior:
-    """phi is the share of the examples that has the label.
+    """phi is the fraction of the examples with the label.
 
     Spec: gda-mle-prior
     """
@@ -204,7 +204,7 @@ class TestSharedCovariance:
         assert LINE.covariance == ((2,),)
 
     def test_weighs_examples_not_classes(self) -> None:
-        # {0, 2} and {4, 6, 8, 10}: (2 + 20)/6; the plain average of the two variances is 3
+        # {0, 2} and {4, 6, 8, 10}: (2 + 20)/6; the unweighted average of the two variances is 3
         assert gda.fit([[0], [2], [4], [6], [8], [10]], [0, 0, 1, 1, 1, 1]).covariance == ((F(11, 3),),)
 
     def test_is_the_weighted_average_of_the_class_covariances(self) -> None:
@@ -274,7 +274,7 @@ def scatter(rows: Rows, labels: list[Label], means: Mapping[Label, Vector]) -> M
 
 
 def elsewhere(seed: int, d: int, k: int) -> tuple[Priors, Means, Matrix]:
-    """Parameters that are not the estimates; each phi is above 1/40, and no eigenvalue of Sigma below 1."""
+    """Return parameters other than the estimates; each phi is above 1/40, and each eigenvalue at least 1."""
     generator = random.Random(seed)
     parts = [10, *(generator.randint(1, 9) for _ in range(k - 1))]
     b = tuple(tuple(F(generator.randint(-3, 3), 2) for _ in range(d)) for _ in range(d))
@@ -285,7 +285,7 @@ def elsewhere(seed: int, d: int, k: int) -> tuple[Priors, Means, Matrix]:
 
 
 class TestMaximum:
-    """The estimates maximise the likelihood: the gradient vanishes, and all other parameters lose.
+    """The estimates maximise the likelihood: the gradient vanishes, and all other parameters do worse.
 
     Spec: gda-mle-maximum
     """
@@ -298,7 +298,7 @@ class TestMaximum:
         means: Mapping[Label, Vector],
         covariance: Matrix,
     ) -> tuple[Priors, Means, Matrix]:
-        """The gradient as spec/gda.md has it, in phi_k (phi_0 being what the others leave), mu_k and Sigma.
+        """The gradient as in spec/gda.md, in phi_k (phi_0 is what the others leave), mu_k and Sigma.
 
         n_k/phi_k - n_0/phi_0; Sigma^-1 times the sum of x - mu_k; G = n/2 Sigma^-1 (S - Sigma) Sigma^-1.
         """
@@ -338,7 +338,7 @@ class TestMaximum:
                 assert abs(found - in_mu[y][j]) < error
         for i in range(d):
             for j in range(i + 1):
-                # both entries of a pair change, as Sigma stays symmetric: the slope is tr(G H)
+                # both entries of a pair change, because Sigma stays symmetric: the slope is tr(G H)
                 H = tuple(tuple(F(int({r, c} == {i, j})) for c in range(d)) for r in range(d))
                 found = slope(*(LinearModel(priors, means, plus(covariance, t, H)) for t in (h, -h)))
                 assert abs(found - trace(product(in_sigma, H))) < error
@@ -477,7 +477,7 @@ class TestPosterior:
         }
 
     def test_three_classes_by_hand(self) -> None:
-        # means 0, 1, 2 and Sigma = 1: at 1 the joints are as 1 : e^(1/2) : 1
+        # means 0, 1, 2 and Sigma = 1: at 1 the joints are in the ratio 1 : e^(1/2) : 1
         model = gda.fit([[-1], [1], [0], [2], [1], [3]], [0, 0, 1, 1, 2, 2])
         e = exp(F(1, 2))
         assert model.posterior([1]) == {
@@ -583,7 +583,7 @@ class TestPredict:
 
     @each_row("seed", range(6))
     def test_arithmetic_in_doubles_never_decides_wrongly(self, seed: int) -> None:
-        """Points on and beside the boundary, where theta' x = 0 by construction."""
+        """Points on and near the boundary, where theta' x = 0 by construction."""
         generator = random.Random(seed)
         rows, labels = points(seed, 16, 3, 2)
         model = gda.fit(rows, labels)
@@ -620,7 +620,7 @@ class TestPredict:
                     model.predict(x)
 
     def test_the_far_point_belongs_to_the_nearer_class(self) -> None:
-        # where floors on densities give the farther class or none
+        # where a floor on the densities would give the farther class or none
         model = gda.fit([[-1], [1], [9], [11]], ["A", "A", "B", "B"])
         assert model.predict([60]) == "B" and model.log_odds([60]) == 550.0
 
@@ -668,7 +668,7 @@ class TestLogOdds:
             assert model.log_odds(x) == rounded(linear + ln(model.priors[1] / model.priors[0]))
 
     def test_at_the_mean_of_a_class_they_favour_it(self) -> None:
-        """With the sign that the record prints they would not."""
+        """With the sign printed in the record, they would not."""
         assert float(MODEL.log_odds(MODEL.means[1])) > 0 > float(MODEL.log_odds(MODEL.means[0]))
 
     def test_only_for_two_classes(self) -> None:
@@ -693,7 +693,7 @@ class TestBoundary:
         assert model.log_odds(middle) == 0.0 and model.argmax(middle) == (0, 1)
 
     def test_is_straight(self) -> None:
-        """Between two boundary points every point is one."""
+        """Every point between two boundary points is a boundary point."""
         form = gda.fit(*points(12, 20, 2, 2)).logistic_form()
         u, v = ([F(a), -(form.offset + form.weights[0] * a) / form.weights[1]] for a in (-7, 30))
         model = gda.fit(*points(12, 20, 2, 2))
@@ -735,7 +735,7 @@ class TestLogisticForm:
             assert form.probability(x, digits=30) == rounded(parts[1] / total(parts), 30)
 
     def test_a_rational_probability_is_exact(self) -> None:
-        """In the middle of the means it is the prior, here halfway between two roundings: to even."""
+        """Midway between the means it is the prior, here halfway between two doubles: round to even."""
 
         def form(prior: Fraction) -> LogisticForm:
             return LinearModel({0: 1 - prior, 1: prior}, {0: [-1], 1: [1]}, [[1]]).logistic_form()
@@ -762,7 +762,7 @@ class TestLogisticForm:
 
 
 class TestSoftmax:
-    """K classes have the posterior softmax(theta_k' x).
+    """The posterior of K classes is softmax(theta_k' x).
 
     Spec: gda-softmax
     """

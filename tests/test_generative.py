@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What models answer about many x: the same as about each, and errors that say which one."""
+"""Answers about many x are the same as about each one, and errors say which x is wrong."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_an_error_about_the_model_stays_as_it_is() -> None:
 
 
 class Array:
-    """What a model sees of a matrix of NumPy."""
+    """The part of a NumPy matrix that a model uses."""
 
     ndim = 2
 
@@ -115,7 +115,7 @@ class Array:
 
 
 class Vector:
-    """What a model sees of a vector of NumPy."""
+    """The part of a NumPy vector that a model uses."""
 
     ndim = 1
 
@@ -124,7 +124,7 @@ class Vector:
 
 
 class Table:
-    """What a model sees of a table of Arrow."""
+    """The part of an Arrow table that a model uses."""
 
     column_names = ["age", "size"]
 

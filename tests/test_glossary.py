@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""One word for one thing: pages, messages and docstrings use no word that the glossary puts aside."""
+"""One word for each thing: pages, messages and docstrings avoid the words that the glossary rules out."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ QUOTES = {
     "spec/glossary.md",
     "spec/other-libraries.md",
 }
-"""Pages that quote the words of others."""
+"""Pages that quote other people's words."""
 
 
 def terms() -> list[tuple[str, list[str]]]:
-    """Return each term, and the words that the project does not use in its place."""
+    """Return each term, and the words that the project does not use for it."""
     rows = re.findall(
         r"^\| (?!term|---)([^|]+) \|[^|]+\|([^|]*)\|$", GLOSSARY.read_text(encoding="utf-8"), re.M
     )

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Nothing strange is accepted: statistics, parameters, numbers, labels and rows; and the fuzzer."""
+"""Strange statistics, parameters, numbers, labels and rows are all refused; also tests of the fuzzer."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ ONE = Moments.of([[1, 2], [2, 3]])
 
 
 def wrong(value: object) -> Any:
-    """What the types forbid."""
+    """Return a value that the types forbid."""
     return value
 
 
@@ -64,7 +64,7 @@ class TestFuzzer:
         fuzzer = Fuzzer(seed=21)
         report = fuzzer.run(3000)
         assert not report.failures, str(report)
-        # Each target is answered where its arguments are right: the fuzzer knows what to ask.
+        # Each target returns an answer for valid arguments, so the fuzzer can call them all correctly.
         assert {target.name for target in fuzzer.targets} == set(report.answered)
 
     def test_what_is_public_is_found(self) -> None:
@@ -116,7 +116,7 @@ class TestMoments:
             (2, (F(1), F(1)), ((F(1), F(1)),), ShapeError, "products"),
             (0, (F(1),), ((F(1),),), DomainError, "count"),
             (0, (F(0),), ((F(1),),), DomainError, "count"),
-            (2, (F(4),), ((F(7),),), DomainError, r"products\[0\]\[0\]"),  # 2 and 2 have the least, 8
+            (2, (F(4),), ((F(7),),), DomainError, r"products\[0\]\[0\]"),  # the smallest for 2 and 2 is 8
             (1, (F(4),), ((F(17),),), DomainError, r"products\[0\]\[0\]"),
             (2, (F(0), F(0)), ((F(2), F(3)), (F(2),)), DomainError, r"products\[0\]\[1\]"),
         ],
@@ -148,7 +148,7 @@ class TestMoments:
     @pytest.mark.parametrize(
         ("classes", "moments", "declared", "kind"),
         [
-            (("a", "b"), (ONE,), False, ShapeError),  # b vanished
+            (("a", "b"), (ONE,), False, ShapeError),  # b is missing
             (("a",), (ONE, ONE), False, ShapeError),
             (("a", "a"), (ONE, ONE), False, DomainError),
             (("a", 1), (ONE, ONE), False, DomainError),
@@ -234,7 +234,7 @@ class TestCounts:
         unknown = ClassCounts(("a", "b"), words.counts, 2)
         assert unknown == multinomial_naive_bayes.count([[1], [2]], ["a", "b"], vocabulary_size=2)
         assert (unknown + words).kind == (words - unknown).kind == words.kind
-        assert multinomial_naive_bayes.model(unknown).counts.kind == words.kind  # of which it is now
+        assert multinomial_naive_bayes.model(unknown).counts.kind == words.kind  # now words
 
 
 class TestForms:
@@ -486,7 +486,7 @@ class TestLabels:
 
 
 class TestRows:
-    """A data frame is no sequence of rows: iteration gives the names of its columns."""
+    """A data frame is not a sequence of rows: iteration gives the names of its columns."""
 
     @pytest.mark.parametrize(
         "frame", [Frame([0, 1]), Keyed({0: 1, 1: 1}), {0: 1, 1: 1}, FalseMapping([0, 1])]
@@ -529,7 +529,7 @@ class TestRows:
             assert str(caught.value).isprintable()
 
     def test_with_keys_that_are_not_iterated_are_taken(self) -> None:
-        """A column of a data frame has keys, too, and its `values` are no method."""
+        """A column of a data frame also has keys, and its `values` is not a method."""
 
         class Series:
             values = (1, 2)
@@ -564,7 +564,7 @@ class TestWords:
     def test_of_a_vocabulary(self) -> None:
         known = text.Vocabulary(("a",))
         assert "a" in known and Name.A in known and "b" not in known
-        assert [] not in known and None not in known  # which no dict can be asked
+        assert [] not in known and None not in known  # a dict cannot look these up
 
 
 class TestMessages:

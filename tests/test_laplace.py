@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Chapter laplace: the probabilities of k outcomes from how often each was seen."""
+"""Chapter laplace: the probabilities of k outcomes, from how often each one was observed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TestFrequencies:
         assert frequencies([0, 7]) == (0, 1)
 
     def test_maximise_the_likelihood(self) -> None:
-        """With a Lagrange multiplier the score n_j / phi_j is the same for each outcome: n."""
+        """With a Lagrange multiplier, the score n_j / phi_j is n for every outcome."""
         counts = [5, 1, 2]
         phi = frequencies(counts)
         assert [n / p for n, p in zip(counts, phi)] == [8, 8, 8]
@@ -180,7 +180,7 @@ class TestSmoothed:
 
 
 class TestSumsToOne:
-    """sum_j phi_j = 1 still holds.
+    """sum_j phi_j is still 1.
 
     Spec: laplace-sums-to-one
     """
@@ -198,7 +198,7 @@ class TestSumsToOne:
 
 
 class TestPositive:
-    """phi_j is not 0 for any j.
+    """phi_j is positive for every j.
 
     Spec: laplace-positive
     """
@@ -209,7 +209,7 @@ class TestPositive:
         assert all(0 < p <= 1 for p in smoothed_frequencies([*draws(seed), 0], smoothing))
 
     def test_by_hand(self) -> None:
-        # an outcome of 2 not seen in 10^12 observations
+        # one of 2 outcomes, not seen in 10^12 observations
         assert smoothed_frequencies([0, 10**12])[0] == F(1, 10**12 + 2)
 
     def test_an_outcome_without_pseudo_count_may_still_be_impossible(self) -> None:
@@ -222,7 +222,7 @@ class TestPositive:
 
 @pytest.mark.engine
 def test_many_outcomes_are_added_up_once() -> None:
-    """By definition n is a sum for each of them: for 20,000 outcomes these were 400,000,000 additions."""
+    """By definition n is a sum for each outcome: for 20,000 outcomes this took 400,000,000 additions."""
     k = 20_000
     # n_0 = k and all others are 0: n is k, and with Laplace's rule k + n is 2 k
     counts = [k, *[0] * (k - 1)]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The limits of spec/limits.md, from both sides: at a limit there is a result, one past it an error."""
+"""The limits in spec/limits.md, tested from both sides: a result at the limit, an error just beyond it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OUTCOMES = 10**12
 
 
 def refused(call: Callable[[], object], message: str) -> bool:
-    """Whether a call raises the DomainError that names the limit."""
+    """Return whether a call raises the DomainError that names the limit."""
     with pytest.raises(DomainError, match=message):
         call()
     return True
@@ -51,7 +51,7 @@ class TestNumbers:
 
     def test_digits_of_a_result(self) -> None:
         model = bernoulli.fit([[1], [0]], ["a", "b"])
-        most = 2_000  # of 2/3 against 1/3
+        most = 2_000  # for 2/3 against 1/3
         assert model.posterior([1], digits=most)["b"] == Decimal("0." + "3" * most)
         for digits in (0, 2_001):
             assert refused(partial(model.posterior, [1], digits=digits), f"^digits is {digits} .*1 to 2000$")
@@ -63,7 +63,7 @@ class TestNumbers:
         assert density([2145966026], [0], [[1]], digits=1) == Decimal("2E-999999999730333812")
         beyond = partial(density, [2145966027], [0], [[1]])
         assert refused(partial(beyond, digits=1), "^power of ten of the result is .* its logarithm$")
-        # its logarithm is -x^2/2 - ln(2 pi)/2 = -(x^2 - 1)/2 - 1.4189..., of 19 digits before the point
+        # its logarithm is -x^2/2 - ln(2 pi)/2 = -(x^2 - 1)/2 - 1.4189..., with 19 digits before the point
         assert log_density([2145966027], [0], [[1]], digits=19) == -((2145966027**2 - 1) // 2) - 1
 
 
@@ -114,7 +114,7 @@ class TestOutcomes:
 
 
 class TestBits:
-    """What is multiplied out has at most 2^22 bits, a determinant 2^20."""
+    """Multiplied-out values have at most 2^22 bits, determinants 2^20."""
 
     @pytest.mark.engine
     def test_an_exact_value_of_twos(self) -> None:
@@ -138,7 +138,7 @@ class TestBits:
         assert refused(
             partial(model.joint, {1: n + 1}), "^bits of an exact value is 20971.* at most 2097152;"
         )
-        # what the classes share cancels, and the rounded posterior has no limit
+        # factors common to all classes cancel, and the rounded posterior has no limit
         assert model.exact_posterior({1: n + 1})[7] == F(1, 8) and model.posterior({1: OUTCOMES})[7] == 0.125
         other = multinomial.fit([[1, 2], *([[1, 2, 2]] * 7)], range(8), smoothing=0)
         more = partial(other.exact_posterior, {1: 2 * n})
@@ -147,7 +147,7 @@ class TestBits:
 
     @pytest.mark.engine
     def test_a_posterior_that_needs_no_exact_value(self) -> None:
-        # absent, each of the other 10^12 - 2 features says the same for both classes
+        # absent, each of the other 10^12 - 2 features is equally probable in both classes
         model = bernoulli.fit([{1}, {2}], ["a", "b"], features=OUTCOMES)
         # 2/3 against 1/3 for each of the features 1 and 2
         assert model.posterior({1}) == {"a": 0.8, "b": 0.2}
@@ -155,7 +155,7 @@ class TestBits:
 
     @pytest.mark.engine
     def test_a_determinant(self) -> None:
-        half = 2 ** (2**19 - 1)  # of 2^19 bits
+        half = 2 ** (2**19 - 1)  # a number of 2^19 bits
         assert determinant([[half, 0], [0, half]]) == half**2
         for use in (determinant, inverse):
             message = "^bits of an exact determinant is 1048577 .*allowed: at most 1048576$"
@@ -183,7 +183,7 @@ class TestSizes:
         assert refused(more, "^steps is 1001 .*; allowed: at most 1000$")
 
     def test_coefficients_of_logistic_regression(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        # Of K classes without features theta_k is ln(n_k / n_1). A thousand classes take an hour.
+        # For K classes without features theta_k is ln(n_k / n_1). A thousand classes would take an hour.
         for classes in (5_000, 1_002):
             assert refused(
                 lambda: fit([[]] * classes, range(classes)),
@@ -207,7 +207,7 @@ class TestLogisticRegression:
     @pytest.mark.slow
     @pytest.mark.parametrize(("rows", "is_fitted"), [(20, True), (21, False)])
     def test_few_examples_are_worth_more_digits(self, rows: int, is_fitted: bool) -> None:
-        # 4 examples five times over overlap by 10^-120 of their range; a further one changes nothing in that
+        # 4 examples repeated five times overlap by 10^-120 of their range; one more changes nothing there
         e = F(1, 10**120)
         x = [[F(0)], [F(1)], [1 - e], [F(2)]] * 5 + [[F(3)]]
         call = partial(fit, x[:rows], ([0, 0, 1, 1] * 5 + [1])[:rows])

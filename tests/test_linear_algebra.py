@@ -49,7 +49,7 @@ def hilbert(size: int) -> Rows:
 
 
 def hilbert_inverse(size: int) -> Matrix:
-    """The closed form of the entries: whole numbers."""
+    """The closed form of the entries, which are whole numbers."""
     return tuple(
         tuple(
             F((-1) ** (i + j))
@@ -188,7 +188,7 @@ class TestCholesky:
         assert cholesky([[4, -2], [-2, 3]])[1] == (-1.0, math.sqrt(2))
 
     def test_every_entry_is_the_nearest_double(self, definite: Matrix) -> None:
-        """By squares: the true entry lies within half an ulp of the double."""
+        """By comparing squares: the true entry lies within half an ulp of the double."""
         lower, diagonal = ldl(definite)
         for row, exact_row in zip(cholesky(definite), lower):
             for entry, l_ij, d_j in zip(row, exact_row, diagonal):
@@ -208,7 +208,7 @@ class TestCholesky:
 
 
 class TestDeterminant:
-    """The sum over permutations, by elimination.
+    """The sum over permutations, computed by elimination.
 
     Spec: matrix-determinant
     """
@@ -318,7 +318,7 @@ class TestLimit:
     @pytest.mark.parametrize("function", [determinant, inverse, ldl, is_positive_definite])
     @pytest.mark.engine
     def test_of_a_determinant(self, function: Callable[[Matrix], object], size: int) -> None:
-        """32 rows are many: inverses are made in another way, and only singular ones are hard to judge."""
+        """Inverses of 32 rows are computed in another way, and only singular ones are hard to detect."""
         long = tuple(tuple(2 ** (2**20 // size) * entry for entry in row) for row in identity(size))
         if function is is_positive_definite and size == 32:
             assert function(long)
@@ -339,13 +339,13 @@ class TestLimit:
 
 
 class TestPositiveDefinite:
-    """v'Av > 0 for every v but 0.
+    """v'Av > 0 for every v except 0.
 
     Spec: matrix-positive-definite
     """
 
     def test_by_leading_minors(self, definite: Matrix) -> None:
-        """Sylvester: all determinants of leading blocks are positive."""
+        """Sylvester's criterion: the determinants of all leading blocks are positive."""
         assert is_positive_definite(definite)
         for k in range(1, len(definite) + 1):
             assert determinant([row[:k] for row in definite[:k]]) > 0

@@ -39,7 +39,7 @@ Phi = dict[int, Fraction]
 
 
 def fractions(generator: random.Random, number: int) -> list[Fraction]:
-    """Probabilities strictly between 0 and 1."""
+    """Return probabilities strictly between 0 and 1."""
     return [F(generator.randint(1, 19), 20) for _ in range(number)]
 
 
@@ -61,7 +61,7 @@ class TestLogisticFunction:
         assert logistic(-2, digits=15) == Decimal("0.119202922022118")
 
     def test_of_the_logarithm_of_three_is_three_quarters_but_for_its_rounding(self) -> None:
-        # ln 3 is rounded by half an ulp at most, 2^-53; the slope of g there is 3/4 * 1/4
+        # ln 3 is rounded by at most half an ulp, 2^-53; the slope of g there is 3/4 * 1/4
         z = math.log(3)
         assert abs(F(logistic(z)) - F(3, 4)) <= F(3, 16) * F(1, 2**52) + F(1, 2**54)
         assert logistic(F("1.0986122886681098"), digits=15) == Decimal("0.75")
@@ -82,7 +82,7 @@ class TestLogisticFunction:
         assert math.copysign(1, logistic(-1e300)) == 1  # not -0.0
 
     def test_of_minus_a_thousand_is_a_number_in_decimals(self) -> None:
-        # e^-1000 = 5.0758...e-435, and 1 + e^-1000 is 1 to all these digits
+        # e^-1000 = 5.0758...e-435, and 1 + e^-1000 is 1 to this many digits
         assert logistic(-1000, digits=5) == Decimal("5.0760E-435")
         assert logistic(1000, digits=400) == 1
         assert F(1) - F(logistic(1000, digits=449)) == F(logistic(-1000, digits=15))
@@ -242,7 +242,7 @@ class TestPoissonForm:
         assert [form.log_odds([x]) for x in (0, 3)] == [0.0, 0.0]
         assert [form.probability([x]) for x in (0, 3)] == [0.5, 0.5]
         unequal = poisson_logistic_form({0: 5, 1: 5}, {0: F(7, 8), 1: F(1, 8)})
-        # halves are rounded to even, and this ends
+        # halves are rounded to even, and the computation ends
         assert unequal.probability([3], digits=2) == Decimal("0.12")
         assert unequal.probability([3]) == 0.125
 
@@ -343,7 +343,7 @@ class TestExponentialFamilies:
 
     def test_bernoulli_of_the_same_feature_in_both_is_on_the_boundary(self) -> None:
         form = bernoulli_form({0: [F(1, 4), F(1, 3)], 1: [F(3, 4), F(1, 3)]}, HALF)
-        # (1/4 against 3/4) and the other feature says nothing
+        # (1/4 against 3/4) and the other feature contributes nothing
         assert form == LogisticForm(F(0), F(1, 3), (F(0), F(0)), (F(9), F(1)))
         assert [form.probability([a, b]) for a in (0, 1) for b in (0, 1)] == [0.25, 0.25, 0.75, 0.75]
         opposite = bernoulli_form({0: [F(1, 4), F(3, 4)], 1: [F(3, 4), F(1, 4)]}, HALF)
@@ -363,7 +363,7 @@ class TestExponentialFamilies:
             form == LogisticForm(F(-1, 3), F(3), (F(0),), (F(7, 6),)) == poisson_logistic_form(rates, priors)
         )
         for x in range(9):
-            # p(x | y) p(y) but for e^-lambda_y / x!
+            # p(x | y) p(y) except for the factor e^-lambda_y / x!
             ratio = rates[1] ** x * priors[1] / (rates[0] ** x * priors[0])
             assert form.prior_odds * form.factors[0] ** x == ratio
 
@@ -432,7 +432,7 @@ class TestExponentialFamilies:
         assert form.probability([3]) == eighths / 8
 
     def test_theta_is_rational_where_it_can_be(self) -> None:
-        # -1/2 + ln e is no number that is stored: arguments are rational, so only ln 1 vanishes
+        # -1/2 + ln e cannot be stored: arguments are rational, so only ln 1 vanishes
         natural = {0: [LogSum(F(1, 3), F(2))], 1: [LogSum(F(1), F(2))]}
         form = exponential_family_form(natural, {0: LogSum(F(1, 8)), 1: LogSum(F(0))}, HALF)
         assert form == LogisticForm(F(1, 8), F(1), (F(2, 3),))
@@ -446,14 +446,14 @@ class TestExponentialFamilies:
         assert form == LogisticForm(F(-2), F(1, 3), (F(1),), (F(5),))
         assert form.theta(digits=30) == (rounded(F(-2) - ln(F(3)), 30), rounded(1 + ln(F(5)), 30))
         assert form.theta() == (-3.0986122886681096, 2.6094379124341005)
-        # x = 2: -2 - ln 3 + 2 + 2 ln 5 = ln(25/3), so the odds are rational in disguise of none
+        # x = 2: -2 - ln 3 + 2 + 2 ln 5 = ln(25/3), so the odds are rational, although no term shows it
         assert form.log_odds([2], digits=30) == rounded(ln(F(25, 3)), 30)
         assert form.log_odds([2]) == 2.120263536200091
         assert form.probability([2], digits=30) == rounded(F(25, 28), 30)
 
     def test_a_sufficient_statistic_may_stand_for_x(self) -> None:
-        # Gaussians 0 and 0 of variances 1 and 4, in T(x) = x^2: eta = -1/(2 v), a = ln(v) / 2
-        # with v a square the root is rational
+        # Gaussians with means 0 and 0 and variances 1 and 4, in T(x) = x^2: eta = -1/(2 v), a = ln(v) / 2
+        # if v is a square, its root is rational
         form = exponential_family_form(
             {0: [LogSum(F(-1, 2))], 1: [LogSum(F(-1, 8))]},
             {0: LogSum(F(0)), 1: LogSum(F(0), F(2))},
@@ -497,9 +497,9 @@ class TestConverseFails:
 
     @pytest.mark.parametrize("rate", [2, 6])
     def test_poisson_classes_are_skewed(self, rate: int) -> None:
-        # With equal priors p(k | 1) = p(k | 0) p(1 | k) / p(0 | k), so the odds of the form lead from classes
-        # of rate 1 to those of the given rate. Their third central moment is the rate, that of a Gaussian is
-        # 0. e^-1 and e^offset cancel. The sums end at 80: less is missing than 80^3 6^80/80! < 10^-50.
+        # With equal priors p(k | 1) = p(k | 0) p(1 | k) / p(0 | k), so the odds of the form turn a class of
+        # rate 1 into one with the given rate. Its third central moment is the rate; that of a Gaussian is 0.
+        # The factors e^-1 and e^offset cancel. The sums end at 80: the rest is below 80^3 6^80/80! < 10^-50.
         form = poisson_logistic_form({0: 1, 1: rate}, HALF)
         weights = [form.factors[0] ** k / factorial(k) for k in range(80)]
         mean = sum((w * k for k, w in enumerate(weights)), F(0)) / sum(weights, F(0))
@@ -512,12 +512,12 @@ class TestConverseFails:
         gaussian = LinearModel(HALF, {0: [2], 1: [6]}, [[4]]).logistic_form()
         assert gaussian.theta() == (-4.0, 1.0)
         assert form.theta() == (-4.0, 1.0986122886681098)  # ln 3
-        # both are logistic; at x = 4 GDA is undecided, the truth is not
+        # both posteriors are logistic; at x = 4 GDA is undecided, the true model is not
         assert gaussian.probability([4]) == 0.5
         assert form.probability([4], digits=6) == Decimal("0.597353")
 
     def test_bernoulli_classes_have_two_values_only(self) -> None:
-        # phi = 1/4 and 3/4: odds 1/3 at x = 0 and 3 at x = 1; theta = (-ln 3, 2 ln 3) gives just these
+        # phi = 1/4 and 3/4: odds 1/3 at x = 0 and 3 at x = 1; theta = (-ln 3, 2 ln 3) gives exactly these
         form = bernoulli_form({0: [F(1, 4)], 1: [F(3, 4)]}, HALF)
         assert form.theta(digits=30) == (rounded(-ln(F(3)), 30), rounded(ln(F(9)), 30))
         assert form.theta() == (-1.0986122886681098, 2.1972245773362196)
@@ -528,7 +528,7 @@ class TestConverseFails:
 
 
 class TestLogisticForm:
-    """What holds for forms of any origin."""
+    """Properties of logistic forms from any source."""
 
     FORM = LogisticForm(F(1, 2), F(3), (F(2), F(-1)), (F(5), F(1, 7)))
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Chapter generative-vs-discriminative: logistic regression, proved to be at its maximum."""
+"""Chapter generative-vs-discriminative: logistic regression, with proof that it is at its maximum."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ Numbers = Sequence[Number]
 
 
 def exactly(x: Numbers) -> Vector:
-    """A row as Fractions, with x_0 = 1."""
+    """Return a row as Fractions, with x_0 = 1."""
     return (F(1), *map(exact, x))
 
 
 def examples(seed: int, n: int, d: int) -> tuple[list[list[int]], list[int]]:
-    """Rows of small integers; the same x may have both labels, so that no plane separates them."""
+    """Return rows of small integers; the same x may have both labels, so no plane separates them."""
     generator = random.Random(seed)
     rows = [[generator.randint(-3, 3) for _ in range(d)] for _ in range(n)]
     labels = [generator.randint(0, 1) for _ in range(n)]
@@ -59,10 +59,10 @@ def examples(seed: int, n: int, d: int) -> tuple[list[list[int]], list[int]]:
 
 
 def most_of_score(theta: Sequence[float], rows: Sequence[Numbers]) -> list[Fraction]:
-    """How large the score can be at doubles nearest to where it vanishes.
+    """Return how large the score can be at the doubles nearest to its zero.
 
-    Each theta_k is at most ulp/2 off, so theta' x at most the sum of |x_k| ulp/2, h at most a quarter of
-    that, as its slope is h (1 - h), and entry j of the score the sum of |x_j| times it.
+    Each theta_k is off by at most ulp/2, so theta' x by at most the sum of |x_k| ulp/2, h by at most a
+    quarter of that, because its slope is h (1 - h), and entry j of the score by the sum of |x_j| times it.
     """
     points = list(map(exactly, rows))
     slack = [sum((abs(a) * F(ulp(t)) / 8 for a, t in zip(x, theta)), F(0)) for x in points]
@@ -70,7 +70,7 @@ def most_of_score(theta: Sequence[float], rows: Sequence[Numbers]) -> list[Fract
 
 
 def is_at_maximum(model: LogisticRegression[int], rows: Sequence[Numbers], labels: Sequence[int]) -> bool:
-    """Whether the score is as small as it must be at the doubles nearest to the maximum."""
+    """Return whether the score is as small as it must be at the doubles nearest to the maximum."""
     parts = score(model.theta, rows, labels, digits=30)
     bounds = most_of_score(model.theta, rows)
     return all(abs(F(part)) <= bound for part, bound in zip(parts, bounds))
@@ -100,7 +100,7 @@ class TestLogLikelihood:
         rows, labels = examples(seed, 8, 2)
         generator = random.Random(seed)
         theta = [F(generator.randint(-9, 9), 4) for _ in range(3)]
-        # h(-z) = 1 - h(z), each to 60 digits: their logarithms are off by 10^-59 at most
+        # h(-z) = 1 - h(z), each to 60 digits: their logarithms are off by at most 10^-59
         parts = [hypothesis(theta if y else [-t for t in theta], x, digits=60) for x, y in zip(rows, labels)]
         value = total([ln(F(part)) for part in parts])
         assert log_likelihood(theta, rows, labels, digits=40) == rounded(value, 40)
@@ -109,7 +109,7 @@ class TestLogLikelihood:
         assert log_likelihood([-1, 1], [[0], [3]], ["no", "yes"]) == log_likelihood(
             [-1, 1], [[0], [3]], [0, 1]
         )
-        # with the names exchanged every z changes its sign: ln g(1) + ln g(-2)
+        # swapping the labels changes the sign of every z: ln g(1) + ln g(-2)
         assert log_likelihood([-1, 1], [[0], [3]], ["yes", "no"], digits=30) == rounded(
             -ln(1 + exp(1)) - ln(1 + exp(2)), 30
         )
@@ -129,7 +129,7 @@ class TestLogLikelihood:
         a, b = ([F(generator.randint(-20, 20), 7) for _ in range(3)] for _ in range(2))
         middle = [(s + t) / 2 for s, t in zip(a, b)]
         ends = [log_likelihood(theta, rows, labels, digits=30) for theta in (a, b)]
-        # differing strictly, unless all theta' x are the same at both
+        # strict, unless all theta' x are the same at both
         if any(dot(exactly(x), a) != dot(exactly(x), b) for x in rows):
             assert F(log_likelihood(middle, rows, labels, digits=30)) > sum(map(F, ends)) / 2
 
@@ -148,7 +148,7 @@ class TestLogLikelihood:
 
 @pytest.mark.engine
 def test_likelihoods_of_huge_theta_end() -> None:
-    """ln g(z) is about z far below 0, and 0 far above; by definition e^z would be beyond any Decimal."""
+    """ln g(z) is about z far below 0, and 0 far above; by definition e^z would exceed any Decimal."""
     assert log_likelihood([0, 10**30], [[-1], [1]], [1, 0], digits=5) == -2 * 10**30
     assert log_likelihood([0, 1e308], [[-1], [1]], [0, 1]) == 0
 
@@ -179,16 +179,16 @@ class TestScore:
             rise = F(log_likelihood(ahead, rows, labels, digits=60)) - F(
                 log_likelihood(behind, rows, labels, digits=60)
             )
-            # the third derivative of ln g is less than 1/10 in size: h^2/6 of it, for each example
+            # the third derivative of ln g is below 1/10 in size: h^2/6 of it, for each example
             tolerance = h**2 / 60 * sum(abs(exactly(x)[j]) ** 3 for x in rows)
             assert abs(F(parts[j]) - rise / (2 * h)) <= tolerance
 
     def test_is_exactly_zero_where_symmetry_makes_it_so(self) -> None:
         assert score([0, 0], [[-1], [1], [-1], [1]], [0, 1, 1, 0]) == (0.0, 0.0)
-        # rows x and -x of different labels: 1 - h(z) - h(-z) = 0, whatever theta_1 is
+        # rows x and -x with different labels: 1 - h(z) - h(-z) = 0, for any theta_1
         assert score([0, F(1, 3)], [[2], [-2]], [1, 0])[0] == 0.0
         assert score([0, F(1, 3)], [[2], [-2]], [1, 0], digits=50)[0] == 0
-        # the same x with both labels, and z = 0 besides
+        # the same x with both labels, and also z = 0
         assert score([-1, 1], [[1], [1]], [0, 1], digits=50) == (0, 0)
 
     @pytest.mark.parametrize(("eighth", "text"), [(1, "0.12"), (3, "0.38"), (5, "0.62"), (7, "0.88")])
@@ -201,7 +201,7 @@ class TestScore:
         assert score([0, 1, 0], rows, labels)[2] == eighth / 8
 
     def test_does_not_lose_what_cancels(self) -> None:
-        # of the terms 10^30 (1 - h) and -10^30 (1 - h) and 1 - h one is left
+        # of the terms 10^30 (1 - h), -10^30 (1 - h) and 1 - h, only the last is left
         rows, labels = [[10**30], [10**30], [5]], [1, 0, 1]
         theta = [F(0), F(1, 10**30)]
         left = (F(1) - 2 * (1 / (1 + exp(-1))) + (1 - 1 / (1 + exp(F(-5, 10**30))))) * 1
@@ -271,11 +271,11 @@ class TestAscent:
         half_way = 1 + F(1, 2**53)  # between the doubles 1 and 1 + 2^-52
         # both labels at each x, at theta' x = 0
         assert ascent([0, half_way], [[0], [0]], [0, 1], step_size=1, steps=3)[3] == (0.0, 1.0)
-        # theta_0 stays where it is, as the others add up to 0 at x and at -x; no theta' x is rational
+        # theta_0 does not change, because the others add up to 0 at x and at -x; no theta' x is rational
         rows, labels = [[1, 2], [-1, -2], [-2, 1], [2, -1]], [1, 0, 1, 0]
         path = ascent([0, F(1, 3), 0], rows, labels, step_size=F(1, 3), steps=5, digits=30)
         assert [theta[0] for theta in path] == [0] * 6
-        # 1 and -1 add 1 to theta_0's part of the score, and each 0, where h is 1/2, takes 1/2 away
+        # 1 and -1 add 1 to theta_0's part of the score, and each 0, where h is 1/2, subtracts 1/2
         path = ascent(
             [0, F(1, 3)], [[1], [-1], [0], [0]], [1, 1, 0, 0], step_size=F(1, 3), steps=5, digits=30
         )
@@ -291,7 +291,7 @@ class TestAscent:
         assert [theta[1] + theta[2] for theta in path] == [0] * 5
 
     def test_what_is_nearly_half_way_ends(self) -> None:
-        # theta_1 is moved by 2 g(-10^5), about 10^-43429, or by -2 g(10^5), as near to -2
+        # theta_1 changes by 2 g(-10^5), about 10^-43429, or by -2 g(10^5), which is just as near to -2
         half_way = 1 + F(1, 2**53)
         for start, y in ((half_way, 1), (half_way + 2, 0)):
             path = ascent([0, start], [[10**5], [-(10**5)]], [y, 1 - y], step_size=F(1, 10**5), steps=1)
@@ -315,7 +315,7 @@ class TestAscent:
 
 
 def of_counts(counts: Sequence[tuple[Numbers, int, int]]) -> tuple[list[Numbers], list[int]]:
-    """Return rows and labels: each x so many times with y = 0, and with y = 1."""
+    """Return rows and labels: each x this many times with y = 0 and this many with y = 1."""
     rows = [x for x, zeros, ones in counts for _ in range(zeros + ones)]
     labels = [y for _, zeros, ones in counts for y in [0] * zeros + [1] * ones]
     return rows, labels
@@ -357,7 +357,7 @@ class TestFit:
         # x and y to -x and 1 - y changes the sign of theta_0 only
         model = fit([[-2], [-1], [1], [2]], [0, 1, 0, 1])
         assert model.theta[0] == 0.0 and model.theta[1] > 0
-        # score_1 = 0 is 2 (1 - g(2 t)) = g(t): compare both sides on either side of the double
+        # score_1 = 0 means 2 (1 - g(2 t)) = g(t): compare both sides just below and above the double
         t = model.theta[1]
         gap = [2 * F(logistic(-2 * F(s), digits=40)) - F(logistic(F(s), digits=40)) for s in halfway(t)]
         assert gap[0] > 0 > gap[1]
@@ -415,7 +415,7 @@ class TestFit:
         theta = fit(rows, LABELS).theta
         plain = fit([[0], [1], [2], [4]], LABELS).theta
         assert theta[0] == plain[0]
-        # theta_1 is rounded once there, and once here: half an ulp each
+        # theta_1 is rounded once on each side: half an ulp each
         assert abs(F(theta[1]) * F(scale) - F(plain[1])) <= F(ulp(plain[1]))
 
     def test_units_may_be_far_apart(self) -> None:
@@ -428,14 +428,14 @@ class TestFit:
     def test_moved_examples_have_the_same_weights(self, shift: Union[int, Fraction]) -> None:
         moved, plain = fit([[x + shift] for (x,) in ROWS], LABELS), fit(ROWS, LABELS)
         assert moved.theta[1] == plain.theta[1]
-        # theta_0 = theta_0 - theta_1 shift, but for an ulp of each
+        # theta_0 = theta_0 - theta_1 shift, up to an ulp of each
         slack = F(ulp(plain.theta[0])) + abs(F(shift)) * F(ulp(plain.theta[1])) + F(ulp(moved.theta[0]))
         assert abs(F(moved.theta[0]) - F(plain.theta[0]) + F(plain.theta[1]) * shift) <= slack
 
     @pytest.mark.parametrize("shift", [0, 10**10, 10**30, 10**60])
     def test_far_from_the_origin_the_constant_is_not_lost(self, shift: int) -> None:
-        # Exchanging u and v exchanges the labels, so theta is (0, t, -t). Moved by (s, s + 5) it is
-        # (5 t, t, -t), though both weights have parts of t s in the constant.
+        # Exchanging u and v exchanges the labels, so theta is (0, t, -t). Shifted by (s, s + 5) it becomes
+        # (5 t, t, -t), although both weights contribute t s to the constant.
         rows, labels = [(0, 1), (0, 2), (1, 3), (2, 1)], [0, 0, 0, 0]
         rows, labels = [*rows, *((v, u) for u, v in rows)], [*labels, 1, 1, 1, 1]
         rows, labels = [*rows, (1, 2), (2, 1)], [*labels, 1, 0]
@@ -451,16 +451,16 @@ class TestFit:
     @pytest.mark.parametrize(("a", "is_zero"), [(F(1, 10**20), True), (F(2, 10**20), False)])
     def test_a_constant_that_says_less_than_a_little_is_zero(self, a: Fraction, is_zero: bool) -> None:
         # The odds are 1 at x = a and 2 at x = a + 1: theta_1 = ln 2 and theta_0 = -a ln 2, which is
-        # -0.69e-20 or -1.39e-20. x_0 is 1: what changes theta' x by at most 1e-20 is 0.
+        # -0.69e-20 or -1.39e-20. x_0 is 1, so a coefficient that changes theta' x by at most 1e-20 becomes 0.
         theta = fit([[a], [a], [a + 1], [a + 1], [a + 1]], [0, 1, 0, 1, 1]).theta
         assert theta == (0.0 if is_zero else rounded(-a * ln(2)), rounded(ln(2)))
 
     @pytest.mark.slow
     @pytest.mark.parametrize(("e", "shift", "is_zero"), [(15, 0, False), (25, 0, True), (25, 10**30, False)])
     def test_zero_is_what_says_less_than_a_little(self, e: int, shift: int, is_zero: bool) -> None:
-        # At theta = 0 the corner that is moved by 10^-e, of y = 0, makes the score of x_1 -10^-e/2. The
-        # information is 8/4 * 1/4, so theta_1 is -10^-e, but for the square of that: little where x_1 is
-        # up to 1, but much where it is 10^30.
+        # At theta = 0 the corner of y = 0 that is moved by 10^-e makes the score of x_1 -10^-e/2. The
+        # information is 8/4 * 1/4, so theta_1 is -10^-e up to its square, which is negligible where x_1 is
+        # at most 1, but large where x_1 is 10^30.
         corners = [[F(x + shift), F(y)] for x, y in ([0, 0], [1, 0], [0, 1], [1, 1]) * 2]
         corners[0][0] += F(1, 10**e)
         labels = [0, 0, 1, 1, 1, 1, 0, 0]
@@ -479,9 +479,9 @@ class TestFit:
     @pytest.mark.slow
     @pytest.mark.parametrize("power", [3, 9, 15, 20, 30, 60, 100])
     def test_classes_that_overlap_by_very_little_have_a_maximum(self, power: int) -> None:
-        # x = 1 of y = 0 lies e beyond an x of y = 1. The examples are symmetric about c = 1 - e/2, so
-        # theta_0 = -c t, and the score vanishes where 2 c g(-c t) = e g(e t/2), whose left side falls
-        # in t and whose right side grows.
+        # x = 1 with y = 0 lies e beyond an x with y = 1. The examples are symmetric about c = 1 - e/2, so
+        # theta_0 = -c t, and the score vanishes where 2 c g(-c t) = e g(e t/2). The left side falls in t
+        # and the right side grows.
         e = F(1, 10**power)
         c = 1 - e / 2
         theta_0, theta_1 = fit([[F(0)], [F(1)], [1 - e], [2 - e]], [0, 0, 1, 1]).theta
@@ -498,7 +498,7 @@ class TestFit:
         "counts",
         [
             [((1, -1), 1, 0), ((10, -10), 0, 5), ((-10, 0), 0, 1), ((100, 100), 1, 0), ((-100, 1), 1, 0)],
-            # here full steps run off to where every probability is 0 or 1
+            # here full Newton steps diverge to where every probability is 0 or 1
             [
                 ((-1, 1), 0, 5),
                 ((1, 0), 1, 0),
@@ -521,7 +521,7 @@ class TestFit:
         e = F(1, 10**30)
         a, b = fit([[u, u + e * v] for u, v in PLANE], COLOURS).theta[1:]
         plain = fit(PLANE, COLOURS).theta
-        # theta_c is rounded once there, and once here; beside it theta_a is nothing
+        # theta_c is rounded once on each side; compared with it theta_a is negligible
         assert abs(F(b) * e - F(plain[2])) <= F(ulp(plain[2]))
         assert a == -b
 
@@ -536,8 +536,8 @@ class TestFit:
     @pytest.mark.parametrize("power", [6, 12, 30, 50, pytest.param(60, marks=pytest.mark.slow)])
     @pytest.mark.parametrize("side", [1, -1])
     def test_an_outlier_on_its_own_side_changes_nothing(self, side: int, power: int) -> None:
-        # Where the others predict its label, an outlier at 10^12 adds about 10^12 exp(-0.9 * 10^12) to the
-        # score, far less than any double notices: theta is that of the others.
+        # If the others predict its label, an outlier at 10^12 adds about 10^12 exp(-0.9 * 10^12) to the
+        # score, far too little to change any double: theta is the same as without it.
         outlier = side * 10**power
         assert fit([*ROWS, [outlier]], [*LABELS, int(side > 0)]).theta == fit(ROWS, LABELS).theta
 
@@ -554,7 +554,7 @@ class TestFit:
         ],
     )
     def test_nor_does_one_in_the_plane(self, outlier: list[int]) -> None:
-        # theta of the others has theta_1 > theta_2 > 0, so theta' x is positive and huge
+        # without it theta has theta_1 > theta_2 > 0, so theta' x is positive and huge
         others = fit(self.SIX, self.COLOURS_OF_SIX).theta
         assert others[1] > others[2] > 0
         assert fit([*self.SIX, outlier], [*self.COLOURS_OF_SIX, 1]).theta == others
@@ -580,8 +580,8 @@ class TestFit:
 
     @pytest.mark.parametrize("power", [30, 60])
     def test_further_out_its_weight_is_in_closed_form(self, power: int) -> None:
-        # At theta near 0 the scores of the four add up to (0, 1), but for 10^-28 of that. The outlier x takes
-        # that back if h(x) x = 1, so theta_0 + theta_1 x = -ln(x - 1), and theta_0 is as small as theta_1.
+        # At theta near 0 the scores of the four add up to (0, 1), up to a factor of 10^-28. The outlier x
+        # cancels that if h(x) x = 1, so theta_0 + theta_1 x = -ln(x - 1), and theta_0 is as small as theta_1.
         x = 10**power
         assert fit([*ROWS, [x]], [*LABELS, 0]).theta == (0.0, rounded(ln(x - 1) * F(-1, x)))
 
@@ -607,7 +607,7 @@ class TestFit:
             ([[LARGEST, -LARGEST]], [1]),
             ([[LARGEST, 1]], [0]),
             ([[LARGEST, 5e-324]], [1]),
-            # the range of these two is beyond all doubles, and their middle is 0
+            # the range of these two exceeds all doubles, and their midpoint is 0
             ([[LARGEST, 0], [-LARGEST, 0]], [1, 0]),
             ([[LARGEST, 0], [-LARGEST, 0]], [0, 1]),
             ([[LARGEST, LARGEST], [-LARGEST, LARGEST]], [0, 1]),
@@ -645,18 +645,18 @@ class TestFit:
         labels = [int(row[-1] == "virginica") for row in table]
         model = fit(rows, labels)
         assert is_at_maximum(model, rows, labels)
-        # two of each are on the wrong side... as any table of this data set has it
+        # two of each are misclassified, as in every published table for this data set
         wrong = [i for i, (x, y) in enumerate(zip(rows, labels)) if model.predict(x) != y]
         assert len(rows) == 100 and len(wrong) == 2
 
 
 def halfway(t: float) -> tuple[Fraction, Fraction]:
-    """The two numbers halfway from a double to its neighbours."""
+    """Return the two numbers halfway from a double to its neighbours."""
     return F(t) - F(ulp(t)) / 2, F(t) + F(ulp(t)) / 2
 
 
 class TestNoMaximum:
-    """What has no best theta, or many.
+    """Data with no best theta, or with many.
 
     Spec: logistic-fit
     """
@@ -664,7 +664,7 @@ class TestNoMaximum:
     def direction(
         self, rows: Sequence[Numbers], labels: Sequence[int], classes: Sequence[int] = (0, 1)
     ) -> list[Fraction]:
-        """Fit what is separable; return theta' x of the direction named, negated for y = 0."""
+        """Fit separable data; return theta' x for the direction in the error, negated for y = 0."""
         with pytest.raises(SeparableDataError, match="^the classes are linearly separable, by ") as caught:
             fit(rows, labels, classes=classes)
         theta = caught.value.direction
@@ -677,7 +677,7 @@ class TestNoMaximum:
             ([[0], [1], [2], [3]], [0, 0, 1, 1]),  # a gap
             ([[0], [1], [1], [3]], [0, 0, 1, 1]),  # touching: no theta does better at 1
             ([[0], [1], [1], [3]], [1, 1, 0, 0]),
-            ([[0], [1]], [1, 1]),  # one class of two
+            ([[0], [1]], [1, 1]),  # one class out of two
             ([[0], [1]], [0, 0]),
             ([[], []], [1, 1]),
             ([[]], [0]),
@@ -702,12 +702,12 @@ class TestNoMaximum:
 
     @pytest.mark.parametrize("labels", [[0, 0, 1, 1], [1, 1, 1, 1]])
     def test_dependent_features_come_first(self, labels: list[int]) -> None:
-        # many thetas separate these classes, and no feature can be told from the other
+        # many thetas separate these classes, and the two features are interchangeable
         with pytest.raises(NotPositiveDefiniteError, match=r"row 2 = 2\*row 1$"):
             fit([[0, 0], [1, 2], [2, 4], [3, 6]], labels, classes=[0, 1])
 
     def test_the_plane_lies_half_way_between_the_classes(self) -> None:
-        """Between 1 and 2 that is 3/2; in more dimensions both are equally far from it, or touch it."""
+        """Between 1 and 2 it is 3/2; in more dimensions it is equally far from both, or touches both."""
         for rows, labels in (
             ([[0], [1], [2], [3]], [0, 0, 1, 1]),
             ([[5], [1], [2], [-3]], [1, 0, 1, 0]),
@@ -727,7 +727,7 @@ class TestNoMaximum:
         theta = caught.value.direction
         values = [log_likelihood([t * k for t in theta], rows, labels, digits=60) for k in range(0, 60, 5)]
         assert values == sorted(set(values))
-        # up to the two that touch: -2 ln 2
+        # approaches the value for the two points that touch: -2 ln 2
         assert values[-1] < rounded(-2 * ln(2), 60)
 
     def test_one_more_example_gives_a_maximum(self) -> None:
@@ -771,13 +771,13 @@ class TestNoMaximum:
 
 
 def maximum_of(rows: Sequence[Numbers], labels: Sequence[int]) -> Maximum:
-    """What `fit` searches."""
+    """Return the maximum that `fit` searches for."""
     order, points, places, _ = _examples(rows, labels)
     return Maximum(points, places, len(order))
 
 
 def has_a_box(rows: Sequence[Numbers], labels: Sequence[int], digits: int) -> bool:
-    """Whether so many digits, and steps, prove where the maximum is."""
+    """Return whether this many digits and steps prove where the maximum is."""
     try:
         maximum_of(rows, labels).enclose(0, Enclosing(digits))
     except TooCoarse:
@@ -786,13 +786,13 @@ def has_a_box(rows: Sequence[Numbers], labels: Sequence[int], digits: int) -> bo
 
 
 class TestProof:
-    """A box is given only if it contains the maximum: here (-ln 2, ln 6)."""
+    """`fit` returns a box only if it contains the maximum: here (-ln 2, ln 6)."""
 
     COUNTS = of_counts([([0], 2, 1), ([1], 1, 3)])
 
     @pytest.mark.parametrize("digits", [20, 50, 51, 200])
     def test_a_small_box_around_the_maximum(self, digits: int) -> None:
-        # in the units of the rule x is -1/2 and 1/2: theta_0 = ln 6 / 2 - ln 2, and theta_1 = ln 6
+        # in the rule's units x is -1/2 and 1/2: theta_0 = ln 6 / 2 - ln 2, and theta_1 = ln 6
         maximum = maximum_of(*self.COUNTS)
         assert (maximum.middles, maximum.scales) == ([F(1, 2)], [F(1)])
         for j, value in enumerate((ln(6) / 2 - ln(2), ln(6))):
@@ -822,7 +822,7 @@ class TestProof:
     @pytest.mark.parametrize(("times", "power"), [(1, 400), (7, 120)])
     @pytest.mark.slow
     def test_what_hardly_overlaps_is_refused_with_the_margin(self, times: int, power: int) -> None:
-        """Few examples are worth more digits: 28 at 10^-120 are refused, 4 are not."""
+        """Small data sets get more digits: 28 examples overlapping by 10^-120 are refused, 4 are not."""
         rows = [[F(0)], [F(1)], [1 - F(1, 10**power)], [F(2)]] * times
         margin = "10\\^-100" if times == 1 else "10\\^-50"
         with pytest.raises(
@@ -832,7 +832,7 @@ class TestProof:
         assert fit([[F(0)], [F(1)], [1 - F(1, 10**120)], [F(2)]], [0, 0, 1, 1]).theta[1] > 250
 
     def test_steps_go_on_from_where_nothing_was_proved(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The second search begins at the maximum: with steps for that alone it ends."""
+        """The second search starts at the maximum: with enough steps for that search alone, it succeeds."""
         maximum = maximum_of(*self.COUNTS)
 
         def fails(*_: object) -> list[Interval]:
@@ -842,9 +842,9 @@ class TestProof:
             patched.setattr(f"{MAXIMUM}.enclosed_zero", fails)
             with pytest.raises(TooCoarse):
                 maximum.enclose(0, Enclosing(8))
-        monkeypatch.setattr(f"{MAXIMUM}.MOST_DIGITS", 1)  # from 0 no more would be taken
+        monkeypatch.setattr(f"{MAXIMUM}.MOST_DIGITS", 1)  # starting from 0 would need more
         low, high = maximum.enclose(0, Enclosing(8))
-        assert low < Decimal("0.20273255") < high  # in the middle: -ln 2 + ln 6 / 2
+        assert low < Decimal("0.20273255") < high  # the midpoint is -ln 2 + ln 6 / 2
 
     @pytest.mark.parametrize("off", [F(-1, 2), F(1, 2)])
     def test_the_box_is_where_the_maximum_is_and_not_where_the_steps_ended(
@@ -879,7 +879,7 @@ class TestProof:
 
 
 class TestModel:
-    """What has been fitted.
+    """The fitted model.
 
     Spec: logistic-fit
     """

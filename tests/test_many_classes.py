@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Models of many classes: their answers, by closed forms.
+"""Models with many classes: their answers, checked against closed forms.
 
-Classes 0, 1, 2, ... have two rows y - 1 and y + 1 of one feature: the means are y, the variances 1, and
+Class y = 0, 1, 2, ... has two rows, y - 1 and y + 1, of one feature: the mean is y, the variance 1, and
 
     ln p(x, y) = -ln K - ln(2 pi)/2 - (x - y)^2 / 2.
 
-Of discrete features, all even classes are alike, and all odd ones. Those of x have p(x|y) = own, the others
-less: the posteriors of K classes are own / (K/2 (own + less)) and less / (K/2 (own + less)).
+For discrete features, all even classes are alike, and so are all odd ones. Classes of x's parity have p(x|y)
+= own, the others less: the posteriors of K classes are own / (K/2 (own + less)) and less / (K/2 (own +
+less)).
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ CONTINUOUS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 DISCRETE: dict[str, tuple[Callable[[Any, Any], Any], Callable[[int], Any], Fraction, Fraction]] = {
-    # A feature of the parity of the class: present with (1 + 1)/(1 + 2), the other absent with as much.
+    # Two features for the parity of the class: one present with (1 + 1)/(1 + 2), the other absent.
     "bernoulli": (
         lambda rows, labels: bernoulli_naive_bayes.fit(rows, labels, features=2),
         lambda y: {y % 2},
@@ -72,7 +73,7 @@ DISCRETE: dict[str, tuple[Callable[[Any, Any], Any], Callable[[int], Any], Fract
 
 
 def answers_of(model: Any, x: object) -> tuple[Any, Any, Any, Any, Any]:
-    """Label, posterior, the same with 30 digits, logarithms of the joint, and all best labels of an x."""
+    """Return label, posterior, posterior to 30 digits, logarithms of the joint, and best labels of an x."""
     return (
         model.predict(x),
         model.posterior(x),
@@ -101,7 +102,7 @@ def test_of_continuous_features(name: str, K: int) -> None:
     assert all(isclose(posterior[y], weights[y] / p_x, rel_tol=1e-12, abs_tol=5e-324) for y in range(40))
     assert all(digits[y] < 1e-300 and posterior[y] < 1e-300 for y in range(40, K))
     assert all(isclose(float(digits[y]), posterior[y], rel_tol=1e-15) for y in range(30))
-    # Each class has two rows at a distance of 1 from its mean.
+    # Each class has two rows at distance 1 from its mean.
     each = 2 * (-log(K) - log(2 * pi) / 2) - 1
     assert isclose(model.log_likelihood(rows, labels), K * each, rel_tol=1e-14)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The statistics of continuous features: exact, mergeable, one pass."""
+"""The statistics of continuous features: exact, mergeable, computed in one pass."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ F = Fraction
 
 
 def literal(rows: list[list[float]]) -> Moments:
-    """The moments by their definition."""
+    """Return the moments computed directly from their definition."""
     z = [[F(x) for x in row] for row in rows]
     d = len(z[0])
     return Moments(
@@ -78,7 +78,7 @@ class TestMoments:
 
     @pytest.mark.parametrize(("j", "k"), [(0, 1), (0, 2), (1, 2)])
     def test_sums_that_no_rows_have_are_refused(self, j: int, k: int) -> None:
-        """The covariance of two features is beyond their variances: 3^2 > 2 * 2, of rows with sums 0."""
+        """The covariance is too large for the variances: 3^2 > 2 * 2, for rows with sums 0."""
         products = [[F(2), F(0), F(0)], [F(2), F(0)], [F(2)]]
         sums = F(0), F(0), F(0)
         assert Moments(2, sums, tuple(map(tuple, products))).count == 2
@@ -170,7 +170,7 @@ class TestClassMoments:
             ClassMoments.of([[2]], ["d"]) + part
 
     def test_merging_is_associative_and_commutative(self) -> None:
-        """Over all parts with up to three labels, of which one may be declared."""
+        """For all parts with up to three labels, one of which may be declared."""
         labels = ("a", "b", "c")
         sets = [s for n in (1, 2, 3) for s in itertools.combinations(labels, n)]
         parts = [ClassMoments.of([[len(s)]] * len(s), s) for s in sets]

@@ -47,7 +47,7 @@ IIR_MODEL = multinomial.fit(IIR, IIR_LABELS)
 
 
 def texts(seed: int, n: int, size: int, k: int) -> tuple[list[list[int]], list[int]]:
-    """Every word in every class at least once."""
+    """Return texts with every word at least once in every class."""
     generator = random.Random(seed)
     found = [[generator.randint(1, size) for _ in range(generator.randint(0, 6))] for _ in range(n)]
     return [*found, *[list(range(1, size + 1))] * k], [*[i % k for i in range(n)], *range(k)]
@@ -121,7 +121,7 @@ class TestProbability:
         assert IIR_MODEL.log_joint(IIR_TEST) == {"china": rounded(ln(china)), "japan": rounded(ln(japan))}
 
     def test_the_equation_by_hand(self) -> None:
-        """Of x = 1, 1, 2 and the priors 1/4 and 3/4: 1/4 (1/2)^3 against 3/4 (1/3)^2 2/3 in b"""
+        """For x = 1, 1, 2 and the priors 1/4 and 3/4: 1/4 (1/2)^3 against 3/4 (1/3)^2 2/3 in b"""
         phi_y = {"a": F(1, 4), "b": F(3, 4)}
         phi = {"a": (F(1, 2), F(1, 2)), "b": (F(1, 3), F(2, 3))}
         # 1/32 = 9/288 and 1/18 = 16/288
@@ -180,7 +180,7 @@ class TestProbability:
 
     @pytest.mark.engine
     def test_a_long_document(self) -> None:
-        """100,000 words: 3/7 and 1/14 against 2/9, as for short ones."""
+        """100,000 words: 3/7 and 1/14 against 2/9, as for short documents."""
         counted = {1: 40000, 5: 35000, 6: 25000}
         listed = [k for k, n in counted.items() for _ in range(n)]
         random.Random(1).shuffle(listed)
@@ -197,7 +197,7 @@ class TestProbability:
     @pytest.mark.slow
     @each_row("seed", range(3))
     def test_a_long_document_that_is_balanced(self, seed: int) -> None:
-        """Words that say nothing do not change the posterior, be they many."""
+        """Uninformative words do not change the posterior, however many there are."""
         model = multinomial.fit([[1, 1, 2, 3, 3], [1, 2, 2, 3, 3]], ["a", "b"])
         few = [random.Random(seed).choice([1, 2]) for _ in range(9)]
         many = [*few, *[3] * 60000, *[1, 2] * 20000]
@@ -222,13 +222,13 @@ class TestProbability:
         for k in range(1, 8001, 2):
             p, q, r, s = primes[2 * k - 2 : 2 * k + 2]
             a[k], a[k + 1], b[k], b[k + 1] = p * q, r * s, p * r, q * s
-        most = 1 + max(sum(a.values()), sum(b.values()))  # of both classes, by another word
+        most = 1 + max(sum(a.values()), sum(b.values()))  # of both classes, for another word
         a[8001], b[8001] = most - sum(a.values()), most - sum(b.values())
         model = multinomial.model(ClassCounts(("a", "b"), (Counts(1, a), Counts(1, b))), smoothing=0)
         words = list(range(1, 8001))
         begin = process_time()
         assert model.argmax(words) == ("a", "b")
-        assert process_time() - begin < 4  # twice what it may take
+        assert process_time() - begin < 4  # twice the time allowed
         assert model.predict(words) == "a" and model.log_odds(words) == 0.0
         assert model.posterior(words) == {"a": 0.5, "b": 0.5}
         p, q = a[1], b[1]
@@ -280,7 +280,7 @@ class TestLogLikelihood:
         model = multinomial.fit([[1], [1, 2]], [0, 1], smoothing=0)
         assert model.log_likelihood([[2]], [0]) == -math.inf
         assert model.log_likelihood([[2]], [0], digits=9) == Decimal("-Infinity")
-        # never asked: 0 ln 0 does not appear
+        # skipped, because 0 ln 0 must not appear
         assert model.log_likelihood([[1], [1]], [0, 0]) == rounded(-2 * ln(2))
         assert model.log_likelihood([[]], [1]) == rounded(-ln(2))
 
@@ -304,7 +304,7 @@ class TestLogLikelihood:
 
 
 class TestWordProbabilities:
-    """phi_k|y is the share of the words of class y that are word k.
+    """phi_k|y is the fraction of the words of class y that are word k.
 
     Spec: event-mle-word
     """
@@ -320,7 +320,7 @@ class TestWordProbabilities:
         assert model == multinomial.model(counts, smoothing=0)
 
     def test_divides_by_words_not_by_documents(self) -> None:
-        # a hundred documents of one word, one of a hundred words: half each
+        # a hundred documents with one word, one with a hundred words: half of the words each
         counts = multinomial.count([[1]] * 100 + [[2] * 100], ["a"] * 101)
         assert multinomial.word_probabilities(counts)["a"] == (F(1, 2), F(1, 2))
 
@@ -448,7 +448,7 @@ class TestLaplace:
 
 
 class TestMaximum:
-    """The estimates maximise the likelihood; sum_k phi_k = 1 has a Lagrange multiplier: the words of y.
+    """The estimates maximise the likelihood; for sum_k phi_k = 1 the Lagrange multiplier is the words of y.
 
     Spec: event-mle-maximum
     """
@@ -463,7 +463,7 @@ class TestMaximum:
             assert all(n)
             # d/d phi_k of sum n_k ln phi_k - lambda (sum phi_k - 1), lambda = number of words
             assert [n_k / p - len(words) for n_k, p in zip(n, phi)] == [0, 0, 0, 0]
-            # the last phi being 1 - the others: n_k/phi_k - n_4/phi_4, positive before, negative after
+            # the last phi is 1 minus the others: n_k/phi_k - n_4/phi_4, positive below, negative above
             for k in range(3):
                 assert n[k] / phi[k] - n[3] / phi[3] == 0
                 for e in (F(1, 100), F(1, 10**9)):
@@ -494,7 +494,7 @@ class TestMaximum:
 
 
 class TestZeroOverZero:
-    """A word that no training document has: 0/0 without smoothing, a posterior with it.
+    """A word in no training document: 0/0 without smoothing, a posterior with it.
 
     Spec: nb-zero-over-zero
     """
@@ -633,7 +633,7 @@ class TestTooManyWords:
 
 
 class TestTheLongestExactValues:
-    """p(word 1 | a) = 1/2, and 2 has two bits: 2^21 words are 2^22 bits, the most that are multiplied out."""
+    """p(word 1 | a) = 1/2, and 2 has two bits: 2^21 words give 2^22 bits, the maximum for exact products."""
 
     MODEL = multinomial.fit([[1, 2]], ["a"], smoothing=0)
 

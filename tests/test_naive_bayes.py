@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Chapter naive-bayes: what the models of the three kinds of features share."""
+"""Chapter naive-bayes: what the models for the three kinds of features have in common."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ each_fit = pytest.mark.parametrize("fit", FITS.values(), ids=FITS)
 
 
 def counts_of(*sizes: int) -> ClassCounts[str, int]:
-    """Classes a, b, ... with so many examples."""
+    """Return classes a, b, ... with these numbers of examples."""
     return ClassCounts(tuple("abcdefghij"[: len(sizes)]), tuple(Counts(n, {}) for n in sizes))
 
 
 def examples(seed: int, n: int = 24, k: int = 3) -> tuple[list[Row], list[Label]]:
-    """Rows of ones and zeros, which are binary features; plus one, they are values or words."""
+    """Return rows of ones and zeros: binary features or, plus one, values or words."""
     generator = random.Random(seed)
     return [[generator.randint(0, 1) for _ in range(3)] for _ in range(n)], [
         generator.choice("abc"[:k]) for _ in range(n)
@@ -255,7 +255,7 @@ class TestGivenPriors:
 
 
 class TestUpdate:
-    """Counts add: learning in parts is learning everything at once.
+    """Counts add up: learning in parts gives the same as learning everything at once.
 
     Spec: nb-update
     """
@@ -264,7 +264,7 @@ class TestUpdate:
     @each_row("seed", range(6))
     def test_in_any_order_and_split(self, kind: str, seed: int) -> None:
         rows, labels = examples(seed)
-        # so that every part has all features, or values
+        # so that every part contains all features or values
         rows, labels = [[0, 1, 1], [1, 0, 0], *rows], ["b", "b", *labels]
         whole = fitted(kind, rows, labels)
         order = list(range(2, len(rows)))
@@ -297,9 +297,9 @@ class TestUpdate:
         assert model.remove([[1, 1]], ["b"]) == fit([[1, 1]], ["a"])
 
     def test_a_class_that_comes_later(self) -> None:
-        """Classes 0 and 1, then 2: no count goes to the wrong row."""
+        """Classes 0 and 1, then 2: every count goes to the right row."""
         first = multinomial.fit([[2], [1]], [0, 1], vocabulary_size=2, classes=[0, 1, 2])
-        # class 2 has no document, so the prior 0
+        # class 2 has no documents, so its prior is 0
         assert first.exact_posterior([1]) == {0: F(1, 3), 1: F(2, 3), 2: 0}
         both = first.update([[1, 2]], [2])
         assert both.exact_posterior([1]) == {0: F(2, 9), 1: F(4, 9), 2: F(1, 3)}
@@ -387,7 +387,7 @@ class TestUpdate:
             DomainError, match="^examples to remove in class 'b' is 2 .*: at most the 1 there are$"
         ):
             model.remove([[0, 0], [0, 0]], ["b", "b"])
-        # a row that leaves feature 0 twice in one row
+        # a row that removes feature 0 twice from one row
         with pytest.raises(DomainError, match="^count of feature 0 in class 'a' is 2 .*: at most the 1 exam"):
             model.remove([[0, 0]], ["a"])
         with pytest.raises(
@@ -506,14 +506,14 @@ class TestRounding:
 
 
 class TestValues:
-    """A model is a value."""
+    """A model behaves as a value."""
 
     @each_kind
     def test_equal_by_content(self, kind: str) -> None:
         rows, labels = examples(1)
         a, b = fitted(kind, rows, labels), fitted(kind, rows[::-1], labels[::-1])
         assert a == b and hash(a) == hash(b) and len({a, b}) == 1
-        a.posterior(as_input(kind, rows)[0])  # what is computed on first use is no part of the value
+        a.posterior(as_input(kind, rows)[0])  # lazily computed attributes are not part of the value
         assert a == b and hash(a) == hash(b)
         assert a != fitted(kind, rows, labels, 2) and a != fitted(kind, rows[:-1], labels[:-1])
 
@@ -541,7 +541,7 @@ class TestValues:
         x = as_input(kind, rows)[0]
         unused = fitted(kind, rows, labels)
         expected = model.exact_posterior(x), model.posterior(x), model.predict(x), model.log_joint(x)
-        for one in (model, unused):  # with and without what is computed on first use
+        for one in (model, unused):  # with and without lazily computed attributes
             for again in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
                 assert again == model and type(again) is type(model) and hash(again) == hash(model)
                 assert again.exact_posterior(x) == expected[0] and again.posterior(x) == expected[1]
@@ -577,7 +577,7 @@ class TestValues:
 
 
 class TestManyClasses:
-    """Nothing recurses over the classes, so their number is not limited by the stack."""
+    """Nothing recurses over the classes, so the stack does not limit their number."""
 
     @pytest.mark.parametrize("k", [500, *(pytest.param(k, marks=pytest.mark.slow) for k in (1000, 5000))])
     @pytest.mark.engine
@@ -594,7 +594,7 @@ class TestManyClasses:
     @pytest.mark.parametrize("fit", [categorical.fit, multinomial.fit])
     @pytest.mark.engine
     def test_of_values_and_of_words_too(self, fit: Fit, k: int) -> None:
-        # One value or word, 1 or 2, for each of k classes: (1 + 1) / (1 + 2) again.
+        # One value or word, 1 or 2, for each of k classes: again (1 + 1) / (1 + 2).
         rows, labels = [[1 + y % 2] for y in range(k)], range(k)
         assert fit(rows, labels).log_likelihood(rows, labels) == rounded(k * ln(F(2, 3 * k)))
 
@@ -608,7 +608,7 @@ class TestManyClasses:
 
     @pytest.mark.engine
     def test_of_classes_of_unequal_size(self) -> None:
-        # Of 600 classes 200 each have 1, 2 and 3 examples, 1200 in all, and in one of them the feature is 1:
+        # Of 600 classes, 200 each have 1, 2 and 3 examples, 1200 in all, and in one of these the feature is 1:
         # p(y) = n_y / 1200, phi_y = 2 / (n_y + 2) and 1 - phi_y = n_y / (n_y + 2).
         sizes = [1, 2, 3] * 200
         rows = [[int(i == 0)] for n_y in sizes for i in range(n_y)]

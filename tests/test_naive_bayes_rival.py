@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Naive Bayes against logistic regression, in small: few examples, and words that go together."""
+"""A small Naive Bayes against logistic regression: few examples, and words that occur together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INDEPENDENT, _, PHRASE = PROBLEMS
 def test_rows_are_as_probable_as_they_should_be() -> None:
     rows, labels = drawn(Random(1), PHRASE, [1, -1, 1, 1, 1], 20000)
     ones = [row for row, y in zip(rows, labels) if y]
-    # of six as one: 0.95 0.7 + 0.05 0.3; alone, of the sign -1: 0.3; two of the six: 0.95^2 + 0.05^2
+    # six as one: 0.95 0.7 + 0.05 0.3; a single one of sign -1: 0.3; two of the six: 0.95^2 + 0.05^2
     for j, p in ((0, 0.68), (6, 0.3), (7, 0.7)):
         assert abs(sum(row[j] for row in ones) / len(ones) - p) < 0.02
     agree = sum(row[0] == row[5] for row in rows) / len(rows)
@@ -46,7 +46,7 @@ def test_naive_bayes_is_too_confident_where_words_go_together_and_calibrated_whe
 
 
 def test_many_examples_bring_naive_bayes_to_the_best_error() -> None:
-    """With ten signs right, more than five of ten coins of 0.7 must agree; five are a coin's toss."""
+    """With ten correct signs, more than five of ten coins of 0.7 must agree; for five a coin toss decides."""
     best = sum(comb(10, k) * 0.3**k * 0.7 ** (10 - k) * (0.5 if k == 5 else k > 5) for k in range(11))
     result = measure(Problem("ten", tuple(range(10)), 0.2), 1000, 10, 2000)
     assert abs(result.errors.first - best) < 0.01

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A model that genref does not have, of genref's parts: negative binomial words.
+"""A model that genref does not have, built from genref's parts: negative binomial words.
 
 Given y, word k occurs n times with the probability C(n + r - 1, n) p^r (1 - p)^n, p = p_ky, independently of
-the other words. A multinomial document has as many words as it has; here its length tells something, too.
-r is given, a whole number for each class.
+the other words. The multinomial model does not model the length of a document; here the length is
+informative. r is a given whole number for each class.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from genref.records import dataclass
 
 @dataclass(frozen=True, repr=False)
 class NegativeBinomialModel(GenerativeModel[str, Document, Events[int]]):
-    """p(x|y) = prod_k C(n_k + r_y - 1, n_k) p_ky^r_y (1 - p_ky)^n_k, word k occurring n_k times in x."""
+    """p(x|y) = prod_k C(n_k + r_y - 1, n_k) p_ky^r_y (1 - p_ky)^n_k, where word k occurs n_k times in x."""
 
     priors: Mapping[str, F]
     r: Mapping[str, int]
@@ -71,7 +71,7 @@ class NegativeBinomialModel(GenerativeModel[str, Document, Events[int]]):
 
 
 def model(counts: ClassCounts[str, int], size: int, r: Mapping[str, int]) -> NegativeBinomialModel:
-    """Return the model of maximum likelihood.
+    """Return the maximum likelihood model.
 
     p_ky = r n / (r n + s), where word k occurs s times in the n documents of class y.
     """
@@ -85,7 +85,7 @@ def model(counts: ClassCounts[str, int], size: int, r: Mapping[str, int]) -> Neg
 
 
 def fit(documents: Iterable[Document], labels: Iterable[str], r: Mapping[str, int]) -> NegativeBinomialModel:
-    """Return the model of documents of two words."""
+    """Return the model fitted to documents of two words."""
     return model(count(documents, labels, vocabulary_size=2), 2, r)
 
 
@@ -94,7 +94,7 @@ LABELS = ["spam", "spam", "ham"]
 TWICE = {"ham": 2, "spam": 2}
 MODEL = fit(DOCUMENTS, LABELS, TWICE)
 EVEN = fit([*DOCUMENTS, {1: 6, 2: 2}], [*LABELS, "ham"], TWICE)
-"""As many documents of either class, and the words exchanged."""
+"""Equally many documents in both classes, with the words swapped."""
 
 
 class TestStatistics:
@@ -137,7 +137,7 @@ class TestAnswers:
         assert MODEL.log_likelihood([[1], [1]], ["ham", "spam"]) == log(F(1, 128 * 96))
 
     def test_a_document_without_words_says_something(self) -> None:
-        # p^r of each word: (1/4)^2 (1/2)^2 for both, so the priors decide; with r = 1 for spam, 4 times that
+        # p^r of each word: (1/4)^2 (1/2)^2 for both, so the priors decide; with r = 1 for spam, 4 times ham's:
         # of ham's: p = 1/3 and 1/7 of spam
         assert MODEL.posterior([]) == {"ham": 1 / 3, "spam": 2 / 3}
         other = fit(DOCUMENTS, LABELS, {"ham": 2, "spam": 1})

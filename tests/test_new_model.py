@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""examples/new_model.py: a model by definition alone answers everything."""
+"""examples/new_model.py: a model that consists only of definitions answers every question."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MODEL = fit([[0], [1], [4], [5], [6], [10]], ["a", "a", "a", "b", "b", "b"])
 
 class TestLaplaceModel:
     def test_estimates_by_hand(self) -> None:
-        # a: 0, 1, 4 have the median 1 and the deviations 1, 0, 3; b: 5, 6, 10 have 6 and 1, 0, 4
+        # a: 0, 1, 4 have median 1 and deviations 1, 0, 3; b: 5, 6, 10 have 6 and 1, 0, 4
         assert (MODEL.m, MODEL.b) == ({"a": (1,), "b": (6,)}, {"a": (F(4, 3),), "b": (F(5, 3),)})
         assert MODEL.priors == {"a": F(1, 2), "b": F(1, 2)} and MODEL.classes == ("a", "b")
 
@@ -47,7 +47,7 @@ class TestLaplaceModel:
 
     def test_far_from_all_data(self) -> None:
         assert MODEL.predict([1e300]) == "b" and MODEL.posterior([1e300]) == {"a": 0.0, "b": 1.0}
-        # |x - m| / b is the smaller for the larger b on the left side, too: 3/4 against 3/5
+        # on the left, |x - m| / b is also smaller for the larger b: 3/4 against 3/5
         assert MODEL.predict([-(10**300)]) == "b"
 
     def test_what_is_no_x_is_refused(self) -> None:

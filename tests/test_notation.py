@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""spec/notation.md has every letter of the formulas on the chapters' pages, and its shape."""
+"""spec/notation.md lists every letter in the formulas of the chapters, with its shape."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ ROWS = [
     for line in (SPEC / "notation.md").read_text(encoding="utf-8").splitlines()
     if line.startswith("| ")
 ]
-"""Of the tables: letters, words or entry, what they are."""
+"""The columns of the tables: letters, words or entry, meaning."""
 
 
 def letters(chapter: str) -> set[str]:
-    """Return the Latin and Greek letters of the formulas of a chapter; words are none."""
+    """Return the Latin and Greek letters in the formulas of a chapter, without words."""
     page = (SPEC / f"{chapter}.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```math\n(.*?)^```", page, re.M | re.S)
     inside = re.findall(r"\$([^$]+)\$", re.sub(r"^```.*?^```", "", page, flags=re.M | re.S))
@@ -66,7 +66,7 @@ def test_entries_of_the_letters_are_entries() -> None:
     assert len(named) > 10 and named <= {equation.id for equation in EQUATIONS}
 
 
-# The words of a shape, and whether a value has it where there are d features.
+# Words for a shape, and a test whether a value has this shape, given d features.
 SHAPES: list[tuple[str, Callable[[Value, int], bool]]] = [
     (r"(?:theta of class k, )?d \+ 1 numbers", lambda value, d: size(value) == (d + 1, 1)),
     ("d (?:numbers|features|identities)", lambda value, d: size(value) == (d, 1)),
@@ -79,7 +79,7 @@ SHAPES: list[tuple[str, Callable[[Value, int], bool]]] = [
 OTHERWISE = {("logistic-converse-fails", "mu"), ("logistic-converse-fails", "x")}  # d is 1 and x a number
 OTHERWISE |= {("softmax-hypothesis", "x"), ("softmax-conditional-likelihood", "x")}  # with x_0
 OTHERWISE |= {(f"softmax-{what}", "theta") for what in ("hypothesis", "conditional-likelihood", "fit")}
-"""Where a letter has another shape; theta of softmax regression are the vectors of all classes."""
+"""Entries where a letter has another shape; theta of softmax regression is the vectors of all classes."""
 
 
 def size(value: Value) -> tuple[int, int]:
@@ -91,7 +91,7 @@ def is_number(value: Value) -> bool:
 
 
 class Row(NamedTuple):
-    """A letter, the chapter or entry that it is about, or "", and its shape."""
+    """A letter, the chapter or entry that it belongs to (or ""), and its shape."""
 
     letter: str
     where: str
@@ -99,7 +99,7 @@ class Row(NamedTuple):
 
 
 def general() -> Iterator[Row]:
-    """The letters of the first table that have a shape."""
+    """Yield the letters in the first table that have a shape."""
     (end,) = [i for i, row in enumerate(ROWS) if row[1] == "entry"]
     for names, _, shapes in (row[:3] for row in ROWS[2:end] if len(row) > 2):
         found = re.fullmatch(r"(.*?)(?: \(in ([a-z-]+)\))?", names)
@@ -112,13 +112,13 @@ def general() -> Iterator[Row]:
 
 
 def base(letter: str) -> str:
-    """phi of phi_j|y."""
+    """Return a letter without its scripts: phi for phi_j|y."""
     return re.sub("[^A-Za-z]+.*", "", letter.lstrip("|"))
 
 
 @lru_cache(maxsize=None)
 def of_one_entry() -> set[tuple[str, str]]:
-    """The entries and their letters in the second table."""
+    """Return the entries and their letters in the second table."""
     (start,) = [i for i, row in enumerate(ROWS) if row[1] == "entry"]
     return {
         (entry, base(letter))
@@ -135,7 +135,7 @@ def world_of(id: str) -> Evaluator:
 
 
 def values(row: Row) -> Iterator[tuple[str, Value, int]]:
-    """The entries that a row is about, with the value of the letter in a random world, and d."""
+    """Yield the entries that a row is about, with the letter's value in a random world, and d."""
     (node,) = read_plain(row.letter)
     special = {(other.where, base(other.letter)) for other in general() if other.where}
     for entry in entries().values():
@@ -155,19 +155,19 @@ def values(row: Row) -> Iterator[tuple[str, Value, int]]:
 
 
 def wrong(row: Row) -> list[tuple[str, Value]]:
-    """The entries where the letter has another shape, with its value."""
+    """Return the entries where the letter has another shape, with its value."""
     has = next((has for words, has in SHAPES if re.match(words, row.shape)), None)
     return [(id, given) for id, given, d in values(row) if not has(given, d)] if has else []
 
 
 @pytest.mark.parametrize("row", list(general()), ids=lambda row: f"{row.letter}-{row.where}")
 def test_letters_have_the_shape_that_the_table_says(row: Row) -> None:
-    """In the world of each entry that has the letter, as the formulas are evaluated there."""
+    """In the world of each entry that contains the letter, where its formulas are evaluated."""
     assert wrong(row) == []
 
 
 def test_shapes_are_compared() -> None:
-    """At least so many letters have one of these shapes and a value in some entry; and so many values."""
+    """At least this many letters have a shape and a value in some entry, and at least this many values."""
     rows = [row for row in general() if any(re.match(words, row.shape) for words, _ in SHAPES)]
     found = [len(list(values(row))) for row in rows]
     assert sum(map(bool, found)) >= 44 and sum(found) >= 700

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Patches of copies: made, applied again, and refused at a named place."""
+"""Patches of copies: made, applied again, and refused with the place of the problem."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Why: two is better in capitals.
 +and more
  three
 """
-"""As `diff -u` of the GNU project prints it, with a reason above."""
+"""As GNU `diff -u` prints it, with a reason above."""
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def patched(old: str, patch: str) -> str:
 
 
 def drawn(random: Random) -> tuple[str, str]:
-    """A text of few different lines, some with characters that are no ends of lines, and a change of it."""
+    """Return a text of few distinct lines, some with characters that only look like ends, and a change."""
     lines = [random.choice(["a", "b", "", "c\x0cd", "e\u2028f", "+++ g", "@@ -1 +1 @@"]) for _ in range(30)]
     new = list(lines)
     for _ in range(random.randrange(1, 5)):
@@ -64,7 +64,7 @@ class TestApplied:
         assert patched(old, PATCH) == new
 
     def test_hunks_follow_one_another(self) -> None:
-        """The first adds a line, so the second is a line further down: nothing else tells the x apart."""
+        """The first hunk adds a line, so the second moves down by one line: only this tells the x apart."""
         patch = "--- a/f.py\n+++ b/f.py\n@@ -0,0 +1 @@\n+new\n@@ -3 +4 @@\n-x\n+y\n"
         assert patched("x\nx\nx\nx\n", patch) == "new\nx\nx\ny\nx\n"
 
@@ -126,7 +126,7 @@ def test_git_makes_and_applies_the_same(tmp_path: Path) -> None:
 @pytest.mark.covers
 class TestCopies:
     def changed(self, call: Call, tmp_path: Path) -> Path:
-        """A copy in which the pseudo-count is 2."""
+        """Return a copy in which the pseudo-count is 2."""
         assert call("vendor", ".", "--only", "laplace").status == 0
         path = tmp_path / "genref" / "equations.py"
         path.write_text(path.read_text().replace("Fraction(1 + n_j, k + n)", "Fraction(2 + n_j, 2 * k + n)"))
@@ -147,7 +147,7 @@ class TestCopies:
         )
 
     def test_they_are_kept(self, call: Call, tmp_path: Path) -> None:
-        """By every later run, also one that begins with the patch alone; without the patch they are gone."""
+        """Every later run keeps them, even one with only the patch; without it they are gone."""
         path = self.changed(call, tmp_path)
         mine = path.read_text()
         result = call("vendor", ".", "--only", "laplace", "--keep", "two")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""No limit on texts of ints, and no range of decimals, shows: results are right, or refused by name."""
+"""Limits on int texts and on the range of decimals never spoil a result: it is right, or an error is raised."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ IN_PYTHON = "import sys; sys.modules['_decimal'] = None\n"
 """As on PyPy, and in an isolated sub-interpreter of Python 3.12."""
 
 NARROW = "import decimal; decimal.MAX_EMAX, decimal.MIN_EMIN = 425000000, -425000000\n"
-"""As with 32 bits."""
+"""As on a 32-bit platform."""
 
 ASK = """
 import sys; sys.path.insert(0, {root!r})
@@ -67,7 +67,7 @@ RIGHT = {
     "two.predict({1: 5 * 10**11, 2: 5 * 10**11})": "a",
     "logistic_regression.log_likelihood([0, 10**10], [[-1], [1]], [0, 1])": "0.0",
 }
-"""What is right on every platform."""
+"""Expressions whose results are right on every platform."""
 
 BEYOND = {
     "logistic.logistic(-10**10, digits=5)": "9.2786E-4342944820",
@@ -76,14 +76,14 @@ BEYOND = {
     "rounded(-exp(F(-2 * 10**9)), 5)": "-1.5613E-868588964",
     "rounded(exp(F(-2 * 10**9)) / exp(F(-2 * 10**9)))": "1.0",
 }
-"""What is beyond the range of decimals with 32 bits."""
+"""Expressions beyond the range of 32-bit decimals."""
 
 LONG_TEXTS = {
     "len(str(logistic.logistic(1, digits=5000)))": "5002",
     "len(str(rounded(F(1, 3), 5000)))": "5002",
     "cell(b'1' + b'0' * 99999)": "99999",
 }
-"""What needs texts of more digits than Python makes of an int."""
+"""Expressions that need longer texts than Python allows for an int."""
 
 
 def answers(first: str, asked: list[str]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A copy of genref/ works anywhere: under another name, isolated, zipped, read-only, in ASCII."""
+"""A copy of genref/ works anywhere: under another name, isolated, zipped, read-only, in an ASCII locale."""
 
 from __future__ import annotations
 
@@ -93,14 +93,13 @@ ROOMS = [
     {"command_line"},
     {"__main__", ""},
 ]
-"""Each module imports only from rooms above its own; the modules of a folder are one.
+"""Each module imports only from rooms above its own; the modules of a folder count as one.
 
-What a folder has no line of its own for is in the folder's room. "*" are all modules of the lecture that
-no line names.
-"""
+A file without a line here belongs to the room of its folder. "*" stands for all modules of the lecture that
+no line names. """
 
 EDGE = {"files", "oracle", "command_line"}
-"""What a copy may leave out."""
+"""The parts that a copy may leave out."""
 
 ALLOWED = {
     "": {"__future__", "abc", "collections", "decimal", "fractions", "functools", "itertools", "math"}
@@ -166,11 +165,11 @@ ALLOWED = {
     "oracle.habits": {"struct"},
     "oracle.known": {"base64", "bisect", "json", "pkgutil", "re", "zlib"},
 }
-"""The standard library that the lecture's modules may use, and what the edges may in addition."""
+"""The standard library modules that the lecture may use, and the additional ones that the edges may use."""
 
 
 def name_of(file: Path) -> str:
-    """Return what the modules of genref are called here: "gda", "oracle.checking", "" for genref itself."""
+    """Return a module's name as used in this file: "gda", "oracle.checking", "" for genref itself."""
     parts = file.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -179,7 +178,7 @@ NAMES = {name_of(file) for file in FILES}
 
 
 def room_of(name: str) -> int:
-    """Return the number of the room of a module, or of the folder that it is in."""
+    """Return the room number of a module, or of its folder."""
     while not any(name in room for room in ROOMS):
         name = name.rpartition(".")[0] or "*"
     return next(i for i, room in enumerate(ROOMS) if name in room)
@@ -187,7 +186,7 @@ def room_of(name: str) -> int:
 
 def allowed_for(name: str) -> set[str]:
     """Return the modules of the standard library that a module may import."""
-    if not name:  # genref itself, which loads the others when they are asked for
+    if not name:  # genref itself, which loads the others on demand
         return {"importlib", "sys"}
     edges = {"dataclasses"} if name.startswith(("oracle", "command_line")) else set()
     while name not in ALLOWED:
@@ -196,7 +195,7 @@ def allowed_for(name: str) -> set[str]:
 
 
 def imports(file: Path) -> list[tuple[int, str, ast.stmt]]:
-    """Return level, module and node of each import, wherever it stands."""
+    """Return level, module and node of each import, anywhere in the file."""
     found: list[tuple[int, str, ast.stmt]] = []
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -235,7 +234,7 @@ class TestSources:
     def test_imports_only_upwards(self, file: Path) -> None:
         name = name_of(file)
         for other in imported(file):
-            beside = other.rpartition(".")[0] == name  # a folder gathers what is in it
+            beside = other.rpartition(".")[0] == name  # a folder lists what it contains
             version = other == "" and name.startswith(("oracle", "selftest", "command_line"))
             assert other in NAMES, f"{name} imports {other}"
             assert beside or version or room_of(other) < room_of(name), f"{name} imports {other}"
@@ -245,7 +244,7 @@ class TestSources:
         for_types = [
             node.body for node in body if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
         ]
-        late = 3 if name_of(file) == "records" else 0  # which is there so that they are not loaded
+        late = 3 if name_of(file) == "records" else 0  # records exists so that these are not loaded
         assert len(imports(file)) - late == sum(
             len(node.names) if isinstance(node, ast.Import) else 1
             for node in [*body, *chain(*for_types)]
@@ -375,7 +374,7 @@ class TestCopies:
         assert run_isolated(host, USE.format(path=str(host))) == EXPECTED
 
     @pytest.mark.once
-    def test_the_lecture_type_checks_without_the_edges(self, host: Path) -> None:
+    """mypy checks it under another name, if it is installed, as in the environment `types`."""
         """Under another name; where mypy is, as in the environment `types`."""
         pytest.importorskip("mypy")
         for name in EDGE:
@@ -413,7 +412,7 @@ class TestCopies:
 
 
 def test_importing_loads_what_is_asked_for() -> None:
-    """So that `python -m genref` is soon ready for an interrupt."""
+    """Otherwise `python -m genref` would take long to react to an interrupt."""
     code = "import sys, genref\nnow = lambda: {m for m in sys.modules if m.startswith('genref')}\n"
     code += "found = lambda: sorted(now() - {'genref.reals', 'genref.tables'})\n"  # doors to other rooms
     code += "print([found(), genref.bayes.__name__, genref.errors.__name__, found()])"
@@ -441,7 +440,7 @@ def test_everything_public_is_there() -> None:
         vars(genref)["__getattr__"]("nosuch")
     assert not hasattr(genref, "Fraction")
     assert set(names) < set(dir(genref))
-    for name in ("naive_bayes", *names):  # what a prompt offers after `genref.gda.`
+    for name in ("naive_bayes", *names):  # names that a prompt completes after `genref.gda.`
         module = getattr(genref, name)
         assert isinstance(module, type) or dir(module) == sorted(module.__all__)
 

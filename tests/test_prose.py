@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Every figure in a sentence of a page is computed, or says what it is."""
+"""Every figure in a sentence of a page is computed, or its mark says where it comes from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.once
 
 GENERATED = {"TRACE.md", "conformance.md", "vendoring.md"}
 CONSTANTS = {"divergences.md"}
-"""Its decimals outside of tables are constants of other libraries; the tables are computed."""
+"""Its decimals outside tables are constants of other libraries; the tables are computed."""
 
 PAGES = {
     str(page.relative_to(ROOT)): page.read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ PAGES = {
 }
 
 MARKED = {"=": 74, ">=": 1, "in": 44, "below": 8, "by": 12, "given": 28}
-"""How many figures have a mark of each kind; nothing computes those that are "given" or measured ("by")."""
+"""The number of figures with each kind of mark; "given" and measured ("by") figures are not computed."""
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -54,7 +54,7 @@ def test_every_comment_is_a_mark() -> None:
 
 
 def other(text: str) -> str:
-    """The figure with another last digit."""
+    """Return the figure with a different last digit."""
     digits = re.sub(r"\d(?=\D*$)", lambda found: str((int(found[0]) + 3) % 10), text)
     assert digits != text
     return digits
@@ -62,7 +62,7 @@ def other(text: str) -> str:
 
 @pytest.mark.parametrize("page", [page for page, text in PAGES.items() if MARK.search(text)])
 def test_a_stale_figure_is_noticed(page: str) -> None:
-    """Each figure that is computed is changed, one after the other."""
+    """Each computed figure is changed in turn."""
     text = PAGES[page]
     changed = 0
     for mark in MARK.finditer(text):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What is left out of a part, on a package of a few lines."""
+"""The names that a part leaves out, tested on a package of a few lines."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_what_is_public_is_whole() -> None:
 @pytest.mark.once
 @pytest.mark.parametrize("part", vendoring.choices(vendoring.sources()))
 def test_no_name_is_missing(part: str, tmp_path: Path) -> None:
-    """Each name that a copy uses is defined in it, as a linter sees it."""
+    """A linter confirms that a copy defines every name it uses."""
     if shutil.which("ruff") is None:
         pytest.skip("ruff is not installed")
     for file, text in vendoring.copied(vendoring.sources(), [part], {}).items():
@@ -151,7 +151,7 @@ def test_no_name_is_missing(part: str, tmp_path: Path) -> None:
 
 
 def test_definitions_are_letter_for_letter() -> None:
-    """And less than a third of the lines of all modules that laplace needs is left."""
+    """A copy has less than a third of the lines of all modules that laplace needs."""
     files = vendoring.sources()
     copy = vendoring.copied(files, ["laplace"], {})
     for file, text in copy.items():

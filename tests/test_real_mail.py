@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Chapter real-mail: what posteriors are worth, another prior, and the tables of real messages.
+"""Chapter real-mail: how good posteriors are, another prior, and the tables for real messages.
 
-The messages are private, so the project has no copy of them. The tables are checked against their digests.
-Where GENREF_SMS names a copy, small tables are computed again.
+The messages are private, so the project has no copy of them. The tables are checked against their digests. If
+GENREF_SMS names a copy, small tables are computed again.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ SMS = Path(os.environ.get("GENREF_SMS", "no copy"))
 
 
 class TestCalibrationTable:
-    """Mean posterior and share of y = 1 by bins.
+    """The mean posterior and the fraction of y = 1, by bins.
 
     Spec: calibration-table
     """
 
     def test_by_hand(self) -> None:
-        # 0.25 and 0.375 are below 1/2, one of two outcomes is 1; 3/4 alone is above.
+        # 0.25 and 0.375 are below 1/2, and one of their two outcomes is 1; only 3/4 is above.
         table = calibration_table([0.25, F(3, 4), 0.375], [1, 0, 0], [0.5])
         assert table == {1: CalibrationBin(2, F(5, 16), F(1, 2)), 2: CalibrationBin(1, F(3, 4), F(0))}
 
@@ -58,7 +58,7 @@ class TestCalibrationTable:
         assert sum(row.number * row.share for row in table) == sum(outcomes)
 
     def test_true_posteriors_are_calibrated(self) -> None:
-        """Each x as often as its probability says: means and shares are equal in any bins."""
+        """Each x occurs as often as its probability says: means and fractions are equal in any bins."""
         population = [
             (x, y)
             for x, (zeros, ones) in enumerate([(3, 1), (2, 2), (1, 4)])
@@ -95,7 +95,7 @@ class TestCalibrationTable:
 
 
 class TestOverconfidence:
-    """A feature that is copied k times makes its log-odds k times too large.
+    """Copying a feature k times multiplies its log-odds by k.
 
     Spec: nb-overconfidence
     """
@@ -133,7 +133,7 @@ class TestOverconfidence:
 
 
 class TestPriorShift:
-    """The posterior in a world with another prior.
+    """The posterior in a world with a different prior.
 
     Spec: prior-shift
     """
@@ -158,14 +158,14 @@ class TestPriorShift:
     def test_of_gda_the_log_odds_move_by_a_constant(self) -> None:
         model = gda.fit([[0], [2], [1], [4], [6]], [0, 0, 0, 1, 1])
         there = gda.LinearModel({0: F(1, 10), 1: F(9, 10)}, model.means, model.covariance)
-        shift = ln(F(9)) - ln(F(2, 3))  # the odds of 1: 9 instead of 2 : 3
+        shift = ln(F(9)) - ln(F(2, 3))  # the odds of 1 are 9 instead of 2 : 3
         for x in (-1, 0, 3):
             before, after = (each.log_odds([x], digits=30) for each in (model, there))
             assert abs(after - before - rounded(shift, 30)) < F(1, 10**27)
 
 
 def invented(seed: int, number: int) -> list[Message]:
-    """Made-up messages: words of which some are commoner in one class."""
+    """Return synthetic messages, in which some words are more common in one class."""
     random = Random(seed)
     found = []
     for i in range(number):
@@ -178,7 +178,7 @@ def invented(seed: int, number: int) -> list[Message]:
 
 
 class TestMessages:
-    """How messages are read and split, on made-up ones."""
+    """How messages are read and split, tested on synthetic ones."""
 
     def test_the_same_words_count_once(self, tmp_path: Path) -> None:
         file = tmp_path / "messages.tsv"
@@ -225,7 +225,7 @@ class TestMessages:
         assert counted.p_spam(("win", "win", "a")) != counted.p_spam(("win", "a"))
 
     def test_a_ratio_of_sums_and_its_standard_error(self) -> None:
-        # 4 of 6; residuals 1 - 4/3 and 3 - 8/3: two squares of 1/9, times 2/1, root, by 6.
+        # 4 of 6; residuals 1 - 4/3 and 3 - 8/3: two squares of 1/9, times 2/1, square root, divided by 6.
         ratio, off = calibrated.sums_over([(1, 2), (3, 4)])
         assert (ratio, off) == (pytest.approx(2 / 3), pytest.approx((2 / 9 * 2) ** 0.5 / 6))
 
@@ -237,7 +237,7 @@ class TestMessages:
 
 @pytest.mark.once
 class TestPage:
-    """spec/real-mail.md shows what was computed."""
+    """spec/real-mail.md shows the computed results."""
 
     def test_every_table_is_as_it_was_printed(self) -> None:
         shown = real_mail.on_page()
@@ -247,13 +247,13 @@ class TestPage:
         }
 
     def test_no_message_of_the_collection_is_quoted(self) -> None:
-        """The only message on the page is the made-up one."""
+        """The only message on the page is a synthetic one."""
         page = real_mail.PAGE.read_text(encoding="utf-8")
         assert not re.search(r"^(?:ham|spam)\t", page, re.M)
 
     @pytest.mark.skipif(not SMS.is_file(), reason="GENREF_SMS names no copy of the SMS Spam Collection")
     class TestWithTheMessages:
-        """Quick tables are those of the digests."""
+        """Small tables match the digests."""
 
         def test_the_copy_is_the_collection(self) -> None:
             assert sha256(SMS.read_bytes()).hexdigest() == real_mail.SHA256

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Records behave as the dataclasses that a type checker takes them for."""
+"""Records behave like the dataclasses that a type checker takes them for."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from genref import records
 
 
 def classes(library: Any) -> dict[str, Any]:
-    """The same classes by a library: `dataclasses` or `records`."""
+    """Return the same classes made with one library: `dataclasses` or `records`."""
 
     @library.dataclass(frozen=True)
     class Pair:
-        """Two."""
+        """Two fields."""
 
         x: int
         y: Optional[str] = None
@@ -30,7 +30,7 @@ def classes(library: Any) -> dict[str, Any]:
 
     @library.dataclass(frozen=True)
     class Triple(Pair):
-        """Three, of which the second has another default."""
+        """Three fields; the second has another default."""
 
         y: Optional[str] = "b"
         z: float = 0.5
@@ -41,7 +41,7 @@ def classes(library: Any) -> dict[str, Any]:
 
     @library.dataclass(frozen=True, init=False, repr=False)
     class Own:
-        """With `__init__` of its own, and a field that is none of its arguments."""
+        """With its own `__init__`, and a field that is not among its arguments."""
 
         hidden: int = library.field(default=7, init=False, repr=False)
         x: int
@@ -53,7 +53,7 @@ def classes(library: Any) -> dict[str, Any]:
             return 5
 
     class Heir(Triple):
-        """No record itself."""
+        """A subclass that is not itself a record."""
 
         def __init__(self) -> None:
             super().__init__(5)  # type: ignore[call-arg]  # a class that no type checker sees
@@ -75,7 +75,7 @@ ARGUMENTS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
 
 
 def outcome(action: Any) -> object:
-    """What an action returns, or the kind of error that it raises."""
+    """Return the result of an action, or the type of the error that it raises."""
     try:
         return action()
     except Exception as error:
@@ -83,7 +83,7 @@ def outcome(action: Any) -> object:
 
 
 def changed(value: Any) -> list[object]:
-    """What attempts to change a value lead to."""
+    """Return the results of attempts to change a value."""
     return [
         outcome(lambda: setattr(value, "x", 9)),
         outcome(lambda: setattr(value, "other", 9)),
@@ -150,7 +150,7 @@ def test_a_dataclass_can_inherit_from_a_record() -> None:
 
 
 def test_the_library_is_loaded_by_nobody_else() -> None:
-    """Pickles need no class but the record's own."""
+    """Pickles need only the class of the record."""
     from genref import Vocabulary
 
     assert pickle.loads(pickle.dumps(Vocabulary(("a",)))) == Vocabulary(("a",))

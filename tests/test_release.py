@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A release has one version in all places, and says what is missing."""
+"""All files of a release have the same version; the script says what is missing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_all_files_have_the_same_version() -> None:
 
 @pytest.fixture
 def texts(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Let the release read these texts, instead of a clean working copy of version 2.0.0."""
+    """Make the release script read these texts instead of a clean working copy of version 2.0.0."""
     changed = {
         "genref/__init__.py": '__version__ = "2.0.0"\n',
         "CITATION.cff": "version: 2.0.0\n",

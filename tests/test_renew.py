@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""One command renews the generated files, and finds those that are stale."""
+"""One command regenerates the generated files, and finds those that are stale."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ elif made.read_text() != source.upper():
 
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A repository with one file that is generated from another."""
+    """Return a repository with one file that is generated from another."""
     task = Task("upper", "generator.py", ("made.txt",), "--renew")
     monkeypatch.setattr(renew, "ROOT", tmp_path)
     monkeypatch.setattr(renew, "TASKS", (task, task._replace(name="other", needs=("no_such_package",))))
@@ -67,7 +67,7 @@ def test_what_cannot_be_done_here_is_said(room: Path, capsys: pytest.CaptureFixt
 
 
 def test_the_quick_ones_are_current(capsys: pytest.CaptureFixture[str]) -> None:
-    """If one is not, `python tests/renew.py`. The tests of the others are beside them."""
+    """If this fails, run `python tests/renew.py`. The other generators have their own tests."""
     assert renew.main(["--check", "entries", "vendoring", "trace"]) == 0, capsys.readouterr().out
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Rows and labels as people have them: tables, arrays and columns, of other libraries or like theirs."""
+"""Rows and labels in the forms people have: tables, arrays and columns of other libraries, or imitations."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NAMES = ("age", "size")
 
 
 class Frame:
-    """As pandas has it: iteration gives the names of the columns."""
+    """Like pandas: iteration gives the names of the columns."""
 
     def __init__(self, rows: Iterable[tuple[Any, ...]], columns: Iterable[object] = NAMES) -> None:
         self._rows, self._columns = list(rows), list(columns)
@@ -53,7 +53,7 @@ class Frame:
 
 
 class Columns:
-    """As Polars has it: iteration gives the columns."""
+    """Like Polars: iteration gives the columns."""
 
     columns = list(NAMES)
 
@@ -65,7 +65,7 @@ class Columns:
 
 
 class Arrow:
-    """As Arrow has it: no iteration at all, and rows that are dicts."""
+    """Like Arrow: no iteration at all, and rows that are dicts."""
 
     def __init__(self, rows: list[Any], names: Optional[Iterable[str]] = NAMES) -> None:
         self._rows = rows
@@ -77,7 +77,7 @@ class Arrow:
 
 
 class Column:
-    """A column of Arrow, whose entries are no numbers."""
+    """A column of Arrow, whose entries are not numbers."""
 
     def __init__(self, entries: list[Any]) -> None:
         self._entries = entries
@@ -90,7 +90,7 @@ class Column:
 
 
 class Tensor:
-    """As PyTorch has it, or an array of no dimension that cannot be iterated."""
+    """Like PyTorch, or a zero-dimensional array, which cannot be iterated."""
 
     def __init__(self, entries: object) -> None:
         self._entries = entries
@@ -100,7 +100,7 @@ class Tensor:
 
 
 class Sparse:
-    """As SciPy has it: iteration gives matrices of one row."""
+    """Like SciPy: iteration gives matrices with one row."""
 
     def __iter__(self) -> Iterator[object]:
         return iter([self])
@@ -110,7 +110,7 @@ class Sparse:
 
 
 class Lazy:
-    """A query that has no rows until somebody collects them."""
+    """A query without rows until somebody collects them."""
 
     columns = list(NAMES)
 
@@ -123,12 +123,12 @@ def dicts(rows: Iterable[tuple[Any, ...]] = ROWS) -> list[dict[str, Any]]:
 
 
 def with_entry(value: object) -> Frame:
-    """A table in which size is something else in row 2."""
+    """Return a table in which row 2 has this value for size."""
     return Frame([*ROWS[:2], (4.0, value), ROWS[3]])
 
 
 class TestTables:
-    """A table gives the same model as its rows, and the names of its columns."""
+    """A table gives the same model as its rows, and also the names of its columns."""
 
     TABLES: tuple[Callable[[], Any], ...] = (
         lambda: Frame(ROWS),
@@ -239,7 +239,7 @@ class TestTables:
         for use in (
             lambda: gda.fit(with_entry(value), LABELS),
             lambda: list(model.predict_all(with_entry(value))),
-            lambda: list(model.predict_all([*ROWS[:2], (4, value)])),  # names are those of the model
+            lambda: list(model.predict_all([*ROWS[:2], (4, value)])),  # the names come from the model
         ):
             with pytest.raises(kind, match=rf"^rows\[2\]\['size'\] {says}"):
                 use()
@@ -297,7 +297,7 @@ class TestTables:
 
 
 class TestLabels:
-    """A label is the int or str that it is equal to."""
+    """A label is replaced by the int or str that it equals."""
 
     @pytest.mark.parametrize(
         ("given", "plain"),
@@ -326,7 +326,7 @@ class TestLabels:
             gda.fit([[0], [1]], ["a", label])
 
     def test_of_comparisons(self) -> None:
-        """`y > 0` makes truth values, which are classes 0 and 1."""
+        """`y > 0` gives truth values, which become classes 0 and 1."""
         numbers = [-1, 3, -2, 4]
         model = gda.fit([[0], [5], [1], [7]], [y > 0 for y in numbers])
         assert model.classes == (0, 1)
@@ -339,7 +339,7 @@ class TestLabels:
 
 
 class TestOtherLibraries:
-    """The tables and columns that the above stand for."""
+    """The tables and columns that the imitations above stand for."""
 
     def test_pandas(self) -> None:
         pd = pytest.importorskip("pandas")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""examples/sampling.py: what the models write has their parameters, by thousands of examples."""
+"""examples/sampling.py: thousands of sampled examples recover the parameters of the models."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.once
 
 N = 10000
 FAR = 4.5
-"""Standard errors; a right estimate is farther off once in 150,000 times, and the seeds are fixed."""
+"""The limit in standard errors; a right estimate exceeds it once in 150,000 times; seeds are fixed."""
 
 
 def is_near(count: int, n: int, p: Fraction) -> bool:
-    """Whether a binomial count is as it should be."""
+    """Return whether a binomial count is plausible."""
     return abs(count - n * p) < FAR * sqrt(n * p * (1 - p))
 
 
@@ -47,7 +47,7 @@ class TestSamplers:
         assert all(is_near(counts[letter], N, p_i) for letter, p_i in zip("abd", (p[0], p[1], p[3])))
 
     def test_patients(self, seed: int) -> None:
-        """Each class has its mean; the squares and products about it have Sigma, whose entries differ."""
+        """Each class has its mean; squares and products about it have Sigma, whose entries differ."""
         model = gda.LinearModel(
             {"a": Fraction(1, 3), "b": Fraction(2, 3)},
             {"a": [1, -2], "b": [0, 5]},
@@ -62,7 +62,7 @@ class TestSamplers:
             assert all(is_near_mean([z_i[j] for z_i in z], 0) for j in (0, 1))
             for j, k, sigma in ((0, 0, 4), (0, 1, 1), (1, 1, 0.5)):
                 assert is_near_mean([z_i[j] * z_i[k] for z_i in z], sigma)
-        # c has the distribution chi squared with two degrees of freedom: 1 - e^(-c/2)
+        # c has a chi-squared distribution with two degrees of freedom: 1 - e^(-c/2)
         gaussian = Gaussian([0, 0], model.covariance)
         within = sum(gaussian.squared_distance(z_i) < 2 for z_i in z[:500])
         assert is_near(within, 500, 1 - Fraction(0.36787944117144233))
@@ -117,7 +117,7 @@ class TestSamplers:
 
 
 def test_the_parameters_come_back() -> None:
-    """The errors of all 25 parameters of the report shrink, as the root of n does."""
+    """The errors of all 25 parameters in the report shrink like 1/sqrt(n)."""
     errors: list[list[float]] = [[] for _ in sampling.SIZES]
     for line in sampling.report(1):
         numbers = line[27:].split()

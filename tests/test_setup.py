@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The address of the project: one place to fill in, and all links of the packages lead there."""
+"""The project's address is set in one place, and all links in the packages use it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.once
 
 
 def described(folder: Path, address: str, monkeypatch: pytest.MonkeyPatch) -> tuple[str, dict[str, str]]:
-    """Return the description and the links that setup.py gives to setuptools."""
+    """Return the description and the links that setup.py passes to setuptools."""
     setuptools = pytest.importorskip("setuptools")
     said: dict[str, object] = {}
     monkeypatch.setattr("os.umask", lambda mask: 0)

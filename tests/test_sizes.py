@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Large questions: a sample of them ends, and what does not is killed and made smaller."""
+"""Large questions: those in a sample finish, and a question that does not is killed and made smaller."""
 
 from __future__ import annotations
 

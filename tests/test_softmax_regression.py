@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Chapter generative-vs-discriminative: logistic regression of more than two classes, which is softmax."""
+"""Chapter generative-vs-discriminative: logistic regression for more than two classes, called softmax."""
 
 from __future__ import annotations
 
@@ -47,27 +47,27 @@ THREE = LogisticRegression(("a", "b", "c"), (0, 0, -3, 1))
 
 
 def of_theta(classes: int, theta: Sequence[Union[float, Fraction]]) -> LogisticRegression[int]:
-    """The model of exact numbers, which it takes as well as doubles."""
+    """Return the model with these exact numbers, which it accepts as well as doubles."""
     return LogisticRegression(tuple(range(classes)), tuple(theta))  # type: ignore[arg-type]
 
 
 def exactly(x: Numbers) -> tuple[Fraction, ...]:
-    """A row as Fractions, with x_0 = 1."""
+    """Return a row as Fractions, with x_0 = 1."""
     return (F(1), *map(exact, x))
 
 
 def examples(seed: int, classes: int, d: int, n: int = 12) -> tuple[list[list[int]], list[int]]:
-    """Rows of small integers with labels of all classes; many have no maximum."""
+    """Return rows of small integers with labels of all classes; many have no maximum."""
     generator = random.Random(seed)
     labels = [*range(classes), *(generator.randrange(classes) for _ in range(n))]
     return [[generator.randint(-2, 2) for _ in range(d)] for _ in labels], labels
 
 
 def is_at_maximum(model: LogisticRegression[int], rows: Rows, labels: Sequence[int]) -> bool:
-    """Whether the score is as small as it must be at the doubles nearest to the maximum.
+    """Return whether the score is as small as it must be at the doubles nearest to the maximum.
 
-    Each entry of a theta is at most ulp/2 off, so theta_k' x at most the sum of |x_j| ulp/2. The slopes of
-    p_k are at most 1/4, so p_k is off by at most a quarter of the sum over all classes.
+    Each entry of theta is off by at most ulp/2, so theta_k' x by at most the sum of |x_j| ulp/2. The slopes
+    of p_k are at most 1/4, so p_k is off by at most a quarter of the sum over all classes.
     """
     points = list(map(exactly, rows))
     p = [model.posterior(x, digits=30) for x in rows]
@@ -76,14 +76,14 @@ def is_at_maximum(model: LogisticRegression[int], rows: Rows, labels: Sequence[i
     for k in model.classes:
         for j in range(len(points[0])):
             s = sum((((y == k) - F(p_i[k])) * x[j] for y, p_i, x in zip(labels, p, points)), F(0))
-            # 10^-25 is for the 30 digits
+            # 10^-25 allows for the 30 digits
             if abs(s) > sum((abs(x[j]) * off / 8 for x, off in zip(points, ulps)), F(0)) + F(1, 10**25):
                 return False
     return True
 
 
 def margins(direction: Sequence[Fraction], rows: Rows, labels: Sequence[int], classes: int) -> list[Fraction]:
-    """(theta_c - theta_k)' x of each example and each class k but its own, c."""
+    """(theta_c - theta_k)' x for each example, where c is its class, and each other class k."""
     width = len(direction) // (classes - 1)
     blocks = [(F(0),) * width, *(direction[i : i + width] for i in range(0, len(direction), width))]
     z = [[dot(theta, exactly(x)) for theta in blocks] for x in rows]
@@ -91,7 +91,7 @@ def margins(direction: Sequence[Fraction], rows: Rows, labels: Sequence[int], cl
 
 
 class TestHypothesis:
-    """p(y = k | x) of several classes.
+    """p(y = k | x) for several classes.
 
     Spec: softmax-hypothesis
     Equals: logistic_regression.LogisticRegression._quick_posterior
@@ -205,7 +205,7 @@ class TestLogLikelihood:
 
 
 def of_counts(counts: dict[tuple[int, ...], Sequence[int]]) -> tuple[list[list[int]], list[int]]:
-    """Rows and labels: each x as often with each label."""
+    """Return rows and labels: each x this many times with each label."""
     found = [(list(x), k) for x, numbers in counts.items() for k, n in enumerate(numbers) for _ in range(n)]
     return [x for x, _ in found], [k for _, k in found]
 
@@ -229,7 +229,7 @@ class TestFit:
     def test_of_one_binary_feature_is_in_closed_form(
         self, counts: tuple[Sequence[int], Sequence[int]]
     ) -> None:
-        # the shares of both groups: theta_k0 = ln(n_0k / n_00), and theta_k0 + theta_k1 = ln(n_1k / n_10)
+        # the fractions of both groups: theta_k0 = ln(n_0k / n_00), and theta_k0 + theta_k1 = ln(n_1k / n_10)
         n, m = counts
         model = fit(*of_counts({(0,): n, (1,): m}))
         for k in range(1, len(n)):
@@ -250,7 +250,7 @@ class TestFit:
 
     @pytest.mark.parametrize(("classes", "seed"), [(3, 2), pytest.param(4, 1, marks=pytest.mark.slow)])
     def test_newton_of_the_book_stays_there(self, classes: int, seed: int) -> None:
-        """A step of the book from doubles, off by 10^-16, is off by 10^-32: theta is rounded from that."""
+        """A step of the book from doubles that are off by 10^-16 is off by 10^-32; it rounds to theta."""
         rows, labels = examples(seed, classes, 1, 20)
         model = fit(rows, labels)
         thetas = {k: [F(t) for t in theta] for k, theta in model.thetas.items()}
@@ -271,7 +271,7 @@ class TestFit:
             assert other.log_likelihood(rows, labels, digits=40) < best
 
     def test_another_reference_moves_every_theta(self) -> None:
-        """p is the same, so theta_k - theta_c is: here 3 binary shares, exactly."""
+        """p is the same, so theta_k - theta_c is, too: here exactly, from 3 binary fractions."""
         rows, labels = of_counts({(0,): (1, 2, 4), (1,): (8, 1, 2)})
         first, last = fit(rows, labels), fit(rows, labels, classes=[2, 0, 1])
         assert first.thetas[2] == (rounded(ln(4)), rounded(-4 * ln(2)))
@@ -298,7 +298,7 @@ class TestFit:
 
     @pytest.mark.parametrize("power", [10, pytest.param(40, marks=pytest.mark.slow)])
     def test_classes_that_overlap_by_very_little_have_a_maximum(self, power: int) -> None:
-        """Class 2 at 0 | 1 overlaps 0 and 1, which are alike, by e: from symmetry theta_1 = 0."""
+        """Class 2 at 0 | 1 overlaps 0 and 1, which are alike, by e: by symmetry theta_1 = 0."""
         e = F(1, 10**power)
         rows = [[F(0)], [F(0)], [1 + e], [1 + e], [F(1)], [F(2)]]
         model = fit(rows, [0, 1, 0, 1, 2, 2])
@@ -327,7 +327,7 @@ class TestFit:
 
 
 class TestNoMaximum:
-    """Separable classes, decided exactly, each answer with its certificate.
+    """Separable classes: the decision is exact, and each answer comes with a certificate.
 
     Spec: softmax-fit
     """
@@ -367,7 +367,7 @@ class TestNoMaximum:
     @pytest.mark.slow
     @pytest.mark.parametrize(("classes", "d"), [(3, 1), (3, 2), (4, 1)])
     def test_there_is_a_maximum_or_a_direction(self, classes: int, d: int) -> None:
-        """Either the score vanishes somewhere, or a direction separates, never both; each is checked."""
+        """Either the score vanishes somewhere or a direction separates, never both; each is checked."""
         kinds = set()
         for seed in range(12):
             rows, labels = examples(seed, classes, d, 4 + seed)
@@ -385,7 +385,7 @@ class TestNoMaximum:
         assert kinds == {"direction", "maximum"}
 
     def test_scores_may_separate_where_no_plane_takes_one_class_from_the_others(self) -> None:
-        # The largest of the scores 0, x and y is that of the label; each two classes surround the third.
+        # The largest of the scores 0, x and y belongs to the label; each two classes surround the third.
         rows = [[-1, -1], [-1, -30], [-30, -1], [1, -20], [20, 19], [-20, 1], [19, 20]]
         labels = [0, 0, 0, 1, 1, 2, 2]
         for k in range(3):
@@ -414,7 +414,7 @@ class TestNoMaximum:
             for k in range(0, 60, 5)
         ]
         assert values == sorted(set(values))
-        assert values[-1] < rounded(-6 * ln(2), 60)  # the six of 0 and 1, which are alike for it
+        assert values[-1] < rounded(-6 * ln(2), 60)  # the six examples of 0 and 1, which look alike to it
 
     def test_one_more_example_gives_a_maximum(self) -> None:
         column, labels = self.WAYS[self.WAY]
@@ -445,7 +445,7 @@ class TestNoMaximum:
 
 
 class TestModel:
-    """What has been fitted.
+    """The fitted model.
 
     Spec: softmax-fit
     """
@@ -503,7 +503,7 @@ class TestModel:
 
 @pytest.mark.engine
 def test_probabilities_of_far_points_are_enclosed_without_overflow() -> None:
-    """theta' x of 10^12, of which e is no decimal: p is 1 for one class and 0 for the others."""
+    """theta' x is 10^12, whose exponential exceeds all decimals: p is 1 for one class, 0 for the others."""
     likelihood = Likelihood([([1], 1), ([1], 1)], [0], 4, 20)
     big = likelihood.one * 10**12
     found = likelihood.probabilities([0, big, 0, -big, 0, 0])

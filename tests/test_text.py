@@ -21,7 +21,7 @@ from genref.text import Vocabulary, commonest, tokenize
 
 
 def dictionary() -> list[str]:
-    """The lecture's 50,000 words, in order: "a" is the first, "zymurgy" the last, fillers between."""
+    """Return the lecture's 50,000 words in order: "a" first, "zymurgy" last, fillers in between."""
     words = ["a", "aardvark", "aardwolf"]
     for word, number in (("buy", 2087), ("neurips", 35000), ("price", 39831), ("zymurgy", 50000)):
         before = words[-1]
@@ -33,7 +33,7 @@ def dictionary() -> list[str]:
 DICTIONARY = dictionary()
 LECTURE = Vocabulary(tuple(DICTIONARY))
 
-# Words that other programs take for something else.
+# Words that other programs misinterpret.
 ODD_WORDS = [
     "",
     " ",
@@ -69,20 +69,20 @@ def random_text(generator: random.Random, characters: list[str], length: int = 1
     return "".join(generator.choices(characters, k=length))
 
 
-# Every 7th character of the Basic Multilingual Plane, and all of its blanks, marks and
-# invisible characters, so that they meet often.
+# Every 7th character of the Basic Multilingual Plane, and all of its blanks, marks and invisible
+# characters, so that these often occur together.
 PLANE = [chr(code) for code in range(0, 0x10000, 7)]
 MARKS = [chr(code) for code in range(0x10000) if unicodedata.category(chr(code)) in ("Mn", "Me", "Cf", "Zs")]
 SAMPLE = [*PLANE, *MARKS]
 
-# Letters and symbols that marks compose with, marks of three classes, and what is invisible.
+# Letters and symbols that combine with marks, marks of three classes, and invisible characters.
 COMPOSING = [*"aeosAS=<", *map(chr, (0x1100, 0x1161, 0x11A8, 0x3B1, 0x345, 0x301, 0x307, 0x316, 0x323))]
 COMPOSING += [*map(chr, (0x338, 0xAD, 0x200B, 0x200D, 0xFE0F, 0x2060))]
 ASCII = [chr(code) for code in range(128)]
 
 
 class TestVocabulary:
-    """The words that a model knows, each with its place.
+    """The words that a model knows, each with its position.
 
     Spec: nb-vocabulary
     """
@@ -166,7 +166,7 @@ class TestVocabulary:
             assert Vocabulary.of(parts, size=5, minimum=3) == expected
 
     def test_is_sorted_by_code_point(self) -> None:
-        # By language \u00e9 would come before f, by UTF-16 \U0001f600 before \uffe5.
+        # In alphabetical order \u00e9 would precede f, in UTF-16 \U0001f600 would precede \uffe5.
         words = ["\uffe5", "\U0001f600", "f", "\u00e9", "e", "E", "1", "e\u0301", ""]
         assert Vocabulary.of([words]).words == (
             *("", "1", "E", "e", "e\u0301", "f"),
@@ -217,7 +217,7 @@ class TestVocabulary:
 
     def test_is_a_value(self) -> None:
         vocabulary = Vocabulary(("a", "b"))
-        assert "a" in vocabulary  # what is kept for speed is no part of the value
+        assert "a" in vocabulary  # cached values are not part of the value
         for again in (
             Vocabulary(("a", "b")),
             copy.copy(vocabulary),
@@ -257,7 +257,7 @@ class TestVocabulary:
 
 
 class TestCommonest:
-    """Words so frequent that they say little about any class.
+    """Words so frequent that they carry little information about any class.
 
     Spec: nb-stop-words
     """
@@ -300,7 +300,7 @@ class TestCommonest:
 
 
 class TestPresence:
-    """x_j is 1 if word j of the vocabulary is in the document.
+    """x_j is 1 if word j of the vocabulary occurs in the document.
 
     Spec: nb-presence-vector
     """
@@ -343,7 +343,7 @@ class TestPresence:
 
 
 class TestIdentities:
-    """x_j is the identity of the j-th word.
+    """x_j is the number of the j-th word in the vocabulary.
 
     Spec: event-encoding
     """
@@ -381,7 +381,7 @@ class TestIdentities:
 
 
 class TestTokenize:
-    """Words are runs of letters, marks and digits; symbols stand alone; the rest separates.
+    """Words are runs of letters, marks and digits; each symbol is a word; everything else separates words.
 
     See: nb-vocabulary
     """
@@ -424,7 +424,7 @@ class TestTokenize:
             ("\U0001f469\u200d\U0001f52c", ["\U0001f469", "\U0001f52c"]),  # the joiner is dropped
             ("\U0001f1ec\U0001f1f7", ["\U0001f1ec", "\U0001f1f7"]),
             ("1\ufe0f\u20e3", ["1\u20e3"]),
-            ("\ue000x\U0010ffff", ["\ue000", "x", "\U0010ffff"]),  # private use, no character
+            ("\ue000x\U0010ffff", ["\ue000", "x", "\U0010ffff"]),  # private use, noncharacter
         ],
     )
     def test_emoji_and_other_symbols_stand_alone(self, text: str, words: list[str]) -> None:
@@ -505,7 +505,7 @@ class TestTokenize:
             ("\u202eevil\u202c", "evil"),  # right to left override
             ("a\u2060b", "ab"),  # word joiner
             ("a\U000e0061b", "ab"),  # tag
-            ("e\u200d\u0301", "\u00e9"),  # composed as if they were not there
+            ("e\u200d\u0301", "\u00e9"),  # composed as if they were absent
             ("e\ufe0f\u0301", "\u00e9"),
             ("\u1100\u200d\u1161", "\uac00"),
         ],
@@ -522,11 +522,11 @@ class TestTokenize:
 
     @pytest.mark.slow
     def test_every_character_is_of_one_kind(self) -> None:
-        # Between two letters a character joins them, stands alone, separates, or is dropped.
+        # Between two letters a character joins them, is a word itself, separates them, or is dropped.
         kinds: Counter[str] = Counter()
         for code in range(0x10000):
             character = chr(code)
-            if code == 0x2ADC:  # the one symbol that is equivalent to another with a mark, decomposed
+            if code == 0x2ADC:  # the only symbol equivalent to the decomposition of another with a mark
                 continue
             words = tokenize(f"x{character}y")
             if words == ["xy"]:
@@ -549,7 +549,7 @@ class TestTokenize:
         assert set(kinds) == {"dropped", "separates", "joins", "alone"}
 
     def test_the_quick_way_of_plain_text_is_the_general_way(self) -> None:
-        # A non-ASCII blank appended makes the same text take the general way.
+        # Appending a non-ASCII blank sends the same text through the general code.
         generator = random.Random(6)
         for character in ASCII:
             assert tokenize(f"A{character}b") == tokenize(f"A{character}b\u3000")
@@ -574,13 +574,13 @@ class TestTokenize:
         ],
     )
     def test_long_texts_are_quick(self, piece: str, words: int) -> None:
-        # A million characters of text take 0.1 s; a way that is not linear would take minutes.
+        # A million characters take 0.1 s; code that is not linear would take minutes.
         start = time.perf_counter()
         assert len(tokenize(piece * 100_000)) == words
         assert time.perf_counter() - start < 5
 
     def test_marks_out_of_order_are_quick_too(self) -> None:
-        # Marks are sorted by their class; sorting in quadratic time takes 5 s for so many.
+        # Marks are sorted by class; sorting this many in quadratic time takes 5 s.
         start = time.perf_counter()
         n = 40_000
         assert tokenize("a" + "\u0301\u0316" * n) == ["\u00e1" + "\u0316" * n + "\u0301" * (n - 1)]

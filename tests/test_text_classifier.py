@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""From a text to its posterior, against the models of numbers and by hand.
+"""From a text to its posterior, checked against the models on numbers and by hand.
 
 See: nb-vocabulary, nb-presence-vector, event-encoding
 """
@@ -68,7 +68,7 @@ CHINA_TEST = "Chinese Chinese Chinese Tokyo Japan"
 
 
 def log(value: Fraction, digits: int) -> Decimal:
-    """The natural logarithm to so many digits, by `decimal` alone."""
+    """Return the natural logarithm to this many digits, using only `decimal`."""
     work = Context(digits + 20)
     exact = work.subtract(work.ln(Decimal(value.numerator)), work.ln(Decimal(value.denominator)))
     return Context(digits).plus(exact)
@@ -84,7 +84,7 @@ def random_texts(seed: int, number: int, words: str = "abcdefgh", most: int = 6)
 
 
 def outcome(use: Callable[[], object]) -> object:
-    """What a use gives: its result, or that the posterior is 0/0."""
+    """Return the result of a call, or that the posterior is 0/0."""
     try:
         return use()
     except UndefinedPosteriorError:
@@ -92,7 +92,7 @@ def outcome(use: Callable[[], object]) -> object:
 
 
 class TestAgainstTheModelsOfNumbers:
-    """Both event models are those of numbers, over the identities or places of words."""
+    """Both event models equal those on numbers, over the identities or positions of words."""
 
     @pytest.mark.slow
     @each_row("seed", range(4))
@@ -177,7 +177,7 @@ class TestAgainstTheModelsOfNumbers:
 
 
 class TestTextbook:
-    """Manning, Raghavan, Schuetze, table 13.1, through texts."""
+    """Manning, Raghavan, Schuetze, table 13.1, with texts."""
 
     def test_multinomial(self) -> None:
         model = fit(CHINA_TEXTS, CHINA_LABELS)
@@ -207,7 +207,7 @@ class TestTextbook:
 
 class TestWhatCounts:
     def test_unknown_words_do_not_favour_the_class_with_fewer_words(self) -> None:
-        # 10 words against 50; with a seventh word for whatever is unknown it would be 49/53.
+        # 10 words against 50; with a seventh word for all unknown ones it would be 49/53.
         model = fit(["a b c d e f a b c d", "a b c d e " * 10], ["few", "many"])
         assert len(model.vocabulary) == 6
         assert model.exact_posterior("x y") == {"few": F(1, 2), "many": F(1, 2)}
@@ -302,7 +302,7 @@ class TestWhatCounts:
     @pytest.mark.engine
     def test_a_very_long_text(self, kind: Kind) -> None:
         model = fit(["a a a b", "a b b b"], ["x", "y"], kind)
-        # Multinomial: a is 4/6 and 2/6, b the reverse; each pair of both leaves the odds as they are.
+        # Multinomial: a is 4/6 and 2/6, b the reverse; each pair of both leaves the odds unchanged.
         assert model.argmax("a b " * 50_000) == ("x", "y")
         if kind is MULTINOMIAL:
             assert model.exact_posterior("a b " * 50_000 + "a")["x"] == F(2, 3)
@@ -313,7 +313,7 @@ class TestWhatCounts:
 class TestVocabularyOfAModel:
     TEXTS = ["a a a b", "b c", "a c d", "b d e"]
     LABELS = ["x", "x", "y", "y"]
-    # Words: a 4, b 3, c 2, d 2, e 1. Texts that contain them: a 2, b 3, c 2, d 2, e 1.
+    # Occurrences: a 4, b 3, c 2, d 2, e 1. Texts that contain the word: a 2, b 3, c 2, d 2, e 1.
 
     @pytest.mark.parametrize(
         ("kind", "size", "minimum", "stop_words", "words"),
@@ -365,7 +365,7 @@ class TestVocabularyOfAModel:
 
 
 class TestZeros:
-    """What has the probability 0 without smoothing."""
+    """Events with probability 0 without smoothing."""
 
     def test_a_word_of_one_class_decides(self) -> None:
         for kind in KINDS:
@@ -420,11 +420,11 @@ def parts_of(explanation: Explanation[Label, R]) -> list[R]:
 
 
 class TestExplain:
-    """The log-odds of a decision are the sum of what the prior, absent words and words add."""
+    """The log-odds of a decision are the sum of the parts of the prior, the absent words and the words."""
 
     def test_multinomial_by_hand(self) -> None:
         model = fit(["win a prize", "see you soon"], ["spam", "ham"])
-        # Six words: 2/9 in the class of a word, 1/9 in the other; so ln 2 for each.
+        # Six words: 2/9 in the class of the word, 1/9 in the other; so ln 2 for each.
         assert model.explain("a prize for you, a prize for me") == Explanation(
             label="spam",
             other="ham",
@@ -472,7 +472,7 @@ class TestExplain:
             with localcontext() as context:
                 context.prec = 100
                 parts = [*map(Decimal, parts_of(explanation)), -Decimal(explanation.log_odds)]
-                # No part is as large as 100, so that each is off by less than 10^-57; they are under 20.
+                # Every part is below 100, so each is off by less than 10^-57; there are fewer than 20.
                 assert len(parts) < 20 and all(abs(part) < 100 for part in parts)
                 assert abs(sum(parts, Decimal(0))) < Decimal("1e-50")
             joint = model.joint(text)
@@ -505,7 +505,7 @@ class TestExplain:
             *(-log_double(4), log_double(3), log_double(3, 2)),
             0.0,
         ]
-        # Three times d is more than one c: 27/8 to 3.
+        # Three times d has more effect than one c: 27/8 to 3.
         assert [part.word for part in model.explain("b d c d d").words] == ["d", "c", "b"]
 
     def test_words_of_equal_weight_come_in_sorted_order(self) -> None:
@@ -544,11 +544,11 @@ class TestExplain:
     def test_an_infinite_absence(self, digits: Optional[int]) -> None:
         infinity = math.inf if digits is None else Decimal("Infinity")
         model = fit(["a b", "a", "c"], ["x", "x", "y"], BernoulliText, smoothing=0)
-        # Without c it is no y, without a it would be no x; b is in half of x.
+        # Without c it cannot be y, without a it could not be x; b is in half of x.
         explanation = model.explain("a", digits=digits)
         assert (explanation.label, explanation.absent, explanation.log_odds) == ("x", infinity, infinity)
         assert [(part.word, part.log_odds) for part in explanation.words] == [("a", infinity)]
-        # Both classes need a word that is there: the absent ones are b (1/2 and 1).
+        # Both classes require a word that is present: the absent ones are b (1/2 and 1).
         model = fit(["a b", "a", "a"], ["x", "x", "y"], BernoulliText, smoothing=0)
         explanation = model.explain("a")
         assert explanation.absent == -log_double(2) and explanation.prior == log_double(2)
@@ -576,7 +576,7 @@ class TestExplain:
 
 
 class TestUpdate:
-    """Counts add: more texts give what all texts at once give."""
+    """Counts add up: adding texts later gives the same as learning all at once."""
 
     @pytest.mark.parametrize("kind", KINDS)
     @pytest.mark.parametrize("seed", range(5))
@@ -613,7 +613,7 @@ class TestUpdate:
         first = fit(["a a b", "b c"], ["x", "y"], size=1)
         assert first.vocabulary.words == ("a",)  # a and b twice each
         second = first.update(["b c c c"], ["y"])
-        assert second.vocabulary.words == ("c",)  # c 4, b 3, a 2: words outside were counted too
+        assert second.vocabulary.words == ("c",)  # c 4, b 3, a 2: words outside count, too
         assert second == fit(["a a b", "b c", "b c c c"], ["x", "y", "y"], size=1)
         assert second.remove(["b c c c"], ["y"]) == first
 
@@ -782,20 +782,20 @@ class TestNumbersIn:
             (F(1, 2), F(1, 2)),
             (0.5, F(1, 2)),
             (Decimal("0.1"), F(11, 14)),
-            (0.1, (1 + F(0.1)) / (1 + 4 * F(0.1))),  # the double, not the decimal
+            (0.1, (1 + F(0.1)) / (1 + 4 * F(0.1))),  # exactly the double, not the decimal
             (10**9, F(10**9 + 1, 4 * 10**9 + 1)),
         ],
     )
     def test_smoothing_is_taken_exactly(
         self, smoothing: Union[int, float, Fraction, Decimal], share: Fraction
     ) -> None:
-        # One word in x, four in the vocabulary: (1 + s) / (1 + 4 s); the other three have the rest.
+        # One word in x, four in the vocabulary: (1 + s) / (1 + 4 s); the other three share the rest.
         model = fit(["a", "b c d"], ["x", "y"], smoothing=smoothing)
         assert model.likelihood("a", "x") == share
         assert model.likelihood("b", "x") == (1 - share) / 3
 
     def test_tiny_smoothing_of_presence(self) -> None:
-        # Of two texts none has b: its absence is (2 + s) / (2 + 2 s), its presence s / (2 + 2 s).
+        # Neither of two texts contains b: its absence is (2 + s) / (2 + 2 s), its presence s / (2 + 2 s).
         s = F(1, 10**30)
         model = fit(["a", "a", "b"], ["x", "x", "y"], BernoulliText, smoothing=s)
         assert model.likelihood("b", "x") == s / (2 + 2 * s) * s / (2 + 2 * s)
@@ -861,7 +861,7 @@ class TestStreaming:
         model = fit(texts(), (i % 2 for i in range(20_000)))
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-        # The texts have 3 MB; a block of 1,024 of them 0.2 MB.
+        # The texts take 3 MB; a block of 1,024 of them 0.2 MB.
         assert len(model.vocabulary) == 50 and peak < 2_000_000
 
 
@@ -885,7 +885,7 @@ class TestCount:
                 use(["a"], ["x"], bad)
 
     def test_words_that_a_text_contains_more_often_than_there_are_texts(self) -> None:
-        # Such counts are those of the multinomial model; 1 - phi would be negative.
+        # These counts belong to the multinomial model; 1 - phi would be negative.
         counts = replace(count(["a a a", "b"], ["x", "y"]), kind="")
         with pytest.raises(DomainError, match="'a'"):
             BernoulliText(counts)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The trace holds, and a broken one is noticed."""
+"""The trace is complete, and the check reports a broken one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_trace_holds() -> None:
 def copy(tmp_path: Path) -> Path:
     unneeded = shutil.ignore_patterns(
         "__pycache__", "peers", "test_vectors.py"
-    )  # a second claim hides a lack
+    )  # a second claim would hide a gap
     for folder in ("spec", "genref", "tests"):
         shutil.copytree(trace.ROOT / folder, tmp_path / folder, ignore=unneeded)
     return tmp_path
@@ -154,7 +154,7 @@ def test_writing_renews_the_table_and_the_lock(copy: Path) -> None:
 
 
 def test_functions_stand_in_the_order_of_their_chapter() -> None:
-    """So that the reader finds spec and code side by side."""
+    """This lets readers see spec and code side by side."""
     order = [function.place for function in trace.book(trace.ROOT)]
     for module in ("bayes", "gaussian", "linear_algebra"):
         tree = trace.parsed(trace.ROOT / "genref" / f"{module}.py")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Every value that a user can get is one: copied and pickled it is the same, and what is made can be kept."""
+"""Every object that users can get behaves as a value: copies and pickles equal it, and files preserve it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from .every_model import LEARNT, small
 ROWS: list[list[Number]] = [[0, 0], [1, 0.1], [0, 2], [4, 3], [5, F(16, 3)], [7, 1]]
 LABELS = ["a", "a", "a", "b", "b", "c"]
 NEARLY = {"a": 0.1, "b": 0.2, "c": 0.7}
-"""As doubles they sum to 1 - 2^-55, which their rounding explains."""
+"""As doubles they sum to 1 - 2^-55, which rounding explains."""
 
 MEANS = {"a": [0], "b": [1], "c": [3]}
 TEXTS = ["win a prize", "see you soon", "a prize", "you see"]
@@ -151,7 +151,7 @@ def copies(value: object) -> Iterator[Any]:
 
 
 def public(module: str) -> Iterator[type]:
-    """Yield the classes of a module whose values are frozen, and can be made."""
+    """Yield the classes of a module that can be created and whose values are frozen."""
     for name, kind in vars(importlib.import_module(module)).items():
         if (
             inspect.isclass(kind)
@@ -237,7 +237,7 @@ def test_errors_are_values_too(error: errors.GenrefError) -> None:
 
 
 class TestPriorsThatSumToOneNearly:
-    """What floats may miss, their fractions may go on missing, but only where they were judged as floats."""
+    """The fractions of float priors may miss the sum 1 as the floats did, if they were checked as floats."""
 
     MISSED = sum(map(F, NEARLY.values())) - 1
 
@@ -284,7 +284,7 @@ class TestPriorsThatSumToOneNearly:
 
 
 class TestFiles:
-    """What cannot be read is not written, and the error names the limit."""
+    """genref never writes a file that it could not read; the error names the limit."""
 
     @staticmethod
     def refusal(tmp_path: Path, model: Union[text_classifier.TextClassifier[str], SavedModel[str]]) -> str:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""genref gives every value, and every error, of the test vectors in spec/vectors/."""
+"""genref returns every value and error in the test vectors of spec/vectors/."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_VALUE = {
     "gda-data-efficiency",
     "logistic-robustness",
 }
-"""Identities that no single value shows, and what only the book computes."""
+"""Identities that no single value shows, and values that only the book computes."""
 
 Case = Dict[str, Any]
 
@@ -45,19 +45,19 @@ def load(chapter: str) -> list[Case]:
 
 
 def parametrised(cases: list[Case]) -> Callable[[Test], Test]:
-    """Return what runs a test on each case, by the ids of the cases."""
+    """Return a decorator that runs a test on each case, under the ids of the cases."""
     return each_row("case", cases, ids=[case["id"] for case in cases])
 
 
 def question(case: Case) -> Question:
-    """Return what a case asks."""
+    """Return the question of a case."""
     return Question(case["model"], case["output"], case["input"], case.get("train"))
 
 
 def check(case: Case) -> None:
-    """Assert that genref answers a case as expected: where several answers will do, the first of them."""
+    """Assert that genref answers a case as expected, with the first answer if several are allowed."""
     expected = case["expect"].get("either", [case["expect"]])[0]
-    # As texts, since True == 1 and [0] == [False].
+    # Compared as texts, because True == 1 and [0] == [False].
     assert json.dumps(expectation(question(case))) == json.dumps(expected), case["id"]
 
 
@@ -166,7 +166,7 @@ class TestEventModels:
 
 
 def numbers(case: Case) -> list[str]:
-    """Return the numbers in a question, as they are written."""
+    """Return the numbers in a question, as written."""
     found: list[str] = []
 
     def keep(number: str) -> str:
@@ -178,7 +178,7 @@ def numbers(case: Case) -> list[str]:
 
 
 def as_double(number: str) -> object:
-    """Return a number as a float, for those that are."""
+    """Return a number as a float, if it is one."""
     return float(exactly(number))
 
 
@@ -197,7 +197,7 @@ def is_double(number: str) -> bool:
 
 
 def check_read(case: Case, read: Read) -> None:
-    """Assert that a question has the same answers if its numbers are read in another way."""
+    """Assert that a question has the same answers if its numbers are read in a different way."""
     for digits in (None, DIGITS) if "digits" in case["expect"] else (None,):
         given, exact = answer(question(case), digits, read), answer(question(case), digits)
         if isinstance(exact, Refused):
@@ -242,7 +242,7 @@ class TestLearnedMaximum:
 
 
 class TestRunner:
-    """A wrong expectation fails, whatever its kind."""
+    """A wrong expectation of any kind fails."""
 
     @pytest.mark.parametrize(
         ("id", "kind", "wrong"),

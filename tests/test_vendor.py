@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Copies: what is in them, what is never overwritten, and that they prove themselves."""
+"""Copies: their contents, the files that are never overwritten, and their self-tests."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tm
 
 
 def proved(*words: str, path: Path) -> str:
-    """Run a self-test, isolated, and return what it prints; it must find nothing wrong."""
+    """Run a self-test, isolated, and return its output; it must find no errors."""
     command = "import runpy, sys; sys.path.insert(0, sys.argv[1]); "
     command += "runpy.run_module(sys.argv[2], run_name='__main__', alter_sys=True)"
     done = subprocess.run(
@@ -82,7 +82,7 @@ class TestFolders:
         assert found == {*(f"{name}.py" for name in GDA), "LICENSE", "MANIFEST", "py.typed", "ruff.toml"}
 
     def test_a_part_that_was_copied_by_hand_works(self, call: Call, tmp_path: Path) -> None:
-        """With the `__init__` of all, too, by the names of modules: it loads what is asked for."""
+        """It also works with the full `__init__`, by module names, and loads only what is used."""
         call("vendor", "there", "--only", "gda", "--name", "borrowed")
         shutil.copy(ROOT / "genref" / "__init__.py", tmp_path / "there" / "borrowed")
         code = "import sys; sys.path.insert(0, 'there'); from borrowed import gda; "
@@ -90,7 +90,7 @@ class TestFolders:
         done = subprocess.run(
             [sys.executable, "-I", "-B", "-c", code], cwd=tmp_path, capture_output=True, text=True
         )
-        assert done.stdout == "0.0\n"  # half-way between the means 1 and 5
+        assert done.stdout == "0.0\n"  # halfway between the means 1 and 5
         assert done.stderr.endswith("ModuleNotFoundError: No module named 'borrowed.text'\n")
 
     def test_parts_add_up(self, call: Call, tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ class TestFolders:
 
     @pytest.mark.once
     def test_ruff_leaves_a_copy_alone(self, call: Call, tmp_path: Path) -> None:
-        """With all rules on, of a project whose style is another one."""
+        """ruff has all rules on, in a project with another style."""
         if shutil.which("ruff") is None:
             pytest.skip("ruff is not installed")
         call("vendor", "host/_vendor", "--only", "laplace")
@@ -162,7 +162,7 @@ class TestFolders:
 
     @pytest.mark.once
     def test_a_part_type_checks(self, call: Call, tmp_path: Path) -> None:
-        """Where mypy is, as in the environment `types`; its names are seen."""
+        """mypy sees its names, if it is installed, as in the environment `types`."""
         pytest.importorskip("mypy")
         call("vendor", ".", "--only", "gda", "--only", "text", "--name", "part")
         (tmp_path / "user.py").write_text(
@@ -343,7 +343,7 @@ class TestProofs:
         assert ", lecture, sources " in proved("borrowed.selftest", path=tmp_path / "there.zip")
 
     def test_a_copy_makes_copies(self, call: Call, tmp_path: Path) -> None:
-        """Also one in a zip archive; and each tells the commit that the first was made of."""
+        """So does a copy in a zip archive; each names the commit that the first one was made from."""
         call("vendor", "there", "--name", "borrowed")
         call("vendor", "direct", "--only", "gda")
         with zipfile.ZipFile(tmp_path / "there.zip", "w") as archive:
@@ -513,7 +513,7 @@ class TestSelftest:
 
 @pytest.mark.once
 def test_the_page_says_what_each_part_needs() -> None:
-    """If it does not, `python tests/make_vendoring.py --write`."""
+    """If this fails, run `python tests/make_vendoring.py --write`."""
     assert make_vendoring.page() == make_vendoring.PAGE.read_text(encoding="utf-8")
 
 

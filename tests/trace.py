@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The trace from equations to the book, what answers by it, and the tests: `python tests/trace.py` checks it.
+"""The trace from equations to the book, its callers, and the tests: `python tests/trace.py` checks it.
 
-A definition is found by its call of the book's function, and the engine's ways to it by their marks, which
-`genref/definition.py` explains. Where no definition calls the book, a docstring says `Computes: id`. The
-`Equals:` line of a test names the ways that the test compares with the book.
+A definition is found by its call of the book's function, and the engine's versions of it by their marks,
+which `genref/definition.py` explains. If no definition calls the book, a docstring says `Computes: id`. The
+`Equals:` line of a test names the versions that the test compares with the book.
 
-`--table` renews the table of places, spec/TRACE.md; `--write` also spec/trace.lock, which records that code
-and tests of every entry were reviewed with its text. The trace reads the sources and runs none of them: it
-proves presence, not correctness.
+`--table` regenerates the table of places, spec/TRACE.md; `--write` also spec/trace.lock, which records that
+somebody reviewed the code and tests of every entry together with its text. The trace reads the sources but
+does not run them: it proves presence, not correctness.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ MACHINERY = {
     "moments",
 }
 MACHINERY |= {"selftest"}
-"""Modules of the top level without equations: errors, statistics, what copies need."""
+"""Top-level modules without equations: errors, statistics, and modules that copies need."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class Claim:
-    """A function or class, and an equation that it is, answers, computes or tests.
+    """A function or class, and an equation that it defines, answers, computes or tests.
 
-    Of an `Equals:` line `id` is a function of the library instead.
+    In an `Equals:` line, `id` is a function of the library instead.
     """
 
     id: str
@@ -93,7 +93,7 @@ class Claim:
 
 
 def entries(spec: Path) -> list[Entry]:
-    """Return the entries of all chapters in the lecture's order, which the map in spec/README.md has."""
+    """Return the entries of all chapters in lecture order, which the map in spec/README.md gives."""
     map_ = (spec / "README.md").read_text(encoding="utf-8")
     found = []
     for file in sorted(spec.glob("*.md"), key=lambda file: map_.find(f"({file.name})")):
@@ -124,7 +124,7 @@ def _entry(id: str, chapter: str, text: str) -> Entry:
 
 
 def _definitions(tree: ast.AST, prefix: str) -> Iterator[tuple[str, ast.AST, str]]:
-    """Yield name, node and docstring of every function and class, nested ones too."""
+    """Yield name, node and docstring of every function and class, including nested ones."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             name = f"{prefix}.{node.name}"
@@ -143,7 +143,7 @@ def parsed(file: Path) -> ast.Module:
 
 
 def claims(folder: Path, prefix: str, field: str) -> list[Claim]:
-    """Return what every line `field: ...` in a docstring below a folder of sources names."""
+    """Return the claims in all lines `field: ...` of the docstrings below a source folder."""
     found = []
     for file in sorted(folder.rglob("*.py")):
         within = file.relative_to(folder)
@@ -156,7 +156,7 @@ def claims(folder: Path, prefix: str, field: str) -> list[Claim]:
 
 
 def book(root: Path) -> list[Claim]:
-    """Return the functions of the book, in its order; each is the equation that it is named after."""
+    """Return the functions of the book, in order; each one is the equation that it is named after."""
     file = root / "genref" / "equations.py"
     if not file.exists():
         return []
@@ -184,7 +184,7 @@ def places(root: Path) -> list[sources.Place]:
 
 
 def answering(root: Path) -> tuple[list[Claim], list[Claim]]:
-    """Return the definitions that call the functions of the book, and the engine's ways to them."""
+    """Return the definitions that call the functions of the book, and the engine's versions of them."""
     known, definitions, ways = places(root), [], []
     for equation in book(root):
         for definition, others in sources.answering_in(known, equation.id):
@@ -198,9 +198,9 @@ def _claim(id: str, place: sources.Place) -> Claim:
 
 
 def reached(tree: ast.Module, name: str) -> list[str]:
-    """Return the functions of the book that a function of a module calls, itself or by others of the module.
+    """Return the functions of the book that a function of a module calls, directly or through the module.
 
-    What is called is found by the last part of its name, so a method stands for all of that name.
+    A call is matched by the last part of its name, so a method stands for all methods of that name.
     """
     functions: dict[str, list[ast.FunctionDef]] = {}
     for node in ast.walk(tree):
@@ -223,9 +223,9 @@ def reached(tree: ast.Module, name: str) -> list[str]:
 
 
 def unclaimed(package: Path) -> list[str]:
-    """Return the public functions of the lecture's modules that call no function of the book and name none.
+    """Return the public functions of the lecture's modules that neither call nor name a function of the book.
 
-    Public is what `__all__` lists. A function that only serves an equation says `See:` instead.
+    `__all__` lists the public functions. A function that only helps an equation says `See:` instead.
     """
     missing = []
     for file in sorted(package.glob("*.py")):
@@ -251,7 +251,7 @@ def unclaimed(package: Path) -> list[str]:
 
 
 def problems(root: Path = ROOT) -> list[str]:
-    """Return everything that is wrong with the trace, a line each."""
+    """Return all problems of the trace, one per line."""
     spec, functions = entries(root / "spec"), book(root)
     lines, tests = claims(root / "genref", "", "Computes"), claims(root / "tests", "tests", "Spec")
     equal = claims(root / "tests", "tests", "Equals")
@@ -356,7 +356,7 @@ def _read_lock(root: Path) -> dict[str, str]:
 
 
 def write(root: Path = ROOT, reviewed: bool = True) -> None:
-    """Renew spec/TRACE.md and, if the entries, code and tests have been reviewed, spec/trace.lock."""
+    """Regenerate spec/TRACE.md and, after a review of entries, code and tests, spec/trace.lock."""
     if reviewed:
         (root / "spec/trace.lock").write_text(_lock(entries(root / "spec")), encoding="utf-8")
     (root / "spec/TRACE.md").write_text(table(root), encoding="utf-8")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A module as a user writes it: `mypy --strict` must find nothing, without a cast or an ignore."""
+"""A module as users write it: `mypy --strict` must find nothing, without a cast or an ignore."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ TEXTS: list[str] = ["see you", "you there", "win a prize", "a prize"]
 
 
 def use() -> tuple[float, Decimal, str, Fraction]:
-    """Use what is public, with the types that a user expects."""
+    """Use the public interface, with the types that a user expects."""
     moments: ClassMoments[str] = ClassMoments.of(ROWS[:2], LABELS[:2]) + ClassMoments.of(ROWS[2:], LABELS[2:])
     sent: bytes = to_bytes(moments)
     arrived = from_bytes(sent, "part-1")
@@ -79,7 +79,7 @@ def use() -> tuple[float, Decimal, str, Fraction]:
 
 
 def use_logistic_models() -> tuple[float, Decimal, str, Fraction]:
-    """Use the logistic function, the forms that models imply, and logistic regression."""
+    """Use the logistic function, the logistic forms of models, and logistic regression."""
     p: float = logistic.logistic(0.5) + logistic.hypothesis([0, 1.5], [Fraction(1, 3)])
     exactly: Decimal = logistic.logistic(-1000, digits=30) + logistic.hypothesis([1], [], digits=5)
     rates: dict[str, float] = {"calm": 2.0, "busy": 6.5}
@@ -106,7 +106,7 @@ def use_logistic_models() -> tuple[float, Decimal, str, Fraction]:
 
 
 def use_binary_features() -> tuple[float, Decimal, str, Fraction]:
-    """Use Naive Bayes of rows of bits, and of sets."""
+    """Use Naive Bayes on rows of bits, and on sets."""
     counts: ClassCounts[str, int] = bernoulli_naive_bayes.count(BITS, LABELS)
     more: ClassCounts[str, int] = counts + bernoulli_naive_bayes.count(SETS, LABELS, features=2) - counts
     phi: dict[str, Sequence[Fraction]] = bernoulli_naive_bayes.smoothed_feature_probabilities(more, 0.5)
@@ -125,7 +125,7 @@ def use_binary_features() -> tuple[float, Decimal, str, Fraction]:
 
 
 def use_categories() -> tuple[float, Decimal, str, Fraction]:
-    """Use Naive Bayes of features with a few values."""
+    """Use Naive Bayes on features with a few values."""
     edges: list[int] = [400, 800, 1200, 1600]
     rows: list[list[int]] = [[discretize.bin_of(area, edges), bedrooms] for area, bedrooms in [(890.5, 1)]]
     priors: dict[str, float] = {"ham": 0.25, "spam": 0.75}
@@ -140,14 +140,14 @@ def use_categories() -> tuple[float, Decimal, str, Fraction]:
 
 
 class Frame:
-    """A table as pandas types it."""
+    """A table with the types of pandas."""
 
     def itertuples(self, index: bool = True, name: Optional[str] = "Row") -> Iterator[tuple[float, ...]]:
         return iter([tuple(row) for row in ROWS])
 
 
 class Columns:
-    """A table as Polars types it: iteration gives columns."""
+    """A table with the types of Polars: iteration gives columns."""
 
     def __iter__(self) -> Iterator[list[float]]:
         return iter(ROWS)
@@ -170,7 +170,7 @@ def use_tables() -> tuple[str, Sequence[Label], float, Optional[tuple[str, ...]]
 
 
 def use_words() -> tuple[float, Decimal, str, Fraction]:
-    """Use the multinomial event model of identities, or of counts."""
+    """Use the multinomial event model on identities, and on counts."""
     model: MultinomialModel[str] = multinomial_naive_bayes.fit(DOCUMENTS, LABELS, vocabulary_size=3)
     model = model.update(BAGS, LABELS)
     bag: dict[int, int] = multinomial_naive_bayes.word_counts([2, 0, 1])
@@ -183,7 +183,7 @@ def use_words() -> tuple[float, Decimal, str, Fraction]:
 
 
 def use_texts() -> tuple[float, Decimal, str, Fraction]:
-    """Use the road from texts to posteriors, in parts and as one value."""
+    """Go from texts to posteriors, step by step and with one object."""
     documents: list[list[str]] = [text.tokenize(line) for line in TEXTS]
     stop_words: tuple[str, ...] = text.commonest(documents, 1)
     vocabulary: Vocabulary = Vocabulary.of(documents, size=5, stop_words=stop_words)
@@ -216,7 +216,7 @@ def use_texts() -> tuple[float, Decimal, str, Fraction]:
 
 
 def use_explanation(model: TextClassifier[str]) -> tuple[str, float, Decimal, list[str]]:
-    """Use what explains a decision."""
+    """Use the explanation of a decision."""
     why: Explanation[str, float] = model.explain("a prize for you")
     strongest: Contribution[float] = why.words[0]
     odds: float = why.log_odds + why.prior + why.absent + strongest.log_odds
@@ -227,6 +227,6 @@ def use_explanation(model: TextClassifier[str]) -> tuple[str, float, Decimal, li
 
 
 def pairs(line: str) -> Iterator[str]:
-    """Yield the pairs of neighbouring characters: a tokenizer of one's own."""
+    """Yield the pairs of neighbouring characters: a custom tokenizer."""
     for a, b in zip(line, line[1:]):
         yield a + b
