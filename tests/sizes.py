@@ -229,7 +229,7 @@ def of_pairs(sizes: Sizes) -> float:
 
 
 def of_events(sizes: Sizes) -> float:
-    """The factors in the tables of all classes and all words or values that occur, and the examples' words."""
+    """The factors in the tables of all classes and words or values that occur, and the examples' words."""
     K, occurring = sizes["K"], max(sizes["n"], sizes["K"]) * sizes["words"]
     return K * min(sizes["V"], occurring) + occurring
 

@@ -6,9 +6,8 @@ Class y = 0, 1, 2, ... has two rows, y - 1 and y + 1, of one feature: the mean i
 
     ln p(x, y) = -ln K - ln(2 pi)/2 - (x - y)^2 / 2.
 
-For discrete features, all even classes are alike, and so are all odd ones. Classes of x's parity have p(x|y)
-= own, the others less: the posteriors of K classes are own / (K/2 (own + less)) and less / (K/2 (own +
-less)).
+For discrete features, all even classes are alike, and so are all odd ones. Classes of x's parity have own
+as p(x|y), the others less: the posteriors are own / (K/2 (own + less)) and less / (K/2 (own + less)).
 """
 
 from __future__ import annotations

@@ -608,7 +608,7 @@ class TestManyClasses:
 
     @pytest.mark.engine
     def test_of_classes_of_unequal_size(self) -> None:
-        # Of 600 classes, 200 each have 1, 2 and 3 examples, 1200 in all, and in one of these the feature is 1:
+        # Of 600 classes, 200 each have 1, 2 and 3 examples, 1200 in all, and the feature is 1 in one:
         # p(y) = n_y / 1200, phi_y = 2 / (n_y + 2) and 1 - phi_y = n_y / (n_y + 2).
         sizes = [1, 2, 3] * 200
         rows = [[int(i == 0)] for n_y in sizes for i in range(n_y)]

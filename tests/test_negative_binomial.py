@@ -137,8 +137,8 @@ class TestAnswers:
         assert MODEL.log_likelihood([[1], [1]], ["ham", "spam"]) == log(F(1, 128 * 96))
 
     def test_a_document_without_words_says_something(self) -> None:
-        # p^r of each word: (1/4)^2 (1/2)^2 for both, so the priors decide; with r = 1 for spam, 4 times ham's:
-        # of ham's: p = 1/3 and 1/7 of spam
+        # p^r of each word: (1/4)^2 (1/2)^2 for both, so the priors decide; with r = 1 for spam, it is 4
+        # times ham's: p = 1/3 and 1/7 for spam
         assert MODEL.posterior([]) == {"ham": 1 / 3, "spam": 2 / 3}
         other = fit(DOCUMENTS, LABELS, {"ham": 2, "spam": 1})
         assert other.p["spam"] == (F(1, 3), F(1, 7))

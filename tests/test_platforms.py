@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Limits on int texts and on the range of decimals never spoil a result: it is right, or an error is raised."""
+"""Limits on int texts and on the range of decimals never spoil a result: it is right or refused."""
 
 from __future__ import annotations
 

@@ -96,7 +96,8 @@ ROOMS = [
 """Each module imports only from rooms above its own; the modules of a folder count as one.
 
 A file without a line here belongs to the room of its folder. "*" stands for all modules of the lecture that
-no line names. """
+no line names.
+"""
 
 EDGE = {"files", "oracle", "command_line"}
 """The parts that a copy may leave out."""
@@ -374,8 +375,8 @@ class TestCopies:
         assert run_isolated(host, USE.format(path=str(host))) == EXPECTED
 
     @pytest.mark.once
-    """mypy checks it under another name, if it is installed, as in the environment `types`."""
-        """Under another name; where mypy is, as in the environment `types`."""
+    def test_the_lecture_type_checks_without_the_edges(self, host: Path) -> None:
+        """mypy checks it under another name, if it is installed, as in the environment `types`."""
         pytest.importorskip("mypy")
         for name in EDGE:
             shutil.rmtree(host / "borrowed" / name)
