@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """`python -m tests.formulas` compares every formula and line of spec/ with the book.
 
-It also compares the docstrings of the book, and evaluates the reasons of lines. For each difference it prints
-the place and both values; then its exit status is 1.
+It also checks the docstrings of the book, and evaluates the reasons of lines. For each difference it prints
+the place and both values, and exits with status 1.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .reasons import check_reasons
 
 
 def verdicts(block: Block, findings: Sequence[Finding]) -> dict[int, str]:
-    """The verdict of each line: "excused", "holds", or the first that is something else."""
+    """Return the verdict of each line: "excused", "holds", or else the first other verdict."""
     found = {line.number: "unchecked" for line in block.lines}
     for finding in findings:
         if found[finding.line] in ("unchecked", "holds"):
@@ -30,7 +30,7 @@ def verdicts(block: Block, findings: Sequence[Finding]) -> dict[int, str]:
 
 
 def others() -> Iterator[tuple[str, str, Sequence[Finding]]]:
-    """The reasons of lines, and the docstrings of the book, with what was found of each."""
+    """Yield the reasons of lines and the docstrings of the book, with the findings on each."""
     for entry in entries().values():
         for block in entry.blocks:
             for finding in check_reasons(entry, block):
@@ -41,7 +41,7 @@ def others() -> Iterator[tuple[str, str, Sequence[Finding]]]:
 
 
 def _shown(place: str, findings: Sequence[Finding]) -> str:
-    """The first verdict that is no success, which is printed, or the first."""
+    """Return the first verdict that is not a success and print it, or else the first one."""
     for finding in findings:
         if finding.verdict not in ("holds", "excused"):
             print(f"{place}, line {finding.line}: {finding.verdict}: {finding.left} | {finding.right}")
@@ -50,7 +50,7 @@ def _shown(place: str, findings: Sequence[Finding]) -> str:
 
 
 def main() -> int:
-    """Print what differs, and how many formulas and lines there are."""
+    """Print the differences, and the number of formulas and lines."""
     start = time.process_time()
     counts: Counter[tuple[str, str]] = Counter()
     for entry, block, findings in everything():

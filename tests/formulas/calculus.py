@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""Sums, means, integrals and slopes: what gives its letters one value after the other.
+r"""Sums, means, integrals and slopes: nodes that give a letter one value after the other.
 
 >>> from .evaluator import Evaluator
 >>> from .letters import meanings
@@ -41,20 +41,20 @@ from .values import (
 )
 
 STEP = Fraction(1, 10**25)
-"""Of difference quotients; both sides are used, so the error is about the square of it."""
+"""The step of difference quotients; both sides are used, so the error is about its square."""
 SLOPES = (letter(r"\partial"), letter(r"\mathrm{d}"))
 
 
 class Calculus(Letters):
-    """Each method is the rule for one kind of node."""
+    """Each method evaluates one kind of node."""
 
     def repeated(self, before: Node, last: Node, scope: Scope, kind: str) -> Value:
-        """What the dots of a_1 + ... + a_d stand for, with a_d: the last with 2, 3, ..., d for its letter."""
+        """What the dots in a_1 + ... + a_d stand for: the last term a_d with 2, 3, ..., d for its letter."""
         counter = next((name for name in ("d", "k") if mentions(last, name)), None)
         if counter is None:
             raise Senseless("dots that lead to no a_d or a_k")
         written = 1
-        while before.kind == kind:  # a_0 of a_0 + a_1 + ... + a_d is written too, but not counted
+        while before.kind == kind:  # a_0 in a_0 + a_1 + ... + a_d is written too, but not counted
             before, written = before.parts[0], written + 1
         end = integer(self.of(letter(counter), scope))
         if kind == "sum" and mentions(before, "0"):
@@ -63,7 +63,7 @@ class Calculus(Letters):
         return folded(kind, values)
 
     def _counted(self, counter: Node, over: Node, scope: Scope) -> Iterator[Scope]:
-        """The scopes in which a letter has each of its values."""
+        """Yield the scopes in which a letter takes each of its values."""
         if counter.kind != "letter":
             raise Senseless(f"{counter} does not count")
         if over.kind == "from":
@@ -74,7 +74,7 @@ class Calculus(Letters):
             values = listed(members)
         else:
             values = self.range(counter.name, scope)
-        if counter.parts[0].parts:  # x_l counts: while it has a value, the letter has it
+        if counter.parts[0].parts:  # x_l counts: the letter has a value while x_l does
             key = self.key(counter, scope)
             for item in values:
                 with self.moving(key, value(item)):
@@ -127,7 +127,7 @@ class Calculus(Letters):
         return found
 
     def _between(self, node: Node, scope: Scope) -> Value:
-        """[F(t)] from -infinity or 0 to infinity, where 40 is near enough."""
+        """[F(t)] from -infinity or 0 to infinity, where 40 is close enough to infinity."""
         inside, low, high = node.parts
         name = min(all_letters(inside) - {"e", r"\varphi"})
         at = [
@@ -139,7 +139,7 @@ class Calculus(Letters):
         return add(last, first, -1)
 
     def slope_by(self, node: Node) -> Optional[list[Node]]:
-        r"""The letters below \frac{\partial}{\partial a \partial b}, or None for anything else."""
+        r"""Return the letters below \frac{\partial}{\partial a \partial b}, or None for anything else."""
         if node.kind != "quotient" or not is_slope(node.parts[0]):
             return None
         found, below = [], node.parts[1]
@@ -150,7 +150,7 @@ class Calculus(Letters):
         return found
 
     def derivative(self, node: Node, by: Sequence[Node], scope: Scope) -> Value:
-        """The slope in one letter after the other; the gradient in a vector."""
+        """Return the slope in one letter after the other, or the gradient for a vector."""
         if not by:
             return self.of(node, scope)
         first, rest = by[0], by[1:]
@@ -168,7 +168,7 @@ class Calculus(Letters):
         return column(slopes) if isinstance(at, Matrix) else slopes[0]
 
     def _by_component(self, node: Node, part: Node, rest: Sequence[Node], scope: Scope) -> Value:
-        r"""The slope in \theta_j, which is a component of \theta."""
+        r"""Return the slope in \theta_j, which is a component of \theta."""
         whole = Node("letter", part.name, (group(), *part.parts[1:]))
         at, key = self.of(whole, scope), self.key(whole, scope)
         place = self.place(at, integer(self.of(part.parts[0].parts[0], scope)))
@@ -202,7 +202,7 @@ class Calculus(Letters):
 
 
 def folded(kind: str, values: Sequence[Value]) -> Value:
-    """The sum or the product; of no values 0 or 1."""
+    """Return the sum or the product; without values 0 or 1."""
     first: Value = Fraction(kind == "product")
     return reduce(multiply if kind == "product" else add, values, first)
 
@@ -236,7 +236,7 @@ def slope(f: Callable[[Fraction], Value]) -> Number:
 
 
 def _shortened(height: Value) -> Value:
-    """30 digits of the heights under an integral, as they are many."""
+    """Return the heights under an integral to 30 digits only, because there are many."""
     if isinstance(height, Matrix):
         return Matrix(tuple(tuple(middle(a) for a in row) for row in height.rows))
     return middle(number(height))

@@ -10,9 +10,9 @@ r"""Compare the formulas of an entry with the book, and each line of a derivatio
 >>> {finding.verdict for finding in check(entry, wrong, 1)}
 {'fails'}
 
-Lines joined by "if and only if" are false at random numbers, and true where the entry says that they hold. So
-is an equation that is solved, such as 0 = f'(x), and the lines after it. They are compared where they hold;
-at random numbers only the other sides of 0 = a = b are, so that a = b is not merely 0 = 0.
+Lines joined by "if and only if" are false at random numbers, and true where the entry says so. The same
+applies to an equation that is solved, such as 0 = f'(x), and the lines after it. They are compared where they
+are true; at random numbers only the other sides of 0 = a = b are compared, so that a = b is more than 0 = 0.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from .worlds import draw
 
 SEEDS = (1, 2, 3)
 ZEROS = (ZERO, Node("quotient", "", (ZERO, ZERO)))
-"""What only a solution has for its value: 0, or 0/0."""
+"""Values that only a solution can have: 0, or 0/0."""
 PLACES = 12
-"""At most so many values of the letters that run over something are tried; of more, some are drawn."""
+"""At most this many values of running letters are tried; if there are more, a sample is drawn."""
 
 
 class Finding(NamedTuple):
-    """What was found of a line: it holds, fails or, with the reason on the left, is not evaluated."""
+    """The verdict on a line: it holds, fails or, with the reason on the left, is not evaluated."""
 
     line: int
     verdict: str
@@ -52,7 +52,7 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Member:
-    """A side of a relation; `joint` is the relation to the member before, in the line with this number."""
+    """A side of a relation; `joint` is the relation to the previous member, in the line with this number."""
 
     joint: str
     node: Node
@@ -63,14 +63,14 @@ Chain = list[Member]
 
 
 def chains(block: Block) -> list[Chain]:
-    """Join the lines that belong together: a = b, and = c in the next line. Excused lines are left out."""
+    """Join lines that belong together: a = b, and = c in the next line. Excused lines are omitted."""
     found: list[Chain] = []
     rest = [line for line in block.lines if line.number not in block.excused]
     last = 0
     while rest:
         line = rest.pop(0)
         tex, end = line.tex, line.number
-        while rest and rest[0].tex.startswith(r"\quad"):  # the line goes on in the next one
+        while rest and rest[0].tex.startswith(r"\quad"):  # the line continues in the next one
             tex += " " + rest[0].tex.replace(r"\quad", "", 1)
             end = rest.pop(0).number
         for place, statement in enumerate(_claims(block.read(tex))):
@@ -84,13 +84,13 @@ def chains(block: Block) -> list[Chain]:
 
 
 def _claims(statements: Iterable[Node]) -> list[Node]:
-    """The statements without distributions; of "a implies b" both a and b, which hold in each world."""
+    """Return the statements without distributions; for "a implies b" both a and b, true in each world."""
     parts = [part for each in statements for part in (each.parts if each.kind == "implies" else [each])]
     return [part for part in parts if not _is_distribution(part)]
 
 
 def _is_distribution(node: Node) -> bool:
-    """Whether it is X ~ N(mu, Sigma), with or without conditions; the letters take that for granted."""
+    """Return whether it is X ~ N(mu, Sigma), with or without conditions; the letters assume it anyway."""
     return node.kind == "given" or (node.kind == "relation" and "~" in node.name.split())
 
 
@@ -101,16 +101,16 @@ def _members(node: Node, line: int) -> Chain:
 
 
 def joined(chain: Sequence[Member]) -> Node:
-    """The members of a chain as one statement."""
+    """Return the members of a chain as one statement."""
     if len(chain) == 1:
         return chain[0].node
     return Node("relation", " ".join(member.joint for member in chain[1:]), tuple(m.node for m in chain))
 
 
 def check(entry: Entry, block: Block, seed: int, own: Sequence[Meaning] = ()) -> list[Finding]:
-    """Compare the lines of a block in one random world, and where the entry says that they hold.
+    """Compare the lines of a block in one random world, and where the entry says that they are true.
 
-    `own` has meanings of letters that come before those of the entry.
+    `own` contains meanings of letters that take precedence over those of the entry.
     """
     try:
         found = chains(block)
@@ -126,7 +126,7 @@ def check(entry: Entry, block: Block, seed: int, own: Sequence[Meaning] = ()) ->
         )
         world.first_is_0 = "x_0 = 1" in entry.text
         findings += _Check(entry, block, found, world, held).findings()
-    for line in block.lines:  # what goes on in the next line is checked with it
+    for line in block.lines:  # a continuation is checked together with its line
         if line.tex.startswith(r"\quad"):
             findings += [
                 finding._replace(line=line.number) for finding in findings if finding.line == line.number - 1
@@ -135,9 +135,9 @@ def check(entry: Entry, block: Block, seed: int, own: Sequence[Meaning] = ()) ->
 
 
 def _book(entry: Entry, block: Block, known: Sequence[Meaning]) -> list[Meaning]:
-    """The left side of a definition, as its function in the book says, unless the entry itself says so."""
+    """Return the left side of a definition as its function in the book, unless the entry defines it."""
     if block.derivation and any(meaning.held for meaning in known):
-        return []  # the lines are about any numbers, and hold only where the entry says
+        return []  # the lines are about any numbers, and hold only where the entry says so
     left = _defined(entry)
     return [left] if left and not _said(entry, known) else []
 
@@ -149,12 +149,12 @@ def _defined(entry: Entry) -> Optional[Meaning]:
     if not found:
         return None
     first = found[0]
-    step = len(first) > 1 and first[1].joint == "<-"  # the letter is what it was before the step
+    step = len(first) > 1 and first[1].joint == "<-"  # the letter is its value before the step
     return None if step else result(entry, first[0].node)
 
 
 def _said(entry: Entry, known: Sequence[Meaning]) -> bool:
-    """Whether the entry says which letter, or that the formula, has the value of its function."""
+    """Return whether the entry names the letter or formula that has the value of its function."""
     called = f"{function_of(entry)}("
     own = [
         meaning for meaning in known if called in meaning.code and meaning.how == "is" and not meaning.held
@@ -163,7 +163,7 @@ def _said(entry: Entry, known: Sequence[Meaning]) -> bool:
 
 
 class _Check:
-    """A block in one world: `held` is whether that is where the lines hold."""
+    """A block in one world; `held` tells whether the lines are true there."""
 
     def __init__(self, entry: Entry, block: Block, found: list[Chain], world: Evaluator, held: bool) -> None:
         self.entry = entry
@@ -171,7 +171,7 @@ class _Check:
         self.chains = found
         self.world = world
         self.held = held
-        self.solved = False  # whether an equation that is solved has begun
+        self.solved = False  # whether a solved equation has begun
 
     def findings(self) -> Iterator[Finding]:
         for chain in self.chains:
@@ -184,7 +184,7 @@ class _Check:
                 yield Finding(chain[0].line, "not evaluated", str(error), "")
 
     def _scopes(self, chain: Chain) -> list[Scope]:
-        """The values of the free letters that run over something, as j does in x_j = 1."""
+        """Return the values of the free letters that run over something, like j in x_j = 1."""
         names = sorted(set().union(*(free(member.node) for member in chain)))
         names = [name for name in names if name in self.world.ranges and not self.world.knows(name)]
         places = list(product(*(list(map(value, self.world.range(name, {}))) for name in names)))
@@ -193,7 +193,7 @@ class _Check:
         return [dict(zip(names, place)) for place in places]
 
     def _equivalence(self, chain: Chain, scope: Scope) -> Iterator[Finding]:
-        """All lines hold, or none does; each is a statement."""
+        """Check that all lines are true or none is; each line is a statement."""
         starts = [i for i, member in enumerate(chain) if not i or member.joint == "iff"]
         first: Optional[Value] = None
         for start, end in zip(starts, [*starts[1:], len(chain)]):
@@ -212,7 +212,7 @@ class _Check:
 
     def _values(self, chain: Chain, scope: Scope) -> Iterator[Finding]:
         expected = self._expected(chain, scope)
-        if isinstance(expected, bool):  # the book says whether a relation holds
+        if isinstance(expected, bool):  # the book tells whether a relation is true
             truth, why = self._of(joined(chain), scope)
             yield Finding(
                 chain[0].line,
@@ -222,7 +222,7 @@ class _Check:
             )
             return
         before: Optional[Value] = None
-        alone = chain[0].line  # a line before the first comparison is checked by that
+        alone = chain[0].line  # a line before the first comparison is checked by that comparison
         self.world.approximate = False
         for member in chain:
             if not self.held and self._left_out(member, chain):
@@ -239,7 +239,7 @@ class _Check:
                 alone = 0
             elif len(chain) == 1 and isinstance(now, bool):
                 yield Finding(member.line, "holds" if now else "fails", "the statement", str(now))
-            elif len(chain) == 1 and member.node.kind == "those":  # {x : ...} has x, and not another point
+            elif len(chain) == 1 and member.node.kind == "those":  # {x : ...} contains x, but no other point
                 proper = isinstance(now, tuple) and now == (self.world.of(member.node.parts[0]),)
                 yield Finding(member.line, "holds" if proper else "fails", "x is in the set", shown(now))
             before = now
@@ -247,12 +247,12 @@ class _Check:
             yield self._compared(Member("=", chain[-1].node, chain[-1].line), before, expected)
 
     def _left_out(self, member: Member, chain: Chain) -> bool:
-        """Whether a side is about where the lines hold: a line of a solution, the letter sought, or the 0."""
+        """Return whether a side is only about the solution: a line of it, the letter sought, or the 0."""
         solution = self.solved and not any(other.node in ZEROS for other in chain)
         return solution or member.node.name in self.world.sought or (self.solved and member.node in ZEROS)
 
     def _expected(self, chain: Chain, scope: Scope) -> Optional[Value]:
-        """The value of the whole formula by the book; of a pair of formulas the one that the chain is."""
+        """Return the book's value of the whole formula; for a pair of formulas, of the one in this chain."""
         if self.block.number:
             return None
         known = meanings(items(self.entry))
@@ -286,7 +286,7 @@ class _Check:
 
 
 def _is_solved(chain: Chain) -> bool:
-    """Whether a chain has the lines of a solution: 0 = f'(x), or lines with "if and only if"."""
+    """Return whether a chain is part of a solution: 0 = f'(x), or lines joined by "if and only if"."""
     zeros = [
         left.node in ZEROS or right.node in ZEROS
         for left, right in zip(chain, chain[1:])
@@ -296,7 +296,7 @@ def _is_solved(chain: Chain) -> bool:
 
 
 def shown(given: object) -> str:
-    """A value in short: 12 digits of a number that is no short fraction."""
+    """Return a value in short form: 12 digits of a number that is not a short fraction."""
     if isinstance(given, Matrix):
         given = python(given)
     if isinstance(given, (list, tuple)):

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""Find the formulas in the docstrings of the book, and compare them with its functions as those of pages.
+r"""Find the formulas in the docstrings of the book, and compare them with its functions, as for pages.
 
 >>> said("sample_mean").formulas
 ['E[Z] = (1/n) sum_i z^(i)']
 >>> said("logistic_hypothesis")
 Said(formulas=["h_theta(x) = g(theta' x)"], letters=['x_0 = 1'])
 
-A formula stands between words and has a relation or an arg max; behind "with" it says what a letter is. The
+A formula stands between words and contains a relation or an arg max; after "with" it defines a letter. The
 book writes x_i for the example x^(i), and x_ij for its component j.
 """
 
@@ -40,25 +40,25 @@ LETTERS = {
     "event_mle_word": [OF_A_DOCUMENT],
     "event_laplace_word": [OF_A_DOCUMENT],
 }
-"""Letters of docstrings that pages do not have or write with other scripts; "" is for all."""
+"""Letters that docstrings write differently from pages, or that only docstrings have; "" is for all."""
 OPENING, CLOSING = ("(", "[", r"\{"), (")", "]", r"\}")
 
 
 class Said(NamedTuple):
-    """The formulas of a docstring, and what it says of their letters."""
+    """The formulas of a docstring, and what it says about their letters."""
 
     formulas: list[str]
     letters: list[str]
 
 
 def docstring(name: str) -> str:
-    """What the docstring of a function says before its example, without remarks in brackets."""
+    """Return a function's docstring before its example, without remarks in brackets."""
     text = " ".join((inspect.getdoc(getattr(book, name)) or "").partition(">>>")[0].split())
     return re.sub(r" \([A-Za-z']{3,} [^)]*\)", "", text)
 
 
 def said(name: str) -> Said:
-    """The formulas in the docstring of a function of the book."""
+    """Return the formulas in the docstring of a function of the book."""
     found = Said([], [])
     defining = False
     for run in _runs(tokens(docstring(name))):
@@ -73,7 +73,7 @@ def said(name: str) -> Said:
 
 
 def _runs(found: Iterable[Token]) -> Iterator[list[Token]]:
-    r"""Cut at words and : ; . outside of brackets; a run of words begins with \text."""
+    r"""Cut at words and : ; . outside brackets; a run of words begins with \text."""
     run = list[Token]()
     depth, rest = 0, iter(found)
     for token, gap in rest:
@@ -89,7 +89,7 @@ def _runs(found: Iterable[Token]) -> Iterator[list[Token]]:
 
 
 def _with_examples(node: Node) -> Node:
-    """x^(i) for x_i, and x_j^(i) for x_ij: i counts examples."""
+    """Return x^(i) for x_i, and x_j^(i) for x_ij, where i counts examples."""
     parts = tuple(map(_with_examples, node.parts))
     if node.kind == "letter" and node.name in "xyz" and parts[0].parts[:1] == (letter("i"),):
         parts = group(*parts[0].parts[1:]), parts[1], group(letter("i"))
@@ -97,7 +97,7 @@ def _with_examples(node: Node) -> Node:
 
 
 def block(name: str) -> Block:
-    """The formulas of a docstring as those of a page."""
+    """Return the formulas of a docstring like those of a page."""
     found = said(name).formulas
     lines = tuple(Line(number, "", formula, "") for number, formula in enumerate(found, 1))
     return Block(0, False, "\n".join(found), lines, {}, read_plain)

@@ -42,7 +42,7 @@ from .values import (
 
 
 class Evaluator(Calculus):
-    """The method `_sum` is the rule for a node of the kind "sum", and so on."""
+    """The method `_sum` evaluates nodes of the kind "sum", and so on."""
 
     def _number(self, node: Node, scope: Scope) -> Value:
         return Fraction(node.name)
@@ -80,7 +80,7 @@ class Evaluator(Calculus):
         return multiply(a, b)
 
     def _x_0(self, left: Node, missing: int) -> bool:
-        """Whether x_0 = 1 stands before x: behind theta^T, in an entry that says so."""
+        """Return whether x_0 = 1 is prepended to x: after theta^T, in an entry that says so."""
         return (
             missing == 1 and self.first_is_0 and left.kind == "transposed" and left.parts[0].name == r"\theta"
         )
@@ -111,7 +111,7 @@ class Evaluator(Calculus):
         return function(node.name, self.of(node.parts[0], scope))
 
     def _braced(self, node: Node, scope: Scope) -> Value:
-        """A part of a formula with its name below it, which must be its value."""
+        """A part of a formula with its name below it; the name's value must equal the part."""
         inside = self.of(node.parts[0], scope)
         if node.parts[1].kind != "number" and not same(inside, self.of(node.parts[1], scope)):
             raise Senseless("what is above the brace differs from what is below it")
@@ -123,7 +123,7 @@ class Evaluator(Calculus):
         return bars(self.of(node.parts[0], scope))
 
     def _matrix(self, node: Node, scope: Scope) -> Value:
-        """A matrix of numbers or of blocks; 0 takes the shape that is left, as in ((a, 0), (0, S))."""
+        """A matrix of numbers or of blocks; 0 takes the remaining shape, as in ((a, 0), (0, S))."""
         rows = [self.all(row.parts, scope) for row in node.parts]
         heights = [max(_shape(block)[0] for block in row) for row in rows]
         widths = [max(_shape(block)[1] for block in blocks) for blocks in zip(*rows)]
@@ -202,7 +202,7 @@ class Evaluator(Calculus):
         if called.kind == "slope":
             at = number(self.of(node.parts[1], scope))
             return slope(lambda step: self.call_with(called.parts[0], [at + step], scope))
-        if called.name in scope:  # sigma(i) of a permutation
+        if called.name in scope:  # sigma(i) for a permutation
             return self.component(scope[called.name], [self.of(node.parts[1], scope)])
         if len(node.parts) > 2 and called.name not in scope:  # the names of arguments that do not change
             if len(set(map(str, node.parts))) < len(node.parts):
@@ -223,7 +223,7 @@ class Evaluator(Calculus):
         )
 
     def _by_joint(self, node: Node, scope: Scope) -> Value:
-        """p(x_2 | y, x_1) from the table of the joint distribution of y, x_1, ..., x_d."""
+        """Return p(x_2 | y, x_1) from the table of the joint distribution of y, x_1, ..., x_d."""
         tables = self.meanings.get(shape(letter("p")), [])
         joint = self.run(tables[0].code, {}) if tables else self.world.get("joint")
         if not isinstance(joint, dict):
@@ -238,7 +238,7 @@ class Evaluator(Calculus):
         return divide(total({**conditions, **events}), total(conditions))
 
     def _fixed(self, events: Sequence[Node], scope: Scope) -> Iterator[tuple[int, Value]]:
-        """Place and value of each variable: y is at place 0, x_1 at place 1. x_1, ..., x_0 is nothing."""
+        """Yield position and value of each variable: y is at 0, x_1 at 1. x_1, ..., x_0 is empty."""
         for i, event in enumerate(events):
             left, right = event_of(event)
             if left.kind == "letter" and left.name == "y":

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""What the letters of an entry are: from its function in the book, and from what the page says.
+r"""The meanings of an entry's letters, from its function in the book and from the page.
 
-A meaning has a pattern and code, or another formula. The letters in the pattern's scripts and arguments are
-what the code can use: $\mu_k$ is `mu[k]`.
+A meaning consists of a pattern and code, or another formula. The code can use the letters in the pattern's
+scripts and arguments: $\mu_k$ is `mu[k]`.
 
 >>> meaning = meanings([r"$\mu_k$ is `mu[k]`"])[0]
 >>> print(meaning.pattern, "|", meaning.code)
@@ -25,7 +25,7 @@ from .pages import Entry, entries
 from .reader import Node, group, letter, read
 from .worlds import KINDS
 
-PARAMETERS = [  # name and type of a parameter of the book, what it is in a world, and letters for it
+PARAMETERS = [  # name and type of a parameter of the book, its value in a world, and letters for it
     ("x", r"Rows|Sequence\[X\]|Matrix", "rows", r"$x^{(i)}$ is `rows[i - 1]`; $d_i$ is `len(rows[i - 1])`"),
     ("x", "Vector|X", "x", "$x$ is `x`"),
     ("z", "Rows", "rows", r"$z^{(i)}$ is `rows[i - 1]`; $Z$ is one of `rows`"),
@@ -79,7 +79,7 @@ GENERAL = [
     r"$p(x; \mu, \Sigma)$ is `density(x, mu, Sigma)`",
     "$g(z)$ is `logistic_function(z)`",
 ]
-"""Letters of notation.md that mean the same on every page; what an entry says comes first."""
+"""Letters of notation.md that mean the same on every page; an entry's own meanings come first."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Meaning:
     pattern: Optional[Node]
     code: str = ""
     formula: Optional[Node] = None
-    whole: bool = False  # the code is about the world alone, whatever the pattern's letters are
+    whole: bool = False  # the code uses only the world, whatever the pattern's letters are
     weights: str = ""
     held: bool = False
 
@@ -121,7 +121,7 @@ def meanings(items: Iterable[str]) -> list[Meaning]:
 
 
 def function_of(entry: Entry) -> str:
-    """The name of an entry's function in the book, or nothing."""
+    """Return the name of an entry's function in the book, or ""."""
     name = entry.id.replace("-", "_")
     return name if hasattr(book, name) else ""
 
@@ -140,13 +140,13 @@ def _parameters(name: str) -> tuple[tuple[str, str], ...]:
 
 
 def call(entry: Entry) -> str:
-    """The call of the entry's function: `gda_mle_means(rows, labels)`."""
+    """Return the call of the entry's function: `gda_mle_means(rows, labels)`."""
     name = function_of(entry)
     return f"{name}({', '.join(argument for argument, _ in _parameters(name))})" if name else ""
 
 
 def items(entry: Entry) -> list[str]:
-    """All that is said of an entry's letters, what is most specific first."""
+    """Return everything said about an entry's letters, most specific first."""
     found = _own(entry)
     for item in entry.chapter_letters:
         other = OTHER.fullmatch(item)
@@ -171,10 +171,10 @@ def _of_parameters(entry: Entry) -> list[str]:
 
 
 def result(entry: Entry, left: Node) -> Optional[Meaning]:
-    r"""The left side of a definition as the value of its function, where it is one letter.
+    r"""Return the left side of a definition as the value of its function, if it is a single letter.
 
-    The type of the value says how: of a dict by label, the letter behind the bar, or y or k, is the label;
-    the other subscripts are places in vectors.
+    The type of the value tells how: in a dict by label, the letter after the bar, or y or k, is the label;
+    the other subscripts are positions in vectors.
 
     >>> result(entries()["gda-mle-means"], read(r"\mu_k")[0]).code
     'gda_mle_means(rows, labels)[k]'
@@ -201,7 +201,7 @@ def result(entry: Entry, left: Node) -> Optional[Meaning]:
     places = [name for name in places if labels or name != key]
     if of_class_1:
         key, places = "1", []
-    if not key:  # n_b of a table by bins, which is more than one letter
+    if not key:  # n_b in a table by bins, which is more than one letter
         return None
     index = f"[{key}]" + "".join(f"[{name} - 1]" for name in places)
     return Meaning(
@@ -210,5 +210,5 @@ def result(entry: Entry, left: Node) -> Optional[Meaning]:
 
 
 def _plain(node: Node) -> Node:
-    """y of y = 1: the variable of an event."""
+    """Return y for y = 1: the variable of an event."""
     return node.parts[0] if node.kind == "relation" else node

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""What a letter is in a world: the value that a sum or a slope gives it just now, else its meaning.
+r"""The value of a letter in a world: the current value in a sum or a slope, or else its meaning.
 
 >>> from .letters import meanings
 >>> letters = Letters({"K": 3}, meanings(["$K$ is `K`", "$k$ runs over `range(K)`"]))
@@ -41,23 +41,23 @@ Scope = Mapping[str, Value]
 Bound = Dict[str, Tuple[Node, Optional[Value]]]
 NAMES = re.compile(r"\w+")
 FAULTS = (LookupError, NameError, TypeError, AttributeError, RuntimeError, ArithmeticError, GenrefError)
-"""What code of an entry raises if its letters have no values there."""
+"""The exceptions of an entry's code if its letters have no values there."""
 
 
 class Unknown(ValueError):
-    """A letter that nothing explains."""
+    """A letter without a meaning."""
 
 
 class Letters:
-    """A world, what its letters mean, and values that letters have while a slope or an integral is taken."""
+    """A world, the meanings of its letters, and the values of letters inside a slope or integral."""
 
     def __init__(
         self, world: Mapping[str, object], known: Sequence[Meaning], held: bool = False, seed: int = 0
     ) -> None:
         self.world = {"permutations": permutations, **world}
         self.first_is_0 = False
-        self.approximate = False  # whether an integral has been taken
-        self.moved: dict[object, Value] = {}  # letters with another value just now
+        self.approximate = False  # whether an integral has been computed
+        self.moved: dict[object, Value] = {}  # letters that currently have another value
         self.cache: dict[object, Value] = {}  # by code
         self.kept: dict[object, tuple[Value, bool]] = {}  # by formula, and whether it is approximate
         self.drawn: dict[int, Value] = {}  # random values
@@ -86,7 +86,7 @@ class Letters:
                 self.meanings.setdefault(shape(meaning.pattern), []).append(meaning)
 
     def of(self, node: Node, scope: Optional[Scope] = None) -> Value:
-        """The value of a tree; `scope` has the letters that count, as i of a sum."""
+        """Return the value of a tree; `scope` contains the counting letters, like i of a sum."""
         scope = {} if scope is None else scope
         rule: Callable[[Node, Scope], Value] = getattr(self, "_" + node.kind, self._senseless)
         return rule(node, scope)
@@ -101,7 +101,7 @@ class Letters:
         return shape(node) in self.meanings
 
     def knows(self, name: str) -> bool:
-        """Whether a letter without scripts has a meaning, and so does not run over anything."""
+        """Return whether a letter without scripts has a meaning, so that it does not run over anything."""
         return self.knows_shape(letter(name))
 
     def range(self, name: str, scope: Scope) -> Sequence[object]:
@@ -110,7 +110,7 @@ class Letters:
         return listed(self.run(self.ranges[name], scope))
 
     def run(self, code: str, known: Mapping[str, Value]) -> object:
-        """The value of code, which can use the book, the world and the letters of the pattern."""
+        """Return the value of code, which can use the book, the world and the letters of the pattern."""
         names = {name.replace("\\", ""): python(given) for name, given in known.items()}
         try:
             return eval(code, {**vars(book), **self.world, **names})
@@ -121,7 +121,7 @@ class Letters:
 
     @contextmanager
     def moving(self, key: object, to: Value) -> Iterator[None]:
-        """Meanwhile a letter has another value: x + h in a slope, each point in an integral."""
+        """Give a letter another value for the block: x + h in a slope, each point in an integral."""
         before = self.moved
         self.moved = {**before, key: to}
         try:
@@ -140,7 +140,7 @@ class Letters:
             return None
 
     def look(self, node: Node, scope: Scope) -> Value:
-        """The value of a letter: what counts or moves, else its meaning, else a component of a vector."""
+        """Return the value of a letter: its current value, its meaning, or a component of a vector."""
         bare = node.kind == "letter" and not has_scripts(node)
         if bare and node.name in scope:
             return scope[node.name]
@@ -161,7 +161,7 @@ class Letters:
         raise Unknown(f"nothing says what {node} is")
 
     def _shorter(self, node: Node, scope: Scope) -> Value:
-        r"""x_j as component j of x, and \theta_{k, 1 ... d} as a part of \theta_k."""
+        r"""Return x_j as component j of x, and \theta_{k, 1 ... d} as a part of \theta_k."""
         subscripts = list(node.parts[0].parts)
         indices = 3 if len(subscripts) > 1 and subscripts[-2].kind == "dots" else 1
         for cut in dict.fromkeys((len(subscripts) - indices, 0)):
@@ -187,13 +187,13 @@ class Letters:
             raise Senseless("a component that there is not") from None
 
     def place(self, whole: Value, index: int) -> int:
-        """Vectors count from 1, but those of d + 1 numbers, such as theta, from 0."""
+        """Vectors count from 1, but vectors of d + 1 numbers, such as theta, from 0."""
         d = self.world.get("d")
         longer = isinstance(whole, Matrix) and isinstance(d, int) and whole.shape == (d + 1, 1)
         return index if longer else index - 1
 
     def _bound(self, meaning: Meaning, node: Node, scope: Scope) -> Optional[Bound]:
-        """The letters of a pattern with their values; None if the pattern is about others, as a hat is."""
+        """Return the letters of a pattern with their values, or None if it is about others, such as a hat."""
         assert meaning.pattern is not None
         found: Bound = {}
         owned = len(parts_of(node.parts[0] if node.kind == "call" else node)) * (
@@ -202,7 +202,7 @@ class Letters:
         for i, ((name, literal), (event, given)) in enumerate(zip(parts_of(meaning.pattern), parts_of(node))):
             hat = name.name.startswith("hat ") or given.name.startswith("hat ")
             own = i < owned and name.kind == "letter"
-            greek = own and name.name.startswith("\\")  # as in h_theta: no other letter stands there
+            greek = own and name.name.startswith("\\")  # as in h_theta: no other letter can stand there
             unused = own and not meaning.formula and code_name(name) not in NAMES.findall(meaning.code)
             if (hat or greek or unused) and name != given:
                 return None
@@ -261,7 +261,7 @@ class Letters:
 
 
 def listed(given: object) -> list[object]:
-    """The members of a set, a list or a vector."""
+    """Return the members of a set, list or vector."""
     given = python(given) if isinstance(given, Matrix) else given
     if not isinstance(given, Iterable):
         raise Senseless("a set is needed")

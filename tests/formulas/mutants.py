@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""Put mistakes into the formulas of spec/, one at a time, and tell which the checks do not notice.
+r"""Put mistakes into the formulas of spec/, one at a time, and report which ones the checks miss.
 
-`python tests/formulas/mutants.py` tries all of them, which takes some minutes; `gda-log-odds` behind it
-tries those of one entry. A mistake that is not noticed needs a reason in unnoticed.txt, or a better check.
+`python tests/formulas/mutants.py` tries all of them, which takes some minutes; add `gda-log-odds` to try
+those of one entry. A mistake that is not noticed needs a reason in unnoticed.txt, or a better check.
 
 >>> [changed for _, changed, _ in mistakes(r"\ln \frac{a}{b} + c")]
 ['\\ln \\frac{a}{b} - c', ' \\frac{a}{b} + c', '\\ln \\frac{b}{a} + c']
@@ -25,7 +25,7 @@ if __name__ == "__main__":
 from tests.formulas.checks import check_everywhere
 from tests.formulas.pages import Block, Entry, entries
 
-KINDS = [  # what is wrong, what is looked for, and what is written instead
+KINDS = [  # the kind of mistake, the text to find, and its replacement
     ("sign", r"(?<=[\w}\)\]|!]) \+ (?=\S)", " - "),
     ("sign", r"(?<=[\w}\)\]|]) - (?=\S)", " + "),
     ("sign", r"(?<=[({=&]) ?-(?=[\\\w(])", " "),
@@ -85,7 +85,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes(tex: str) -> Iterator[tuple[str, str, str]]:
-    """Yield kind, text and place of each mistake; reasons of lines stay as they are."""
+    """Yield kind, text and place of each mistake; the reasons of lines stay unchanged."""
     hidden = re.sub(r"&& .*?(?=\\\\\s*\n|\n\\end|\Z)", lambda reason: "\0" * len(reason[0]), tex, flags=re.S)
     for kind, pattern, instead in KINDS:
         for found in re.finditer(pattern, hidden):
@@ -96,7 +96,7 @@ def mistakes(tex: str) -> Iterator[tuple[str, str, str]]:
 
 
 def all_mistakes(only: Sequence[str] = ()) -> list[Mistake]:
-    """All mistakes in lines that are evaluated; each has a name by entry, block, kind and place."""
+    """Return all mistakes in evaluated lines, each named after its entry, block, kind and place."""
     found: list[Mistake] = []
     for entry in entries().values():
         for block in entry.blocks:
@@ -113,7 +113,7 @@ def all_mistakes(only: Sequence[str] = ()) -> list[Mistake]:
 
 
 def noticed(mistake: Mistake) -> bool:
-    """Whether a line fails, or can no longer be evaluated; the first world mostly tells."""
+    """Return whether a line fails or cannot be evaluated any more; the first world is usually enough."""
     wrong = mistake.block.edited(mistake.tex)
     return any(finding.verdict != "holds" for finding in check_everywhere(mistake.entry, wrong))
 

@@ -30,7 +30,7 @@ NAMES = {r"\ge": ">=", r"\le": "<=", r"\in": "in"}
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a block: its number from 1, the relation to the line before ("" if none), tex and reason."""
+    """A line of a block: its number from 1, the relation to the previous line (or ""), tex and reason."""
 
     number: int
     joint: str
@@ -40,9 +40,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Block:
-    """A display: the number from 0 within its entry. `excused` has why lines are not evaluated.
+    """A display: its number from 0 within the entry. `excused` says why lines are not evaluated.
 
-    `read` reads the notation of the lines, which is LaTeX in pages.
+    `read` parses the notation of the lines, which is LaTeX on pages.
     """
 
     number: int
@@ -76,7 +76,7 @@ def lines(tex: str) -> tuple[Line, ...]:
     aligned = re.search(r"\\begin\{aligned\}(.*)\\end\{aligned\}", tex, re.S)
     if not aligned:
         return (Line(1, "", " ".join(tex.split()), ""),)
-    # Rows of a matrix within a row of the block stay together.
+    # The rows of a matrix inside a row of the block stay together.
     body = re.sub(
         r"\\begin\{pmatrix\}.*?\\end\{pmatrix\}",
         lambda m: m[0].replace(r"\\", "\0").replace("&", "\1"),
@@ -86,7 +86,7 @@ def lines(tex: str) -> tuple[Line, ...]:
     found = list[Line]()
     for place, row in enumerate(re.split(r"\\\\(?=\s|$)", body.strip()), 1):
         formula, _, reason = (part.strip() for part in row.partition("&&"))
-        if reason.startswith(r"\text{at}"):  # where the line holds, which is a part of what it says
+        if reason.startswith(r"\text{at}"):  # where the line is true, which is part of the statement
             formula += r" \quad " + reason
         joint = JOINT.match(formula)
         relation = joint and ("iff" if joint[0].startswith(r"\iff") else NAMES.get(joint[1], joint[1]))
@@ -123,7 +123,7 @@ def entry(id: str, chapter: str, body: str, head: str) -> Entry:
 
 
 def _excuses(body: str) -> dict[int, dict[int, str]]:
-    """What is excused: all of block 0 by `- Not evaluated: formula: why`, or `formula 3, lines 1-8: why`."""
+    """Return the excuses: `- Not evaluated: formula: why` for block 0, or `formula 3, lines 1-8: why`."""
     found: dict[int, dict[int, str]] = {}
     for block, first, last, why in re.findall(
         r"^- Not evaluated: formula(?: (\d+))?(?:, lines? (\d+)(?:-(\d+))?)?: (.+)$", body, re.M
@@ -134,7 +134,7 @@ def _excuses(body: str) -> dict[int, dict[int, str]]:
 
 
 def letters(text: str) -> tuple[str, ...]:
-    r"""Return what a text says of letters: `- Letters:` lines, and sentences that begin with "Write".
+    r"""Return what a text says about letters: `- Letters:` lines, and sentences that begin with "Write".
 
     >>> letters("Write $u = x - 1$ and $g$ for $2 x$. Then $u = 3$.\n\n- Letters: $h$ is a vector\n")
     ('$h$ is a vector', '$u$ is $x - 1$', '$g$ is $2 x$')

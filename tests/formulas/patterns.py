@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""Which letters are alike: \phi_{j|y=1} is an example of the pattern \phi_{j|y}, with y = 1.
+r"""Which letters match a pattern: \phi_{j|y=1} matches the pattern \phi_{j|y}, with y = 1.
 
 >>> from .reader import read
 >>> pattern, use = read(r"\phi_{j|y}")[0], read(r"\phi_{2|y=1}")[0]
@@ -18,7 +18,7 @@ from .reader import Node, group
 
 
 def shape(node: Node) -> tuple[object, ...]:
-    """What a letter has in common with the pattern of its meaning."""
+    """Return what a letter has in common with the pattern of its meaning."""
     if node.kind == "letter":
         subscripts, given, example = (len(part.parts) for part in node.parts)
         return "letter", node.name, subscripts, given, example
@@ -37,13 +37,13 @@ def variables(events: Node) -> tuple[str, ...]:
 
 
 def variable(event: Node) -> str:
-    """The random variable of an event: x of x^(i), x_ of x_j = v."""
+    """Return the random variable of an event: x for x^(i), x_ for x_j = v."""
     left = event.parts[0] if event.kind == "relation" else event
     return left.name + "_" * bool(left.kind == "letter" and left.parts[0].parts)
 
 
 def parts_of(node: Node) -> list[tuple[Node, Node]]:
-    """Each part of a letter that a pattern can name, with what gives its value."""
+    """Return each part of a letter that a pattern can name, with the part that gives its value."""
     if node.kind == "letter":
         return [event_of(part) for parts in node.parts for part in parts.parts]
     if node.kind == "probability" and shape(node)[0] == "density":
@@ -67,7 +67,7 @@ def event_of(node: Node) -> tuple[Node, Node]:
 
 
 def code_name(node: Node) -> str:
-    r"""How code names a letter of a pattern: \mu_0 is mu_0, \lambda is lambda_, and x_j is x_j."""
+    r"""Return the name of a pattern's letter in code: mu_0 for \mu_0, lambda_ for \lambda, x_j for x_j."""
     scripts = "".join("_" + part.name for part in node.parts[0].parts) if node.kind == "letter" else ""
     name = node.name.replace("hat ", "hat_").replace("\\", "") + scripts
     return name + "_" if iskeyword(name) else name

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""Print the tree of a formula as plain ASCII text, for terminals; plain_reader.py reads that text again.
+r"""Print the tree of a formula as plain ASCII text for terminals; plain_reader.py reads it back.
 
 >>> formula(r"\phi = \frac{1}{n} \sum_{i=1}^{n} 1\{y^{(i)} = 1\}")
 'phi = (1/n) sum_i 1{y^(i) = 1}'
 >>> formula(r"g(z) = \frac{1}{a (b + c)} \exp(-z)")
 'g(z) = exp(-z) / (a (b + c))'
 
-A sum is written without its limits if they are what its letter always runs over: sum_i, but sum_(j=1..d_i).
+A sum has no limits if its letter always runs over the same values: sum_i, but sum_(j=1..d_i).
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ LOOSE = ("relation", "given", "implies", "iff", "does not imply", "and", "said")
 SUMS = ("sum", "difference", "union", "without")
 FACTORS = ("product", "quotient", "big", "argmax", "limit", "integral", "size", "minus")
 LEVELS = {**dict.fromkeys(LOOSE, 0), **dict.fromkeys(SUMS, 1), **dict.fromkeys(FACTORS, 2)}
-"""How tightly a kind holds together; all other kinds are atoms."""
+"""How tightly each kind of node binds; all other kinds are atoms."""
 ATOM = 3
 BEHIND = {"sum": 1, "union": 1, "difference": 2, "without": 2, "size": ATOM}
-"""How tightly the right side of a sign must hold together."""
+"""How tightly the right side of a sign must bind."""
 USUAL = {"n", "d", "k"}
-"""Upper limits that are not written."""
+"""Upper limits that are omitted."""
 
 
 def formula(tex: str) -> str:
-    """The plain text of a formula; each line of an aligned one is a line, with its reason behind a comma."""
+    """Return the plain text of a formula, with a line for each aligned line and its reason after a comma."""
     found = []
     for line in lines(tex):
         reason = "" if r"\text{at}" in line.reason else inline(line.reason)
@@ -51,12 +51,12 @@ def formula(tex: str) -> str:
 
 
 def inline(tex: str) -> str:
-    """The plain text of a formula within a sentence."""
+    """Return the plain text of a formula within a sentence."""
     return statements(read_whole(tex))
 
 
 def statements(parts: Sequence[Node]) -> str:
-    """Statements with the words between them; members of a list stand closer than statements."""
+    """Join statements with the words between them; members of a list are closer together than statements."""
     text = ""
     for before, part in zip([None, *parts], parts):
         if part.kind == "words" or (before and before.kind == "words"):
@@ -68,7 +68,7 @@ def statements(parts: Sequence[Node]) -> str:
 
 
 def plain(node: Node) -> str:
-    """The text of a tree, without brackets around it."""
+    """Return the text of a tree, without brackets around it."""
     if node.kind in PRINTERS:
         return PRINTERS[node.kind](node)
     if node.kind in SIGNS:
@@ -78,7 +78,7 @@ def plain(node: Node) -> str:
 
 
 def _bracketed(node: Node, level: int) -> str:
-    """The text of a tree, in brackets if it holds less tightly together than it must."""
+    """Return the text of a tree, in brackets if it binds less tightly than it must."""
     return plain(node) if LEVELS.get(node.kind, ATOM) >= level else f"({plain(node)})"
 
 
@@ -104,7 +104,7 @@ def _letter(node: Node) -> str:
 
 
 def _subscripts(nodes: Sequence[Node]) -> str:
-    """x_ij, phi_35000, err_GDA and phi_x_j; anything longer is in brackets."""
+    """Return subscripts as in x_ij, phi_35000, err_GDA and phi_x_j; anything longer is in brackets."""
     texts = [plain(node).replace(" ", "") for node in nodes]
     simple = all(len(text) == 1 for text in texts) or (
         len(texts) == 1 and nodes[0].kind in ("letter", "number", "bars") and "^" not in texts[0]
@@ -133,7 +133,7 @@ def _is_short(node: Node) -> bool:
 
 
 def _factors_text(factors: Sequence[Node]) -> str:
-    """Sums, products and logarithms reach up to the end, so only the last factor is one without brackets."""
+    """Sums, products and logarithms extend to the end, so only the last factor may lack brackets."""
     text = " ".join(_factor(node, node is factors[-1]) for node in factors)
     return re.sub(r"(?<![\w.^])(?<!\^-)(\d) (?=[A-Za-z]+(?![\w^|(]))", r"\1", text)  # 2pi, but Sigma^-1 u
 
@@ -254,4 +254,4 @@ PRINTERS: dict[str, Callable[[Node], str]] = {
     "count": lambda node: "#" + plain(node.parts[0]),
     "tuple": lambda node: f"({_names(node.parts)})",
 }
-"""By kind; the kinds in SIGNS have two parts and a sign between them."""
+"""The printers by kind; the kinds in SIGNS have two parts and a sign between them."""

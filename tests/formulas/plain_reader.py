@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""Read the plain notation of plain.py, which docstrings of the book use too, as the same trees as LaTeX.
+r"""Parse the plain notation of plain.py and of the book's docstrings into the same trees as LaTeX.
 
 >>> from .reader import read
 >>> str(read_plain("x_(d-1) <= |A|^(1/2)")[0]) == str(read(r"x_{d - 1} \le |A|^{1/2}")[0])
@@ -9,7 +9,7 @@ True
 True
 
 Only the tokens and the scripts differ from LaTeX. A script without brackets is a name, a number or single
-letters, and reaches as far as it can: phi_x_j|y is \phi_{x_j|y}, and x_ij has the subscripts i and j.
+letters, and extends as far as it can: phi_x_j|y is \phi_{x_j|y}, and x_ij has the subscripts i and j.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TEX |= {"<=": r"\le", ">=": r"\ge", "!=": r"\neq", "~": r"\sim", "<~": r"\lesssi
 TEX |= {"<-": r"\leftarrow", "->": r"\to", "=>": r"\implies", "<=>": r"\iff"}
 TEX |= {"...": r"\ldots", "{": r"\{", "}": r"\}"}
 TEX |= {"d" + name: r"\partial " + TEX[name] for name in ("l", "phi", "theta", "mu")}
-"""The tokens of LaTeX for those of plain text; all others are the same."""
+"""The LaTeX tokens for plain-text tokens; all others are the same."""
 DIFFERENTIALS = {"d" + name: r"\mathrm { d } " + name for name in "stxz"}
 SLOPE = letter(r"\partial")
 TOKEN = re.compile(
@@ -38,12 +38,12 @@ WITHIN_WORDS = ("a", "in", "and")
 
 
 def read_plain(text: str) -> list[Node]:
-    """The statements of a formula in plain notation, as `read` returns those of LaTeX."""
+    """Return the statements of a formula in plain notation, like `read` for LaTeX."""
     return statements(parts_of_plain(text))
 
 
 def parts_of_plain(text: str) -> Iterator[Node]:
-    """The statements, and the words between them."""
+    """Yield the statements, and the words between them."""
     return PlainReader(list(tokens(text))).parts()
 
 
@@ -51,7 +51,7 @@ Token = tuple[str, bool]
 
 
 def tokens(text: str) -> Iterator[Token]:
-    r"""The tokens of LaTeX for a plain text, and whether space stands before each.
+    r"""Yield the LaTeX tokens for a plain text, and whether a space precedes each.
 
     >>> print(*(token for token, _ in tokens("x_ij' <= dl for every p(y|x)")))
     x _ i j ^ T \le \partial \ell \text { for every } p ( y \mid x )
@@ -79,7 +79,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def _commands(token: str, before: str, behind: str) -> list[str]:
-    """The tokens of what is no name, or nothing for a word of a sentence."""
+    """Return the tokens for text that is not a name, or nothing for a word of a sentence."""
     if token.startswith("^("):  # an example
         return ["^", "{", "(", token[2], ")", "}"]
     if token.endswith("_hat"):
@@ -102,7 +102,7 @@ class PlainReader(Reader):
     open, close = "(", ")"
 
     def operand(self) -> Node:
-        """A spaced / ends a sum: sum_i x_i / n is a mean."""
+        """A / with spaces around it ends a sum: sum_i x_i / n is a mean."""
         left = self.term()
         while self.take(" / "):
             left = Node("quotient", "", (left, self.term()))
@@ -120,7 +120,7 @@ class PlainReader(Reader):
         return Node("minus", "", (self.single(),)) if self.take("-") else self.single()
 
     def single(self) -> Node:
-        """A letter with its subscripts, a number, |V|, or what is in brackets."""
+        """A letter with its subscripts, a number, |V|, or an expression in brackets."""
         if self.take(self.open):
             return self.closed(self.sum(), self.close)
         found = self.atom() if self.peek() in ("|", r"\hat") else self.one()
@@ -135,11 +135,11 @@ class PlainReader(Reader):
         raise Unreadable(f"{token!r} is no script")
 
     def beside(self) -> str:
-        """The next token, if no space stands before it."""
+        """Return the next token if no space precedes it."""
         return "" if self.place == len(self.tokens) or self.tokens[self.place][1] else self.peek()
 
     def with_subscripts(self, atom: Node) -> Node:
-        """x_ij has two, and x_y_i one, which has one itself."""
+        """x_ij has two subscripts, and x_y_i has one, which itself has one."""
         found = [self.single()]
         while self.beside().isalnum() or self.beside() in GREEK:
             found.append(self.single())

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""Read LaTeX, written as CONTRIBUTING.md says, as a tree.
+r"""Parse LaTeX, written as CONTRIBUTING.md describes, into a tree.
 
-It is a parser by recursive descent: each method reads one kind of thing, from statements down to scripts.
+It is a recursive descent parser: each method reads one kind of construct, from statements down to scripts.
 
 >>> print(read(r"g(z) = \frac{1}{1 + e^z}")[0])
 relation[=](call(letter[g], letter[z]), quotient(number[1], sum(number[1], power(letter[e], letter[z]))))
 
-A letter directly before a bracket is applied to it; with a space between them, it is a factor.
+A letter directly before a bracket is a function of it; with a space between them, it is a factor.
 
 >>> print(read("n (1 - x)")[0])
 product(letter[n], difference(number[1], letter[x]))
@@ -58,16 +58,16 @@ ENDS = {
 
 
 class Unreadable(ValueError):
-    """LaTeX that the reader does not know."""
+    """LaTeX that the parser does not support."""
 
 
 @dataclass(frozen=True)
 class Node:
-    """A part of a formula: its kind, a name where it has one, and its own parts.
+    """A part of a formula: its kind, its name if it has one, and its own parts.
 
-    A letter has three groups of parts: subscripts, what stands behind a bar there, and a superscript in
-    brackets. A probability, of p or, named so, of q, has three groups, too: events, conditions and, behind
-    a semicolon, parameters.
+    A letter has three groups of parts: subscripts, subscripts after a bar, and a superscript in brackets. A
+    probability, of p or, named so, of q, also has three groups: events, conditions and, after a semicolon,
+    parameters.
     """
 
     kind: str
@@ -100,7 +100,7 @@ TRANSPOSED = letter("T")
 
 
 def tokens(tex: str) -> list[tuple[str, bool]]:
-    r"""Return the tokens, and whether space or layout stands before each.
+    r"""Return the tokens, and whether a space or layout precedes each.
 
     >>> tokens(r"n \, (x)")
     [('n', False), ('(', True), ('x', False), (')', False)]
@@ -116,7 +116,7 @@ def tokens(tex: str) -> list[tuple[str, bool]]:
 
 
 def read(tex: str) -> list[Node]:
-    r"""Return the statements of a formula; a comma or a wide space separates them.
+    r"""Return the statements of a formula, separated by a comma or a wide space.
 
     >>> [str(statement) for statement in read(r"a = b, \quad c < d \text{ for every } d")]
     ['relation[=](letter[a], letter[b])', 'relation[<](letter[c], letter[d])']
@@ -134,7 +134,7 @@ def read_whole(tex: str) -> list[Node]:
 
 
 def statements(parts: Iterable[Node]) -> list[Node]:
-    """What a formula says; what follows other words than "at", such as "if", is when that holds."""
+    """Return the statements of a formula; text after words other than "at", such as "if", is a condition."""
     found = []
     for part in parts:
         if part.kind == "words":
@@ -146,12 +146,12 @@ def statements(parts: Iterable[Node]) -> list[Node]:
 
 
 class Reader:
-    open, close = "{", "}"  # of a script with more than one letter
+    open, close = "{", "}"  # around a script with more than one letter
 
     def __init__(self, found: list[tuple[str, bool]]) -> None:
         self.tokens = found
         self.place = 0
-        self.bars = 0  # bars that are open: the next | closes one
+        self.bars = 0  # open bars: the next | closes one
 
     # Tokens
     def peek(self, ahead: int = 0) -> str:
@@ -166,7 +166,7 @@ class Reader:
         return token
 
     def take(self, *wanted: str) -> bool:
-        """Step over these tokens, if they come next."""
+        """Skip these tokens if they come next."""
         if all(self.peek(i) == token for i, token in enumerate(wanted)):
             self.place += len(wanted)
             return True
@@ -178,7 +178,7 @@ class Reader:
 
     # Statements
     def parts(self) -> Iterator[Node]:
-        """Each statement, and the words between two of them, which begin no formula."""
+        """Yield each statement, and the words between two statements."""
         begun = False
         while self.peek():
             if self.take(r"\quad") or self.take(","):
@@ -351,7 +351,7 @@ class Reader:
         return Node("between", "", (inside, low, self.script()))
 
     def script(self) -> Node:
-        """What is in braces, or the one token that needs none: x^2, x^n, \\frac12."""
+        """An expression in braces, or the one token that needs none: x^2, x^n, \\frac12."""
         if self.take(self.open):
             return self.closed(self.sum(), self.close)
         token = self.next()
@@ -365,7 +365,7 @@ class Reader:
         raise Unreadable(f"{token!r} is no script")
 
     def argument(self) -> Node:
-        """What ln, exp and tr are taken of: a bracket, or all factors up to the next bracket or function."""
+        """The argument of ln, exp or tr: a bracket, or all factors up to the next bracket or function."""
         bracket = self.peek() in ("(", "[")
         left = self.factor()
         while not bracket and not self.ends() and self.peek() not in ("(", r"\ln", r"\exp", "/", r"\cdot"):
@@ -436,7 +436,7 @@ class Reader:
         return self.closed(Node("set", "", tuple(members)), r"\}")
 
     def big(self, kind: str) -> Node:
-        """A sum or product: the letter, what it runs over, and what is added or multiplied."""
+        """A sum or product: its letter, the letter's range, and the terms or factors."""
         low, high, over = number(0), number(0), Node("all")
         self.need("_")
         if self.take(self.open):
@@ -462,7 +462,7 @@ class Reader:
         return Node("big", kind, (counter, over, self.term()))
 
     def excepted(self, counter: Node) -> Node:
-        r"""\ne i, j or \ge 3: a condition on the letter that counts."""
+        r"""\ne i, j or \ge 3: a condition on the counting letter."""
         name = RELATIONS[self.next()]
         condition = Node("relation", name, (counter, self.sum()))
         while self.take(","):
@@ -470,7 +470,7 @@ class Reader:
         return Node("where", "", (condition,))
 
     def integral(self) -> Node:
-        r"""\int_a^b f(t) \mathrm{d}t; for two letters, one integral in the other."""
+        r"""\int_a^b f(t) \mathrm{d}t; with two letters, an integral of an integral."""
         low = high = Node("all")
         if self.take("_"):
             low = self.script()
@@ -506,7 +506,7 @@ class Reader:
 
     # Scripts and arguments
     def subscripted(self, atom: Node) -> Node:
-        r"""\phi_{jv|y=1}: the subscripts j and v, and y = 1 behind the bar."""
+        r"""\phi_{jv|y=1}: the subscripts j and v, and y = 1 after the bar."""
         if not self.take(self.open):
             subscripts, given = [self.script()], list[Node]()
         else:
@@ -563,13 +563,13 @@ class Reader:
 
 
 def _is_event(node: Node) -> bool:
-    """Whether it is about x or y, as in q(y = 1 | x); q(v) is a function of v."""
+    """Return whether it is about x or y, as in q(y = 1 | x); q(v) is a function of v."""
     variable = node.parts[0] if node.kind == "relation" else node
     return variable.kind == "letter" and variable.name in ("x", "y")
 
 
 def bound(node: Node) -> Optional[Node]:
-    """The letter that a sum, an integral or a set makes its own."""
+    """Return the letter that a sum, an integral or a set binds."""
     return node.parts[0] if node.kind in ("big", "argmax", "integral", "those") else None
 
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""Evaluate the equations in the reasons of a derivation's lines, which stand behind &&.
+r"""Evaluate the equations in the reasons of a derivation's lines, which follow &&.
 
 >>> claims(r"\text{as } a^b > 0 \text{ and } \ln a^b = b \ln a \text{ for } b = 1")
 ['a^b > 0', '\\ln a^b = b \\ln a']
 
-Words such as "for" and "where" introduce no reason: they say when it holds. Letters that nothing on the page
-explains, as in ln ab = ln a + ln b, are any numbers, vectors or matrices.
+Words such as "for" and "where" introduce a condition, not a reason. Letters that the page does not explain,
+as in ln ab = ln a + ln b, are any numbers, vectors or matrices.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ ANY = [
     + meanings(f"${name}$ is a matrix" for name in "UVM")
     for kind in ("a number", "a vector")
 ]
-"""Letters of general formulas: the small ones are either all numbers or all vectors."""
+"""Letters of general formulas: the lower-case ones are either all numbers or all vectors."""
 CONDITIONS = ("for", "where", "at")
 
 
 def claims(reason: str) -> list[str]:
-    """The parts of a reason that are relations, without those that say when it holds."""
+    """Return the relations in a reason, without the conditions under which they are true."""
     found, words = list[str](), ""
     for part in re.split(r"(\\text\{[^}]*\})|;", reason):
         text = re.fullmatch(r"\\text\{(.*)\}", part or "")
@@ -48,7 +48,7 @@ def claims(reason: str) -> list[str]:
 
 
 def _is_claim(part: str) -> bool:
-    """Whether it has a relation: p(x = 1) has none. What cannot be read is no less a claim."""
+    """Return whether it contains a relation: p(x = 1) does not. Unreadable text counts as a claim, too."""
     try:
         return any(node.kind == "relation" for node in read(part))
     except ValueError:
@@ -56,13 +56,13 @@ def _is_claim(part: str) -> bool:
 
 
 def excused(entry: Entry) -> list[str]:
-    """The reasons in `- Reasons not evaluated: $x = \\mu + C z$, a substitution; ...`."""
+    """Return the reasons excused by `- Reasons not evaluated: $x = \\mu + C z$, a substitution; ...`."""
     said = re.findall(r"^- Reasons not evaluated: (.*(?:\n  .*)*)", entry.text, re.M)
     return re.findall(r"\$([^$]+)\$", " ".join(said))
 
 
 def check_reasons(entry: Entry, block: Block) -> Iterator[Finding]:
-    """Evaluate the reasons of the lines that are evaluated."""
+    """Evaluate the reasons of the evaluated lines."""
     for line in block.lines:
         if line.number not in block.excused:
             for claim in claims(line.reason):
@@ -72,7 +72,7 @@ def check_reasons(entry: Entry, block: Block) -> Iterator[Finding]:
 
 
 def verdict(entry: Entry, claim: str) -> str:
-    """Say "holds", or what is wrong at random numbers and, if an equation is solved, at its solution."""
+    """Return "holds", or what is wrong at random numbers and, if an equation is solved, at its solution."""
     try:
         nodes = [node for node in read(claim) if node.kind == "relation"]
     except ValueError as error:
@@ -88,7 +88,7 @@ def verdict(entry: Entry, claim: str) -> str:
 
 
 def _everywhere(entry: Entry, node: Node, held: bool, general: list[Meaning]) -> str:
-    """What is wrong in the first world where a relation does not hold, or nothing."""
+    """Return what is wrong in the first world where a relation is false, or ""."""
     for seed in SEEDS:
         known = [*meanings(items(entry)), *general]
         world = Evaluator(draw(entry.chapter, entry.id, seed), known, held, seed)
@@ -105,7 +105,7 @@ def _everywhere(entry: Entry, node: Node, held: bool, general: list[Meaning]) ->
 
 
 def _difference(world: Evaluator, node: Node, scope: Scope) -> str:
-    """Both values of the first relation that does not hold, or nothing."""
+    """Return both values of the first relation that is false, or ""."""
     world.approximate = False
     values = [world.of(part, scope) for part in node.parts]
     for joint, left, right in zip(node.name.split(), values, values[1:]):

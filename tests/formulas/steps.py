@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Compare `step_1`, `step_2`, ... of the examples in pages with the lines of the derivation that they follow.
+"""Compare `step_1`, `step_2`, ... of the examples on pages with the lines of the derivation before them.
 
-An entry says so: `- Steps 1 are formula 2`, with letters behind a colon where its first example has other
-names than the book. Then the letters have the values of the example, and line k the value of `step_k`; a step
-that is True or False says whether the line holds. A run of steps may leave lines out; a number that is not
-larger than the last begins another run. `- Steps 3 not compared: why` excuses a run.
+An entry says which: `- Steps 1 are formula 2`, with letters after a colon if its first example uses other
+names than the book. The letters then have the values of the example, and line k the value of `step_k`; a step
+that is True or False says whether the line is true. A run of steps may skip lines; a number not larger than
+the previous one starts another run. `- Steps 3 not compared: why` excuses a run.
 
 >>> [(step.entry.id, step.line, step.agrees) for step in steps("bayes")][:2]
 [('bayes-rule', 1, True), ('bayes-rule', 2, True)]
@@ -34,7 +34,7 @@ Names = Dict[str, object]
 
 
 class Run(NamedTuple):
-    """The steps of one example, by their numbers, and all names that it has then."""
+    """The steps of one example by number, and all names that exist at its end."""
 
     entry: str
     steps: dict[int, object]
@@ -61,7 +61,7 @@ def runs(chapter: str) -> tuple[Run, ...]:
     found: list[Run] = []
     names: Names = {}
     for example in doctest.DocTestParser().get_examples(text):
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(Exception):  # some are to fail
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(Exception):  # some must fail
             exec(compile(example.source, chapter, "single"), names)
         assigned = [int(step) for step in re.findall(r"\bstep_(\d+) = ", example.source)]
         if not assigned:
@@ -76,7 +76,7 @@ def runs(chapter: str) -> tuple[Run, ...]:
 
 
 def steps(chapter: str) -> Iterator[Step]:
-    """The steps that entries of a chapter compare: `- Steps 2 are formula 3` is about the second example."""
+    """Yield the steps that a chapter compares: `- Steps 2 are formula 3` means the second example."""
     for entry in entries().values():
         if entry.chapter == chapter:
             found = [run for run in runs(chapter) if run.entry == entry.id]
@@ -86,7 +86,7 @@ def steps(chapter: str) -> Iterator[Step]:
 
 
 def compared(entry: Entry, block: Block, run: Run, own: list[str]) -> Iterator[Step]:
-    """Each line of a block at the numbers of an example; `own` has the letters of the example."""
+    """Compare each line of a block at the numbers of an example; `own` has the example's letters."""
     values = {name: given for name, given in run.names.items() if not callable(given)}
     world = Evaluator({**draw(entry.chapter, entry.id, 1), **values}, meanings([*own, *items(entry)]))
     world.first_is_0 = "x_0 = 1" in entry.text

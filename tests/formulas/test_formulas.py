@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Every formula and every line of spec/ holds, or has an excuse; and each check can fail."""
+"""Every formula and every line of spec/ is true or has an excuse; and each check can fail."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ MODULES = "reader patterns values pages worlds letters lookup calculus evaluator
 MODULES += "plain plain_reader wrapping docstrings reasons".split()
 
 EXCUSED = {"formulas": 8, "lines of formulas": 3, "lines of derivations": 14}
-"""How many are excused. A new excuse needs a reason in its entry, and this number changed."""
+"""The number of excused blocks. A new excuse needs a reason in its entry, and a new number here."""
 
 FUNCTIONS = [function_of(entry) for entry in ENTRIES.values() if function_of(entry)]
 WITHOUT_BOOK = {
     "nb-chain-rule",  # about any distribution
     "nb-update",  # about counts
 }
-"""Identities that are about no function of the book."""
+"""Identities that do not concern a function of the book."""
 
 
 @lru_cache(maxsize=None)
@@ -73,7 +73,7 @@ def _excused(block: Block) -> list[int]:
 
 @pytest.mark.parametrize("name", [name for name, (_, block) in BLOCKS.items() if _excused(block)])
 def test_no_excuse_is_needless(name: str) -> None:
-    """Without the excuse the block cannot be read or evaluated."""
+    """Without the excuse, the block cannot be read or evaluated."""
     entry, block = BLOCKS[name]
     bare = Block(block.number, block.derivation, block.tex, block.lines, {})
     try:
@@ -103,10 +103,10 @@ def test_worlds_have_classes_of_different_sizes_and_more_than_one_feature(seed: 
 
 # The book takes part
 def changed(found: object, by: Fraction = Fraction(1, 7)) -> object:
-    """Another value of the same type: labels and truths are exchanged, numbers are a seventh larger.
+    """Return another value of the same type: labels and truth values are swapped, numbers a seventh larger.
 
-    The numbers of the second class grow by half of that, those of the third by a third: softmax regression is
-    the same if those of all classes grow by as much.
+    The numbers of the second class grow by half of that, those of the third by a third: softmax regression
+    does not change if the numbers of all classes grow equally.
     """
     if isinstance(found, bool):
         return not found
@@ -120,7 +120,7 @@ def changed(found: object, by: Fraction = Fraction(1, 7)) -> object:
 
 
 def changing(function: Callable[..., object]) -> Callable[..., object]:
-    """A function of the same signature, with other values."""
+    """Return a function with the same signature and changed values."""
 
     @wraps(function)
     def other(*arguments: object) -> object:
@@ -154,7 +154,7 @@ def test_a_definition_is_compared_with_its_function(entry: Entry, monkeypatch: p
     ids=lambda entry: entry.id,
 )
 def test_an_identity_is_about_functions_of_the_book(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A change of one of the functions that its letters call turns a formula or a derivation red."""
+    """Changing one of the functions that its letters call makes a formula or a derivation fail."""
     codes = (
         " ".join(meaning.code for meaning in meanings(items(entry))) + "gaussian_density("
     )  # of p(x; mu, Sigma)
@@ -174,8 +174,8 @@ def test_an_identity_is_about_functions_of_the_book(entry: Entry, monkeypatch: p
         ("gda-log-odds", 1, r"+ \ln \frac{\phi}", r"- \ln \frac{\phi}"),  # a sign
         ("gda-log-odds", 2, r"(u + v)^T", "(u - v)^T"),  # a sign in a derivation
         ("gda-mle-covariance", 1, r"\mu_{y^{(i)}})(", r"\mu_0)("),  # an index
-        ("gda-mle-means", 1, r"1\{y^{(i)} = k\}\,", ""),  # an indicator that is dropped
-        ("gaussian-density", 1, r"(2\pi)", r"(\pi)"),  # a factor that is lost
+        ("gda-mle-means", 1, r"1\{y^{(i)} = k\}\,", ""),  # a dropped indicator
+        ("gaussian-density", 1, r"(2\pi)", r"(\pi)"),  # a lost factor
         ("laplace-estimate", 1, "1 + ", "2 + "),
         ("gda-mle-prior", 3, r"n_1 (1 - \phi)", r"n_1 (1 + \phi)"),  # a line of an equivalence
         ("gda-mle-prior", 2, r"\frac{n_1}{\phi}", r"\frac{n}{\phi}"),  # a slope
@@ -218,7 +218,7 @@ def test_the_call_of_a_function() -> None:
 
 # The examples in pages
 STEPS = 202
-"""How many lines are compared with a step of an example; a line that is no longer compared is missed."""
+"""The number of lines compared with a step of an example; it would show if a line were no longer compared."""
 WITHOUT_STEPS = {"gaussian-integrates-to-one": "3", "gda-mle-covariance": "1", "nb-mle-maximum": "1"}
 """Runs of steps that are not compared; the entry says why."""
 
@@ -287,9 +287,8 @@ def test_the_command_prints_reasons_and_docstrings_that_differ(
 
 # Mistakes
 SCORE = 58
-"""How many of 60 mistakes are noticed. It does not fall: a change that lets one through is mended. Only new
-kinds of mistakes, from which other 60 are drawn, set it anew.
-"""
+"""How many of 60 mistakes are noticed. Never lower it: mend a change that lets one through. Reset it only
+when new kinds of mistakes change the sample of 60."""
 
 
 @pytest.mark.slow

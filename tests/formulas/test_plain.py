@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What terminals show and what docstrings of the book say is read again, and holds like the LaTeX."""
+"""The text on terminals and in docstrings of the book can be read back, and is as true as the LaTeX."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SHOWN = {row["id"]: unwrapped(row["formula"]) for row in map(json.loads, ROWS)}
 
 
 def shown(id: str, text: str) -> Block:
-    """A plain text as the formula of an entry, with the same excuses."""
+    """Return a plain text as the formula of an entry, with the same excuses."""
     lines = tuple(Line(number, "", line, "") for number, line in enumerate(text.split("\n"), 1))
     return Block(0, False, text, lines, ENTRIES[id].blocks[0].excused, read_plain)
 
@@ -43,7 +43,7 @@ def findings(id: str, text: str) -> list[Finding]:
     return [finding for seed in SEEDS for finding in check(ENTRIES[id], shown(id, text), seed)]
 
 
-# What terminals show
+# The text on terminals
 @each_row("id", SHOWN)
 def test_what_terminals_show_holds(id: str) -> None:
     found = findings(id, SHOWN[id])
@@ -55,7 +55,7 @@ def test_what_terminals_show_holds(id: str) -> None:
 
 @each_row("id", SHOWN)
 def test_what_terminals_show_can_be_read_and_printed_again(id: str) -> None:
-    """All formulas, also those that are excused from evaluation; only commas before words are lost."""
+    """All formulas, including those excused from evaluation; only commas before words are lost."""
     printed = "\n".join(statements(list(parts_of_plain(line))) for line in SHOWN[id].split("\n"))
     assert printed.replace(",", "").split() == SHOWN[id].replace(",", "").split()
 
@@ -144,7 +144,7 @@ def test_lines_are_broken_outside_of_brackets_before_a_relation() -> None:
 
 # Docstrings of the book
 WORDS = {"nb_vocabulary", "nb_stop_words", "nb_parameter_count", "event_encoding"}
-"""Functions whose docstring has no formula. The others have 61 formulas and letters."""
+"""Functions whose docstring has no formula. The others contain 61 formulas and letters."""
 
 BY_FUNCTION = {function_of(entry): entry for entry in ENTRIES.values() if function_of(entry)}
 
@@ -190,7 +190,7 @@ def test_a_mistake_in_a_docstring_is_red(
     assert any(finding.verdict != "holds" for finding in check_docstring(BY_FUNCTION[name]))
 
 
-MISTAKES = [  # what is looked for in a docstring, and what is written instead
+MISTAKES = [  # the text to find in a docstring, and its replacement
     (r" \+ ", " - "),
     (r" - ", " + "),
     ("sum_", "prod_"),
@@ -211,7 +211,7 @@ MISTAKES = [  # what is looked for in a docstring, and what is written instead
     ("phi_1/phi_0", "phi_0/phi_1"),
 ]
 UNNOTICED = {
-    ("covariance_definition", " - "),  # E[(Z + m)(Z - m)'] is E[(Z - m)(Z - m)'], as E[Z - m] is 0
+    ("covariance_definition", " - "),  # E[(Z + m)(Z - m)'] is E[(Z - m)(Z - m)'], because E[Z - m] is 0
     ("matrix_inverse", "^-1"),  # what is called A^-1, in words
     ("matrix_solve", "_1"),  # in words
     ("logistic_hypothesis", "_0"),  # what x_0 is; the hypothesis is given rows without it
@@ -222,13 +222,13 @@ UNNOTICED = {
 
 @pytest.mark.slow
 def test_mistakes_in_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is noticed, but for those in words and those that change no value."""
+    """Each is noticed, except those in words and those that change no value."""
     tried, unnoticed = 0, set()
     for name, entry in BY_FUNCTION.items():
         text = docstring(name)
         for pattern, instead in MISTAKES if name not in WORDS else ():
             places = re.finditer(pattern, text)
-            for found in islice(places, 1) if name == "softmax_fit" else places:  # which takes seconds each
+            for found in islice(places, 1) if name == "softmax_fit" else places:  # takes seconds each
                 wrong = text[: found.start()] + instead + text[found.end() :]
                 monkeypatch.setattr(docstrings, "docstring", lambda _, wrong=wrong: wrong)
                 tried += 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The equations among the reasons of derivations hold, or have an excuse."""
+"""The equations in the reasons of derivations are true or have an excuse."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ pytestmark = pytest.mark.once
 ENTRIES = entries()
 
 COUNTS = {"lines with a reason": 287, "equations that hold": 78, "excused": 21}
-"""All other reasons are words. A new excuse needs a reason in its entry, and this number changed."""
+"""All other reasons are words. A new excuse needs a reason in its entry, and a new number here."""
 
 
 def said(entry: Entry) -> Iterator[str]:
-    """The equations among the reasons of an entry's lines, but for those of lines that are not evaluated."""
+    """Yield the equations in the reasons of an entry's lines, except lines that are not evaluated."""
     for block in entry.blocks:
         for line in block.lines:
             if line.number not in block.excused:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Numbers and matrices as formulas use them: exact fractions, and genref's reals for all others.
+"""Numbers and matrices as formulas use them: exact fractions, and genref's reals for all other numbers.
 
-A vector is a matrix of one column, and a matrix of one row and column is its number.
+A vector is a matrix with one column, and a 1 x 1 matrix equals its number.
 
 >>> u = value([1, 2])
 >>> multiply(transposed(u), u)
@@ -31,7 +31,7 @@ Rows = Sequence[Sequence[Number]]
 
 
 class Senseless(ValueError):
-    """An operation that has no meaning, such as the sum of a vector and a number."""
+    """An operation without meaning, such as the sum of a vector and a number."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Matrix:
 
 @dataclass(frozen=True)
 class Undefined:
-    """0/0, which is equal to itself: a formula may say that something is 0/0."""
+    """0/0, which equals itself: a formula may say that something is 0/0."""
 
 
 Value = Union[Number, Matrix, Undefined, bool, str, "tuple[object, ...]"]
@@ -53,20 +53,20 @@ DIGITS = 110
 
 
 class Near(NamedTuple):
-    """How near two numbers must be that are equal: a part of them or, near 0, an amount."""
+    """How close two equal numbers must be: a relative error or, near 0, an absolute one."""
 
     part: Fraction
     amount: Fraction
 
 
 EXACTLY = Near(Fraction(1, 10**28), Fraction(1, 10**43))
-"""A difference quotient over a step of 10^-25 is right to about 10^-50."""
+"""A difference quotient with a step of 10^-25 is accurate to about 10^-50."""
 ABOUT = Near(Fraction(1, 10**4), Fraction(1, 10**4))
-"""For integrals by a few points."""
+"""For integrals computed from a few points."""
 
 
 def value(given: object) -> Value:
-    """Return what Python has as a value: lists as vectors, lists of lists as matrices, ints as fractions."""
+    """Convert a Python object to a value: lists to vectors, lists of lists to matrices, ints to fractions."""
     if isinstance(given, (bool, str, Real, Matrix, Undefined)):
         return given
     if isinstance(given, (int, float, Fraction)):
@@ -98,7 +98,7 @@ def collapsed(given: object) -> object:
 
 
 def python(given: Value) -> object:
-    """Return a value as Python has it: whole numbers as ints, vectors and matrices as lists."""
+    """Convert a value to Python: whole numbers to ints, vectors and matrices to lists."""
     if isinstance(given, Fraction):
         return int(given) if given.denominator == 1 else given
     if isinstance(given, Matrix):
@@ -123,7 +123,7 @@ def add(a: Value, b: Value, sign: int = 1) -> Value:
         return Matrix(tuple(tuple(x + sign * y for x, y in zip(*rows)) for rows in zip(a.rows, b.rows)))
     if isinstance(a, Matrix) or isinstance(b, Matrix):
         matrix, other = (a, b) if isinstance(a, Matrix) else (b, a)
-        if isinstance(matrix, Matrix) and not isinstance(other, Real) and other == 0:  # 0 is any zero
+        if isinstance(matrix, Matrix) and not isinstance(other, Real) and other == 0:  # 0 has any shape
             return multiply(matrix, Fraction(sign if matrix is b else 1))
         raise Senseless("a matrix and a number are added")
     return number(a) + sign * number(b)
@@ -191,7 +191,7 @@ def trace(a: Value) -> Number:
 
 
 def bars(a: Value) -> Number:
-    """|a|: the determinant of a matrix, the size of a number."""
+    """|a|: the determinant of a matrix or the absolute value of a number."""
     a = collapsed(a)  # type: ignore[assignment]
     if isinstance(a, Matrix):
         if a.shape[0] != a.shape[1]:
@@ -201,7 +201,7 @@ def bars(a: Value) -> Number:
 
 
 def root(a: Value) -> Value:
-    """The square root, of a diagonal matrix entry by entry."""
+    """Return the square root; of a diagonal matrix, entry by entry."""
     if isinstance(a, Matrix):
         if any(i != j and entry != 0 for i, row in enumerate(a.rows) for j, entry in enumerate(row)):
             raise Senseless("the root of a matrix that is not diagonal")
@@ -220,7 +220,7 @@ def function(name: str, a: Value) -> Value:
 
 
 def ends(a: Number, digits: int = DIGITS) -> tuple[Fraction, Fraction]:
-    """Return two fractions with the number between them."""
+    """Return two fractions that enclose the number."""
     if not isinstance(a, Real):
         return a, a
     for more in count():
@@ -264,7 +264,7 @@ def less(a: Value, b: Value) -> bool:
 
 
 def related(name: str, a: Value, b: Value, near: Near = EXACTLY) -> bool:
-    """Whether a relation, "=" or "<=" and so on, holds between two values."""
+    """Return whether a relation, such as "=" or "<=", is true of two values."""
     if name == "in":
         return isinstance(b, tuple) and any(same(a, item, near) for item in b)  # type: ignore[arg-type]
     if name in ("=", "!="):
@@ -291,7 +291,8 @@ def points(low: object, high: object) -> list[tuple[Fraction, Fraction]]:
     """Return points and weights for an integral of one number.
 
     Up to infinity it is the trapezoidal rule, whose error falls exponentially for such functions: over all
-    numbers at steps of 11/10, for bumps as wide as the standard normal one; from 0 on, after t = e^s.
+    numbers with steps of 11/10, for bumps as wide as the standard normal density; from 0 on, after
+    substituting t = e^s.
     """
     if low is None:
         return [(Fraction(11 * i, 10), Fraction(11, 10)) for i in range(-6, 7)]

@@ -2,8 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """Random numbers for the letters of a chapter: exact, small, and different from each other.
 
-A world has the parameters of the book's functions under their names, but `rows` and `labels` for x^(i) and
-y^(i). Classes have unequal sizes and every outcome is seen: no mistake hides behind equal or empty counts.
+A world contains the parameters of the book's functions under their names, and `rows` and `labels` for x^(i)
+and y^(i). Classes have unequal sizes and every outcome occurs, so equal or empty counts cannot hide a
+mistake.
 
 >>> world = draw("gda", "gda-posterior", 1)
 >>> world["d"], world["n"], sorted(map(world["labels"].count, (0, 1)))
@@ -46,22 +47,22 @@ def matrix(random: Random, size: int = 2) -> list[Fractions]:
 
 
 def symmetric(random: Random, size: int = 2) -> list[Fractions]:
-    """A symmetric and positive definite matrix."""
+    """Return a symmetric, positive definite matrix."""
     A = [[rational(random, -1, 1) for _ in range(size)] for _ in range(size)]
     return [[sum((a * b for a, b in zip(u, v)), Fraction(2 * (u is v))) for v in A] for u in A]
 
 
 def shares(random: Random, size: int) -> Fractions:
-    """Different positive numbers with the sum 1."""
+    """Return different positive numbers with the sum 1."""
     parts = random.sample(range(1, 12), size)
     return [Fraction(part, sum(parts)) for part in parts]
 
 
 def density(x: object, mu: object, Sigma: object) -> Union[Fraction, Real]:
-    """The Gaussian density of vectors or, with a variance for Sigma, of one number."""
+    """Return the Gaussian density of vectors or, with a variance for Sigma, of one number."""
     if isinstance(x, list) and isinstance(mu, list) and isinstance(Sigma, list):
         return book.gaussian_density(x, mu, Sigma)
-    if isinstance(x, list) and isinstance(Sigma, list):  # of mean 0, which has no shape
+    if isinstance(x, list) and isinstance(Sigma, list):  # the mean 0 has no shape
         return book.gaussian_density(x, [Fraction(0)] * len(x), Sigma)
     return book.gaussian_density([x], [mu], [[Sigma]])  # type: ignore[list-item]
 
@@ -74,7 +75,7 @@ KINDS: Dict[str, Callable[[Random], object]] = {
     "a symmetric matrix": symmetric,
     "a tiny number": lambda random: Fraction(1, 10**20),
 }
-"""What the line `- Letters:` can say that a letter is."""
+"""The descriptions of a letter that the line `- Letters:` can use."""
 
 
 def draw(chapter: str, id: str, seed: int) -> World:
@@ -85,14 +86,14 @@ def draw(chapter: str, id: str, seed: int) -> World:
 
 
 def _labels(random: Random, n: int) -> list[int]:
-    """Of both classes; the first is 1, so that no formula can leave it out."""
+    """Return labels of both classes; the first is 1, so that leaving it out shows."""
     labels = [0] * (n // 2) + [1] * (n - n // 2 - 1)
     random.shuffle(labels)
     return [1, *labels]
 
 
 def continuous(random: Random) -> World:
-    """Vectors of two numbers in two classes: four and three rows."""
+    """Vectors of two numbers in two classes, with four and three rows."""
     d, n = 2, 7
     by_class = dict.fromkeys(CLASSES)
     return {
@@ -130,7 +131,7 @@ def algebra(random: Random, world: World) -> World:
 
 
 def gaussian(random: Random, world: World) -> World:
-    """A mean near 0 and a covariance near I, so that a few points of a grid give an integral."""
+    """A mean near 0 and a covariance near I, so that a few grid points give an integral."""
     C = [
         [Fraction(random.randint(11, 13), 10), Fraction(0)],
         [Fraction(random.randint(1, 3), 10), Fraction(1)],
@@ -191,7 +192,7 @@ def categorical(random: Random, world: World) -> World:
 
 
 def unseen(random: Random, world: World) -> World:
-    """Three words, of which the last, with the number 35000, is `unseen` in the training messages."""
+    """Three words; the last, with the number 35000, is `unseen` in the training messages."""
     found = binary(random, world)
     words = (1, 2, 35000)
     phi = {k: dict(zip(words, shares(random, 3))) for k in CLASSES}
@@ -210,7 +211,7 @@ def bins(random: Random, world: World) -> World:
 
 
 def observed(random: Random, world: World) -> World:
-    """Observations of one of k values, each of which occurs."""
+    """Observations of k values, each of which occurs."""
     k = 4
     z = [1, 2, 3, 4, *(random.randint(1, k) for _ in range(5))]
     random.shuffle(z)
@@ -224,7 +225,7 @@ def observed(random: Random, world: World) -> World:
 
 
 def one_unseen(random: Random, world: World) -> World:
-    """Observations without the last value, whose estimate is the smallest that there can be."""
+    """Observations without the last value, whose estimate is then as small as possible."""
     z = [1, 2, 3, *(random.randint(1, 3) for _ in range(5))]
     return {**observed(random, world), "z": z, "n": len(z), "counts": [z.count(j) for j in range(1, 5)]}
 
@@ -249,7 +250,7 @@ def texts(random: Random, world: World) -> World:
 
 
 def poisson(rate: Fraction) -> list[Union[Fraction, Real]]:
-    """The probabilities of 0, 1, ..., 79 events."""
+    """Return the probabilities of 0, 1, ..., 79 events."""
     return [exp(-rate) * (rate**x / math.factorial(x)) for x in range(80)]
 
 
@@ -258,7 +259,7 @@ def counts(random: Random, world: World) -> World:
 
 
 def either(random: Random, world: World) -> World:
-    """A positive definite matrix or, for every other seed, one that v shows to be none."""
+    """A positive definite matrix or, for every other seed, one that v proves is not."""
     found = algebra(random, world)
     A, v = found["A"], found["v"]
     assert isinstance(A, list) and isinstance(v, list)
@@ -270,7 +271,7 @@ def either(random: Random, world: World) -> World:
 
 
 def with_boundary(random: Random, world: World) -> World:
-    """Also a point on the boundary of the two classes: the foot of the perpendicular from x."""
+    """Add a point on the boundary of the two classes: the foot of the perpendicular from x."""
     theta_0, *w = book.gda_logistic_form(world["phi"], world["mu"], world["Sigma"])  # type: ignore[arg-type]
     x = world["x"]
     assert isinstance(x, list)
@@ -279,7 +280,7 @@ def with_boundary(random: Random, world: World) -> World:
 
 
 def near_boundary(random: Random, world: World) -> World:
-    """x so near to the boundary that the priors decide: on the side of the class with the larger prior."""
+    """x so near the boundary that the priors decide: on the side of the class with the larger prior."""
     boundary, phi, mu = with_boundary(random, world)["boundary"], world["phi"], world["mu"]
     assert isinstance(boundary, list) and isinstance(phi, dict) and isinstance(mu, dict)
     larger = max(phi, key=lambda y: phi[y])
@@ -288,7 +289,7 @@ def near_boundary(random: Random, world: World) -> World:
 
 
 def few(random: Random, world: World) -> World:
-    """Two and three rows of the classes: enough for logistic regression, where each costs time."""
+    """Two and three rows in the classes: enough for logistic regression, where each row takes time."""
     return {"n": 5, "rows": [vector(random) for _ in range(5)], "labels": _labels(random, 5)}
 
 
@@ -313,13 +314,13 @@ def words(random: Random, world: World) -> World:
 
 
 def shifted(random: Random, world: World) -> World:
-    """Likelihoods, a prior and another prior of three classes."""
+    """Likelihoods, a prior and a different prior for three classes."""
     found = bayes(random, world)
     return {**found, "other": dict(zip((0, 1, 2), shares(random, 3)))}
 
 
 def copied(random: Random, world: World) -> World:
-    """A row whose first feature stands k times in another row."""
+    """A row whose first feature is repeated k times in another row."""
     found = binary(random, world)
     x, phi, k = found["x"], found["phi"], random.randint(2, 4)
     assert isinstance(x, list) and isinstance(phi, dict)
@@ -328,7 +329,7 @@ def copied(random: Random, world: World) -> World:
 
 
 def believed(random: Random, world: World) -> World:
-    """Posteriors in three bins, and what happened."""
+    """Posteriors in three bins, and the true outcomes."""
     posteriors = [Fraction(random.randint(low, low + 3), 12) for low in (0, 4, 8, 0, 4, 8, 4, 0)]
     outcomes = [1, 0, 1, 0, 1, 0, *(random.randint(0, 1) for _ in range(2))]
     return {"posteriors": posteriors, "outcomes": outcomes, "e": [Fraction(1, 3), Fraction(2, 3)], "n": 8}

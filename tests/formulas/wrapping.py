@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Break a formula in plain text into lines that a terminal can show; each line after the first is indented.
+"""Break a plain-text formula into lines that fit a terminal; each line after the first is indented.
 
 >>> print(wrapped("f(a = " + 30 * "b" + ") = " + 25 * "c" + " + d,  e = f(1, 2)"))
 f(a = bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb) = ccccccccccccccccccccccccc + d,
@@ -13,7 +13,7 @@ import re
 
 WIDTH = 74
 INDENT = "    "
-PLACES = [  # before which a line is broken, the best first
+PLACES = [  # where a line may be broken before, best first
     r"  \S",
     r" (?:if|where|at|independently) |(?<=,) [a-z]\w* (?:=|<-) ",
     r" (?:=|=>|<=) ",
@@ -23,12 +23,12 @@ PLACES = [  # before which a line is broken, the best first
 
 
 def wrapped(text: str) -> str:
-    """Break each line where it would be too long, outside of brackets if possible."""
+    """Break each line that is too long, outside brackets if possible."""
     return "\n".join(part for line in text.split("\n") for part in _lines(line))
 
 
 def unwrapped(text: str) -> str:
-    """The text before it was broken into lines, but for wide spaces.
+    """Return the text before it was broken into lines, except for wide spaces.
 
     >>> unwrapped("a\\n    = b\\nc = d")
     'a = b\\nc = d'
@@ -47,7 +47,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _rank(text: str, place: int) -> tuple[bool, int, int]:
-    """How bad it is to break a text at a space: not behind an operator, nor deep in brackets."""
+    """Return how bad it is to break a text at a space: not after an operator, nor deep inside brackets."""
     before = text[:place]
     depth = sum(map(before.count, "([{")) - sum(map(before.count, ")]}"))
     kind = next(rank for rank, kind in enumerate(PLACES) if re.compile(kind).match(text, place))
