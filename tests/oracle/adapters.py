@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Small implementations to judge, right ones and wrong ones, small cases to judge them by, and mistakes."""
+"""Small right and wrong implementations to judge, small cases to judge them by, and mistakes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Genref:
 
 
 class Scripted:
-    """Replies as a function says, and remembers what it was asked."""
+    """Replies with the result of a function, and remembers the questions."""
 
     def __init__(self, reply: Callable[[Question], Reply], about: Optional[About] = None) -> None:
         self.about = About("scripted", "3") if about is None else about
@@ -59,12 +59,12 @@ class Scripted:
 
 
 class Plain:
-    """GDA's parameters and Bernoulli Naive Bayes, as they are in the lecture."""
+    """GDA's parameters and Bernoulli Naive Bayes, as in the lecture."""
 
     name = "plain"
     arithmetic = "f64"
     less = 0
-    """What the covariance divides by is n less this."""
+    """The covariance divides by n minus this."""
 
     def fit_gda(self, rows: Rows, labels: Sequence[Label]) -> Learnt:
         return self._fit(rows, labels, 0)
@@ -153,7 +153,7 @@ class Exact(Plain):
 
 
 class Single(Plain):
-    """Computes with 32 bits, and says so."""
+    """Computes with 32 bits, and declares it."""
 
     name = "single"
     arithmetic = "f32"
@@ -170,14 +170,14 @@ class Unbiased(Plain):
 
 
 class Declared(Unbiased):
-    """Divides by n - 1, and says so."""
+    """Divides by n - 1, and declares it."""
 
     name = "declared"
     profile = {"divisor": "n-1"}
 
 
 class NanAtZero(Plain):
-    """Has NaN where a zero count meets log 0."""
+    """Gives NaN where a zero count meets log 0."""
 
     name = "nan-at-zero"
 
@@ -187,7 +187,7 @@ class NanAtZero(Plain):
 
 
 class Crashing(Plain):
-    """Raises IndexError on whatever has two features."""
+    """Raises IndexError for any data with two features."""
 
     name = "crashing"
 
@@ -197,7 +197,7 @@ class Crashing(Plain):
 
 
 class NeedsMore(Plain):
-    """Has to be told what the classes are called."""
+    """Needs the names of the classes."""
 
     name = "needs-more"
 
@@ -208,7 +208,7 @@ class NeedsMore(Plain):
 
 
 class NeverRefuses(Plain):
-    """Makes something of everything."""
+    """Answers every question, even one that it should refuse."""
 
     name = "never-refuses"
 
@@ -217,7 +217,7 @@ class NeverRefuses(Plain):
 
 
 class OtherShapes(Plain):
-    """Answers with a vector, where a matrix is due, and with one number, where several are."""
+    """Answers with a vector instead of a matrix, and with one number instead of several."""
 
     name = "other-shapes"
 
@@ -231,7 +231,7 @@ class OtherShapes(Plain):
 
 
 class LabelsAsNumbers(Plain):
-    """Has numbers for labels that are texts of digits."""
+    """Turns labels that are strings of digits into numbers."""
 
     name = "labels-as-numbers"
 
@@ -240,7 +240,7 @@ class LabelsAsNumbers(Plain):
 
 
 class NotYet:
-    """Has every method, and nothing in them."""
+    """Has every method, but all of them are empty."""
 
     name = "not-yet"
 
@@ -252,13 +252,13 @@ class NotYet:
 
 
 FIVE: Dict[str, Json] = {"rows": [["0"], ["2"], ["4"], ["6"], ["8"]], "labels": [0, 0, 1, 1, 1]}
-"""Means 1 and 6, deviations 1 1 4 0 4: the covariance is 10/5 = 2, with n - 1 it is 5/2."""
+"""Means 1 and 6, deviations 1 1 4 0 4: the covariance is 10/5 = 2; with n - 1 it is 5/2."""
 
 PLANE: Dict[str, Json] = {"rows": [["0", "0"], ["2", "2"], ["5", "1"]], "labels": [0, 0, 1]}
-"""Means (1, 1) and (5, 1): the covariance is 2/3 everywhere, with n - 1 it is 1."""
+"""Means (1, 1) and (5, 1): every entry of the covariance is 2/3; with n - 1 it is 1."""
 
 ZERO: Dict[str, Json] = {"rows": [["1"], ["1"], ["0"]], "labels": [0, 0, 1], "smoothing": "0"}
-"""The feature is always there in class 0, never in class 1: one posterior is 1, one is 0."""
+"""The feature is always present in class 0, never in class 1: one posterior is 1, one is 0."""
 
 EVEN: Dict[str, Json] = {"rows": [["1"], ["1"], ["0"], ["0"]], "labels": [0, 1, 0, 1]}
 """Both classes are alike: every x is a tie."""
@@ -283,15 +283,15 @@ CASES = [
 ]
 
 ZEROS = [case(f"zero-{text}", "bernoulli.posterior", ZERO, x=[text]) for text in ("1", "1.0", "2/2")]
-"""The same thrice, as one NaN alone tells no mistake."""
+"""The same question three times, because a single NaN identifies no mistake."""
 
 
 class NotConcerned(Exception):
-    """A mistake does not show in a question."""
+    """A mistake does not change the answer to a question."""
 
 
 class Known(NamedTuple):
-    """A mistake, and what it answers to a question; it raises NotConcerned where it does not show."""
+    """A mistake and its answer to a question; it raises NotConcerned if the answer stays right."""
 
     cause: Cause
     gives: Callable[[Question], object]
@@ -301,19 +301,19 @@ class Known(NamedTuple):
 def mistake_of(
     name: str, says: str, gives: Callable[[Question], object], seen_in: Sequence[str] = (), declare: str = ""
 ) -> Known:
-    """Return a mistake that answers as a function says."""
+    """Return a mistake whose answers a function computes."""
     return Known(Cause(name, "", says, tuple(seen_in), declare), gives)
 
 
 def divided_by_less(question: Question) -> object:
-    """Return what the divisor n - 1 gives."""
+    """Return the answer with the divisor n - 1."""
     if question.output != "covariance" or isinstance(answer(question), Refused):
         raise NotConcerned
     return answer(Profile(divisor="n-1").question(question))
 
 
 def in_logarithms(question: Question) -> object:
-    """Return what logarithms of zero counts give."""
+    """Return the answer with logarithms of zero counts."""
     given = answer(question)
     if question.output != "posterior" or not isinstance(given, list) or 0 not in [p for _, p in given]:
         raise NotConcerned
@@ -325,11 +325,11 @@ MISTAKES = (
     mistake_of("nan", "a zero count that meets log 0", in_logarithms, ("sklearn",)),
     mistake_of("none", "nothing at all", answer),
 )
-"""Mistakes for a diagnosis; the last one is none."""
+"""Mistakes for a diagnosis; the last one is not a mistake."""
 
 
 def table_of(mistakes: Sequence[Known], cases: Sequence[Case], tells: float = 6.9) -> Table:
-    """Return the table of what mistakes answer to cases; each answer tells as much as any can."""
+    """Return the table of the mistakes' answers to cases; each answer carries the maximum of information."""
     answers: Dict[str, Answers] = {}
     for one in cases:
         right = answer(one.question)
@@ -347,7 +347,7 @@ def table_of(mistakes: Sequence[Known], cases: Sequence[Case], tells: float = 6.
 
 
 def know(patch: MonkeyPatch, mistakes: Sequence[Known] = MISTAKES, cases: Sequence[Case] = ()) -> None:
-    """Make these mistakes all that are known, of the small cases and others."""
+    """Make these the only known mistakes, for the small cases and others."""
     made = table_of(mistakes, [*CASES, *ZEROS, *cases])
     patch.setattr(diagnosis, "table", lambda: made)
     patch.setattr(known, "table", lambda: made)

@@ -11,5 +11,5 @@ from .sharing import share
 
 @pytest.fixture
 def known_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have checks use what those before them have computed."""
+    """Let checks reuse the results of earlier checks."""
     share(monkeypatch)

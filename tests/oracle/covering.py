@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The design of the cases: what they vary, and which combinations there have to be.
+"""The design of the cases: what they vary, and which combinations they must cover.
 
-A program can be right for two classes, sorted labels or one feature, and wrong for all else. The cases find
-it only if they vary these things together. So each case is a row with a level of each factor:
+A program can be right for two classes, sorted labels or one feature, and wrong for everything else. The cases
+find this only if they vary these things together. So each case is a row with a level of each factor:
 
     gda.posterior | 3 classes | 2 features | declared in another order | labels are texts | rows | defaults
 
-and `missing` returns the combinations that no case has: of every output of a model with each level of every
-factor, of every two factors with each other, and of the number of classes, their order and the output. That
-is a covering array (NIST SP 800-142): a few hundred cases have all of them, instead of tens of thousands.
+and `missing` returns the combinations that no case covers: every output of a model with each level of every
+factor, every pair of factors, and the triple of number of classes, their order and the output. This is a
+covering array (NIST SP 800-142): a few hundred cases cover everything, instead of tens of thousands.
 
-    python tests/oracle/covering.py            says what is missing, and if the page is stale
+        python tests/oracle/covering.py            lists what is missing, and whether the page is stale
     python tests/oracle/covering.py --write    writes spec/vectors/covering.md
     python tests/oracle/covering_drafts.py     adds cases for what is missing
 """
@@ -48,10 +48,10 @@ FACTORS: Mapping[str, Sequence[str]] = {
     "form": ("rows", "sets", "lists", "counts"),
     "arguments": ("defaults", "smoothing", "prior_smoothing", "priors", "size", "minimum", "stop_words"),
 }
-"""What a case varies. 5 stands for five classes or more, 10 for ten features or more."""
+"""The factors that cases vary. 5 stands for five or more classes, 10 for ten or more features."""
 
 NOTHING = "-"
-"""The level of a factor that a model does not have."""
+"""The level of a factor that does not apply to a model."""
 
 PER_CLASS = ("class_density", "log_joint", "log_likelihood", "posterior", "label")
 OF_GAUSSIANS = ("priors", "means", *PER_CLASS, "labels", "log_odds")
@@ -74,12 +74,12 @@ TOPICS: Mapping[str, Sequence[str]] = {
     "text_bernoulli": ("log_joint", "posterior", "label", "log_odds"),
     "text_multinomial": ("log_joint", "posterior", "label", "log_odds", "posterior_after_update"),
 }
-"""The outputs of each model that are covered: all that a program may get right for some classes alone."""
+"""The outputs of each model that are covered: those that a program may get right for some classes only."""
 
 TWO_CLASSES = {"log_odds", "logistic_form", "intercept", "probability", "theta"}
 WITHOUT_CLASSES = {"matrix", "gaussian"}
 OF_PARAMETERS = {"bayes", "gda_of_parameters", "quadratic_gda_of_parameters", "bernoulli_of_counts"}
-"""Models whose classes are those of an argument, so always declared."""
+"""Models whose classes come from an argument, so they are always declared."""
 
 FORMS = {"bernoulli": ("rows", "sets"), "multinomial": ("lists", "counts")}
 ARGUMENTS = {
@@ -91,15 +91,15 @@ ARGUMENTS = {
     "text_multinomial": ("defaults", "smoothing", "size", "minimum", "stop_words"),
 }
 WITHOUT_SMOOTHING = {"priors": {"smoothing", "priors"}, "probabilities": {"prior_smoothing", "priors"}}
-"""Arguments that what is estimated does not depend on."""
+"""Arguments that do not influence the estimates."""
 
 CONTINUOUS = {name for name in TOPICS if name in GAUSSIANS or name.endswith("gda_of_parameters")}
 LARGEST = 30
-"""Classes times features of a case with covariances, at most: so it has a few hundred numbers."""
+"""The maximum of classes times features in a case with covariances, so that it has a few hundred numbers."""
 
 
 class Row(NamedTuple):
-    """A case as the design sees it: what is asked, and a level of each factor."""
+    """A case in the design: its question, and a level of each factor."""
 
     model: str
     output: str
@@ -116,7 +116,7 @@ class Row(NamedTuple):
         return f"{self.model}.{self.output}"
 
     def levels(self) -> Iterator[tuple[str, str]]:
-        """Yield each factor that the model has, with its level."""
+        """Yield each factor that applies to the model, with its level."""
         for factor in FACTORS:
             level: str = getattr(self, factor)
             if level != NOTHING:
@@ -128,10 +128,10 @@ Item = tuple[str, ...]
 
 
 def items(row: Row) -> set[Item]:
-    """Return the combinations that a row has.
+    """Return the combinations that a row covers.
 
-    A case with one class shows little, as its posterior is 1 whatever the features are: of it only the
-    combinations with the number of classes count.
+    A case with one class shows little, because its posterior is 1 for any features. So it covers only the
+    combinations with the number of classes.
     """
     levels = list(row.levels())
     found: set[Item] = {(row.topic, *level) for level in levels}
@@ -143,7 +143,7 @@ def items(row: Row) -> set[Item]:
 
 
 def rows_of(model: str, output: str) -> Iterator[Row]:
-    """Yield every row that a topic can have."""
+    """Yield every possible row for a topic."""
     levels: dict[str, Sequence[str]] = {**FACTORS, "form": FORMS.get(model, (NOTHING,))}
     if model == "bayes":
         levels["features"] = (NOTHING,)
@@ -155,22 +155,22 @@ def rows_of(model: str, output: str) -> Iterator[Row]:
 
 
 def is_possible(row: Row) -> bool:
-    """Return whether there can be a case with these levels."""
+    """Return whether a case with these levels is possible."""
     if row.output in TWO_CLASSES and row.classes != "2":
         return False
-    if row.classes == "1" and row.order == "another":  # one class has one order
+    if row.classes == "1" and row.order == "another":  # a single class has only one order
         return False
     if row.order == "not declared" and (row.model in OF_PARAMETERS or row.arguments == "priors"):
         return False
     if (
         row.model == "logistic_regression" and row.features == "10"
-    ):  # a fit in tens of parameters takes minutes
+    ):  # a fit of tens of parameters takes minutes
         return False
     return row.model not in CONTINUOUS or int(row.classes) * int(row.features) <= LARGEST
 
 
 def row_of(case: Case) -> Optional[Row]:
-    """Return a case as the design sees it; None if it is refused, ties, or is about something else."""
+    """Return a case as a row; None if it is refused, ties, or is about something else."""
     question = case.question
     model, train = question.model, question.train or {}
     if case.error or question.asked not in TOPICS.get(model, ()) or ties(question):
@@ -203,7 +203,7 @@ def row_of(case: Case) -> Optional[Row]:
 
 
 def ties(question: Question) -> bool:
-    """Return whether a label is asked for, and several are right."""
+    """Return whether the answer is a label, and several labels are right."""
     if question.output != "label":
         return False
     labels = answer(question.for_all_labels())
@@ -222,7 +222,7 @@ def classes_of(question: Question) -> list[Json]:
 
 
 def features_of(question: Question) -> int:
-    """Return how many features, or words of the vocabulary, a question is about."""
+    """Return the number of features, or of words in the vocabulary, in a question."""
     given = {**question.input, **(question.train or {})}
     for name in ("features", "vocabulary_size"):
         if name in given:
@@ -239,7 +239,7 @@ def features_of(question: Question) -> int:
 
 
 def form_of(question: Question) -> str:
-    """Return in which form a model that takes several gets its examples."""
+    """Return the form of the examples, for a model that takes several forms."""
     train = question.train or {}
     if question.model == "bernoulli":
         return "sets" if "sets" in train else "rows"
@@ -250,13 +250,13 @@ def form_of(question: Question) -> str:
 
 
 def _level(factor: str, number: int) -> str:
-    """Return the level of a number: the largest one stands for what is above it, too."""
+    """Return the level of a number; the largest level also stands for everything above."""
     levels = FACTORS[factor]
     return str(number) if number < int(levels[-1]) else levels[-1]
 
 
 def needed() -> set[Item]:
-    """Return all combinations that there can be."""
+    """Return all possible combinations."""
     return {
         item
         for model, outputs in TOPICS.items()
@@ -267,7 +267,7 @@ def needed() -> set[Item]:
 
 
 def missing(rows: Iterable[Row]) -> set[Item]:
-    """Return the combinations that none of these rows has."""
+    """Return the combinations that none of these rows covers."""
     return needed() - {item for row in rows for item in items(row)}
 
 
@@ -386,7 +386,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Check the cases and the page or, with --write, write it; return the exit status."""
+    """Check the cases and the page or, with --write, write the page; return the exit status."""
     if list(arguments) not in ([], ["--write"]):
         print("usage: covering.py [--write]", file=sys.stderr)
         return 2

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Drafts of cases for the combinations that no case has: `python tests/oracle/covering_drafts.py` adds them.
+"""Draft cases for the combinations that no case covers: `python tests/oracle/covering_drafts.py` adds them.
 
-The data are random, small, and the same in doubles and in floats of 32 bits. They are drawn until the answer
-tells the classes apart: no two posteriors are alike, none is nearly 0, and of three classes or more the label
-is none of the first two.
+The data are random, small, and the same in doubles and in 32-bit floats. They are drawn again until the
+answer distinguishes the classes: all posteriors differ, none is nearly 0, and with three or more classes the
+label is not one of the first two.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ NAMES: Mapping[str, Mapping[str, Sequence[Json]]] = {
         "5": ["bird", "cat", "dog", "fish", "newt"],
     },
 }
-"""Labels in sorted order. The whole numbers have gaps, and another order as texts: 10 before 3."""
+"""Labels in sorted order. The integers have gaps, and sort differently as texts: 10 before 3."""
 
 ANOTHER = {"2": (1, 0), "3": (2, 0, 1), "5": (3, 0, 4, 1, 2)}
 SEEN = {"1": (0,), "2": (1, 0), "3": (1, 2, 0), "5": (1, 2, 3, 4, 0)}
-"""The declared order, and that in which classes come in the data, as places in sorted order.
+"""The declared order, and the order in the data, as positions in the sorted order.
 
-Of three and five classes none has the same place in two of the three orders.
+With three and five classes, no class has the same position in two of the three orders.
 """
 
 PRIORS = {
@@ -59,10 +59,10 @@ PRIORS = {
 }
 WORDS = ("buy", "now", "pill", "free", "lunch", "today", "meet", "plan", "team", "win")
 TRIES = 3000
-"""Data are drawn so often at most."""
+"""The maximum number of times that data are drawn."""
 
 LEAST, APART = Fraction(1, 200), Fraction(1, 40)
-"""The least posterior, and how far the largest one is above the next."""
+"""The minimum of a posterior, and the minimum distance of the largest one from the next."""
 
 
 class Draft:
@@ -75,7 +75,7 @@ class Draft:
         self.sorted = ordered
         self.order = [ordered[k] for k in ANOTHER[row.classes]] if row.order == "another" else ordered
         self.seen = [ordered[k] for k in SEEN[row.classes]] if ordered else []
-        if row.classes == "2" and row.order == "another":  # there is no third order
+        if row.classes == "2" and row.order == "another":  # there are only two orders
             self.seen = ordered
         self.twins = row.output == "labels" and len(ordered) > 1
         """Whether the first two classes of the order get the same examples, so that they tie."""
@@ -92,8 +92,8 @@ class Draft:
     def cloud(self, centre: Sequence[Fraction], n: int) -> list[list[Fraction]]:
         """Return points around a centre.
 
-        Ten random points in ten dimensions have a nearly singular covariance, so there they are near the
-        corners of a simplex.
+        Ten random points in ten dimensions would have a nearly singular covariance, so there they are near
+        the corners of a simplex.
         """
         if self.d < 10 or self.row.model == "gaussian_naive_bayes":
             return [[c + self.half(3) for c in centre] for _ in range(n)]
@@ -101,7 +101,7 @@ class Draft:
         return [[v + self.random.choice((0, 0, Fraction(1, 2))) for v in corner] for corner in corners]
 
     def matrix(self) -> list[list[Fraction]]:
-        """Return a positive definite matrix: B B' + I for a random B of few numbers."""
+        """Return a positive definite matrix: B B' + I for a random B with few distinct numbers."""
         d = self.d
         b = [[Fraction(self.random.randint(-1, 1)) for _ in range(min(d, 3))] for _ in range(d)]
         scale = [Fraction(self.random.choice((1, 2, 4)), 2) for _ in range(d)]
@@ -116,7 +116,7 @@ class Draft:
     # Examples.
 
     def mixed(self, of_class: Callable[[int], list[Json]]) -> tuple[list[Json], list[Json]]:
-        """Return examples and labels, the classes in turn; `of_class` draws those of the k-th class."""
+        """Return examples and labels, the classes in turn; `of_class` draws examples of the k-th class."""
         parts: dict[str, list[Json]] = {}
         for k, y in enumerate(self.order):
             parts[str(y)] = parts[str(self.order[0])] if self.twins and k == 1 else of_class(k)
@@ -130,9 +130,9 @@ class Draft:
         return examples, labels
 
     def size(self, k: int, least: int) -> int:
-        """Return how many examples the k-th class has; another number for each where little else differs."""
+        """Return the number of examples of the k-th class; the numbers differ if little else does."""
         alike = self.row.output == "priors" or (self.d == 1 and self.row.model in DISCRETE)
-        place = len(self.order) - k if self.twins else k  # classes that are to tie win
+        place = len(self.order) - k if self.twins else k  # classes that must tie win
         return least + (2 * place if alike else self.random.randint(0, 2))
 
     def points(self, least: int) -> tuple[list[Json], list[Json]]:
@@ -151,7 +151,7 @@ class Draft:
         return [2 + j % 3 for j in range(self.d)]
 
     def document(self) -> Json:
-        """Return word identities, or in the form of counts pairs of identity and count."""
+        """Return word identities or, in the form of counts, pairs of identity and count."""
         if self.row.form == "counts":
             words = sorted(self.random.sample(range(1, self.d + 1), self.random.randint(1, min(3, self.d))))
             return [[str(word), str(self.random.randint(1, 4))] for word in words]
@@ -163,7 +163,7 @@ class Draft:
     # Arguments.
 
     def declared(self) -> dict[str, Json]:
-        """Return the classes, if they are to be declared."""
+        """Return the classes if they must be declared."""
         return {} if self.row.order == "not declared" else {"classes": [*self.order]}
 
     def by_label(self, values: Iterable[Json], turned: bool = False) -> Json:
@@ -172,14 +172,14 @@ class Draft:
         return [*pairs[1:], *pairs[:1]] if turned else pairs
 
     def priors(self) -> list[Json]:
-        """Return a prior for each class; those of classes that are to tie are equal."""
+        """Return a prior for each class; classes that must tie have equal priors."""
         k = len(self.order)
         if not self.twins:
             return [*PRIORS[self.row.classes]]
         return ["1/2", "1/2"] if k == 2 else ["3/8", "3/8", *[f"1/{4 * (k - 2)}"] * (k - 2)]
 
     def options(self) -> dict[str, Json]:
-        """Return the one optional argument of the row."""
+        """Return the one optional argument in the row."""
         shares = self.by_label(self.priors(), turned=True)
         given: dict[str, Json] = {
             "smoothing": "1/2",
@@ -193,12 +193,12 @@ class Draft:
 
 
 def texts(row: Iterable[Fraction]) -> Json:
-    """Return numbers as a case has them."""
+    """Return numbers in the format of a case."""
     return [str(value) for value in row]
 
 
 def table(matrix: Iterable[Iterable[Fraction]]) -> Json:
-    """Return a matrix as a case has it."""
+    """Return a matrix in the format of a case."""
     return [texts(row) for row in matrix]
 
 
@@ -216,7 +216,7 @@ def question_of(draft: Draft) -> Question:
         if output.endswith(("_after_update", "_after_removal")) or output == "log_likelihood":
             labels = [draft.order[-1], draft.order[0], draft.order[-1]]
             examples: list[Json] = [one() for _ in labels]
-            if output.endswith("_after_removal"):  # the last ones of two classes
+            if output.endswith("_after_removal"):  # the last examples of two classes
                 examples, labels = _last(train, several)
             asked = {several: examples, "labels": [*labels]}
         if output not in ("log_likelihood", "logistic_form", "intercept"):
@@ -228,7 +228,7 @@ def question_of(draft: Draft) -> Question:
 
 
 def _training(draft: Draft) -> tuple[dict[str, Json], Callable[[], Json], str]:
-    """Return what is learnt from, what draws another example, and what examples are called."""
+    """Return the training data, a function that draws another example, and the name of the examples."""
     model, d = draft.row.model, draft.d
     point: Callable[[], Json] = lambda: texts(draft.centre())  # noqa: E731
     k = len(draft.order)
@@ -286,7 +286,7 @@ def _training(draft: Draft) -> tuple[dict[str, Json], Callable[[], Json], str]:
 
 
 def _of_functions(draft: Draft) -> dict[str, Json]:
-    """Return what a question about one matrix or one Gaussian is asked for."""
+    """Return the arguments of a question about one matrix or one Gaussian."""
     output, matrix = draft.row.output, draft.matrix()
     if output in ("mean", "covariance"):
         return {"rows": table(draft.cloud(draft.centre(), draft.d + 3))}
@@ -297,7 +297,7 @@ def _of_functions(draft: Draft) -> dict[str, Json]:
 
 
 def _last(train: Mapping[str, Json], several: str) -> tuple[list[Json], list[Json]]:
-    """Return the last example, and the last one of another class, if there is one."""
+    """Return the last example, and the last one of another class, if any."""
     examples, labels = train[several], train["labels"]
     assert isinstance(examples, list) and isinstance(labels, list)
     last = len(labels) - 1
@@ -306,7 +306,7 @@ def _last(train: Mapping[str, Json], several: str) -> tuple[list[Json], list[Jso
 
 
 def tells(row: Row, question: Question) -> bool:
-    """Return whether a question has the levels of the row, and an answer that tells the classes apart."""
+    """Return whether a question has the row's levels, and its answer distinguishes the classes."""
     given = answer(question)
     if isinstance(given, Refused):
         return False
@@ -334,7 +334,7 @@ def tells(row: Row, question: Question) -> bool:
 
 
 def posterior_of(question: Question) -> Optional[list[Fraction]]:
-    """Return the posteriors in class order, where an answer depends on them."""
+    """Return the posteriors in class order, if the answer depends on them."""
     name = question.asked
     if not name.startswith(("posterior", "label", "log_odds", "probability")):
         return None
@@ -358,17 +358,17 @@ def drafted(row: Row) -> Question:
     raise ValueError(f"no data for {row}")
 
 
-# Which rows.
+# Choosing rows
 
 
 def size_of(row: Row) -> int:
-    """Return about how large a case is, beyond what is small anyway."""
+    """Return the approximate size of a case."""
     classes, features = (0 if level == NOTHING else int(level) for level in (row.classes, row.features))
     return max(classes * features, 9)
 
 
 def chosen(wanted: set[Item]) -> list[Row]:
-    """Return rows that together have all wanted combinations: each time one that has most of what is left."""
+    """Return rows that cover all wanted combinations, choosing the row that covers most each time."""
     found: list[Row] = []
     left = set(wanted)
     random = Random(29)
@@ -408,7 +408,7 @@ ESTIMATED = ("priors", "means", "covariance", "covariances", "variances", "proba
 
 
 def chapter_of(row: Row) -> str:
-    """Return the chapter whose file has the case."""
+    """Return the chapter whose file contains the case."""
     gaussian = row.model in GAUSSIANS or row.model.endswith("gda_of_parameters")
     return CHAPTERS.get(row.model, "gda" if gaussian else "naive-bayes")
 
@@ -435,7 +435,7 @@ def id_of(row: Row) -> str:
 
 
 def comment_of(row: Row) -> str:
-    """Return the sentence that says what a case shows."""
+    """Return a sentence that describes a case."""
     n = {"1": "one", "2": "two", "3": "three", "5": "five", "10": "ten"}
     what = {"log_odds": "log-odds", "log_joint": "log joint probabilities", "joint": "joint probabilities"}
     output = what.get(row.output, row.output.replace("_", " "))
@@ -459,7 +459,7 @@ def comment_of(row: Row) -> str:
 
 
 def equations_of(row: Row) -> list[str]:
-    """Return the equations that other cases of the same output show most often."""
+    """Return the equations that other cases of the same output test most often."""
     known = {
         "priors": "gda-mle-prior" if row.model in GAUSSIANS else "nb-mle-prior",
         "means": "gda-mle-means",
@@ -477,7 +477,7 @@ def equations_of(row: Row) -> list[str]:
 
 
 def importance_of(row: Row) -> str:
-    """Return how important a case is: a wrong label or posterior of ordinary data matters most."""
+    """Return the importance of a case: wrong labels or posteriors for ordinary data matter most."""
     if row.classes not in ("1", NOTHING):
         for beginning, importance in (("label", "critical"), ("posterior", "high")):
             if row.output.startswith(beginning):
@@ -486,7 +486,7 @@ def importance_of(row: Row) -> str:
 
 
 def line_of(row: Row) -> dict[str, Json]:
-    """Return a case as its file has it."""
+    """Return a case in the format of its file."""
     question = drafted(row)
     train = {} if question.train is None else {"train": dict(question.train)}
     asked: dict[str, Json] = {

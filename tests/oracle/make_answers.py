@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The answers stored beside the cases: `make_answers.py` checks them, --write renews them."""
+"""The answers stored with the cases: `make_answers.py` checks them, --write regenerates them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from genref.oracle.questions import ARITHMETICS  # noqa: E402
 from genref.oracle.reference import Refused, by_label  # noqa: E402
 
 UPWARDS = Context(3, ROUND_CEILING, MIN_EMIN, MAX_EMAX)
-"""Three digits; a condition that is greater by less than 1 % allows as much more."""
+"""Three digits; a condition that is up to 1 % too large allows that much more error."""
 
 
 def text(chapter: str) -> str:
@@ -54,7 +54,7 @@ def line_of(case: Case) -> str:
 
 
 def entry_of(case: Case, arithmetic: str) -> dict[str, Json]:
-    """Return all that is stored of a case in an arithmetic."""
+    """Return everything stored for a case in an arithmetic."""
     question = case.question.in_arithmetic(arithmetic)
     scales = condition.amplifications(question, condition.UNITS[arithmetic])
     right: list[Json] = [written(one) for one in right_answers(question, also=case.also)]
@@ -62,12 +62,12 @@ def entry_of(case: Case, arithmetic: str) -> dict[str, Json]:
 
 
 def rounded_up(scale: Fraction) -> str:
-    """Return a number with three digits, and not below it."""
+    """Return a number rounded up to three digits."""
     return str(divided(UPWARDS, scale.numerator, scale.denominator))
 
 
 def written(tree: object) -> Json:
-    """Return an answer as JSON, from which `answers` reads the same again."""
+    """Return an answer as JSON that `answers` reads back unchanged."""
     if isinstance(tree, Refused):
         return {"refused": tree.error, "message": tree.message}
     if isinstance(tree, dict):

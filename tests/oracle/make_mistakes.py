@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The table of known mistakes: what each of them answers to each case, where that is not right.
+"""Make the table of known mistakes: the wrong answers of each mistake to each case.
 
-    python tests/oracle/make_mistakes.py            whether the table is that of these cases and mistakes
-    python tests/oracle/make_mistakes.py --write    compute what has changed, a second a case, and write it
+    python tests/oracle/make_mistakes.py            check the table against these cases and mistakes python
+    tests/oracle/make_mistakes.py --write    compute what has changed, a second a case, and write it
     python tests/oracle/make_mistakes.py --exercises    write only the wrong answers to exercises
 
-`mistakes/` beside this file has the mistakes: a catalogue, families with a parameter, edits of formulas and
-slips of steps. Mistakes that answer the same everywhere are one class. What is computed of a case is kept in
-`build/mistakes/`, so that a new case or another text costs seconds.
+`mistakes/` beside this file defines the mistakes: a catalogue, families with a parameter, edits of formulas
+and slips in steps. Mistakes with the same answers everywhere form one class. Results for a case are cached in
+`build/mistakes/`, so a new case or a changed text costs only seconds.
 """
 
 from __future__ import annotations
@@ -78,37 +78,37 @@ CONSTANTS = {
     "ridge": (*SMALL, "0.1", "1", "10", "100"),
     "variance-floor": (*SMALL, "0.1", "1", "10", "100"),
 }
-"""The constants that programs usually have, as parameters of the families; `SMALL` of the others."""
+"""The usual constants of programs, as parameters of the families; `SMALL` for the others."""
 
 SECONDS, SECONDS_FOR_EDITS = 5, 60
-"""For a mistake that does not end, and for all edits of one answer."""
+"""The time limits for a mistake that does not end, and for all edits of one answer."""
 
 LONG = 700
-"""Characters of a question from which on only the catalogue is tried."""
+"""Questions with at least this many characters are tried with the catalogue only."""
 
 LONGEST, LONGEST_OF_EDITS = 400, 30
-"""Entries of an answer that is stored, at most."""
+"""The maximum number of entries in a stored answer."""
 
 MOST_OF_EDITS = 12
-"""Entries of an answer that is written as one of an edit: they would fill half of the table."""
+"""The maximum number of entries in the answer of an edit: longer ones would fill half of the table."""
 
 DIGITS = 8
-"""Of a number that is stored, at least; more where it is near the right one."""
+"""The minimum number of digits of a stored number; it has more if it is near the right one."""
 
 LARGEST = Fraction(10) ** 300
-"""A larger error is written like this one."""
+"""Larger errors are written like this one."""
 
 LEAST = 1e-3
-"""A wrong answer is another one by chance at least so often."""
+"""The minimum probability that a wrong answer equals another one by chance."""
 
 OFTEN, DENOMINATORS = 0.1, 12
-"""A wrong answer is a fraction of a small denominator q by chance at least so often, over q."""
+"""The minimum probability, times q, that a wrong answer is by chance a fraction with denominator q."""
 
 MANY = 20
-"""Mistakes that answer the same, of which so many are looked at for a text."""
+"""The number of mistakes with the same answer that are searched for a text."""
 
 TOLD = 3
-"""So many mistakes of a class have a text: those that answer the same to all cases cannot be told apart."""
+"""The maximum number of mistakes in a class with a text: their answers to all cases are the same."""
 
 Key = tuple[str, ...]
 """What a mistake is: "catalogue" and its name; "family", its name and parameter; "pair" and two names;
@@ -124,7 +124,7 @@ def _stop(number: int, frame: Optional[FrameType]) -> None:
 
 
 def within(seconds: float, work: Callable[[], T]) -> Optional[T]:
-    """Return what something returns; None if it takes longer."""
+    """Return the result of a function, or None if it takes longer."""
     signal.signal(signal.SIGPROF, _stop)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
@@ -151,9 +151,9 @@ class Asked:
         self.seen: dict[str, Optional[Vector]] = {}
 
     def add(self, answer: object, key: Key) -> None:
-        """Note what a mistake answers, unless the check lets it pass."""
+        """Record a mistake's answer, unless the check accepts it."""
         try:
-            shown = repr(answer)  # thousands of edits answer the same
+            shown = repr(answer)  # thousands of edits give the same answer
         except ValueError:  # an integer of thousands of digits
             return
         if shown in self.seen:
@@ -188,7 +188,7 @@ class Asked:
 
 
 def short(number: Leaf, right: Leaf) -> Leaf:
-    """Return a number with as few digits as tell it from others and from the right one."""
+    """Return a number with just enough digits to distinguish it from others and from the right one."""
     if not isinstance(number, float) or number == right:
         return number
     for digits in range(DIGITS, 18):
@@ -198,7 +198,7 @@ def short(number: Leaf, right: Leaf) -> Leaf:
     return number
 
 
-# What mistakes answer to a case
+# The answers of mistakes to a case
 
 
 def of_case(case: Case) -> dict[Vector, list[Key]]:
@@ -229,17 +229,17 @@ def _member(name: str, constant: str) -> Mistake:
 
 
 def all_of(mistake: Mistake, question: Question) -> list[object]:
-    """Return all that a mistake may answer."""
+    """Return all possible answers of a mistake."""
     return list(mistake.answers(question))
 
 
 def is_plain(mistake: Mistake) -> bool:
-    """Return whether a mistake only exchanges steps."""
+    """Return whether a mistake only replaces steps."""
     return bool(mistake.change.steps) and mistake.change.asks is None and not mistake.change.lifts
 
 
 def concerns(mistake: Mistake, question: Question) -> bool:
-    """Return whether a mistake shows in a question."""
+    """Return whether a mistake changes the answer to a question."""
     change = mistake.change
     of_topic = any(fnmatchcase(question.asked_topic, pattern) for pattern in change.topics.split())
     return of_topic and change.where(question) and not needed(question).isdisjoint(change.steps)
@@ -255,7 +255,7 @@ OTHERS = [mistake for mistake in MISTAKES if is_plain(mistake)]
 
 
 def pairs_of(asked: Asked) -> None:
-    """Note what a convention answers together with another mistake, unless one of them does alone."""
+    """Record the answer of a convention combined with another mistake, unless one of them alone gives it."""
     question, alone = asked.question, set(asked.found)
     done = set[frozenset[str]]()
     for convention in CONVENTIONS:
@@ -288,7 +288,7 @@ def _answered(reading: Reading, question: Question) -> object:
 
 
 def edits_of(asked: Asked) -> None:
-    """Note what edits and slips answer."""
+    """Record the answers of edits and slips."""
     for way, step, part, equation in texts(asked.question):
         for which, code in codes(step, part).items():
             answer = in_doubles(asked.question, {step: code, **way})
@@ -296,11 +296,11 @@ def edits_of(asked: Asked) -> None:
                 asked.add(answer, ("edit", json.dumps(dict(way)), step, part, str(which), equation))
 
 
-# In words
+# Mistakes in words
 
 
 class Words(NamedTuple):
-    """What is said of a mistake; an edit has no name."""
+    """The description of a mistake; an edit has no name."""
 
     name: str
     equation: str
@@ -311,12 +311,12 @@ class Words(NamedTuple):
 
     @property
     def entry(self) -> dict[str, object]:
-        """All that is not empty."""
+        """Return all nonempty fields."""
         return {name: value for name, value in self._asdict().items() if value or name == "equation"}
 
 
 def words_of(key: Key, equations: Iterable[str]) -> Iterator[Words]:
-    """Yield what is said of a mistake, once for each equation that it breaks."""
+    """Yield the description of a mistake, once for each equation that it breaks."""
     kind, *rest = key
     if kind == "catalogue":
         its = BY_NAME[rest[0]]
@@ -349,7 +349,7 @@ def _edits_of(step: str) -> list[str]:
 
 
 class Row:
-    """Mistakes that answer the same to all cases."""
+    """Mistakes with the same answers to all cases."""
 
     def __init__(self, key: Key) -> None:
         self.keys = [key]
@@ -358,7 +358,7 @@ class Row:
 
     @property
     def kind(self) -> str:
-        """The kind of the first mistake; an edit that is in the catalogue, too, is of the catalogue."""
+        """Return the kind of the first mistake; an edit that is also in the catalogue counts as catalogue."""
         return self.keys[0][0]
 
 
@@ -366,7 +366,7 @@ ORDER = ("catalogue", "family", "pair", "edit")
 
 
 def classes(found: Mapping[str, Mapping[Vector, Sequence[Key]]]) -> list[Row]:
-    """Return the classes of mistakes, without edits and pairs that show in one case alone: none is sure."""
+    """Return the classes of mistakes, without edits and pairs that only one case shows: they are unsure."""
     rows: dict[Key, Row] = {}
     for id, answers in found.items():
         for answer, keys in answers.items():
@@ -394,11 +394,11 @@ def tells(
     cases: Mapping[str, Case],
     rights: Mapping[str, Vector],
 ) -> Mapping[tuple[str, Vector], float]:
-    """Return what each answer tells: -ln of how often a wrong answer to the case is this one by chance.
+    """Return the information in each answer: -ln of the probability that a wrong answer is it by chance.
 
-    That is the largest of four shares: of the other mistakes, those that give the same answer; of the
-    wrong answers to other cases of the output, how many are this one in their rarest number; `LEAST`; and
-    for small fractions `plainness`.
+    The probability is the largest of four numbers: the fraction of the other mistakes that give the same
+    answer; the fraction of wrong answers to other cases of the output with this answer's rarest number;
+    `LEAST`; and, for small fractions, `plainness`.
     """
     of_output: dict[str, Counter[Leaf]] = defaultdict(Counter)
     total: Counter[str] = Counter()
@@ -422,7 +422,7 @@ def tells(
 
 
 def plainness(entry: Leaf) -> float:
-    """Return how often a wrong entry is this one at least, if it is a number such as 2/3; else 0."""
+    """Return the minimum probability that a wrong entry is this one, for a number such as 2/3, or 0."""
     if not isinstance(entry, float) or abs(entry) > DENOMINATORS:
         return 0.0
     nearest = Fraction(entry).limit_denominator(DENOMINATORS)
@@ -430,7 +430,7 @@ def plainness(entry: Leaf) -> float:
 
 
 def coarse(entry: Leaf) -> Leaf:
-    """Return a number as what is nearly the same has it."""
+    """Return a number rounded so that nearly equal numbers become equal."""
     return float(f"{entry:.5e}") if isinstance(entry, float) else entry
 
 
@@ -438,7 +438,7 @@ def coarse(entry: Leaf) -> Leaf:
 
 
 def computed(cases: Sequence[Case]) -> dict[str, dict[Vector, list[Key]]]:
-    """Return the wrong answers to all cases, from memory where nothing has changed."""
+    """Return the wrong answers to all cases, from the cache if nothing has changed."""
     code = digest()
     MEMORY.mkdir(parents=True, exist_ok=True)
     began = time.time()
@@ -464,7 +464,7 @@ def _remembered(task: tuple[Case, Path]) -> dict[Vector, list[Key]]:
 
 
 def digest() -> str:
-    """Return what changes when mistakes are computed in another way; texts for users are left out."""
+    """Return a digest that changes when mistakes are computed differently; it ignores texts for users."""
     own = ROOT / "tests" / "oracle" / "mistakes"
     files = [
         file for file in sorted(own.iterdir()) if file.suffix in (".py", ".jsonl") and file.stem != "phrases"
@@ -500,18 +500,18 @@ def texts_of_files() -> dict[Path, str]:
 
 
 def of_exercises() -> str:
-    """Return the file of wrong answers to exercises, which needs no case."""
+    """Return the file of wrong answers to exercises, which needs no cases."""
     return "".join(map(compact, map(of_exercise, exercises())))
 
 
 def packed(texts: Mapping[str, str]) -> bytes:
-    """Return texts compressed, as ASCII: copies of the package have texts only."""
+    """Return texts compressed, as ASCII, because copies of the package contain only texts."""
     found = {name: b64encode(compress(text.encode("ascii"), 9)).decode() for name, text in texts.items()}
     return (json.dumps(found, indent=0) + "\n").encode("ascii")
 
 
 def unpacked(file: Path) -> dict[str, str]:
-    """Return the texts that are packed in a file: another zlib may pack them in another way."""
+    """Return the texts packed in a file; another version of zlib may pack them differently."""
     found: dict[str, str] = json.loads(file.read_text(encoding="ascii"))
     return {name: decompress(b64decode(text)).decode() for name, text in found.items()}
 
@@ -522,7 +522,7 @@ def unpacked(file: Path) -> dict[str, str]:
 def of_exercise(asked: Exercise) -> dict[str, object]:
     """Return the wrong answers to an exercise, each with the first mistake that gives it.
 
-    Mistakes in the equations of the exercise come first.
+    Mistakes that break the equations of the exercise come first.
     """
     wrong: dict[tuple[object, ...], tuple[str, str]] = {}
     right = [entry.value for entry in asked.right]
@@ -541,7 +541,7 @@ def is_writable(value: object) -> bool:
 
 
 def written(value: object) -> object:
-    """Return a number as a text with its fraction or 40 digits, a word behind an apostrophe."""
+    """Return a number as text, with its fraction or 40 digits, and a word after an apostrophe."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str):
@@ -550,7 +550,7 @@ def written(value: object) -> object:
 
 
 def entry_of(row: Row) -> dict[str, object]:
-    """Return the line of a class: a text for each equation or each thing that is done, three at most."""
+    """Return the line of a class: a text for each equation or each action, at most three."""
     equations = [equation for equation, _ in row.equations.most_common()]
     said = [words for key in row.keys[:MANY] for words in words_of(key, equations)]
     first: dict[str, Words] = {}
@@ -582,7 +582,7 @@ def line_of(
 
 
 def allowed(asked: Asked) -> list[float]:
-    """Return the largest error of each entry of the right answer that the check lets pass, in two digits."""
+    """Return the largest error of each entry of the right answer that the check accepts, to two digits."""
     found: list[float] = []
     for _, one, place in leaves(asked.right, asked.right) if not isinstance(asked.right, Refused) else ():
         number = None if isinstance(one, (bool, int, str)) else number_of(one)
@@ -594,7 +594,7 @@ def allowed(asked: Asked) -> list[float]:
 
 
 def whole(entry: Leaf) -> Union[Leaf, int]:
-    """Return a whole number without a point, to save room."""
+    """Return a whole number without a decimal point, to save space."""
     return int(entry) if isinstance(entry, float) and entry.is_integer() and abs(entry) < 1e15 else entry
 
 
@@ -619,7 +619,7 @@ def main(arguments: Sequence[str]) -> int:
         PACKED.write_bytes(packed(of_package))
         return 0
     stale = [file for file, text in texts.items() if not file.exists() or file.read_text("ascii") != text]
-    if not PACKED.exists() or unpacked(PACKED) != of_package:  # another zlib packs the same in another way
+    if not PACKED.exists() or unpacked(PACKED) != of_package:  # another zlib packs the same texts differently
         stale.append(PACKED)
     for file in stale:
         print(f"{file} is not what is computed: python {sys.argv[0]} --write", file=sys.stderr)

@@ -37,7 +37,7 @@ def reply_to(request: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def right_to(request: Mapping[str, Json]) -> object:
-    """Return the right answer: what is rational exactly, unless that is too long for a text."""
+    """Return the right answer: rational results exactly, unless they are too long for a text."""
     asked = question_in(request)
     if asked.output == "posterior" and asked.model in DISCRETE:
         exact = precise(Question(asked.model, "exact_posterior", asked.input, asked.train))
@@ -60,7 +60,7 @@ def _fields(fields: Json) -> dict[str, Json]:
 
 
 def _as_texts(name: str, value: Json) -> Json:
-    """Return an argument with its numbers as texts again."""
+    """Return an argument with its numbers converted back to texts."""
     if isinstance(value, list) and name in BY_LABEL:
         return [[pair[0], _as_texts("", pair[1])] for pair in value if isinstance(pair, list)]
     if name in LABELS or name in TEXTS or isinstance(value, bool):
@@ -71,7 +71,7 @@ def _as_texts(name: str, value: Json) -> Json:
 
 
 def main(arithmetic: str) -> None:
-    """Answer on standard output what standard input asks, line by line."""
+    """Read questions from standard input and answer them on standard output, line by line."""
     for line in sys.stdin:
         request: dict[str, Json] = json.loads(line)
         asked = request["cmd"]

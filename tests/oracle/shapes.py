@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Known-wrong programs, each a shape in which people write programs: for two classes, with a cache.
+"""Known-wrong programs, one for each shape in which people write them: for two classes only, with a cache.
 
-A shape answers rightly wherever its assumption holds, so only a question that breaks the assumption shows it.
-It is written as what the program does to the question (`asks`) or to the right answer (`gives`), because the
-rest of the program is right.
+A shape answers correctly as long as its assumption is true, so only a question that violates the assumption
+reveals it. It is defined by what it changes in the question (`asks`) or in the right answer (`gives`),
+because the rest of the program is right.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ UPDATED = {"bernoulli", "multinomial", "categorical", "text_multinomial"}
 
 
 class Shape:
-    """A wrong program: right but for what `asks` does to a question, and `gives` to the right answer."""
+    """A wrong program: right except for what `asks` does to a question, and `gives` to the right answer."""
 
     def __init__(
         self,
@@ -43,12 +43,12 @@ class Shape:
         gives: Optional[Callable[[Question, Any], object]] = None,
         ask: Optional[Callable[[], Callable[[Question], object]]] = None,
     ) -> None:
-        """`models`: in which it can be written. `ask`: makes a program, in the place of the other two."""
+        """`models`: the models that have this shape. `ask`: creates a program, instead of the other two."""
         self.says, self.models = says, models
         self._asks, self._gives, self._ask = asks, gives, ask
 
     def program(self) -> Callable[[Question], object]:
-        """Return a new program, which has been asked nothing yet; what it returns may be `Refused`."""
+        """Return a new program that has not been asked anything; it may return `Refused`."""
         return self._ask() if self._ask is not None else self._reply
 
     def _reply(self, question: Question) -> object:
@@ -56,16 +56,16 @@ class Shape:
         return right if self._gives is None or isinstance(right, Refused) else self._gives(question, right)
 
 
-# What is done to questions.
+# Changes of questions
 
 
 def examples_in(fields: Fields) -> str:
-    """Return the name of the examples, or an empty text."""
+    """Return the name of the examples, or ""."""
     return next((name for name in EXAMPLES if name in fields), "")
 
 
 def trained(change: Callable[[Fields], Fields]) -> Callable[[Question], Question]:
-    """Return a change of what is learnt from; a question about something else stays."""
+    """Return a change of the training data; a question without training data stays unchanged."""
 
     def asks(question: Question) -> Question:
         train: Fields = dict(question.train or {})
@@ -77,7 +77,7 @@ def trained(change: Callable[[Fields], Fields]) -> Callable[[Question], Question
 
 
 def chosen(keep: Callable[[int, Json, Fields], bool]) -> Callable[[Question], Question]:
-    """Return a change that keeps some of the examples, by their place and label."""
+    """Return a change that keeps some of the examples, by position and label."""
 
     def change(train: Fields) -> Fields:
         name = examples_in(train)
@@ -92,7 +92,7 @@ def chosen(keep: Callable[[int, Json, Fields], bool]) -> Callable[[Question], Qu
 
 
 def without(*names: str) -> Callable[[Question], Question]:
-    """Return a change that leaves arguments out."""
+    """Return a change that omits arguments."""
     return lambda q: replace(
         q, train={k: v for k, v in (q.train or {}).items() if k not in names} if q.train else q.train
     )
@@ -114,7 +114,7 @@ def numbers(change: Callable[[Fraction], object], *names: str) -> Callable[[Ques
 
 
 def features(keep: slice) -> Callable[[Question], Question]:
-    """Return a change to some of the features, those that a program reads."""
+    """Return a change that keeps some of the features, those that a program reads."""
 
     def asks(question: Question) -> Question:
         def cut(of: Mapping[str, Json]) -> Fields:
@@ -134,7 +134,7 @@ def features(keep: slice) -> Callable[[Question], Question]:
 
 
 def relabelled(order: Callable[[List[Any]], List[Any]]) -> Callable[[Question, Any], object]:
-    """Return a change of answers: the values of the class order, under the labels of another order."""
+    """Return a change of answers: the values in class order, under the labels in another order."""
 
     def gives(question: Question, right: Any) -> object:
         if question.model == "logistic_regression" or question.train is None and question.model != "bayes":
@@ -157,12 +157,12 @@ def relabelled(order: Callable[[List[Any]], List[Any]]) -> Callable[[Question, A
 
 
 def seen(question: Question) -> list[Any]:
-    """Return the labels in the order in which they come."""
+    """Return the labels in order of appearance."""
     return list(dict.fromkeys((question.train or {}).get("labels", ())))  # type: ignore[arg-type]  # labels
 
 
 def first_seen(question: Question, right: Any) -> object:
-    """Return an answer under the labels in the order in which they come, as that of a dict."""
+    """Return an answer under the labels in order of appearance, as in a dict."""
     order = seen(question)
     classes = classes_of(question) if order else []
     if sorted(map(repr, order)) != sorted(map(repr, classes)):
@@ -171,7 +171,7 @@ def first_seen(question: Question, right: Any) -> object:
 
 
 def by_class(change: Callable[[List[Any]], List[Any]]) -> Callable[[Question, Any], object]:
-    """Return a change of the values that an answer has for the classes, in class order."""
+    """Return a change of an answer's values for the classes, in class order."""
 
     def gives(question: Question, right: Any) -> object:
         pairs = isinstance(right, list) and right and all(isinstance(p, list) and len(p) == 2 for p in right)
@@ -183,7 +183,7 @@ def by_class(change: Callable[[List[Any]], List[Any]]) -> Callable[[Question, An
 
 
 def of_posteriors(change: Callable[[List[Fraction]], Sequence[object]]) -> Callable[[Question, Any], object]:
-    """Return a change of posteriors in class order; labels and log-odds are not made from them."""
+    """Return a change of posteriors in class order; labels and log-odds are not derived from them."""
 
     def gives(question: Question, right: Any) -> object:
         if not question.asked.startswith("posterior") or not isinstance(right, list):
@@ -211,7 +211,7 @@ def leaves(change: Callable[[float], object]) -> Callable[[Question, Any], objec
 def labels_by(
     rule: Callable[[Question, List[Any], List[Fraction]], Any],
 ) -> Callable[[Question, Any], object]:
-    """Return a label that is made of the right posteriors by a rule of the program."""
+    """Return a label derived from the right posteriors by a rule of the program."""
 
     def gives(question: Question, right: Any) -> object:
         if question.output != "label":
@@ -229,7 +229,7 @@ def labels_by(
 
 
 def with_cache(key: Callable[[Question], object]) -> Callable[[], Callable[[Question], object]]:
-    """Return programs that fit once for each key, and answer later questions with the model they have."""
+    """Return programs that fit once per key, and answer later questions with the stored model."""
 
     def program() -> Callable[[Question], object]:
         known: dict[object, Any] = {}
@@ -246,7 +246,7 @@ def with_cache(key: Callable[[Question], object]) -> Callable[[], Callable[[Ques
 
 
 def accumulating() -> Callable[[Question], object]:
-    """Return a program whose counts are not reset by a second fit with the same labels."""
+    """Return a program that does not reset its counts in a second fit with the same labels."""
     before: Fields = {}
 
     def ask(question: Question) -> object:
@@ -268,7 +268,7 @@ def accumulating() -> Callable[[Question], object]:
 
 
 def centred_in_place(question: Question) -> object:
-    """Return log p(x, y) by `for k in classes: x -= mean[k]`, which moves x for the classes that follow."""
+    """Return log p(x, y) by `for k in classes: x -= mean[k]`, which shifts x for the following classes."""
     right = answer(question)
     if question.output != "log_joint" or not isinstance(right, list) or question.model not in POINTS:
         return right
@@ -284,7 +284,7 @@ def centred_in_place(question: Question) -> object:
 
 
 def shares_in_turn(question: Question) -> Question:
-    """Return a question whose arguments by label are read in turn, without looking at the labels."""
+    """Return a question whose arguments by label are read in order, ignoring the labels."""
 
     def in_turn(of: Mapping[str, Json]) -> Fields:
         found: Fields = dict(of)
@@ -302,14 +302,14 @@ def shares_in_turn(question: Question) -> Question:
 
 
 def one_of_each(train: Fields) -> Fields:
-    """Return training data in which no example stands twice under a label, as in a set."""
+    """Return training data in which no example occurs twice under a label, as in a set."""
     name = examples_in(train)
     pairs = {repr(pair): pair for pair in zip(train[name], train["labels"])}.values()
     return {**train, name: [x for x, _ in pairs], "labels": [y for _, y in pairs]}
 
 
 def transposed(train: Fields) -> Fields:
-    """Return rows that were read as columns, wherever both numbers are equal."""
+    """Return rows that were read as columns, if both numbers are equal."""
     rows = train.get("rows", [])
     if not rows or any(not isinstance(row, list) or len(row) != len(rows) for row in rows):
         return train
@@ -317,7 +317,7 @@ def transposed(train: Fields) -> Fields:
 
 
 def as_positions(train: Fields) -> Fields:
-    """Return labels as np.bincount(labels) has them: a class for each number from 0 to the largest."""
+    """Return labels as in np.bincount(labels): a class for each number from 0 to the largest."""
     labels = train["labels"]
     if any(not isinstance(y, int) or y < 0 for y in labels) or "classes" in train:
         return train
@@ -325,7 +325,7 @@ def as_positions(train: Fields) -> Fields:
 
 
 def words_of(change: Callable[[Any], Any]) -> Callable[[Question], Question]:
-    """Return a change of each document, those that are learnt from and the x."""
+    """Return a change of each document, in the training data and x."""
 
     def fields(of: Mapping[str, Json]) -> Fields:
         found: Fields = dict(of)
@@ -343,7 +343,7 @@ def words_of(change: Callable[[Any], Any]) -> Callable[[Question], Question]:
 
 
 def bytes_of(document: Any) -> Any:
-    """Return a document whose counts are kept in a byte: 256 occurrences are none."""
+    """Return a document with counts stored in a byte: 256 occurrences become none."""
     counted: dict[str, int] = {}
     for entry in document:
         word, n = (entry[0], entry[1]) if isinstance(entry, list) else (entry, "1")
@@ -355,12 +355,12 @@ def bytes_of(document: Any) -> Any:
 
 
 def distinct(document: Any) -> Any:
-    """Return the words of a document without their counts, as the keys of a dict."""
+    """Return the words of a document without their counts, like the keys of a dict."""
     return [entry[0] if isinstance(entry, list) else entry for entry in document]
 
 
 def single(value: float) -> float:
-    """Return the nearest float of 32 bits."""
+    """Return the nearest 32-bit float."""
     try:
         found: float = struct.unpack("f", struct.pack("f", value))[0]
         return found
@@ -378,20 +378,20 @@ def after_update(change: Callable[[Question], Question]) -> Callable[[Question],
 
 
 def forgotten(question: Question) -> Question:
-    """Return a question after an update whose result is thrown away."""
+    """Return a question after an update whose result is discarded."""
     asked = {name: value for name, value in question.input.items() if name not in (*EXAMPLES, "labels")}
     output = {"posterior_after_update": "exact_posterior", "label_after_update": "label"}[question.output]
     return replace(question, output=output, input=asked)
 
 
 def replaced(question: Question) -> Question:
-    """Return a question whose update learns from the new examples alone."""
+    """Return a question whose update learns only from the new examples."""
     new = {name: value for name, value in question.input.items() if name in (*EXAMPLES, "labels")}
     return replace(forgotten(question), train={**(question.train or {}), **new})
 
 
 def first_k(number: int) -> Callable[[int, Json, Fields], bool]:
-    """Return whether an example is of the first classes in class order."""
+    """Return whether an example belongs to the first classes in class order."""
 
     def keep(_: int, label: Json, train: Fields) -> bool:
         classes = train.get("classes") or sorted(set(train["labels"]), key=lambda y: (isinstance(y, str), y))
@@ -401,7 +401,7 @@ def first_k(number: int) -> Callable[[int, Json, Fields], bool]:
 
 
 def padded(number: int) -> Callable[[Question, Any], object]:
-    """Return values of the first classes alone, and 0 for the others: a table of a fixed size."""
+    """Return values for the first classes only, and 0 for the others: a table of fixed size."""
     return by_class(lambda values: [v if k < number else _nothing(v) for k, v in enumerate(values)])
 
 
@@ -410,7 +410,7 @@ def _nothing(value: Any) -> Any:
 
 
 def of_two(p: List[Fraction]) -> list[Fraction]:
-    """Return the posteriors of a program that has p and 1 - p for the second and the first class."""
+    """Return the posteriors of a program with p for the second class and 1 - p for the first."""
     if len(p) < 2:
         return p
     return [1 - p[1], p[1], *[Fraction(0)] * (len(p) - 2)]
@@ -422,7 +422,7 @@ def fold(tree: Any) -> Any:
 
 
 def refusing(when: Callable[[Question], bool]) -> Callable[[Question, Any], object]:
-    """Return `Refused` where a program does not go on."""
+    """Return `Refused` where a program stops."""
     return lambda q, right: Refused("ValueError", "not supported") if when(q) else right
 
 
@@ -438,7 +438,7 @@ def has_text_labels(question: Question) -> bool:
 
 
 SHAPES: dict[str, Shape] = {
-    # Classes: how many, which order, what they are called.
+    # Classes: their number, order and names.
     "binary-only": Shape("posteriors are 1 - p and p", WITH_POSTERIORS, gives=of_posteriors(of_two)),
     "first-two-classes-learnt": Shape(
         "other classes are dropped", BY_EXAMPLES - {"logistic_regression"}, chosen(first_k(2))
@@ -502,7 +502,7 @@ SHAPES: dict[str, Shape] = {
         {"bayes", "gda_of_parameters", "quadratic_gda_of_parameters", "bernoulli_of_counts"},
         shares_in_turn,
     ),
-    # Features: how many, of which kind.
+    # Features: their number and kind.
     "one-feature": Shape("only x[0] is read", {*POINTS, "bernoulli", "categorical"}, features(slice(0, 1))),
     "two-features": Shape(
         "only x[0] and x[1] are read", {*POINTS, "bernoulli", "categorical"}, features(slice(0, 2))
@@ -552,7 +552,7 @@ SHAPES: dict[str, Shape] = {
         {"text_bernoulli", "text_multinomial"},
         without("minimum", "stop_words", "size"),
     ),
-    # Which examples.
+    # Which examples are used.
     "a-set-of-rows": Shape(
         "equal rows of a class count once", BY_EXAMPLES - {"logistic_regression"}, trained(one_of_each)
     ),
@@ -569,7 +569,7 @@ SHAPES: dict[str, Shape] = {
         BY_EXAMPLES - {"logistic_regression"},
         chosen(lambda i, *_: i > 0),
     ),
-    # What is remembered.
+    # State that is kept.
     "counts-not-reset": Shape(
         "a second fit adds to the first", BY_EXAMPLES - {"logistic_regression"}, ask=lambda: accumulating()
     ),
@@ -595,7 +595,7 @@ SHAPES: dict[str, Shape] = {
         "update returns another model, which is not used", UPDATED, after_update(forgotten)
     ),
     "update-replaces": Shape("update learns from the new examples alone", UPDATED, after_update(replaced)),
-    # What is answered.
+    # The form of the answers.
     "six-digits": Shape(
         "answers are rounded to six digits", WITH_POSTERIORS, gives=leaves(lambda v: round(v, 6))
     ),
@@ -618,4 +618,4 @@ SHAPES: dict[str, Shape] = {
         gives=lambda q, right: fold(right) if q.output == "labels" else right,
     ),
 }
-"""The shapes, by their names."""
+"""The shapes, by name."""

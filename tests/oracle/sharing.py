@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What checks of every case share, computed once: each question, its right answer, condition and habits."""
+"""Results that checks of every case share: each question's right answer, condition and habits."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from genref.oracle.questions import Question
 
 
 def computed_once(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of a question that remembers what it has returned for each."""
+    """Return a function of a question that remembers its results."""
     known: dict[tuple[object, ...], tuple[Question, Any]] = {}
 
     def remembering(question: Question, *rest: object) -> Any:
         key = (id(question), *rest)
         if key not in known:
-            known[key] = question, function(question, *rest)  # the question is kept, and so its id
+            known[key] = question, function(question, *rest)  # keeping the question keeps its id
         return known[key][1]
 
     return remembering
 
 
 def by_identity(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that remembers what it has returned for the same objects, which nobody changes."""
+    """Return a function that remembers its results for the same objects, which nobody changes."""
     known: dict[tuple[int, ...], tuple[tuple[object, ...], Any]] = {}
 
     def remembering(*given: object) -> Any:
         key = tuple(map(id, given))
         if key not in known:
-            known[key] = given, function(*given)  # what was given is kept, and so its id
+            known[key] = given, function(*given)  # keeping the arguments keeps their ids
         return known[key][1]
 
     return remembering
@@ -47,13 +47,13 @@ habits_of = by_identity(lambda right: list(habits.habits_of(right)))
 
 
 def share(patch: pytest.MonkeyPatch) -> None:
-    """Have checks use what those before them have computed."""
+    """Let checks reuse the results of earlier checks."""
     patch.setattr(Question, "in_arithmetic", in_arithmetic)
     patch.setattr(checking, "precise", precise)
     patch.setattr(condition, "amplifications", amplifications)
 
 
 def share_diagnosis(patch: pytest.MonkeyPatch) -> None:
-    """Have diagnoses use what those before them have found out about the same right answers."""
+    """Let diagnoses reuse the results of earlier ones for the same right answers."""
     patch.setattr(diagnosis, "vector", vector)
     patch.setattr(diagnosis, "habits_of", habits_of)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The answers that are stored beside the cases: they are what is computed, and read as it."""
+"""The answers stored with the cases equal the computed ones, and are read back correctly."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CASES = {case.id: case for case in every_case()}
 @pytest.mark.once
 @pytest.mark.parametrize("chapter", chapters())
 def test_a_file_is_what_is_computed(chapter: str) -> None:
-    """If it is not, `python tests/oracle/make_answers.py --write`."""
+    """If this fails, run `python tests/oracle/make_answers.py --write`."""
     file = make_answers.FOLDER / f"{chapter}.jsonl"
     assert file.read_bytes().decode("ascii") == make_answers.text(chapter)
 
@@ -52,7 +52,7 @@ class TestStored:
             assert known is not None and repr(known.right) == repr(right)
 
     def test_they_are_those_of_the_vectors(self) -> None:
-        """Which an arithmetic of its own confirms."""
+        """An independent arithmetic confirms the vectors."""
         folder = Path(__file__).resolve().parents[2] / "spec" / "vectors"
         for chapter in chapters():
             for data in json.loads((folder / f"{chapter}.json").read_text(encoding="ascii"))["cases"]:
@@ -79,18 +79,18 @@ class TestStored:
         assert stored(replace(case, question=Question("gda", "means", {}, {})), "f64") is None
 
     def test_a_new_case_has_none(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Before the answers are made."""
+        """A case has no stored answers until they are computed."""
         monkeypatch.setattr(answers, "_lines", dict)
         assert stored(CASES["gda-covariance-divides-by-n"], "f64") is None
 
 
 def read(output: str, *right: Json) -> tuple[object, ...]:
-    """Return answers to an output that are written so."""
+    """Return answers to an output that are written like this."""
     return Stored({"right": list(right), "condition": ""}, output).right
 
 
 class TestReading:
-    """Each number says whether it is rational, has 40 digits, or is a double."""
+    """The format of each number shows whether it is rational, has 40 digits, or is a double."""
 
     def test_fractions(self) -> None:
         assert repr(read("means", [["1/3", "-2"]])) == repr(([[Fraction(1, 3), Fraction(-2)]],))
@@ -172,7 +172,7 @@ class TestScales:
 @pytest.mark.slow
 @pytest.mark.parametrize("arithmetic", ARITHMETICS)
 def test_a_check_by_the_lecture_computes_no_answers(arithmetic: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each number is off by one part in 10^16, so that its condition is needed."""
+    """Each number is off by one part in 10^16, so its condition is needed."""
 
     def never(*arguments: object) -> object:
         raise AssertionError("computed again")

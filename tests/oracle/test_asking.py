@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Questions taken for others."""
+"""Questions mistaken for other questions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .writing import ask
 
 
 def as_texts(labels: Sequence[Label]) -> list[Label]:
-    """Return labels in the order of texts."""
+    """Return labels sorted as texts."""
     return sorted(set(labels), key=str)
 
 

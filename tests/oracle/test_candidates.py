@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Implementations in Python: what is asked of their adapters, and what becomes of the answers."""
+"""Implementations in Python: how their adapters are called, and how their answers are read."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ EVIDENCE = Question("bayes", "evidence", {"priors": [["a", "1/2"]], "likelihoods
 
 
 class Recorder:
-    """Remembers what it is asked."""
+    """Remembers the questions."""
 
     def __init__(self, arithmetic: str = "f64") -> None:
         self.arithmetic = arithmetic
@@ -66,7 +66,7 @@ class Recorder:
 
 
 class Raises:
-    """Raises what it is told."""
+    """Raises a given exception."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
@@ -181,7 +181,7 @@ class TestQuestions:
 
 
 class TestSkipping:
-    """What an adapter does not have, or cannot take, is no fault."""
+    """An output that an adapter lacks or cannot handle is not a failure."""
 
     def test_without_a_method(self) -> None:
         nothing = PythonCandidate(object())
@@ -231,14 +231,12 @@ class TestErrors:
         assert reply == Broken("error", f"{type(error).__name__}: no")
 
     def test_a_slip_is_no_refusal_though_it_is_a_value_error_too(self) -> None:
-        class AxisError(ValueError, IndexError):  # as NumPy's is
+        class AxisError(ValueError, IndexError):  # as in NumPy
             pass
 
         adapter = Raises(AxisError("no"))
         assert PythonCandidate(adapter).ask(EVIDENCE) == Broken("error", "AxisError: no")
-        adapter.error = type("InvalidParameterError", (ValueError, TypeError), {})(
-            "no"
-        )  # as scikit-learn's is
+        adapter.error = type("InvalidParameterError", (ValueError, TypeError), {})("no")  # as in scikit-learn
         assert PythonCandidate(adapter).ask(EVIDENCE) == Refused("refused", "InvalidParameterError: no")
         adapter.error = AxisError("no")
         adapter.refusals = ValueError  # type: ignore[attr-defined]  # whoever says so means it

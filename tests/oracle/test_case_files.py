@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The cases of the oracle: how they are written, their ids, flags and importance."""
+"""The cases of the oracle: their format, ids, flags and importance."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ FLAGS_OF_ERRORS = {
     "ShapeError": "ShapeMismatch",
     "EmptyDataError": "EmptyTrain",
 }
-"""What each case has that is refused so."""
+"""The fields of each case that is refused."""
 
 
 @pytest.mark.once
@@ -157,7 +157,7 @@ class TestFiles:
     @pytest.mark.once
     @pytest.mark.parametrize("chapter", NAMES)
     def test_are_written_in_one_way(self, chapter: str) -> None:
-        """As JSON in ASCII, a case a line, in the order of the ids, without what is empty."""
+        """JSON in ASCII, one case per line, in order of the ids, without empty fields."""
         text = (FOLDER / f"{chapter}.jsonl").read_bytes().decode("ascii")
         lines = [line(case) for case in chapters()[chapter]]
         assert text == "".join(f"{json.dumps(one)}\n" for one in lines)
@@ -172,7 +172,7 @@ class TestFiles:
 
 
 def line(case: Case) -> dict[str, object]:
-    """Return the members of a case as its file has them."""
+    """Return the members of a case as in its file."""
     question = {name: value for name, value in vars(case.question).items() if value is not None}
     order = ("model", "output", "train", "input")
     asked = {name: question[name] for name in order if name in question}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The check of an implementation: right ones pass, and each fault is seen as what it is."""
+"""The check of an implementation: right ones pass, and each fault is identified."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ from .adapters import (
 
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Know a few mistakes only, and those for sure."""
+    """Let only a few mistakes be known, all of them certain."""
     know(monkeypatch)
 
 
 def faults(outcome: Outcome) -> Dict[str, str]:
-    """Return the fault of each failure by the id of its case."""
+    """Return the fault of each failure, by the id of its case."""
     return {result.case.id: result.verdict.fault for result in outcome.failures}
 
 
@@ -95,7 +95,7 @@ def stored_case(id: str) -> Case:
 
 
 def always(answer: object) -> Scripted:
-    """Return an implementation with one answer to everything."""
+    """Return an implementation that gives one answer to every question."""
     return Scripted(lambda question: Answered(answer))
 
 
@@ -164,7 +164,7 @@ class TestAsking:
         assert not candidate.asked
 
     def test_what_an_arithmetic_cannot_hold_is_not_asked(self) -> None:
-        """2^-200 is 0 in 32 bits, and likelihoods that are all 0 have no posterior."""
+        """2^-200 is 0 in 32 bits, and if all likelihoods are 0, there is no posterior."""
         tiny = str(Fraction(1, 2**200))
         unlikely = case("tiny", "bernoulli_of_counts.posterior", {})
         question = Question(
@@ -193,7 +193,7 @@ class TestAsking:
         assert ask(candidate, nothing, LECTURE).verdict.fault == "not refused"
 
     def test_either_bin_of_a_value_on_an_edge_passes(self) -> None:
-        """800 is in the bins 2 and 3 of the lecture's table, 1600 in bin 4, by the rule in 5; 400 in 2."""
+        """800 is in bins 2 and 3 of the lecture's table, 1600 in bin 4 and by the rule in 5; 400 in 2."""
         cases = {found.id: found for found in every_case()}
         for area, bins in ((400, {2}), (800, {2, 3}), (1600, {4, 5})):
             for number in range(1, 6):
@@ -203,7 +203,7 @@ class TestAsking:
 
 
 class TestFaults:
-    """Each small implementation has one fault, and that is found."""
+    """Each small implementation has one fault, which the check finds."""
 
     def check(self, adapter: object, exact: bool = False) -> Outcome:
         return check(PythonCandidate(adapter), CASES, exact=exact)
@@ -278,7 +278,7 @@ class TestFaults:
         assert outcome.failures == []
 
     def test_a_mistake_that_would_be_right_explains_nothing(self) -> None:
-        """One part in ten million is like the right answer, which a mistake gives here, too."""
+        """An error of one part in ten million counts as right, and a mistake gives the same answer here."""
         outcome = check(Scripted(lambda question: Answered([[2 + 2e-7]])), [CASES[2]])
         assert explained(outcome) == [] and faults(outcome) == {"five-covariance": "value"}
 
@@ -298,7 +298,7 @@ OF_CLASS_ORDER = {
 
 
 class Ordered(Genref):
-    """genref, with classes in an order of its own, and posteriors as lists."""
+    """genref with its own order of classes, and posteriors as lists."""
 
     def __init__(self, order: Callable[[List[Label]], List[Label]]) -> None:
         super().__init__(topics=sorted(topic.replace("exact_", "") for topic in OF_CLASS_ORDER))
@@ -316,7 +316,7 @@ class Ordered(Genref):
 
 
 class TestClassOrder:
-    """Where no classes are declared, they are sorted: integers as integers."""
+    """If no classes are declared, they are sorted: integers as integers."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize(
@@ -349,14 +349,14 @@ class TestClassOrder:
 
 
 def log_sum_exp(priors: Mapping[Label, float], likelihoods: Mapping[Label, float]) -> Dict[Label, float]:
-    """Return Bayes rule in logarithms, in doubles."""
+    """Return Bayes rule in logarithms, with doubles."""
     logs = {y: log(p) + log(likelihoods[y]) for y, p in priors.items()}
     total = max(logs.values()) + log(sum(exp(value - max(logs.values())) for value in logs.values()))
     return {y: exp(value - total) for y, value in logs.items()}
 
 
 def products(priors: Mapping[Label, float], likelihoods: Mapping[Label, float]) -> Dict[Label, float]:
-    """Return Bayes rule as it stands."""
+    """Return Bayes rule computed directly."""
     joint = {y: p * likelihoods[y] for y, p in priors.items()}
     return {y: value / sum(joint.values()) for y, value in joint.items()}
 
@@ -365,14 +365,14 @@ def products(priors: Mapping[Label, float], likelihoods: Mapping[Label, float]) 
 def test_subnormal_likelihoods_need_logarithms(
     rule: Callable[[Mapping[Label, float], Mapping[Label, float]], Dict[Label, float]], failed: bool
 ) -> None:
-    """Whose rounding is no fault: 1074 ln 2 is 744, and so large are the errors."""
+    """Their rounding is not a fault: 1074 ln 2 is 744, and the errors are that large."""
     candidate = PythonCandidate(SimpleNamespace(bayes_posterior=rule))
     result = ask(candidate, stored_case("bayes-likelihoods-that-are-subnormal"), LECTURE)
     assert result.failed == failed
 
 
 class TestSmoke:
-    """A broken implementation gets one sentence."""
+    """A broken implementation gets a single sentence."""
 
     def test_an_implementation_that_claims_nothing(self) -> None:
         with pytest.raises(CandidateError, match="mine: claims none of the questions"):
@@ -388,7 +388,7 @@ class TestSmoke:
         assert sizes == sorted(len(str(case.question)) for case in CASES if not case.error)[:SMOKE]
 
     def test_what_is_skipped_says_nothing(self) -> None:
-        """Whoever has but one output is asked that."""
+        """An implementation with only one output gets a question about it."""
 
         def reply(question: Question) -> Reply:
             return Broken("hang") if question.output == "covariance" else Skipped()
@@ -427,7 +427,7 @@ class TestPatience:
     MANY = [case(f"c{i}", "gda.priors", FIVE) for i in range(3 * PATIENCE)]
 
     def outcome(self, kind: str, good: int) -> Outcome:
-        """Return what comes of breaking always, but for the smoke and one question."""
+        """Return the outcome of always breaking, except in the smoke test and one question."""
         number = iter(range(1000))
         answered = Answered([0.4, 0.6])
         return check(
@@ -453,7 +453,7 @@ class TestPatience:
 
 
 class TestTime:
-    """The time for all questions together."""
+    """The time limit for all questions together."""
 
     def outcome(self, good: int) -> Outcome:
         number = iter(range(1000))
@@ -467,7 +467,7 @@ class TestTime:
 
     @pytest.mark.parametrize("good", [-1, 0, 5])
     def test_what_was_asked_before_it_is_over_counts(self, good: int) -> None:
-        """One question is asked before all others, to see whether there are answers at all."""
+        """One question is asked before all others, to see whether there are any answers."""
         outcome = self.outcome(good)
         passed = max(good, 0)
         expected = ["passed"] * passed + ["skipped"] * (len(TestPatience.MANY) - passed)
@@ -481,7 +481,7 @@ class TestTime:
         assert check(PythonCandidate(Plain()), CASES, until=monotonic() + 3600).finished
 
     def test_grading_takes_of_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The clock shows how many answers were graded, and after five the time is over."""
+        """The clock counts graded answers, and after five the time is over."""
         now = [0]
 
         def slow(reply: Reply, right: Sequence[object], condition: Condition, exact: bool) -> Verdict:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What is claimed: misspelt names are found, and so is what is claimed and never answered."""
+"""The check finds misspelt claims, and topics that are claimed but never answered."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class TestInACheck:
 
     def test_a_claim_without_an_answer_is_no_pass(self) -> None:
         assert self.outcome(["gda.priors", "gda.means"], ["means"]) == (False, ("gda.means",))
-        assert self.outcome(["gda.priors", "bernoulli.label"]) == (True, ())  # which is not asked here
+        assert self.outcome(["gda.priors", "bernoulli.label"]) == (True, ())  # not asked here
 
     def test_nothing_but_skipping_is_no_pass(self) -> None:
         assert not check(Scripted(lambda question: Skipped()), CASES).as_claimed

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The amplification A of errors: closed forms of simple problems, and what it allows and what not."""
+"""The amplification A of errors: closed forms for simple problems, and which errors it allows."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ X: Json = ["4", "3"]
 def of(
     model: str, output: str, train: Optional[Mapping[str, Json]] = None, **asked: Json
 ) -> Dict[object, Fraction]:
-    """Return A by place; by the last part of the place, where there is only one."""
+    """Return A by position or, if it is unique, by the last part of the position."""
     scales = amplifications(Question(model, output, asked, train))
     return {place[0] if len(place) == 1 else place: scale for place, scale in scales.items()}
 
 
 def near(value: object, expected: float) -> bool:
-    """Return whether A is what a derivative says, but for the square of u and a rounding."""
+    """Return whether A equals the derivative, up to the square of u and a rounding."""
     return isinstance(value, Fraction) and abs(value - F(expected)) <= F(expected) / 10**12
 
 
@@ -65,7 +65,7 @@ class TestLinear:
         assert of("matrix", "determinant", matrix=[["-1", "2"], ["3", "-4"]]) == {(): F(2 * 4 + 2 * 6 + 2)}
 
     def test_an_evidence_has_its_likelihoods(self) -> None:
-        # 1/2 of 1/4 and of 3/4, and their sum; priors are not moved.
+        # 1/2 of 1/4 and of 3/4, and their sum; the priors are not changed.
         likelihoods: Json = [[0, "1/4"], [1, "3/4"]]
         given = of("bayes", "evidence", priors=[[0, "1/2"], [1, "1/2"]], likelihoods=likelihoods)
         assert given == {(): F(1)}
@@ -201,13 +201,13 @@ class TestModels:
         rho = str(1 - U / 2)
         sigma: Json = [["1", rho], [rho, "1"]]
         (scale,) = of("gaussian", "log_density", x=["0", "0"], mean=["0", "0"], covariance=sigma).values()
-        # ln 3 / 2 and twice ln 2 / 2, over u, and the value, which is small beside that.
+        # ln 3 / 2 and twice ln 2 / 2, over u, and the value, which is negligible.
         assert abs(scale * U - F(log(3) / 2 + log(2))) < 20 * U
 
 
 class TestOfCounts:
     BITS: Fields = {"rows": [["1", "0"], ["1", "1"], ["0", "1"]], "labels": [0, 0, 1]}
-    """6 numbers counted, so no logarithm is above that of 1 + 6 + 8 (as many outcomes at most) = 15."""
+    """There are 6 counts, so no logarithm exceeds that of 1 + 6 + 8 (at most that many outcomes) = 15."""
 
     def test_a_log_joint_has_two_logarithms_for_each_factor(self) -> None:
         # Three factors, with the prior: 6 ln 15, and the value: 2/3 3/4 1/2 = 1/4; 1/3 1/3 2/3... = 2/27.
@@ -365,10 +365,10 @@ class TestCondition:
         question = Question("text_multinomial", "posterior", {"text": "a " * 400}, train)
         value = F(1)
         condition = Condition(question)
-        assert condition.allowed((7,), value) == 100 * U  # a place that there is none: no more than u
+        assert condition.allowed((7,), value) == 100 * U  # a position that does not exist: at most u
 
     def test_the_answer_of_a_profile_has_A_in_proportion(self) -> None:
-        # Of a class mean 1, A = 10/3; of 3 it would be 10; of less, as much as of 1.
+        # For a class mean 1, A = 10/3; for 3 it would be 10; for less, the same as for 1.
         condition = Condition(self.MEAN)
         assert condition.scale((0,), F(3)) == 10
         assert condition.scale((0,), F(1, 3)) == F(10, 3)
@@ -403,7 +403,7 @@ class TestFragile:
         return Question("gaussian", "log_density", {"x": ["0", "0"], "mean": ["0", "0"], "covariance": sigma})
 
     def test_what_is_within_16_u_of_a_singular_matrix(self) -> None:
-        # 1 - 2^-22 and 1 + 16 2^-24 are far apart in doubles, not in singles.
+        # 1 - 2^-22 and 1 + 16 2^-24 are far apart in doubles, but not in 32 bits.
         question = self.question(1 - F(1, 2**22))
         assert Condition(question, "f32").fragile
         assert not Condition(question).fragile
@@ -437,10 +437,10 @@ class TestRational:
 
 
 class TestAgainstComputedAnswers:
-    """What floating-point arithmetic does, as it is computed here, against what A allows."""
+    """The errors of floating-point arithmetic, computed here, against those that A allows."""
 
     def test_the_variance_of_large_numbers(self) -> None:
-        # 10^8, 10^8 + 1, 10^8 + 2: 2/3. From the mean it is right; E x^2 - (E x)^2 has no digit left.
+        # 10^8, 10^8 + 1, 10^8 + 2: 2/3. Computed from the mean it is right; E x^2 - (E x)^2 loses all digits.
         rows = [1e8, 1e8 + 1, 1e8 + 2]
         question = Question("gaussian", "covariance", {"rows": [[str(int(x))] for x in rows]})
         allowed = Condition(question).allowed((0, 0), F(2, 3))
@@ -449,7 +449,7 @@ class TestAgainstComputedAnswers:
         assert abs(F(sum(x * x for x in rows) / 3 - mean * mean) - F(2, 3)) > 10**6 * allowed
 
     def test_a_pivot_that_is_tiny(self) -> None:
-        # 10^-20 x + y = 1, x + y = 2 is no difficult problem; without pivoting x becomes 0.
+        # 10^-20 x + y = 1, x + y = 2 is not a difficult problem; without pivoting x becomes 0.
         question = Question(
             "matrix", "solution", {"matrix": [["1e-20", "1"], ["1", "1"]], "right": ["1", "2"]}
         )
@@ -460,7 +460,7 @@ class TestAgainstComputedAnswers:
         assert Condition(question).allowed(place, x) < F(1, 10**13)
 
     def test_one_minus_a_probability_near_one(self) -> None:
-        # 10^9 of 10^9 have the feature: one that has not is likely to 1 / (10^9 + 2).
+        # 10^9 of 10^9 have the feature: an example without it has probability 1 / (10^9 + 2).
         n = 10**9
         train: Fields = {
             "examples": [[0, str(n)], [1, str(n)]],
@@ -478,7 +478,7 @@ class TestAgainstComputedAnswers:
             assert (abs(got - right) <= condition.allowed((0,), right)) is ok
 
     def test_thousands_of_equal_logarithms_one_by_one(self) -> None:
-        # p = 1/3 in both classes, 2,000 times: the plain sum is off by 100s of u, but by no u n.
+        # p = 1/3 in both classes, 2,000 times: the plain sum is off by hundreds of u, but not by n u.
         train: Fields = {"documents": [["1", "2", "3"]] * 2, "labels": [0, 1]}
         question = Question("multinomial", "log_joint", {"x": ["1"] * 2000}, train)
         ((place, right), _) = numbers(precise(question))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The cases have all combinations of the covering design, and no wrong shape of a program passes them."""
+"""The cases cover all combinations of the design, and no wrong shape of a program passes them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TestDesign:
         "id",
         [
             "gda-class-density-of-an-unknown-label",  # refused
-            "gda-class-mass-of-one",  # of no model that learns
+            "gda-class-mass-of-one",  # no model learns here
             "nb-decision-at-a-tie",  # a tie
         ],
     )
@@ -76,7 +76,7 @@ ABOUT = About("a shape")
 
 
 def first_failure(name: str, model: str) -> Optional[str]:
-    """Return the id of the first case of a model that a shape fails, as `check` grades it."""
+    """Return the id of the first case of a model that a shape fails, as graded by `check`."""
     program = SHAPES[name].program()
     for case in of_model(model):
         one = posed(ABOUT, case, LECTURE)
@@ -86,13 +86,13 @@ def first_failure(name: str, model: str) -> Optional[str]:
 
 
 def reply(given: object) -> Reply:
-    """Return what a program says as a reply."""
+    """Return a program's answer as a reply."""
     return given if isinstance(given, Refused) else Answered(given)
 
 
 @lru_cache(maxsize=None)
 def of_model(model: str) -> list[Case]:
-    """Return the cases of a model with a value, those of the design first, as they show most shapes."""
+    """Return the cases of a model with a value, those of the design first: they show most shapes."""
     found = [case for case in CASES.values() if case.question.model == model and not case.error]
     return sorted(found, key=lambda case: "Covering" not in case.flags)
 
@@ -108,7 +108,7 @@ class TestShapes:
         assert passed == []
 
     def test_a_right_program_has_no_failure(self) -> None:
-        """The loop that finds the shapes finds nothing in genref's own answers."""
+        """The loop that finds the shapes finds nothing wrong in genref's own answers."""
         for case in of_model("bayes"):
             one = posed(ABOUT, case, LECTURE)
             assert one.skipped is not None or not graded(one, reply(precise(one.question))).failed

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Why answers are wrong: what speaks for a mistake and against it, and what must never be said."""
+"""Diagnosis of wrong answers: evidence for and against a mistake, and statements that must never be made."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from genref.oracle.reference import Refused, answer
 from .adapters import Scripted, case
 
 Mistakes = dict[str, dict[str, float]]
-"""What mistakes answer, by name and case; the right answers are whole numbers."""
+"""The answers of mistakes, by name and case; the right answers are whole numbers."""
 
 Use = Callable[..., None]
 
 
 def table_of(mistakes: Mistakes, kinds: dict[str, str], tells: float = 6.9) -> Table:
-    """Return the table of mistakes that answer numbers, of one hundred cases."""
+    """Return the table of mistakes that answer with numbers, for one hundred cases."""
     answers: dict[str, Answers] = {}
     for number in range(100):
         id = f"case-{number}"
@@ -48,7 +48,7 @@ def table_of(mistakes: Mistakes, kinds: dict[str, str], tells: float = 6.9) -> T
 
 @pytest.fixture
 def use(monkeypatch: pytest.MonkeyPatch) -> Iterator[Use]:
-    """Return a function that puts mistakes in place of all others."""
+    """Return a function that replaces all known mistakes by the given ones."""
 
     def put(mistakes: Mistakes, kinds: Optional[dict[str, str]] = None, tells: float = 6.9) -> None:
         made = table_of(mistakes, kinds or {}, tells)
@@ -61,7 +61,7 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Iterator[Use]:
 
 
 def gives(numbers: Sequence[int], factor: float = 1.5) -> dict[str, float]:
-    """Return other answers to cases: 150.75 for case 100, for example."""
+    """Return different answers to cases: 150.75 for case 100, for example."""
     return {f"case-{n}": n * factor + 0.75 for n in numbers}
 
 
@@ -75,7 +75,7 @@ def asked(numbers: Sequence[int], wrong: dict[str, float], topic: str = "gda.mea
 
 
 def names(found: Sequence[Diagnosis]) -> list[tuple[str, bool, int]]:
-    """Return the causes by name, whether they are sure, and how many failures they explain."""
+    """Return the causes by name, whether they are certain, and how many failures they explain."""
     return [(one.cause.name, one.sure, len(one.explains)) for one in found]
 
 
@@ -99,7 +99,7 @@ class TestEvidence:
         assert diagnose(asked(range(20), gives(range(2)))) == []
 
     def test_a_small_share_of_the_failures_is_not_named(self, use: Use) -> None:
-        """Two hits beside 36 failures that nothing explains."""
+        """Two matches among 36 failures that nothing explains."""
         use({"one": gives(range(2))})
         assert diagnose(asked(range(60), {**gives(range(2)), **gives(range(2, 38), 7.0)})) == []
 
@@ -107,7 +107,7 @@ class TestEvidence:
     def test_failures_of_cases_without_edits_do_not_count_against_an_edit(
         self, use: Use, kind: str, sure: bool
     ) -> None:
-        """Long cases have the catalogue alone."""
+        """For long cases, only the catalogue is tried."""
         use({"one": gives(range(8))}, {"one": kind})
         wrong = {**gives(range(8)), **gives(range(20, 22), 7.0)}
         assert names(diagnose(asked(range(30), wrong))) == [("one", sure, 8)]
@@ -124,7 +124,7 @@ class TestEvidence:
         assert names(diagnose(found)) == [("one", True, 10)]
 
     def test_the_same_answer_again_tells_little(self, use: Use) -> None:
-        """Cases that share their data have the same answers: of these, e^6.9 counts once."""
+        """Cases with the same data have the same answers, so e^6.9 counts only once for them."""
         same = dict.fromkeys((f"case-{n}" for n in range(3)), 0.5)
         scores: list[float] = []
         for given in (same, gives(range(3))):
@@ -146,13 +146,13 @@ class TestEvidence:
         assert names(diagnose(found)) == [("one", True, 8), ("other", True, 4)]
 
     def test_one_that_explains_the_same_but_is_far_less_likely_is_not_told(self, use: Use) -> None:
-        """The second mistake would show in twenty answers that are right."""
+        """The second mistake would also show in twenty answers that are right."""
         use({"a": gives(range(9)), "b": {**gives(range(9)), **gives(range(20, 40))}})
         (found,) = diagnose(asked(range(40), gives(range(9))))
         assert (found.cause.name, found.others) == ("a", ())
 
     def test_an_edit_of_what_is_right_by_itself_is_called_by_its_use(self, use: Use) -> None:
-        """All means are right where they are asked for; so the mistake is made in the log-odds."""
+        """All means are right where they are asked for, so the mistake is in the log-odds."""
         use({"equation-of-mean:halved": gives(range(9))}, {"equation-of-mean:halved": "edit"})
         answers = [
             one._replace(
@@ -253,14 +253,14 @@ class TestPossible:
         assert possible("case-1", Broken("crash"), F(4, 3)) is None
 
 
-# Programs that errors of a certain size say something about
+# Programs identified by errors of a certain size
 
 
 Program = Callable[[Question], object]
 
 
 def single(value: float) -> float:
-    """Return the nearest float of 32 bits."""
+    """Return the nearest 32-bit float."""
     return float(unpack("<f", pack("<f", value))[0])
 
 
@@ -270,7 +270,7 @@ def number(text: object) -> float:
 
 
 def frequencies(held: Callable[[float], float] = float, plus: float = 0, times: float = 1) -> Program:
-    """Return a program that smooths, holds numbers in some way, and adds something to each count."""
+    """Return a program that smooths, stores numbers in a given way, and adds something to each count."""
 
     def program(question: Question) -> object:
         counts, alpha = question.input["counts"], question.input.get("smoothing", "1")
@@ -283,7 +283,7 @@ def frequencies(held: Callable[[float], float] = float, plus: float = 0, times: 
 
 
 def variances(epsilon: float = 0, largest: float = 0) -> Program:
-    """Return a program that adds epsilon, or so many times the largest variance, to each one."""
+    """Return a program that adds epsilon, or a multiple of the largest variance, to each variance."""
 
     def program(question: Question) -> object:
         right = answer(question)
@@ -295,7 +295,7 @@ def variances(epsilon: float = 0, largest: float = 0) -> Program:
 
 
 def posteriors(held: Callable[[float], float]) -> Program:
-    """Return a program that holds log-odds in some way."""
+    """Return a program that stores log-odds in a given way."""
 
     def program(question: Question) -> object:
         right = answer(question)
@@ -308,7 +308,7 @@ def posteriors(held: Callable[[float], float]) -> Program:
 
 
 def means(held: Callable[[float], float]) -> Program:
-    """Return a program that holds its inputs in some way, and 1/n in 32 bits."""
+    """Return a program that stores its inputs in a given way, and 1/n in 32 bits."""
 
     def program(question: Question) -> object:
         assert question.train is not None and "classes" not in question.train
@@ -325,7 +325,7 @@ def means(held: Callable[[float], float]) -> Program:
 
 
 def logistic(held: Callable[[float], float], off: float = 0) -> Program:
-    """Return a program that holds z, and is off by a part of it."""
+    """Return a program that stores z, and is off by a fraction of it."""
     return lambda question: 1 / (1 + exp(-held(number(question.input["z"])) * (1 - off)))
 
 
@@ -335,12 +335,12 @@ POSTERIORS, LOGISTIC = "bernoulli.exact_posterior", "logistic.logistic"
 
 @pytest.fixture(scope="module")
 def cases() -> Sequence[Case]:
-    """All cases."""
+    """Return all cases."""
     return every_case()
 
 
 def judged(cases: Sequence[Case], topic: str, program: Program) -> list[tuple[str, str]]:
-    """Return what is said of a program: the name, and whether in words that claim 32 bits."""
+    """Return the diagnosis of a program: the name, and whether the words claim 32 bits."""
 
     def reply(question: Question) -> Reply:
         try:
@@ -359,7 +359,7 @@ class Test32Bits:
         assert judged(cases, FREQUENCIES, frequencies(single)) == [("float32", "numbers")]
 
     def test_inputs_that_are_held_in_32_bits_change_nothing_below(self) -> None:
-        """The answers themselves have more bits."""
+        """The answers themselves have more than 32 bits."""
         rows: list[Json] = [[str(n)] for n in range(1, 8)]
         some = [case(f"means-{n}", "gda.means", {"rows": rows[:n], "labels": [0] * n}) for n in (3, 5, 6, 7)]
         assert judged(some, "gda.means", means(single)) == [("float32", "numbers")]
@@ -401,7 +401,7 @@ class Test32Bits:
         assert ("float32", "numbers") not in judged(cases, topic, program)
 
     def test_rounding_is_not(self, cases: Sequence[Case]) -> None:
-        """Rounded to six decimals, answers do not change with their inputs, either."""
+        """Answers rounded to six decimals also ignore small changes of their inputs."""
 
         def program(question: Question) -> object:
             return round(1 / (1 + exp(-number(question.input["z"]))), 6)
@@ -413,10 +413,10 @@ class Test32Bits:
 
 
 class TestConventionsAndParameters:
-    """Of real programs: the book by another convention, with another parameter, or both."""
+    """As in real programs: the book with another convention, another parameter, or both."""
 
     def diagnoses(self, cases: Sequence[Case], topics: str, program: Program) -> list[tuple[str, str, bool]]:
-        """Return what is said of a program: the name, what is done, and whether that is sure."""
+        """Return the diagnosis of a program: the name, what it does, and whether that is certain."""
 
         def reply(question: Question) -> Reply:
             right = answer(question)
@@ -450,7 +450,7 @@ class TestConventionsAndParameters:
 
     @pytest.mark.slow
     def test_a_pseudo_count_that_is_not_in_the_table(self, cases: Sequence[Case]) -> None:
-        """0.7 for each count, whatever is asked for."""
+        """0.7 for each count, whatever pseudo-count is given."""
 
         def program(question: Question) -> object:
             counts = question.input["counts"]
@@ -468,7 +468,7 @@ class TestConventionsAndParameters:
 
 class TestAnswersByLabel:
     def test_are_compared_by_label(self, use: Use) -> None:
-        """The right answer with its labels exchanged is no answer that comes in another order."""
+        """The right answer with its labels exchanged is not an answer in a different order."""
         use({})
         right = [["a", F(1, 4)], ["b", F(3, 4)]]
         floor = {"b": 0.75 - 1e-9, "a": 0.25 + 1e-9}

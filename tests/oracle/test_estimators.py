@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Classes in the style of scikit-learn: what they are given, and what becomes of their answers."""
+"""Classes in the style of scikit-learn: their inputs, and how their answers are read."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 
 GIVEN: List[object] = []
-"""What the last estimator was made of, fitted to and asked about."""
+"""The arguments of the last estimator: its parameters, training data and inputs."""
 
 
 class Recording:
-    """Remembers what it is given; says that all labels are as likely."""
+    """Remembers its inputs; gives all labels the same probability."""
 
     def __init__(
         self, alpha: float = 1.0, class_prior: Optional[Sequence[float]] = None, min_categories: object = None
@@ -46,7 +46,7 @@ class Recording:
 
 
 class BernoulliByHand:
-    """Naive Bayes of bits with Laplace's estimate, in fractions."""
+    """Naive Bayes on bits with Laplace's estimate, in fractions."""
 
     def fit(self, X: Sequence[Sequence[int]], y: Sequence[object], /) -> BernoulliByHand:
         if not X or any(bit not in (0, 1) for row in X for bit in row):
@@ -72,11 +72,11 @@ class BernoulliByHand:
 
 
 class MyGaussianModel(Recording):
-    """Named as a model."""
+    """A class whose name ends in Model."""
 
 
 class WithoutFit:
-    """No estimator."""
+    """Not an estimator."""
 
 
 @pytest.fixture(autouse=True)

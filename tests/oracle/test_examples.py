@@ -40,7 +40,7 @@ MOST_LINES = {"adapter.py": 160}
 
 
 def program(name: str, folder: Path) -> list[str]:
-    """Return the command that runs an example; skip the test where its language is missing."""
+    """Return the command that runs an example; skip the test if its language is missing."""
     file = EXAMPLES / name
     if file.suffix == ".py":
         return [sys.executable, str(file)]
@@ -63,7 +63,7 @@ def started(name: str, folder: Path) -> ProcessCandidate:
 
 
 def statuses(outcome: Outcome) -> Counter[str]:
-    """Return how many questions that the program claims passed, failed or were skipped."""
+    """Return how many of the questions that the program claims passed, failed or were skipped."""
     claimed = (one for one in outcome.results if outcome.about.claims(one.question))
     return Counter(one.verdict.status for one in claimed)
 
@@ -72,14 +72,14 @@ def statuses(outcome: Outcome) -> Counter[str]:
 @pytest.mark.usefixtures("known_answers")
 @pytest.mark.parametrize("name", LANGUAGES)
 class TestExamples:
-    """Each of them, for real."""
+    """Each example, run for real."""
 
     def test_what_it_claims_is_right(self, name: str, tmp_path: Path) -> None:
         with started(name, tmp_path) as candidate:
             assert candidate.agree(LECTURE)
             outcome = check(candidate, every_case())
         assert outcome.failures == []
-        # Not all is skipped: those with options such as priors or classes are, and they are the fewer.
+        # Not everything is skipped: only questions with options such as priors or classes, which are fewer.
         counts = statuses(outcome)
         assert counts["passed"] > 20 and counts["passed"] > counts["skipped"]
 
@@ -128,7 +128,7 @@ class TestExamples:
     def test_it_declares_what_it_does(self, name: str, tmp_path: Path) -> None:
         with started(name, tmp_path) as candidate:
             assert candidate.about.topics
-            # Whoever judges an adapter by another profile knows what it does.
+            # Anyone who chooses another profile for an adapter knows its conventions.
             assert candidate.agree(Profile("n-1", "laplace")) == (name == "adapter.py")
 
     def test_an_error_of_its_own_is_no_refusal(self, name: str, tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ class TestExamples:
             "multinomial": {"documents": [["1"], ["1"]] * 2, "labels": two, "vocabulary_size": "2"},
             "gaussian_naive_bayes": {"rows": [["0"], ["1"]] * 2, "labels": two},
         }
-        if name.endswith(".R"):  # which takes a null for a number
+        if name.endswith(".R"):  # R reads a null as a number
             asked["gaussian_naive_bayes"]["labels"] = [["a"], [["b"]]] * 2
         if name.endswith(".c"):
             pytest.skip("C has no errors of its own")

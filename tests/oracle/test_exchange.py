@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Questions and answers in files: what they look like, what comes back, and what is refused."""
+"""Questions and answers in files: their format, how they are read back, and what is refused."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def write(path: Path, *lines: str) -> str:
 
 
 class TestQuestionsAsLines:
-    """A file of questions can be fed to a program that speaks the protocol."""
+    """You can feed a file of questions to a program that speaks the protocol."""
 
     def test_head_and_questions(self) -> None:
         head, first, *_ = questions_as_lines(CASES)
@@ -95,7 +95,7 @@ class TestQuestionsAsLines:
 
 
 class TestReadLines:
-    """Answers come in any order; a broken file is refused with its line."""
+    """Answers may come in any order; an error in a file is reported with its line."""
 
     def read(self, path: Path, *answers: str, about: Optional[About] = None) -> FileCandidate:
         questions = write(path / "q.jsonl", *questions_as_lines(CASES))
@@ -197,7 +197,7 @@ class TestReadLines:
         assert error.value.args == (str(tmp_path / "none"), "No such file or directory")
 
     def test_questions_are_known_by_what_they_ask(self, tmp_path: Path) -> None:
-        # Another order, other numbers of the questions, another order of members, 1 written as 1.0.
+        # Different order, different question numbers, different order of members, 1 written as 1.0.
         lines = list(questions_as_lines([WORDS, BAYES]))
         last = json.loads(lines[2])
         last["input"] = {"likelihoods": [["a", 1.0], [2, 0.1]], "priors": last["input"]["priors"]}
@@ -304,7 +304,7 @@ HEAD = "seq,i,j,label,value"
 
 
 class TestReadTables:
-    """Rows make numbers, vectors, matrices and what is by label."""
+    """Rows become numbers, vectors, matrices, and values by label."""
 
     def read(self, path: Path, *rows: str, head: str = HEAD, about: Optional[About] = None) -> FileCandidate:
         write_tables(str(path), CASES)
@@ -404,7 +404,7 @@ class TestReadTables:
 
 
 class TestPrincipalAxes:
-    """The one answer that is a list of parts."""
+    """The only answer that is a list of parts."""
 
     AXES = case("axes", "gaussian", "principal_axes", covariance=[["4", "0"], ["0", "1"]])
 
@@ -460,14 +460,14 @@ class TestGenrefItself:
 
 
 def passed(candidate: FileCandidate) -> int:
-    """Return how many of its answers are right; no other may be there."""
+    """Return how many answers are right; no others may be present."""
     outcome = check(candidate, candidate.cases, exact=True)
     assert outcome.failures == []
     return [result.verdict.status for result in outcome.results].count("passed")
 
 
 def rows_of(right: object) -> Iterator[tuple[object, object, str, str]]:
-    """Yield the rows that an answer is in a table: i, j, label, value."""
+    """Yield an answer's rows in a table: i, j, label, value."""
     if isinstance(right, Refused):
         yield "", "", "", "refused"
     elif isinstance(right, dict) or (isinstance(right, list) and by_label(right)):
@@ -482,7 +482,7 @@ def rows_of(right: object) -> Iterator[tuple[object, object, str, str]]:
 
 
 def places(part: object) -> Iterator[tuple[object, object, str]]:
-    """Yield the places of the numbers in a vector or matrix."""
+    """Yield the positions of the numbers in a vector or matrix."""
     if isinstance(part, list) and part:
         for i, entry in enumerate(part):
             yield from ((i, j, value) for j, _, value in places(entry))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Parameters that are not in the table: what an answer says of one, and when several answers agree."""
+"""Parameters missing from the table: what one answer implies, and when several answers agree."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ def rows_of(gives: Callable[[float], Vector], *values: float) -> list[tuple[floa
 
 
 def frequencies(p: float) -> Vector:
-    """Return those of the counts 3 and 1 with a pseudo-count."""
+    """Return the frequencies for the counts 3 and 1 with a pseudo-count."""
     return (3 + p) / (4 + 2 * p), (1 + p) / (4 + 2 * p)
 
 
 def variances(p: float) -> Vector:
-    """Return 2 and 5, with something added."""
+    """Return 2 and 5, plus the parameter."""
     return 2 + p, 5 + p
 
 
 def floored(p: float) -> Vector:
-    """Return 2 and 5, or the floor."""
+    """Return 2 and 5, but at least the floor."""
     return max(2.0, p), max(5.0, p)
 
 
 def distance(p: float) -> Vector:
-    """Return the squared distance of 1 from 0, with something added to the variance 2."""
+    """Return the squared distance of 1 from 0, with the parameter added to the variance 2."""
     return (1 / (2 + p),)
 
 
@@ -95,7 +95,7 @@ def test_where_it_does_not_follow_there_is_none(
 
 @pytest.fixture
 def three_rows(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put a family in place of all mistakes: 0.1, 1 or 10 is added to the numbers of ten cases."""
+    """Replace all mistakes by one family: it adds 0.1, 1 or 10 to the numbers of ten cases."""
     lines = {}
     for n in range(10):
         given: list[tuple[float, list[int], list[Leaf]]] = [
@@ -131,12 +131,12 @@ class TestMembers:
         assert found.tells["case-10"] == known.model()["again"]
 
     def test_a_row_that_is_not_there_gives_the_right_answer(self) -> None:
-        """Case 0 lets the smallest parameter pass."""
+        """The check accepts the smallest parameter in case 0."""
         (found,) = members(failures(0, 1, 2))
         assert sorted(found.tells) == ["case-0", "case-1", "case-2"]
 
     def test_a_parameter_of_the_table_is_not_given_again(self) -> None:
-        """Its rows have eight digits, so an answer is a little beside them."""
+        """Its rows have eight digits, so an answer differs slightly from them."""
         assert list(members(failures(1, 2, 3, plus=1.00001))) == []
 
     @pytest.mark.parametrize("some", [failures(1, 2), [*failures(1, 2), *failures(3, plus=0.4)], []])

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Random questions: the same everywhere, on all there is; faults are found and made small."""
+"""Random questions: the same everywhere, on every topic; faults are found and minimised."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def without_smoothing(question: Question) -> Optional[Reply]:
 
 
 def without_absent_features(question: Question) -> Optional[Reply]:
-    """Return the log-joint of the features that are 1."""
+    """Return the log-joint, counting only features that are 1."""
     train, x = question.train or {}, items(question.input["x"])
     present = [j for j, value in enumerate(x) if value == "1"]
     rows: List[Json] = [[items(row)[j] for j in present] for row in items(train["rows"])]
@@ -107,7 +107,7 @@ def with_unknown_words(question: Question) -> Optional[Reply]:
 
 
 def with_classes_as_they_appear(question: Question) -> Optional[Reply]:
-    """Return the log-odds of the class that is second in the data."""
+    """Return the log-odds for the class that appears second in the data."""
     train = question.train or {}
     classes: List[Json] = list(dict.fromkeys(items(train["labels"])))
     return Genref().ask(replace(question, train={**train, "classes": classes}))
@@ -151,7 +151,7 @@ class TestQuestions:
 
     @pytest.mark.slow
     def test_all_have_an_answer_or_are_refused_with_reason(self) -> None:
-        """Of each output there is a question with an answer."""
+        """For each output, at least one question has an answer."""
         answered = set()
         for number in range(len(TOPICS) * 8):
             question = question_of(3, number)
@@ -181,7 +181,7 @@ class TestQuestions:
         assert {(0, 1), (2, 0), (10, 9), ("a", "b"), ("10", "9")} <= firsts
 
     def test_some_declare_their_classes_in_any_order(self) -> None:
-        """Each model gets three or more classes in an order that is not sorted."""
+        """Each model gets three or more classes in an unsorted order."""
         unsorted = set()
         for number in range(len(TOPICS) * 20):
             question = question_of(1, number)
@@ -207,7 +207,7 @@ class TestQuestions:
 
 
 def in_sorted_order(question: Question) -> Optional[Reply]:
-    """Return the label that the sorted classes have at the place of the right one in the declared classes."""
+    """Return the sorted label at the position that the right label has among the declared classes."""
     given = answer(question)
     declared = items((question.train or {}).get("classes"))
     places = [place for place, label in enumerate(declared) if label == given]
@@ -218,7 +218,7 @@ class TestFinding:
     @pytest.mark.slow
     @pytest.mark.parametrize("model", OUTPUTS)
     def test_a_label_in_sorted_order_is_found(self, model: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Only declared classes show it, so the small failure still has them."""
+        """Only declared classes show it, so the minimised failure still has them."""
         monkeypatch.setattr(fuzzing, "STEPS", 20)
         found = fuzz(Planted(in_sorted_order, [f"{model}.label"]), 3, 40)
         assert found.failures
@@ -235,7 +235,7 @@ class TestFinding:
     @pytest.mark.once
     @pytest.mark.parametrize("topic", PLANTED)
     def test_a_fault_is_found_and_made_small(self, topic: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Most seeds find it within 440 questions, of which one in 44 is about it."""
+        """Most seeds find it within 440 questions, one in 44 of which is about it."""
         monkeypatch.setattr(fuzzing, "SECONDS", 2.0)
         seeds = range(3, 6)
         rows: List[int] = []
