@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Grading: every shape that an answer may come in, and what is wrong with those that are."""
+"""Grading: every shape that an answer may have, and the errors of answers in other shapes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ U = F(1, 2**53)
 THIRD = F(1, 3)
 
 MEAN = Question("gaussian", "mean", {"rows": [["1"], ["-2"], ["4"]]})
-"""Its answer is [1], and A 10/3."""
+"""Its answer is [1], with A = 10/3."""
 
 POSTERIOR = Question("bayes", "posterior", {"priors": [[0, "1"]], "likelihoods": [[0, "1"]]})
 LABEL = Question("bayes", "label", {"priors": [[0, "1"]], "likelihoods": [[0, "1"]]})
@@ -52,14 +52,14 @@ def verdict_on(
 
 
 def fault_of(got: object, right: object, question: Question = POSTERIOR, exact: bool = False) -> str:
-    """Return what is wrong with an answer, nothing if it passes."""
+    """Return what is wrong with an answer, or "" if it passes."""
     verdict = verdict_on(got, right, question, exact)
     assert (verdict.status == "passed") is (verdict.fault == "")
     return verdict.fault
 
 
 class Scalar:
-    """An array without dimensions, as NumPy has them."""
+    """A zero-dimensional array, as in NumPy."""
 
     shape = ()
 
@@ -67,12 +67,12 @@ class Scalar:
         self.value = value
 
     def item(self) -> object:
-        """Return what it holds."""
+        """Return its only entry."""
         return self.value
 
 
 class Array:
-    """An array, as far as reading it goes."""
+    """An array with just the methods that reading needs."""
 
     def __init__(self, *entries: object) -> None:
         self.entries = entries
@@ -85,7 +85,7 @@ class Array:
 
 
 class Unsized:
-    """An array whose length cannot be told, as of those without dimensions."""
+    """An array whose length is undefined, like a zero-dimensional one."""
 
     def __len__(self) -> int:
         raise TypeError("len() of unsized object")
@@ -203,7 +203,7 @@ class TestNumberOf:
 
     @pytest.mark.parametrize("text", ["7" * 900_000, "1/" + "7" * 900_000, "0x" + "7" * 900_000])
     def test_but_no_number_is_as_long_as_a_book(self, text: str) -> None:
-        """Python would read these digits in some seconds."""
+        """Python would take some seconds to read these digits."""
         begin = process_time()
         assert number_of(text) is None
         verdict = grade(Answered(text), (F(1, 3),), Condition(Question("gaussian", "pdf")))
@@ -268,7 +268,7 @@ class TestShapes:
             {0: [0, 2], 1: [1, 4]},
             [[0, [0, 2]], [1, [1, 4]]],
             [[1, (1, 4)], [0, Array(0, 2)]],
-            [[0, 2], [1, 4]],  # two vectors, no pairs
+            [[0, 2], [1, 4]],  # two vectors, not pairs
             [Array(0, 2), Array(1, 4)],
         ):
             assert fault_of(got, right) == ""
@@ -376,7 +376,7 @@ class TestNotFinite:
 
 
 class TestTolerance:
-    # The mean 1, A = 10/3: 16 u A = 160/3 u; a double above 1 is 2 u away.
+    # The mean is 1 and A = 10/3: 16 u A = 160/3 u; a double above 1 is 2 u away.
 
     def test_within_16_u_A(self) -> None:
         given = verdict_on([1 + 52 * 2.0**-53], [F(1)], MEAN)
@@ -442,7 +442,7 @@ class TestExact:
             assert fault_of(wrong, THIRD, exact=True) == "inexact"
 
     def test_digits_mean_the_double_that_they_say(self) -> None:
-        # A table has all numbers as texts: 1/3 as 0.3333333333333333, which is the nearest double.
+        # A table contains all numbers as texts: 1/3 as 0.3333333333333333, which is the nearest double.
         for got in ("0.3333333333333333", "333333333333333333e-18", (1 / 3).hex()):
             assert fault_of(got, THIRD, exact=True) == ""
         for wrong in ("0.333333333333333", "3333333333333333/10000000000000000"):
@@ -456,7 +456,7 @@ class TestExact:
         assert fault_of(nextafter(2**0.5, 2), root, MEAN, exact=True) == "inexact"
 
     def test_half_way_between_doubles_forty_digits_do_not_tell_the_nearest_one(self) -> None:
-        """2 - 9 u is a tie; rounded to forty digits it is not."""
+        """2 - 9 u is a tie, but not after rounding to forty digits."""
         right = Decimal("1.999999999999999000799277837359113618731")
         for got in (2 - 8 * 2.0**-53, 2 - 10 * 2.0**-53):
             assert fault_of(got, right, MEAN, exact=True) == ""
@@ -478,7 +478,7 @@ class TestExact:
 
 
 class TestMeasured:
-    """LRE as NIST has it: -log10 of the relative error, of the error itself where 0 is right."""
+    """LRE as defined by NIST: -log10 of the relative error, or of the absolute error if 0 is right."""
 
     def test_no_error(self) -> None:
         assert measured(THIRD, THIRD, THIRD, U) == NO_ERROR == Measures(0.0, 0.0, 0.0, 15.0)
@@ -526,7 +526,7 @@ class TestFault:
 class TestShares:
     @pytest.mark.parametrize("number", [-1e-300, -1, 1 + 2.0**-40, 2])
     def test_no_probability_is_below_0_or_above_1(self, number: float) -> None:
-        """However much the problem amplifies errors."""
+        """This is true however much the problem amplifies errors."""
         wide = Condition(POSTERIOR)
         wide.scale = lambda place, truth: F(10**30)  # type: ignore[method-assign]
         verdict = grade(Answered([["a", number], ["b", F(3, 4)]]), (BY_LABEL,), wide)
@@ -537,7 +537,7 @@ class TestShares:
 
 
 class Odd:
-    """A number whose exact value is not what it should be, and a label without a text."""
+    """A number with a wrong exact value, and a label without a text."""
 
     def __init__(self, *parts: object) -> None:
         self.parts = parts

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Habits: what rounding, transposing and shifting make of right answers, and what shows 32 bits."""
+"""Habits: the effect of rounding, transposing and shifting on right answers, and evidence of 32 bits."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from genref.oracle.known import SHAPE, Vector
 from genref.oracle.reference import Refused
 
 THIRD = float.fromhex("0x1.555556p-2")
-"""1/3 as a float of 32 bits."""
+"""1/3 as a 32-bit float."""
 
 
 def made(right: object, says: str) -> list[Vector]:
-    """Return what the habit that is described so makes of a right answer."""
+    """Return the answers that the habit with this description makes from a right answer."""
     return [habit.answer for habit in habits_of(right) if says in habit.cause.says]
 
 
@@ -78,7 +78,7 @@ class TestWhatBecomesOfARightAnswer:
     def test_whole_numbers_are_off_by_one(self) -> None:
         assert made([1, 3], "off by one") == [(2.0, 4.0), (0.0, 2.0)]
         assert made(7, "off by one") == [(8.0,), (6.0,)]
-        assert made([F(1), F(3)], "off by one") == []  # they are no numbers of things
+        assert made([F(1), F(3)], "off by one") == []  # these do not count things
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ class TestWhatBecomesOfARightAnswer:
         (["1", "x"], [1, 2], "number-as-text"),
         ("1", 1, "number-as-text"),
         (["spam"], ["spam"], None),
-        ([[1]], [1, 2], None),  # another shape
+        ([[1]], [1, 2], None),  # a different shape
     ],
 )
 def test_how_answers_are_written(reply: object, right: object, name: Optional[str]) -> None:
@@ -100,7 +100,7 @@ def test_how_answers_are_written(reply: object, right: object, name: Optional[st
 class Test32Bits:
     def test_numbers_of_32_bits(self) -> None:
         assert single(F(1, 3)) == F(THIRD) and single(F(1, 2)) == F(1, 2)
-        assert single(F(10) ** 39) == 0  # there is none
+        assert single(F(10) ** 39) == 0  # no such float exists
         assert is_long(F(THIRD)) and not any(map(is_long, (F(0), F(3, 4), F(7, 2**40))))
 
     def test_all_numbers_must_be_some_and_three_long_ones(self) -> None:
@@ -109,7 +109,7 @@ class Test32Bits:
         assert not are_singles(thirds[:2])
         assert not are_singles([*thirds, ([1 / 3], [F(1, 3)])])
         assert not are_singles([([0.5], [F(1, 2)])] * 9)  # short in any arithmetic
-        assert are_singles([*thirds, ([1, 2], [F(1)])])  # an answer of another shape says nothing
+        assert are_singles([*thirds, ([1, 2], [F(1)])])  # an answer of another shape is no evidence
 
     def test_decimals_are_rounded_numbers(self) -> None:
         assert are_decimals([0.333333, 2], [F(1, 3), F(2)])

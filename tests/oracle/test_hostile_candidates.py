@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Candidates that hang, die, leak, flood, lie or change Python itself: a check ends, and says what is wrong.
+"""Candidates that hang, die, leak, flood, lie or change Python itself: the check ends and says what is wrong.
 
-Each is an implementation of the logistic function that is right but for one thing, and is asked a few
-questions by the command line.
+Each candidate implements the logistic function correctly except for one thing, and the command line asks it a
+few questions.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from ..each_row import each_row
 from ..running import caller
 
 LIMIT = 60.0
-"""Seconds that a check may take on a busy machine; most take about one."""
+"""The seconds that a check may take on a busy machine; most take about one."""
 
 HEARD = re.compile("Traceback|[^ -~\n]")
-"""What no report and no error of genref has."""
+"""Text that no report or error of genref contains."""
 
 RIGHT, WRONG, UNUSABLE = 0, 1, 2
 
 
 class Hostile(NamedTuple):
-    """What a candidate does, and how the check of it ends: the status, and words of the report."""
+    """The behaviour of a candidate, and how its check ends: the status, and words in the report."""
 
     name: str
     does: str
     status: int
     says: str = ""
     seconds: int = 60
-    """The time for all questions together."""
+    """The time limit for all questions together."""
 
 
-# Programs: what they do instead of a reply to start, or of one to run
+# Programs: what they do instead of replying to start, or to run
 
 PROGRAM = """
 import json, math, os, random, signal, subprocess, sys, threading, time
@@ -210,7 +210,7 @@ RUNS = (
     ),
 )
 
-# Adapters in Python: what stands before the function, and what the function does
+# Adapters in Python: the code before the function, and the body of the function
 
 ADAPTER = """
 import atexit, builtins, decimal, fractions, json, math, os, signal, sys, threading, time, types
@@ -336,8 +336,8 @@ def test_a_check_ends_and_says_what_is_wrong(
     tmp_path: Path,
 ) -> None:
     call = caller(capsys, monkeypatch, tmp_path)
-    # Two of these programs, written within a second, may have the same length, as those with os._exit(0) and
-    # sys.exit(0) have. Then Python would take the compiled code of the first for the second.
+    # Two of these programs, written within a second, may have the same length, like those with os._exit(0)
+    # and sys.exit(0). Python would then use the compiled code of the first for the second.
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     Path("hostile.py").write_text(text, encoding="utf-8")
     program = (

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The table of known mistakes: answers as vectors, what a reply is a hit of, and the files themselves."""
+"""The table of known mistakes: answers as vectors, replies that match them, and the files themselves."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class TestVectors:
             ({"b": [1], "a": 2}, [F(1)], (SHAPE, "'a", 2.0, "'b", 1.0)),
             (Refused("ValueError", "no"), [F(1)], REFUSED),
             ([1], Refused("ValueError", "no"), (SHAPE, 1.0)),
-            (dict.fromkeys(range(100), 1), [F(1)], (SHAPE,)),  # too long to be told
+            (dict.fromkeys(range(100), 1), [F(1)], (SHAPE,)),  # too long to be identified
         ],
     )
     def test_answers(self, answer: object, right: object, entries: Vector) -> None:
@@ -90,7 +90,7 @@ class TestHits:
             ((0.25,), (0.25, 0.75), False),
             (("nan", 0.5), ("nan", 0.5), True),
             (("nan", 0.5), (nan, 0.5), False),
-            ((0.5 + 1e-9, 0.5), (0.5 + 3e-9, 0.5), False),  # as near to the right one
+            ((0.5 + 1e-9, 0.5), (0.5 + 3e-9, 0.5), False),  # just as near to the right one
             ((0.5 + 3e-9, 0.5), (0.5 + 3e-9, 0.5), True),
             ((SHAPE, 1.0), (SHAPE, 1.0), True),
         ],
@@ -113,12 +113,12 @@ class TestHits:
         assert [one.tells for one in answers.hits(("nan", 0.5), right)] == [3.0]
         assert [one.tells for one in answers.hits(REFUSED, right)] == [4.0]
         assert answers.hits((0.125, 0.75), right) == answers.hits((), right) == []
-        # as a profile has it, the right answer may have another length
+        # with a profile, the right answer may have a different length
         assert [one.tells for one in answers.hits((0.25, 0.75), (0.5,))] == [2.0]
 
 
 def written_names() -> set[str]:
-    """The functions of the tool that computes mistakes: no text for users has their names."""
+    """Return the functions of the tool that computes mistakes: no text for users may contain these names."""
     folder = Path(__file__).parent / "mistakes"
     found: set[str] = set()
     for file in folder.glob("*.py"):

@@ -39,7 +39,7 @@ def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tossing() -> Outcome:
-    """Return what comes of one who is right at first, and then not."""
+    """Return the outcome for an implementation that is right the first time, and then wrong."""
     given = iter([RIGHT, RIGHT, WRONG])
 
     class Fresh(Scripted):
@@ -147,7 +147,7 @@ SAID = ["<b>&\"'</b>", "\x00\x1b[2J]]>", "\u00e9\u2028\udc80", "a" * 5000]
 
 
 def said(text: str) -> Outcome:
-    """Return what comes of one who says this everywhere."""
+    """Return the outcome for an implementation that always says this."""
     replies: Dict[str, Reply] = {
         "a": Broken("garbage", text), "b": Answered([text, 1]), "c": Skipped(text), "d": RIGHT
     }  # fmt: skip
@@ -156,7 +156,7 @@ def said(text: str) -> Outcome:
 
 class TestJunit:
     def cases(self, outcome: Outcome) -> Dict[str, Optional[ElementTree.Element]]:
-        """Return what is in each test case, after a look at the counts."""
+        """Return the contents of each test case, after checking the counts."""
         (suite,) = ElementTree.fromstring(junit(outcome))
         tests = suite.findall("testcase")
         assert suite.attrib["tests"] == str(len(tests)) == str(len(outcome.results) + 2)
@@ -206,7 +206,7 @@ class TestJunit:
 
 
 class Page(HTMLParser):
-    """What a page has: the tags, in order, and the texts."""
+    """The contents of a page: its tags, in order, and its texts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -234,7 +234,7 @@ class TestPage:
         found = Page()
         found.feed(page(outcome, GUIDE._replace(site=site)))
         assert found.opened == [] and not {"link", "img", "b"} & set(found.tags)
-        assert found.tags.count("script") == bool(outcome.failures)  # it filters, and loads nothing
+        assert found.tags.count("script") == bool(outcome.failures)  # the script filters, and loads nothing
         assert all(link.startswith(("#", "https://site/")) for link in found.links)
         return found
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What must not change an answer, and does not: with == on random data of every kind."""
+"""Changes that must not change an answer, and do not: compared with == on random data of every kind."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ Fields = Dict[str, Any]
 
 
 def posterior(model: str, train: Fields, asked: Fields) -> Any:
-    """Return the posterior, exact where it is rational; a refusal by its kind alone."""
+    """Return the posterior, exactly if it is rational; for an error only its type."""
     output = "exact_posterior" if model in DISCRETE else "posterior"
     given = answer(Question(model, output, asked, train))
     return given.error if isinstance(given, Refused) else given
 
 
 def examples(train: Fields) -> tuple[str, List[Any], List[Any]]:
-    """Return the name of the examples, them, and their labels."""
+    """Return the name of the examples, the examples, and their labels."""
     name = "documents" if "documents" in train else "rows"
     return name, train[name], train["labels"]
 
 
 def with_features(train: Fields, asked: Fields, order: List[int]) -> tuple[Fields, Fields]:
-    """Return data with the features in another order."""
+    """Return data with the features in a different order."""
     rows = [[row[j] for j in order] for row in train["rows"]]
     levels = {"levels": [train["levels"][j] for j in order]} if "levels" in train else {}
     return {**train, "rows": rows, **levels}, {"x": [asked["x"][j] for j in order]}
@@ -51,7 +51,7 @@ def with_features(train: Fields, asked: Fields, order: List[int]) -> tuple[Field
 def moved(
     train: Fields, asked: Fields, scales: List[Fraction], shifts: List[Fraction]
 ) -> tuple[Fields, Fields]:
-    """Return points in other units, from another origin."""
+    """Return points in different units, with a different origin."""
 
     def point(x: List[str]) -> List[str]:
         return [str(Fraction(v) * scale + shift) for v, scale, shift in zip(x, scales, shifts)]
@@ -109,7 +109,7 @@ class TestAnyModel:
         if isinstance(given, str):
             return
         total = sum(p for _, p in given)
-        # nearest doubles of at most four classes, each off by 2^-54 at most
+        # nearest doubles for at most four classes, each off by at most 2^-54
         assert total == 1 if model in DISCRETE else abs(total - 1) <= 2**-51
         label = answer(Question(model, "label", asked, train))
         assert dict(map(tuple, given))[label] == max(p for _, p in given)
@@ -149,7 +149,7 @@ class TestPoints:
         assert posterior(model, *moved(train, asked, scales, shifts)) == posterior(model, train, asked)
 
     def test_a_plane_may_be_turned(self, model: str, kind: Any, seed: int) -> None:
-        """x1 + x2 and x1 - x2 say the same as x1 and x2, but not to independent features."""
+        """x1 + x2 and x1 - x2 carry the same information as x1 and x2, but not for independent features."""
         train, asked = kind(Random(seed))
         if len(asked["x"]) < 2 or model == "gaussian_naive_bayes":
             return
@@ -174,7 +174,7 @@ class TestUpdates:
         half = len(rows) // 2
         if not half:
             return
-        declared = {"classes": [*range(6)], "smoothing": "1"}  # those that are drawn, and more
+        declared = {"classes": [*range(6)], "smoothing": "1"}  # the classes in the data, and more
         first = {**train, name: rows[:half], "labels": labels[:half], **declared}
         whole = {**train, **declared}
         rest = {**asked, name: rows[half:], "labels": labels[half:]}

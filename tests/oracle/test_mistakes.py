@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The known mistakes: the catalogue is in form, cases find each mistake, and the diagnosis names it."""
+"""The known mistakes: the catalogue is well-formed, cases find each mistake, and the diagnosis names it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ DATA = Path(__file__).resolve().parents[1] / "data"
 CASES = {case.id: case for case in every_case()}
 
 NOT_IN_DOUBLES = {"priors-summed-in-doubles": "as doubles, the priors of its cases have other sums"}
-"""Mistakes of which the table has nothing, each with the reason."""
+"""Mistakes missing from the table, each with the reason."""
 
 FINDS_NOTHING_IN_DOUBLES = {
     "matrix-inverse-singular-in-decimals",
@@ -60,17 +60,17 @@ FINDS_NOTHING_IN_DOUBLES = {
         for where in ("", "-along-an-axis")
     ),
 }
-"""Cases that no mistake fails: as doubles, the first is another question; the others let 0 pass."""
+"""Cases that no mistake fails: with doubles, the first is a different question; the others accept 0."""
 
 IN_ONE_CASE_ALONE = {"labels-as-texts": "one question mixes integers and texts as labels"}
-"""Mistakes that two cases do not find, each with the reason: nothing is named for one answer."""
+"""Mistakes found by fewer than two cases, with the reason: one answer is not enough to name them."""
 
 NO_NAME = {"ties-in-doubles": "labels at ties", **IN_ONE_CASE_ALONE}
-"""Mistakes of the catalogue whose answers are so few or so plain that none is named, each with the reason."""
+"""Mistakes of the catalogue with too few or too plain answers to be named, each with the reason."""
 
 
 def as_double(number: object) -> object:
-    """Return an answer with doubles for its fractions and decimals."""
+    """Return an answer with doubles instead of fractions and decimals."""
     if isinstance(number, list):
         return [as_double(entry) for entry in number]
     if isinstance(number, dict):
@@ -89,7 +89,7 @@ def replied(value: object) -> Reply:
 
 
 def named(mistake: Mistake) -> str:
-    """Return what a test is called after."""
+    """Return the name of a mistake's test."""
     return mistake.name
 
 
@@ -102,7 +102,7 @@ DISCRETE = [str(line["name"]) for line in LINES if line.get("lifts") == "UNDEFIN
 
 
 def texts_of(line: Texts) -> Iterator[tuple[str, str]]:
-    """The expressions of a line, with the steps for which they are written."""
+    """Yield the expressions in a line, with the steps for which they are written."""
     yield from cast(Mapping[str, str], line.get("steps", {})).items()
     yield from (("", str(line[name])) for name in ("asks", "replies", "several", "where") if name in line)
     yield from (("", text) for text in cast(Sequence[str], line.get("or", ())))
@@ -111,7 +111,7 @@ def texts_of(line: Texts) -> Iterator[tuple[str, str]]:
 
 
 def names_in(text: str) -> tuple[set[str], set[str]]:
-    """The names that an expression uses, and those that it gives itself."""
+    """Return the names that an expression uses, and the names that it defines."""
     nodes = list(ast.walk(ast.parse(text, mode="eval")))
     names = [node for node in nodes if isinstance(node, ast.Name)]
     loaded = {node.id for node in names if isinstance(node.ctx, ast.Load)}
@@ -173,7 +173,7 @@ class TestTheCatalogue:
 
 @pytest.mark.once
 class TestTexts:
-    """A user reads them, so they say what is done, in which step, and name no function of the tool."""
+    """Users read these texts, so they describe the action and the step, and name no function of the tool."""
 
     def test_of_edits(self) -> None:
         found = {
@@ -235,7 +235,7 @@ class TestTheTable:
     @pytest.mark.slow
     @pytest.mark.parametrize("chapter", CHAPTERS)
     def test_it_is_what_is_computed(self, chapter: str) -> None:
-        """Of a case of each chapter, whose answers are computed again."""
+        """A case of each chapter is computed again."""
         case = min(chapters()[chapter], key=lambda case: (len(str(case.question)), case.id))
         answers = {answer for answer, keys in of_case(case).items() if keys[0][0] == "catalogue"}
         right = stored(case, "f64")
@@ -259,7 +259,7 @@ class TestTheTable:
 class TestDeclarations:
     @pytest.mark.parametrize("name", [name for name in DISCRETE if NAMED[name].declare])
     def test_a_profile_excuses_the_mistake(self, name: str) -> None:
-        """What a mistake gives is right once its profile is declared, wherever that has an answer."""
+        """The answer of a mistake is right once its profile is declared, if the profile has an answer."""
         option, value = NAMED[name].declare.split("=")
         profile, seen = Profile(**{option: value}), 0
         for case in CASES.values():
@@ -276,7 +276,7 @@ class TestDeclarations:
 
 @pytest.mark.once
 class TestDiagnosis:
-    """A program that makes a mistake of the catalogue is told its name."""
+    """A program that makes a mistake of the catalogue gets its name."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("name", [name for name in NAMED if name not in NOT_IN_DOUBLES])
@@ -298,7 +298,7 @@ class TestDiagnosis:
 
 @lru_cache(maxsize=None)
 def right_evidence() -> Mapping[str, Evidence]:
-    """Return what a program without mistakes answers to the cases of the table."""
+    """Return the answers of a program without mistakes to the cases of the table."""
     evidence: dict[str, Evidence] = {}
     for id in table().answers:
         case, known = CASES[id], stored(CASES[id], "f64")
@@ -309,7 +309,7 @@ def right_evidence() -> Mapping[str, Evidence]:
 
 
 def reply_of(given: Sequence[object], right: object) -> object:
-    """Return an answer that has these entries, in the shape of the right one if it has as many."""
+    """Return an answer with these entries, in the shape of the right one if it has as many."""
     if given == ("refused",):
         return Refused("ValueError", "no")
     due = vector(right, right)
@@ -320,7 +320,7 @@ def reply_of(given: Sequence[object], right: object) -> object:
 
 
 def filled(right: object, entries: Iterator[object]) -> object:
-    """Return a right answer with other entries."""
+    """Return a right answer with different entries."""
     if isinstance(right, dict):
         return {name: filled(part, entries) for name, part in right.items()}
     if isinstance(right, list):
@@ -331,14 +331,14 @@ def filled(right: object, entries: Iterator[object]) -> object:
 
 
 def plain(entry: object) -> object:
-    """Return an entry as a program answers it."""
+    """Return an entry as a program would answer it."""
     if isinstance(entry, str) and entry.startswith("'"):
         return {"'True": True, "'False": False}.get(entry, entry[1:])
     return float(entry) if isinstance(entry, str) else entry
 
 
 class TestTheBookWithoutAMistake:
-    """Mistakes are steps of a reading exchanged; with none exchanged, it is right."""
+    """Mistakes replace steps of a reading; without a replacement, the reading is right."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("chapter", CHAPTERS)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What mistakes give, worked by hand: of continuous models and words each, of discrete models many."""
+"""The answers of mistakes, worked by hand: for continuous models and words each, for discrete models many."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .writing import Model, Written, ask
 F = Fraction
 NAMED: Mapping[str, Mistake] = {mistake.name: mistake for mistake in MISTAKES}
 NEAR = F(1, 10**12)
-"""Relative distance up to which numbers are the same that are not rational."""
+"""The relative error up to which irrational numbers count as equal."""
 
 
 def theta_of(name: str, question: Question) -> list[float]:
@@ -35,7 +35,7 @@ def theta_of(name: str, question: Question) -> list[float]:
 
 
 def same(given: object, expected: object) -> bool:
-    """Return whether two answers are the same: rational numbers and labels equal, others near, NaN NaN."""
+    """Return whether answers are equal: rational numbers and labels exactly, others nearly, NaN to NaN."""
     if isinstance(expected, dict):
         return (
             isinstance(given, dict)
@@ -64,7 +64,7 @@ SURE: Mapping[Label, str] = {"no": "1", "yes": "1"}
 
 
 def two(priors: Mapping[Label, str] = HALVES, second: str = "2", variance: str = "1") -> Model:
-    """Return two classes of one feature, the first around 0."""
+    """Return two classes with one feature, the first around 0."""
     return "gda_of_parameters", {"priors": priors, "means": {0: "0", 1: second}, "covariance": variance}
 
 
@@ -77,7 +77,7 @@ BITS: dict[str, Written] = {
 NEGATIVE: dict[str, Written] = {**BITS, "natural": {0: "0 1/3", 1: "0 -3"}}
 LN_2_PI = 1.8378770664093454836
 
-# What is learnt. Means 1, 6 and scatters 2, 8 of UNEQUAL; of SIZES 1, 7 and 2, 20.
+# Estimates. Means 1, 6 and scatters 2, 8 for UNEQUAL; for SIZES 1, 7 and 2, 20.
 ESTIMATES: list[tuple[str, Question, object]] = [
     ("divisor-n-1", ask("gaussian.covariance", rows="1; 2; 3; 4"), [[F(5, 3)]]),  # 5 / 3
     ("divisor-n-1", ask("gda.covariance", **UNEQUAL), [[F(5, 2)]]),  # 10 / 4
@@ -113,7 +113,7 @@ ESTIMATES: list[tuple[str, Question, object]] = [
     ("first-row-a-header", ask("gaussian.mean", rows="5; 7"), [F(7)]),
     ("first-row-a-header", ask("gaussian.mean", rows="5"), NONE_LEFT),
     ("labels-zipped", ask("gda.means", rows="1; 2; 9", labels=[0, 1]), [[0, [F(1)]], [1, [F(2)]]]),
-    ("labels-zipped", ask("log_likelihood", two(), rows="1", labels=[]), 0.0),  # a sum of nothing
+    ("labels-zipped", ask("log_likelihood", two(), rows="1", labels=[]), 0.0),  # an empty sum
     ("classes-as-first-seen", ask("gda.priors", **ONE_TO_THREE), [["N", F(1, 4)], ["Y", F(3, 4)]]),
     (
         "classes-sorted-as-texts",
@@ -140,13 +140,13 @@ DENSITIES: list[tuple[str, Question, object]] = [
     ("elimination-in-doubles", ask("gaussian.log_density", x="0", mean="0", covariance="0"), nan),
     ("elimination-in-doubles", ask("gaussian.log_density", x="0", mean="0", covariance="1"), -LN_2_PI / 2),
     ("elimination-in-doubles", ask("gaussian.log_density", x="0", mean="0", covariance="-1"), nan),
-    # Both are 0.001 at x1 = 99, and the same at x2: each feature has its own floor.
+    # Both are 0.001 at x1 = 99, and equal at x2: each feature has a separate floor.
     (
         "density-floor",
         ask("gaussian.log_density", x="99 0", mean="0 0", covariance="1 0; 0 1"),
         log(0.001) - LN_2_PI / 2,
     ),
-    # Variances 1 and 4, and no covariance: 2 pi lost, |Sigma| = 4 is left.
+    # Variances 1 and 4, and no covariance: 2 pi is missing, |Sigma| = 4 remains.
     ("two-pi-lost", ask("class_density", INDEPENDENT, x="0 0", label=0), 0.5),
     ("half-lost-in-the-exponent", ask("log_odds", two(), x="3/2"), 2.0),  # (3/2)^2 - (1/2)^2
     ("two-pi-lost", ask("gaussian.log_density", x="0", mean="0", covariance="1"), 0.0),
@@ -169,7 +169,7 @@ DENSITIES: list[tuple[str, Question, object]] = [
         -inf,
     ),
     ("softmax-without-maximum", ask("posterior", two(), x="1000"), [[0, nan], [1, nan]]),  # 0 / 0
-    ("softmax-without-maximum", ask("label", two(), x="1000"), 0),  # the first, where nothing compares
+    ("softmax-without-maximum", ask("label", two(), x="1000"), 0),  # the first, because no comparison is true
     (  # phi / (1 + phi) of 1/2, 1/4, 1/4 are 1/3, 1/5, 1/5
         "one-against-the-rest",
         ask(
@@ -289,7 +289,7 @@ BASICS: list[tuple[str, Question, object]] = [
         ask("matrix.ldl", matrix="4 2; 2 -3"),
         {"lower": [[1, 0], [F(1, 2), 1]], "diagonal": [4, -4]},
     ),
-    (  # below a pivot 0 there is nothing to divide by
+    (  # below a pivot of 0 a division is impossible
         "ldl-unchecked",
         ask("matrix.ldl", matrix="0 1; 1 5"),
         {"lower": [[1, 0], [0, 1]], "diagonal": [0, 5]},
@@ -349,12 +349,12 @@ REGRESSION: list[tuple[str, Question, object]] = [
         ask("logistic_regression.theta", rows="-1; 1", labels=[0, 1]),
         [0.0, 2.0],
     ),
-    (  # two features that are equal: no step, and nobody looks
+    (  # two equal features: no step is possible, and nobody checks
         "regression-unchecked",
         ask("logistic_regression.theta", rows="1 1; 2 2; 3 3", labels=[0, 1, 0]),
         [0.0] * 3,
     ),
-    (  # what is at 0 does not count, and 1 and -1 cancel; theta_0 would be ln 2
+    (  # zeros do not count, and 1 and -1 cancel; theta_0 would be ln 2
         "regression-without-intercept",
         ask("logistic_regression.theta", rows="1; -1; 0", labels=[1, 1, 0]),
         [0.0, 0.0],
@@ -387,7 +387,7 @@ REGRESSION: list[tuple[str, Question, object]] = [
         ask("softmax.hypothesis", thetas={0: "0", 1: "5"}, x=""),
         [[0, 0.5], [1, 0.5]],
     ),
-    (  # from 0 nothing is to be gained
+    (  # from 0 nothing can be gained
         "softmax-by-ascent",
         ask("softmax_regression.thetas", rows="0; 0", labels=[0, 1], classes=[0, 1]),
         [[0, [0.0, 0.0]], [1, [0.0, 0.0]]],
@@ -458,7 +458,7 @@ WORDS: list[tuple[str, Question, object]] = [
     ("words-each-once", ask("text.word_counts", vector="2 0 1"), [[1, 1], [3, 1]]),
     ("numbers-as-words", ask("text.words", text=3), ["3"]),
     ("numbers-as-words", ask("text.vocabulary", token_lists=MIXED), ["3", "b"]),
-    ("numbers-as-words", ask("text.vocabulary", token_lists=TWO, size="-1"), ["a", "buy"]),  # all but see
+    ("numbers-as-words", ask("text.vocabulary", token_lists=TWO, size="-1"), ["a", "buy"]),  # all except see
     ("numbers-as-words", ask("text.vocabulary", token_lists=TWO, size="nan"), []),
     ("numbers-as-words", ask("text.commonest", token_lists=TWO, number="-1"), ["buy", "a"]),
     ("numbers-as-words", ask("text.presence", words=BUY, tokens="a buy"), [1, 0, 0]),
@@ -615,7 +615,7 @@ NAIVE_BAYES: list[tuple[str, Question, object]] = [
         ask("posterior_after_update", GIVEN, rows="1 1", labels=[1], x="0 0"),
         [[0, F(50, 77)], [1, F(27, 77)]],  # 1/4 4/9 = 1/9 and 3/4 2/25 = 3/50
     ),
-    (  # as texts 10 stands before 9
+    (  # as text, 10 comes before 9
         "labels-sorted-as-texts",
         ask("priors", ("bernoulli", {"rows": "1; 0; 0", "labels": [9, 10, 10]})),
         [F(2, 3), F(1, 3)],
@@ -786,7 +786,7 @@ NAIVE_BAYES: list[tuple[str, Question, object]] = [
         ask("posterior_after_update", SPAM, rows="1 1", labels=[7], x="1 1"),
         [[0, F(4, 31)], [1, F(27, 31)]],
     ),
-    (  # taken for class 0, which has then 2 / (2 + 2) of each
+    (  # counted for class 0, which then has 2 / (2 + 2) for each
         "update-by-place",
         ask("posterior_after_update", SPAM, rows="1 1", labels=[7], x="1 1"),
         [[0, F(2, 5)], [1, F(3, 5)]],  # 1/2 1/4 and 1/2 3/8
@@ -888,7 +888,7 @@ WORKED = [*ESTIMATES, *DENSITIES, *BASICS, *REGRESSION, *WORDS, *REFUSALS, *NAIV
 
 
 class TestWhatMistakesGive:
-    """Every mistake gives what its name says."""
+    """Every mistake does what its name says."""
 
     @each_row(("name", "question", "expected"), WORKED, ids=[f"{name}-{q.topic}" for name, q, _ in WORKED])
     def test_the_value_worked_by_hand(self, name: str, question: Question, expected: object) -> None:
@@ -914,7 +914,7 @@ def test_squares_are_rounded_in_one_order_or_another() -> None:
 
 
 class TestMistakesThatIterate:
-    """Regression whose theta has no closed form is between bounds that have one."""
+    """Regression without a closed form for theta lies between bounds that have one."""
 
     def test_a_penalty_balances_the_score(self) -> None:
         # By symmetry theta_0 is 0, and theta_1 is where 2 / (1 + e^t) = t.
@@ -924,7 +924,7 @@ class TestMistakesThatIterate:
         assert 2 / (1 + exp(low)) > low and 2 / (1 + exp(high)) < high
 
     def test_ascent_stops_before_the_maximum(self) -> None:
-        # Each step leaves at least 0.9 of the distance to ln 3, and below it no more than 0.925.
+        # Each step leaves at least 0.9 of the distance to ln 3, and from below at most 0.925.
         question = ask("logistic_regression.theta", rows=[[], [], [], []], labels=[0, 1, 1, 1])
         (theta,) = theta_of("regression-by-ascent", question)
         assert log(3) * 0.9**100 < log(3) - theta < log(3) * 0.925**100
@@ -940,7 +940,7 @@ class TestMistakesThatIterate:
 
 
 class TestWhatDoesNotConcern:
-    """A mistake says so where it does not show."""
+    """A mistake reports that it does not change the answer."""
 
     @pytest.mark.parametrize(
         ("name", "question"),
@@ -1006,7 +1006,7 @@ class TestWhatDoesNotConcern:
 
 
 class TestWhatStaysRight:
-    """A mistake gives the right answer where what it does is right."""
+    """A mistake gives the right answer where its action is right."""
 
     @pytest.mark.parametrize(
         ("name", "question"),
@@ -1026,7 +1026,7 @@ class TestWhatStaysRight:
 
 
 class TestRefusals:
-    """What a mistake does not make possible stays refused: it does not show."""
+    """Questions that a mistake does not make answerable stay refused: it does not show."""
 
     @pytest.mark.parametrize(
         ("name", "question"),
@@ -1044,14 +1044,14 @@ class TestRefusals:
             NAMED[name].answer(question)
 
     def test_a_small_eigenvalue_is_left_out_where_there_was_none(self) -> None:
-        # One row has the covariance 0: along no axis there is anything.
+        # One row has covariance 0, so there is nothing along any axis.
         question = ask("log_joint", ("gda", {"rows": "1 3", "labels": [0]}), x="1 3")
         assert isinstance(answer(question), Refused)
         assert same(NAMED["pseudo-inverse"].answer(question), [[0, 0.0]])
 
 
 class TestMemory:
-    """The right answer is computed once for a question, and for another one anew."""
+    """The right answer is computed once per question, and again for a different one."""
 
     def test_it_is_that_of_the_question(self) -> None:
         for z, value in (("0", 0.5), ("1000", 1.0)) * 2:

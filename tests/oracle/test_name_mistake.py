@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""examples/oracle/name_mistake.cjs names the mistake in a program's answers, by the table alone."""
+"""examples/oracle/name_mistake.cjs uses only the table to name the mistake in a program's answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def plain(tree: object) -> object:
-    """Return an answer as JSON has it, with fractions as texts."""
+    """Return an answer as in JSON, with fractions as texts."""
     if isinstance(tree, list):
         return [plain(part) for part in tree]
     return str(tree) if isinstance(tree, Fraction) else tree

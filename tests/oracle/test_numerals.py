@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Numbers as a person writes them."""
+"""Numbers as people write them."""
 
 from __future__ import annotations
 

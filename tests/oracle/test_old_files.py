@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the oracle of genref 0.1.0 wrote is read, and has the same answers."""
+"""Files written by the oracle of genref 0.1.0 can be read and have the same answers."""
 
 from __future__ import annotations
 

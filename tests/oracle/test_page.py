@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What spec/oracle.md shows is what happens: the conversation, the options, the test with pytest."""
+"""The examples in spec/oracle.md work as shown: the conversation, the options, the test with pytest."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_stored_answer() -> None:
 
 
 def test_the_commands() -> None:
-    """Every command that the page shows is one: the parser takes it."""
+    """The parser accepts every command on the page."""
     commands = re.findall(r"^python -m genref (.*?)(?:  .*)?$", PAGE, re.M)
     assert len(commands) >= 9
     for command in commands:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Where to look first: what is learnt and wrong, means before covariances, else what most failures need."""
+"""Where to look first: wrong estimates, means before covariances, or else what most failures need."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CASES = every_case()
 
 
 def of(*topics: str) -> Sequence[Case]:
-    """The cases that have answers of some models and outputs."""
+    """Return the cases about some models and outputs."""
     return [case for case in CASES if case.question.topic in topics and not case.error]
 
 

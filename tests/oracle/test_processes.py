@@ -37,7 +37,7 @@ from . import own_adapter
 
 QUESTION = Question("laplace", "frequencies", {"counts": ["1", "1/3"]})
 
-# Replies well, but does to questions what BODY says.
+# Replies correctly, except that it runs BODY for each question.
 PROGRAM = """
 import json, os, signal, subprocess, sys, time
 
@@ -62,7 +62,7 @@ Make = Callable[..., ProcessCandidate]
 
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[Make]:
-    """Start a program of this text, and end it in the end."""
+    """Start a program with this text, and end it after the test."""
     running: list[ProcessCandidate] = []
 
     def start(text: str, timeout: float = 20.0, *, within: Sequence[str] = ()) -> ProcessCandidate:
@@ -78,41 +78,41 @@ def started(tmp_path: Path) -> Iterator[Make]:
 
 @pytest.fixture
 def interrupts() -> Iterator[None]:
-    """Take interrupts as Python does, though the tests may run in the background, where they are ignored."""
+    """Handle interrupts as Python does, although tests in the background ignore them."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 def replying(body: str) -> str:
-    """Return a program that does this to questions."""
+    """Return a program that runs this for each question."""
     return PROGRAM.replace("BODY", body.replace("\n", "\n        "))
 
 
 def on_start(body: str) -> str:
-    """Return a program that does this when it is to start."""
+    """Return a program that runs this on start."""
     return f"import json, os, sys, time\nsys.stdin.readline()\n{body}\n"
 
 
 def introducing(said: str) -> str:
-    """Return a program that says this of itself."""
+    """Return a program that introduces itself like this."""
     return on_start(f"print({said!r}, flush=True)\nsys.stdin.read()")
 
 
 def broken(reply: Reply) -> tuple[str, str]:
-    """Return the kind and the message of what is no reply."""
+    """Return the kind and the message of a broken reply."""
     assert isinstance(reply, Broken)
     return reply.kind, reply.message
 
 
 def is_running(pid: int) -> bool:
-    """Return whether a process is there, and no zombie."""
+    """Return whether a process exists and is not a zombie."""
     try:
         os.kill(pid, 0)
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except ProcessLookupError:
         return False
-    except OSError:  # no /proc
+    except OSError:  # without /proc
         return True
 
 
@@ -135,7 +135,7 @@ def no_child_is_left() -> bool:
 
 
 class TestExchange:
-    """What is sent and what is understood."""
+    """The messages sent and understood."""
 
     def test_the_first_reply_says_what_the_program_is(self, started: Make) -> None:
         said = '{"protocol": 1, "name": "mine", "version": "2.0", "arithmetic": "f32", "more": 1, '
@@ -215,7 +215,7 @@ class TestExchange:
 
     @pytest.mark.slow
     def test_a_long_question_and_a_long_answer_pass(self, started: Make) -> None:
-        # 50,000 counts of 1 and a comma each are 100,000 bytes, beyond what a pipe holds.
+        # 50,000 counts of 1, with a comma each, are 100,000 bytes, more than a pipe holds.
         asked = Question("laplace", "frequencies", {"counts": ["1"] * 50_000})
         reply = started(replying('say({"seq": seq, "answer": request["input"]["counts"]})')).ask(asked)
         assert reply == Answered([1] * 50_000)
@@ -267,7 +267,7 @@ class TestProfile:
 
 
 class TestStart:
-    """What does not start, or does not say what it is, is refused in a sentence."""
+    """A program that does not start, or does not identify itself, is refused with a sentence."""
 
     def refusal(self, command: list[str], timeout: float = 20.0) -> str:
         with pytest.raises(CandidateError) as error:
@@ -300,7 +300,7 @@ class TestStart:
         )
 
     def test_the_last_line_that_names_an_error_is_told(self) -> None:
-        # As node does: the error, where it was, a blank line and the version.
+        # As node prints it: the error, its place, a blank line and the version.
         text = "import sys; sys.exit('Error: no model\\n    at line 3\\n\\nNode.js v20')"
         assert self.refused(text) == "ended with status 1: 'Error: no model'"
 
@@ -362,7 +362,7 @@ class TestStart:
 @pytest.mark.slow
 @pytest.mark.covers
 class TestMalfunctions:
-    """Each is reported as what it is, the program is ended, and the next question starts it again."""
+    """Each malfunction is identified, the program is ended, and the next question starts it again."""
 
     def test_a_crash_concerns_one_question(self, started: Make) -> None:
         body = 'if seq == 3:\n    raise ValueError("no three")\nsay({"seq": seq, "answer": os.getpid()})'
@@ -514,7 +514,7 @@ CHILD = 'child = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import tim
 
 @pytest.mark.slow
 class TestTime:
-    """The time for all questions together may be over."""
+    """The time limit for all questions together."""
 
     @pytest.fixture
     def slow(self, tmp_path: Path) -> Iterator[Callable[[float], ProcessCandidate]]:
@@ -567,7 +567,7 @@ class TestRenewal:
 
 
 class TestChildren:
-    """What the program has started ends with it."""
+    """Processes started by the program end with it."""
 
     @pytest.mark.parametrize("options", ["", ", stdout=subprocess.DEVNULL"])
     @pytest.mark.parametrize("end", ["time.sleep(60)", "os._exit(1)", "print(1, flush=True)"])
@@ -606,7 +606,7 @@ class TestChildren:
     def test_a_child_that_gets_away_does_not_delay_for_long(
         self, started: Make, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """In a session of its own, and without the mark."""
+        """It runs in a separate session, and without the mark."""
         monkeypatch.setattr(processes, "GRACE", 0.1)
         away = ", start_new_session=True, env={}"
         candidate = started(replying(CHILD % away + 'say({"seq": seq, "answer": child.pid})'))
@@ -628,7 +628,7 @@ class TestChildren:
     @pytest.mark.skipif(shutil.which("bwrap") is None, reason="there is no bubblewrap")
     @pytest.mark.parametrize("confined", [False, True])
     def test_when_it_is_confined(self, started: Make, tmp_path: Path, confined: bool) -> None:
-        """The command of the page: it writes nothing, and reaches no server."""
+        """The command from the page: it cannot write files or reach a server."""
         page = (ROOT / "spec/oracle.md").read_text(encoding="utf-8")
         found = re.search(r"check -- (bwrap .*) node my_naive_bayes.js", page)
         assert found
@@ -652,7 +652,7 @@ say({{"seq": seq, "answer": done}})"""
 
 
 def settled(threads: Optional[int] = None) -> int:
-    """Return how many threads there are, when those of programs have ended."""
+    """Return the number of threads after those of programs have ended."""
     for _ in range(200):
         if threading.active_count() == (threads or 1):
             break

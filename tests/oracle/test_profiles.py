@@ -76,7 +76,7 @@ class TestOf:
 class TestDivisor:
     @pytest.mark.parametrize(
         ("divisor", "sigma"),
-        # The scatter 2 + 8 = 10 over 5, 5 - 1 and 5 - 2.
+        # The scatter 2 + 8 = 10 divided by 5, 5 - 1 and 5 - 2.
         [("n", F(2)), ("n-1", F(5, 2)), ("n-K", F(10, 3))],
     )
     def test_of_a_shared_covariance(self, divisor: str, sigma: Fraction) -> None:
@@ -84,7 +84,7 @@ class TestDivisor:
 
     @pytest.mark.parametrize(
         ("divisor", "sigmas"),
-        # The scatters 2 and 8 over 2 and 3, or 1 and 2.
+        # The scatters 2 and 8 divided by 2 and 3, or by 1 and 2.
         [("n", (F(1), F(8, 3))), ("n-1", (F(2), F(4))), ("n-K", (F(2), F(4)))],
     )
     def test_of_a_class(self, divisor: str, sigmas: tuple[Fraction, Fraction]) -> None:
@@ -101,11 +101,11 @@ class TestDivisor:
         assert answer(Profile(divisor=divisor).question(question)) == [[sigma]]
 
     def test_all_entries_are_divided(self) -> None:
-        # (0,0), (2,2), mean (1,1): each entry of the scatter is 2, over 1.
+        # (0,0), (2,2), mean (1,1): each entry of the scatter is 2, divided by 1.
         train: Fields = {"rows": [["0", "0"], ["2", "2"]], "labels": [0, 0]}
         sigma = [[F(2), F(2)], [F(2), F(2)]]
         assert told(Profile(divisor="n-1"), "gda", "covariance", train) == sigma
-        # Naive Bayes has none between features.
+        # In Naive Bayes, features have no covariance.
         own = [[0, [[F(2), F(0)], [F(0), F(2)]]]]
         assert told(Profile(divisor="n-1"), "gaussian_naive_bayes", "covariances", train) == own
 
@@ -119,7 +119,7 @@ class TestDivisor:
         assert [float(weight) for weight in form["weights"]] == [5 / sigma]
 
     def test_labels_may_change(self) -> None:
-        # Spread 1 and 8/3 of the classes at 1 and 6 make x = 3 a 1, 2 and 4 make it a 0:
+        # With variances 1 and 8/3, the classes at 1 and 6 make x = 3 a 1; with 2 and 4 they make it a 0:
         # -(2^2) / 2 against ln(3/2) - ln(8/3)/2 - 9 / (16/3); -(2^2)/4 against ln(3/2) - ln(2)/2 - 9/8.
         assert told(LECTURE, "gaussian_naive_bayes", "label", TWO, x=["3"]) == 1
         assert told(Profile(divisor="n-1"), "gaussian_naive_bayes", "label", TWO, x=["3"]) == 0
@@ -209,7 +209,7 @@ class TestPrior:
         assert told(Profile(prior=prior), "gda", "priors", train) == expected
 
     def test_after_an_update_priors_are_uniform_again(self) -> None:
-        # p(1 | a) = 1/3 and p(1 | b) = 4/5 become 2/4 with one more row of a.
+        # p(1 | a) = 1/3 and p(1 | b) = 4/5 become 2/4 with one more row in a.
         asked: Fields = {"rows": [["1"]], "labels": ["a"], "x": ["1"]}
         right = [["a", F(5, 13)], ["b", F(8, 13)]]
         assert (
@@ -222,7 +222,7 @@ class TestPrior:
             told(Profile(prior="uniform"), "bernoulli", "posterior_after_update", ONE_THREE, **asked)
 
     def test_after_a_removal_priors_are_uniform_again(self) -> None:
-        # One 1 of b less: 1/3 and 3/4.
+        # With one 1 of b less: 1/3 and 3/4.
         asked: Fields = {"rows": [["1"]], "labels": ["b"], "x": ["1"]}
         right = [["a", F(4, 13)], ["b", F(9, 13)]]
         assert (
@@ -231,7 +231,7 @@ class TestPrior:
         )
 
     def test_a_removal_of_a_whole_class_has_no_question(self) -> None:
-        """As its prior goes with it, and the share of the others grows, unless it is declared."""
+        """Its prior disappears with it, and the others grow, unless the class is declared."""
         asked: Fields = {"rows": [["0"]], "labels": ["a"], "x": ["1"]}
         with pytest.raises(DomainError, match="prior is 'uniform'.*changes the classes"):
             told(Profile(prior="uniform"), "bernoulli", "posterior_after_removal", ONE_THREE, **asked)
@@ -283,7 +283,7 @@ class TestUnknownWords:
         assert told(self.SMOOTH, "text_multinomial", "posterior", TEXTS, text="Chinese zzz") == right
 
     def test_labels_follow(self) -> None:
-        # (14/9)^4 is more than 5, and 3 is the odds of the priors.
+        # (14/9)^4 is more than 5, and the prior odds are 3.
         assert told(self.SMOOTH, "text_multinomial", "label", TEXTS, text="z z z z") == "j"
         assert told(self.SMOOTH, "text_multinomial", "labels", TEXTS, text="z z z z") == ["j"]
 
@@ -294,7 +294,7 @@ class TestUnknownWords:
         assert told(profile, "text_multinomial", "posterior", TEXTS, text="zzz zzz") == right
 
     def test_of_the_vocabulary_alone_the_words_are_counted(self) -> None:
-        # Chinese is the vocabulary: 5 of 5 words in c, 1 of 1 in j; unknown words 1/6 and 1/2.
+        # Chinese is the whole vocabulary: 5 of 5 words in c, 1 of 1 in j; unknown words 1/6 and 1/2.
         train: Fields = {**TEXTS, "size": 1}
         right = [["c", F(1, 2)], ["j", F(1, 2)]]
         assert told(self.SMOOTH, "text_multinomial", "posterior", train, text="Tokyo") == right
@@ -360,7 +360,7 @@ class TestVarianceFloor:
     }
 
     def test_a_share_of_the_largest_variance_is_added_to_each(self) -> None:
-        # All rows: 10^12 and 5/4, so 1000 is added to 10^12 and to 1/4.
+        # All rows have 10^12 and 5/4, so 1000 is added to 10^12 and to 1/4.
         variances = [F(10**12 + 1000), F(4001, 4)]
         given = told(Profile(variance_floor="1e-9"), "gaussian_naive_bayes", "variances", self.TRAIN)
         assert given == [[0, variances], [1, variances]]

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The check finds programs that are right only for two classes, or only for classes in sorted order.
+"""The check finds programs that are right only for two classes, or only for sorted classes.
 
-Each shape is a line of NumPy or pandas that people write. It starts from right posteriors, so nothing else is
-wrong. The program claims one output of one model, so the cases of that output alone must find the mistake.
+Each shape is a line of NumPy or pandas that people actually write. It starts from right posteriors, so
+nothing else is wrong. The program claims one output of one model, and the cases of that output must find the
+mistake.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from .adapters import Scripted
 
 ASKED = [case.question for case in every_case()]
 WITH_CLASSES = sorted({asked.model for asked in ASKED if asked.asked == "label"})
-"""Every model that has labels and posteriors."""
+"""Every model with labels and posteriors."""
 
 FROM_LABELS = {asked.model for asked in ASKED if "labels" in (asked.train or {})}
 LEARNT = [model for model in WITH_CLASSES if model in FROM_LABELS]
@@ -40,10 +41,10 @@ GAUSSIAN = [model for model in WITH_CLASSES if model in MODELS and model not in 
 Classes = List[Label]
 Numbers = List[Decimal]
 Shape = Callable[[Question, Classes, Numbers], object]
-"""Makes the answer from the question, the classes in class order and the right posterior of each."""
+"""Computes the answer from the question, the classes in class order and the right posterior of each."""
 
 PRECISE = Context(prec=60, Emin=-(10**9), Emax=10**9, traps=[])
-"""Posteriors far from all classes have exponents of millions."""
+"""Posteriors far from all classes have exponents in the millions."""
 
 
 def argmax(p: Numbers) -> int:
@@ -63,7 +64,7 @@ def seen(question: Question, classes: Classes) -> Classes:
 
 
 def of_two(p: Numbers) -> Numbers:
-    """Return the posteriors of a model that knows only its first two classes."""
+    """Return the posteriors of a model that supports only its first two classes."""
     total = sum(p[:2], Decimal(0))
     return [one / total if k < 2 and total else Decimal(0) for k, one in enumerate(p)]
 
@@ -84,7 +85,7 @@ def mixed(question: Question, classes: Classes, p: Numbers) -> object:
     with localcontext(PRECISE):
         z = [whitened([a - b for a, b in zip(x, means[y])], covariances[y]) for y in classes]
         total = [sum(column, Decimal(0)) for column in zip(*z)]
-        # p has z_k z_k in it already: the mistake multiplies it by exp(-z_k z_l / 2) for each other class l.
+        # p already contains z_k z_k; the mistake multiplies it by exp(-z_k z_l / 2) for each other class l.
         extra = [sum((a * (b - a) for a, b in zip(z_k, total)), Decimal(0)) for z_k in z]
         logs = [one.ln() - e / 2 for one, e in zip(p, extra)]
         weights = [(one - max(logs)).exp() for one in logs]
@@ -109,7 +110,7 @@ def decimal(value: object) -> Decimal:
 
 
 class Wrong(NamedTuple):
-    """A shape, the output that it gets wrong, and the models in which it can be written."""
+    """A shape, the output that it gets wrong, and the models that can have it."""
 
     output: str
     models: Sequence[str]
@@ -142,12 +143,12 @@ WRONG: Dict[str, Wrong] = {
 
 @pytest.fixture(autouse=True)
 def no_causes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out the search for causes, which takes most of the time of a failing check."""
+    """Skip the search for causes, which takes most of the time of a failing check."""
     monkeypatch.setattr(checking, "diagnose", lambda *evidence: [])
 
 
 def checked(model: str, output: str, shape: Shape) -> Outcome:
-    """Return what the check says of a program that has this output of this model."""
+    """Return the outcome for a program with this output of this model."""
 
     def reply(question: Question) -> Reply:
         given = precise(replace(question, output="exact_posterior" if model in DISCRETE else "posterior"))
@@ -180,6 +181,6 @@ def test_a_wrong_program_fails(model: str, name: str) -> None:
 
 @pytest.mark.parametrize("model", GAUSSIAN)
 def test_mixed_distances_are_right_for_two_classes(model: str) -> None:
-    """That is why a model with a covariance for each class needs questions with three."""
+    """Therefore, a model with one covariance per class needs questions with three classes."""
     for result in checked(model, "posterior", mixed).failures:
         assert isinstance(result.right[0], list) and len(result.right[0]) > 2

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The book's answers to questions, with steps exchanged; `test_mistakes` has that they are right without."""
+"""The book's answers with some steps replaced; `test_mistakes` checks that without changes they are right."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DENSITY = ask("gaussian.log_density", x="0", mean="0", covariance="1")
 
 
 def by(topics: str = "*", lifts: str = "", /, **steps: Step) -> Change:
-    """Return the change that exchanges steps, by their names."""
+    """Return the change that replaces steps, given by name."""
     return Change(topics, steps, lifts=lifts)
 
 
@@ -119,7 +119,7 @@ class TestSteps:
             (((1, 0), (0, 4)), (4, 1), (0, 1)),
             (((2, 1), (1, 2)), (3, 1), (0.5**0.5, 0.5**0.5)),
             (((2, -1), (-1, 2)), (3, 1), (0.5**0.5, -(0.5**0.5))),
-            # trace 9 and determinant 8, along (2, 1) root of 5 by the eigenvalue 9, and 4
+            # trace 9 and determinant 8: eigenvalue 9 along (2, 1), whose length is the root of 5, and 4
             (((8, 2), (2, 5)), (9, 4), (2 / 5**0.5, 1 / 5**0.5)),
             (((5, 2), (2, 8)), (9, 4), (1 / 5**0.5, 2 / 5**0.5)),
             (((5, -2), (-2, 8)), (9, 4), (1 / 5**0.5, -2 / 5**0.5)),
@@ -154,7 +154,7 @@ class TestSteps:
 
 
 class TestChange:
-    """When a change answers, and what."""
+    """When a change has an answer, and which."""
 
     def test_other_topics_are_not_concerned(self) -> None:
         change = by("bernoulli.* gda.*", log_prior=lambda phi: F(0))
@@ -207,7 +207,7 @@ class TestChange:
         assert change.answer(question) == [F(5)]
         with pytest.raises(NotConcerned):
             change.answer(other)
-        with pytest.raises(NotConcerned):  # there is no such question
+        with pytest.raises(NotConcerned):  # no such question exists
             Change(asks=lambda question: Question("gaussian", "nosuch")).answer(question)
 
     def test_a_question_taken_for_another_with_a_step_exchanged(self) -> None:
@@ -237,7 +237,7 @@ class TestChange:
 
     def test_a_matrix_taken_for_another_that_has_no_answer_either(self) -> None:
         question = ask("gaussian.log_density", x="0", mean="0", covariance="-1")
-        for variance in (0, -4):  # nothing is divided by 0, and the logarithm of -4 is NaN
+        for variance in (0, -4):  # a division by 0 gives nothing, and the logarithm of -4 is NaN
             with pytest.raises(NotConcerned):
                 step = partial(lambda entry, A: [[F(entry)]], variance)
                 Change(steps={"taken": step}, lifts="NotPositiveDefiniteError", finite=True).answer(question)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Files of failures that are known, and of a file with errors that must not grow."""
+"""Files of known failures, and a file of errors that must not grow."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class TestBaselines:
         return read_baseline(str(folder / "baseline.json"))
 
     def test_the_errors_of_right_answers_make_a_baseline(self, tmp_path: Path) -> None:
-        """Also those that are 0, which must not grow either."""
+        """This includes errors of 0, which must not grow either."""
         made = baseline_text(
             outcome(("b", "passed", 1.5), ("a", "passed", 0.0), ("c", "failed", 9.0), ("d", "skipped", 0.0))
         )
@@ -171,7 +171,7 @@ class TestSurprises:
         assert found == Surprises((), (), ("a",) if grown else ()) and bool(found) is grown
 
     def test_only_errors_of_right_answers_grow(self) -> None:
-        """A failure is one already, and of other chapters there is nothing to say."""
+        """A failure is already reported, and other chapters do not matter."""
         found = surprises(
             outcome(("a", "failed", 99), ("b", "skipped", 0)), {"a": ""}, {"a": 1.0, "b": 1.0, "c": 1.0}
         )

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The right answers of the oracle: what can be asked, and in what form the answer comes."""
+"""The right answers of the oracle: which questions it answers, and the form of the answers."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class TestPrecise:
 
 
 class Pair(NamedTuple):
-    """Something with parts."""
+    """A tuple with parts."""
 
     first: int
     second: tuple[str, ...]

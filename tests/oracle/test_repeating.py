@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Asked again: state and chance are seen, in whatever an implementation answers from."""
+"""Asking again reveals state and randomness in any kind of implementation."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_what_is_chosen_is_spread_over_the_names() -> None:
 
 
 class Forgetful(Plain):
-    """Answers the first question about priors, and has the same answer for all that follow."""
+    """Answers the first question about priors, and repeats that answer to all later ones."""
 
     def __init__(self) -> None:
         self.known: Dict[Label, Number] = {}
@@ -90,7 +90,7 @@ class Forgetful(Plain):
 
 
 class Counting(Plain):
-    """Learns from all rows that it has seen."""
+    """Learns from all rows that it has ever seen."""
 
     def __init__(self) -> None:
         self.labels: List[Label] = []
@@ -107,7 +107,7 @@ PRIORS = [CASES[0], case("other-priors", "gda.priors", {**FIVE, "labels": [0, 1,
 
 
 def summary(outcome: Outcome) -> List[List[str]]:
-    """Return the ids of what failed, changed, is wrong again, and is unexplained."""
+    """Return the ids of cases that failed, changed, are wrong again, and are unexplained."""
     parts: Sequence[Sequence[checking.Result]] = (
         outcome.failures, outcome.changed, outcome.wrong_again, outcome.unexplained
     )  # fmt: skip
@@ -125,7 +125,7 @@ class TestInACheck:
         assert outcome.changed == () and [found.cause.name for found, _ in outcome.diagnoses] == ["divisor"]
 
     def test_what_is_remembered_is_seen(self) -> None:
-        """Twice the first labels have the same frequencies; with the second ones there are others."""
+        """Twice the first labels give the same frequencies; adding the second ones gives others."""
         outcome = check(PythonCandidate(Counting()), PRIORS)
         assert summary(outcome) == [["other-priors"], ["five-priors", "other-priors"], ["five-priors"], []]
         assert outcome.diagnoses == () and not outcome.as_claimed

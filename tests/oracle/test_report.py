@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The report of a check: one screen, in ASCII, the causes first."""
+"""The report of a check: one screen, in ASCII, with the causes first."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def checked(adapter: object, cases: Sequence[Case] = CASES) -> Outcome:
 
 
 def replying(replies: Dict[str, Reply], cases: Sequence[Case], about: Optional[About] = None) -> Outcome:
-    """Return what comes of replies by the label of the first row."""
+    """Return the outcome of replies, given by the label of the first row."""
     return check(Scripted(lambda question: replies[str(labels(question)[0])], about), cases)
 
 
@@ -79,7 +79,7 @@ def labels(question: Question) -> List[object]:
 
 
 def named(*names: str) -> List[Case]:
-    """Return questions for priors, which are 2/5 and 3/5, with their names as labels."""
+    """Return questions for priors, which are 2/5 and 3/5, with these names as labels."""
     return [case(name, "gda.priors", {**FIVE, "labels": [name, name, "~", "~", "~"]}) for name in names]
 
 
@@ -276,7 +276,7 @@ class TestText:
 
     @pytest.mark.parametrize("number", [1, 5, 12, 30, 100])
     def test_many_kinds_of_failures_are_one_screen(self, number: int) -> None:
-        """Every kind has a line as long as there is room, and the first ones have an example."""
+        """Each kind gets a line as long as there is space, and the first kinds get an example."""
         kinds = [f"kind{i:03}" for i in range(number)]
         replies: Dict[str, Reply] = {kind: Broken(kind, "what it says") for kind in kinds}
         outcome = replying({**replies, "first": RIGHT}, named("first", *kinds))

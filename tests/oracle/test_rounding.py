@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Numbers of fifty digits and doubles, which nothing stops."""
+"""Numbers of fifty digits and doubles, which never raise errors."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def value_of(number: Number) -> float:
 
 
 def same(given: Union[Decimal, float], expected: float) -> bool:
-    """Return whether doubles are equal, NaN being equal to NaN."""
+    """Return whether doubles are equal, where NaN equals NaN."""
     return given == expected or isnan(given) and isnan(expected)
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Adapters in a process of their own: they answer as in this one, and nothing that they do gets out."""
+"""Adapters in a separate process: they answer as in this one, and nothing they do affects it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Make = Callable[..., ProcessCandidate]
 
 
 class Halves:
-    """Fits nothing, and finds both classes as likely."""
+    """Fits nothing, and gives both classes the same probability."""
 
     classes_ = (0, 1)
 
@@ -51,7 +51,7 @@ class Halves:
 
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[Make]:
-    """Start an adapter of this text, and end it in the end."""
+    """Start an adapter with this text, and end it after the test."""
     running: List[ProcessCandidate] = []
 
     def start(text: str, timeout: float = 20.0) -> ProcessCandidate:
@@ -66,12 +66,12 @@ def started(tmp_path: Path) -> Iterator[Make]:
 
 
 def evidence(body: str) -> str:
-    """Return an adapter that does this when it is asked for an evidence."""
+    """Return an adapter that runs this when it is asked for an evidence."""
     return f"import os, sys, time\ndef bayes_evidence(priors, likelihoods):\n    {body}\n"
 
 
 def said(folder: Path, text: str, *requests: Dict[str, Json]) -> List[Dict[str, Json]]:
-    """Return what the adapter of this text replies to these requests, and then to stop."""
+    """Return the adapter's replies to these requests and then to stop."""
     (folder / "mine.py").write_text(text, encoding="utf-8")
     replies = io.StringIO()
     lines = [json.dumps(request) for request in (*requests, {"cmd": "stop"}, REQUEST)]
@@ -160,7 +160,7 @@ class TestServing:
             patch.setattr(sys, "argv", ["-c", str(tmp_path / "mine.py")])
             with pytest.raises(Ended, match="0"):
                 main()
-        assert moved == [0, 1]  # nothing to read, and what is printed goes elsewhere
+        assert moved == [0, 1]  # nothing to read, and printed text goes elsewhere
         assert os.read(hearing, 1000) == b'{"seq": 5, "answer": 1}\n'
         for stream in (asking, hearing):
             os.close(stream)
@@ -171,7 +171,7 @@ class Color(IntEnum):
 
 
 class Odd:
-    """Says that it is a number, and raises."""
+    """Claims to be a number, and raises."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error
@@ -184,7 +184,7 @@ class Odd:
 
 
 class TestSending:
-    """What an answer is in JSON."""
+    """The JSON form of an answer."""
 
     @pytest.mark.parametrize(
         ("value", "sent"),
@@ -244,7 +244,7 @@ for name_of_output, answer in reference.OUTPUTS.items():
 for topic, answer in reference.FUNCTIONS.items():
     globals()[topic.replace(".", "_")] = function(answer)
 """
-"""An adapter of genref itself."""
+"""An adapter for genref itself."""
 
 HOSTILE: List[Tuple[str, Optional[Reply]]] = [
     ("os._exit(0)", Broken("crash", "ended with status 0")),
@@ -259,7 +259,7 @@ HOSTILE: List[Tuple[str, Optional[Reply]]] = [
 
 @pytest.mark.slow
 class TestAlone:
-    """Nothing that an adapter does touches this process."""
+    """Nothing that an adapter does affects this process."""
 
     @pytest.mark.parametrize(("body", "expected"), HOSTILE)
     def test_whatever_it_does_there_is_a_reply(
@@ -280,7 +280,7 @@ class TestAlone:
     def test_threads_that_it_leaves_do_not_keep_it(
         self, started: Make, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """It ends by itself, long before it would be ended."""
+        """It ends by itself, long before it would be killed."""
         monkeypatch.setattr(processes, "GRACE", 50.0)
         text = "import threading, time\nthreading.Thread(target=time.sleep, args=(60,)).start()\n"
         candidate = started(text + evidence("return 0.5"))

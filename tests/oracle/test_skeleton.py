@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The adapter to start from: it skips everything at once, and its comments are methods for every question."""
+"""The adapter template: it first skips everything, and its comments contain a method for every question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEXT = skeleton(CASES, "mine.py")
 
 
 def without_marks(text: str) -> str:
-    """Return the file with the # removed before each method."""
+    """Return the file without the # before each method."""
     return re.sub(r"(?m)^# (?=def|    |\))", "", text)
 
 

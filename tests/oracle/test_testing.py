@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The cases as tests of pytest and unittest, in processes of their own, too."""
+"""The cases as tests for pytest and unittest, also in separate processes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_an_example_is_called_as_its_case() -> None:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the small cases all there are, and the few mistakes."""
+    """Use only the small cases and the few mistakes."""
     monkeypatch.setattr(testing, "every_case", lambda chapter: CASES)
     know(monkeypatch)
 
@@ -66,7 +66,7 @@ class TestCases:
         assert [example.refused for example in cases("gda", "covariance")] == [False, False, True]
 
     def test_none_at_all_is_an_error(self) -> None:
-        """A test without cases could not fail."""
+        """A test without cases could never fail."""
         for model, output in (("bernouli", None), ("gda", "posteriors"), (None, "covariances")):
             with pytest.raises(DomainError, match="cases"):
                 cases(model, output)
@@ -91,7 +91,7 @@ class TestCases:
         assert "one" not in ids(cases(output="covariance", profile={"divisor": "n-1"}))
 
     def test_what_an_arithmetic_cannot_hold_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """With 32 bits, 2^100 and 2^100 + 1 are the same, so that the covariance is 0 and has no inverse."""
+        """In 32 bits, 2^100 and 2^100 + 1 are equal, so the covariance is 0 and has no inverse."""
         train: Dict[str, Json] = {"rows": [[str(2**100)], [str(2**100 + 2**60)]], "labels": [0, 0]}
         far = case("far", "gda.posterior", train, x=["1"])
         monkeypatch.setattr(testing, "every_case", lambda chapter: [far, *CASES])
@@ -314,10 +314,10 @@ class TestCovariance(unittest.TestCase):
 
 @pytest.mark.slow
 class TestInRunners:
-    """Real runs: of a file of tests, in its own folder."""
+    """Real runs of a test file in its own folder."""
 
     def run(self, folder: Path, test: str, *command: str) -> str:
-        """Return what the run of a file of tests prints; some of them must fail."""
+        """Return the output of running a test file; some of its tests must fail."""
         (folder / "known").write_text(KNOWN)
         (folder / "test_mine.py").write_text(IMPLEMENTATION + test)
         done = subprocess.run(
@@ -349,7 +349,7 @@ class TestInRunners:
         (error,) = [line for line in errors if line.startswith("error ")]
         assert ", not " in fault and error.endswith(" digits right")
         assert "known failure: the divisor is n - 1" in said
-        assert "genref/oracle/testing.py" not in said.split("short test summary")[0]  # no traceback of ours
+        assert "genref/oracle/testing.py" not in said.split("short test summary")[0]  # no such traceback
 
     def test_unittest_has_them_as_subtests(self, tmp_path: Path) -> None:
         said = self.run(tmp_path, SUBTESTS, "unittest", "-v")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Mistakes that the oracle was not made for: programs are right without them, and wrong with them."""
+"""Mistakes that the oracle was not designed for: programs are right without them, and wrong with them."""
 
 from __future__ import annotations
 

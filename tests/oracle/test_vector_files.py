@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The files of spec/vectors/ are what genref writes, and no id of theirs is lost."""
+"""The files of spec/vectors/ equal genref's output, and none of their ids is ever lost."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ Data = Dict[str, Any]
 
 
 def text(chapter: str) -> str:
-    """Return the file of a chapter as it is."""
+    """Return the contents of a chapter's file."""
     return (FOLDER / f"{chapter}.json").read_bytes().decode("ascii")
 
 
 IN_FILES: dict[str, Data] = {
     case["id"]: case for chapter in CHAPTERS for case in json.loads(text(chapter))["cases"]
 }
-"""The cases as the files have them."""
+"""The cases as written in the files."""
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
@@ -135,7 +135,7 @@ class TestRight:
 
 
 class TestTolerance:
-    """What check allows in doubles, where the numbers of a question are doubles."""
+    """The errors that the check accepts in doubles, if the numbers of a question are doubles."""
 
     def test_an_answer_that_is_off_by_it_passes_and_one_that_is_off_by_more_fails(self) -> None:
         tried = 0
@@ -146,7 +146,7 @@ class TestTolerance:
             if allowed == "0" or not isinstance(truth, (Fraction, Decimal)) or question.output in SHARES:
                 continue
             if question.in_arithmetic("f64") == question and Fraction(allowed) > Fraction(1, 2**1021):
-                away = Fraction(allowed) * (1 if truth >= 0 else -1)  # from 0, so the sign stays right
+                away = Fraction(allowed) * (1 if truth >= 0 else -1)  # away from 0, so the sign stays right
                 for share, status in ((Fraction(99, 100), "passed"), (Fraction(104, 100), "failed")):
                     reply = Answered(str(Fraction(truth) + share * away))
                     result = graded(Posed(CASES[id], question, "f64", right), reply)
@@ -229,7 +229,7 @@ class TestExpectations:
 
 
 def tokens(data: Data) -> list[Any]:
-    """Return what is asked for in a case: labels, texts and numbers."""
+    """Return the parts of a case's question: labels, texts and numbers."""
 
     def leaves(tree: Any) -> list[Any]:
         entries = list(tree.values()) if isinstance(tree, dict) else tree
@@ -241,7 +241,7 @@ def tokens(data: Data) -> list[Any]:
 REFUSED = [case for case in CASES.values() if case.error]
 
 FARTHER = {"logistic-fit-of-dependent-features"}
-"""With one row changed, the classes of dependent features are separable: two must differ."""
+"""Changing one row makes the classes separable when the features are dependent: two rows must differ."""
 
 
 class TestTwins:
@@ -272,7 +272,7 @@ Tombstones = Mapping[str, Mapping[str, object]]
 
 
 def problems(ever: Collection[str], today: Collection[str], tombstones: Tombstones) -> list[str]:
-    """Return what is wrong with the ids: each has a case or a tombstone, for ever."""
+    """Return what is wrong with the ids: each must have a case or a tombstone, forever."""
     found = [f"{id} is in the list twice" for id in ever if list(ever).count(id) > 1]
     found += [f"{id} is not in the list" for id in {*today, *tombstones} - set(ever)]
     found += [f"{id} has vanished without a tombstone" for id in set(ever) - set(today) - set(tombstones)]

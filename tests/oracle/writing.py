@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Questions in short: a vector is written "1 2", a matrix "1 2; 3 4", what is by label as a dict."""
+"""Questions in a short notation: a vector is "1 2", a matrix "1 2; 3 4", values by label a dict."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VECTORS |= {"theta", "thetas", "log_partitions"}
 MATRICES = {"rows", "sets", "documents", "matrix", "covariance", "covariances", "natural"}
 
 LEARNT = {*MODELS, "logistic_regression", "softmax_regression"}
-"""Models that are made of something, before anything is asked of them."""
+"""Models that need something before they can be asked anything."""
 
 Entries = Sequence[Union[Label, Sequence[Label]]]
 Written = Union[str, Label, Entries, Sequence[Entries], Mapping[Label, str]]
@@ -25,7 +25,7 @@ Model = Tuple[str, Dict[str, Written]]
 
 
 def ask(output: str, model: Optional[Model] = None, /, **arguments: Written) -> Question:
-    """Return a question: an output of a model or, "model.output", of its arguments."""
+    """Return a question: an output of a model or, as "model.output", of its arguments."""
     asked = {name: _plain(name, value) for name, value in arguments.items()}
     if model is not None:
         return Question(model[0], output, asked, {name: _plain(name, v) for name, v in model[1].items()})
