@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The command line sets what an interrupt does; after each test that is as it was."""
+"""The command line changes the handling of interrupts; restore it after each test."""
 
 from __future__ import annotations
 

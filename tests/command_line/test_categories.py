@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""`fit categorical` and what follows; cells that no comma separates; predictions in a file."""
+"""`fit categorical` and the commands after it; cells with other delimiters; predictions in a file."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ COLOURS = "sky,wind,y\nred,weak,a\nblue,weak,a\nred,strong,b\n"
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """Run a command in an empty directory; `stdin` is what standard input holds."""
+    """Run a command in an empty directory; `stdin` is the text on standard input."""
     return caller(capsys, monkeypatch, tmp_path)
 
 
 @pytest.fixture
 def tennis(call: Call) -> str:
-    """A model file of the fourteen days, without smoothing."""
+    """Return a model file for the fourteen days, without smoothing."""
     options = ("--label", "play", "--drop", "day", "--smoothing", "0", "--model", "tennis.json")
     assert call("fit", "categorical", TENNIS, *options).status == 0
     return "tennis.json"
 
 
 class TestCategories:
-    """Naive Bayes of a table of texts, from fit to update."""
+    """Naive Bayes for a table of texts, from fit to update."""
 
     def test_the_table_of_tennis(self, call: Call) -> None:
         result = call("fit", "categorical", TENNIS, "--label", "play", "--drop", "day", "--smoothing", "0")
@@ -46,7 +46,7 @@ class TestCategories:
         assert cells["outlook = sunny"] == ["0.6", "2/9"] and cells["wind = strong"] == ["0.6", "1/3"]
 
     def test_the_day_of_the_book(self, call: Call, tennis: str) -> None:
-        """Mitchell's x, and a day on which outlook decides: it was overcast on no day without tennis."""
+        """Mitchell's x, and a day on which outlook decides, because no day without tennis was overcast."""
         days = "outlook,temperature,humidity,wind\nsunny,cool,high,strong\novercast,hot,high,weak\n"
         result = call("predict", tennis, "-", "--json", stdin=days)
         one, two = map(json.loads, result.out.splitlines())
@@ -124,7 +124,7 @@ class TestCategories:
         assert saved.model() == categorical.fit([row[:2] for row in rows], [row[2] for row in rows])
 
     def test_numbers_and_classes_that_are_numbers(self, call: Call, tmp_path: Path) -> None:
-        """A model of Python, whose values are numbers: cells are what they stand for."""
+        """In a Python model whose values are numbers, cells mean the numbers that they show."""
         fitted = categorical.fit([[1, 0], [3, 7]], [0, 1], levels=[None, [0, 7]])
         counts = fitted.counts
         vars(counts)["feature_names"] = ("n", "m")
@@ -145,10 +145,10 @@ class TestCategories:
 
 
 class TestExplain:
-    """What each feature adds, of a model of tables."""
+    """The effect of each feature, for a model of tables."""
 
     def test_lines_and_json(self, call: Call) -> None:
-        """Of "red, weak" ln p is ln 2 for the priors, and 1/2 over 1 and 1 over 0 for the features."""
+        """For "red, weak" ln p is ln 2 for the priors, and 1/2 over 1 and 1 over 0 for the features."""
         assert call(*FIT, "--smoothing", "0", "--model", "m", stdin=COLOURS).status == 0
         lines = call("predict", "m", "-", "--explain", stdin="sky,wind\nred,weak\n").out.splitlines()
         assert [line.split() for line in lines[2:-2]] == [
@@ -176,7 +176,7 @@ class TestExplain:
 
 
 class TestDelimiters:
-    """What separates cells: said, in the name, or in the header."""
+    """The delimiter of cells: given as an option, by the file name, or guessed from the header."""
 
     @pytest.mark.parametrize(
         ("delimiter", "options", "notice"),
@@ -213,7 +213,7 @@ class TestDelimiters:
 
 
 class TestOutput:
-    """Predictions in a file, whole or not at all."""
+    """Predictions in a file are written completely or not at all."""
 
     def test_is_what_would_be_printed(self, call: Call, tmp_path: Path, tennis: str) -> None:
         for options in ((), ("--json",)):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The command line: what it prints, its exit status, and one line for whatever is wrong."""
+"""The command line: its output, its exit status, and a one-line message for every error."""
 
 from __future__ import annotations
 
@@ -40,31 +40,31 @@ from ..running import (
 
 FIT = ("fit", "gda", "-", "--label", "y")
 IRIS = str(ROOT / "tests" / "data" / "iris.csv")
-IRIS_WRONG = [71, 84, 134]  # so says NumPy, too, of both kinds of model
+IRIS_WRONG = [71, 84, 134]  # NumPy gives the same for both kinds of model
 
 # Means 1 and 5, every deviation 1: the covariance is 1, theta_1 = (5 - 1) / 1 = 4, and theta_0 =
-# -(5 + 1) * 4 / 2 + ln 1 = -12, so that the boundary is at 3.
+# -(5 + 1) * 4 / 2 + ln 1 = -12, so the boundary is at 3.
 TWO = "x,y\n0,a\n2,a\n4,b\n6,b\n"
 
-# Within each class b = 2 a + a constant, and c varies on its own.
+# Within each class b = 2 a + a constant, and c varies independently.
 COLLINEAR = "a,b,c,y\n0,1,0,p\n1,3,1,p\n3,7,0,p\n0,9,2,q\n1,11,0,q\n"
 
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """Run a command in an empty directory; `stdin` is what standard input holds."""
+    """Run a command in an empty directory; `stdin` is the text on standard input."""
     return caller(capsys, monkeypatch, tmp_path)
 
 
 @pytest.fixture
 def two(call: Call) -> str:
-    """A model file of TWO."""
+    """Return a model file for TWO."""
     assert call("fit", "gda", "-", "--label", "y", "--model", "two.json", stdin=TWO).status == 0
     return "two.json"
 
 
 class TestFit:
-    """Estimates, in text and in JSON."""
+    """Estimates, as text and as JSON."""
 
     def test_the_text_is_a_summary_of_the_model(self, call: Call) -> None:
         result = call("fit", "gda", "-", "--label", "y", stdin=TWO)
@@ -133,7 +133,7 @@ class TestFit:
         report = json.loads(call(*command, "--json").out)
         text = parameters(call(*command, "--all").out)
         assert {named(p): str(p["value"]) for p in report["parameters"]} == text
-        # 3 priors, 3 means of 4, and 10 entries of one or of three covariances.
+        # 3 priors, 3 means with 4 entries, and 10 entries for one or for three covariances.
         assert len(text) == 3 + 12 + (30 if "--quadratic" in options else 10)
 
     def test_gaussian_naive_bayes_has_a_variance_for_each_feature_and_class(self, call: Call) -> None:
@@ -173,7 +173,7 @@ class TestFit:
         text = call(*command, "--all", stdin=table).out
         assert parameters(text)["prior[a]"] == "0." + "6" * 29 + "7"
         assert parameters(text)["prior[b]"] == "0." + "3" * 30
-        # The variance is (1/4 + 1/4) / 3, and 1/6 is short enough to stand there as it is.
+        # The variance is (1/4 + 1/4) / 3, and 1/6 is short enough to be printed as a fraction.
         assert call(*command, stdin=table).out.endswith("\nx           1/6\n")
 
     def test_numbers_beyond_doubles_are_texts_in_json(self, call: Call) -> None:
@@ -185,7 +185,7 @@ class TestFit:
     def test_features_are_chosen_in_order_and_quoted_as_in_csv(self, call: Call) -> None:
         table = '"b, c",a,note,y\n1,2,n/a,p\n'
         result = call("fit", "gda", "-", "--label", "y", "--features", 'a, "b, c"', "--json", stdin=table)
-        assert "no such column" in result.err  # a quote is one only where a cell begins, as in CSV
+        assert "no such column" in result.err  # as in CSV, a quote counts only where a cell begins
         result = call("fit", "gda", "-", "--label", "y", "--features", 'a ,"b, c"', "--json", stdin=table)
         assert json.loads(result.out)["features"] == ["a", "b, c"]
 
@@ -238,7 +238,7 @@ class TestFit:
 
 
 class TestPredict:
-    """Labels and posteriors, in text and in JSON."""
+    """Labels and posteriors, as text and as JSON."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("kind", [(), ("--quadratic",)], ids=["linear", "quadratic"])
@@ -297,7 +297,7 @@ class TestPredict:
         assert [set(json.loads(line)) for line in lines] == [{"row", "label", "posterior"}] * 2
 
     def test_labels_never_seen_in_training_are_wrong_rows(self, call: Call, two: str) -> None:
-        table = "x,y\n0,a\n1,b\n5,b\n3,c\n"  # 3 is a tie, which the first class has
+        table = "x,y\n0,a\n1,b\n5,b\n3,c\n"  # 3 is a tie, which goes to the first class
         result = call("predict", two, "-", "--label", "y", stdin=table)
         assert result.status == 0
         # The log-odds of b are 4x - 12: the larger posteriors are 1, 0.9997, 0.9997 and 0.5.
@@ -374,7 +374,7 @@ class TestPredict:
             ("a,b,y\n0,3,p\n1,0,p\n", (), "within each class, b is -3*a plus a constant"),
             ("a,b,y\n0,0,p\n3,-2,p\n", (), "within each class, b is -2/3*a plus a constant"),
             ("a,b,y\n0,5,p\n1,5,p\n0,6,q\n", (), "within each class, b is a constant"),
-            # Each class has three rows of its own.
+            # Each class has three separate rows.
             (
                 "a,b,y\n0,0,p\n1,0,p\n0,1,p\n0,0,q\n1,1,q\n2,2,q\n",
                 ("--quadratic",),
@@ -393,7 +393,7 @@ class TestPredict:
         assert one_line(result) == f"genref: m.json: {reason}"
 
     def test_a_file_with_a_covariance_that_no_data_have_is_refused(self, call: Call) -> None:
-        # Each pair of features may have the correlation -9/10, but not all three pairs:
+        # Each pair of features may have correlation -9/10, but not all three pairs:
         # v' A v = 3 - 6 * 9/10 < 0 for v = (1, 1, 1).
         moments = {"count": 10, "sums": ["0"] * 3, "products": [["10", "-9", "-9"], ["10", "-9"], ["10"]]}
         document = {"format": "genref-model", "version": 1, "kind": "gda", "label": "y"}
@@ -416,7 +416,7 @@ class TestPredict:
 
 
 class TestUpdate:
-    """More rows for a saved model."""
+    """Adding rows to a saved model."""
 
     @pytest.mark.parametrize("kind", [(), ("--quadratic",)], ids=["linear", "quadratic"])
     def test_a_fit_on_half_and_an_update_make_the_file_of_a_fit_on_all(
@@ -457,7 +457,7 @@ class TestUpdate:
 
 
 class TestUsage:
-    """What the command line refuses, and how it ends."""
+    """Commands that are refused, and how they end."""
 
     def test_without_a_command_there_is_a_welcome(self, call: Call) -> None:
         result = call()
@@ -692,7 +692,7 @@ class TestStreams:
 
 
 class TestRun:
-    """The process around a command: `run` ends it, whatever happens to its streams."""
+    """The process of a command: `run` ends it, whatever happens to its streams."""
 
     @staticmethod
     def status(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> object:
@@ -751,7 +751,7 @@ class TestRun:
             raise KeyboardInterrupt
 
         monkeypatch.setattr(cli, "main", interrupt)
-        assert self.status(monkeypatch) == 130  # 128 + SIGINT, as shells have it
+        assert self.status(monkeypatch) == 130  # 128 + SIGINT, as in shells
         assert capsys.readouterr() == ("", "")
 
     def test_closed_streams_are_empty_or_take_everything(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Exercises: the answers here were worked by hand, the numbers of wrong ones too."""
+"""Exercises: all answers here were worked by hand, including the wrong ones."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ RIGHT = {
     "poisson-calls": f"{81 / (81 + E4):.10f}",  # odds 3^4 / e^4
     "midterm-exponential-family": "2/3 2",  # the odds are (1/2) (1/2)^x over (3/4) (1/4)^x
     "logistic-not-gaussian": f"-4 {log(3):.10f}",  # the odds are e^-4 3^x
-    "small-data": "gda",  # the assumption holds, and the data are few
-    "large-data": "logistic",  # the assumption fails, and the data are many
+    "small-data": "gda",  # the assumption is true, and there is little data
+    "large-data": "logistic",  # the assumption is false, and there is plenty of data
     "nb-commonest": "a dog",  # a 3, dog 2, for 2
     "nb-presence": "1 0 1 0 0",
     "nb-parameters": "1023",
@@ -106,7 +106,7 @@ RIGHT = {
 WRONG = [
     ("bayes-tumour", "8/9", "bayes-rule"),  # without the prior
     ("bayes-second-test", "8/625", "bayes-rule"),  # not divided
-    ("bayes-total", "1/10", "bayes-evidence"),  # the largest part alone
+    ("bayes-total", "1/10", "bayes-evidence"),  # only the largest part
     ("bayes-elephant", "elephant", "bayes-rule"),  # without the prior
     ("matrix-factor", "4 0 2 9", "matrix-cholesky"),  # L D
     ("matrix-inverse-by-hand", "1/3 1 1 1/2", "matrix-inverse"),  # entry by entry
@@ -129,24 +129,24 @@ WRONG = [
     ("logistic-guess", f"{-log(2):.5f}", "logistic-conditional-likelihood"),  # the average
     ("logistic-first-step", "-1/2 -2", "logistic-conditional-likelihood"),  # the other sign
     ("logistic-of-two-groups", "1/4 1/2", "logistic-fit"),  # least squares: 1/4 + x / 2
-    ("poisson-calls", f"{E4 / (81 + E4):.5f}", "poisson-logistic-form"),  # of the other class
+    ("poisson-calls", f"{E4 / (81 + E4):.5f}", "poisson-logistic-form"),  # for the other class
     ("nb-presence", "1 0 2 0 0", "nb-presence-vector"),  # counts
-    ("nb-presence", "0 2", "nb-presence-vector"),  # of another length
+    ("nb-presence", "0 2", "nb-presence-vector"),  # of a different length
     ("nb-parameters", "1024", "nb-parameter-count"),
     ("nb-shares", "3/5 3/5 1/5", "laplace-estimate"),  # smoothed
     ("nb-spam", "8/11", "nb-mle-prior"),  # equal priors: 1/2 and 3/16
     ("nb-new-word", "1/2", "nb-zero-over-zero"),
-    ("nb-house", "2", "nb-discretize"),  # from 0
+    ("nb-house", "2", "nb-discretize"),  # counted from 0
     ("laplace-games", "1/3 5/6", "laplace-estimate"),  # 1 more in the denominator, not 2
     ("laplace-die", "1/2 0 1/3 0 1/6 0", "laplace-estimate"),  # not smoothed
     ("laplace-half", "1/5 4/5", "laplace-estimate"),  # 1 for 1/2
     ("laplace-word", "2/3 2/3 0", "laplace-estimate"),  # not smoothed
     ("laplace-word", "3/7 3/7 1/7", "nb-laplace-feature"),  # 3 + 4 classes in the denominator
-    ("event-identities", "2 0 3", "event-encoding"),  # from 0
+    ("event-identities", "2 0 3", "event-encoding"),  # counted from 0
     ("event-words", "2/3 1/3 1/3 1/6", "event-laplace-word"),  # 2 + 4 in the denominator
     ("event-mail", "32/243", "event-model"),  # three orders
     ("event-mail-posterior", "196/277", "bayes-rule"),  # without the prior: 8/81 and 2/49
-    ("nb-spam", "2/3", "nb-likelihood"),  # no factor for what is absent: 1/3 and 1/6
+    ("nb-spam", "2/3", "nb-likelihood"),  # no factor for absent words: 1/3 and 1/6
     ("nb-new-word", "2/3", "nb-zero-over-zero"),  # the prior
     ("laplace-half", "0 1", "laplace-estimate"),  # not smoothed, which 1/8 and 7/8 would be rounded to
     ("event-mail-posterior", "1", "laplace-estimate"),  # not smoothed
@@ -160,7 +160,7 @@ WRONG = [
     ("nb-colours", "4/5 1/5 2/5", "laplace-estimate"),  # 4 + 1 in the denominator
     ("laplace-shares", "5/12 1/12 1/3 1/6", "laplace-estimate"),  # smoothed
 ]
-"""Exercises, answers that a known mistake gives, and the entry that it does not keep."""
+"""Exercises, answers that a known mistake gives, and the entry that the mistake breaks."""
 
 SLIPS: dict[str, list[tuple[float, ...]]] = {
     "bayes-tumour": [
@@ -390,7 +390,7 @@ SLIPS: dict[str, list[tuple[float, ...]]] = {
         (1 / 4 * 9 / 10 / (1 / 2),),
     ],
 }
-"""What the slips of each exercise are, worked by hand."""
+"""The slips of each exercise, worked by hand."""
 
 WORDS = {
     "bayes-elephant": ["tie"],
@@ -445,7 +445,7 @@ class TestData:
 
 
 def block(one: Exercise) -> str:
-    """Return what the page of the chapter has of an exercise."""
+    """Return an exercise as the page of its chapter shows it."""
     summary = f"Exercise <code>{one.id}</code>: {one.title}"
     hint, answer = fill(f"Hint: {one.hint}", 118), fill(f"Answer: {shown(one.right)}", 118)
     return (
@@ -598,7 +598,7 @@ class TestAnswers:
     @pytest.mark.slow
     @each_row("id", sorted(set(RIGHT) - {*WORDS, "matrix-definite", "nb-new-word"}))
     def test_a_whole_number_is_never_a_rounded_one(self, id: str) -> None:
-        """The answers are 0, 1 and the neighbours of the right values, all together or one alone."""
+        """The answers are 0, 1 and the neighbours of the right values, all together or one at a time."""
         right = RIGHT[id].split()
         values = [float(Fraction(word)) for word in right]
         answers = {("0",) * len(right), ("1",) * len(right)}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The tour as a lecture: questions come first, answers are right, and what is said of them is true."""
+"""The tour as a lecture: questions come first, answers are right, and the comments on them are true."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FORMER_LINES = {
     "event-models": 132,
     "real-mail": 61,
 }
-"""So many lines had each chapter of the tour when it was a checklist."""
+"""The number of lines in each chapter when the tour was a checklist."""
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ SEEN = [equation for equation in EQUATIONS if equation.to_try]
 
 @each_row("equation", SEEN, ids=named)
 def test_the_numbers_to_see_are_there(equation: Equation) -> None:
-    """They are the beginnings of numbers in the value, or stand in the example."""
+    """Each is the beginning of a number in the value, or occurs in the example."""
     chapter = next(each for each in CHAPTERS if each.id == equation.chapter)
     names: dict[str, object] = {}
     exec("\n".join(examples.introduced(chapter, [equation.to_try], {})), names)

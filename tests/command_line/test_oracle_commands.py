@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""check, fuzz, emit, verify and vectors on the command line."""
+"""The commands check, fuzz, emit, verify and vectors."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tm
 
 @pytest.fixture(autouse=True)
 def adapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Write three adapters to files, and forget their modules."""
+    """Write three adapters to files, and unload their modules afterwards."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     for name, text in (("right", RIGHT), ("wrong", WRONG), ("half", HALF)):
         (tmp_path / f"{name}_adapter.py").write_text(text, encoding="utf-8")
@@ -496,7 +496,7 @@ class TestBadInput:
 
 
 def process_lines(command: list[str], text: str) -> str:
-    """Return what a program writes when a file is its standard input."""
+    """Return a program's output with a file as standard input."""
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True, timeout=60).stdout
 
 

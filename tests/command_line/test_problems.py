@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Problem sets: answers worked by hand, documents to fill in, grades of a student and of a class."""
+"""Problem sets: answers worked by hand, documents to fill in, grades for a student and a class."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def right(problem: Exercise) -> str:
 
 class TestDraws:
     def test_they_are_made_of_the_numbers_that_python_promises(self) -> None:
-        """The promise is for `random()` alone: the sets would change with any other method."""
+        """Python promises this only for `random()`; with any other method the sets could change."""
         random, draws = Random(3), Draws(3)
         assert [draws.below(1000) for _ in range(9)] == [int(1000 * random.random()) for _ in range(9)]
-        assert Random(1).random() == 0.13436424411240122  # as many books print it
+        assert Random(1).random() == 0.13436424411240122  # as printed in many books
 
     def test_choices(self) -> None:
         draws = Draws(1)
@@ -67,7 +67,7 @@ class TestDraws:
 
 
 def worked_out(name: str, problem: Exercise) -> list[float]:
-    """Return the answer that the last lines of the way to it lead to."""
+    """Return the answer that the last lines of the solution reach."""
     last = problem.worked[-1]
     if name == "factor":
         a, b, c = (float(line.rpartition("=")[2]) for line in problem.worked)
@@ -109,7 +109,7 @@ class TestProblems:
                 assert not is_right and says.startswith(("wrong: you have ", "wrong: this is "))
 
     def test_a_problem_whose_slip_would_be_right_is_drawn_again(self) -> None:
-        """With equal classes the answer half-way is 1/2, which is the slip: no draw may have it."""
+        """With equal classes the answer at the midpoint is 1/2, which is the slip, so no draw may have it."""
         halfway = PROBLEMS["gda"][1]
         assert all(right(tidy(halfway, Draws(seed))) != "0.5" for seed in range(1, 30))
 
@@ -182,7 +182,7 @@ class TestSets:
         assert len(set(of)) == len(of) and len(problem_set(name, 1)) >= 2
 
     def test_a_set_is_what_it_was(self) -> None:
-        """On every Python, and as long as nobody changes it: teachers keep seeds."""
+        """It must stay the same on every Python and in every version, because teachers keep seeds."""
         problem = problem_set("bayes", 7)[0]
         assert problem.statement.startswith(
             "1 tumour in 20 is malignant. A test gives an alarm for 6 malignant"
@@ -229,7 +229,7 @@ class TestSets:
 
 
 def filled(form: str, name: str, seed: int, answers: list[str], student: str = "Ada") -> str:
-    """Return a set with the answers of a student in their places."""
+    """Return a set with a student's answers filled in."""
     text = rendered(sheet(name, seed), form).replace("Name:", f"Name: {student}")
     for n, answer in enumerate(answers, 1):
         text = re.sub(rf"^((?:- )?Answer {n}:)$", rf"\1 {answer}", text, flags=re.M)

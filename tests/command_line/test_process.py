@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""How a process ends that is interrupted, or whose standard output is full."""
+"""How a process ends when it is interrupted, or when its standard output is full."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ runpy.run_module("genref", run_name="__main__", alter_sys=True)
 
 
 def heeding() -> None:
-    """Have a child heed interrupts, also where the tests run in the background and ignore them."""
+    """Make a child process react to interrupts, even if the tests run in the background and ignore them."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -50,13 +50,13 @@ def test_the_oracle_is_loaded_by_its_own_commands_alone() -> None:
             timeout=60,
         )
         loaded[arguments[0]] = {name for name in done.stdout.split() if name.startswith("genref.oracle.")}
-    assert loaded["show"] == {"genref.oracle.case_files", "genref.oracle.questions"}  # what options may be
+    assert loaded["show"] == {"genref.oracle.case_files", "genref.oracle.questions"}  # options list them
     assert "genref.oracle.checking" in loaded["vectors"]
 
 
 @pytest.mark.slow
 class TestInterrupt:
-    """The exit status is 130, 128 + SIGINT, as of shells; no traceback, at any moment."""
+    """The exit status is 130, 128 + SIGINT, as in shells; no traceback, at any moment."""
 
     @pytest.mark.parametrize(
         "module", ["command_line", "errors", "gda", "equations", "oracle.questions", "command_line.tour"]
@@ -94,7 +94,7 @@ class TestInterrupt:
 
 
 class TestHandlers:
-    """An interrupt that was ignored stays so, as of commands in the background; none comes at the end."""
+    """Ignored interrupts stay ignored, as in background commands; none arrives at the end."""
 
     @pytest.mark.parametrize("ignored", [False, True])
     def test_of_a_run(self, monkeypatch: pytest.MonkeyPatch, ignored: bool) -> None:
@@ -164,7 +164,7 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tm
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
 class TestFull:
-    """Status 2 and one line, of every command."""
+    """Every command ends with status 2 and one line."""
 
     def test_every_command_is_among_them(self, call: Call) -> None:
         names = {command[0] for command in COMMANDS if command} - {"--help", "-h", "--version"}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The bar of a check: on a terminal, and gone in the end."""
+"""The progress bar of a check: shown on a terminal, and removed at the end."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""show ID --steps: each line of a function of the book with its values, on the reader's own numbers."""
+"""show ID --steps: each line of a function of the book with its values, for the reader's own numbers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def body(call: Call, id: str, *arguments: str) -> str:
 
 
 class TestByHand:
-    """Values that were worked by hand, with the arguments of the reader."""
+    """Values worked by hand, with the reader's arguments."""
 
     def test_laplace_estimate(self, call: Call) -> None:
         result = call("show", "laplace-estimate", "--steps", "counts=5,0")
@@ -107,7 +107,7 @@ class TestByHand:
         assert out.endswith("          = {ham: 2/3, spam: 1/3} ~ {ham: 0.666667, spam: 0.333333}\n")
 
     def test_a_function_within_a_function_is_opened(self, call: Call) -> None:
-        # of two spams both have word 1 and one has word 2: 3/4 and 2/4
+        # both of the two spams contain word 1 and one contains word 2: 3/4 and 2/4
         out = body(call, "nb-laplace-feature", "x=[[1,0],[1,1]]", "y=spam,spam")
         assert "                  1 + n_jc" not in out.split("n_jc = 2\n")[0]
         assert (
@@ -139,7 +139,7 @@ class TestByHand:
 
 
 class TestAnyFunction:
-    """The functions of the book, each on the example in its docstring."""
+    """Each function of the book, on the example in its docstring."""
 
     @each_row("id", BOOK)
     def test_the_last_line_is_the_value_of_the_function(self, id: str) -> None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The command line on texts: what it prints, its exit status, and one line for whatever is wrong."""
+"""The command line on texts: its output, its exit status, and a one-line message for every error."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from ..running import (
     process,
 )
 
-# Table 13.1 of Manning, Raghavan and Schuetze, Introduction to Information Retrieval: 6 words, of which
-# the class yes has 8 in 3 documents, no 3 in one. The text to classify, and what the book has for it:
+# Table 13.1 of Manning, Raghavan and Schuetze, Introduction to Information Retrieval: 6 words; class yes has
+# 8 words in 3 documents, no 3 in one. The text to classify, and the values in the book:
 #
 #   multinomial  p(chinese|yes) = 6/14   p(tokyo|yes) = p(japan|yes) = 1/14   p(any of them|no) = 2/9
 #                p(yes|x) = 4782969 / 6934265
@@ -50,20 +50,20 @@ TEXT = "Chinese Chinese Chinese Tokyo Japan\n"
 YES = {"multinomial": Fraction(4782969, 6934265), "bernoulli": Fraction(59049, 309049)}
 KINDS = ["multinomial", "bernoulli"]
 MODELS: dict[str, bytes] = {}
-"""The files of `models`, once they are there."""
+"""The files of `models`, once they exist."""
 
 both = pytest.mark.parametrize("kind", KINDS)
 
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """Run a command in an empty directory; `stdin` is what standard input holds."""
+    """Run a command in an empty directory; `stdin` is the text on standard input."""
     return caller(capsys, monkeypatch, tmp_path)
 
 
 @pytest.fixture
 def models(call: Call) -> None:
-    """Write a model file of TRAIN for each kind, and one of each without smoothing."""
+    """Write a model file of TRAIN for each kind, with and without smoothing."""
     if not MODELS:
         for kind in KINDS:
             assert call("fit", kind, "-", "--model", f"{kind}.json", stdin=TRAIN).status == 0
@@ -75,7 +75,7 @@ def models(call: Call) -> None:
 
 
 def ln(*factors: Fraction, digits: Optional[int] = None) -> str:
-    """Return the logarithm of a product as the program prints it: a double, or so many digits."""
+    """Return the logarithm of a product as the program prints it: a double, or this many digits."""
     with localcontext() as context:
         context.prec = 60
         value = sum((Decimal(x.numerator).ln() - Decimal(x.denominator).ln() for x in factors), Decimal(0))
@@ -99,14 +99,14 @@ def records(text: str) -> list[dict[str, Any]]:
 
 
 def classifier(file: str) -> TextClassifier[Any]:
-    """Return the model of texts that a file holds."""
+    """Return the text model in a file."""
     saved = read(file)
     assert isinstance(saved, TextClassifier)
     return saved
 
 
 class TestFit:
-    """Estimates, in text and in JSON."""
+    """Estimates, as text and as JSON."""
 
     def test_the_text_has_the_words_that_tell_most(self, call: Call) -> None:
         result = call("fit", "multinomial", "-", stdin=TRAIN)
@@ -151,7 +151,7 @@ class TestFit:
         [
             # 5 of 8 words : 1 of 3, and 1 of 8 : 0.
             ("multinomial", ["beijing 0 0.125 inf", "chinese 1/3 0.625 0.628609", "tokyo 1/3 0 -inf"]),
-            # 1 of 3 messages : 0; all have "chinese", which tells nothing.
+            # 1 of 3 messages : 0; all contain "chinese", which carries no information.
             ("bernoulli", ["beijing 0 1/3 inf", "chinese 1 1 0", "tokyo 1 0 -inf"]),
         ],
         ids=KINDS,
@@ -161,7 +161,7 @@ class TestFit:
         lines = call("fit", kind, "-", "--smoothing", "0", stdin=TRAIN).out.splitlines()
         table = [" ".join(line.split()) for line in lines]
         assert set(rows) <= set(table)
-        assert [row.split()[0] for row in table[7:]].index("chinese") == 5  # which tells least
+        assert [row.split()[0] for row in table[7:]].index("chinese") == 5  # the least informative word
 
     def test_of_many_words_those_are_printed_that_fit(self, call: Call) -> None:
         # Class a has word k = 2, 4, ..., 28 so often, 210 words; class b the odd ones, 196. The odds of b are
@@ -344,7 +344,7 @@ class TestFit:
 
 @pytest.mark.usefixtures("models")
 class TestPredict:
-    """Labels and posteriors, in text and in JSON."""
+    """Labels and posteriors, as text and as JSON."""
 
     @both
     def test_the_posteriors_are_those_of_the_textbook(self, call: Call, kind: str) -> None:
@@ -376,7 +376,7 @@ class TestPredict:
             assert line["posterior"]["yes"] == str(Decimal(59049) / 309049)
 
     def test_errors_are_counted_in_a_confusion_table(self, call: Call) -> None:
-        # Without a word of the vocabulary the prior decides: yes.
+        # Without a word from the vocabulary, the prior decides: yes.
         table = "no\tTokyo Japan\nno\tthe\nyes\tChinese\nyes\tTokyo Tokyo Japan\nnever\tBeijing\n"
         result = call("predict", "multinomial.json", "-", "--labelled", stdin=table)
         assert (result.status, result.err) == (0, "")
@@ -489,7 +489,7 @@ class TestPredict:
         assert result.status == 0 and result.out.endswith("\n1 of 1 right\n")
 
     def test_a_posterior_below_all_doubles_has_its_digits(self, call: Call) -> None:
-        # p(x|a) = 9/10, p(x|b) = 1/10: of 900 times x the odds of b are 9^-900.
+        # p(x|a) = 9/10, p(x|b) = 1/10: for 900 times x the odds of b are 9^-900.
         table = "a\t" + "x " * 8 + "\nb\t" + "y " * 8 + "\n"
         call("fit", "multinomial", "-", "--model", "m.json", stdin=table)
         text = "x " * 900
@@ -619,7 +619,7 @@ class TestExplain:
 
 
 class TestUpdate:
-    """More messages for a saved model, or fewer."""
+    """Adding messages to a saved model, or removing them."""
 
     @pytest.mark.slow
     @both
@@ -704,7 +704,7 @@ class TestUpdate:
 
 @pytest.mark.usefixtures("models")
 class TestUsage:
-    """Options of one kind of model are not those of another."""
+    """The options of one kind of model are refused for another."""
 
     @pytest.mark.slow
     @pytest.mark.covers
@@ -719,7 +719,7 @@ class TestUsage:
     )
     def test_a_pseudo_count_that_is_none_is_refused(self, call: Call, option: str, text: str) -> None:
         result = call("fit", "bernoulli", "-", f"{option}={text}", stdin=TRAIN)
-        if text == "9" * 5000 and result.status == 0:  # a Python that reads so many digits
+        if text == "9" * 5000 and result.status == 0:  # a Python that reads this many digits
             return
         line = one_line(result)
         assert f"argument {option}: " in line
@@ -782,7 +782,7 @@ class TestUsage:
 
 @pytest.mark.slow
 class TestProcess:
-    """Whole runs in a process of their own."""
+    """Complete runs in a separate process."""
 
     @both
     def test_the_main_job_works_as_the_readme_has_it(self, tmp_path: Path, kind: str) -> None:

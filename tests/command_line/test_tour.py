@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The tour and the check: they say what the spec says, compute what they print, and see what is wrong."""
+"""The tour and the check: they agree with the spec, compute the values they print, and detect errors."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494")
 
 
 def worked(form: str, letters: dict[str, Decimal]) -> Decimal:
-    """Return the value of a closed form, by the functions of decimal; a space between factors multiplies."""
+    """Return the value of a closed form, computed with decimal; a space between factors multiplies them."""
     python = re.sub(r"\d+", lambda number: f"D({number.group()})", form)
     python = re.sub(r"(?<=[\w)]) (?=[\w(])", "*", python).replace("^", "**")
     functions = {"D": Decimal, "exp": Decimal.exp, "ln": Decimal.ln, "sqrt": Decimal.sqrt, "pi": PI}
@@ -66,7 +66,7 @@ def worked(form: str, letters: dict[str, Decimal]) -> Decimal:
 
 
 def by_hand(equation: Example) -> list[list[Decimal]]:
-    """Return the values of the closed forms of an example, after seeing that what is said of them holds."""
+    """Return the values of an example's closed forms, after checking that the claims about them are true."""
     *definitions, last = equation.by_hand.split("\n")
     letters: dict[str, Decimal] = {}
     for definition in definitions:
@@ -84,12 +84,12 @@ def by_hand(equation: Example) -> list[list[Decimal]]:
 
 
 def numbers(text: str) -> list[str]:
-    """Return the numbers of a value in the notation of the table; the keys of a mapping are none."""
+    """Return the numbers in a value in the table's notation, without the keys of a mapping."""
     return re.findall(r"-?\d[\d./e-]*", re.sub(r"\w+:", "", text))
 
 
 def is_close(number: str, value: Decimal) -> bool:
-    """Return whether a number of the table is a value, rounded if it is a double."""
+    """Return whether a number in the table equals a value, rounded if it is a double."""
     if "." in number:
         return float(number) == float(value)
     return abs(worked(number, {}) - value) < Decimal("1e-50")
@@ -98,7 +98,7 @@ def is_close(number: str, value: Decimal) -> bool:
 WITHOUT_CLOSED_FORM = {"gaussian-integrates-to-one", "gaussian-mean", "gaussian-covariance"} | {
     *("nb-vocabulary", "nb-stop-words", "nb-presence-vector", "nb-zero-over-zero", "event-encoding")
 }
-"""Their values are words, places of words, an error, or a whole number that a formula states."""
+"""Their values are words, positions of words, an error, or a whole number that a formula states."""
 
 
 def named(equation: Equation) -> str:
@@ -120,7 +120,7 @@ def call(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> Call:
-    """Return what runs a command, and runs it once for all tests that patch nothing."""
+    """Return a function that runs a command, but only once for all tests that patch nothing."""
     run = caller(capsys, monkeypatch, tmp_path)
     if "monkeypatch" in signature(request.function).parameters:
         return run
@@ -135,7 +135,7 @@ def call(
 
 @pytest.fixture(scope="module", autouse=True)
 def read_once() -> Iterator[None]:
-    """Read each source once, and fit softmax regression, which takes long, once by each function."""
+    """Read each source once, and fit softmax regression, which is slow, once with each function."""
     places, newton = sources._places, lecture_data.newton_of_three
     by_function = lru_cache(maxsize=None)(lambda function: newton())
     with pytest.MonkeyPatch.context() as patch:
@@ -145,7 +145,7 @@ def read_once() -> Iterator[None]:
 
 
 class TestTable:
-    """The table and the spec say the same."""
+    """The table and the spec agree."""
 
     def test_each_example_is_that_of_an_entry_in_the_order_of_the_entries(self) -> None:
         rows = [each.id for each in (*lecture_continuous.EXAMPLES, *lecture_discrete.EXAMPLES)]
@@ -198,10 +198,10 @@ class TestTable:
         assert all(not by_id(id).by_hand for id in WITHOUT_CLOSED_FORM)
 
     def test_what_is_to_be_tried_can_be_pasted_after_the_setup(self) -> None:
-        read: dict[str, object] = {}  # by who reads all chapters
+        read: dict[str, object] = {}  # for a reader of all chapters
         known_by_all: dict[str, str] = {}
         for chapter in CHAPTERS:
-            alone: dict[str, object] = {}  # by who reads this one
+            alone: dict[str, object] = {}  # for a reader of only this one
             known: dict[str, str] = {}
             for equation in [each for each in EQUATIONS if each.chapter == chapter.id]:
                 code = [equation.example, equation.to_try]
@@ -248,7 +248,7 @@ class TestTable:
 
     @each_row("equation", CHECKED, ids=named)
     def test_the_example_for_people_gives_the_value_of_the_table(self, equation: Equation) -> None:
-        """And what `show` prints before it is all that it needs."""
+        """`show` prints everything it needs before it."""
         names: dict[str, object] = {}
         exec("\n".join(examples.needed(equation)), names)
         try:
@@ -308,7 +308,7 @@ def right(equation: Equation) -> bool:
 
 
 class TestTextOf:
-    """Values in the notation of the table."""
+    """Values in the table's notation."""
 
     @pytest.mark.parametrize(
         ("value", "text"),
@@ -389,7 +389,7 @@ class TestWalk:
     def test_a_wrong_function_is_seen(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         covariance = gda.shared_covariance
 
-        def unbiased(moments: ClassMoments[int]) -> object:  # n - K for n, as in some libraries
+        def unbiased(moments: ClassMoments[int]) -> object:  # n - K instead of n, as in some libraries
             n, k = moments.count, len(moments.classes)
             return tuple(tuple(entry * n / (n - k) for entry in row) for row in covariance(moments))
 
@@ -468,7 +468,7 @@ IN_BOOK = [equation for equation in EQUATIONS if hasattr(equations, equation.id.
 
 
 def changed(value: object) -> object:
-    """Return a value with each number one larger and each word one letter longer."""
+    """Return a value with each number increased by one and each word one letter longer."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, str):
@@ -482,7 +482,7 @@ def changed(value: object) -> object:
 
 
 class TestBook:
-    """The check runs the functions of the book: each of them, and wherever it is part of an answer."""
+    """The check runs every function of the book, wherever it is part of an answer."""
 
     @each_row("equation", IN_BOOK, ids=named)
     def test_a_wrong_function_of_the_book_is_seen(
@@ -506,7 +506,7 @@ class TestBook:
     def test_a_wrong_digit_is_shown_by_every_equation_that_it_breaks(
         self, call: Call, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def two(counts: Sequence[int]) -> tuple[Fraction, ...]:  # for 1 + n_j
+        def two(counts: Sequence[int]) -> tuple[Fraction, ...]:  # instead of 1 + n_j
             k, n = len(counts), sum(counts)
             return tuple(Fraction(2 + n_j, k + n) for n_j in counts)
 
@@ -516,7 +516,7 @@ class TestBook:
         # (2 + 5)/(2 + 5) = 1, (2 + 0)/7; the engine smooths counts in integers of its own
         assert "\nWRONG laplace-estimate  (by the engine, by definition)\n" in result.out
         assert "\n      laplace.smoothed_frequencies([5, 0]) -> (1, 2/7)\n" in result.out
-        # An update adds counts, of which no rows are left: they are smoothed by Laplace's rule.
+        # An update adds counts without rows, so Laplace's rule smooths the counts.
         assert (
             "\nWRONG nb-update  (by definition)\n" in result.out or "\nWRONG nb-update  (by the" in result.out
         )
@@ -632,7 +632,7 @@ class TestTour:
 
     @pytest.mark.parametrize("chapter", [None, *(chapter.id for chapter in CHAPTERS)])
     def test_each_line_has_what_it_needs_above_it(self, call: Call, chapter: Optional[str]) -> None:
-        """A reader types what stands between the sentences, and then what is to be tried."""
+        """A reader types the code between the sentences, and then the line to try."""
         names: dict[str, object] = {}
         tried = 0
         for block in call("tour", *([chapter] if chapter else [])).out.split("\n\n"):
@@ -700,7 +700,7 @@ class Terminal(io.StringIO):
 
 
 class TestTerminal:
-    """On a terminal the tour waits for Enter where a reader thinks; q, or the end of the input, ends it."""
+    """On a terminal the tour waits for Enter at each pause; q, or the end of the input, ends it."""
 
     @pytest.mark.parametrize(
         ("answers", "asked", "shown"),
@@ -733,7 +733,7 @@ class TestTerminal:
 
 
 class TestColour:
-    """Only on a terminal, and only if it is wanted."""
+    """Colour appears only on a terminal, and only if it is wanted."""
 
     @staticmethod
     def be_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -772,7 +772,7 @@ class TestColour:
         ("name", "value", "coloured"),
         [
             ("NO_COLOR", "1", False),
-            ("NO_COLOR", "", True),  # as no-color.org has it
+            ("NO_COLOR", "", True),  # as on no-color.org
             ("TERM", "dumb", False),
         ],
     )
@@ -887,7 +887,7 @@ class TestShow:
             (ROOT / "genref" / file).read_text(encoding="utf-8").splitlines()
             for file in ("generative.py", "gaussian_model.py", "naive_bayes.py")
         )
-        # Before it stands the one of all classifiers, which is abstract.
+        # The class of all classifiers comes before it, and is abstract.
         line = max(i for i, text in enumerate(base, 1) if "def _posterior(" in text)
         ways = [
             next(i for i, text in enumerate(each, 1) if "def _posterior(" in text) for each in (model, naive)
@@ -902,7 +902,7 @@ class TestShow:
             "        p = equations.bayes_rule(self._possible_likelihoods(x), self.priors)\n"
             "        return [rounded(p[y], digits) for y in self.classes]\n"
         ) in out
-        assert "\nanswers   posterior, genref/bayes.py:" in out  # which is not said to be the engine
+        assert "\nanswers   posterior, genref/bayes.py:" in out  # not marked as the engine's
         assert "engine    genref.bayes.posterior" not in out
 
     @pytest.mark.parametrize(
@@ -932,7 +932,7 @@ class TestShow:
         assert "from genref import discretize\n\n" in out and "texts" not in out
 
     def test_an_attribute_is_not_taken_for_a_name(self, call: Call) -> None:
-        # .theta of the fit is not the theta of the bumps
+        # .theta of the fit is different from theta of the bumps
         out = call("show", "logistic-fit").out
         assert (
             "\n\n      from genref import logistic_regression\n"
@@ -1001,7 +1001,7 @@ class TestShow:
         book = sources.in_book(equation.id)
         shown = [place for place, _ in sources.answering(equation.id)] + ([book] if book else [])
         out = result.out
-        for place in shown:  # sources are as they are
+        for place in shown:  # sources are shown unchanged
             out = out.replace(place.short, "")
         assert result.out.isascii() and max(map(len, out.splitlines())) <= 80
 
@@ -1059,7 +1059,7 @@ class TestShow:
 
 @pytest.mark.slow
 class TestProcess:
-    """The commands as they are typed, here and in copies."""
+    """The commands as users type them, here and in copies."""
 
     def test_it_takes_less_than_two_seconds_of_a_processor(self) -> None:
         before = os.times()

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""How many plausible wrong answers does `exercise` explain?
+"""How many plausible wrong answers can `exercise` explain?
 
-`python tests/command_line/wrong_answers.py` prints the share, and each answer that it only calls wrong; with
-`--all` it prints every answer with its verdict.
+`python tests/command_line/wrong_answers.py` prints the fraction, and each answer that it only calls wrong;
+with `--all` it prints every answer with its verdict.
 
-`wrong_answers.jsonl` has the answers, and what each of them is. They were written from the texts of the
-exercises alone, by somebody who had not looked at what the program recognises. Add yours.
+`wrong_answers.jsonl` contains the answers and a description of each. They were written from the texts of the
+exercises alone, by somebody who had not seen which answers the program recognises. Please add yours.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ EXPLAINS = (
 
 
 class Tried(NamedTuple):
-    """A wrong answer to an exercise, what it is, and whether the program explains it."""
+    """A wrong answer to an exercise, its description, and whether the program explains it."""
 
     exercise: str
     answer: str
@@ -54,7 +54,7 @@ def tried() -> list[Tried]:
 
 
 def main() -> int:
-    """Print what is not explained, and the share of what is; return the exit status."""
+    """Print the unexplained answers, and the fraction of explained ones; return the exit status."""
     answers = tried()
     for one in answers:
         if "--all" in sys.argv or not one.is_named:

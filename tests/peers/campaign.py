@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Hundreds of thousands of values against FLINT: python tests/peers/campaign.py [--values N] [--seed N]
+"""Compare hundreds of thousands of values with FLINT: python tests/peers/campaign.py [--values N] [--seed N]
 
-The data are those that are hard on arithmetic: columns that are equal but for 10^-15, covariances that are
-nearly singular, hundreds of classes, priors and points near a tie, numbers from 2^-900 to 2^900. FLINT
-computes each value from the same exact inputs: a rational one by matrices of rationals, any other as a ball
-(Arb), which is proved to contain it. An answer is right if it is the rational itself, or if the whole ball
-rounds to it: then it is the nearest double, or the nearest decimal of so many digits.
+The data are hard for arithmetic: columns that differ only by 10^-15, nearly singular covariances, hundreds of
+classes, priors and points near a tie, numbers from 2^-900 to 2^900. FLINT computes each value from the same
+exact inputs: rational values with matrices of rationals, all others as a ball (Arb) that is proved to contain
+the value. An answer is right if it equals the rational, or if the whole ball rounds to it: then it is the
+nearest double, or the nearest decimal with the given number of digits.
 
-A ball that touches a number half-way between two answers is computed again with twice the bits. If that does
-not end (`MOST_BITS`), the value is undecided; none should be.
+If a ball touches a number halfway between two answers, it is computed again with twice the bits. If
+`MOST_BITS` bits are not enough, the value counts as undecided; none should be.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ Ball = Callable[[], Any]
 
 
 class Claim(NamedTuple):
-    """An answer of genref, and the value by FLINT, exact or a ball; without `digits` it is a double."""
+    """An answer of genref and FLINT's value, exact or a ball; without `digits` the answer is a double."""
 
     what: str
     answer: object
@@ -74,12 +74,12 @@ class Claim(NamedTuple):
 
 
 def arb(q: Fraction) -> Any:
-    """A ball around a rational."""
+    """Return a ball around a rational."""
     return flint.arb(flint.fmpq(q.numerator, q.denominator))
 
 
 def ends(answer: Union[float, Decimal], digits: int) -> tuple[Any, Any]:
-    """Balls around the two numbers between which all are rounded to an answer."""
+    """Return balls around the two numbers between which all numbers round to an answer."""
     if isinstance(answer, float):
         # For rounding, 2^1024 follows the largest double; infinity stands for all that is nearer to it.
         low, here, high = (
@@ -104,7 +104,7 @@ def ends(answer: Union[float, Decimal], digits: int) -> tuple[Any, Any]:
 
 
 def nearest(exact: Fraction, digits: int) -> object:
-    """A rational, rounded."""
+    """Return a rational, rounded."""
     if digits:
         context = Context(digits, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
         return context.divide(Decimal(exact.numerator), Decimal(exact.denominator))
@@ -112,7 +112,7 @@ def nearest(exact: Fraction, digits: int) -> object:
 
 
 def verdict(claim: Claim) -> str:
-    """Say "right", "wrong" or "undecided"."""
+    """Return "right", "wrong" or "undecided"."""
     answer, value = claim.answer, claim.value
     if isinstance(answer, (float, Decimal)) and isinstance(value, Fraction):
         return "right" if answer == nearest(value, claim.digits) else "wrong"
@@ -137,7 +137,7 @@ def verdict(claim: Claim) -> str:
 
 @dataclass
 class Report:
-    """How many values were right, by family; and those that were not."""
+    """How many values were right, by family; and the values that were not."""
 
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
@@ -163,22 +163,22 @@ class Report:
 
 
 def double(source: random.Random, powers: int) -> Fraction:
-    """A double from 2^-powers to 2^powers."""
+    """Return a double from 2^-powers to 2^powers."""
     return Fraction(source.choice([-1, 1]) * source.uniform(1, 2) * 2.0 ** source.randint(-powers, powers))
 
 
 def matrix(rows: Rows) -> Any:
-    """A matrix of FLINT."""
+    """Return a matrix of FLINT."""
     return flint.fmpq_mat([[flint.fmpq(a.numerator, a.denominator) for a in row] for row in rows])
 
 
 def fraction(q: Any) -> Fraction:
-    """A rational of FLINT as a `Fraction`."""
+    """Return a rational of FLINT as a `Fraction`."""
     return Fraction(int(q.p), int(q.q))
 
 
 def near_singular(source: random.Random, d: int) -> Rows:
-    """A positive definite matrix with features that nearly depend on each other, in units that differ."""
+    """Return a positive definite matrix of nearly dependent features in different units."""
     kind = source.randrange(4)
     if kind == 0:  # of Hilbert
         rows = [[Fraction(1, i + j + 1) for j in range(d)] for i in range(d)]
@@ -195,7 +195,7 @@ def near_singular(source: random.Random, d: int) -> Rows:
 
 
 def priors_of(source: random.Random, K: int) -> Vector:
-    """Priors, equal but for 10^-3 to 10^-30, or as different as can be."""
+    """Return priors that differ by 10^-3 to 10^-30, or as much as possible."""
     if source.random() < 0.5:
         weights = [
             1 + Fraction(source.randint(-3, 3), 10 ** source.choice([3, 9, 15, 16, 30])) for _ in range(K)
@@ -209,7 +209,7 @@ def priors_of(source: random.Random, K: int) -> Vector:
 
 
 class Joint:
-    """ln p(x, y) of all classes, as a function of the bits that the context has, and what follows from it."""
+    """ln p(x, y) for all classes, as a function of the context's bits, and the values derived from it."""
 
     def __init__(self, logarithms: Callable[[], Sequence[Any]]) -> None:
         self._logarithms = logarithms
@@ -235,7 +235,7 @@ class Joint:
         return lambda: self._of_bits()[0][1] - self._of_bits()[0][0]
 
     def best(self) -> Optional[int]:
-        """The class with the largest joint; None where two cannot be told apart."""
+        """Return the class with the largest joint, or None if two cannot be told apart."""
         bits = 192
         while bits <= MOST_BITS:
             flint.ctx.prec = bits
@@ -248,7 +248,7 @@ class Joint:
 
 
 def of_model(source: random.Random, model: Any, x: object, joint: Joint) -> Iterator[Claim]:
-    """All answers about one x."""
+    """Yield all answers about one x."""
     K, digits = len(model.classes), source.choice([1, 5, 17, 30, 60])
     best = joint.best()
     if best is not None:
@@ -273,7 +273,7 @@ def of_model(source: random.Random, model: Any, x: object, joint: Joint) -> Iter
 
 
 def points(source: random.Random, means: Rows, number: int) -> Iterator[Vector]:
-    """Points between two means, a little off, at a mean, or far away; in doubles."""
+    """Yield points between two means, slightly off, at a mean, or far away; in doubles."""
     d = len(means[0])
     for _ in range(number):
         a, b = source.choice(means), source.choice(means)
@@ -286,7 +286,7 @@ def points(source: random.Random, means: Rows, number: int) -> Iterator[Vector]:
 
 
 def means_of(source: random.Random, K: int, covariance: Rows) -> Rows:
-    """Means about as far apart as the features vary; in doubles."""
+    """Return means about as far apart as the features vary; in doubles."""
     size = [Fraction(float(row[j])) for j, row in enumerate(covariance)]
     scale = [Fraction(2) ** ((s.numerator.bit_length() - s.denominator.bit_length()) // 2) for s in size]
     return [[Fraction(float(s * Fraction(source.gauss(0, 2)))) for s in scale] for _ in range(K)]
@@ -320,7 +320,7 @@ def labelled(values: Sequence[Any]) -> Dict[int, Any]:
 
 
 def linear(source: random.Random) -> Iterator[Claim]:
-    """One covariance: of few classes and many features, or of many classes and few features."""
+    """One covariance: for few classes and many features, or for many classes and few features."""
     K, d = (
         (source.randint(2, 6), source.randint(1, 36))
         if source.random() < 0.6
@@ -388,7 +388,7 @@ def densities(source: random.Random) -> Iterator[Claim]:
 
 
 def matrices(source: random.Random) -> Iterator[Claim]:
-    """Determinant, inverse, solution, definiteness and factor; of matrices that are singular, too."""
+    """Determinant, inverse, solution, definiteness and factor; also for singular matrices."""
     d = source.randint(2, 14)
     rows = near_singular(source, d)
     kind = source.randrange(3)
@@ -425,7 +425,7 @@ def matrices(source: random.Random) -> Iterator[Claim]:
 
 
 def axes(source: random.Random) -> Iterator[Claim]:
-    """Variances along the principal axes of an ellipse, which may be nearly a circle or nearly a line."""
+    """Variances along the principal axes of an ellipse that may be nearly a circle or nearly a line."""
     (a, b), (_, c) = near_singular(source, 2)
     if source.random() < 0.5:
         a, b = c * (1 + Fraction(source.random()) / 10**12), c * Fraction(source.random()) / 10**14
@@ -457,7 +457,7 @@ def axes(source: random.Random) -> Iterator[Claim]:
 
 
 def events(source: random.Random) -> Iterator[Claim]:
-    """Bernoulli, categorical and multinomial Naive Bayes: counts, priors and smoothing of any size."""
+    """Bernoulli, categorical and multinomial Naive Bayes, with counts, priors and smoothing of any size."""
     K, V = source.choice([2, 2, 5, 60, 400]), source.choice([2, 5, 12])
     powers = source.choice([1, 6, 30])
     smoothing = source.choice([Fraction(1), Fraction(1, 10**40), Fraction(10**30), Fraction(1, 3)])
@@ -576,7 +576,7 @@ def functions(source: random.Random) -> Iterator[Claim]:
 
 
 def ascents(source: random.Random) -> Iterator[Claim]:
-    """The path of gradient ascent, each theta of it."""
+    """The path of gradient ascent, with every theta on it."""
     n, d, steps = source.randint(2, 8), source.randint(1, 3), source.choice([2, 5, 40])
     rows = [
         [Fraction(source.gauss(0, 1)) * 10 ** source.choice([0, 0, 2]) for _ in range(d)] for _ in range(n)
@@ -610,10 +610,10 @@ def ascents(source: random.Random) -> Iterator[Claim]:
 
 
 def fits(source: random.Random) -> Iterator[Claim]:
-    """The maximum of logistic regression, of up to four classes: nearly equal columns, outliers, other units.
+    """The maximum of logistic regression for up to four classes: nearly equal columns, outliers, other units.
 
-    Newton's method finds it with many bits. Then Krawczyk's theorem proves a ball for it: B holds the maximum
-    if m + C s(m) + (I - C H(B)) (B - m) is inside of B, for the score s, the information H and C near 1/H.
+    Newton's method finds it with many bits. Then Krawczyk's theorem proves a ball: B contains the maximum if
+    m + C s(m) + (I - C H(B)) (B - m) is inside B, for the score s, the information H and C near 1/H.
     """
     n, d, K = source.randint(10, 40), source.randint(1, 4), source.choice([2, 2, 2, 3, 4])
     labels = [source.randrange(K) for _ in range(n - K)] + list(range(K))
@@ -638,7 +638,7 @@ def fits(source: random.Random) -> Iterator[Claim]:
 
 
 def krawczyk(rows: Rows, labels: Sequence[int], theta: Sequence[float], bits: int) -> list[Any]:
-    """Balls that hold the maximum; a ball of everything where none is proved with so many bits."""
+    """Return balls that contain the maximum, or balls of everything if this many bits prove none."""
     flint.ctx.prec = bits
     d, width, balls = len(theta), len(rows[0]), [list(map(arb, row)) for row in rows]
     places = [(k, j) for k in range(1, d // width + 1) for j in range(width)]
@@ -703,7 +703,7 @@ FAMILIES: Dict[str, Callable[[random.Random], Iterator[Claim]]] = {
 
 
 def run(values: int, seed: int, names: Sequence[str] = tuple(FAMILIES), says: bool = False) -> Report:
-    """Judge at least so many values, of all families by turns."""
+    """Judge at least this many values, taking the families in turn."""
     report, number, start = Report(), 0, time.process_time()
     for name in cycle(names):
         if report.values >= values:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the peers are asked: the lecture's Gaussians, ill-conditioned matrices, data sets."""
+"""The questions for the peers: the lecture's Gaussians, ill-conditioned matrices, data sets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .reference import Data, Doubles, Model, Number, Point, Rows, load
 
 
 class Distribution(NamedTuple):
-    """A Gaussian and where its density is asked for."""
+    """A Gaussian and the points where its density is computed."""
 
     mean: Point
     covariance: Rows
@@ -112,7 +112,7 @@ NOT_SYMMETRIC: dict[str, Rows] = {
 
 
 def ones_and_tenths(size: int) -> Rows:
-    """Return three points of so many dimensions: ones, tenths that double, signs that alternate."""
+    """Return three points with this many dimensions: ones, tenths that double, alternating signs."""
     tenths = tuple(0.1 * 2**i for i in range(size))
     return (1,) * size, tenths, tuple((-1) ** i * (i + 0.3) for i in range(size))
 
@@ -200,7 +200,7 @@ def data_set(name: str) -> Data:
 
 
 class Trained(NamedTuple):
-    """A data set with genref's model and mpmath's."""
+    """A data set with genref's model and mpmath's model."""
 
     data: Data
     model: Union[LinearModel[Label], QuadraticModel[Label]]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the oracle says of other libraries, and the page that says it."""
+"""Judge other libraries with the oracle, and write the page with the results."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ LIBRARIES = (
 MISSING = "not installed"
 
 TIMEOUT = 60.0
-"""Seconds for a reply of a program."""
+"""The seconds that a program has for a reply."""
 
 
 LEAST, SHARE = 5, 0.9
-"""What a statement about a library explains: so many answers, this share of the wrong ones of the outputs."""
+"""The minimum for a statement about a library: answers explained, and fraction of the outputs' wrong ones."""
 
 CONFIRMED = {
     ("scikit-learn GaussianNB", "variance-floor-relative"): "its documentation (var_smoothing)",
@@ -56,25 +56,25 @@ CONFIRMED = {
     ("river BernoulliNB", "factors-with-1e-9"): "its source (log(10e-10 + p))",
     ("npm ml-matrix", "divisor-n-1"): "its source (covariance divides by rows - 1)",
 }
-"""Causes that the libraries are known to have, and how that was confirmed."""
+"""Known causes in the libraries, and how each was confirmed."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """A library as it was judged by one profile; `warned`: the warnings that came with replies, by id."""
+    """A library judged by one profile; `warned`: the warnings that came with replies, by id."""
 
     outcome: Outcome
     warned: Mapping[str, tuple[str, ...]]
 
     @property
     def name(self) -> str:
-        """The library, and what it is judged by if that is not the lecture."""
+        """The library, and the profile if it is not the lecture's."""
         return self.outcome.about.name
 
 
 @dataclass(frozen=True)
 class Unreached:
-    """A library that could not be judged, and why."""
+    """A library that could not be judged, and the reason."""
 
     name: str
     why: str
@@ -97,25 +97,25 @@ class Listening:
         return reply
 
     def warned(self, outcome: Outcome) -> dict[str, tuple[str, ...]]:
-        """Return the kinds of warnings by case, where there were any."""
+        """Return the kinds of warnings by case, if any."""
         kinds = {id(reply): heard for reply, heard in self._heard}
         found = {result.case.id: kinds.get(id(result.reply), ()) for result in outcome.results}
         return {name: heard for name, heard in found.items() if heard}
 
     def close(self) -> None:
-        """End it."""
+        """End the candidate."""
         self._candidate.close()
 
 
 def judged(candidate: Candidate, profile: Profile, cases: Sequence[Case]) -> Run:
-    """Return what a check finds, by this profile, with the warnings."""
+    """Return the results of a check by this profile, with the warnings."""
     listening = Listening(candidate)
     outcome = check(listening, cases, profile)
     return Run(outcome, listening.warned(outcome))
 
 
 def runs(cases: Optional[Sequence[Case]] = None) -> list[Union[Run, Unreached]]:
-    """Return what becomes of every library, by its own profile and, if that is another, by the lecture's."""
+    """Return the runs of every library, by its own profile and, if that differs, by the lecture's."""
     asked = every_case() if cases is None else cases
     found: list[Union[Run, Unreached]] = []
     for adapter in ADAPTERS:
@@ -130,12 +130,12 @@ def runs(cases: Optional[Sequence[Case]] = None) -> list[Union[Run, Unreached]]:
 
 
 def profiles(about: About) -> list[Profile]:
-    """Return the profile that is declared and, if it is another, the lecture's."""
+    """Return the declared profile and, if that differs, the lecture's."""
     return [about.profile] if about.profile == LECTURE else [about.profile, LECTURE]
 
 
 def of_program(name: str, command: Sequence[str], cases: Sequence[Case]) -> list[Union[Run, Unreached]]:
-    """Return what becomes of an adapter that is a program, or why it cannot be asked."""
+    """Return the runs of an adapter that is a program, or why it cannot be asked."""
     if which(command[0]) is None:
         return [Unreached(name, f"{command[0]} was not found")]
     try:
@@ -149,7 +149,7 @@ def of_program(name: str, command: Sequence[str], cases: Sequence[Case]) -> list
 
 
 def installed(found: Sequence[Union[Run, Unreached]], before: str = "") -> dict[str, str]:
-    """Return the versions of what takes part; of what is missing, those that the page had before."""
+    """Return the versions of the libraries; for missing ones, the versions that the page had before."""
     here = {"Python": platform.python_version(), "machine": platform.machine()}
     for library in LIBRARIES:
         try:
@@ -164,7 +164,7 @@ def installed(found: Sequence[Union[Run, Unreached]], before: str = "") -> dict[
 
 
 def versions_of(text: str) -> dict[str, str]:
-    """Return the versions that a page says it was made with."""
+    """Return the versions that a page was made with."""
     table = text.partition("| what | version |")[2].partition("\n\n")[0]
     rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
     return {row[0]: row[1] for row in rows}
@@ -222,7 +222,7 @@ def summaries_of(text: str) -> list[dict[str, str]]:
 
 
 def page(found: Sequence[Union[Run, Unreached]], before: str = "") -> str:
-    """Return the page; what it had before of libraries that could not be reached is kept."""
+    """Return the page; for libraries that could not be reached, keep its previous contents."""
     lines = [INTRODUCTION, row(*COLUMNS), row(*["---"] * len(COLUMNS))]
     texts: list[str] = []
     for run in found:
@@ -251,7 +251,7 @@ def causes(texts: Iterable[str]) -> Iterator[str]:
 
 
 def kept(before: str, name: str) -> tuple[list[str], list[str]]:
-    """Return what a page has of a library: its rows in the table of all, and its sections."""
+    """Return a page's contents about a library: its rows in the table of all libraries, and its sections."""
     head, *sections = before.split("\n## ")
     table = head.partition(row(*COLUMNS))[2].partition("\n\n")[0]
     rows = [line for line in table.splitlines() if line.startswith(f"| [{name}](")]
@@ -265,7 +265,7 @@ def row(*cells: str) -> str:
 
 
 def convention(profile: Profile) -> str:
-    """Return the name of what a library is judged by."""
+    """Return the name of the convention by which a library is judged."""
     differences = ", ".join(f"{name} {value}" for name, value in profile.differences().items())
     return differences or "the lecture"
 
@@ -278,7 +278,7 @@ def title(run: Run) -> str:
 
 
 def summary(run: Run) -> list[str]:
-    """Return the cells of a run in the table of all."""
+    """Return the cells of a run in the table of all libraries."""
     outcome = run.outcome
     asked = claimed(outcome)
     explained = sum(len(results) for _, results in statements(run))
@@ -296,7 +296,7 @@ def summary(run: Run) -> list[str]:
 
 @dataclass(frozen=True)
 class Section:
-    """What a page says of a library by one profile.
+    """A page's section about a library judged by one profile.
 
     `outputs`: passed, wrong, refused, accepted and broken by output; `explained`: for each mistake that is
     named the cases that it explains; `unexplained`: the other failures.
@@ -323,7 +323,7 @@ class Section:
 
 
 def sections_of(text: str) -> list[Section]:
-    """Return the sections of a page. Raises ValueError: one has not the form that `section` gives it."""
+    """Return the sections of a page. Raises ValueError: one does not have the form that `section` writes."""
     return [_section(part) for part in text.split("\n## ")[1:]]
 
 
@@ -362,23 +362,23 @@ def _cells(text: str) -> list[list[str]]:
 
 
 def slug(heading: str) -> str:
-    """Return what a link to a heading is called."""
+    """Return the anchor of a heading."""
     return re.sub(r"[^a-z0-9 _-]", "", heading.lower()).replace(" ", "-")
 
 
 def claimed(outcome: Outcome) -> list[Result]:
-    """Return the results of what the library has."""
+    """Return the results of the outputs that the library has."""
     return [result for result in outcome.results if outcome.about.claims(result.question)]
 
 
 def at_the_edge(result: Result) -> bool:
-    """Return whether another processor or BLAS may answer otherwise, and be as right or as wrong."""
+    """Return whether another processor or BLAS may give a different answer that is just as right or wrong."""
     low, high = NEAR_THE_TOLERANCE
     return not EDGES.isdisjoint(result.case.flags) or low < result.verdict.worst.units < high
 
 
 def kind_of(result: Result) -> str:
-    """Return passed, skipped, or in which way it failed."""
+    """Return passed, skipped, or the kind of failure."""
     if result.verdict.status != "failed":
         return result.verdict.status
     kinds = {"refused": "refused", "not refused": "accepted", "error": "broken", "hang": "broken"}
@@ -387,7 +387,7 @@ def kind_of(result: Result) -> str:
 
 
 def counts(results: Sequence[Result]) -> list[str]:
-    """Return how many passed, and how many failed in which way."""
+    """Return how many passed, and how many failed in each way."""
     kinds = [kind_of(result) for result in results]
     return [str(kinds.count(kind) or "") for kind in ("passed", *KINDS)]
 
@@ -436,7 +436,7 @@ def section(run: Run) -> Iterator[str]:
 
 
 def statements(run: Run) -> list[tuple[Diagnosis, tuple[Result, ...]]]:
-    """Return what the page says of a library: causes that it is confirmed to have.
+    """Return the page's statements about a library: causes confirmed for it.
 
     A cause must explain `LEAST` answers, and the causes of a library together `SHARE` of the wrong ones of
     the outputs where they show.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Facts about other libraries, each a function that computes the library's number and genref's.
+"""Facts about other libraries; each is a function that computes the library's number and genref's.
 
 A fact is its docstring, its data and the rows it yields. A row states what the library returns; running
 the fact checks the statement. The page spec/divergences.md is made of the statements.
@@ -41,12 +41,12 @@ TOPICS = {
     "Rounding": "The lecture does not round; genref rounds each result once.",
     "Agreement": "For comparison, here is what agrees in these versions.",
 }
-"""The topics in the order of the page, with what holds for all facts of one."""
+"""The topics in page order, with a text that applies to all facts of one topic."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What a library is said to return, what it returned, and what genref did."""
+    """The value that a library should return, the value it returned, and genref's value."""
 
     what: str
     said: Value
@@ -56,7 +56,7 @@ class Row:
     agreement: bool
 
     def complaint(self) -> str:
-        """Return why the row does not hold, or nothing."""
+        """Return why the row is wrong, or ""."""
         if not near(self.theirs, self.said, self.digits):
             return f"{self.what}: said to be {self.said!r}, now {self.theirs!r}"
         if near(self.theirs, self.ours, self.digits) != self.agreement:
@@ -65,22 +65,22 @@ class Row:
         return ""
 
     def cells(self) -> Sequence[str]:
-        """Return what a table shows of the row."""
+        """Return the cells of the row in a table."""
         return self.what, shown(self.said, self.digits), shown(self.ours, self.digits)
 
 
 def differs(what: str, said: Value, theirs: Any, ours: Value, digits: int = 10) -> Row:
-    """Return a row that states another value than genref's, right to so many digits."""
+    """Return a row that states a value different from genref's, right to this many digits."""
     return Row(what, said, theirs if isinstance(theirs, str) else float(theirs), ours, digits, False)
 
 
 def agrees(what: str, theirs: Any, ours: Value, digits: int = 10) -> Row:
-    """Return a row that states genref's value, right to so many digits."""
+    """Return a row that states genref's value, right to this many digits."""
     return Row(what, ours, theirs if isinstance(theirs, str) else float(theirs), ours, digits, True)
 
 
 def near(a: Value, b: Value, digits: int) -> bool:
-    """Return whether two values are the same word, or numbers equal to so many digits."""
+    """Return whether two values are the same word, or numbers equal to this many digits."""
     if isinstance(a, str) or isinstance(b, str):
         return a == b
     return isnan(a) and isnan(b) or isclose(a, b, rel_tol=10.0**-digits)
@@ -95,7 +95,7 @@ def shown(value: Value, digits: int) -> str:
 
 
 def attempt(call: Callable[[], Any]) -> Any:
-    """Return what a call returns or, if it raises, the name of the exception."""
+    """Return the result of a call or, if it raises, the name of the exception."""
     try:
         return call()
     except Exception as error:  # whatever a library has
@@ -109,7 +109,7 @@ def load(module: str) -> Any:
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that a library computes in another way than the lecture."""
+    """A computation that a library does differently from the lecture."""
 
     name: str
     topic: str
@@ -129,7 +129,7 @@ class Fact:
         return rows, frozenset(kinds) & {"RuntimeWarning", "UserWarning"}
 
     def complaints(self) -> list[str]:
-        """Return what no longer holds."""
+        """Return the statements that are no longer true."""
         try:
             rows, warns = self.run()
         except Exception as error:  # such as a function that is gone
@@ -177,7 +177,7 @@ def wrapped(text: str) -> str:
 
 
 def installed(before: str = "") -> dict[str, str]:
-    """Return the versions of what is installed; of what is missing of R, those that the page had before."""
+    """Return the versions of installed libraries; for missing R packages, the versions on the page."""
     found = {}
     for library in LIBRARIES:
         try:

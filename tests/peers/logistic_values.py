@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the calls of the chapter on logistic models give, by an arithmetic of its own.
+"""The results of the calls in the chapter on logistic models, by independent arithmetic.
 
-Probabilities come from the masses and densities of the two classes, never from theta; the maximum of
-the likelihood from Newton's method in mpmath, without a proof but with as many digits again to confirm.
+Probabilities come from the masses and densities of the two classes, never from theta; the maximum of the
+likelihood from Newton's method in mpmath, confirmed with twice the digits instead of a proof.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ def decoded(name: str, value: Plain) -> Any:
 
 
 def without_noise(mp: Any, value: Any) -> Any:
-    """Return 0 for what is 0 but for rounding."""
+    """Return a value, or 0 if it is only rounding noise."""
     return mp.mpf(0) if abs(value) < mp.mpf(10) ** (10 - mp.dps) else value
 
 
 def mp_logistic(mp: Any, z: Any) -> Any:
-    """Return g(z), by the half that does not cancel."""
+    """Return g(z), from the half that does not cancel."""
     return 1 / (1 + mp.exp(-z)) if z >= 0 else mp.exp(z) / (1 + mp.exp(z))
 
 
 def mp_log_logistic(mp: Any, z: Any) -> Any:
-    """Return ln g(z), by the logarithm that does not cancel."""
+    """Return ln g(z), from the logarithm that does not cancel."""
     return -mp.log1p(mp.exp(-z)) if z >= 0 else z - mp.log1p(mp.exp(z))
 
 
@@ -100,7 +100,7 @@ class TwoClasses:
         return exact(Record({**parts, "factors": factors} if set(factors) - {1} else parts))
 
     def mp_mass(self, mp: Any, y: Label, x: Vector) -> Any:
-        """Return p(x|y) p(y) but for b(x), which is the same for both."""
+        """Return p(x|y) p(y) without the factor b(x), which is the same for both."""
         value = mp.exp(-mpf(mp, self.log_partitions[y][0])) / mpf(mp, self.log_partitions[y][1])
         for (rational, argument), entry in zip(self.natural[y], x):
             value *= mp.exp(mpf(mp, rational * entry)) * mp.power(mpf(mp, argument), mpf(mp, entry))
@@ -190,9 +190,9 @@ def ascent(
 
 
 def mp_maximum(mp: Any, examples: list[tuple[Vector, int]]) -> list[Any]:
-    """Return where the score vanishes, by Newton's method.
+    """Return the zero of the score, by Newton's method.
 
-    Each feature is divided by its largest entry first; they are far from dependent here.
+    Each feature is first divided by its largest entry; the features here are far from dependent.
     """
     largest = [Fraction(1), *(max(map(abs, column)) for column in zip(*(x for x, _ in examples)))]
     examples = [([entry / most for entry, most in zip(x, largest[1:])], y) for x, y in examples]
@@ -212,7 +212,7 @@ def mp_maximum(mp: Any, examples: list[tuple[Vector, int]]) -> list[Any]:
 
 
 def fit(rows: Matrix, labels: Sequence[Label], classes: Any = None) -> Case:
-    """Return theta, in doubles alone."""
+    """Return theta, as doubles only."""
     order = list(classes or groups(rows, labels))
     examples = [(x, order.index(y)) for x, y in zip(rows, labels)]
     return {"double": rounded(lambda mp: mp_maximum(mp, examples))["double"]}
@@ -286,7 +286,7 @@ def mp_softmax_maximum(mp: Any, rows: Matrix, labels: Sequence[Label], order: Se
 
 
 def softmax_fit(rows: Matrix, labels: Sequence[Label], classes: Any = None) -> Case:
-    """Return theta of each class, in doubles alone; that of the first is 0."""
+    """Return theta of each class, as doubles only; the first one is 0."""
     order = list(classes or groups(rows, labels))
     found = rounded(lambda mp: dict(zip(order, mp_softmax_maximum(mp, rows, labels, order))))
     return {"double": found["double"]}
@@ -318,7 +318,7 @@ METHODS: dict[str, Callable[..., Case]] = {
 
 
 def expected(case: Case) -> Case:
-    """Return what a case asks for."""
+    """Return the answer to a case."""
     train, asked = arguments(case, decoded)
     model, output = case["model"], case["output"]
     if f"{model}.{output}" in FUNCTIONS:

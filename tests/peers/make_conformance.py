@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The page spec/conformance.md: `python tests/peers/make_conformance.py --write` makes it anew.
+"""The page spec/conformance.md: `python tests/peers/make_conformance.py --write` regenerates it.
 
-`--json` prints its table of all libraries as JSON, without asking any: a list of objects, by column. Tests
-compare the page with what the libraries of this machine answer.
+`--json` prints its table of all libraries as JSON, without running them: a list of objects, by column. Tests
+compare the page with the answers of the libraries on this machine.
 """
 
 from __future__ import annotations

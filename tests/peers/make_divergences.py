@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The page spec/divergences.md: `python tests/peers/make_divergences.py` checks it, --write renews it."""
+"""The page spec/divergences.md: `python tests/peers/make_divergences.py` checks it, --write rewrites it."""
 
 from __future__ import annotations
 

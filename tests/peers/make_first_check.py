@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The reports in spec/first-check.md, as `check` prints them: with --write they are written, else compared.
+"""The reports in spec/first-check.md, as `check` prints them: --write writes them; otherwise compare them.
 
-Each block of the page begins with a command, and the commands stand here in the same order. The second and
-the fourth run a mended copy of the example, with one expression exchanged, and show the verdict alone.
+Each block of the page begins with a command, and the commands are listed here in the same order. The second
+and the fourth run a corrected copy of the example, with one expression replaced, and show only the verdict.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ PASSING = re.compile(
     r"|questions [0-9a-f]{8}$|of \d+ questions|skipped \d+",
     re.MULTILINE,
 )
-"""Numbers that say how a machine rounds, and those that change with any new case."""
+"""Numbers that depend on the machine's rounding, or that change with every new case."""
 
 
 class Run(NamedTuple):
-    """A command of the page: how it names an example, and what is exchanged in the example before it runs."""
+    """A command of the page: its name for an example, and the replacement in the example before it runs."""
 
     before: tuple[str, ...]
     example: str
@@ -47,7 +47,7 @@ RUNS = (
 
 
 def reported(run: Run, folder: Path) -> str:
-    """Return a block of the page: the command and its report, of a mended example the verdict alone."""
+    """Return a block of the page: the command and its report; for a corrected example only the verdict."""
     text = (ROOT / run.example).read_text(encoding="ascii")
     if run.wrong:
         assert text.count(run.wrong) == 1, run
@@ -62,7 +62,7 @@ def reported(run: Run, folder: Path) -> str:
 
 
 def page() -> str:
-    """Return the page with the reports as they are."""
+    """Return the page with up-to-date reports."""
     with TemporaryDirectory() as folder:
         blocks = [reported(run, Path(folder)) for run in RUNS]
     text = PAGE.read_text(encoding="ascii")

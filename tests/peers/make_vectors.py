@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The test vectors of spec/vectors/: `python tests/peers/make_vectors.py` checks them, --write renews them.
+"""The test vectors of spec/vectors/: `python tests/peers/make_vectors.py` checks them, --write rewrites them.
 
-genref asks the questions and lays out the files; each answer in them is computed here, by
-`vector_values`, `naive_bayes_values` and `logistic_values`, which import nothing of genref.
+genref provides the questions and the layout of the files; each answer in them is computed here, by
+`vector_values`, `naive_bayes_values` and `logistic_values`, which do not import genref.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.peers import logistic_values, naive_bayes_values, vector_values  # no
 
 
 def expected(case: Case) -> list[Expectation]:
-    """Return what a case expects: one answer, or several any of which will do."""
+    """Return the expectation of a case: one answer, or several of which any is right."""
     if case.error:
         return with_limit(case, {"error": case.error})
     if case.question.output == "label":
@@ -39,7 +39,7 @@ def expected(case: Case) -> list[Expectation]:
 
 
 def value(question: Question) -> Expectation:
-    """Return the answer, by an arithmetic of its own."""
+    """Return the answer, by independent arithmetic."""
     asked: Dict[str, Any] = {"model": question.model, "output": question.output, "input": question.input}
     if question.train is not None:
         asked["train"] = question.train
@@ -55,7 +55,7 @@ def texts() -> dict[str, str]:
 
 
 def ids(known: Sequence[str]) -> str:
-    """Return the list of all ids there have ever been: those known, and those of today's cases."""
+    """Return the list of all ids that ever existed: the known ones and those of today's cases."""
     today = [case.id for cases in chapters().values() for case in cases]
     return "".join(f"{id}\n" for id in sorted({*known, *today}))
 

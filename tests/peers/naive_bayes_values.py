@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the calls of Naive Bayes give, by an arithmetic of its own: nothing here is genref's.
+"""The results of the calls of Naive Bayes, by independent arithmetic that uses nothing from genref.
 
-Every estimate is the lecture's quotient of sums of indicators, over all examples; every probability
-the product of all its factors, one for each feature or word, in fractions. Logarithms are mpmath's.
+Every estimate is the lecture's quotient of sums of indicators over all examples; every probability is the
+product of all its factors in fractions, one for each feature or word. Logarithms come from mpmath.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def rows_of(rows: Any = None, sets: Any = None, features: Optional[Fraction] = N
 def prior_shares(
     labels: Sequence[Label], order: Sequence[Label], smoothing: Fraction
 ) -> dict[Label, Fraction]:
-    """Return the share of the examples of each class."""
+    """Return the fraction of the examples in each class."""
     n = [Fraction(sum(indicator(label == y) for label in labels)) for y in order]
     return dict(zip(order, shares(n, smoothing)))
 
@@ -157,7 +157,7 @@ def word_shares(
 
 @dataclass(frozen=True)
 class NaiveBayes:
-    """A model: the priors, and all factors of p(x | y); with the data and what makes a model of them."""
+    """A model: the priors and all factors of p(x | y), with the data and a function that refits it."""
 
     priors: dict[Label, Fraction]
     factors: Callable[[Any, Label], Vector]
@@ -244,7 +244,7 @@ class NaiveBayes:
 def order_of(
     labels: Sequence[Label], classes: Optional[Sequence[Label]], priors: Optional[dict[Label, Fraction]]
 ) -> list[Label]:
-    """Return the class order: as declared, as of given priors, or sorted."""
+    """Return the class order: as declared, as in the given priors, or sorted."""
     return class_order(labels, list(priors) if classes is None and priors else classes)
 
 
@@ -360,7 +360,7 @@ def words_of(text: str) -> Words:
     def kind(character: str) -> Any:
         name = category(character)
         if name[0] == "S" or name in ("Co", "Cn"):
-            return object()  # a symbol is a word of its own
+            return object()  # a symbol is a separate word
         return name[0] in "LMN"
 
     folded = normalize("NFC", normalize("NFD", text).casefold())
@@ -369,7 +369,7 @@ def words_of(text: str) -> Words:
 
 
 def commonest_words(lists: Sequence[Words], number: int) -> Words:
-    """Return the commonest words, the first in sorted order of those equally common."""
+    """Return the most common words; among equally common ones, the first in sorted order."""
     every = [word for words in lists for word in words]
     return sorted(set(every), key=lambda word: (-every.count(word), word))[:number]
 
@@ -392,7 +392,7 @@ def places(words: Words, tokens: Words) -> list[int]:
 
 
 def text_unknown(words: Words, tokens: Words) -> Case:
-    """Return how often each other token occurs, in the order in which they first do."""
+    """Return how often each other token occurs, in order of first occurrence."""
     others = [token for token in tokens if token not in words]
     return {"integers": [[token, others.count(token)] for token in dict.fromkeys(others)]}
 
@@ -429,12 +429,12 @@ def text_fit(
 
 
 def bin_number(value: Fraction, edges: Vector) -> int:
-    """Return 1 and the number of edges that are not above a value."""
+    """Return 1 plus the number of edges that are not above a value."""
     return 1 + sum(indicator(edge <= value) for edge in edges)
 
 
 def bins_of(asked: Mapping[str, Any]) -> list[Case]:
-    """Return what will do for a value: on an edge that is not the first, two bins."""
+    """Return the right bins for a value: two on an edge other than the first."""
     value, edges = Fraction(asked["value"]), [Fraction(edge) for edge in asked["edges"]]
     below = [i for i, edge in enumerate(edges, 1) if edge == value and i > 1]
     return [{"integers": number} for number in (bin_number(value, edges), *below)]
@@ -449,7 +449,7 @@ def class_priors(
     prior_smoothing: Fraction = Fraction(0),
     **examples: Any,
 ) -> Case:
-    """Return phi_y; the examples do not matter."""
+    """Return phi_y; it does not depend on the examples."""
     return exact(prior_shares(labels, class_order(labels, classes), prior_smoothing))
 
 
@@ -526,7 +526,7 @@ CHANGES = {
 
 
 def expected(case: Case) -> Case:
-    """Return what a case asks for."""
+    """Return the answer to a case."""
     train, asked = arguments(case, decoded)
     model, output = case["model"], case["output"]
     if f"{model}.{output}" in FUNCTIONS:

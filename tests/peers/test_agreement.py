@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""NumPy, SciPy and scikit-learn agree with the lecture's formulas where doubles are enough for them.
+"""NumPy, SciPy and scikit-learn agree with the lecture's formulas where doubles are accurate enough.
 
-Each tolerance is a relative error, some hundred times what was measured, so that another BLAS may
-round otherwise. It grows with the condition number, which is what doubles lose.
+Each tolerance is a relative error, a few hundred times the measured one, because another BLAS may round
+differently. It grows with the condition number, which determines how many digits doubles lose.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def logistic_form(name: str, label: int) -> list[Number]:
 
 
 class Quadratic(NamedTuple):
-    """A data set, the smallest variance that scikit-learn is to accept, how well its answers agree."""
+    """A data set, the smallest variance that scikit-learn must accept, and how well its answers agree."""
 
     name: str
     smallest: float

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A sample of the campaign against FLINT; and its judge notices an answer that is one unit off."""
+"""A sample of the campaign against FLINT; and its judge detects an answer that is off by one unit."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""spec/conformance.md: the oracle judges other libraries, and finds what is known to be wrong with them."""
+"""spec/conformance.md: the oracle judges other libraries, and finds their known errors."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ RENEW = "`tox -e conformance -- --write`"
 
 @lru_cache(maxsize=None)
 def found() -> tuple[Union[Run, Unreached], ...]:
-    """Return what becomes of every library, computed once."""
+    """Return the runs of every library, computed once."""
     with pytest.MonkeyPatch.context() as patch:
         share(patch)
         return tuple(runs())
@@ -62,7 +62,7 @@ def page_text() -> str:
 
 
 def run_of(name: str, of_lecture: bool) -> Run:
-    """Return the run of a library by the lecture, or by what it declares."""
+    """Return the run of a library, judged by the lecture or by its declared profile."""
     for run in found():
         if isinstance(run, Unreached) and run.name == name:
             pytest.skip(f"{name}: {run.why}")
@@ -72,7 +72,7 @@ def run_of(name: str, of_lecture: bool) -> Run:
 
 
 def became(name: str, case: str, of_lecture: bool = True) -> str:
-    """Return what became of a case: passed, skipped, or the kind of failure."""
+    """Return the result of a case: passed, skipped, or the kind of failure."""
     results = {result.case.id: result for result in run_of(name, of_lecture).outcome.results}
     return kind_of(results[case])
 
@@ -146,7 +146,7 @@ DEFECTS = (
     ("0.1 for a count of 0", "Ruby classifier-reborn", "event-as-counts", "wrong"),
     ("scores are added up", "simplebayes", "event-text-of-the-textbook", "wrong"),
 )
-"""What is known of the versions of the page, by a case that must show it."""
+"""Known facts about the versions on the page, each with a case that must show it."""
 
 FALSE_STATEMENTS = (
     (MIXED, "gda-mle-prior:second-argument-reversed", "its priors are right; its variances have a floor"),
@@ -154,7 +154,7 @@ FALSE_STATEMENTS = (
     (WEKA, "rounded-to-digits", "0.7 is (6 + 1) / (8 + 2)"),
     ("npm natural", "event-laplace-word:of.counts[0]", "two small fractions of 38 failures"),
 )
-"""What an earlier page said, and why it is not so."""
+"""Statements of an earlier page, and why they are wrong."""
 
 EXCUSED = (
     ("NumPy", "gaussian-covariance-divides-by-n"),
@@ -167,7 +167,7 @@ EXCUSED = (
     (E1071, "gda-naive-variances-divide-by-n"),
     ("npm ml-matrix", "gaussian-covariance-divides-by-n"),
 )
-"""What fails by the lecture, and is right by what the library declares."""
+"""Failures by the lecture's profile that are right by the library's declared profile."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -199,7 +199,7 @@ def test_a_declared_convention_is_an_excuse(name: str, case: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_fails_is_what_the_page_says(name: str) -> None:
-    """Away from the edges: which answers are right there does not depend on the processor or the BLAS."""
+    """Edge cases are excluded, because their right answers depend on the processor or the BLAS."""
     mine = [run for run in found() if run.name == name]
     assert mine
     for run in mine:
@@ -213,7 +213,7 @@ def test_what_fails_is_what_the_page_says(name: str) -> None:
 
 
 def test_what_is_at_the_edge_is_left_out_and_little_else() -> None:
-    """A difference in the last digits may not turn the test above red, and it still compares nearly all."""
+    """A difference in the last digits must not make the test above fail, and it still compares nearly all."""
     run = run_of("NumPy", of_lecture=True)
     results = {result.case.id: result for result in claimed(run.outcome)}
     assert at_the_edge(results["matrix-determinant-of-a-singular-matrix"])
@@ -222,7 +222,7 @@ def test_what_is_at_the_edge_is_left_out_and_little_else() -> None:
 
 
 class TestForm:
-    """What the page says fits together; this depends on no library."""
+    """The page is consistent; this depends on no library."""
 
     def test_it_has_every_library(self) -> None:
         judged_by = {(one.heading.partition(" by ")[0], one.judged_by) for one in sections_of(page_text())}
@@ -279,7 +279,7 @@ class TestForm:
 
 
 class TestReaching:
-    """A library that is not there is named, and the others are judged."""
+    """A missing library is named, and the others are judged."""
 
     def test_no_version_is_not_installed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(NumPy, "version", "")
@@ -331,7 +331,7 @@ class TestReaching:
 
 
 class TestCommand:
-    """make_conformance says what is not current."""
+    """make_conformance reports what is out of date."""
 
     def test_a_page_is_written_and_what_is_missing_is_named(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""spec/divergences.md: every fact is run again, and the page is what the facts generate."""
+"""spec/divergences.md: every fact is run again, and the page equals the text generated from the facts."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class TestFacts:
 
 
 class TestRows:
-    """A statement that is not true any more is found."""
+    """A statement that is no longer true is detected."""
 
     def test_a_true_difference_has_no_complaint(self) -> None:
         assert differs("x", 0.5, 0.5, Fraction(1, 3)).complaint() == ""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""`check --sklearn` asks the classes of scikit-learn as the hand-written adapters do."""
+"""`check --sklearn` queries scikit-learn's classes in the same way as the hand-written adapters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLASSES = {
     "sklearn.discriminant_analysis:LinearDiscriminantAnalysis": ("gda", "DiscriminantAnalysis"),
     "sklearn.discriminant_analysis:QuadraticDiscriminantAnalysis": ("quadratic_gda", "DiscriminantAnalysis"),
 }
-"""The model that each class is, and the adapter of it that was written by hand."""
+"""The model of each class, and its hand-written adapter."""
 
 
 def asked(candidate: PythonCandidate, cases: list[Case]) -> dict[str, Result]:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Densities, their logarithms, distances and axes against mpmath: near, in the tail, underflowing."""
+"""Densities, log-densities, distances and axes against mpmath: near the mean, in the tail, underflowing."""
 
 from __future__ import annotations
 

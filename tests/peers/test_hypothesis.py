@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The strategies of the examples: a right implementation passes, a mistake is found and made small."""
+"""The strategies in the examples: a right implementation passes, and a mistake is found and minimised."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def questions() -> Any:
 
 
 def answered_by(answering: Callable[[Example], object], topic: str) -> int:
-    """Test an implementation by a few questions; return how many have an answer."""
+    """Test an implementation with a few questions; return how many have an answer."""
     model, output = topic.split(".")
     answered = 0
 
@@ -71,7 +71,7 @@ def test_genref_passes(topic: str) -> None:
 
 
 def test_a_mistake_is_found_and_made_small() -> None:
-    """Priors that are smoothed are wrong as soon as there are two classes of different sizes."""
+    """Smoothed priors are wrong as soon as two classes differ in size."""
 
     def smoothed(example: Example) -> object:
         labels = example.train["labels"]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Matrix routines against mpmath: lecture, Hilbert, nearly singular, badly scaled, 30 x 30."""
+"""Matrix routines against mpmath, on lecture, Hilbert, nearly singular, badly scaled, 30 x 30 ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALL = {**POSITIVE_DEFINITE, **NOT_SYMMETRIC}
 
 @pytest.fixture(scope="module")
 def covariance_30() -> Rows:
-    """The covariance of breast_cancer, 30 x 30 doubles, condition number 3e11."""
+    """Return the covariance of breast_cancer: 30 x 30 doubles, condition number 3e11."""
     _, _, model = linear("breast_cancer")
     return tuple(tuple(entry.double for entry in row) for row in model.covariances[0])
 
