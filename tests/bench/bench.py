@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Speed and memory of genref, as ratios to its peers measured in the same run.
+"""The speed and memory of genref, as ratios to its peers measured in the same run.
 
     python tests/bench/bench.py [--quick] [import | gda | logistic | text | pypy]
 
@@ -46,7 +46,7 @@ MODULES = (
 
 
 def import_pairs(effort: Effort) -> list[Pair]:
-    """Measure whole processes that import either side, less one that imports nothing."""
+    """Measure whole processes that import either side, minus one that imports nothing."""
     names = [f"genref.{name}" for name in MODULES if find_spec(f"genref.{name}")]
     ours, peers = "import " + ", ".join(names), "import sklearn.discriminant_analysis"
     with tempfile.TemporaryDirectory() as compiled:

@@ -64,27 +64,27 @@ def two_clouds(count: int, dimension: int) -> Data:
 
 
 def clouds(count: int, dimension: int, classes: int) -> Data:
-    """Return Gaussian clouds of equal sizes that overlap, the same in every run."""
+    """Return overlapping Gaussian clouds of equal sizes, the same in every run."""
     source = random.Random(count)
     labels = [i % classes for i in range(count)]
     return Data.of([[source.gauss(y + 0.3 * j, 2.0) for j in range(dimension)] for y in labels], labels)
 
 
 def two_alike(count: int, dimension: int) -> Data:
-    """Return two clouds whose first and last feature differ by 10^-9 of what they vary."""
+    """Return two clouds whose first and last features differ by 10^-9 of their variation."""
     data, source = clouds(count, dimension, 2), random.Random(count)
     return Data.of([[*row[:-1], row[0] + 1e-9 * source.gauss(0, 1)] for row in data.rows], data.labels)
 
 
 def digits() -> Data:
-    """Return the 1,797 digits that are part of scikit-learn, without pixels that are the same in all."""
+    """Return the 1,797 digits included in scikit-learn, without pixels that are the same in all."""
     bunch = load_digits()
     array = bunch.data[:, bunch.data.std(axis=0) > 0]
     return Data.of(array.tolist(), bunch.target.tolist())
 
 
 def breast_cancer() -> Data:
-    """Return the 569 x 30 data that are part of scikit-learn."""
+    """Return the 569 x 30 data included in scikit-learn."""
     bunch = load_breast_cancer()
     return Data.of(bunch.data.tolist(), bunch.target.tolist())
 
@@ -115,7 +115,7 @@ def column_pairs(count: int, dimension: int, effort: Effort) -> list[Pair]:
 
 
 def order_pairs(effort: Effort) -> list[Pair]:
-    """Measure the fit of 1,000 classes whose rows come by turns, against the same rows sorted by class."""
+    """Measure the fit of 1,000 classes whose rows come in turn, against the same rows sorted by class."""
     by_turns = clouds(20_000, 10, 1_000)
     pairs = sorted(zip(by_turns.labels, by_turns.rows))
     labels, rows = [y for y, _ in pairs], [row for _, row in pairs]
@@ -273,7 +273,7 @@ print(bytes_of("VmHWM") - before, (whole - making) / count)
 
 
 def show_stream(effort: Effort) -> None:
-    """Stream rows of 10 features in a process of its own; print what it took beyond making them."""
+    """Stream rows of 10 features in a separate process; print its usage beyond that of making them."""
     growth, seconds = in_process(STREAM, effort)
     name = f"moments, {effort.streamed:,} x 10"
     show_memory(name + ", memory", growth, 8 * MEBIBYTE)

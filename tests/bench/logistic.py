@@ -25,7 +25,7 @@ LogisticRegression: Any = import_module("sklearn.linear_model").LogisticRegressi
 
 
 def overlapping(count: int, dimension: int, classes: int = 2) -> Data:
-    """Return Gaussian clouds that overlap as much in any dimension, the same in every run."""
+    """Return Gaussian clouds that overlap equally in any dimension, the same in every run."""
     source = random.Random(count)
     labels = [i % classes for i in range(count)]
     shift = 1 / sqrt(dimension)

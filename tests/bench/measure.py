@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""How both sides are measured, in turn and in one run, and how a result is printed."""
+"""How both sides are measured, alternately and in one run, and how a result is printed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MEBIBYTE = 2**20
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is measured: rounds, the least seconds of each side in a round, examples streamed."""
+    """The amount of measuring: rounds, the minimum seconds of each side in a round, examples streamed."""
 
     rounds: int
     seconds: float
@@ -65,12 +65,12 @@ def rounds(ours: Callable[[], float], peers: Callable[[], float], count: int) ->
 
 
 def raced(ours: Action, peers: Action, effort: Effort) -> list[Pair]:
-    """Measure one call of both sides, in this process."""
+    """Measure one call of each side, in this process."""
     return list(rounds(timer(ours, effort.seconds), timer(peers, effort.seconds), effort.rounds))
 
 
 def each(function: Callable[[Any], object], arguments: Sequence[Any]) -> Action:
-    """Return an action that calls `function` with one argument after the other, in a circle."""
+    """Return an action that calls `function` with one argument after the other, in a cycle."""
     for argument in arguments:
         function(argument)
     following = cycle(arguments).__next__
@@ -129,7 +129,7 @@ def verdict(value: float, target: float) -> str:
 
 
 def show(workload: str, pairs: list[Pair], target: Optional[float] = None) -> None:
-    """Print the line of a workload, `target` being the largest ratio allowed."""
+    """Print the line of a workload; `target` is the largest ratio allowed."""
     ours, peers = median(a for a, _ in pairs), median(b for _, b in pairs)
     ratio = median(a / b for a, b in pairs)
     aim, word = ("-", "-") if target is None else (f"{target:.3g}", verdict(ratio, target))
@@ -137,11 +137,11 @@ def show(workload: str, pairs: list[Pair], target: Optional[float] = None) -> No
 
 
 def show_memory(workload: str, growth: float, limit: Optional[float] = None) -> None:
-    """Print how many bytes a workload took, `limit` being how many it may."""
+    """Print the bytes that a workload took; `limit` is the maximum allowed."""
     aim, word = ("-", "-") if limit is None else (f"{limit / MEBIBYTE:.0f} MiB", verdict(growth, limit))
     print(LINE.format(workload, f"{growth / MEBIBYTE:.2f} MiB", "-", "-", aim, word), flush=True)
 
 
 def show_seconds(workload: str, seconds: float) -> None:
-    """Print what a workload took that has no peer."""
+    """Print the usage of a workload that has no peer."""
     print(LINE.format(workload, duration(seconds), "-", "-", "-", "-"), flush=True)

@@ -56,7 +56,7 @@ for function in (
 
 
 def show_all(effort: Effort) -> None:
-    """Measure and print what PyPy takes, as `genref`, beside this Python, as the peer."""
+    """Measure and print the usage of PyPy, as `genref`, beside this Python, as the peer."""
     python = which("pypy3")
     if python is None:
         print("PyPy: skipped, as there is no pypy3 on the PATH", flush=True)

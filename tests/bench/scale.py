@@ -39,7 +39,7 @@ print(bytes_of("VmHWM") - before)
 
 
 def rows(n: int, d: int) -> Iterator[Sequence[float]]:
-    """Stream n rows of d doubles; they repeat themselves, so that making them costs nothing."""
+    """Stream n rows of d doubles; they repeat, so that making them costs nothing."""
     source = random.Random(d)
     return islice(cycle([[source.gauss(j, 1 + j) for j in range(d)] for _ in range(997)]), n)
 
@@ -50,7 +50,7 @@ def labels(n: int, k: int) -> Iterator[int]:
 
 
 def texts(n: int, words: int, vocabulary: int) -> Iterator[str]:
-    """Stream n texts of so many words each, which go through the vocabulary in turn."""
+    """Stream n texts with this many words each, which go through the vocabulary in turn."""
     every = cycle([f"w{i:x}" for i in range(vocabulary)])
     return (" ".join(islice(every, words)) for _ in range(n))
 
@@ -82,7 +82,7 @@ class Table:
 
 
 def memory_of(data: str, fit: str) -> float:
-    """Return the bytes that a fit takes, in a process of its own."""
+    """Return the bytes that a fit takes, in a separate process."""
     program = MEMORY.format(root=str(ROOT), data=data, fit=fit)
     return in_process(program, Effort(1, 0.0, 1))[0]
 
@@ -135,7 +135,7 @@ def all_texts(quick: bool) -> None:
 
 
 def files(quick: bool) -> None:
-    """Print what reading takes besides: cells are exact decimals."""
+    """Print the additional cost of reading: cells are exact decimals."""
     parts: Any = import_module("parts")
     n = 2_000 if quick else 20_000
     table = Table(f"from files, {n:,} lines, K = 2")
@@ -161,7 +161,7 @@ def files(quick: bool) -> None:
 
 
 def merging(quick: bool) -> None:
-    """Print how many parts a second are merged, as objects, from pickles and from bytes."""
+    """Print how many parts per second are merged, as objects, from pickles and from bytes."""
     rounds = 3 if quick else 5
     print("\n" + LINE.format("parts a second, of two classes", "a + b", "pickle", "bytes", ""))
     print(LINE.format("", "", "+ a + b", "+ a + b", "bytes/pickle"))

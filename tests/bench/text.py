@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Naive Bayes of texts, from strings to labels and posteriors, against scikit-learn, river and nltk.
+"""Naive Bayes on texts, from strings to labels and posteriors, against scikit-learn, river and nltk.
 
 All get the same strings. The models of scikit-learn and river are those of genref, and their numbers
 must agree; nltk's smooths in another way, so that its labels agree with most.
@@ -74,7 +74,7 @@ class Texts:
 
 
 def zipf_texts(count: int, length: int) -> Texts:
-    """Return documents whose r-th word has a share near 1/r, in each class a little different."""
+    """Return documents whose r-th word has a frequency near 1/r, slightly different in each class."""
     source = random.Random(length)
     weights = [
         list(accumulate(source.choice((0.8, 1.0, 1.25)) / r for r in range(1, len(WORDS) + 1)))
@@ -103,7 +103,7 @@ class Peer:
 
     @staticmethod
     def of(data: Texts, binary: bool = False) -> Peer:
-        """Return both fitted, the texts being read once."""
+        """Return both models fitted, reading the texts once."""
         vectorizer = CountVectorizer(token_pattern=ONE_LETTER_TOO, binary=binary)
         model = sklearn_naive_bayes.BernoulliNB() if binary else sklearn_naive_bayes.MultinomialNB()
         return Peer(vectorizer, model.fit(vectorizer.fit_transform(data.texts), data.labels))
@@ -127,7 +127,7 @@ def words_once(data: Texts) -> list[int]:
 
 
 def genref_labels(data: Texts, binary: bool = False) -> list[int]:
-    """Fit genref to texts, and return the label of each."""
+    """Fit genref to texts, and return the label of each text."""
     kind: type[TextClassifier[int]] = BernoulliText if binary else text_classifier.MultinomialText
     model = text_classifier.fit(data.texts, data.labels, kind)
     return [model.predict(text) for text in data.texts]
@@ -283,7 +283,7 @@ print(fit, writing, reading, peak)
 
 
 def show_files(effort: Effort) -> None:
-    """Fit, write and read a large vocabulary in a process of its own; print the peak of its memory, too."""
+    """Fit, write and read a large vocabulary in a separate process; also print its peak memory."""
     fit, writing, reading, peak = in_process(SAVE, effort)
     name = f"a vocabulary of {effort.streamed:,}"
     show(f"write {name} (peer: its fit)", [(writing, fit)], 2)
@@ -325,7 +325,7 @@ print(peak - before, peak - start, (whole - making) / count)
 
 
 def show_stream(effort: Effort) -> None:
-    """Stream texts in a process of its own; print what it took beyond the vocabulary, and with it."""
+    """Stream texts in a separate process; print its usage without and with the vocabulary."""
     growth, all_of_it, seconds = in_process(STREAM, effort)
     name = f"texts, {effort.streamed:,} x 20 words"
     show_memory(name + ", memory", growth, 16 * MEBIBYTE)

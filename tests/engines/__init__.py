@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The examples for engines beyond one machine, on this one."""
+"""The examples for engines beyond one machine, run on this one."""

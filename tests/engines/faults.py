@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What goes wrong on other machines: a worker is killed, or a part comes late."""
+"""Faults on other machines: a worker is killed, or a part comes late."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ statistics: Callable[[str, str], object] = importlib.import_module("parts").stat
 
 
 def marker(file: str) -> Path:
-    """Return the file that says that the part's worker was killed."""
+    """Return the file that records that the part's worker was killed."""
     return Path(file).with_suffix(".killed")
 
 
 def killed_once(kind: str, file: str) -> object:
-    """Kill the worker in the midst of part 1, the first time."""
+    """Kill the worker in the middle of part 1, the first time."""
     found = statistics(kind, file)
     if Path(file).stem == "part-1" and not marker(file).exists():
         marker(file).touch()

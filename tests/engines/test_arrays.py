@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The statistics of columns are those of the same rows, bit for bit, however hostile their numbers are."""
+"""The statistics of columns equal those of the same rows, bit for bit, however hostile the numbers are."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Parquet files, read by whatever reads them, give the model of their rows to the last bit."""
+"""Parquet files, read by any library, give the model of their rows to the last bit."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MAILS = [" ".join(CHANCE.choices(["win", "a", "prize", "noon", "see"], k=i % 7))
 
 
 def written(folder: Path, count: int) -> list[str]:
-    """Write the rows in another order for each count, into so many files of several groups of rows."""
+    """Write the rows in a different order for each count, into this many files with several row groups."""
     folder.mkdir(exist_ok=True)
     order = Random(count).sample(range(500), 500)
     files = [str(folder / f"part-{i}.parquet") for i in range(count)]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""On real engines a model is the same to the last bit, however its data are cut and whatever happens."""
+"""On real engines a model is the same to the last bit, however its data are split and whatever fails."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def examples(kind: str, number: int) -> list[tuple[str, str]]:
 
 
 def cut(folder: Path, kind: str, count: int, number: int = 200) -> list[str]:
-    """Write the lines in another order for each count, into so many files."""
+    """Write the lines in a different order for each count, into this many files."""
     lines = [line for line, _ in examples(kind, number)]
     Random(count).shuffle(lines)
     folder.mkdir(exist_ok=True)
@@ -244,7 +244,7 @@ def test_numbers_that_sql_would_round_are_refused(tmp_path: Path) -> None:
 
 
 def peak(fit: Callable[[], object]) -> int:
-    """Return the largest resident memory of this process while it fits, where Linux tells."""
+    """Return the largest resident memory of this process during a fit, on Linux."""
     if not os.access("/proc/self/clear_refs", os.W_OK):
         pytest.skip("the peak of memory is measured on Linux alone")
     Path("/proc/self/clear_refs").write_text("5")
@@ -255,7 +255,7 @@ def peak(fit: Callable[[], object]) -> int:
 
 @pytest.mark.parametrize("kind", ["gda", "multinomial"])
 def test_the_driver_needs_no_more_memory_for_more_rows(engine: Engine, kind: str, tmp_path: Path) -> None:
-    """DuckDB, which works in the driver, has buffers of 32 MB there; its rows as objects would take more."""
+    """DuckDB works in the driver, with buffers of 32 MB; its rows as objects would take more."""
     few, many = (cut(tmp_path / str(n), kind, 7, n) for n in (engine.rows, 10 * engine.rows))
     engine.fit(kind, few)
     before, after = peak(lambda: engine.fit(kind, few)), peak(lambda: engine.fit(kind, many))

@@ -36,7 +36,7 @@ Row = List[float]
 
 
 class Population(NamedTuple):
-    """How rows of a class are drawn, and the true log-odds of class 1 at x."""
+    """A random generator of rows in a class, and the true log-odds of class 1 at x."""
 
     name: str
     draw: Callable[[Random, bool], Row]
@@ -90,12 +90,12 @@ def sums_over(parts: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 
 class Table(NamedTuple):
-    """A reliability table of several data sets, and confidence against right labels."""
+    """A reliability table for several data sets, and confidence against right labels."""
 
     bins: dict[int, tuple[float, float, float, float]]
-    """Of each bin: its part of all rows, mean p, the share of y = 1 and its standard error."""
+    """For each bin: its fraction of all rows, mean p, the fraction of y = 1 and its standard error."""
     confidence: Paired
-    """The shares of right labels (first) and the mean confidences (second)."""
+    """The fractions of right labels (first) and the mean confidences (second)."""
 
 
 def tabulated(
@@ -121,7 +121,7 @@ def labels_of(n: int) -> list[bool]:
 
 
 def measure(population: Population, n: int, sets: int) -> Table:
-    """Return what happens where GDA gives posteriors."""
+    """Return the true outcomes for the posteriors of GDA."""
     random = Random(f"calibration {population.name} {n}")
     found = []
     for _ in range(sets):
@@ -162,7 +162,7 @@ class Errors(NamedTuple):
 
 
 def errors(population: Population, n: int, sets: int) -> Errors:
-    """Fit both to the same training sets and compare them with the true posteriors on the same rows."""
+    """Fit both to the same training sets, and compare them with the true posteriors on the same rows."""
     random = Random(f"posterior-error {population.name} {n}")
     wrong: list[list[float]] = [[], []]
     squares: list[list[float]] = [[], []]

@@ -47,24 +47,24 @@ SMALL = (
 )
 REPETITIONS = 400
 FEWEST = 20
-"""With fewer training sets no mean error is given."""
+"""With fewer training sets, no mean error is given."""
 
 FAR = (Setting(2, 5, 8), Setting(2, 5, 12))
 FAR_REPETITIONS = 2000
 FAR_PENALTY = 1e-12
-"""Where the classes are far apart, differences are small: more training sets, and a penalty closer to 0."""
+"""If the classes are far apart, differences are small: more training sets, and a penalty closer to 0."""
 
 LARGE = tuple(Setting(5, distance, n) for distance in (1, 2, 3) for n in (100, 500))
 
 
 class Result(NamedTuple):
-    """Errors at one setting: GDA against the three that stand for logistic regression."""
+    """Errors at one setting: GDA against the three substitutes for logistic regression."""
 
     best: float
     with_maximum: float
-    """The share of the training sets on which the likelihood has a maximum."""
+    """The fraction of the training sets on which the likelihood has a maximum."""
     maximum: Optional[Paired]
-    """On these sets alone; None if they are too few."""
+    """On these sets only; None if there are too few."""
     limit: Paired
     ascent: Paired
     share: float
@@ -115,7 +115,7 @@ def drawn(random: Random, setting: Setting) -> list[list[float]]:
 
 
 def labels_of(n: int) -> list[bool]:
-    """Return labels of n examples, half of each class."""
+    """Return labels of n examples, half of them in each class."""
     return [i % 2 == 1 for i in range(n)]
 
 
@@ -200,7 +200,7 @@ TOLD = (
 
 
 def told_row(setting: Setting, repetitions: int) -> str:
-    """Compare GDA, ascent, and GDA that is told that Sigma = I: it decides for the nearer mean."""
+    """Compare GDA, ascent, and GDA that knows Sigma = I and so chooses the nearer mean."""
     d, distance, n, unit = setting
     random = Random(f"gda-data-efficiency {d} {distance} {n}")
     errors: tuple[list[float], list[float], list[float]] = ([], [], [])

@@ -37,7 +37,7 @@ def independent(feature: Callable[[Random, bool], float]) -> Draw:
 
 
 def correlated(random: Random, y: bool) -> list[float]:
-    """Return two features of correlation 0.8, of which the first alone differs between the classes."""
+    """Return two features with correlation 0.8; only the first differs between the classes."""
     a, b = random.gauss(0.0, 1.0), random.gauss(0.0, 1.0)
     return [a + 1.5 * y, 0.8 * a + 0.6 * b]
 
@@ -56,7 +56,7 @@ def bands(random: Random, y: bool) -> float:
 
 
 def crossed(random: Random, y: bool) -> list[float]:
-    """Return x in one of two opposite quadrants: each feature alone says nothing about y."""
+    """Return x in one of two opposite quadrants: a single feature carries no information about y."""
     side = random.choice((-2.0, 2.0))
     return [random.gauss(side, 1.0), random.gauss(side if y else -side, 1.0)]
 
@@ -90,13 +90,13 @@ class Result(NamedTuple):
 
 
 def quantile_edges(values: Sequence[float], bins: int) -> list[float]:
-    """Return edges between which about equally many of the values lie."""
+    """Return edges with about equally many values between them."""
     ordered = sorted(values)
     return sorted({ordered[i * len(ordered) // bins] for i in range(1, bins)})
 
 
 def measure(setting: Setting, n: int, bins: int, repetitions: int) -> Result:
-    """Fit all models to the same training sets, and try them on the same test sets."""
+    """Fit all models to the same training sets, and test them on the same test sets."""
     random = Random(f"nb-discretize {setting.name} {n} {bins}")
     bayes: list[float] = []
     shared: list[float] = []

@@ -68,7 +68,7 @@ def write(random: Random, language: Language, weights: Sequence[float]) -> list[
 
 
 def texts(random: Random, language: Language) -> tuple[list[list[str]], list[list[str]]]:
-    """Return texts for training and for the test, of the classes in `LABELS`."""
+    """Return texts for training and for testing, from the classes in `LABELS`."""
     sides = [0.0 if i < FUNCTION_WORDS else random.choice((-0.5, 0.5)) for i in range(len(WORDS))]
     weights = [
         list(accumulate(exp(sign * LOG_ODDS * side) / (i + 2.7) for i, side in enumerate(sides)))

@@ -28,7 +28,7 @@ from tests.experiments import rival
 from tests.experiments.paired import Paired, mean, paired
 
 SIZES = {10: 200, 50: 200, 100: 200, 200: 100, 2000: 10}
-"""Training examples, and data sets of so many."""
+"""The numbers of training examples, and of data sets with that many."""
 
 TEST = 1000
 
@@ -36,7 +36,7 @@ Row = List[int]
 
 
 class Problem(NamedTuple):
-    """How rows are drawn: feature j goes with trait `traits[j]`, which is 1 with p = 1/2 +- strength."""
+    """How rows are drawn: feature j follows trait `traits[j]`, which is 1 with p = 1/2 +- strength."""
 
     name: str
     traits: Tuple[int, ...]
@@ -54,11 +54,11 @@ PROBLEMS = (
 
 
 class Result(NamedTuple):
-    """Errors of Naive Bayes (first) and of logistic regression (second), and what explains them."""
+    """Errors of Naive Bayes (first) and of logistic regression (second), with numbers that explain them."""
 
     errors: Paired
     separable: int
-    """How many training sets have no maximum of the likelihood of logistic regression."""
+    """The number of training sets on which the likelihood of logistic regression has no maximum."""
     confidence: float
     """The mean confidence of Naive Bayes on the new rows."""
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The tables of spec/experiments.md: what the experiments print is written there.
+"""The tables of spec/experiments.md, which contain the output of the experiments.
 
 All experiments take nine minutes, too long for the tests. So printed.lock has two digests of each: of its
 full tables, which are those of the page, and of its quick ones, which a test computes again. A figure that

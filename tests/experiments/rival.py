@@ -12,13 +12,13 @@ from math import exp, fsum, log1p, sqrt
 from typing import NamedTuple, Optional
 
 NEWTON_STEPS = 25
-"""Steps after which the examples count as separable; others need fewer than 15."""
+"""The number of steps after which examples count as separable; others need fewer than 15."""
 
 PENALISED_STEPS = 200
 """With a penalty there is always a maximum; a small one takes up to 60 steps."""
 
 LITTLE = 1e-6
-"""The penalty that stands for one that vanishes."""
+"""The penalty that stands in for a vanishing one."""
 
 ASCENT_STEPS = 20
 """As many as the lecture shows."""
@@ -74,7 +74,7 @@ def ascent(
 def _newton(
     rows: Sequence[Sequence[float]], positive: Sequence[bool], penalty: float, steps: int
 ) -> Optional[list[float]]:
-    """Return theta of maximum penalised likelihood; None if so many steps do not lead to it."""
+    """Return theta of maximum penalised likelihood, or None if this many steps do not reach it."""
     points = [(1.0, *row) for row in rows]
     theta = [0.0] * len(points[0])
     value = _objective(theta, points, positive, penalty)

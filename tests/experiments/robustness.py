@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Logistic regression against GDA where the classes are not normal with one covariance.
+"""Logistic regression against GDA on classes that are not normal with one covariance.
 
 Both classes are equally probable, n / 2 examples each; the error of a linear rule on new examples is known
 in closed form. `best` is the smallest error of any threshold of x_1; `GDA's limit` that of GDA for large n,

@@ -26,12 +26,12 @@ FEATURES = 8
 CLASSES = (3, 5, 8)
 DISTANCE = 2.5
 SIZES = {10: 100, 20: 100, 50: 40}
-"""Training examples of a class, and data sets of so many."""
+"""The numbers of training examples per class, and of data sets with that many."""
 
 TEST = 1000
 Row = list[float]
 Thetas = list[list[float]]
-"""theta of each class, that of the first being 0."""
+"""theta of each class; the first one is 0."""
 
 
 def fit(rows: Sequence[Row], labels: Sequence[int], classes: int) -> tuple[Thetas, bool]:
@@ -47,7 +47,7 @@ def fit(rows: Sequence[Row], labels: Sequence[int], classes: int) -> tuple[Theta
 def newton(
     rows: Sequence[Row], labels: Sequence[int], classes: int, penalty: float, steps: int
 ) -> Optional[Thetas]:
-    """Return thetas of maximum penalised likelihood; None if so many steps do not lead to it."""
+    """Return thetas of maximum penalised likelihood, or None if this many steps do not reach it."""
     points = [[1.0, *row] for row in rows]
     columns = list(zip(*points))
     width = len(columns)
@@ -116,7 +116,7 @@ def objective(
 
 
 def drawn(random: Random, classes: int, n: int, distance: float = DISTANCE) -> tuple[list[Row], list[int]]:
-    """Draw n rows, as many of each class as possible, with their labels."""
+    """Draw n rows with their labels, as equally divided among the classes as possible."""
     labels = [i % classes for i in range(n)]
     side = distance / sqrt(2)
     return [[random.gauss(side * (j == y), 1.0) for j in range(FEATURES)] for y in labels], labels
@@ -126,14 +126,14 @@ class Result(NamedTuple):
     """Errors of GDA (first) and of softmax regression (second)."""
 
     with_maximum: float
-    """The share of the training sets whose likelihood has a maximum."""
+    """The fraction of the training sets whose likelihood has a maximum."""
     maximum: Optional[Paired]
-    """On these sets alone; None if there are fewer than two."""
+    """On these sets only; None if there are fewer than two."""
     limit: Paired
 
 
 def measure(classes: int, each: int, repetitions: int, test: int = TEST) -> Result:
-    """Fit both to the same training sets of so many examples of each class."""
+    """Fit both to the same training sets, with this many examples of each class."""
     random = Random(f"several-classes {classes} {each}")
     first: list[float] = []
     second: list[float] = []

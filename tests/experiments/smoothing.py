@@ -90,7 +90,7 @@ def dirichlet(random: Random, concentration: float) -> list[float]:
 
 
 def wrong(predict: Callable[[], int], y: int) -> float:
-    """Return 1 for a wrong label, 0 for the right one, and for 0/0 the error of a coin."""
+    """Return 1 for a wrong label, 0 for the right one, and for 0/0 the error of a coin toss."""
     try:
         return float(predict() != y)
     except UndefinedPosteriorError:
@@ -117,7 +117,7 @@ SETTINGS = (
 
 
 class Result(NamedTuple):
-    """Errors of one pseudo-count against those of Laplace's."""
+    """Errors with one pseudo-count against those with Laplace's."""
 
     errors: Paired
     undefined: float

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Pictures of classes: their contours, the boundaries between them, and how these come about."""
+"""Pictures of classes: their contours, the boundaries between them, and where these come from."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def draw_three(figure: Any) -> None:
 
 
 def softmax(model: LinearModel[int]) -> list[list[float]]:
-    """Return theta of each class: p(y = k | x) is its share of the sum of all exp(theta_k' x)."""
+    """Return theta of each class: p(y = k | x) is exp(theta_k' x) divided by the sum over all classes."""
     thetas = []
     for y in model.classes:
         slope = [float(entry) for entry in solve(model.covariance, model.means[y])]
@@ -158,7 +158,7 @@ def value(theta: Sequence[float], x: Sequence[float]) -> float:
 
 
 def meeting(thetas: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """Return the x of the plane at which three theta' x are equal."""
+    """Return the point in the plane at which three theta' x are equal."""
     last = thetas[-1]
     equations = [[a - b for a, b in zip(theta, last)] for theta in thetas[:-1]]
     u, v = solve([row[1:] for row in equations], [-row[0] for row in equations])
@@ -166,7 +166,7 @@ def meeting(thetas: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def draw_patient(figure: Any) -> None:
-    """Two kinds of tumours, each with a Gaussian of its own, and a new patient."""
+    """Two kinds of tumours, with one Gaussian each, and a new patient."""
     rows, labels = clouds(5, UNLIKE)
     model = gda.fit_quadratic(rows, labels)
     axes = figure.add_subplot()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Draws the pictures of the lecture into spec/figures/: python tests/figures/draw.py [FOLDER] [NAME ...]
+"""Draw the pictures of the lecture into spec/figures/: python tests/figures/draw.py [FOLDER] [NAME ...]
 
 Every number in them comes from genref, by itself or in the experiments. The same matplotlib gives the same
 files, byte for byte. The description in a picture is the text that the page shows in its place. The
@@ -26,7 +26,7 @@ from tests.figures.paper import BLUE, DARK, GREEN, PALE, RED, STYLE, WIDTH, plot
 
 
 def compared(axes: Any, xs: Sequence[int], results: Sequence[Paired], names: Tuple[str, str]) -> None:
-    """Draw the errors of two learners, and between them how uncertain the difference is.
+    """Draw the errors of two learners, and the uncertainty of the difference between them.
 
     Where both curves are outside the band, they differ by more than two standard errors.
     """
@@ -118,7 +118,7 @@ FIGURES: dict[str, tuple[str, tuple[float, float], Callable[[Any], None]]] = {
 
 
 def descriptions() -> dict[str, str]:
-    """Return the text that a page shows in the place of each picture."""
+    """Return the text that a page shows in place of each picture."""
     pages = [page.read_text(encoding="utf-8") for page in sorted((ROOT / "spec").glob("*.md"))]
     return {
         name: text for page in pages for text, name in re.findall(r"!\[(.*?)\]\(figures/(.*?)\.svg\)", page)

@@ -24,7 +24,7 @@ SIGMA, MU = "\N{GREEK CAPITAL LETTER SIGMA}", "\N{GREEK SMALL LETTER MU}"
 
 TURN, ELEVATION = radians(28), radians(32)
 RISE = 22.0
-"""A bump of the height 1 would rise by so many units of x."""
+"""The number of x units by which a bump of height 1 would rise."""
 REACH = 4.0
 """The ground reaches so far to all sides."""
 SLAB = 0.006
@@ -50,7 +50,7 @@ MEANS = [(mean, UNIT) for mean in PLACES]
 
 
 def seen(x: Vector, height: float = 0) -> tuple[float, float]:
-    """Project a point of space, as from far away and above."""
+    """Project a point in space, as seen from far away and above."""
     right = x[0] * cos(TURN) + x[1] * sin(TURN)
     away = x[1] * cos(TURN) - x[0] * sin(TURN)
     return right, away * sin(ELEVATION) + RISE * height * cos(ELEVATION)
@@ -150,7 +150,7 @@ def draw_contours(figure: Any) -> None:
 
 
 def draw_cholesky(figure: Any) -> None:
-    """Standard normal points z, and what x = C z makes of them and of three circles."""
+    """Standard normal points z, and their images under x = C z, together with those of three circles."""
     covariance = ((4.0, 2.0), (2.0, 5.0))
     source = random.Random(3)
     cloud = [(source.gauss(0, 1), source.gauss(0, 1)) for _ in range(150)]

@@ -15,7 +15,7 @@ Point = Tuple[float, float, float, float]
 
 
 def rows(name: str, words: str) -> list[list[str]]:
-    """Return the cells of the lines of a table of mail that begin with these words, without the words."""
+    """Return the cells after these words in the lines of a mail table that begin with them."""
     wanted = words.split()
     lines = [line.split() for line in real_mail.on_page()[name].splitlines()]
     return [line[len(wanted) :] for line in lines if line[: len(wanted)] == wanted]
@@ -63,7 +63,7 @@ def reliability(axes: Any, title: str, points: Sequence[Point], ink: str) -> Non
 
 
 def draw_mail(figure: Any) -> None:
-    """Posteriors of both event models against the share of spam."""
+    """Posteriors of both event models against the fraction of spam."""
     panels = figure.subplots(2, 2, sharex=True, sharey=True)
     for line, name, ink in zip(panels, ("Bernoulli", "multinomial"), (BLUE, RED)):
         for axes, alpha in zip(line, ("1", "1/100")):
@@ -85,7 +85,7 @@ GDA = (
 
 
 def draw_gda(figure: Any) -> None:
-    """Posteriors of GDA against the share of class 1, on data that fit and on data that do not."""
+    """Posteriors of GDA against the fraction of class 1, on data that fit the model and data that do not."""
     panels = figure.subplots(2, 2, sharex=True, sharey=True)
     lines = [line.split() for line in page.on_page("calibration")[0].splitlines()]
     for axes, (words, title) in zip(panels.flat, GDA):
