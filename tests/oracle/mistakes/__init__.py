@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What is done instead of the lecture: known mistakes, each a line of a catalogue, and edits of steps."""
+"""Known mistakes, each a line of a catalogue that replaces steps of the lecture, and edits of steps."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Questions taken for others: with arguments that are changed, cut or named in another way."""
+"""Questions mistaken for others, with arguments that are changed, cut or renamed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLES = ("rows", "matrix", "covariance", "means")
 
 
 def in_fields(change: Callable[[Fields], Fields]) -> Ask:
-    """Return a change of questions: of the arguments to learn from, and of those that are asked."""
+    """Return a change of questions, both of the training data and of the arguments asked about."""
 
     def changed(question: Question) -> Question:
         train = None if question.train is None else {**question.train, **change(question.train)}
@@ -28,19 +28,19 @@ def in_fields(change: Callable[[Fields], Fields]) -> Ask:
 
 
 def lists(fields: Fields, *names: str) -> dict[str, list[Json]]:
-    """Return the arguments of these names that are lists."""
+    """Return the arguments with these names that are lists."""
     return {name: value for name in names for value in [fields.get(name)] if isinstance(value, list)}
 
 
 def paired(fields: Fields) -> Fields:
-    """Return as many rows as labels, those over being dropped."""
+    """Return as many rows as labels, dropping the rest."""
     found = lists(fields, "rows", "labels")
     n = min(map(len, found.values()), default=0)
     return {name: entries[:n] for name, entries in found.items()}
 
 
 def renamed(order: Callable[[Sequence[Label]], Iterable[Label]]) -> Callable[[Fields], Fields]:
-    """Return a change of labels: the classes in some order are given the names in sorted order."""
+    """Return a change of labels: the classes in some order get the names in sorted order."""
 
     def change(fields: Fields) -> Fields:
         labels: Sequence[Label] = lists(fields, "labels").get("labels", [])  # type: ignore[assignment]  # labels
@@ -53,13 +53,13 @@ def renamed(order: Callable[[Sequence[Label]], Iterable[Label]]) -> Callable[[Fi
 
 
 def without_empty_classes(fields: Fields) -> Fields:
-    """Return the declared classes that there are labels of."""
+    """Return the declared classes that occur among the labels."""
     found = lists(fields, "classes", "labels")
     return {"classes": [y for y in found["classes"] if y in found["labels"]]} if len(found) == 2 else {}
 
 
 def without_unknown_labels(question: Question) -> Question:
-    """Return the question without the rows whose label is not of a class that is declared or learnt."""
+    """Return the question without rows whose label belongs to no declared or learnt class."""
     known = lists({**question.input, **(question.train or {})}, "labels", "classes")
 
     def change(fields: Fields) -> Fields:
@@ -73,7 +73,7 @@ def without_unknown_labels(question: Question) -> Question:
 
 
 def exchanged(*names: str) -> Callable[[Fields], Fields]:
-    """Return a change of arguments by label: the values of two classes exchanged."""
+    """Return a change of arguments by label: the values of two classes are swapped."""
 
     def change(fields: Fields) -> Fields:
         return {
@@ -87,19 +87,19 @@ def exchanged(*names: str) -> Callable[[Fields], Fields]:
 
 
 def pairs(fields: Fields, name: str) -> list[list[Json]]:
-    """Return the labels and values of an argument that is by label."""
+    """Return the labels and values of an argument by label."""
     return [pair for pair in lists(fields, name).get(name, []) if isinstance(pair, list)]
 
 
 def by_position(fields: Fields) -> Fields:
-    """Return all that is by label with the labels of the priors, in their order."""
+    """Return all arguments by label with the labels of the priors, in their order."""
     labels = [pair[0] for pair in pairs(fields, "priors")]
     names = [name for name in sorted(BY_LABEL) if labels and name in fields]
     return {name: [[y, *pair[1:]] for y, pair in zip(labels, pairs(fields, name))] for name in names}
 
 
 def unsigned(tree: Json) -> Json:
-    """Return lists with the second of two numbers without its sign."""
+    """Return lists in which the second of two numbers has lost its sign."""
     if not isinstance(tree, list):
         return tree
     if len(tree) == 2 and all(isinstance(entry, str) for entry in tree):
@@ -133,6 +133,6 @@ def cut_to_fit(question: Question) -> Question:
 
 
 def cut_row(row: list[Json], d: int) -> Json:
-    """Return the first entries of a row, or of the vector that is by label."""
+    """Return the first entries of a row, or of a vector by label."""
     last = row[-1] if row else []
     return [row[0], last[:d]] if isinstance(last, list) and row else row[:d]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Known mistakes, each a line of `catalogue.jsonl`: its name, and what it writes in the place of steps.
+"""Known mistakes, each a line of `catalogue.jsonl`: its name, and the expressions that replace steps.
 
 `steps`: what a step answers, in the names of its arguments; `several`: one expression that makes steps by
 name, and `or`: others that mean the same and round in other ways; `topics`, `lifts`, `finite`, `where` (of a
@@ -9,8 +9,8 @@ name, and `or`: others that mean the same and round in other ways; `topics`, `li
 steps as they are right, and the functions beside this module; words in capitals are lists of topics or errors
 there.
 
-Of mistakes that explain the same failures the first of the catalogue is meant: so narrow ones stand first,
-all of whose failures a broader one would give as well.
+If several mistakes explain the same failures, the first in the catalogue is reported. So narrow mistakes come
+before any broader one that would give all of their failures as well.
 """
 
 from __future__ import annotations
@@ -63,19 +63,19 @@ class Family:
 
 
 def valued(text: object, **given: object) -> object:
-    """Return what an expression is worth."""
+    """Return the value of an expression."""
     return FunctionType(code_of_text(str(text), ""), {**NAMES, **given})()
 
 
 def step_of(name: str, text: str, p: Fraction) -> Step:
-    """Return a step that answers an expression in the names of its arguments."""
+    """Return a step that evaluates an expression in the names of its arguments."""
     step = cast(FunctionType, NAMES[name])
     arguments = [str(each.replace(annotation=each.empty)) for each in signature(step).parameters.values()]
     return cast(Step, valued(f"lambda {', '.join(arguments)}: {text}", p=p))
 
 
 def change_of(texts: Texts) -> Change:
-    """Return what is done instead of the lecture."""
+    """Return the change that replaces the lecture's steps."""
     p = Fraction(str(texts.get("p", 1)))
     steps = dict(cast(Mapping[str, Step], valued(texts.get("several", "{}"), p=p)))
     written = cast(Mapping[str, str], texts.get("steps", {}))
@@ -95,7 +95,7 @@ def change_of(texts: Texts) -> Change:
 
 
 def spelt(texts: Texts, name: str, otherwise: str) -> str:
-    """Return a list of topics or errors, with those that a word in capitals stands for."""
+    """Return a list of topics or errors, replacing words in capitals by the lists they stand for."""
     words = str(texts.get(name, otherwise)).split()
     return " ".join(str(NAMES[word]) if word.isupper() else word for word in words)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What Naive Bayes remembers of examples, and its estimates and products: steps of a `Reading`."""
+"""The counts that Naive Bayes keeps, and its estimates and products: steps of a `Reading`."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from .rounding import Near, Number, decimal, exp, ln, ratio, total
 from .steps import ByLabel, Data, Tree, bayes_rule, class_order, decided
 
 Event = object
-"""A feature and its value, from 0; a word, by its identity from 1 or as it stands."""
+"""A feature and its value, from 0; or a word, by its identity from 1 or as text."""
 Events = Mapping[Event, Number]
 Factor = Tuple[Number, Number]
 """A base and its exponent."""
 Lesson = Tuple[object, Label, int]
-"""An example, its label, and how often it counts: -1 if it is taken away."""
+"""An example, its label, and how often it counts: -1 if it is removed."""
 RATIONAL = (int, Fraction)
 EXAMPLES = ("rows", "sets", "documents", "texts")
 LONG = 100_000
-"""Bits of a power from which on it is rounded."""
+"""The number of bits from which on a power is rounded."""
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How many examples each class has, and how often each event.
+    """The number of examples in each class, and of occurrences of each event.
 
     `sizes`: d, |V|, or the levels of each feature; `seen`: the classes in the order of their first examples;
     `words`: the vocabulary of texts.
@@ -50,27 +50,27 @@ class Counts:
 
     @property
     def n(self) -> Number:
-        """How many examples there are."""
+        """The number of examples."""
         return total(self.examples.values())
 
     @cached_property
     def occurrences(self) -> ByLabel:
-        """How many events each class has."""
+        """The number of events in each class."""
         return {y: total(part.values()) for y, part in self.counts.items()}
 
     @property
     def in_first_order(self) -> list[Label]:
-        """The classes in the order of their first examples, those without at the end."""
+        """The classes in the order of their first examples, followed by those without examples."""
         return [*self.seen, *(y for y in self.classes if y not in self.seen)]
 
     @property
     def given(self) -> ByLabel:
-        """The priors that are given, if any."""
+        """The given priors, if any."""
         return cast(ByLabel, self.train.get("priors") or {})
 
 
 def lessons(output: str, train: Data, asked: Data) -> list[Lesson]:
-    """All examples that the model is made of."""
+    """Return all examples that the model is fitted to."""
     found = pairs(train, 1)
     if "_after_" in output:
         return updated(found, pairs(asked, 1 if output.endswith("update") else -1))
@@ -78,23 +78,23 @@ def lessons(output: str, train: Data, asked: Data) -> list[Lesson]:
 
 
 def updated(first: Sequence[Lesson], batch: Sequence[Lesson]) -> list[Lesson]:
-    """The examples after an update."""
+    """Return the examples after an update."""
     return [*first, *batch]
 
 
 def pairs(data: Data, often: int) -> list[Lesson]:
-    """Examples with their labels."""
+    """Return examples with their labels."""
     (x,) = (cast(List[object], data[name]) for name in EXAMPLES if name in data)
     return [(x_i, y_i, often) for x_i, y_i in zip(x, cast(List[Label], data["labels"]))]
 
 
 def words_of(text: str) -> Sequence[str]:
-    """The words of a text."""
+    """Return the words of a text."""
     return tokenize(text)
 
 
 def events(model: str, x: object) -> Dict[Event, Number]:
-    """What occurs in an example, and how often."""
+    """Return the events in an example, and how often each occurs."""
     if isinstance(x, str):
         found = words_of(x)
         return dict.fromkeys(found, 1) if model == "text_bernoulli" else dict(Counter(found))
@@ -109,7 +109,7 @@ def events(model: str, x: object) -> Dict[Event, Number]:
 
 
 def vocabulary(train: Data, every: Mapping[str, int]) -> tuple[str, ...]:
-    """The words that count."""
+    """Return the words in the vocabulary."""
     options = {name: train[name] for name in ("size", "minimum", "stop_words") if name in train}
     return Vocabulary.of_counts(every, **options).words  # type: ignore[arg-type]  # its options
 
@@ -131,7 +131,7 @@ def sizes_of(kind: str, train: Data, every: Iterable[Event], rows: Sequence[obje
 
 
 def remember(model: str, output: str, train: Data, asked: Data) -> Counts:
-    """What there is to remember of the examples."""
+    """Return the counts of the examples."""
     kind = "categorical" if model == "categorical" else "bernoulli" if "bernoulli" in model else "multinomial"
     examples: Dict[Label, Number]
     if model == "bernoulli_of_counts":
@@ -165,14 +165,14 @@ def remember(model: str, output: str, train: Data, asked: Data) -> Counts:
 
 
 def kept(of: Counts) -> Counts:
-    """What is kept of that: all, if there are examples and outcomes."""
+    """Return the counts to keep: all, if there are examples and outcomes."""
     if of.n == 0 or 0 in (of.sizes or [0]):
         raise ZeroDivisionError
     return of
 
 
 def by_label(values: Mapping[Label, Tree]) -> Tree:
-    """What is answered for each label."""
+    """Return the answer for each label."""
     return values
 
 
@@ -185,7 +185,7 @@ def nb_mle_prior(of: Counts, y: Label) -> Number:
 
 
 def prior(of: Counts, y: Label) -> Number:
-    """phi_y: given, smoothed, (n_y + alpha) / (n + K alpha), or estimated."""
+    """phi_y: given, smoothed as (n_y + alpha) / (n + K alpha), or estimated."""
     if of.given:
         return of.given[y]
     if of.train.get("prior_smoothing") is None:
@@ -195,28 +195,28 @@ def prior(of: Counts, y: Label) -> Number:
 
 
 def counted(of: Counts, y: Label, event: Event) -> Number:
-    """How often a class has an event."""
+    """Return how often a class has an event."""
     return of.counts[y].get(event, 0)
 
 
 def trials(of: Counts, y: Label) -> Number:
-    """Of how many an estimate is a share: the words, or the examples, of a class."""
+    """Return the denominator of an estimate: the number of words, or examples, of a class."""
     return (of.occurrences if of.kind == "multinomial" else of.examples)[y]
 
 
 def pseudo_count(of: Counts, event: Event) -> Number:
-    """alpha of an outcome."""
+    """Return alpha of an outcome."""
     each = of.train.get("smoothing", 1)
     return each[int(cast(int, event)) - 1] if isinstance(each, list) else cast(Number, each)
 
 
 def outcomes(of: Counts, y: Label, event: Event) -> int:
-    """How many outcomes an event is one of: 2, k_j or |V|."""
+    """Return the number of outcomes that an event is one of: 2, k_j or |V|."""
     return 2 if of.kind == "bernoulli" else of.sizes[event[0]] if isinstance(event, tuple) else of.sizes[0]
 
 
 def pseudo_counts(of: Counts, y: Label, event: Event) -> Number:
-    """The pseudo-counts of all outcomes that an event is one of: k alpha."""
+    """Return the sum of the pseudo-counts of these outcomes: k alpha."""
     each = of.train.get("smoothing")
     return total(each) if isinstance(each, list) else outcomes(of, y, event) * pseudo_count(of, event)
 
@@ -233,7 +233,7 @@ def estimate(of: Counts, y: Label, event: Event) -> Number:
 
 
 def estimates(of: Counts, y: Label) -> list[object]:
-    """All probabilities of a class."""
+    """Return all probabilities of a class."""
     if of.kind == "categorical":
         return [[estimate(of, y, (j, v)) for v in range(1, k + 1)] for j, k in enumerate(of.sizes)]
     return [estimate(of, y, k) for k in (of.words or range(of.first, of.sizes[0] + of.first))]
@@ -245,7 +245,7 @@ def absence(phi: Number) -> Number:
 
 
 def factors(of: Counts, y: Label, x: Events) -> list[Factor]:
-    """The factors of p(x|y), equal ones as a power."""
+    """Return the factors of p(x|y), with equal ones as a power."""
     known = {e: n for e, n in x.items() if of.words is None or e in of.words}
     if of.kind != "bernoulli":
         return [(estimate(of, y, event), n) for event, n in known.items()]
@@ -263,7 +263,7 @@ def factors(of: Counts, y: Label, x: Events) -> list[Factor]:
 
 
 def power(base: Number, exponent: Number) -> Number:
-    """base^exponent, to fifty digits if it is long."""
+    """Return base^exponent, to fifty digits if it is long."""
     if isinstance(base, RATIONAL) and isinstance(exponent, RATIONAL) and exponent == int(exponent):
         if exponent * max(map(int.bit_length, base.as_integer_ratio())) <= LONG:
             return base ** int(exponent)

@@ -29,10 +29,10 @@ UNDEFINED = "UndefinedPosteriorError EmptyClassError EmptyDataError"
 NAN = Near(nan)
 TINY = Double(2.0**-1022)
 LONG = 1000
-"""Words up to which a factorial is worth while."""
+"""The number of words up to which a factorial is practical."""
 
 OBJECT = {"constructor", "proto", "tostring", "hasownproperty", "valueof"}
-"""Words that are named like what every object of JavaScript has."""
+"""Words with the names of properties that every JavaScript object has."""
 
 
 def in_double(value: Number) -> Double:
@@ -41,41 +41,41 @@ def in_double(value: Number) -> Double:
 
 
 def refuse() -> object:
-    """Refuse what has an answer."""
+    """Refuse a question that has an answer."""
     raise Refusal("refused though there is an answer")
 
 
 def told(of: Counts, **options: object) -> Counts:
-    """Return what is kept of the examples, with other options."""
+    """Return the counts with other options."""
     return replace(counting.kept(of), train={**of.train, **options})
 
 
 def once(model: str, x: object) -> Events:
-    """Return what occurs, once each."""
+    """Return the events in an example, each once."""
     return {event: 1 for event, n in counting.events(model, x).items() if n}
 
 
 def by_place(first: Sequence[Lesson], batch: Sequence[Lesson]) -> list[Lesson]:
-    """Return the lessons, the first class of a batch being taken for the first of all, and so on."""
+    """Return the lessons, with the first class of a batch mistaken for the first class of all, and so on."""
     known, new = (sorted({y for _, y, _ in part}, key=str) for part in (first, batch))
     places = dict(zip(new, known))
     return [*first, *[(x, places.get(y, y), often) for x, y, often in batch]]
 
 
 def of_32_bits(n: Number) -> Number:
-    """Return an integer as 32 bits have it."""
+    """Return an integer as stored in 32 bits."""
     return n if isinstance(n, Near) else (n + 2**31) % 2**32 - 2**31
 
 
 def of_seen(of: Counts, y: Label, event: Event) -> Number:
-    """Return the pseudo-counts of the outcomes that the class has seen, of a feature if there are several."""
+    """Return the pseudo-counts of the outcomes seen in the class, of one feature if there are several."""
     j = event[0] if isinstance(event, tuple) else None
     seen = [e for e, n in of.counts[y].items() if n and (not isinstance(e, tuple) or e[0] == j)]
     return len(seen) * counting.pseudo_count(of, event)
 
 
 def sizes_seen(kind: str, train: Data, every: Iterable[Event], rows: Sequence[object]) -> list[int]:
-    """Return the levels of each feature, declared, or else as many as it has different values."""
+    """Return the levels of each feature, declared or else the number of its distinct values."""
     if train.get("levels") is not None:
         return counting.sizes_of(kind, train, every, rows)
     values = Counter(event[0] for event in every if isinstance(event, tuple))
@@ -83,7 +83,7 @@ def sizes_seen(kind: str, train: Data, every: Iterable[Event], rows: Sequence[ob
 
 
 def with_base(base: Number) -> dict[str, Step]:
-    """Return the steps of logarithms to another base, of which exponentials are taken, too."""
+    """Return the steps with logarithms and exponentials to another base."""
 
     def bayes_rule(p: ByLabel, ones: ByLabel) -> ByLabel:
         return steps.softmax({y: counting.log_of(q) / ln(base) for y, q in p.items()})
@@ -116,17 +116,17 @@ def log_in_double(p: Number) -> Number:
 
 
 def posteriors(p: ByLabel) -> ByLabel:
-    """Return p(y|x) of p(x, y)."""
+    """Return p(y|x) computed from p(x, y)."""
     return steps.bayes_rule(p, dict.fromkeys(p, 1))
 
 
 def nan_for_nothing(p: ByLabel, ones: ByLabel) -> ByLabel:
-    """Return posteriors that are NaN where they are 0/0."""
+    """Return posteriors that are NaN instead of 0/0."""
     return steps.bayes_rule(p, ones) if any(p.values()) else dict.fromkeys(p, NAN)
 
 
 def first_for_nothing(p: ByLabel, ones: ByLabel) -> tuple[Label, ...]:
-    """Return the first label where posteriors are 0/0."""
+    """Return the first label if posteriors are 0/0."""
     return steps.bayes_decision(p, ones) if any(p.values()) else tuple(p)[:1]
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Edits: mistakes that are one other expression in the formula of a step, or a slip that any step may have.
+"""Edits: mistakes that change one expression in the formula of a step, or a slip that any step may have.
 
-They are in no catalogue. Thousands are tried, in doubles, where these are good enough for the right answer.
+They are not in the catalogue. Thousands are tried in doubles, if doubles are accurate enough for the answer.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from .ways import WAYS
 Way = Mapping[str, str]
 DIRECT: Way = {}
 GOOD = Fraction(1, 10**7)
-"""Relative distance of the right answer in doubles up to which other answers in doubles will do."""
+"""The relative error of the right answer in doubles up to which other answers in doubles are accepted."""
 
 
 def doubles_are_good(question: Question) -> bool:
-    """Return whether the right answer is nearly that in doubles."""
+    """Return whether doubles give nearly the right answer."""
     right = right_of(question)
     try:
         pairs = [] if isinstance(right, Refused) else list(leaves(in_doubles(question), right))
@@ -36,9 +36,9 @@ def doubles_are_good(question: Question) -> bool:
 
 
 def texts(question: Question) -> Iterator[tuple[Way, str, str, str]]:
-    """Yield the steps that an answer needs, then those of other ways to it.
+    """Yield the steps that an answer needs, then those of other ways to compute it.
 
-    With each the way, the part of its result, and the equation.
+    Each comes with the way, the part of its result, and the equation.
     """
     steps, model = needed(question), question.model
     for step in sorted(steps):

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Formulas as texts: what a step becomes if in one place of its text something else is written.
+"""Formulas as texts: the result of a step after one place in its text is changed.
 
-A sign, a name, an index is another, a term is left out, a bracket is forgotten. The texts are those of the
-book, of the steps around it and of the other ways to its numbers. There are thousands of such edits of each
-answer, so they are tried in doubles.
+A sign, name or index is different, a term is missing, a bracket is forgotten. The texts come from the book,
+from the steps around it and from other ways to its numbers. Each answer has thousands of such edits, so they
+are tried in doubles.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from .slips import slips_of
 from .steps import Step
 
 TEXTS = (equations, steps, counting, ways, reading)
-"""Where the texts are; of those with the same name the last one holds."""
+"""The modules with the texts; if names repeat, the last one counts."""
 
 LITERAL = {"gda_mle_covariance"}
-"""Where that of the book holds, which the step calls."""
+"""The names for which the book's function counts, which the step calls."""
 
 QUOTIENTS = ("Fraction", "ratio")
-"""The functions that stand for a fraction bar."""
+"""The functions that represent a fraction bar."""
 
 FORGOTTEN = {"abs", "diagonal", "exp", "int", "ln", "log_of", "log_prior", "logistic_function", "sqrt"}
 """Functions that may be forgotten."""
@@ -57,29 +57,29 @@ COMPARISONS: dict[type, tuple[type[ast.cmpop], ...]] = {
     ast.NotIn: (ast.In,),
 }
 PLAIN = ("exp", "ln", "sqrt")
-"""Functions that may be taken for each other."""
+"""Functions that may be confused with each other."""
 
 CHANGES = ("negative", "upside_down", "halved", "doubled")
-"""What may become of the result of a step where it is used."""
+"""Changes that a step's result may undergo where it is used."""
 
 USED = (*PLAIN, "total")
-"""Other functions whose results may be used in another way."""
+"""Other functions whose results may be changed where they are used."""
 
 NO_SUMS = ("mean", "max")
-"""What is taken for a sum."""
+"""Functions that compute sums."""
 
 PI = (3.14, 3.1416, 3.14159)
-"""What is written for pi."""
+"""Wrong values for pi."""
 
 PARTS = ("[1:]", "[:-1]", "[:1]", "[-1:]")
-"""All but the first or the last, or these alone."""
+"""All entries but the first or the last, or only that entry."""
 
 Exchanges = Mapping[str, Union[str, CodeType]]
-"""The steps, or code, that stand for steps."""
+"""Steps, or code, that replace steps."""
 
 
 class _Bars(ast.NodeTransformer):
-    """Writes quotients with a fraction bar, and no casts."""
+    """Writes quotients with a fraction bar, and removes casts."""
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
@@ -107,7 +107,7 @@ def formulas() -> dict[str, ast.FunctionDef]:
 
 
 def types_of(function: ast.FunctionDef) -> str:
-    """Return of what types the arguments and the result are, written in one way."""
+    """Return the types of the arguments and the result, written in a uniform way."""
     types = [each.annotation for each in function.args.args] + [function.returns]
     found = " ".join(ast.unparse(each) for each in types if each)
     return found.replace("Dict[", "dict[").replace("List[", "list[").replace("Value", "Number")
@@ -115,7 +115,7 @@ def types_of(function: ast.FunctionDef) -> str:
 
 @lru_cache(maxsize=None)
 def alike(name: str) -> list[str]:
-    """Return the other functions that take and give the same."""
+    """Return the other functions with the same argument and result types."""
     if name in PLAIN:
         return [other for other in PLAIN if other != name]
     own = formulas().get(name)
@@ -127,7 +127,7 @@ def alike(name: str) -> list[str]:
 
 
 def instead(node: ast.expr, parent: ast.AST, names: list[str]) -> Iterator[ast.expr]:
-    """Yield what may be written for an expression, of which another is the parent."""
+    """Yield replacements for an expression with this parent."""
     if isinstance(node, ast.BinOp):
         yield from of_operation(node)
         yield from () if isinstance(parent, ast.BinOp) else without_brackets(node)
@@ -173,7 +173,7 @@ def of_operation(node: ast.BinOp) -> Iterator[ast.expr]:
 
 
 def without_brackets(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield an expression without a pair of its brackets, other than those of calls."""
+    """Yield an expression without one pair of its brackets, other than those of calls."""
     text, opened = ast.unparse(node), list[int]()
     for place, letter in enumerate(text):
         if letter == "(":
@@ -273,12 +273,12 @@ def setter(parent: ast.AST, field: str, i: int) -> Callable[[ast.expr], None]:
 
 
 def is_call_of(node: ast.AST, name: str) -> bool:
-    """Return whether this is a call of a function."""
+    """Return whether this is a call of a function with this name."""
     return isinstance(node, ast.Call) and getattr(node.func, "id", "") == name
 
 
 def is_stored(node: ast.AST) -> bool:
-    """Return whether a value is given to this."""
+    """Return whether a value is assigned to this."""
     return isinstance(getattr(node, "ctx", None), ast.Store)
 
 

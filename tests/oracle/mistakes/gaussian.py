@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Mistakes of Gaussians: in what is estimated, in the density, and in what Bayes rule makes of it."""
+"""Mistakes with Gaussians: in the estimates, in the density, and in Bayes rule."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ UNCHECKED = "NotPositiveDefiniteError NotSymmetricError"
 FLOOR = Fraction(1, 10**9)
 LEAST = 2.0**-1022
 CUTOFF = 1e6 * 2.0**-52
-"""What SciPy takes for 0 beside 1."""
+"""The largest number that SciPy treats as 0 beside 1."""
 
 
 # What is estimated
@@ -67,7 +67,7 @@ def added(*matrices: Matrix) -> Matrix:
 
 
 def with_floor(floor: Number) -> Callable[[Matrix], Matrix]:
-    """Return what adds a number to the diagonal."""
+    """Return a function that adds a number to the diagonal."""
     return lambda sigma: [[a + floor * (i == j) for j, a in enumerate(row)] for i, row in enumerate(sigma)]
 
 
@@ -88,7 +88,7 @@ def covariances(
 
 
 def divided_by(less: Callable[[int], int]) -> dict[str, Step]:
-    """Return covariances divided by n less so much, for K classes."""
+    """Return covariances divided by n minus `less` of the number of classes K."""
 
     def shared(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
         return times(ieee(len(x), len(x) - less(len(mu))), gda_mle_covariance(x, y, mu))
@@ -114,7 +114,7 @@ def by_squares(form: Callable[[int, Number, Number, Number], Number]) -> dict[st
 
 
 def relative_floor(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:
-    """Return the covariances, 1e-9 of the largest variance of a feature added to each variance."""
+    """Return the covariances, with 1e-9 of the largest variance of a feature added to each variance."""
     largest = max(row[j] for j, row in enumerate(covariance_definition(x)))
     return {k: with_floor(FLOOR * largest)(own) for k, own in quadratic_mle_covariances(x, y, mu).items()}
 
@@ -150,7 +150,7 @@ def eigenvalues(matrix: Matrix) -> tuple[list[float], list[list[float]]]:
 
 
 def cut_off(sigma: Matrix) -> Matrix:
-    """Refuse a covariance of which an eigenvalue is small beside the largest one."""
+    """Refuse a covariance with an eigenvalue that is small compared with the largest one."""
     values, _ = eigenvalues(sigma)
     if min(values) <= CUTOFF * max(map(abs, values)):
         raise Refusal("the covariance is singular")

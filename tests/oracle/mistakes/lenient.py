@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Mistakes of programs that do not check: what they answer where there is no answer."""
+"""Mistakes of programs that do not check their input: answers where none exists."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def numbers(question: Question, *names: str) -> list[Union[Fraction, float]]:
 
 
 def fractional(question: Question) -> bool:
-    """Return whether a count is no whole number."""
+    """Return whether a count is not a whole number."""
     return any(isfinite(n) and n % 1 for n in numbers(question, *COUNTED))
 
 
@@ -87,7 +87,7 @@ def outside(question: Question) -> bool:
 
 
 def is_there(of: Counts, event: Event) -> bool:
-    """Return whether a value, word or feature is one of those declared."""
+    """Return whether a value, word or feature is declared."""
     j, k = cast("tuple[int, int]", event if isinstance(event, tuple) else (0, event))
     return bool(j < len(of.sizes) and of.first <= k < of.sizes[j] + of.first and k % 1 == 0)
 
@@ -108,14 +108,14 @@ def as_last(of: Counts, x: Events) -> dict[Event, Number]:
 
 
 def known_classes(question: Question) -> list[Json]:
-    """Return the classes that are declared, else those of the labels in sorted order."""
+    """Return the declared classes, or else those of the labels in sorted order."""
     labels = listed(question.train, "labels")
     numbers, texts = {y for y in labels if isinstance(y, int)}, {y for y in labels if isinstance(y, str)}
     return listed(question.train, "classes") or [*sorted(numbers), *sorted(texts)]
 
 
 def of_known_class(place: int) -> Ask:
-    """Return what takes classes that there are not for the first or the last one."""
+    """Return a change of questions that replaces unknown classes by the first or the last one."""
 
     def asks(question: Question) -> Question:
         known = known_classes(question)

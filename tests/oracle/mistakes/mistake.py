@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A known mistake: what it is called, and which steps of the book it exchanges."""
+"""A known mistake: its name, and the steps of the book that it replaces."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from .steps import Step
 T = TypeVar("T")
 
 REFUSES = "ValueError"
-"""The error of a mistake that refuses what the lecture does not."""
+"""The error of a mistake that refuses a question that the lecture answers."""
 
 
 class NotConcerned(Exception):
-    """The mistake does not show in such a question."""
+    """The mistake does not change the answer to this question."""
 
 
 class Refusal(Exception):
-    """A step that refuses what the lecture does not."""
+    """A step refuses a question that the lecture answers."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Change:
 
 
 def has_nan(tree: object) -> bool:
-    """Return whether a number of an answer is NaN."""
+    """Return whether an answer contains NaN."""
     if isinstance(tree, dict):
         return any(map(has_nan, tree.values()))
     if isinstance(tree, list):
@@ -121,20 +121,20 @@ def _other(question: Question) -> object:
 
 @dataclass(frozen=True)
 class Mistake(Cause):
-    """A cause that answers: the book with some of its steps exchanged.
+    """A cause that can answer: the book with some of its steps replaced.
 
-    `variants`: the same in other orders of arithmetic, which round in other ways.
+    `variants`: the same with other orders of arithmetic, which round differently.
     """
 
     change: Change = field(default_factory=Change)
     variants: tuple[Change, ...] = ()
 
     def answer(self, question: Question) -> object:
-        """Return what it answers. Raises: NotConcerned."""
+        """Return its answer. Raises: NotConcerned."""
         return self.change.answer(question)
 
     def answers(self, question: Question) -> Iterator[object]:
-        """Yield all that it may answer, nothing where it does not show."""
+        """Yield all its possible answers, or nothing if it does not change the answer."""
         for each in (self.answer, *(change.answer for change in self.variants)):
             try:
                 yield each(question)
@@ -149,7 +149,7 @@ _EVERY_STEP = Reading.of_all_steps()
 
 
 def remembered(known: dict[int, tuple[Question, T]], question: Question, ask: Callable[[Question], T]) -> T:
-    """Return what is known of a question, which is asked once: many mistakes want the same."""
+    """Return what is known about a question, which is asked once because many mistakes need the same."""
     found = known.get(id(question))
     if found is None or found[0] is not question:
         if len(known) >= MEMORY:

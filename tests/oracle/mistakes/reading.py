@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the book answers to the oracle's questions, with some of its steps exchanged.
+"""The book's answers to the oracle's questions, with some of its steps replaced.
 
 A question is more than an equation: it learns, with any pseudo-count and any number of classes, and asks.
 Each step on the way is a function of the book, of `steps`, of `counting` or of this module, and a `Reading`
@@ -48,7 +48,7 @@ from .steps import (
 )
 
 NEAR_ONE = Fraction(1, 10**25)
-"""So near to 1 half of the digits of a logarithm are lost."""
+"""This close to 1, half of the digits of a logarithm are lost."""
 
 
 BREAKS = (
@@ -61,7 +61,7 @@ BREAKS = (
     TypeError,
     ValueError,
 )
-"""What the book raises where a mistake leaves it without an answer."""
+"""The exceptions of the book when a mistake leaves it without an answer."""
 
 
 # What has no model
@@ -103,7 +103,7 @@ def parameter_count(features: Number) -> Tree:
 
 
 def nb_vocabulary(token_lists: Sequence[Sequence[str]], **options: object) -> list[str]:
-    """V of lists of words."""
+    """Return V for lists of words."""
     return list(vocabulary(dict(options), Counter(word for words in token_lists for word in words)))
 
 
@@ -113,12 +113,12 @@ def commonest(token_lists: Sequence[Sequence[str]], number: Number) -> Sequence[
 
 
 def unknown(words: Sequence[str], tokens: Sequence[str]) -> Tree:
-    """How often each word occurs that V does not have."""
+    """Return how often each word outside V occurs."""
     return dict(Counter(word for word in tokens if word not in words))
 
 
 def word_counts(vector: Sequence[Number]) -> Tree:
-    """How often each word of V occurs, of those that do."""
+    """Return how often each word of V occurs, for those that do."""
     return {k: n for k, n in enumerate(vector, 1) if n}
 
 
@@ -171,18 +171,18 @@ def said(question: Question) -> Tree:
 
 
 _LAST: list[tuple[Question, tuple[Data, Data]]] = []
-"""The question that was asked last, which the next mistake is asked as well, with its arguments."""
+"""The question that was asked last, with its arguments, because the next mistake is asked the same one."""
 
 
 def arguments_of(question: Question) -> tuple[Data, Data]:
-    """What the model is made of, and what is asked; not to be changed."""
+    """Return the training data and the arguments asked about, which must not be changed."""
     if not _LAST or _LAST[0][0] is not question:
         _LAST[:] = [(question, (question.training(number), question.arguments(number)))]
     return _LAST[0][1]
 
 
 def in_order(topic: str, arguments: Data) -> list[object]:
-    """The arguments of a function of the book in its order."""
+    """Return the arguments of a function of the book, in its order."""
     return [arguments[name] for name in ORDERS.get(topic, arguments)]
 
 
@@ -222,7 +222,7 @@ FUNCTIONS = {
     "softmax.hypothesis": "softmax_hypothesis",
     "softmax.conditional_log_likelihood": "softmax_conditional_likelihood",
 }
-"""The step that answers where nothing is learnt; its arguments come by position."""
+"""The step that answers if nothing is learnt; its arguments are positional."""
 
 KEYWORDS = {
     "text.vocabulary": "nb_vocabulary",
@@ -230,7 +230,7 @@ KEYWORDS = {
     "softmax_regression.thetas": "softmax_regression",
     "gaussian.principal_axes": "principal_axes",
 }
-"""The same, where the arguments come by name."""
+"""The same for steps with keyword arguments."""
 
 ORDERS: dict[str, tuple[str, ...]] = {
     "text.presence": ("tokens", "words"),
@@ -240,14 +240,14 @@ ORDERS: dict[str, tuple[str, ...]] = {
     "gaussian.squared_distance": ("x", "mean", "covariance"),
     "matrix.solution": ("matrix", "right"),
 }
-"""The order of arguments, where it is not that of the question."""
+"""The order of arguments, if it differs from the question's."""
 
 
 # One namespace
 
 
 class Reading:
-    """The book with some of its steps exchanged; `used`: those of them that the last answer needed."""
+    """The book with some of its steps replaced; `used`: the replaced steps that the last answer needed."""
 
     def __init__(self, exchanges: Mapping[str, Union[str, Step]]) -> None:
         self.used: set[str] = set()
