@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The table of eliminations and enclosures names what there is, and at most as many as it says."""
+"""The table of eliminations and enclosures lists all that exist, within the stated limit."""
 
 from __future__ import annotations
 

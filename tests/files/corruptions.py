@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Is any damaged model file read as another model? So many random corruptions of each kind:
+"""Is any damaged model file read as a different model? Try this many random corruptions of each kind:
 
 python tests/files/corruptions.py [10000]
 """

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Model files of categories: what is written comes back, whole; anything else is refused in one line."""
+"""Model files of categories: they are read back completely; anything else is refused in one line."""
 
 from __future__ import annotations
 

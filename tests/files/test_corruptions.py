@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Damaged model files are never read as another model; files of old versions, and edited ones, are read."""
+"""Damaged model files are never read as a different model; old and edited files are read."""
 
 from __future__ import annotations
 

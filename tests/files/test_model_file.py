@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Model files: what is written comes back, whole; what genref did not write is refused in one line."""
+"""Model files are read back completely; files that genref did not write are refused in one line."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Tables from CSV: what is read, exactly, and what is refused, with file, line and column."""
+"""Tables from CSV are read exactly; errors name file, line and column."""
 
 from __future__ import annotations
 

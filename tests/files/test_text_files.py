@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Messages from files: which they are and where they stand, and what is refused, with its place."""
+"""Messages from files: which files are read, where messages are, and errors with their place."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Model files of texts: what is written comes back, words are data, and what no texts give is refused."""
+"""Model files of texts are read back, words are data, and values that no texts give are refused."""
 
 from __future__ import annotations
 

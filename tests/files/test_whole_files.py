@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""One at a time, and nothing left behind: locks, drafts, signals, kills."""
+"""Writers take turns and leave nothing behind: locks, drafts, signals, kills."""
 
 from __future__ import annotations
 

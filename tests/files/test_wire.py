@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Statistics as bytes: what is sent arrives, whole and smaller than a pickle; what is damaged is refused."""
+"""Statistics as bytes arrive unchanged and are smaller than a pickle; damaged ones are refused."""
 
 from __future__ import annotations
 

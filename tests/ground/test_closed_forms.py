@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Reals that know their closed form: what is equal or rational is seen to be so, and all else is enclosed.
+"""Reals with a closed form: equal and rational ones are recognised, and all others are enclosed.
 
 Values are worked by hand, come from mpmath (40 digits) or OEIS, or from the reals without closed forms.
 """

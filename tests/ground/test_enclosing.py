@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Enclosures contain the truth; a remainder keeps its sign, however small it is."""
+"""Enclosures contain the true value; a remainder keeps its sign, however small it is."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Numbers in, reals to any number of digits, one rounding."""
+"""Conversion of numbers, reals to any number of digits, and a single rounding."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Labels in order, and rows with labels in blocks, of however many classes."""
+"""Labels in order, and labelled rows in blocks, for any number of classes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The site as it is made, served by this process, and Chromium to read it: `tox -e site` has both."""
+"""The built site, served by this process, and Chromium to open it: `tox -e site` provides both."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""How soon toys are live, and how fast they move, on a CPU slowed to a quarter.
+"""How soon toys respond, and how fast they move, on a CPU slowed to a quarter of its speed.
 
 `python -m tests.site.measure_speed` prints it. Times until the first paint and until a toy is live are
 those of a clock, so nothing else should run. The time of a frame is that of the page's own thread.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The book in JavaScript, run by node, answers as the book does on its examples, random data and vectors.
+"""The book in JavaScript, run by node, gives the book's answers for its examples, random data and vectors.
 
 Fractions are compared with ==, doubles with a bound. What Python refuses by ZeroDivisionError, both refuse.
 """

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The front page in Chromium: each toy does what its text says, and shows what the library computes."""
+"""The front page in Chromium: each toy does what its text says, and shows the library's results."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What is made of chapters besides pages: notebooks that run, slides that fit, the lecture on one sheet."""
+"""Handouts made from chapters: notebooks that run, slides that fit, the lecture on one sheet."""
 
 from __future__ import annotations
 

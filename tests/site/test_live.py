@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What runs live by Python: every example and the exercises; on the desk, and in Chromium."""
+"""Code that Python runs live: every example and the exercises, on this machine and in Chromium."""
 
 from __future__ import annotations
 

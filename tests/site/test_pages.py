@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Every page of the site: it loads, it fits, it can be read by all, its links lead somewhere."""
+"""Every page of the site loads, fits the screen, is accessible, and has working links."""
 
 from __future__ import annotations
 

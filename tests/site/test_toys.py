@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The toys of the chapters show what was worked out by hand, and what genref answers."""
+"""The toys of the chapters show values worked by hand, and genref's answers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The toys of the chapters in Chromium: a reader moves them, and reads what genref answers."""
+"""The toys of the chapters in Chromium: moving them shows genref's answers."""
 
 from __future__ import annotations
 

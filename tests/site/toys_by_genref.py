@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the toys of the chapters should show, computed by genref: a function for each.
+"""The values that the toys of the chapters should show, computed by genref: a function for each toy.
 
 The toys compute by the book, compiled to JavaScript; `test_toys.py` compares them with this. What a reader
 sets is text ("0.8", "1/3") and is taken exactly. Without arguments a function gives the first picture.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The label where doubles prove it: never one that the bounds leave open."""
+"""Labels that doubles prove: never one that the error bounds leave open."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Every shortcut to a label against the label that is right, for classes as near to each other as can be.
+"""Every shortcut to a label is compared with the right label, for classes that are as close as possible.
 
 Two classes mirror each other, and x is its own mirror image: so p(x | y) is the same for both, exactly, and
 their log-odds are those of the priors, ln(1 + gap) one way or the other. Other classes are far less likely.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The table of factors: integers, enclosures, the exact last resort and doubles must agree."""
+"""The table of factors: integers, enclosures, the exact fallback and doubles must agree."""
 
 from __future__ import annotations
 

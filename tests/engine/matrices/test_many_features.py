@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Gaussians of many features: the same values as exact elimination gives, without its time."""
+"""Gaussians with many features: the same values as by exact elimination, in less time."""
 
 from __future__ import annotations
 

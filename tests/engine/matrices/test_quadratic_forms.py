@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Exponents of Gaussians as polynomials have the same values, exactly."""
+"""Exponents of Gaussians, written as polynomials, have exactly the same values."""
 
 from __future__ import annotations
 

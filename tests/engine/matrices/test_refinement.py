@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Solutions refined from rounded factors: the bounds hold, fractions are exact, and what fails says so."""
+"""Solutions refined from rounded factors: the bounds are true, fractions are exact, failures are reported."""
 
 from __future__ import annotations
 

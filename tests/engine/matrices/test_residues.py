@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Inverses found modulo many primes are those of elimination."""
+"""Inverses computed modulo many primes equal those computed by elimination."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Long paths of gradient ascent: one bound for the error of theta, that hardly grows with the steps."""
+"""Long paths of gradient ascent: one bound for the error of theta, which hardly grows with the steps."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A zero is given only if it is one, and the only one of the box."""
+"""Krawczyk's test accepts a zero only if it is one, and the only one in the box."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The search for the maximum: what its integers enclose, and how its equations are solved."""
+"""The search for the maximum: the enclosures by integers, and the solution of its equations."""
 
 from __future__ import annotations
 

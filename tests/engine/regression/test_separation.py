@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Separation by a plane, decided exactly."""
+"""Separation by a plane is decided exactly."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Laplace's rule in integers is Laplace's rule."""
+"""Laplace's rule computed in integers equals Laplace's rule."""
 
 from __future__ import annotations
 

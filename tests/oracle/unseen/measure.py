@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""How many of the mistakes beside it the oracle detects, and what it calls them.
+"""How many of the mistakes in this folder the oracle detects, and how it names them.
 
     python tests/oracle/unseen/measure.py [--only LANGUAGE ...] [--name NAME ...] [--round N] [--jobs N]
 

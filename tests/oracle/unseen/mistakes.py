@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Mistakes of one edit each in correct programs, chosen by people who had not seen how they are recognised.
+"""Mistakes of one edit each in correct programs, chosen by people who did not know how they are detected.
 
 Each is a line of `mistakes.jsonl`. They were written in seven rounds; the diagnosis was changed after each
 but the last. At its first run on a round it named right or near: of round 3, 14 of 30; of round 4, 41 of 72;

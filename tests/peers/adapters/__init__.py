@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What connects other libraries with the oracle: thin adapters, each with its honest profile."""
+"""Thin adapters that connect other libraries to the oracle, each with an honest profile."""
 
 from __future__ import annotations
 

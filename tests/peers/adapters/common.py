@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the adapters share: types of the oracle's questions, and libraries that have no types."""
+"""Code shared by the adapters: types of the oracle's questions, and libraries without types."""
 
 from __future__ import annotations
 
