@@ -291,8 +291,7 @@ def points(low: object, high: object) -> list[tuple[Fraction, Fraction]]:
     """Return points and weights for an integral of one number.
 
     Up to infinity it is the trapezoidal rule, whose error falls exponentially for such functions: over all
-    numbers with steps of 11/10, for bumps as wide as the standard normal density; from 0 on, after
-    substituting t = e^s.
+    numbers with steps of 11/10, for bumps as wide as the standard normal one; from 0 on, with t = e^s.
     """
     if low is None:
         return [(Fraction(11 * i, 10), Fraction(11, 10)) for i in range(-6, 7)]

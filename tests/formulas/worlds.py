@@ -3,8 +3,7 @@
 """Random numbers for the letters of a chapter: exact, small, and different from each other.
 
 A world contains the parameters of the book's functions under their names, and `rows` and `labels` for x^(i)
-and y^(i). Classes have unequal sizes and every outcome occurs, so equal or empty counts cannot hide a
-mistake.
+and y^(i). Classes have unequal sizes and every outcome occurs: equal or empty counts cannot hide mistakes.
 
 >>> world = draw("gda", "gda-posterior", 1)
 >>> world["d"], world["n"], sorted(map(world["labels"].count, (0, 1)))

@@ -3,8 +3,7 @@
 """The check finds programs that are right only for two classes, or only for sorted classes.
 
 Each shape is a line of NumPy or pandas that people actually write. It starts from right posteriors, so
-nothing else is wrong. The program claims one output of one model, and the cases of that output must find the
-mistake.
+nothing else is wrong. The program claims one output of one model, whose cases must find the mistake.
 """
 
 from __future__ import annotations
