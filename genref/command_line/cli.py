@@ -35,7 +35,7 @@ from .vendor_commands import run_vendor
 
 _ABOUT = """\
 Generative learning, exactly. Every number printed is exact, or the double nearest to the exact value (with
---digits N: N correct digits). Without a command, genref shows what you can try.
+--digits N: N correct digits). Without a command, you see what you can try.
 """
 
 _PROGRAM = f"python -m {PACKAGE}"

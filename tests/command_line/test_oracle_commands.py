@@ -464,10 +464,10 @@ class TestBadInput:
     @pytest.mark.parametrize(
         ("arguments", "says"),
         [
-            (["check"], "check: name one implementation"),
-            (["check", "--python", "right_adapter.py", "--", "cat"], "check: name one implementation"),
-            (["fuzz"], "fuzz: name one implementation"),
-            (["fuzz", "--python", "a.py", "b.py"], "fuzz: name one implementation"),
+            (["check"], "check: name an implementation"),
+            (["check", "--python", "right_adapter.py", "--", "cat"], "check: name an implementation"),
+            (["fuzz"], "fuzz: name an implementation"),
+            (["fuzz", "--python", "a.py", "b.py"], "fuzz: name an implementation"),
             (["check", "--python", "nowhere.py"], "nowhere.py: "),
             (["check", "--", "genref-no-such-program"], "genref-no-such-program: "),
             (["check", "--python", "right_adapter.py", "--only", "gdb"], "--only is 'gdb'"),

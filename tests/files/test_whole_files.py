@@ -441,7 +441,7 @@ def test_of_updates_at_once_none_is_lost(tmp_path: Path, kind: str) -> None:
     said = sorted(running.communicate(timeout=60)[0].decode().split(" in all")[0] for running in updates)
     assert [running.returncode for running in updates] == [0] * number
     each = "row" if kind == "gda" else "message"
-    assert said == [f"1 {each} learnt, {n}" for n in range(2, number + 2)]
+    assert said == [f"1 {each} added, {n}" for n in range(2, number + 2)]
     every = run("fit", kind, "-", *label, "--model", str(tmp_path / "all.json"))
     every.communicate((head + "\n".join([parts[0], *parts]) + "\n").encode(), 60)
     assert (tmp_path / "all.json").read_bytes() == Path(model).read_bytes()
