@@ -7,6 +7,10 @@
 const fs = require("fs");
 const path = require("path");
 
+if (process.argv.length !== 3) {
+  console.error("usage: node name_mistake.cjs replies.jsonl");
+  process.exit(2);
+}
 const root = path.join(__dirname, "..", "..");
 const read = (...names) => fs.readFileSync(path.join(root, ...names), "utf8");
 const lines = (text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
@@ -101,7 +105,9 @@ const answers = {}, rows = new Map(), counts = {};
 for (const { id, answer, refused } of lines(fs.readFileSync(process.argv[2], "utf8"))) {
   if (!(id in cases) || !(id in given)) continue;
   const { topic, due, label, labels, right } = cases[id];
-  const got = refused !== undefined ? ["refused"] : (right[0] !== "refused" && aligned(answer, due, label, labels)) || ["shape", ...flat(answer)];
+  const entries = right[0] === "refused" ? 0 : right.length;
+  if (given[id].allowed.length !== entries) continue; // rounded to doubles, it is another question: priors whose sum is not 1
+  const got = refused !== undefined ? ["refused"] : (right[0] !== "refused" && aligned(answer, due, label, labels)) || ["shape", ...flat(isPairs(due, labels) && isPairs(answer, labels) ? Object.fromEntries(answer) : answer)];
   const failed = !isRight(got, right, given[id].allowed);
   answers[id] = { topic, got, failed };
   counts[topic] = counts[topic] || { right: 0, wrong: 0 };
@@ -150,25 +156,42 @@ function scored([who, row]) {
       seen.add(key);
     } else it[failed ? "wrong" : "right"] += 1;
   }
-  let score = Math.log(model.priors[mistakes[who].kind] / classes[mistakes[who].kind]);
-  const [a, b] = model.others;
+  let made = Math.log(model.priors[mistakes[who].kind] / classes[mistakes[who].kind]);
+  let related = made + Math.log(model.relative); // a relative of it gives some of its numbers
+  const [a, b] = model.others, [near, far] = model.near_rate;
   for (const [topic, it] of Object.entries(outputs)) {
     const { right, wrong } = counts[topic];
     const present = LEARNT.includes(topic.split(".")[1]) ? model.learnt : model.present;
-    const rest = lnBeta(wrong - it.hits - it.wrong + a, right - it.right + b) - lnBeta(wrong + a, right + b);
-    const made = it.tells + it.hits * Math.log(1 - model.otherwise) + (it.right + it.wrong) * Math.log(model.otherwise / 2) + rest;
-    score += lnSum(Math.log(1 - present), Math.log(present) + made);
+    const whole = lnBeta(wrong + a, right + b);
+    const rest = lnBeta(wrong - it.hits - it.wrong + a, right - it.right + b) - whole;
+    const there = it.tells + it.hits * Math.log(1 - model.otherwise) + (it.right + it.wrong) * Math.log(model.otherwise / 2) + rest;
+    made += lnSum(Math.log(1 - present), Math.log(present) + there);
+    if (it.hits) related += it.tells + lnBeta(wrong - it.hits + a, right + b) - whole;
   }
-  return { who, score, hits };
+  related += lnBeta(hits.length + near, ids.length - hits.length + far) - lnBeta(near, far);
+  return { who, made, score: lnSum(made, related), hits };
 }
 
-const found = [...rows].map(scored).filter(({ hits }) => hits.length >= model.hits).sort((a, b) => b.score - a.score);
-const most = Math.max(found.length ? found[0].score : -Infinity, Math.log(model.unknown));
-const total = found.reduce((sum, { score }) => sum + Math.exp(score - most), Math.exp(Math.log(model.unknown) - most));
-console.log(`${Object.values(answers).filter(({ failed }) => failed).length} of ${Object.keys(answers).length} answers wrong`);
-for (const { who, score, hits } of found.slice(0, 3)) {
-  const share = Math.exp(score - most) / total;
-  if (share < 0.01) break;
-  const [{ equation, says }] = mistakes[who].mistakes;
-  console.log(`${(100 * share).toFixed(1)} %: ${equation}: ${says} (explains ${hits.length})`);
+// ---- The likeliest, if it explains enough
+
+const scores = [...rows].map(scored).filter(({ hits }) => hits.length >= model.hits);
+const most = scores.reduce((top, { score }) => Math.max(top, score), Math.log(model.unknown));
+const total = scores.reduce((sum, { score }) => sum + Math.exp(score - most), Math.exp(Math.log(model.unknown) - most));
+const groups = new Map(); // mistakes that give the same wrong answers count together
+for (const one of scores.sort((a, b) => b.made - a.made)) {
+  const key = [...one.hits].sort().join();
+  const group = groups.get(key) || { ...one, share: 0 };
+  group.share += Math.exp(one.score - most) / total;
+  groups.set(key, group);
 }
+const failures = Object.keys(answers).filter((id) => answers[id].failed);
+const modelOf = (id) => answers[id].topic.split(".")[0];
+const [best] = [...groups.values()].sort((a, b) => b.share - a.share);
+console.log(`${failures.length} of ${Object.keys(answers).length} answers wrong`);
+const models = new Set(best && best.hits.map(modelOf));
+const explained = best ? best.hits.length / failures.filter((id) => models.has(modelOf(id))).length : 0;
+const [likely, part] = model.likely;
+if (best && best.share > likely && explained >= part) {
+  const [{ equation, says }] = mistakes[best.who].mistakes;
+  console.log(`${(100 * best.share).toFixed(1)} %: ${equation}: ${says} (explains ${best.hits.length})`);
+} else if (failures.length) console.log("no known mistake explains them");

@@ -24,7 +24,7 @@ from zlib import decompress
 from ..errors import shown
 from .case_files import ROOT
 from .grading import Fault, leaves, number_of, scalar
-from .reference import Refused
+from .reference import Refused, by_label
 
 Leaf = Union[float, str, None]
 """A number; "inf", "-inf" or "nan"; or a label, word or truth value after an apostrophe: "'spam". In the
@@ -163,6 +163,8 @@ def vector(answer: object, right: object) -> Vector:
             return tuple(leaf(got, isinstance(one, (str, bool))) for got, one, _ in leaves(answer, right))
         except Fault:
             pass
+    if isinstance(right, list) and isinstance(answer, list) and by_label(right) and by_label(answer):
+        answer = {pair[0]: pair[1] for pair in answer}  # [["b", 0.75]] is {"b": 0.75}
     return (SHAPE, *_flat(answer))
 
 

@@ -71,6 +71,10 @@ class TestVectors:
             ("7", "x", ("'7",)),
             ([1, 2], [F(1)], (SHAPE, 1.0, 2.0)),
             ({"b": [1], "a": 2}, [F(1)], (SHAPE, "'a", 2.0, "'b", 1.0)),
+            ([[2, 0.75]], [[1, F(1, 4)], [2, F(3, 4)]], (SHAPE, "'2", 0.75)),
+            ({2: 0.75}, [[1, F(1, 4)], [2, F(3, 4)]], (SHAPE, "'2", 0.75)),
+            ([[2, 0.75]], [[F(1), F(2)]], (2.0, 0.75)),
+            ([[2, 0.75], [1, 0.5]], [[F(1), F(2)]], (SHAPE, 2.0, 0.75, 1.0, 0.5)),
             (Refused("ValueError", "no"), [F(1)], REFUSED),
             ([1], Refused("ValueError", "no"), (SHAPE, 1.0)),
             (dict.fromkeys(range(100), 1), [F(1)], (SHAPE,)),  # too long to be identified

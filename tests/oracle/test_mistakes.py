@@ -31,7 +31,7 @@ from genref.oracle.diagnosis import Evidence, diagnose
 from genref.oracle.grading import grade
 from genref.oracle.known import table, vector
 from genref.oracle.profiles import Profile
-from genref.oracle.reference import Refused
+from genref.oracle.reference import Refused, by_label
 
 from .. import trace
 from . import make_mistakes
@@ -199,6 +199,8 @@ class TestTexts:
             slip_of("matrix_solve", "second-argument-reversed")
             == "the second input of the solution is reversed"
         )
+        assert slip_of("joints", "as-one") == ("the joint probabilities are left out, as if they were 1")
+        assert slip_of("joints", "rooted") == "the root of the joint probabilities is taken"
         assert slip_of("learnt", "means-of-the-last-class", "means") == (
             "the mean of the last class is taken for all classes"
         )
@@ -313,10 +315,25 @@ def reply_of(given: Sequence[object], right: object) -> object:
     if given == ("refused",):
         return Refused("ValueError", "no")
     due = vector(right, right)
+    if given[0] == "shape" and isinstance(right, list) and by_label(right):
+        return with_labels(given[1:])
     if len(given) != len(due) or given[0] == "shape":
         return [plain(entry) for entry in given[given[0] == "shape" :]]
     entries = iter([b if a is None else a for a, b in zip(given, due)])
     return filled(right, entries)
+
+
+def with_labels(entries: Sequence[object]) -> object:
+    """Return an answer by label, of labels behind an apostrophe that stand before their entries."""
+    parts: dict[str, list[object]] = {}
+    for entry in entries:
+        if isinstance(entry, str) and entry.startswith("'"):
+            parts[entry[1:]] = []
+        elif not parts:
+            return [plain(each) for each in entries]
+        else:
+            parts[next(reversed(parts))].append(plain(entry))
+    return parts
 
 
 def filled(right: object, entries: Iterator[object]) -> object:

@@ -86,6 +86,18 @@ ESTIMATES: list[tuple[str, Question, object]] = [
     ("divisor-n-k", ask("quadratic_gda.covariances", **UNEQUAL), [[0, [[F(2)]]], [1, [[F(4)]]]]),  # 2/1, 8/2
     ("mean-divisor-n-1", ask("gaussian.mean", rows="1; 2; 3"), [F(3)]),  # 6 / 2
     ("covariances-averaged", ask("gda.covariance", **SIZES), [[F(3)]]),  # (1 + 5) / 2
+    ("unbiased-covariances-weighed", ask("gda.covariance", **SIZES), [[F(46, 9)]]),  # 2/6 2/1 + 4/6 20/3
+    ("rows-cut-to-integers", ask("gaussian.mean", rows="3/2; -5/2"), [F(-1, 2)]),  # 1 and -2
+    (  # between the means 1 and 6, at 3 and not 7/2
+        "numbers-cut-to-integers",
+        ask("log_odds", ("gda", UNEQUAL), x="7/2"),
+        5 / 2 * (3 - 7 / 2) + log(3 / 2),
+    ),
+    (
+        "deviations-for-variances",
+        ask("variances", ("gaussian_naive_bayes", {"rows": "-2; 2", "labels": [0, 0]})),
+        [[0, [2.0]]],
+    ),
     ("covariances-summed", ask("gda.covariance", **SIZES), [[F(6)]]),
     ("centred-by-the-mean-of-all", ask("gda.covariance", rows="0; 2; 4; 6", labels=[0, 0, 1, 1]), [[F(5)]]),
     (  # (9 + 1) / 2 around 3, for each class
@@ -195,6 +207,12 @@ DENSITIES: list[tuple[str, Question, object]] = [
     ("prior-lost", ask("posterior", two(QUARTERS, "0"), x="5"), [[0, 0.5], [1, 0.5]]),
     ("prior-lost", ask("log_likelihood", two(), rows="0; 2", labels=[0, 1]), -LN_2_PI),
     ("gaussian-prior-not-logged", ask("log_odds", two(QUARTERS, "0"), x="5"), 0.5),  # 3/4 - 1/4
+    ("gaussian-log-likelihood-conditional", ask("log_likelihood", two(), rows="1", labels=[0]), log(1 / 2)),
+    (
+        "gaussian-log-likelihood-averaged",
+        ask("log_likelihood", two(second="0"), rows="0; 0; 0", labels=[0, 1, 0]),
+        log(1 / 2) - LN_2_PI / 2,
+    ),
     (
         "logarithms-with-1e-9",
         ask("log_joint", two(second="0"), x="0"),
@@ -254,6 +272,8 @@ BASICS: list[tuple[str, Question, object]] = [
     ("prior-lost", ask("bayes.evidence", **EVEN), F(3, 4)),
     ("likelihood-lost", ask("bayes.label", priors=QUARTERS, likelihoods={0: "1", 1: "0"}), 1),
     ("likelihood-lost", ask("bayes.labels", **EVEN), [0, 1]),
+    ("first-class-dropped", ask("bayes.posterior", priors=QUARTERS, likelihoods=HALVES), [[1, F(3, 4)]]),
+    ("theta-0-last", ask("logistic.score", theta="0 0", rows="1; 3", labels=[0, 1]), [1.0, 0.0]),
     (  # joints 1/8 and 3/8, likelihoods 1/2 and 1/2
         "evidence-of-likelihoods",
         ask("bayes.posterior", priors=QUARTERS, likelihoods=HALVES),
@@ -609,6 +629,13 @@ NAIVE_BAYES: list[tuple[str, Question, object]] = [
     ("prior-in-order-of-appearance", ask("priors", SPAM), [[0, F(2, 3)], [1, F(1, 3)]]),
     ("prior-absent", ask("joint", SPAM, x="1 1"), [[0, F(1, 9)], [1, F(3, 8)]]),
     ("prior-not-logged", ask("joint", SPAM, x="1 1"), [[0, exp(1 / 3) / 9], [1, exp(2 / 3) * 3 / 8]]),
+    (  # 3/4 for class 0, 1/4 for class 1
+        "given-priors-by-position",
+        ask(
+            "joint", ("bernoulli", {**SPAM_ROWS, "classes": [0, 1], "priors": {1: "3/4", 0: "1/4"}}), x="1 1"
+        ),
+        [[0, F(1, 12)], [1, F(3, 32)]],
+    ),
     ("given-priors-ignored", ask("joint", GIVEN, x="1 1"), [[0, F(1, 27)], [1, F(1, 4)]]),
     (  # 1/4 and 3/4; of class 1 the probabilities are then 4/5 and 3/5, and of an absence 1/5 and 2/5
         "given-priors-forgotten",
@@ -625,6 +652,18 @@ NAIVE_BAYES: list[tuple[str, Question, object]] = [
         "absent-classes-dropped",
         ask("priors", ("bernoulli", {**SPAM_ROWS, "classes": [0, 1, 2]})),
         [[0, F(1, 3)], [1, F(2, 3)]],
+    ),
+    ("second-class-against-the-rest", ask("bernoulli.priors", **THREE_CLASSES), [[0, F(2, 3)], [1, F(1, 3)]]),
+    ("first-class-against-the-rest", ask("bernoulli.priors", **THREE_CLASSES), [[0, F(1, 3)], [1, F(2, 3)]]),
+    (  # the ninth feature has no factor 1/3
+        "first-eight-features",
+        ask("joint", ("bernoulli", {"rows": "0 0 0 0 0 0 0 0 0", "labels": [0]}), x="0 0 0 0 0 0 0 0 1"),
+        [[0, F(2, 3) ** 8]],
+    ),
+    (
+        "feature-0-lost",
+        ask("bernoulli.probabilities", sets="0 1", features="2", labels=[0]),
+        [[0, [F(1, 3), F(2, 3)]]],
     ),
     ("blank-examples-skipped", ask("priors", SPAM), [[1, F(1)]]),
     (
@@ -643,6 +682,11 @@ NAIVE_BAYES: list[tuple[str, Question, object]] = [
         [[0, [HALF] * 3], [1, [F(1, 4)] * 3]],
     ),
     ("alpha-once", ask("bernoulli.probabilities", **SPAM_ROWS), [[0, [HALF, HALF]], [1, [F(1), F(2, 3)]]]),
+    (  # (1 - 0) / (1 + 2) and (2 - 1) / (2 + 2) for the absence
+        "absence-not-smoothed",
+        ask("joint", SPAM, x="1 0"),
+        [[0, F(1, 27)], [1, F(1, 8)]],
+    ),
     ("alpha-on-top-only", ask("bernoulli.probabilities", **SPAM_ROWS), [[0, [1, 1]], [1, [F(3, 2), F(1)]]]),
     (  # (n_j + 1) / n_y + 2
         "alpha-after-the-division",
@@ -688,6 +732,31 @@ NAIVE_BAYES: list[tuple[str, Question, object]] = [
     ("absent-features-ignored", ask("joint", SPAM, x="1 0"), [[0, F(1, 9)], [1, HALF]]),
     ("likelihood-with-prior", ask("likelihood", SPAM, x="1 1", label=1), F(1, 4)),
     ("joint-as-posterior", ask("posterior", SPAM, x="1 1"), [[0, 1 / 27], [1, 0.25]]),
+    (  # p(x_1) = 1/9 + 1/2, p(x_2) = 1/9 + 1/3
+        "evidence-of-independent-features",
+        ask("posterior", SPAM, x="1 1"),
+        [[0, F(3, 22)], [1, F(81, 88)]],
+    ),
+    (  # p(x_1 = 0) = 2/9 + 1/6, p(x_2 = 0) = 2/9 + 1/3
+        "evidence-of-independent-features",
+        ask("posterior", SPAM, x="0 0"),
+        [[0, F(4, 27) / (F(7, 18) * F(5, 9))], [1, F(1, 12) / (F(7, 18) * F(5, 9))]],
+    ),
+    (  # p(1) = 7/15 twice and p(2) = 8/15
+        "evidence-of-independent-features",
+        ask("posterior", ("multinomial", MAILS), x="1 1 2"),
+        [[0, F(9, 125) / (F(7, 15) ** 2 * F(8, 15))], [1, F(1, 27) / (F(7, 15) ** 2 * F(8, 15))]],
+    ),
+    (  # (3/5)^2000 and (1/3)^2000 are no doubles
+        "underflow-as-equal-shares",
+        ask("posterior", ("multinomial", MAILS), x=[["1", "2000"]]),
+        [[0, HALF], [1, HALF]],
+    ),
+    (
+        "words-one-place-on",
+        ask("joint", ("multinomial", MAILS), x="1 1 2"),
+        [[0, F(6, 125)], [1, F(2, 27)]],  # 1/2 (2/5)^2 3/5 and 1/2 (2/3)^2 1/3
+    ),
     ("log-odds-of-the-first-class", ask("log_odds", SPAM, x="1 1"), log(4 / 27)),
     ("odds-for-log-odds", ask("log_odds", SPAM, x="1 1"), 6.75),
     ("logarithms-to-base-10", ask("log_odds", SPAM, x="1 1"), log10(6.75)),

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from genref.errors import Label
 from genref.files.model_json import Json
@@ -70,6 +71,37 @@ def without_unknown_labels(question: Question) -> Question:
         return {"rows": [row for row, _ in kept], "labels": [y for _, y in kept]}
 
     return in_fields(change)(question)
+
+
+def against_the_rest(place: int) -> Ask:
+    """Return a change of questions: a class of three or more stays, and all others become one."""
+
+    def changed(question: Question) -> Question:
+        train = question.train or {}
+        found = lists(train, "labels", "classes")
+        labels: Sequence[Label] = found.get("labels", [])  # type: ignore[assignment]  # labels
+        if "priors" in train or len(set(map(type, labels))) != 1:
+            return question
+        order = found.get("classes") or sorted_labels(set(labels))
+        if len(order) < 3:
+            return question
+        own, rest = order[place], order[1 - place]
+        names = [y if y == own else rest for y in labels]
+        return replace(question, train={**train, "labels": names, "classes": list(order[:2])})
+
+    return changed
+
+
+def whole(*names: str) -> Callable[[Fields], Fields]:
+    """Return a change of arguments: their numbers cut to integers."""
+
+    def cut(tree: Json) -> Json:
+        if isinstance(tree, list):
+            return [cut(entry) for entry in tree]
+        is_finite = isinstance(tree, str) and tree.lstrip("-") not in ("nan", "inf")
+        return str(int(Fraction(str(tree)))) if is_finite else tree
+
+    return lambda fields: {name: cut(value) for name, value in lists(fields, *names).items()}
 
 
 def exchanged(*names: str) -> Callable[[Fields], Fields]:

@@ -14,7 +14,7 @@ from genref.errors import Label
 from . import counting, steps
 from .counting import Counts, Event, Events, Factor, Lesson
 from .mistake import NotConcerned, Refusal
-from .rounding import Double, Near, Number, double, ln
+from .rounding import Double, Near, Number, double, ln, ratio, total
 from .steps import ByLabel, Data, Step
 
 NAIVE_BAYES = "bernoulli*.* categorical.* multinomial.* text_*.*"
@@ -30,6 +30,9 @@ NAN = Near(nan)
 TINY = Double(2.0**-1022)
 LONG = 1000
 """The number of words up to which a factorial is practical."""
+
+MANY = 3000
+"""Features that are looked at one by one, at most."""
 
 OBJECT = {"constructor", "proto", "tostring", "hasownproperty", "valueof"}
 """Words with the names of properties that every JavaScript object has."""
@@ -107,6 +110,49 @@ def with_zeros(of: Counts, y: Label, x: Events) -> list[Factor]:
         if any(of.kind == "bernoulli" or phi == 0 for phi in same):
             return [(NAN, 1)]
     return counting.factors(of, y, x)
+
+
+def of_first_features(of: Counts, y: Label, x: Events, number: int) -> list[Factor]:
+    """Return the factors of the first features."""
+    features = range(min(number, of.sizes[0]))
+    counts = {k: {j: n for j, n in part.items() if j in features} for k, part in of.counts.items()}
+    own = replace(of, sizes=[len(features)], counts=counts)
+    return counting.factors(own, y, {j: n for j, n in x.items() if j in features})
+
+
+def presences(of: Counts, x: Events) -> list[tuple[Event, bool]]:
+    """Return each feature of a Bernoulli model, and whether it is present."""
+    if of.sizes[0] > MANY:
+        raise NotConcerned
+    return [(event, bool(x.get(event))) for event in of.words or range(of.first, of.sizes[0] + of.first)]
+
+
+def absences_unsmoothed(of: Counts, y: Label, x: Events) -> list[Factor]:
+    """Return the factors, (n_y - n_j) / (n_y + k alpha) for an absent feature."""
+    n = counting.trials(of, y)
+    return [
+        (counting.estimate(of, y, j), 1)
+        if is_there
+        else (ratio(n - counting.counted(of, y, j), n + counting.pseudo_counts(of, y, j)), 1)
+        for j, is_there in presences(of, x)
+    ]
+
+
+def over_marginals(of: Counts, model: str, x: object) -> ByLabel:
+    """Return p(x, y) of each class over the product of all p(x_j), as if features were independent."""
+    found = counting.events(model, x)
+    if of.words is not None:
+        found = {word: n for word, n in found.items() if word in of.words}
+    often = presences(of, found) if of.kind == "bernoulli" else [*found.items()]
+    marginals: list[Factor] = []
+    for event, n in often:
+        shares = {y: counting.estimate(of, y, event) for y in of.classes}
+        if of.kind == "bernoulli" and not n:
+            shares = {y: counting.absence(phi) for y, phi in shares.items()}
+        p = total(counting.prior(of, y) * share for y, share in shares.items())
+        marginals.append((p, 1 if of.kind == "bernoulli" else n))
+    evidence = counting.product(marginals)
+    return {y: ratio(p, evidence) for y, p in counting.joints(of, model, x).items()}
 
 
 def log_in_double(p: Number) -> Number:

@@ -287,7 +287,16 @@ def slip_of(step: str, slip: str, part: str = "") -> str:
     if found:
         what, slip = "the " + found.group(1).replace("-", " ") + " of the log-odds", found.group(2)
     says = SLIPS[slip].format(what)
+    if SLIPS[slip].startswith("{}") and _is_plural(what):
+        done = says[len(what) :].replace(" is ", " are ", 1)
+        says = what + done.replace("as if it were", "as if they were")
     return says + ", as if it were multiplied in twice" if (step, slip) in SPECIAL else says
+
+
+def _is_plural(what: str) -> bool:
+    """Return whether "are" follows a noun, such as "the covariances of the classes"."""
+    head = what.split(" of ")[0]
+    return head.endswith(("s", "L and D"))
 
 
 def edit_of(step: str, parent: ast.AST, old: ast.AST, new: ast.AST) -> str:
