@@ -123,11 +123,10 @@ def _list(chapters: Sequence[str]) -> int:
             for one in exercises():
                 if one.chapter == chapter.id:
                     print(f"  {one.id:<{width}}  {one.title}")
-    about = [of for of in derivations() if of.chapter in chapters]
-    if about:
-        print("Derivations: put the lines in order, find the false line, give the reason for a step")
-    for of in about:
-        print(f"  {of.id}-{{{','.join(of.kinds)}}}")
+    print("Derivations: put the lines in order, find the false line, give the reason for a step")
+    for of in derivations():
+        if of.chapter in chapters:
+            print(f"  {of.id}-{{{','.join(of.kinds)}}}")
     first = next(one.id for one in exercises() if one.chapter == chapters[0])
     print(f"\nOpen one: python -m {PACKAGE} exercise {first}")
     print(f"Answer it: python -m {PACKAGE} exercise {first} ANSWER")
