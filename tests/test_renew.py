@@ -86,7 +86,7 @@ def test_the_table_of_vendoring_is_renewed(
 ) -> None:
     text = make_vendoring.PAGE.read_text(encoding="utf-8")
     page = tmp_path / "vendoring.md"
-    page.write_text(text.replace("| book | equations |", "| book | equation |"), encoding="utf-8")
+    page.write_text(text.replace("| equations | closed_forms", "| equation | closed_forms"), encoding="utf-8")
     monkeypatch.setattr(make_vendoring, "PAGE", page)
     assert make_vendoring.main([]) == 1
     assert "the table of vendoring.md is not what is generated" in capsys.readouterr().err
