@@ -93,7 +93,8 @@ def run_exercise(options: Namespace) -> int:
         if options.file is not None:
             raise DomainError("exercise", "", "an id; put it before --file")
         return _list([chapter.id for chapter in CHAPTERS])
-    if options.id in [chapter.id for chapter in CHAPTERS] and not options.answer and not options.hint:
+    answered = options.answer or options.hint or options.file is not None
+    if options.id in [chapter.id for chapter in CHAPTERS] and not answered:
         return _list([options.id])
     asked = exercise(options.id)
     if options.hint:

@@ -774,7 +774,8 @@ class TestPrinting:
         assert not any("bayes" in line for line in lines)
 
     def test_a_chapter_has_no_answer(self, call: Call) -> None:
-        assert "exercise is 'laplace'" in call("exercise", "laplace", "1/2").err
+        for rest in (["1/2"], ["--hint"], ["--file", "-"]):
+            assert "exercise is 'laplace'" in call("exercise", "laplace", *rest).err
 
     def test_one_is_stated_without_its_answer(self, call: Call) -> None:
         result = call("exercise", "bayes-elephant")
