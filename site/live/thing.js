@@ -57,6 +57,8 @@ class Thing {
     this.first = Object.keys(kind.functions)[0];
     this.#begin(fromAddress(kind.functions));
     this.#draw();
+    // Two keys in one frame are two steps: the second starts from what the first has left.
+    for (const event of ["keydown", "click", "change"]) root.addEventListener(event, () => this.frame && this.#draw(), true);
   }
 
   #begin({ name, set } = { name: this.first, set: {} }) {
@@ -72,6 +74,7 @@ class Thing {
   }
 
   #draw() {
+    cancelAnimationFrame(this.frame);
     this.frame = 0;
     const { kind, name, set } = this;
     const act = {

@@ -12,12 +12,14 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 MADE = Path(__file__).resolve().parents[2] / "build/site"
 CHROMIUM = shutil.which("chromium")
 OPTIONS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 OPTIONS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+expect.set_options(timeout=30_000)  # a machine may be busy; what never comes fails all the same
 
 
 class Quiet(SimpleHTTPRequestHandler):
