@@ -162,7 +162,7 @@ def cut(tables: Sequence[Listing], digits: int) -> list[Cut]:
     # One heading; for each table an empty line, its headings, and a line about the rows left out.
     room = LINES - 1 - 3 * len(tables)
     found = []
-    for table, allowed in zip(tables, shares([table.count for table in tables], room)):
+    for table, allowed in zip(tables, lines_per_table([table.count for table in tables], room)):
         rows = list(islice(table.rows, allowed))
         left = table.count - len(rows)
         missing = f"... {plural(left, f'more {table.each}')}" if left else ""
@@ -170,13 +170,13 @@ def cut(tables: Sequence[Listing], digits: int) -> list[Cut]:
     return found
 
 
-def shares(needs: Sequence[int], room: int) -> list[int]:
+def lines_per_table(needs: Sequence[int], room: int) -> list[int]:
     """Return the lines of each table: what it needs, or what is left; (3, 12) with 10 gives 3, 7."""
-    given = [0] * len(needs)
+    lines = [0] * len(needs)
     for place, (need, i) in enumerate(sorted((need, i) for i, need in enumerate(needs))):
-        given[i] = min(need, room // (len(needs) - place))
-        room -= given[i]
-    return given
+        lines[i] = min(need, room // (len(needs) - place))
+        room -= lines[i]
+    return lines
 
 
 def _columns(table: Listing, rows: Sequence[tuple[object, Sequence[Cell]]], digits: int) -> list[list[str]]:

@@ -266,12 +266,12 @@ class LinearModel(GaussianModel[L]):
     def _relative(self, x: Sequence[Number]) -> list[Value]:
         """Return the exponents minus (nearly) the largest; with many features, as enclosures."""
         if self._contrasts:
-            return relative(self._near(self._contrasts, x))
+            return relative(self._contrast_values(self._contrasts, x))
         exponents, q = self._exponents(x)
         largest = max(exponents)
         return [quotient(e - largest, q) for e in exponents]
 
-    def _near(self, contrasts: Contrasts, x: Sequence[Number]) -> list[Value]:
+    def _contrast_values(self, contrasts: Contrasts, x: Sequence[Number]) -> list[Value]:
         point = integers(x, lambda i: f"x[{i}]")
         return contrasts.values(point, lambda: self._exponents(x))
 
@@ -280,7 +280,9 @@ class LinearModel(GaussianModel[L]):
         """theta of each class against the first, in doubles; theta_0 is the log-odds at x = 0."""
         coefficients = self._contrasts and self._contrasts.coefficients()
         if self._contrasts and coefficients:
-            at_zero = zip(self._near(self._contrasts, [0] * self.dimension), self._against_first[0])
+            at_zero = zip(
+                self._contrast_values(self._contrasts, [0] * self.dimension), self._against_first[0]
+            )
             theta_0 = [rounded(e + ln(odds)) for e, odds in at_zero]
             return linear_filter(list(zip(theta_0, coefficients))[1:])
         return linear_filter([(form.intercept(), form.weights) for form in self._forms[1:]])

@@ -28,8 +28,8 @@ from .engine.classes.powers import (
     log_ratio,
     logarithm,
     merged,
-    over_their_sum,
-    shares,
+    normalised,
+    normalised_products,
 )
 from .engine.classes.table import Events, Table
 from .engine.statistics.by_class import places
@@ -339,7 +339,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     @defined_by(_exact_posterior)
     def _quick_exact_posterior(self, x: Events[E]) -> dict[L, Fraction]:
         joint = self._short_joint(x) or cleared(self._possible(x))
-        return dict(zip(self.classes, over_their_sum(joint, Fraction)))
+        return dict(zip(self.classes, normalised(joint, Fraction)))
 
     @engine
     def _log_joint(self, x: Events[E]) -> Sequence[Logarithm]:
@@ -353,8 +353,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         """
         joint = self._short_joint(x)
         if joint and digits is None:
-            return over_their_sum(joint, truediv)
-        values = over_their_sum(joint, quotient) if joint else shares(self._possible(x))
+            return normalised(joint, truediv)
+        values = normalised(joint, quotient) if joint else normalised_products(self._possible(x))
         return [rounded(value, digits) for value in values]
 
     @engine

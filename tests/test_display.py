@@ -22,7 +22,7 @@ from genref import (
     text_classifier,
 )
 from genref.counts import ClassCounts, Counts
-from genref.display import LINES, WIDTH, Displayed, aligned, cut, plural, shares, short
+from genref.display import LINES, WIDTH, Displayed, aligned, cut, lines_per_table, plural, short
 from genref.gaussian import Gaussian
 from genref.logistic import LogisticForm
 from genref.moments import ClassMoments, Moments
@@ -362,10 +362,10 @@ class TestNumbers:
 
 class TestSizes:
     def test_a_table_gets_what_it_needs_or_what_others_leave(self) -> None:
-        assert shares([3, 12], 10) == [3, 7]
-        assert shares([12, 3], 10) == [7, 3]
-        assert shares([30, 30, 3], 20) == [8, 9, 3]
-        assert shares([], 5) == []
+        assert lines_per_table([3, 12], 10) == [3, 7]
+        assert lines_per_table([12, 3], 10) == [7, 3]
+        assert lines_per_table([30, 30, 3], 20) == [8, 9, 3]
+        assert lines_per_table([], 5) == []
 
     def test_plurals(self) -> None:
         assert [plural(1, "class"), plural(2, "class"), plural(1, "row"), plural(0, "row")] == [

@@ -14,7 +14,7 @@ import pytest
 from genref import bernoulli_naive_bayes as bernoulli
 from genref import categorical_naive_bayes as categorical
 from genref import multinomial_naive_bayes as multinomial
-from genref.engine.regression.maximum import NOTHING, _nearest
+from genref.engine.regression.maximum import NEGLIGIBLE, _nearest
 from genref.errors import DomainError
 from genref.files.model_json import Malformed, count_of, number_of
 from genref.gaussian import density, log_density
@@ -233,6 +233,6 @@ class TestLogisticRegression:
 
     def test_a_little_is_10_to_the_minus_20(self) -> None:
         most = Decimal("1E-20")
-        assert F(most) == NOTHING and _nearest(NOTHING, "theta[0]", -most, most) == 0.0
-        assert _nearest(NOTHING, "theta[0]", Decimal(0), most.next_plus()) is None
-        assert _nearest(NOTHING, "theta[0]", -most.next_plus(), Decimal(0)) is None
+        assert F(most) == NEGLIGIBLE and _nearest(NEGLIGIBLE, "theta[0]", -most, most) == 0.0
+        assert _nearest(NEGLIGIBLE, "theta[0]", Decimal(0), most.next_plus()) is None
+        assert _nearest(NEGLIGIBLE, "theta[0]", -most.next_plus(), Decimal(0)) is None

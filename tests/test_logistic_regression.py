@@ -17,7 +17,7 @@ from typing import Union
 
 import pytest
 
-from genref.engine.regression.maximum import DIGITS, Likelihood, Maximum, _nearest, _radius, _sought
+from genref.engine.regression.maximum import DIGITS, Likelihood, Maximum, _near_maximum, _nearest, _radius
 from genref.errors import (
     DomainError,
     EmptyDataError,
@@ -851,11 +851,11 @@ class TestProof:
         self, monkeypatch: pytest.MonkeyPatch, off: Fraction
     ) -> None:
         def stray(likelihood: Likelihood, start: Vector) -> list[int]:
-            theta = _sought(likelihood, start)
+            theta = _near_maximum(likelihood, start)
             radius = _radius(likelihood.at.digits, theta, likelihood.one)
             return [entry + int(off * radius) for entry in theta]
 
-        monkeypatch.setattr(f"{MAXIMUM}._sought", stray)
+        monkeypatch.setattr(f"{MAXIMUM}._near_maximum", stray)
         maximum = maximum_of(*self.COUNTS)
         for j, value in enumerate((ln(6) / 2 - ln(2), ln(6))):
             low, high = maximum.enclose(j, Enclosing(20))

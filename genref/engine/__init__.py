@@ -33,7 +33,7 @@ Enclosures. There are four ways to compute with bounds.
 
 `numbers.enclosing.Enclosing`
         Two decimals, rounded down and up. Only this one has functions such as exp and any number of digits.
-`numbers.enclosing.Apart`
+`numbers.enclosing.SplitEnclosing`
         A rational and the remainder beyond it. Digits alone can never show that a number is exactly half-way
         or equal to another; this can. It is slower, and used only where `Enclosing` cannot decide.
 `engine.matrices.refinement.Refined`
@@ -48,8 +48,8 @@ All other enclosures are rules written with the first two, in the form that `Rea
 (`numbers.closed_forms`), a product of powers (`engine.classes.powers.Product`), a path of steps
 (`engine.regression.gradient_ascent.Path`), or a box in which a function is proved to be zero
 (`engine.regression.krawczyk.enclosed_zero`). A rule may add many terms as integers, with one bound for all
-errors (`engine.regression.maximum.Likelihood`). Only `numbers.reals.near_or_exact` replaces a quick rule by
-an exact one.
+errors (`engine.regression.maximum.Likelihood`). Only `numbers.reals.approximate_or_exact` replaces a quick
+rule by an exact one.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ class Term(NamedTuple):
         return Term(1 / (self.c * self.r), -self.q, self.r, -self.k)
 
     def enclose(self, at: Enclosing) -> Interval:
-        # Factors that are 1 are left out, so that `Apart` keeps a rational term as a rational.
+        # Factors that are 1 are left out, so that `SplitEnclosing` keeps a rational term as a rational.
         value = _ratio(self.c, at)
         if self.r > 1:
             value = at.multiply(value, at.sqrt(at.ratio(self.r, 1)))

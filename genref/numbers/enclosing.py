@@ -6,9 +6,9 @@ Why the bounds hold: every operation of `Enclosing` rounds its lower end down an
 and sqrt are increasing, and `decimal` rounds them correctly, so the neighbours of the rounded value enclose
 the true one.
 
-1/4 (1 - exp(-100000)) is so close to 1/4 that 43,000 digits are needed to tell them apart. `Apart` keeps 1/4
-and the remainder: a few digits of the remainder show that it is negative, and that decides how the number is
-rounded.
+1/4 (1 - exp(-100000)) is so close to 1/4 that 43,000 digits are needed to tell them apart. `SplitEnclosing`
+keeps 1/4 and the remainder: a few digits of the remainder show that it is negative, and that decides how the
+number is rounded.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ def divided(context: Context, numerator: int, denominator: int) -> Decimal:
     return context.scaleb(Decimal(quotient if numerator > 0 else -quotient), -places)
 
 
-class Apart(Enclosing):
+class SplitEnclosing(Enclosing):
     """Arithmetic with rationals plus remainders, which are kept apart.
 
     A remainder much smaller than its rational is kept separately, however small; any other is added to the
@@ -264,14 +264,14 @@ class Apart(Enclosing):
     def ratio(self, numerator: int, denominator: int) -> Interval:
         if numerator.bit_length() + denominator.bit_length() > self._bits:
             return self._plain.ratio(numerator, denominator)
-        return _Sum(Fraction(numerator, denominator), _NOTHING)
+        return _Sum(Fraction(numerator, denominator), _NO_REMAINDER)
 
     def add(self, a: Interval, b: Interval) -> Interval:
         (p, r), (q, s) = _parts(a), _parts(b)
         return self._sum(p + q, self._remainder(r, s))
 
     def subtract(self, a: Interval, b: Interval) -> Interval:
-        return self.add(a, self.multiply(_Sum(Fraction(-1), _NOTHING), b))
+        return self.add(a, self.multiply(_Sum(Fraction(-1), _NO_REMAINDER), b))
 
     def multiply(self, a: Interval, b: Interval) -> Interval:
         # (p + r) (q + s) = p q, the rational, and p s + r (q + s), the remainder.
@@ -281,7 +281,7 @@ class Apart(Enclosing):
         )
 
     def dot(self, u: Iterable[Interval], v: Iterable[Interval]) -> Interval:
-        result: Interval = _Sum(_ZERO, _NOTHING)
+        result: Interval = _Sum(_ZERO, _NO_REMAINDER)
         for a, b in zip(u, v):
             result = self.add(result, self.multiply(a, b))
         return result
@@ -323,12 +323,12 @@ class Apart(Enclosing):
 
     def sqrt(self, a: Interval) -> Interval:
         rational, r = _parts(a)
-        if r == _NOTHING and rational >= 0:
+        if r == _NO_REMAINDER and rational >= 0:
             # isqrt rounds down, so the square of the root shows whether it is exact: the root of 9/16 is 3/4,
             # without a remainder. Of 2, or of 9/16 with a remainder, it is enclosed.
             root = Fraction(isqrt(rational.numerator), isqrt(rational.denominator))
             if root * root == rational:
-                return _Sum(root, _NOTHING)
+                return _Sum(root, _NO_REMAINDER)
         return self._plain.sqrt(self._whole(rational, r))
 
     def pi(self) -> Interval:
@@ -340,7 +340,7 @@ class Apart(Enclosing):
         # up: 1/4 and a remainder of 1/8 are not near a rational, and nothing is gained by keeping 1/4.
         bits = rational.numerator.bit_length() + rational.denominator.bit_length()
         size = self.up.scaleb(max(map(Decimal.copy_abs, remainder)), 1)
-        if bits > self._bits or rational and size > self._whole(abs(rational), _NOTHING)[0]:
+        if bits > self._bits or rational and size > self._whole(abs(rational), _NO_REMAINDER)[0]:
             return _Sum(_ZERO, self._whole(rational, remainder))
         return _Sum(rational, remainder)
 
@@ -357,13 +357,13 @@ class Apart(Enclosing):
         low, high = self._plain.add(r, s)
         if low.is_nan() or high.is_nan():  # of infinities
             raise TooCoarse
-        if not (r == _NOTHING or s == _NOTHING or min(*r, *s) >= 0 or max(*r, *s) <= 0):
+        if not (r == _NO_REMAINDER or s == _NO_REMAINDER or min(*r, *s) >= 0 or max(*r, *s) <= 0):
             low, high = low or self.down.next_minus(low), high or self.up.next_plus(high)
         return low, high
 
     def _times(self, rational: Fraction, remainder: Interval) -> Interval:
-        if not rational or remainder == _NOTHING:
-            return _NOTHING
+        if not rational or remainder == _NO_REMAINDER:
+            return _NO_REMAINDER
         return self._plain.multiply(self._plain.ratio(rational.numerator, rational.denominator), remainder)
 
     def _is_tiny(self, low: Decimal, high: Decimal) -> bool:
@@ -387,7 +387,7 @@ def _parts(a: Interval) -> tuple[Fraction, Interval]:
 
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
-_NOTHING = (Decimal(0), Decimal(0))
+_NO_REMAINDER = (Decimal(0), Decimal(0))
 
 FIRST = Enclosing(24)
 """The first precision, which almost always suffices; shared, so that constants keep their enclosures."""

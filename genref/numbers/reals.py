@@ -25,7 +25,7 @@ from operator import index
 from typing import Optional, TypeVar, Union, cast, overload
 
 from ..errors import DomainError, GenrefError
-from .enclosing import FIRST, Apart, Enclosing, Interval, divided
+from .enclosing import FIRST, Enclosing, Interval, SplitEnclosing, divided
 
 MAX_DIGITS = 2_000
 """The most digits that you can ask for; a logarithm then takes a tenth of a second."""
@@ -39,22 +39,22 @@ class Real:
     You can mix real numbers, fractions and ints under + - * and /; any other operand raises TypeError.
     """
 
-    __slots__ = ("_rule", "_known")
+    __slots__ = ("_rule", "_cached")
 
     def __init__(self, rule: Callable[[Enclosing], Interval]) -> None:
         self._rule = rule
-        self._known: tuple[tuple[int, Interval], ...] = ()
+        self._cached: tuple[tuple[int, Interval], ...] = ()
 
     def enclose(self, at: Enclosing) -> Interval:
         # The same number may occur in many terms, as ln(2 pi) does in a log-likelihood; it is enclosed only
         # once.
-        for key, interval in self._known:
+        for key, interval in self._cached:
             if key == at.key:
                 return interval
         # The results of three precisions are cached: the posteriors of many classes share p(x), and while
         # some are decided at the first precision, others need two or four times as many digits.
         interval = self._rule(at)
-        self._known = ((at.key, interval), *self._known[:2])
+        self._cached = ((at.key, interval), *self._cached[:2])
         return interval
 
     def __neg__(self) -> Real:
@@ -70,31 +70,31 @@ class Real:
     def __rtruediv__(self, other: Union[Fraction, int]) -> Real:
         return as_real(other) / self if mixes(other) else NotImplemented
 
-    def _with(
-        self, other: Union[Value, int], by: Callable[[Enclosing, Interval, Interval], Interval]
+    def _combined(
+        self, other: Union[Value, int], operation: Callable[[Enclosing, Interval, Interval], Interval]
     ) -> Real:
         if not mixes(other):
             return cast(Real, NotImplemented)  # Python then tries the other operand
         b = as_real(other)
-        return Real(lambda at: by(at, self.enclose(at), b.enclose(at)))
+        return Real(lambda at: operation(at, self.enclose(at), b.enclose(at)))
 
     def __add__(self, other: Union[Value, int]) -> Real:
-        return self._with(other, lambda at, a, b: at.add(a, b))
+        return self._combined(other, lambda at, a, b: at.add(a, b))
 
     def __radd__(self, other: Union[Fraction, int]) -> Real:
         return self.__add__(other)
 
     def __sub__(self, other: Union[Value, int]) -> Real:
-        return self._with(other, lambda at, a, b: at.subtract(a, b))
+        return self._combined(other, lambda at, a, b: at.subtract(a, b))
 
     def __mul__(self, other: Union[Value, int]) -> Real:
-        return self._with(other, lambda at, a, b: at.multiply(a, b))
+        return self._combined(other, lambda at, a, b: at.multiply(a, b))
 
     def __rmul__(self, other: Union[Fraction, int]) -> Real:
         return self.__mul__(other)
 
     def __truediv__(self, other: Union[Value, int]) -> Real:
-        return self._with(other, lambda at, a, b: at.divide(a, b))
+        return self._combined(other, lambda at, a, b: at.divide(a, b))
 
 
 class Quotient(Real):
@@ -140,16 +140,18 @@ def quotient(numerator: int, denominator: int) -> Value:
     return Quotient(numerator, denominator)
 
 
-def near_or_exact(near: Callable[[Enclosing], Optional[Interval]], exactly: Callable[[], Value]) -> Real:
+def approximate_or_exact(
+    approximate: Callable[[Enclosing], Optional[Interval]], exactly: Callable[[], Value]
+) -> Real:
     """Return a number that is enclosed by a fast rule first, and by its exact value after that.
 
     The first enclosure almost always decides, so a fast rule saves time. Numbers that it leaves undecided,
-    such as ties, are evaluated with `Apart`, which needs the rational part of a value. `near` may also return
-    None.
+    such as ties, are evaluated with `SplitEnclosing`, which needs the rational part of a value. `approximate`
+    may also return None.
     """
 
     def rule(at: Enclosing) -> Interval:
-        found = None if isinstance(at, Apart) else near(at)
+        found = None if isinstance(at, SplitEnclosing) else approximate(at)
         return as_real(exactly()).enclose(at) if found is None else found
 
     return Real(rule)
@@ -227,11 +229,11 @@ def decided(value: Real, at: Enclosing, verdict: Callable[[Decimal, Decimal], Op
         # A number that still overflows or underflows with four times the digits is beyond the range of
         # decimals.
         if at.digits > 3 * first and any(map(at.plain.down.flags.get, (Overflow, Underflow))):
-            raise _beyond(MAX_EMAX + 1)
-        at = Apart(2 * at.digits)
+            raise _out_of_range(MAX_EMAX + 1)
+        at = SplitEnclosing(2 * at.digits)
 
 
-def _beyond(power: int) -> DomainError:
+def _out_of_range(power: int) -> DomainError:
     allowed = f"{MIN_EMIN} to {MAX_EMAX}; for a density or joint probability, ask for its logarithm"
     return DomainError("power of ten of the result", power, allowed)
 
@@ -297,9 +299,9 @@ def rounded(value: Logarithm, digits: Optional[int] = None) -> Rounded:
         # Outside the range of a Decimal: an end is infinite, or both are closer to 0 than the smallest
         # Decimal.
         if low.is_infinite() or high.is_infinite():
-            raise _beyond(MAX_EMAX + 1)
+            raise _out_of_range(MAX_EMAX + 1)
         if (low or high) and _SMALLEST.copy_negate() < low <= high < _SMALLEST:
-            raise _beyond(max(low, high, key=Decimal.copy_abs).adjusted())
+            raise _out_of_range(max(low, high, key=Decimal.copy_abs).adjusted())
         # `plus` rounds to the digits of its context: with two digits, 0.3333 becomes 0.33.
         nearest = target.plus(low)
         return nearest if nearest == target.plus(high) else None

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from genref import gda, logistic, logistic_regression, multinomial_naive_bayes
-from genref.numbers.enclosing import Apart, Enclosing, Interval, TooCoarse
+from genref.numbers.enclosing import Enclosing, Interval, SplitEnclosing, TooCoarse
 from genref.numbers.reals import Real, Value, as_real, exp, ln, quotient, rounded, sign, sqrt
 
 from ..each_row import each_row
@@ -69,7 +69,7 @@ class TestIntervals:
     def test_ends_beyond_all_decimals_are_infinite(self) -> None:
         infinity = Decimal("inf")
         assert self.AT.divide((Decimal(0), infinity), (Decimal(1), infinity)) == (0, infinity)
-        assert Apart(20).multiply((Decimal(1), Decimal(2)), (Decimal(1), infinity)) == (1, infinity)
+        assert SplitEnclosing(20).multiply((Decimal(1), Decimal(2)), (Decimal(1), infinity)) == (1, infinity)
         low, high = self.AT.dot([(Decimal(-1), Decimal(0))], [(Decimal(1), infinity)])
         assert low == -infinity and high.is_nan(), "0 times infinity may be anything"
 
@@ -118,7 +118,7 @@ class TestApart:
         wide = Enclosing(1200)
         truth_low, truth_high = value.enclose(wide)
         try:
-            rational, (low, high) = parts(value.enclose(Apart(30)))
+            rational, (low, high) = parts(value.enclose(SplitEnclosing(30)))
         except TooCoarse:
             pytest.skip("too few digits to say anything")
         exactly = wide.ratio(rational.numerator, rational.denominator)
@@ -129,35 +129,35 @@ class TestApart:
 
     def test_a_rational_stays_one(self) -> None:
         value = (as_real(F(2, 3)) + 5) ** 2 / as_real(F(4, 9)) - as_real(F(9)) * sqrt(as_real(F(1, 4)))
-        assert parts(as_real(value).enclose(Apart(30))) == (F(289, 4) - F(9, 2), (0, 0))
-        assert parts(Apart(30).sqrt(Apart(30).ratio(0, 1))) == (0, (0, 0))
+        assert parts(as_real(value).enclose(SplitEnclosing(30))) == (F(289, 4) - F(9, 2), (0, 0))
+        assert parts(SplitEnclosing(30).sqrt(SplitEnclosing(30).ratio(0, 1))) == (0, (0, 0))
 
     def test_a_scalar_product_of_rationals(self) -> None:
-        at = Apart(30)
+        at = SplitEnclosing(30)
         u, v = ([at.ratio(n, 3) for n in numbers] for numbers in ((1, -2, 4), (5, 7, -1)))
         assert parts(at.dot(u, v)) == (F(-13, 9), (0, 0)) and at.plain.digits == 30
 
     def test_what_cancels_may_be_nothing(self) -> None:
         """The remainders of unlike sign may add up to 0, so that an end at 0 says nothing."""
         a, b = Real(lambda at: (Decimal(1), Decimal(2))), Real(lambda at: (Decimal(-1), Decimal(1)))
-        assert parts((a + b).enclose(Apart(30)))[1][0] < 0
+        assert parts((a + b).enclose(SplitEnclosing(30)))[1][0] < 0
 
     def test_a_rational_of_too_many_bits_becomes_an_interval(self) -> None:
         ratio = F(3**50000, 2**79248)
         number = as_real(ratio)
-        rational, (low, high) = parts((number * 1).enclose(Apart(30)))
+        rational, (low, high) = parts((number * 1).enclose(SplitEnclosing(30)))
         assert not rational and F(low) <= ratio <= F(high)
-        assert parts((number * 1).enclose(Apart(300)))[0] == ratio
-        assert parts((as_real(F(3)) ** 10**6).enclose(Apart(30)))[0] == 0
+        assert parts((number * 1).enclose(SplitEnclosing(300)))[0] == ratio
+        assert parts((as_real(F(3)) ** 10**6).enclose(SplitEnclosing(30)))[0] == 0
 
     def test_beyond_decimals_nothing_is_said(self) -> None:
         beyond = exp(quotient(10**30, 1))  # at most infinity
         with pytest.raises(TooCoarse):
-            as_real(beyond - beyond).enclose(Apart(30))
+            as_real(beyond - beyond).enclose(SplitEnclosing(30))
 
     def test_division_by_what_may_be_0(self) -> None:
         with pytest.raises(TooCoarse):
-            (1 / (Real(lambda at: (Decimal(-1), Decimal(1))))).enclose(Apart(30))
+            (1 / (Real(lambda at: (Decimal(-1), Decimal(1))))).enclose(SplitEnclosing(30))
 
 
 class TestRounding:

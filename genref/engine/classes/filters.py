@@ -170,8 +170,8 @@ def _doubles(ratios: Sequence[Ratio], least: float = 1e-290) -> list[float]:
     nan proves nothing. Between 1e-290 and 1e290 a double has all its bits.
     """
     try:
-        near = [numerator / denominator for numerator, denominator in ratios]
+        quotients = [numerator / denominator for numerator, denominator in ratios]
     except OverflowError:
         return [nan] * len(ratios)
-    pairs = zip(near, ratios)
+    pairs = zip(quotients, ratios)
     return [a if least <= abs(a) < 1e290 or not numerator else nan for a, (numerator, _) in pairs]

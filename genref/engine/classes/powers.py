@@ -32,7 +32,7 @@ from ...errors import DomainError
 from ...numbers.closed_forms import coprime
 from ...numbers.enclosing import FIRST, Enclosing, Interval
 from ...numbers.exact import multiplied
-from ...numbers.reals import ONE, ZERO, Logarithm, Real, Value, exp, ln, near_or_exact, sign, total
+from ...numbers.reals import ONE, ZERO, Logarithm, Real, Value, approximate_or_exact, exp, ln, sign, total
 
 Powers = Mapping[int, int]
 """A product of powers of natural numbers, as the exponent of each base: 5/12 is {5: 1, 2: -2, 3: -1}."""
@@ -94,9 +94,9 @@ class Product:
     @cached_property
     def real(self) -> Real:
         """The same as a real number."""
-        return near_or_exact(self._near, lambda: self._coprime)
+        return approximate_or_exact(self._approximate, lambda: self._coprime)
 
-    def _near(self, at: Enclosing) -> Optional[Interval]:
+    def _approximate(self, at: Enclosing) -> Optional[Interval]:
         """Enclose the powers without cancelling first; None if they are then too long for decimals."""
         if self.bits > RANGE:
             return None
@@ -221,13 +221,13 @@ def largest(products: Sequence[Product]) -> list[int]:
     return best
 
 
-def over_their_sum(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]:
+def normalised(joint: Sequence[int], divide: Callable[[int, int], T]) -> list[T]:
     """Return p(y | x) = p(x, y) / p(x) for each class, given p(x, y) up to a common factor."""
     p_x = sum(joint)
     return [divide(p_xy, p_x) for p_xy in joint]
 
 
-def shares(products: Sequence[Product]) -> list[Value]:
+def normalised_products(products: Sequence[Product]) -> list[Value]:
     """Return each product divided by the sum of all, which must not be 0."""
     joint = [ZERO if p.is_zero else p.real for p in products]
     # If only one class is possible, its share is exactly 1; no digits are needed.
@@ -247,10 +247,10 @@ def shares(products: Sequence[Product]) -> list[Value]:
     if sum([p.bits for p in products]) > RANGE:
         return relative()
 
-    def share(place: int, p_xy: Real) -> Value:
-        return near_or_exact((p_xy / p_x).enclose, lambda: relative()[place])
+    def posterior(place: int, p_xy: Real) -> Value:
+        return approximate_or_exact((p_xy / p_x).enclose, lambda: relative()[place])
 
-    return [share(place, p) if isinstance(p, Real) else ZERO for place, p in enumerate(joint)]
+    return [posterior(place, p) if isinstance(p, Real) else ZERO for place, p in enumerate(joint)]
 
 
 def _refuse_long(bits: int, most: int) -> None:

@@ -206,13 +206,13 @@ class _LogOdds(Dict[E, float]):
         # Two classes with some thousand words have few different pairs of weights, because most words are
         # rare. So compute one logarithm for each pair, and use it for all events with that pair.
         pairs = [(row[place], row[0]) for row in table.rows.values()]
-        known = {
+        log_odds = {
             pair: self._of_row(row, table.scales, place)
             for pair, row in dict(zip(pairs, table.rows.values())).items()
         }
-        super().__init__(zip(table.rows, map(known.__getitem__, pairs)))
+        super().__init__(zip(table.rows, map(log_odds.__getitem__, pairs)))
         self.rest = self._of_row(table.rest, table.scales, place) if table.rest else 0.0
-        sizes = list(map(abs, [self.rest, *known.values()]))
+        sizes = list(map(abs, [self.rest, *log_odds.values()]))
         self.largest = nan if any(map(isnan, sizes)) else max(sizes)
 
     @staticmethod

@@ -70,8 +70,8 @@ class Triangle(NamedTuple):
             x = [0] * size  # the solution times det: integers, by Cramer's rule
             for i in reversed(range(size)):
                 row = self.rows[i]
-                known = sum(map(mul, row[1 : size - i], x[i + 1 :]))
-                x[i] = (det * row[column - i] - known) // row[0]
+                product = sum(map(mul, row[1 : size - i], x[i + 1 :]))
+                x[i] = (det * row[column - i] - product) // row[0]
             columns.append(tuple(Fraction(a * scale, det) for a, scale in zip(x, self.column_scales)))
         return tuple(columns)
 

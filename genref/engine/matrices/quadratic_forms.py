@@ -22,9 +22,9 @@ from ...numbers.exact import Integers, Matrix, Number, Ratio, Vector, integers
 from ...numbers.reals import (
     PI,
     Value,
+    approximate_or_exact,
     exp,
     ln,
-    near_or_exact,
     nearest_double,
     quotient,
     sqrt,
@@ -95,11 +95,11 @@ class Spread:
         if not factored:
             return self._exact_determinant
 
-        def near(at: Enclosing) -> Interval:
+        def approximate(at: Enclosing) -> Interval:
             low, high, below = factored.lengthened(at.digits).determinant(at.digits)
             return at.ratio(low, below)[0], at.ratio(high, below)[1]
 
-        return near_or_exact(near, lambda: self._exact_determinant)
+        return approximate_or_exact(approximate, lambda: self._exact_determinant)
 
     @property
     def _inverse(self) -> Matrix:
@@ -114,9 +114,9 @@ class Spread:
         """The rows of `_inverse` as integers over one denominator."""
         return integer_rows(self._inverse)
 
-    def near_precision(self, bits: int) -> tuple[list[list[int]], int]:
+    def approximate_precision(self, bits: int) -> tuple[list[list[int]], int]:
         """Return `precision`, or rows so near to it that z'Pz has a relative error of at most 2^-bits."""
-        found = self._columns and self._columns.near(bits)
+        found = self._columns and self._columns.approximate(bits)
         if not found:
             return self.precision
         rows, below = found
@@ -136,9 +136,9 @@ class Spread:
         def of(rows: Sequence[Sequence[int]]) -> int:
             return sum(sum(map(mul, row, s)) for row, s in zip(rows, whole))
 
-        def near(at: Enclosing) -> Interval:
+        def approximate(at: Enclosing) -> Interval:
             bits = 4 * at.digits
-            rows, below = self.near_precision(bits + 1)
+            rows, below = self.approximate_precision(bits + 1)
             found = of(rows)
             error = (found >> bits) + 1
             return at.ratio(found - error, below * scale)[0], at.ratio(found + error, below * scale)[1]
@@ -147,7 +147,7 @@ class Spread:
             rows, below = self.precision
             return quotient(of(rows), below * scale)
 
-        return near_or_exact(near, exactly) if self.factored else exactly()
+        return approximate_or_exact(approximate, exactly) if self.factored else exactly()
 
     @property
     def variances(self) -> list[float]:
@@ -216,7 +216,7 @@ class Density:
                 linear.append((-m_j * step * q, n * by))
                 products.append((-step * step * q, 2 * n * step_scale**2))
             return constants, linear + products
-        rows, scale = self.spread.near_precision(60)
+        rows, scale = self.spread.approximate_precision(60)
         # Compute 2 P m from the upper half of P alone: entry (i, k) adds m_k in place i, and m_i in place k.
         image = [row[0] * m_i + sum(map(mul, row, m[i:])) for i, (row, m_i) in enumerate(zip(rows, m))]
         for i, row in enumerate(rows):
@@ -294,7 +294,7 @@ class Exponent:
             g = gcd(d, d_other)
             return quotient(n * (d_other // g) - n_other * (d // g), d // g * d_other)
 
-        def near(at: Enclosing) -> Optional[Interval]:
+        def approximate(at: Enclosing) -> Optional[Interval]:
             # If the two begin with the same digits, take more: of -1000.25 and -1000.5, four digits leave no
             # difference, eight leave 0.25. If it is nearly 0 or takes too many digits, exact numbers decide.
             digits = at.digits
@@ -311,7 +311,7 @@ class Exponent:
             return None
 
         is_near = self._near or other and other._near
-        return near_or_exact(near, exactly) if is_near else exactly()
+        return approximate_or_exact(approximate, exactly) if is_near else exactly()
 
 
 def expanded(densities: Sequence[Density]) -> Optional[tuple[list[float], list[float], list[Polynomial]]]:

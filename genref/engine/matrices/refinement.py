@@ -15,7 +15,7 @@ bits or more. Rows and columns were multiplied by powers of 2 that bring the dia
 - b' A^-1 b: for any x it is x'(b + r) + r' A^-1 r. The last term is not negative, and at most |r|^2 over the
   least eigenvalue, so the result has twice as many bits as x.
 - A^-1: if columns W leave the residual R = I - A W, their relative error is at most |R|, in a sense that does
-  not depend on how close A is to a singular matrix: see `Inverse.near`.
+  not depend on how close A is to a singular matrix: see `Inverse.approximate`.
 - |A|: it exceeds |L L'| by a factor that approaches 1 with each bit of the factor: see
   `Factored.determinant`.
 
@@ -36,7 +36,7 @@ from typing import NamedTuple, Optional, TypeVar, cast
 
 from ...numbers.enclosing import FIRST, Enclosing, Interval
 from ...numbers.exact import Integers, Matrix, Vector, integers
-from ...numbers.reals import ZERO, Real, Value, near_or_exact, quotient
+from ...numbers.reals import ZERO, Real, Value, approximate_or_exact, quotient
 from .elimination import integer_rows
 
 T = TypeVar("T")
@@ -140,12 +140,12 @@ def _even(rows: Sequence[Sequence[int]], units: Sequence[int]) -> list[list[int]
 def _in_doubles(rows: Sequence[Sequence[int]], below: int) -> Optional[Factor]:
     """Return the factor of a matrix over 2^below; None if doubles do not prove it positive definite."""
     over = 1 << below
-    near = [[a / over for a in row[: i + 1]] for i, row in enumerate(rows)]
+    doubles = [[a / over for a in row[: i + 1]] for i, row in enumerate(rows)]
     # Cholesky's method, row by row, on A - c I for c = shift. If it succeeds, the least eigenvalue of A is
     # above c / 2, as the module docstring proves. That is above 2^-48, since the trace is at least d.
-    shift = 2.0**-47 * fsum(row[-1] for row in near)
+    shift = 2.0**-47 * fsum(row[-1] for row in doubles)
     factor: list[list[float]] = []
-    for row in near:
+    for row in doubles:
         found: list[float] = []
         for entry, other in zip(row, factor):
             found.append((entry - fsum(map(mul, found, other))) / other[-1])
@@ -416,9 +416,9 @@ class Square:
         matrix, left, bits = self._refined.matrix, self._refined.left, self._refined.bits
         over = 2 * matrix.top
         start = [b << over - unit + bits for b, unit in zip(self._refined.right, matrix.units)]
-        known = sum(map(mul, self._refined.numerators, [b + r for b, r in zip(start, left)]))
+        estimate = sum(map(mul, self._refined.numerators, [b + r for b, r in zip(start, left)]))
         rest = sum(map(mul, left, left)) << matrix.factor.least
-        low, below = (known << over) * matrix.scale, self._refined.unit**2 << 2 * (over + bits)
+        low, below = (estimate << over) * matrix.scale, self._refined.unit**2 << 2 * (over + bits)
         return low, low + rest * matrix.scale, below
 
     def better(self) -> Optional[Square]:
@@ -438,7 +438,7 @@ class Inverse:
             for j, unit in enumerate(matrix.units)
         ]
 
-    def near(self, bits: int) -> Optional[tuple[list[list[int]], int]]:
+    def approximate(self, bits: int) -> Optional[tuple[list[list[int]], int]]:
         """Return a symmetric W near A^-1: integers over one denominator; None if the factor cannot reach it.
 
         For every z, the relative error of z'Wz as an approximation of z' A^-1 z is at most 2^-bits.
@@ -466,20 +466,20 @@ class Inverse:
 
     def _refine(self, j: int, bits: int) -> bool:
         """Refine column j until its residual is at most 2^-bits; return False if that is not reached."""
-        known: Optional[Refined] = self._columns[j]
-        while known is not None:
-            self._columns[j] = known
-            if known.length << bits <= 1 << known.bits + 2 * self._matrix.top:
+        column: Optional[Refined] = self._columns[j]
+        while column is not None:
+            self._columns[j] = column
+            if column.length << bits <= 1 << column.bits + 2 * self._matrix.top:
                 return True
-            known = known.better()
+            column = column.better()
         return False
 
 
 class Contrasts:
     """x'w - m'w for several w, the first of which is 0; each is refined as far as some x requires."""
 
-    def __init__(self, known: list[Difference]) -> None:
-        self.known = known
+    def __init__(self, differences: list[Difference]) -> None:
+        self.differences = differences
 
     @staticmethod
     def of(matrix: Matrix, rights: Sequence[Vector], middles: Sequence[Vector]) -> Optional[Contrasts]:
@@ -492,12 +492,12 @@ class Contrasts:
 
     def exact(self) -> Optional[Sequence[Vector]]:
         """Return every w exactly; None if the factor cannot reach that."""
-        found = (known.refined.exact() for known in self.known)
+        found = (difference.refined.exact() for difference in self.differences)
         return self._with_first([w for w in found if w])
 
     def coefficients(self) -> Optional[Sequence[Vector]]:
         """Return numbers near every w; None if the factor cannot reach that."""
-        found = (self._first(place, Difference.coefficients) for place in range(len(self.known)))
+        found = (self._first(place, Difference.coefficients) for place in range(len(self.differences)))
         return self._with_first([w for w in found if w])
 
     def _first(self, place: int, verdict: Callable[[Difference], Optional[T]]) -> Optional[T]:
@@ -505,26 +505,26 @@ class Contrasts:
 
         The refined w is kept for every later x.
         """
-        known: Optional[Difference] = self.known[place]
-        while known is not None:
-            self.known[place] = known
-            found = verdict(known)
+        difference: Optional[Difference] = self.differences[place]
+        while difference is not None:
+            self.differences[place] = difference
+            found = verdict(difference)
             if found is not None:
                 return found
-            known = known.better()
+            difference = difference.better()
         return None
 
     def _with_first(self, found: list[Vector]) -> Optional[Sequence[Vector]]:
-        if not found or len(found) < len(self.known):
+        if not found or len(found) < len(self.differences):
             return None
         return [(ZERO,) * len(found[0]), *found]
 
     def values(self, x: Integers, exactly: Callable[[], Integers]) -> list[Value]:
         """Return x'w - m'w for x as integers over a scale; exactly if no enclosure decides."""
 
-        def near(place: int, at: Enclosing) -> Optional[Interval]:
-            def ends(known: Difference) -> Optional[Interval]:  # if both agree to the digits of `at`
-                low, high, below = known.between(*x)
+        def approximate(place: int, at: Enclosing) -> Optional[Interval]:
+            def ends(difference: Difference) -> Optional[Interval]:  # if both agree to the digits of `at`
+                low, high, below = difference.between(*x)
                 if (high - low) * 10**at.digits > max(below, abs(low)):
                     return None
                 return at.ratio(low, below)[0], at.ratio(high, below)[1]
@@ -535,8 +535,11 @@ class Contrasts:
             numerators, denominator = exactly()
             return quotient(numerators[place + 1], denominator)
 
-        places = range(len(self.known))
-        return [ZERO, *(near_or_exact(partial(near, place), partial(exact, place)) for place in places)]
+        places = range(len(self.differences))
+        return [
+            ZERO,
+            *(approximate_or_exact(partial(approximate, place), partial(exact, place)) for place in places),
+        ]
 
 
 def relative(values: list[Value]) -> list[Value]:

@@ -25,7 +25,7 @@ from typing import List, NamedTuple, Optional, Tuple
 
 from ...numbers.enclosing import Enclosing, Interval
 from ...numbers.exact import Matrix, Vector
-from ...numbers.reals import Real, Value, near_or_exact
+from ...numbers.reals import Real, Value, approximate_or_exact
 from ..matrices.elimination import definite, dot, integer_rows
 
 Terms = List[Tuple[Vector, Vector]]
@@ -105,11 +105,13 @@ class Path:
     def theta(self, k: int) -> tuple[Value, ...]:
         """Return theta after step k."""
         return tuple(
-            rational if is_rational else near_or_exact(partial(self.near, k, j), partial(self._apart, k, j))
+            rational
+            if is_rational
+            else approximate_or_exact(partial(self.enclose_quickly, k, j), partial(self._exactly, k, j))
             for j, (rational, is_rational) in enumerate(zip(self.rationals[k], self.is_rational[k]))
         )
 
-    def near(self, k: int, j: int, at: Enclosing) -> Optional[Interval]:
+    def enclose_quickly(self, k: int, j: int, at: Enclosing) -> Optional[Interval]:
         """Enclose one entry of theta after step k between decimals; None if it is too close to 0."""
         digits = at.digits + 2 * GUARD
         for _ in range(TRIES):
@@ -123,7 +125,7 @@ class Path:
             digits *= 2
         return None
 
-    def _apart(self, k: int, j: int) -> Real:
+    def _exactly(self, k: int, j: int) -> Real:
         return Real(partial(self.enclose, k, j))
 
     def enclose(self, k: int, j: int, at: Enclosing) -> Interval:

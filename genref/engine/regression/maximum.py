@@ -51,7 +51,7 @@ BITS = 4
 FEW_EQUATIONS = 8
 """Fewer equations than this are solved exactly, which is faster than approximately."""
 
-NOTHING = Fraction(1, 10**20)
+NEGLIGIBLE = Fraction(1, 10**20)
 """The largest part of any theta' x that may be neglected."""
 
 
@@ -106,7 +106,7 @@ class Maximum:
             rest = [entry / scale for entry, scale in zip(scaled, self.scales)]
             entries = [constant - total(map(mul, rest, self.middles)), *rest]
             for j, (entry, x_j) in enumerate(zip(entries, largest), first):
-                nearest = partial(_nearest, NOTHING / x_j, f"theta[{j}]")
+                nearest = partial(_nearest, NEGLIGIBLE / x_j, f"theta[{j}]")
                 theta.append(decided(entry, Enclosing(DIGITS), nearest))
         return tuple(theta)
 
@@ -182,7 +182,7 @@ class Maximum:
         start, self._start = self._start, ()
         self._refuse_more(at.digits // 4 if start else at.digits)
         likelihood = self._likelihood(at.digits)
-        theta = _sought(likelihood, start or self._first_start(at.digits))
+        theta = _near_maximum(likelihood, start or self._first_start(at.digits))
         self._start = likelihood.fractions(theta)
         # Krawczyk's operator needs the score at theta, the information in a box around it, and nearly the
         # inverse of that. It proves that the score has one zero in the box, and encloses the way from theta
@@ -190,8 +190,8 @@ class Maximum:
         radius = _radius(at.digits, theta, likelihood.one)
         score = likelihood.score(likelihood.probabilities(theta))
         around = likelihood.probabilities(theta, radius)
-        near = likelihood.information(around)
-        system = Equations(near, 2 * at.digits)
+        approximate = likelihood.information(around)
+        system = Equations(approximate, 2 * at.digits)
         columns = system.solutions(identity(len(theta)))
         unit = likelihood.one**2
         way = enclosed_zero(
@@ -199,7 +199,7 @@ class Maximum:
             [Decimal(0)] * len(theta),
             at.ratio(radius, likelihood.one)[0],
             [(at.ratio(-s - off, unit)[0], at.ratio(off - s, unit)[1]) for s, off in score],
-            likelihood.enclosed(around, near),
+            likelihood.enclosed(around, approximate),
             [[at.ratio(entry.numerator * unit, entry.denominator) for entry in row] for row in zip(*columns)],
         )
         return [at.add(at.ratio(t, likelihood.one), w) for t, w in zip(theta, way)]
@@ -210,7 +210,7 @@ class Maximum:
         if digits <= DIGITS:
             likelihood = self._likelihood(FEW_DIGITS)
             try:
-                return likelihood.fractions(_sought(likelihood, zeros))
+                return likelihood.fractions(_near_maximum(likelihood, zeros))
             except TooCoarse:
                 pass
         return zeros
@@ -355,8 +355,8 @@ class Likelihood:
             blocks[k, m] = _products(weighted, self.columns)
         return self._of_blocks(lambda k, m, i, j: blocks[k, m][i][j] * (1 if k == m else -1))
 
-    def enclosed(self, probabilities: Probabilities, near: Matrix) -> list[list[Interval]]:
-        """Enclose the information for all the given probabilities; `near` approximates it."""
+    def enclosed(self, probabilities: Probabilities, approximate: Matrix) -> list[list[Interval]]:
+        """Enclose the information for all the given probabilities; `approximate` approximates it."""
         # Let W be the least |w| of an example. Its term W x_i x_j is off by less than 2 times `one`, since
         # x_i, W x_i and x_j were rounded down. If |w| exceeds W by at most v, then all examples together add
         # at most the sum of v |x_i x_j|, and by Cauchy and Schwarz the square of this is at most the sum of
@@ -374,7 +374,7 @@ class Likelihood:
 
         def entry(k: int, m: int, i: int, j: int) -> Interval:
             off = rounding + isqrt(spreads[k, m][i] * spreads[k, m][j]) + 1
-            middle = int(near[k * width + i][m * width + j])
+            middle = int(approximate[k * width + i][m * width + j])
             return self.at.ratio(middle - off, unit)[0], self.at.ratio(middle + off, unit)[1]
 
         return [list(row) for row in self._of_blocks(entry)]
@@ -410,8 +410,8 @@ class Equations:
 
     def solutions(self, rights: Sequence[Vector]) -> Sequence[Vector]:
         """Return x for each b, within 2^-bits of its largest entry. Raises: TooCoarse for an indefinite A."""
-        near = [self._near(right) for right in rights]
-        found = [x for x in near if x]
+        approximate = [self._approximate_solution(right) for right in rights]
+        found = [x for x in approximate if x]
         if len(found) == len(rights):
             return found
         try:
@@ -419,7 +419,7 @@ class Equations:
         except NotPositiveDefiniteError:  # to these digits, w is 0 for most examples
             raise TooCoarse from None
 
-    def _near(self, right: Vector) -> Vector:
+    def _approximate_solution(self, right: Vector) -> Vector:
         if not any(right):
             return right
         # Refine until the error of each x_j is 2^-bits of the largest. Small entries may have fewer correct
@@ -445,7 +445,7 @@ def _radius(digits: int, theta: Sequence[int], one: int) -> int:
     return max(one, *map(abs, theta)) >> 4 * digits // 3  # about 10^(-2/5 digits)
 
 
-def _sought(likelihood: Likelihood, start: Vector) -> list[int]:
+def _near_maximum(likelihood: Likelihood, start: Vector) -> list[int]:
     """Return a theta near the maximum, in integers; this proves nothing.
 
     Newton's steps end when they are short enough, or short and no longer shrinking. A step that leads beyond

@@ -30,8 +30,8 @@ from genref.engine.classes.powers import (
     log_ratio,
     logarithm,
     merged,
-    over_their_sum,
-    shares,
+    normalised,
+    normalised_products,
 )
 from genref.engine.statistics.smoothing import E
 from genref.errors import DomainError, UndefinedPosteriorError
@@ -211,7 +211,7 @@ class TestProduct:
 
 
 def test_shares_are_over_the_sum() -> None:
-    assert over_their_sum([3, 0, 1], F) == [F(3, 4), 0, F(1, 4)]
+    assert normalised([3, 0, 1], F) == [F(3, 4), 0, F(1, 4)]
 
 
 class TestShares:
@@ -226,15 +226,17 @@ class TestShares:
         exactly = [v / whole for v in values]
         numerators = cleared(given)
         assert [F(n, sum(numerators)) for n in numerators] == exactly
-        assert [rounded(share) for share in shares(given)] == [rounded(v) for v in exactly]
-        assert [rounded(share, 30) for share in shares(given)] == [rounded(v, 30) for v in exactly]
+        assert [rounded(share) for share in normalised_products(given)] == [rounded(v) for v in exactly]
+        assert [rounded(share, 30) for share in normalised_products(given)] == [
+            rounded(v, 30) for v in exactly
+        ]
 
     @every_path
     def test_zero_is_exactly_zero(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path(monkeypatch)
         given = [of(F(0, 7)), of(F(1, 7), 4), Product({0: 1, 3: 1}, of(F(2, 7)))]
-        assert list(map(rounded, shares(given))) == [0.0, 1.0, 0.0]
-        assert [rounded(share, 40) for share in shares(given)] == [0, 1, 0]
+        assert list(map(rounded, normalised_products(given))) == [0.0, 1.0, 0.0]
+        assert [rounded(share, 40) for share in normalised_products(given)] == [0, 1, 0]
         assert cleared(given)[0] == cleared(given)[2] == 0
 
 
@@ -270,7 +272,9 @@ class TestCompare:
         p, q = of(F(1, 4), 3000), of(F(1, 2), 6000)
         assert compare(p, q) == 0 and log_ratio(p, q) == 0
         assert compare(of(F(1, 4), 3001), q) == -1 and compare(p, of(F(1, 2), 6001)) == 1
-        assert list(map(rounded, shares([p, q]))) == [0.5, 0.5] and len(set(cleared([p, q]))) == 1
+        assert (
+            list(map(rounded, normalised_products([p, q]))) == [0.5, 0.5] and len(set(cleared([p, q]))) == 1
+        )
 
     def test_equal_factors_cancel_before_anything_is_multiplied_out(self) -> None:
         # a power of 10^15 would not fit into any memory

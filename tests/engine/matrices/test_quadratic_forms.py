@@ -196,7 +196,7 @@ class TestOfManyFeatures:
         exponent = density.exponent(z)
         value, below = exponent.exact()
         assert exponent.between(24) == (value, value, below)
-        assert F(*exponent.exact()) == exact and spread.near_precision(60) == spread.precision
+        assert F(*exponent.exact()) == exact and spread.approximate_precision(60) == spread.precision
 
     @each_row("seed", range(3))
     def test_polynomials_are_near_enough_for_the_filter(self, seed: int) -> None:

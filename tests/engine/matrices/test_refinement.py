@@ -249,7 +249,7 @@ class TestInverse:
             matrix = doubled(matrix, F(1, 10 ** random.choice((5, 20, 70))))
         factored = Factored.of(matrix)
         assert factored is not None
-        found = Inverse(factored).near(bits)
+        found = Inverse(factored).approximate(bits)
         assert found is not None
         rows, below = found
         d = range(len(matrix))
@@ -273,13 +273,13 @@ class TestInverse:
             return refine(self, j, bits)
 
         monkeypatch.setattr(Inverse, "_refine", seen)
-        assert Inverse(factored).near(10) and 14 == min(targets) < max(targets)
+        assert Inverse(factored).approximate(10) and 14 == min(targets) < max(targets)
 
     def test_a_factor_that_is_wrong_leads_nowhere(self) -> None:
         factored = Factored.of(((F(2), F(1)), (F(1), F(2))))
         assert factored is not None
         factored.factor = leading_nowhere(factored)
-        assert Inverse(factored).near(60) is None
+        assert Inverse(factored).approximate(60) is None
 
 
 MERSENNE = 2**127 - 1
@@ -443,7 +443,7 @@ class TestModel:
     def test_where_doubles_do_not_lead_on_the_answers_are_the_same(self) -> None:
         model, exact, rows = models(5, refinement.ROWS_FOR_REFINEMENT)
         assert model._contrasts
-        matrix = model._contrasts.known[0].refined.matrix
+        matrix = model._contrasts.differences[0].refined.matrix
         matrix.factor = leading_nowhere(matrix)
         assert model.posterior(rows[0]) == exact.posterior(rows[0]) and model.predict(
             rows[1]
@@ -453,7 +453,7 @@ class TestModel:
     @each_row("seed", range(3))
     def test_refined_and_exact_answers_are_the_same(self, seed: int) -> None:
         model, exact, rows = models(seed, refinement.ROWS_FOR_REFINEMENT)
-        assert model._contrasts and len(model._contrasts.known) == 2
+        assert model._contrasts and len(model._contrasts.differences) == 2
         for x in rows[:10]:
             assert model.posterior(x) == exact.posterior(x) and model.argmax(x) == exact.argmax(x)
             assert model.posterior(x, digits=80) == exact.posterior(x, digits=80)
