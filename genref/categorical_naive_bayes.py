@@ -210,15 +210,15 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
     @property
     def levels(self) -> tuple[int, ...]:
         """k_j, the number of values of each feature."""
-        return tuple(level if isinstance(level, int) else len(level) for level in self._known)
+        return tuple(level if isinstance(level, int) else len(level) for level in self._all_levels)
 
     @property
     def values(self) -> tuple[Sequence[Label], ...]:
         """The values of each feature in the order of `probabilities`: as declared, or those seen, sorted."""
-        return tuple(range(1, level + 1) if isinstance(level, int) else level for level in self._known)
+        return tuple(range(1, level + 1) if isinstance(level, int) else level for level in self._all_levels)
 
     @cached_property
-    def _known(self) -> tuple[Union[int, tuple[Label, ...]], ...]:
+    def _all_levels(self) -> tuple[Union[int, tuple[Label, ...]], ...]:
         """The levels of each feature, as declared or seen: k_j, for the numbers 1 to k_j, or labels."""
         rows: Counter[tuple[int, int]] = Counter()
         seen: dict[int, set[Label]] = {}
@@ -251,7 +251,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
         """For features with labels, the number of each label from 1, as in the lecture."""
         return [
             None if isinstance(level, int) else {value: v for v, value in enumerate(level, 1)}
-            for level in self._known
+            for level in self._all_levels
         ]
 
     def _number(self, event: Event) -> int:
@@ -314,12 +314,12 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
 
     @cached_property
     def _estimates(self) -> list[list[Estimate[Event]]]:
-        pairs = zip(self._counts_known, self.counts.counts)
+        pairs = zip(self._event_counts, self.counts.counts)
         return [[Estimate(events, n.examples, k, self._alpha) for k in self.levels] for events, n in pairs]
 
     @cached_property
     def _space(self) -> Values:
-        return Values(self._known)
+        return Values(self._all_levels)
 
     @cached_property
     def _table(self) -> Table[Event]:

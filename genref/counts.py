@@ -65,7 +65,7 @@ class Counts(Displayed, Generic[E]):
         """The total number of events."""
         return sum(self.events.values())
 
-    def _about(self) -> Mapping[str, object]:
+    def _facts(self) -> Mapping[str, object]:
         return {"examples": self.examples, "events": len(self.events)}
 
     def _tables(self) -> Iterator[Listing]:
@@ -141,9 +141,9 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
         """All events that occurred, in the order in which the classes list them."""
         return dict.fromkeys(event for part in self.counts for event in part.events)
 
-    def _about(self) -> Mapping[str, object]:
+    def _facts(self) -> Mapping[str, object]:
         examples = sum(part.examples for part in self.counts)
-        return {**super()._about(), "examples": examples, "events": len(self._events)}
+        return {**super()._facts(), "examples": examples, "events": len(self._events)}
 
     def _tables(self) -> Iterator[Listing]:
         parts = zip(self.classes, self.counts)
@@ -157,7 +157,7 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
         if not isinstance(other, ClassCounts):
             return NotImplemented
         classes, counts, declared = self._merged(other, Counts(0, {}))
-        return ClassCounts(classes, counts, self._shape_with(other), declared, *self._about_both(other))
+        return ClassCounts(classes, counts, self._shape_with(other), declared, *self._common_kind(other))
 
     def __sub__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
         if not isinstance(other, ClassCounts):
@@ -173,14 +173,14 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
         }
         kept = {label: part for label, part in left.items() if part.examples or self.declared}
         parts, shape = tuple(kept.values()), self._shape_with(other)
-        return ClassCounts(tuple(kept), parts, shape, self.declared, *self._about_both(other))
+        return ClassCounts(tuple(kept), parts, shape, self.declared, *self._common_kind(other))
 
     def _shape_with(self, other: ClassCounts[L, E]) -> Shape:
         if self.shape is not None and other.shape is not None and self.shape != other.shape:
             raise ShapeError("shape of the counts", shown(self.shape), shown(other.shape))
         return other.shape if self.shape is None else self.shape
 
-    def _about_both(self, other: ClassCounts[L, E]) -> tuple[str, Names]:
+    def _common_kind(self, other: ClassCounts[L, E]) -> tuple[str, Names]:
         """Return the kind and the names of the features. Raises: DomainError, ShapeError if they differ."""
         if self.kind and other.kind:
             refuse_other_kind(other, self.kind)

@@ -61,7 +61,7 @@ def _choose(engine: bool) -> None:
         choice(engine)
 
 
-def _know(choice: Callable[[bool], None]) -> None:
+def _register(choice: Callable[[bool], None]) -> None:
     _CHOICES.append(choice)
     choice(_chosen)
 
@@ -79,7 +79,7 @@ def defined_by(definition: Function) -> Callable[[Function], Function]:
         def choice(engine: bool) -> None:
             function.__code__ = codes[engine]
 
-        _know(choice)
+        _register(choice)
         return way
 
     return decorate
@@ -103,4 +103,4 @@ class _Override:
             else:
                 delattr(owner, name)
 
-        _know(choice)
+        _register(choice)

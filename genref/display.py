@@ -50,10 +50,10 @@ class Listing:
 
 
 class Displayed(ABC):
-    """Something with a display. A class has only to define `_about` and `_tables`."""
+    """Something with a display. A class has only to define `_facts` and `_tables`."""
 
     @abstractmethod
-    def _about(self) -> Mapping[str, object]:
+    def _facts(self) -> Mapping[str, object]:
         """Return the facts for the line: {"features": 4}, or {"classes": ("ham", "spam")}."""
 
     @abstractmethod
@@ -61,7 +61,7 @@ class Displayed(ABC):
         """Yield the tables of numbers."""
 
     def __repr__(self) -> str:
-        about = ", ".join(f"{name}={listed(value)}" for name, value in self._about().items())
+        about = ", ".join(f"{name}={listed(value)}" for name, value in self._facts().items())
         return f"{type(self).__name__}({about})"
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ def listed(value: object) -> str:
 
 def heading(model: Displayed) -> str:
     """Return the name of a class and its sizes: "LinearModel: 3 classes, 4 features"."""
-    parts = [size(name, value) for name, value in model._about().items()]
+    parts = [size(name, value) for name, value in model._facts().items()]
     return f"{type(model).__name__}: {', '.join(parts)}"
 
 

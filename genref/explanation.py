@@ -26,7 +26,7 @@ class Explained(Displayed, Generic[L, R]):
     other: L
     log_odds: R
 
-    def _about(self) -> Mapping[str, object]:
+    def _facts(self) -> Mapping[str, object]:
         return {"label": self.label, "other": self.other, "log_odds": float(self.log_odds)}
 
     @abstractmethod

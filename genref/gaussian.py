@@ -221,7 +221,7 @@ class Gaussian(Displayed):
         """Deprecated since 1.0: use Gaussian(mean, covariance)."""
         return Gaussian(mean, covariance)
 
-    def _about(self) -> Mapping[str, object]:
+    def _facts(self) -> Mapping[str, object]:
         return {"features": len(self.mean)}
 
     def _tables(self) -> Iterator[Listing]:

@@ -93,8 +93,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         """The number of features, d."""
         return len(next(iter(self.means.values())))
 
-    def _about(self) -> Mapping[str, object]:
-        return {**super()._about(), "features": self.dimension}
+    def _facts(self) -> Mapping[str, object]:
+        return {**super()._facts(), "features": self.dimension}
 
     def _tables(self) -> Iterator[Listing]:
         rows = ((y, [self.priors[y], *mean]) for y, mean in self.means.items())

@@ -66,7 +66,7 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         """The names of the features, or None if they have no names."""
         return None
 
-    def _about(self) -> Mapping[str, object]:
+    def _facts(self) -> Mapping[str, object]:
         return {"classes": self.classes}
 
     @abstractmethod

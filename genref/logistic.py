@@ -149,7 +149,7 @@ class LogisticForm(Displayed):
         offset = exact(self.offset, "offset")
         vars(self).update(offset=offset, prior_odds=prior_odds, weights=weights, factors=factors)
 
-    def _about(self) -> Mapping[str, object]:
+    def _facts(self) -> Mapping[str, object]:
         return {"features": len(self.weights)}
 
     def _tables(self) -> Iterator[Listing]:

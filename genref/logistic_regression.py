@@ -239,7 +239,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
         width = len(self.theta) // (len(self.classes) - 1)
         return Frozen(dict(zip(self.classes, [(0.0,) * width, *map(tuple, parted(self.theta, width))])))
 
-    def _about(self) -> Mapping[str, object]:
+    def _facts(self) -> Mapping[str, object]:
         return {"classes": self.classes, "features": len(self.thetas[self.classes[0]]) - 1}
 
     def _tables(self) -> Iterator[Listing]:

@@ -74,9 +74,9 @@ class Moments(Displayed):
         if not 1 <= d <= MAX_DIMENSION:
             raise DomainError("dimension", dimension, f"whole numbers from 1 to {MAX_DIMENSION}")
         zeros, squares_alone = (Fraction(0),) * d, flag(diagonal, "diagonal")
-        return _known(0, zeros, tuple(zeros[j : j + 1 if squares_alone else d] for j in range(d)))
+        return _unchecked(0, zeros, tuple(zeros[j : j + 1 if squares_alone else d] for j in range(d)))
 
-    def _about(self) -> Mapping[str, object]:
+    def _facts(self) -> Mapping[str, object]:
         return {"examples": self.count, "features": len(self.sums)}
 
     def _tables(self) -> Iterator[Listing]:
@@ -92,7 +92,7 @@ class Moments(Displayed):
         _refuse_unlike(self, other)
         if not self.count or not other.count:
             return self if self.count else other
-        return _known(
+        return _unchecked(
             self.count + other.count,
             tuple(a + b for a, b in zip(self.sums, other.sums)),
             tuple(tuple(a + b for a, b in zip(r, s)) for r, s in zip(self.products, other.products)),
@@ -188,8 +188,8 @@ class ClassMoments(ClassStatistics[L, Moments]):
         parts = tuple(found.get(label, none) for label in order)
         return ClassMoments(order, parts, declared is not None, given.names)
 
-    def _about(self) -> Mapping[str, object]:
-        return {**super()._about(), "examples": self.count, "features": self.dimension}
+    def _facts(self) -> Mapping[str, object]:
+        return {**super()._facts(), "examples": self.count, "features": self.dimension}
 
     def _tables(self) -> Iterator[Listing]:
         d = self.dimension
@@ -284,15 +284,15 @@ def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
 
 def pooled(parts: Iterable[Moments], divisor: int) -> Matrix:
     """Return the sum of scatters divided by `divisor`, d x d; raises DomainError for diagonal moments."""
-    given = list(parts)
-    upper = scatter(list(map(_sums, given)), divisor)
-    if given[0].diagonal:
-        raise DomainError("moments", "diagonal", f"{_kept(False)}, for a covariance")
+    every = list(parts)
+    upper = scatter(list(map(_sums, every)), divisor)
+    if every[0].diagonal:
+        raise DomainError("moments", "diagonal", f"{_products_text(False)}, for a covariance")
     d = range(len(upper))
     return tuple(tuple(upper[min(i, j)][abs(i - j)] for j in d) for i in d)
 
 
-def _known(count: int, sums: Vector, products: Matrix) -> Moments:
+def _unchecked(count: int, sums: Vector, products: Matrix) -> Moments:
     """Return moments that were computed from rows and need no checks."""
     moments = object.__new__(Moments)
     vars(moments).update(count=count, sums=sums, products=products)
@@ -309,10 +309,10 @@ def _refuse_unlike(a: Moments, b: Moments) -> None:
     if len(a.sums) != len(b.sums):
         raise ShapeError("moments", f"{len(a.sums)} features", str(len(b.sums)))
     if a.diagonal != b.diagonal:
-        raise ShapeError("moments", _kept(a.diagonal), _kept(b.diagonal))
+        raise ShapeError("moments", _products_text(a.diagonal), _products_text(b.diagonal))
 
 
-def _kept(diagonal: bool) -> str:
+def _products_text(diagonal: bool) -> str:
     return "squares alone" if diagonal else "products of all pairs of features"
 
 
@@ -327,7 +327,7 @@ def _by_label(parts: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool)
         for label, own_places in places(names).items():
             own = [checked[i] for i in own_places]
             sums = sums_and_products(own, lambda i, j: f"rows[{start + own_places[i]}][{j}]", diagonal)
-            part = _known(len(own), *sums)
+            part = _unchecked(len(own), *sums)
             found[label] = found[label] + part if label in found else part
     if dimension is None:
         raise EmptyDataError("rows")

@@ -268,7 +268,7 @@ class MultinomialModel(DrawModel[L, int, Document]):
     @cached_property
     def _estimates(self) -> list[Estimate[int]]:
         size, smoothing = self.vocabulary_size, self.smoothing
-        seen = self._counts_known
+        seen = self._event_counts
         if isinstance(
             smoothing, tuple
         ):  # different pseudo-counts are added to the counts, over one denominator

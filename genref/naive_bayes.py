@@ -185,8 +185,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         )
         self._space  # raises an error if no examples could have produced the counts
 
-    def _about(self) -> Mapping[str, object]:
-        return {**super()._about(), **self._size(), "smoothing": self.smoothing}
+    def _facts(self) -> Mapping[str, object]:
+        return {**super()._facts(), **self._size(), "smoothing": self.smoothing}
 
     @abstractmethod
     def _size(self) -> Mapping[str, int]:
@@ -322,7 +322,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         return list(map(self._computed, range(len(self.classes))))
 
     @cached_property
-    def _counts_known(self) -> Sequence[dict[E, int]]:
+    def _event_counts(self) -> Sequence[dict[E, int]]:
         """How often each class has each event of the model."""
         return [dict(n.events.items()) for n in self.counts.counts]
 
@@ -404,7 +404,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
 
         Raises: as `fit`; DomainError for a new class if classes are declared or priors given.
         """
-        return replace(self, counts=self.counts + self._counted_alike(rows, labels))
+        return replace(self, counts=self.counts + self._counted_as_here(rows, labels))
 
     def remove(self: Model, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Model:
         """Return the model that fitting the earlier examples without these would give.
@@ -412,9 +412,9 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         Raises: as `update`; EmptyDataError if no example is left; DomainError for more than the counts
         contain. (Counts do not show whether the model was fitted to exactly these examples.)
         """
-        return replace(self, counts=self.counts - self._counted_alike(rows, labels))
+        return replace(self, counts=self.counts - self._counted_as_here(rows, labels))
 
-    def _counted_alike(self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> ClassCounts[L, E]:
+    def _counted_as_here(self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> ClassCounts[L, E]:
         declared = self.classes if self.counts.declared else None
         return counted(rows, labels, declared, self._space.of_shape(self.counts.shape))
 
@@ -487,7 +487,7 @@ class PresenceModel(NaiveBayesModel[L, E, X, Sequence[Fraction]]):
 
     @cached_property
     def _estimates(self) -> list[Estimate[E]]:
-        pairs = zip(self._counts_known, self.counts.counts)
+        pairs = zip(self._event_counts, self.counts.counts)
         return [Estimate(events, n.examples, 2, self._alpha) for events, n in pairs]
 
 

@@ -45,9 +45,9 @@ else:
 
     def dataclass(*, frozen, init=True, repr=True):
         """Return the decorator that makes a class a record; all records are `frozen`."""
-        return lambda kind: _made(kind, init, repr)
+        return lambda kind: _as_record(kind, init, repr)
 
-    def _made(kind, init, repr):
+    def _as_record(kind, init, repr):
         """Turn a class into a record: its fields are the inherited ones, then those that it annotates."""
         known = {}
         for base in reversed(kind.__mro__[1:]):

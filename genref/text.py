@@ -203,7 +203,7 @@ class Vocabulary(Displayed):
         kept = {word: n for word, n in counts.items() if n >= least and word not in stopped}
         return Vocabulary(tuple(sorted(kept if size is None else _commonest(kept, size))))
 
-    def _about(self) -> Mapping[str, object]:
+    def _facts(self) -> Mapping[str, object]:
         return {"words": len(self.words)}
 
     def _tables(self) -> Iterator[Listing]:

@@ -192,10 +192,10 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
         headings = [f"p(word|{y})" for y in self.classes]
         if len(self.classes) == 2:
             headings.append(f"log-odds of {self.classes[1]}")
-        rows = ((word, _with_log_odds(p)) for word, p in self._by_telling())
+        rows = ((word, _with_log_odds(p)) for word, p in self._by_ratio())
         return Listing("word", headings, rows, len(self.vocabulary), "word", "$p(word | y)$")
 
-    def _by_telling(self) -> Sequence[tuple[str, Sequence[Fraction]]]:
+    def _by_ratio(self) -> Sequence[tuple[str, Sequence[Fraction]]]:
         """Return each word with its probabilities, those that differ most between classes first."""
 
         def ratio(entry: tuple[str, Sequence[Fraction]]) -> float:
@@ -211,7 +211,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
         return list(map(self._estimates[place].probability, self.vocabulary.words))
 
     @cached_property
-    def _counts_known(self) -> Sequence[dict[str, int]]:
+    def _event_counts(self) -> Sequence[dict[str, int]]:
         """How often the words of the vocabulary occur in each class."""
         every = [dict(n.events.items()) for n in self.counts.counts]
         if self.size is None and self.minimum <= 1 and not self.stop_words:
@@ -220,8 +220,8 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
         return [{word: n for word, n in events.items() if word in known} for events in every]
 
     @cached_property
-    def _known(self) -> frozenset[str]:
-        return frozenset().union(*self._counts_known)
+    def _known_words(self) -> frozenset[str]:
+        return frozenset().union(*self._event_counts)
 
     @cached_property
     @abstractmethod
@@ -232,7 +232,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
         """Refuse counts that no texts could have produced."""
         for label, part in zip(self.classes, self.counts.counts):
             words_of(list(part.events), f"words of class {shown(label)}")
-        if not self._known:
+        if not self._known_words:
             raise EmptyDataError("vocabulary")
 
     @classmethod
@@ -263,7 +263,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
             return rounded(log_ratio(p, q), digits)
 
         place = self.classes.index(self.predict(x))
-        events = Counter([word for word in self._checked(x) if word in self._known])
+        events = Counter([word for word in self._checked(x) if word in self._known_words])
         products = self._table.joints(events)
         others = [i for i in range(len(products)) if i != place]
         other = others[largest([products[i] for i in others])[0]]
@@ -314,8 +314,8 @@ class MultinomialText(DrawModel[L, str, str], TextClassifier[L]):
 
     @cached_property
     def _estimates(self) -> Sequence[Estimate[str]]:
-        size = len(self._known)
-        return [Estimate(events, sum(events.values()), size, self._alpha) for events in self._counts_known]
+        size = len(self._known_words)
+        return [Estimate(events, sum(events.values()), size, self._alpha) for events in self._event_counts]
 
     @cached_property
     def _table(self) -> Table[str]:
@@ -350,7 +350,7 @@ class BernoulliText(PresenceModel[L, str, str], TextClassifier[L]):
 
     @cached_property
     def _table(self) -> Table[str]:
-        return presences(self.priors.values(), self._estimates, len(self._known), others=False)
+        return presences(self.priors.values(), self._estimates, len(self._known_words), others=False)
 
 
 def count(

@@ -90,7 +90,7 @@ FRACTIONS = {
         "oracle.questions: number",
         "oracle.random_data: str(text)",
     },
-    # See `test_texts_with_huge_exponents_are_refused`, and for `exercise._given` the test after it.
+    # See `test_texts_with_huge_exponents_are_refused`, and for `exercise._answer_word` the test after it.
     "a text that a pattern or a limit has let through": {
         "command_line.arguments: text",
         "command_line.exercise: decimal",
@@ -251,4 +251,4 @@ def test_texts_with_huge_exponents_are_refused(read: Callable[[str], object], te
 @pytest.mark.parametrize("text", [HUGE, TINY])
 def test_or_are_cut_where_only_their_size_matters(text: str) -> None:
     assert rational(Decimal(text)) == number_of_answer(text) in (10**5000, 1 / exact(10**5000))
-    assert exercise._given(text).number is None
+    assert exercise._answer_word(text).number is None

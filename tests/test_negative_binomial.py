@@ -61,8 +61,8 @@ class NegativeBinomialModel(GenerativeModel[str, Document, Events[int]]):
         for k, (one, two) in enumerate(zip(self._factors(x, label), self._factors(x, other)), 1):
             yield f"word {k} ({Counter(x)[k]})", log_quotient(one, two)
 
-    def _about(self) -> Mapping[str, object]:
-        return {**super()._about(), "words": self.size}
+    def _facts(self) -> Mapping[str, object]:
+        return {**super()._facts(), "words": self.size}
 
     def _tables(self) -> Iterator[Listing]:
         yield from super()._tables()

@@ -88,10 +88,10 @@ def _order(of: Derivation, draws: Draws) -> Exercise:
             other = [*right]
             other[i], other[j] = other[j], other[i]
             slips[" ".join(other)] = (
-                f"{right[i]} and {right[j]} exchanged; the reason of line {j + 1} is: {_because(of, j)}"
+                f"{right[i]} and {right[j]} exchanged; the reason of line {j + 1} is: {_reason_of(of, j)}"
             )
     shown = [f"{ascii_uppercase[place]}   {of.lines[line]}" for place, line in enumerate(order)]
-    reasons = [f"{line + 1}   {_because(of, line)}" for line in range(count)]
+    reasons = [f"{line + 1}   {_reason_of(of, line)}" for line in range(count)]
     return Exercise(
         f"{of.id}-order",
         of.chapter,
@@ -107,7 +107,7 @@ def _order(of: Derivation, draws: Draws) -> Exercise:
     )
 
 
-def _because(of: Derivation, line: int) -> str:
+def _reason_of(of: Derivation, line: int) -> str:
     return of.reasons[line] or "where the derivation starts"
 
 
@@ -118,7 +118,7 @@ def _false(of: Derivation, draws: Draws) -> Exercise:
     for n in range(1, len(lines) + 1):
         behind = " but stands behind the false line" if n == number + 1 else ""
         if n != number:
-            slips[str(n)] = f"line {n}, which is true{behind} ({_because(of, n - 1)})"
+            slips[str(n)] = f"line {n}, which is true{behind} ({_reason_of(of, n - 1)})"
     return Exercise(
         f"{of.id}-false",
         of.chapter,

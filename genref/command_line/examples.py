@@ -29,14 +29,14 @@ class Answer(NamedTuple):
 
 def answer_of(equation: Example) -> Optional[Answer]:
     """Evaluate the example of an equation or lesson in each way; return the first wrong result, if any."""
-    texts = {way: _evaluated(value) for way, value in _ways(equation)}
+    texts = {way: _evaluated(value) for way, value in _computations(equation)}
     if not texts:
         return None
     wrong = tuple(way for way, text in texts.items() if text != equation.expected)
     return Answer(plain(texts[wrong[0]] if wrong else equation.expected), wrong)
 
 
-def _ways(equation: Example) -> Iterator[tuple[str, Callable[[], object]]]:
+def _computations(equation: Example) -> Iterator[tuple[str, Callable[[], object]]]:
     """Yield the ways to compute the value: with the engine, by definition, and with the function of the book.
 
     With definitions switched on, genref runs most functions of the book. The others are called directly.

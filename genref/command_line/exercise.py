@@ -32,7 +32,7 @@ TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 _DECIMAL = re.compile(r"[+-]?(?:([0-9]{1,99})(?:\.([0-9]{0,99}))?|\.([0-9]{1,99}))(?:[eE]([+-]?[0-9]{1,3}))?")
 
 
-class Given(NamedTuple):
+class AnswerWord(NamedTuple):
     """One word of the reader's answer.
 
     Whole numbers and fractions are exact, with `unit` 0. A decimal represents every number that rounds to it:
@@ -96,14 +96,14 @@ def run_exercise(options: Namespace) -> int:
     answered = options.answer or options.hint or options.file is not None
     if options.id in [chapter.id for chapter in CHAPTERS] and not answered:
         return _list([options.id])
-    asked = exercise(options.id)
+    task = exercise(options.id)
     if options.hint:
-        print(fill(f"Hint: {asked.hint}"))
+        print(fill(f"Hint: {task.hint}"))
         return 0
     if options.file is not None:
         with open_lines(options.file) as (file, lines):
-            return _check(asked, " ".join([*options.answer, *decoded(file, lines)]), options.again)
-    return _check(asked, " ".join(options.answer), options.again) if options.answer else _state(asked)
+            return _check(task, " ".join([*options.answer, *decoded(file, lines)]), options.again)
+    return _check(task, " ".join(options.answer), options.again) if options.answer else _state(task)
 
 
 def exercise(id: str) -> Exercise:
@@ -134,95 +134,98 @@ def _list(chapters: Sequence[str]) -> int:
     return 0
 
 
-def _state(asked: Exercise) -> int:
-    print(f"{asked.title} ({', '.join(asked.equations)})\n\n{fill(asked.statement)}\n")
-    if asked.lines:
-        print(*(f"  {line}".rstrip() for line in asked.lines), "", sep="\n")
-    print(f"Check your answer: python -m {PACKAGE} exercise {asked.id} ANSWER")
+def _state(task: Exercise) -> int:
+    print(f"{task.title} ({', '.join(task.equations)})\n\n{fill(task.statement)}\n")
+    if task.lines:
+        print(*(f"  {line}".rstrip() for line in task.lines), "", sep="\n")
+    print(f"Check your answer: python -m {PACKAGE} exercise {task.id} ANSWER")
     return 0
 
 
-def _check(asked: Exercise, text: str, again: bool) -> int:
+def _check(task: Exercise, text: str, again: bool) -> int:
     """Print the verdict and how to get a hint; after a second wrong answer, the solution."""
-    is_right, says = verdict(asked, text)
+    is_right, says = verdict(task, text)
     print(says)
     if is_right:
         return 0
     if again:
-        print(fill(f"Hint: {asked.hint}"))
-        print(fill(f"Answer: {shown(asked.right)}"))
-        print(*(f"  {line}\n" for line in asked.worked), sep="", end="")
-        print(f"Its equation: python -m {PACKAGE} show {asked.equations[0]}")
+        print(fill(f"Hint: {task.hint}"))
+        print(fill(f"Answer: {shown(task.right)}"))
+        print(*(f"  {line}\n" for line in task.worked), sep="", end="")
+        print(f"Its equation: python -m {PACKAGE} show {task.equations[0]}")
     else:
-        print(f"A hint: python -m {PACKAGE} exercise {asked.id} --hint")
-        print(f"Second try, then the solution: python -m {PACKAGE} exercise {asked.id} ANSWER --again")
+        print(f"A hint: python -m {PACKAGE} exercise {task.id} --hint")
+        print(f"Second try, then the solution: python -m {PACKAGE} exercise {task.id} ANSWER --again")
     return 1
 
 
-def verdict(asked: Exercise, text: str) -> tuple[bool, str]:
+def verdict(task: Exercise, text: str) -> tuple[bool, str]:
     """Return whether an answer is right, and a comment on it. Raises: DomainError, ShapeError."""
-    right = asked.right
-    given = read(text, right)
-    if _all(Given.is_like, given, right):
-        exactly = shown(right)
-        return True, "right" if exactly == ", ".join(one.text for one in given) else f"right: {exactly}"
-    return False, _fault(asked, given, right)
+    expected = task.right
+    words = read(text, expected)
+    if _all(AnswerWord.is_like, words, expected):
+        exactly = shown(expected)
+        return True, "right" if exactly == ", ".join(one.text for one in words) else f"right: {exactly}"
+    return False, _fault(task, words, expected)
 
 
-def _fault(asked: Exercise, given: Sequence[Given], right: Sequence[Entry]) -> str:
+def _fault(task: Exercise, words: Sequence[AnswerWord], expected: Sequence[Entry]) -> str:
     """Return what is wrong with a wrong answer. Raises: ShapeError.
 
     Explanations that match the answer to three digits are tried before those that match to two.
     """
-    named = _named(asked, given, right, Given.is_like)
+    named = _named(task, words, expected, AnswerWord.is_like)
     if named is not None:
         return named
-    if _all(Given.is_near, given, right):
+    if _all(AnswerWord.is_near, words, expected):
         return f"not exact enough: give a fraction, or at least {DIGITS} significant digits"
-    if _all(Given.is_cut, given, right):
+    if _all(AnswerWord.is_cut, words, expected):
         return "not exact enough: round the last digit; it is one too small or too large"
-    named = _named(asked, given, right, Given.is_about)
+    named = _named(task, words, expected, AnswerWord.is_about)
     if named is not None:
         return named
-    if len(given) != len(right):
-        raise ShapeError("answer", counted(len(right), "value"), str(len(given)))
-    wrong = [str(n) for n, (one, entry) in enumerate(zip(given, right), 1) if not one.is_near(entry.value)]
-    return "wrong" if len(right) == 1 else f"wrong in place {', '.join(wrong)} of {len(right)}"
+    if len(words) != len(expected):
+        raise ShapeError("answer", counted(len(expected), "value"), str(len(words)))
+    wrong = [str(n) for n, (one, entry) in enumerate(zip(words, expected), 1) if not one.is_near(entry.value)]
+    return "wrong" if len(expected) == 1 else f"wrong in place {', '.join(wrong)} of {len(expected)}"
 
 
 def _named(
-    asked: Exercise, given: Sequence[Given], right: Sequence[Entry], agrees: Callable[[Given, object], bool]
+    task: Exercise,
+    words: Sequence[AnswerWord],
+    expected: Sequence[Entry],
+    agrees: Callable[[AnswerWord, object], bool],
 ) -> Optional[str]:
     """Return the most specific explanation of a wrong answer, or None."""
-    for answer, what in asked.slips.items():
+    for answer, what in task.slips.items():
         if _all(
             agrees,
-            given,
+            words,
             [
                 Entry("", one.text if one.number is None else one.number)
-                for one in map(_given, answer.split())
+                for one in map(_answer_word, answer.split())
             ],
         ):
             return f"wrong: you have {what}"
-    for label, entries in asked.others.items():
-        if _all(agrees, given, entries):
-            return f"wrong: this is the answer for the label {label}, not {asked.part}"
-    for mistake in asked.mistakes:
-        if _all(agrees, given, mistake.entries):
+    for label, entries in task.others.items():
+        if _all(agrees, words, entries):
+            return f"wrong: this is the answer for the label {label}, not {task.part}"
+    for mistake in task.mistakes:
+        if _all(agrees, words, mistake.entries):
             return f"wrong: this comes from {mistake.says.rstrip(',')}; see {mistake.equation}"
-    if not asked.lines and _is_another_order(given, right, agrees):
+    if not task.lines and _is_another_order(words, expected, agrees):
         return "wrong: these are the right values in another order"
-    for what, values in related([entry.value for entry in right]):
-        if _all(agrees, given, [Entry("", value) for value in values]):
+    for what, values in related([entry.value for entry in expected]):
+        if _all(agrees, words, [Entry("", value) for value in values]):
             return f"wrong: you have {what}"
     return None
 
 
 def _is_another_order(
-    given: Sequence[Given], right: Sequence[Entry], agrees: Callable[[Given, object], bool]
+    words: Sequence[AnswerWord], expected: Sequence[Entry], agrees: Callable[[AnswerWord, object], bool]
 ) -> bool:
-    left = list(right)
-    for one in given:
+    left = list(expected)
+    for one in words:
         same = next((entry for entry in left if agrees(one, entry.value)), None)
         if same is None:
             return False
@@ -230,35 +233,39 @@ def _is_another_order(
     return not left
 
 
-def _all(agrees: Callable[[Given, object], bool], given: Sequence[Given], due: Sequence[Entry]) -> bool:
-    return len(given) == len(due) and all(agrees(one, entry.value) for one, entry in zip(given, due))
+def _all(
+    agrees: Callable[[AnswerWord, object], bool], words: Sequence[AnswerWord], expected: Sequence[Entry]
+) -> bool:
+    return len(words) == len(expected) and all(
+        agrees(one, entry.value) for one, entry in zip(words, expected)
+    )
 
 
-def read(text: str, right: Sequence[Entry]) -> list[Given]:
+def read(text: str, expected: Sequence[Entry]) -> list[AnswerWord]:
     """Split an answer into numbers and labels at blanks, commas and brackets.
 
     Values that belong to labels may be written label=value, in any order. Raises: DomainError.
     """
     joined = re.sub(r"\s*([=/])\s*|\s+(?=%)", r"\1", text.replace("\N{MINUS SIGN}", "-"))
     words = re.sub(r"[\s,;()\[\]]+", " ", joined).split()
-    labels = [entry.label for entry in right]
+    labels = [entry.label for entry in expected]
     if all(labels) and len(set(labels)) == len(labels) and words and all("=" in word for word in words):
         pairs = [word.split("=", 1) for word in words]
         if sorted(label for label, _ in pairs) != sorted(labels):
             raise DomainError("answer", text, f"one value for each of {', '.join(labels)}")
         words = [value for name in labels for label, value in pairs if label == name]
-    letters = [entry.value for entry in right if isinstance(entry.value, str) and len(entry.value) == 1]
-    if len(letters) == len(right) > 1 and len(words) == 1:
+    letters = [entry.value for entry in expected if isinstance(entry.value, str) and len(entry.value) == 1]
+    if len(letters) == len(expected) > 1 and len(words) == 1:
         words = list(words[0])  # BDCA means B D C A
-    given = [_given(word) for word in words]
-    allowed, can_be = _readable(right[0].value)
-    strange = next((one.text for one in given if not can_be(one)), None if given else text)
+    parsed = [_answer_word(word) for word in words]
+    allowed, can_be = _readable(expected[0].value)
+    strange = next((one.text for one in parsed if not can_be(one)), None if parsed else text)
     if strange is not None:
         raise DomainError("answer", strange, allowed)
-    return given
+    return parsed
 
 
-def _readable(value: object) -> tuple[str, Callable[[Given], bool]]:
+def _readable(value: object) -> tuple[str, Callable[[AnswerWord], bool]]:
     """Return a description of the answers allowed for a value, and the test that recognises them."""
     if isinstance(value, bool):
         return "yes or no", lambda one: one.text.lower() in TRUTHS
@@ -268,16 +275,16 @@ def _readable(value: object) -> tuple[str, Callable[[Given], bool]]:
     return allowed, lambda one: one.number is not None or one.text == UNDEFINED
 
 
-def _given(word: str) -> Given:
+def _answer_word(word: str) -> AnswerWord:
     if NUMBER.fullmatch(word):
-        return Given(word, Fraction(word))
+        return AnswerWord(word, Fraction(word))
     decimal = re.sub("%$", "e-2", word)  # 14% is 14e-2: a decimal with two places, like 0.14
     found = _DECIMAL.fullmatch(decimal)
     if found is None:
-        return Given(word)
-    whole, part, alone, exponent = (group or "" for group in found.groups())
-    unit = Fraction(10) ** (int(exponent or 0) - len(part + alone))
-    return Given(word, Fraction(decimal), unit, len((whole + part + alone).lstrip("0")))
+        return AnswerWord(word)
+    whole, part, locked_file, exponent = (group or "" for group in found.groups())
+    unit = Fraction(10) ** (int(exponent or 0) - len(part + locked_file))
+    return AnswerWord(word, Fraction(decimal), unit, len((whole + part + locked_file).lstrip("0")))
 
 
 def shown(entries: Sequence[Entry]) -> str:

@@ -8,7 +8,7 @@ from .. import bayes, bernoulli_naive_bayes, gaussian, laplace, linear_algebra, 
 from . import lecture_data
 from .entries import Example, Lesson
 
-given = lecture_data
+data = lecture_data
 
 # fmt: off
 LESSONS = (
@@ -19,7 +19,7 @@ LESSONS = (
         Example("bayes",
                 'bayes.posterior(prior, alarm)["malignant"]', "9/28",
                 "(9/200)/(28/200) = 9/28",
-                value=lambda: bayes.posterior(given.prior, given.alarm)["malignant"]),
+                value=lambda: bayes.posterior(data.prior, data.alarm)["malignant"]),
         "About one in three, although the test is right 9 times of 10. Of 200 tumours only 10 are "
         "malignant, and 9 of them raise the alarm. But so do 19 of the 190 benign ones, because there are "
         "so many of them.",
@@ -47,7 +47,7 @@ LESSONS = (
         Example("gaussian",
                 "[gaussian.squared_distance(x, [0, 0], sigma) for x in ([1, 1], [1, -1])]", "(4/3, 4)",
                 "4/3 - 2/3 - 2/3 + 4/3 = 4/3, 4/3 + 2/3 + 2/3 + 4/3 = 4",
-                value=lambda: [gaussian.squared_distance(x, [0, 0], given.sigma) for x in ([1, 1], [1, -1])]),
+                value=lambda: [gaussian.squared_distance(x, [0, 0], data.sigma) for x in ([1, 1], [1, -1])]),
         "The squared distance of the second is three times as large. For a cloud, distance has a "
         "direction: a step along the cloud is small, the same step across it is large. One matrix, Sigma, "
         "knows all of this.",
@@ -62,7 +62,7 @@ LESSONS = (
                 "[round_bumps.log_odds(x) for x in ([1, 2], [3, 1], [5, 0], [7, -1])]",
                 "(0.0, 0.0, 0.0, 0.0)",
                 "2 1 + 4 2 - 10 = 0, 2 3 + 4 1 - 10 = 0, 2 5 + 4 0 - 10 = 0, 2 7 - 4 1 - 10 = 0",
-                value=lambda: [given.round_bumps().log_odds(x) for x in ([1, 2], [3, 1], [5, 0], [7, -1])]),
+                value=lambda: [data.round_bumps().log_odds(x) for x in ([1, 2], [3, 1], [5, 0], [7, -1])]),
         "Log-odds of 0 mean 1/2 for each class. All four points lie on one straight line, halfway between "
         "the clouds. Because both clouds have the same shape, the squares cancel. How that happens is "
         "this chapter.",
@@ -117,7 +117,7 @@ LESSONS = (
                 '[model.exact_posterior([8] * n)["spam"] for n in (1, 3)]', "(76/127, 109744/124483)",
                 "(2/5 2/17)/(2/5 2/17 + 3/5 1/19) = 76/127, "
                 "(2/5 (2/17)^3)/(2/5 (2/17)^3 + 3/5 (1/19)^3) = 109744/124483",
-                value=lambda: [given.word_model().exact_posterior([8] * n)["spam"] for n in (1, 3)]),
+                value=lambda: [data.word_model().exact_posterior([8] * n)["spam"] for n in (1, 3)]),
         "Once (it is word 8) makes spam a little more probable than not, three times nearly certain: 0.60 "
         "and 0.88. Each repetition counts as new evidence. Whether it should, is the question of the last "
         "chapter.",
@@ -131,7 +131,7 @@ LESSONS = (
         Example("real-mail",
                 'copied.exact_posterior([1, 1, 1])["spam"]', "27/28",
                 "(3/4)^3/((3/4)^3 + (1/4)^3) = 27/28",
-                value=lambda: given.copied().exact_posterior([1, 1, 1])["spam"]),
+                value=lambda: data.copied().exact_posterior([1, 1, 1])["spam"]),
         "Nothing new was learned, and 3/4 became 27/28. In real mail, words come together like copies, so "
         "Naive Bayes is surer than it should be. The label may be right when the probability is not.",
         "You can check whether a probability deserves belief, you know why Naive Bayes is too sure, and "

@@ -180,7 +180,7 @@ def _described(spam: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) ->
     return f"The vocabulary has 4 words. Two spam mails are the words {one}; two other mails are {two}."
 
 
-def _learnt(spam: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> dict[str, Json]:
+def _fitted(spam: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> dict[str, Json]:
     return {
         "documents": rows_of([*spam, *other]),
         "labels": ["spam", "spam", "ham", "ham"],
@@ -202,7 +202,7 @@ def words(draws: Draws) -> Exercise:
         "model with "
         "Laplace smoothing.",
         "Count words, not mails. Add 1 to each count, and the size of the vocabulary to the denominator.",
-        Question("multinomial", "probabilities", {}, _learnt(spam_mails, other)),
+        Question("multinomial", "probabilities", {}, _fitted(spam_mails, other)),
         (f"counts {listed(counts)}, sum {n}", f"(count + 1) / ({n} + 4): {listed(value)}"),
         {
             joined(*(count + 1 for count in counts)): "the counts with 1 added, not divided",
@@ -238,7 +238,7 @@ def mail_posterior(draws: Draws) -> Exercise:
         "model with "
         "Laplace smoothing. The priors are not smoothed.",
         "Both priors are 1/2. Multiply the estimates of the two words, for each class.",
-        Question("multinomial", "exact_posterior", {"x": texts(x)}, _learnt(spam_mails, other)),
+        Question("multinomial", "exact_posterior", {"x": texts(x)}, _fitted(spam_mails, other)),
         (
             f"spam: 1/2 * {p[0]} * {p[1]} = {one / 2}",
             f"other: 1/2 * {q[0]} * {q[1]} = {two / 2}",

@@ -156,7 +156,7 @@ def places_in(file: str, text: str) -> tuple[Place, ...]:
                 last = inner[0].line - 1 if inner else end
                 calls = frozenset() if inner else _calls(node)
                 code = "\n".join(lines[node.lineno - 1 : last])
-                way_to, bases = _way_to(node, prefix), _bases(node)
+                way_to, bases = _definition_of(node, prefix), _bases(node)
                 yield Place(name, f"{PACKAGE}/{file}", node.lineno, code, calls, way_to, bases)
                 yield from inner
 
@@ -179,7 +179,7 @@ def _bases(node: Union[ast.FunctionDef, ast.ClassDef]) -> tuple[str, ...]:
     return tuple(ast.unparse(base).partition("[")[0] for base in bases)
 
 
-def _way_to(node: Union[ast.FunctionDef, ast.ClassDef], prefix: str) -> str:
+def _definition_of(node: Union[ast.FunctionDef, ast.ClassDef], prefix: str) -> str:
     """Return the definition for which a function is marked as the engine's version."""
     for mark in node.decorator_list:
         if isinstance(mark, ast.Name) and mark.id == "engine":

@@ -183,7 +183,7 @@ _CONTAINERS = ("tuple", "list", "zip", "range", "enumerate", "sorted", "set")
 def steps(book: Place, arguments: Names) -> Iterator[Line]:
     """Yield the arguments, then each line of a function of the book with the values that it computes."""
     for name, value in arguments.items():
-        yield 0, f"{name} = {said(value)}"
+        yield 0, f"{name} = {with_decimals(value)}"
     yield 0, ""
     try:
         yield from _Steps(book.text).lines(arguments)
@@ -237,7 +237,7 @@ class _Steps:
             returned = cast(ast.expr, node.value)
             yield depth, self.code(node)
             yield from self.parts(returned, names, depth + 1, set())
-            yield depth + 1, f"= {said(_evaluated(returned, names))}"
+            yield depth + 1, f"= {with_decimals(_evaluated(returned, names))}"
             return True
         if isinstance(node, ast.If):
             holds = bool(_evaluated(node.test, names))
@@ -259,7 +259,7 @@ class _Steps:
                 if isinstance(value, Iterator):  # an iterator can be read only once
                     names[self.code(target)] = value = tuple(value)
                 if _is_shown(value):
-                    yield depth + 1, f"{self.code(target)} = {said(value)}"
+                    yield depth + 1, f"{self.code(target)} = {with_decimals(value)}"
         return False
 
     def parts(self, node: ast.expr, names: Names, depth: int, seen: set[str]) -> Iterator[Line]:
@@ -289,7 +289,7 @@ class _Steps:
             value = _evaluated(node, names)
             collection = isinstance(node, ast.Subscript) and isinstance(value, (Sequence, Mapping))
             if _is_shown(value) and not collection:
-                yield depth, f"{code} = {said(value)}"
+                yield depth, f"{code} = {with_decimals(value)}"
 
     def comprehension(
         self,
@@ -330,7 +330,7 @@ class _Steps:
                 yield {**bound, **more}, (*loop.ifs, *conditions)
 
     def binding(self, bound: Names) -> str:
-        return ", ".join(f"{name} = {said(value)}" for name, value in bound.items()) + ":"
+        return ", ".join(f"{name} = {with_decimals(value)}" for name, value in bound.items()) + ":"
 
     def code(self, node: ast.AST) -> str:
         """Return the text of a node on one line."""
@@ -365,10 +365,10 @@ def _targets(node: ast.stmt) -> list[ast.expr]:
 # Printing values
 
 
-def said(value: object) -> str:
+def with_decimals(value: object) -> str:
     """Return a value with its fractions and, if it has any, again with decimals of six digits.
 
-    >>> said(Fraction(6, 7)), said({"spam": Fraction(1, 4)}), said([1, 2])
+    >>> with_decimals(Fraction(6, 7)), with_decimals({"spam": Fraction(1, 4)}), with_decimals([1, 2])
     ('6/7 ~ 0.857143', '{spam: 1/4} = {spam: 0.25}', '(1, 2)')
     """
     exact, decimals = text_of(_mapped(value, _exact)), text_of(_mapped(value, _decimal))

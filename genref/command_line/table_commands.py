@@ -61,7 +61,7 @@ def fit_table(options: Namespace) -> int:
     """fit gda, fit gaussian, fit categorical"""
     with _opened(options) as table:
         features = table.features(options.label, options.features, options.drop)
-        saved = _learnt(table, features, options)
+        saved = _fitted(table, features, options)
     examples = saved.examples()
     parameters = list(_parameters(saved, options.digits))
     if options.model is not None:
@@ -78,7 +78,7 @@ def fit_table(options: Namespace) -> int:
     return 0
 
 
-def _learnt(table: Table, features: tuple[str, ...], options: Namespace) -> SavedTable[Label]:
+def _fitted(table: Table, features: tuple[str, ...], options: Namespace) -> SavedTable[Label]:
     """Return the model learnt from a table, ready to be saved."""
     if options.kind == "categorical":
         levels = _declared_levels(table, features, options.levels)

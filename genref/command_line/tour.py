@@ -109,7 +109,7 @@ def tour(id: Optional[str]) -> int:
         return 2
     wrong: list[str] = []
     known: dict[str, str] = {}
-    parts = [_tell()] if id in (None, _STORY) else []
+    parts = [_print_story()] if id in (None, _STORY) else []
     parts += [_teach(chapter, known, wrong) for chapter in chapters]
     for part in parts:
         if part is not parts[0]:
@@ -125,7 +125,7 @@ def tour(id: Optional[str]) -> int:
     return int(bool(wrong))
 
 
-def _tell() -> Iterator[None]:
+def _print_story() -> Iterator[None]:
     """Print the story, and yield before each section but the first."""
     for section in STORY:
         if section is STORY[0]:
@@ -344,26 +344,26 @@ def _experiment(equation: Equation) -> str:
 
 def _no_chapter(id: str) -> str:
     """Return the error for an unknown chapter id."""
-    near = [equation.chapter for equation in EQUATIONS if equation.id == id]
-    near += get_close_matches(id.strip().lower(), [_STORY, *(chapter.id for chapter in CHAPTERS)], 1)
+    similar = [equation.chapter for equation in EQUATIONS if equation.id == id]
+    similar += get_close_matches(id.strip().lower(), [_STORY, *(chapter.id for chapter in CHAPTERS)], 1)
     return f"no chapter {id!a}; " + (
-        f"did you mean {near[0]}?" if near else f"python -m {PACKAGE} tour --help names all"
+        f"did you mean {similar[0]}?" if similar else f"python -m {PACKAGE} tour --help names all"
     )
 
 
 def _no_equation(id: str) -> str:
     """Return the error for an unknown id, with as many similar ids as fit on the line."""
-    near = _near(id)
-    if not near:
+    similar = _similar_ids(id)
+    if not similar:
         return f"no equation {id!a}; python -m {PACKAGE} show lists all"
-    lines = [f"no equation {id!a}; did you mean {' or '.join(near[:n])}?" for n in (3, 2, 1)]
-    shortest = f"no such equation; did you mean {near[0]}?"
+    lines = [f"no equation {id!a}; did you mean {' or '.join(similar[:n])}?" for n in (3, 2, 1)]
+    shortest = f"no such equation; did you mean {similar[0]}?"
     return next((line for line in lines if len("genref: " + line) <= WIDTH), shortest)
 
 
-def _near(id: str) -> list[str]:
+def _similar_ids(id: str) -> list[str]:
     """Return the ids most similar to the given one."""
-    asked = id.strip().lower()
+    query = id.strip().lower()
     ids = [equation.id for equation in EQUATIONS]
-    within = [known for known in ids if len(asked) > 2 and asked in known]
-    return list(dict.fromkeys([*within, *get_close_matches(asked, ids, 3)]))[:3]
+    within = [id_ for id_ in ids if len(query) > 2 and query in id_]
+    return list(dict.fromkeys([*within, *get_close_matches(query, ids, 3)]))[:3]

@@ -77,13 +77,13 @@ def _folder(options: Namespace) -> tuple[str, str, list[str]]:
     elif listed is None:
         raise ModelFileError(folder, f"is no copy of {PACKAGE}: it has no {MANIFEST}")
     title, changed = delivered(lambda file: _read(os.path.join(folder, file)))
-    more = set(_below(folder)) - {MANIFEST, *entries(_read(os.path.join(folder, MANIFEST)))}
+    more = set(_files_in(folder)) - {MANIFEST, *entries(_read(os.path.join(folder, MANIFEST)))}
     return folder, title, [*changed, *(f"added: {file}" for file in sorted(more))]
 
 
 def _renew(folder: str, listed: Optional[bytes], options: Namespace) -> None:
     """Write a copy, with its patches, over the copy whose MANIFEST is `listed`, or into a new folder."""
-    originals, chosen, there = sources(), _chosen(options), sorted(_below(folder))
+    originals, chosen, there = sources(), _chosen(options), sorted(_files_in(folder))
     if os.path.realpath(folder) == os.path.realpath(import_module(PACKAGE).__path__[0]):
         raise ModelFileError(folder, f"is what would be copied, {PACKAGE} itself")
     applied = {file: _text(folder, file) for file in there if patches.is_patch(file)}
@@ -96,7 +96,7 @@ def _renew(folder: str, listed: Optional[bytes], options: Namespace) -> None:
         if options.keep is None:
             for line in "".join(shown.values()).splitlines():
                 print(plain(line))
-            reason = _way_out(len(changed) - 1, _text(folder, MANIFEST).partition("\n")[0][2:])
+            reason = _advice(len(changed) - 1, _text(folder, MANIFEST).partition("\n")[0][2:])
             raise ModelFileError(os.path.join(folder, changed[0]), reason)
         patch = f"{patches.FOLDER}{options.keep}{patches.SUFFIX}"
         if not options.keep.replace("-", "_").isidentifier() or patch in there:
@@ -107,7 +107,7 @@ def _renew(folder: str, listed: Optional[bytes], options: Namespace) -> None:
     _write(folder, files, {**known, **{file: digest(_read(os.path.join(folder, file))) for file in changed}})
 
 
-def _way_out(more: int, title: str) -> str:
+def _advice(more: int, title: str) -> str:
     """Return what to do about changed files in a copy with this title; `more` is their number beyond one."""
     reason = f"was changed as shown{f' (and {more} more)' * (more > 0)}: --keep NAME makes a patch of this"
     reason += ", which later runs apply again; --force drops it"
@@ -167,7 +167,7 @@ def _refuse(folder: str, files: list[str]) -> None:
         raise ModelFileError(os.path.join(folder, files[0]), reason)
 
 
-def _below(folder: str) -> Iterator[str]:
+def _files_in(folder: str) -> Iterator[str]:
     """Yield all files in a folder except compiled Python files and the cache of ruff."""
     for place, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if name not in ("__pycache__", ".ruff_cache")]

@@ -53,14 +53,14 @@ def sources() -> dict[str, str]:
         raise ModelFileError(
             PACKAGE, "is packed in one file; make copies from a folder or a zip archive of it"
         )
-    return {**dict(_below(folders, "")), **dict(_data(resources.files(PACKAGE), ""))}
+    return {**dict(_texts_in(folders, "")), **dict(_data(resources.files(PACKAGE), ""))}
 
 
-def _below(folders: Iterable[str], prefix: str) -> Iterator[tuple[str, str]]:
+def _texts_in(folders: Iterable[str], prefix: str) -> Iterator[tuple[str, str]]:
     yield prefix + "__init__.py", text_of(prefix + "__init__.py")
     for module in iter_modules(folders):
         if module.ispkg:
-            yield from _below([join(folder, module.name) for folder in folders], f"{prefix}{module.name}/")
+            yield from _texts_in([join(folder, module.name) for folder in folders], f"{prefix}{module.name}/")
         else:
             yield f"{prefix}{module.name}.py", text_of(f"{prefix}{module.name}.py")
 

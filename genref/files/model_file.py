@@ -46,7 +46,7 @@ from .model_json import (
     string_of,
 )
 from .text_model_file import TEXT_KINDS, text_model, text_model_text
-from .whole_files import alone
+from .whole_files import locked_file
 
 FORMAT = "genref-model"
 VERSION = 2
@@ -165,7 +165,7 @@ def write(file: str, saved: AnyModel[L]) -> None:
 
     Raises: ModelFileError, also for a model beyond the limits of the format.
     """
-    with _refusing(file), alone(file) as write_text:
+    with _refusing(file), locked_file(file) as write_text:
         write_text(_text(saved))
 
 
@@ -174,7 +174,7 @@ def change(file: str, kind: Type[M], changed: Callable[[M], M]) -> tuple[M, M]:
 
     Raises: ModelFileError, also for a model of another kind; and what `changed` raises.
     """
-    with _refusing(file), alone(file) as write_text:
+    with _refusing(file), locked_file(file) as write_text:
         before = read(file)
         if not isinstance(before, kind):
             raise ModelFileError(file, "now contains a model of another kind")
@@ -188,7 +188,7 @@ def seal(file: str) -> None:
 
     Raises: ModelFileError.
     """
-    with _refusing(file), alone(file) as write_text:
+    with _refusing(file), locked_file(file) as write_text:
         write_text(_text(_read(file, sealed=False)))
 
 
@@ -278,7 +278,9 @@ def _categories_to_json(saved: SavedCategories[L]) -> dict[str, Json]:
                 "examples": part.examples,
                 "values": [
                     [[value, part.events[j, value]] for value in values if (j, value) in part.events]
-                    for j, values in enumerate(map(sorted_labels, _seen(part.events, len(saved.features))))
+                    for j, values in enumerate(
+                        map(sorted_labels, _observed_values(part.events, len(saved.features)))
+                    )
                 ],
             }
             for part in counts.counts
@@ -286,7 +288,7 @@ def _categories_to_json(saved: SavedCategories[L]) -> dict[str, Json]:
     }
 
 
-def _seen(events: Iterable[Event], d: int) -> list[list[Label]]:
+def _observed_values(events: Iterable[Event], d: int) -> list[list[Label]]:
     """Return the values of each feature among events."""
     seen: list[list[Label]] = [[] for _ in range(d)]
     for j, value in events:

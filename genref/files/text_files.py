@@ -33,7 +33,7 @@ def labelled_messages(source: str) -> Iterator[Message]:
 
     Raises: TableError; also if there is no message.
     """
-    return _some(source, _of_classes(source) if _is_folder(source) else _labelled_lines(source))
+    return _nonempty(source, _of_classes(source) if _is_folder(source) else _labelled_lines(source))
 
 
 def unlabelled_messages(source: str) -> Iterator[Message]:
@@ -44,8 +44,8 @@ def unlabelled_messages(source: str) -> Iterator[Message]:
     Raises: TableError; also if there is no message.
     """
     if _is_folder(source):
-        return _some(source, (_whole(file, None) for file in _files(source, set())))
-    return _some(source, _lines(source))
+        return _nonempty(source, (_whole(file, None) for file in _files(source, set())))
+    return _nonempty(source, _lines(source))
 
 
 def stop_words(file: str) -> list[str]:
@@ -56,7 +56,7 @@ def stop_words(file: str) -> list[str]:
     return [word for message in _lines(file) for word in tokenize(message.text)]
 
 
-def _some(source: str, messages: Iterator[Message]) -> Iterator[Message]:
+def _nonempty(source: str, messages: Iterator[Message]) -> Iterator[Message]:
     number = 0
     for number, message in enumerate(messages, 1):
         yield message

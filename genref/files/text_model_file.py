@@ -84,7 +84,7 @@ def text_model_text(classifier: TextClassifier[L], head: dict[str, Json]) -> str
 
 def _with_few_words(classifier: TextClassifier[L]) -> TextClassifier[L]:
     """Return a classifier that differs only in its counts: one word of the vocabulary for each class."""
-    few = {word for events in classifier._counts_known for word in islice(events, 1)}
+    few = {word for events in classifier._event_counts for word in islice(events, 1)}
     counts = tuple(
         Counts(part.examples, {word: part.events[word] for word in few if word in part.events})
         for part in classifier.counts.counts
@@ -123,7 +123,7 @@ def text_model(data: Json) -> TextClassifier[Label]:
     stop_words = [string_of(word, "stop_words") for word in array_of(top["stop_words"], "stop_words")]
     priors: Optional[Mapping[Label, Fraction]] = None
     if top["priors"] is not None:
-        numbers = map(_as_given, numbers_of(top["priors"], "priors", len(classes)))
+        numbers = map(_as_float, numbers_of(top["priors"], "priors", len(classes)))
         priors = distribution(dict(zip(classes, numbers)))
     return model(
         ClassCounts(classes, _counts(top, classes, model is BernoulliText), None, declared),
@@ -136,7 +136,7 @@ def text_model(data: Json) -> TextClassifier[Label]:
     )
 
 
-def _as_given(prior: Fraction) -> Union[Fraction, float]:
+def _as_float(prior: Fraction) -> Union[Fraction, float]:
     """Return a prior as a float if it may have been one, since only the sum of floats may differ from 1."""
     return float(prior) if abs(prior) <= 1 and float(prior) == prior else prior
 

@@ -31,15 +31,15 @@ def write_whole(file: str, text: str) -> None:
     """Replace the content of a regular file, or of the one that a link leads to, by a text in UTF-8,
     atomically.
 
-    Raises: OSError (including TimeoutError), as `alone`; ValueError if the file exists and is not a regular
-    file, or the text is not valid Unicode.
+    Raises: OSError (including TimeoutError), as `locked_file`; ValueError if the file exists and is not a
+    regular file, or the text is not valid Unicode.
     """
-    with alone(file) as write:
+    with locked_file(file) as write:
         write(text)
 
 
 @contextmanager
-def alone(file: str) -> Iterator[Callable[[str], None]]:
+def locked_file(file: str) -> Iterator[Callable[[str], None]]:
     """Lock a file, so that nobody changes it between reading and replacing it; yield the function that writes
     it. The lock is a hidden file next to it, which only one process can create and which that process locks
     with the operating system. The system releases its lock when the process ends. So if a process was killed,
@@ -57,7 +57,7 @@ def alone(file: str) -> Iterator[Callable[[str], None]]:
     folder, name = os.path.split(target)
     # File names are limited: 60 characters are at most 240 bytes.
     lock, draft = (os.path.join(folder, f".{name[:60]}.{kind}") for kind in ("genref-lock", "genref-new"))
-    start = asked = monotonic()
+    start = since = monotonic()
     owner = _state(lock)
     while True:
         with _undisturbed():
@@ -70,9 +70,9 @@ def alone(file: str) -> Iterator[Callable[[str], None]]:
                 return
         now, before, owner = monotonic(), owner, _state(lock)
         if owner != before:
-            asked = now
-        if now - asked > PATIENCE or now - start > QUEUE:
-            raise TimeoutError(_whose(lock))
+            since = now
+        if now - since > PATIENCE or now - start > QUEUE:
+            raise TimeoutError(_owner_message(lock))
         sleep(0.02 / (1 + now - start))
 
 
@@ -184,7 +184,7 @@ def _owner(process: int) -> str:
     return f"process {process} on {node()}"
 
 
-def _whose(lock: str) -> str:
+def _owner_message(lock: str) -> str:
     """Return a message: which process holds a lock and for how long, or that it ended without removing it."""
     owner, seconds = _read(lock), 0
     with suppress(OSError):  # it may be gone by now

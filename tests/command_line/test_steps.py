@@ -12,7 +12,7 @@ import pytest
 from genref import equations
 from genref.command_line import sources
 from genref.command_line.lecture import EQUATIONS
-from genref.command_line.steps import arguments_of, said, steps
+from genref.command_line.steps import arguments_of, steps, with_decimals
 from genref.command_line.tour import show_steps
 
 from ..each_row import each_row
@@ -146,7 +146,7 @@ class TestAnyFunction:
         book = BOOK[id]
         arguments = arguments_of(book, [])
         value = getattr(equations, book.short_name)(*arguments.values())
-        assert list(steps(book, arguments))[-1][1] == f"= {said(value)}"
+        assert list(steps(book, arguments))[-1][1] == f"= {with_decimals(value)}"
 
     def test_lines_are_short_ascii(self, call: Call) -> None:
         for id in BOOK:

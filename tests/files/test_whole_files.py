@@ -23,7 +23,7 @@ import pytest
 from genref.errors import ModelFileError
 from genref.files import whole_files
 from genref.files.model_file import SavedModel, change, read, write
-from genref.files.whole_files import alone, write_whole
+from genref.files.whole_files import locked_file, write_whole
 from genref.moments import ClassMoments
 from genref.text_classifier import MultinomialText, fit
 
@@ -80,7 +80,7 @@ class TestAlone:
         monkeypatch.setattr(whole_files, "PATIENCE", 0.02)
         write(str(file), SAVED)
         before = file.read_bytes()
-        with alone(str(file)):
+        with locked_file(str(file)):
             os.utime(lock_of(file), (0, time() - 75))
             for attempt in (
                 lambda: write(str(file), SAVED),
@@ -104,12 +104,14 @@ class TestAlone:
         ):
             lock.write_bytes(content)
             with pytest.raises(TimeoutError) as caught:
-                alone(str(file)).__enter__()
+                locked_file(str(file)).__enter__()
             assert str(caught.value) == f"it is busy: {owner} has held {lock} for 0 s; try again later"
         assert lock.exists()
 
     def test_a_lock_that_goes_while_it_is_read_says_nothing(self, file: Path) -> None:
-        assert whole_files._whose(str(lock_of(file))).startswith("it is busy: another process has held ")
+        assert whole_files._owner_message(str(lock_of(file))).startswith(
+            "it is busy: another process has held "
+        )
 
     @pytest.mark.slow
     def test_a_full_disk_leaves_nothing(self, tmp_path: Path) -> None:
@@ -148,9 +150,12 @@ print(os.listdir("."))
 
         monkeypatch.setattr(os, "write", full)
         monkeypatch.setattr(whole_files, "PATIENCE", -1.0)
-        with alone(str(file)):
+        with locked_file(str(file)):
             assert lock_of(file).read_bytes() == b""
-            with pytest.raises(TimeoutError, match="it is busy: another process has held "), alone(str(file)):
+            with (
+                pytest.raises(TimeoutError, match="it is busy: another process has held "),
+                locked_file(str(file)),
+            ):
                 pass
         assert not os.listdir(file.parent)
 
@@ -174,15 +179,15 @@ print(os.listdir("."))
         """Another process holds the lock, and lives until its input ends."""
         monkeypatch.setattr(whole_files, "PATIENCE", -1.0)
         code = (
-            "import sys; from genref.files.whole_files import alone\n"
-            "with alone(sys.argv[1]): print('held', flush=True); sys.stdin.read()"
+            "import sys; from genref.files.whole_files import locked_file\n"
+            "with locked_file(sys.argv[1]): print('held', flush=True); sys.stdin.read()"
         )
         command = [sys.executable, "-c", code, str(file)]
         with subprocess.Popen(
             command, cwd=ROOT, env=clean_environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE
         ) as holder:
             assert holder.stdout and holder.stdout.readline().strip() == b"held"
-            with pytest.raises(TimeoutError) as caught, alone(str(file)):
+            with pytest.raises(TimeoutError) as caught, locked_file(str(file)):
                 pass
             holder.communicate(timeout=60)
         said = str(caught.value)
@@ -195,14 +200,14 @@ print(os.listdir("."))
         write(str(file), SAVED)
 
         def die() -> None:
-            with alone(str(file)):
+            with locked_file(str(file)):
                 (file.parent / f".{file.name}.genref-new").write_bytes(b"half a")
                 os.kill(os.getpid(), signal.SIGKILL)
 
         in_a_child(die)
         assert len(os.listdir(file.parent)) == 3
         if system == "none":
-            assert f"{lock_of(file)} is stale: " in whole_files._whose(str(lock_of(file)))
+            assert f"{lock_of(file)} is stale: " in whole_files._owner_message(str(lock_of(file)))
             lock_of(file).unlink()
         change(str(file), SavedModel, lambda model: model + SAVED)
         assert read(str(file)) == SAVED + SAVED and os.listdir(file.parent) == ["m.json"]
@@ -249,7 +254,7 @@ print(os.listdir("."))
             real(descriptor, how)
 
         monkeypatch.setattr("fcntl.flock", late)
-        with alone(str(file)):
+        with locked_file(str(file)):
             assert os.listdir(file.parent) == [lock_of(file).name]
         assert not os.listdir(file.parent)
 
@@ -280,8 +285,8 @@ print(os.listdir("."))
         monkeypatch.setattr(whole_files, "PATIENCE", 0.05)
         monkeypatch.setattr(whole_files, "_FCNTL", None)
         lock_of(file).write_bytes(b"")  # of a process that was killed
-        with alone(str(file)) as write_text:
-            with pytest.raises(TimeoutError, match="it is busy"), alone(str(file)):
+        with locked_file(str(file)) as write_text:
+            with pytest.raises(TimeoutError, match="it is busy"), locked_file(str(file)):
                 pass
             write_text("new")
         assert file.read_text(encoding="utf-8") == "new" and os.listdir(file.parent) == ["m.json"]
@@ -309,7 +314,7 @@ print(os.listdir("."))
 
         def wait() -> None:
             try:
-                with alone(str(file)):
+                with locked_file(str(file)):
                     said.append("it is mine")
             except TimeoutError as error:
                 said.append(str(error))
@@ -317,7 +322,7 @@ print(os.listdir("."))
         for queue, expected in ((60.0, "it is mine"), (0.3, "it is busy: process ")):
             monkeypatch.setattr(whole_files, "QUEUE", queue)
             waiting = threading.Thread(target=wait)
-            with alone(str(file)):
+            with locked_file(str(file)):
                 waiting.start()
                 for owner in range(1, 6):
                     lock_of(file).write_text(f"process {owner} on here", encoding="utf-8")
@@ -338,12 +343,12 @@ print(os.listdir("."))
         owner = f"process {ended.pid} on {node()}"
         lock.write_text(owner, encoding="utf-8")
         stale = f"{lock} is stale: {owner}, which created it, has ended; delete the file, then try again"
-        assert whole_files._whose(str(lock)) == stale
+        assert whole_files._owner_message(str(lock)) == stale
         with monkeypatch.context() as patch:  # as on Windows: nothing is known
             patch.delattr(os, "getpgid")
-            assert whole_files._whose(str(lock)).startswith(f"it is busy: {owner} has held ")
+            assert whole_files._owner_message(str(lock)).startswith(f"it is busy: {owner} has held ")
         lock.write_text(owner + "-2", encoding="utf-8")  # the same number on another machine
-        assert whole_files._whose(str(lock)).startswith(f"it is busy: {owner}-2 has held ")
+        assert whole_files._owner_message(str(lock)).startswith(f"it is busy: {owner}-2 has held ")
 
     def test_a_lock_that_changes_hands_while_it_is_judged_is_not_stale(
         self, file: Path, monkeypatch: pytest.MonkeyPatch
@@ -357,17 +362,17 @@ print(os.listdir("."))
             raise ProcessLookupError
 
         monkeypatch.setattr(os, "getpgid", end)
-        assert whole_files._whose(str(lock)).startswith("it is busy: process 1 on ")
+        assert whole_files._owner_message(str(lock)).startswith("it is busy: process 1 on ")
 
     def test_who_waits_comes_next(self, file: Path) -> None:
         done: list[str] = []
 
         def wait() -> None:
-            with alone(str(file)):
+            with locked_file(str(file)):
                 done.append("second")
 
         waiting = threading.Thread(target=wait)
-        with alone(str(file)):
+        with locked_file(str(file)):
             waiting.start()
             waiting.join(0.05)
             done.append("first")
@@ -377,16 +382,16 @@ print(os.listdir("."))
     def test_a_link_and_its_file_have_one_lock(self, tmp_path: Path, file: Path) -> None:
         link = tmp_path / "link.json"
         link.symlink_to(file)
-        with alone(str(link)):
+        with locked_file(str(link)):
             assert sorted(os.listdir(tmp_path)) == [".m.json.genref-lock", "link.json"]
 
     def test_a_lock_that_was_deleted_is_no_error(self, file: Path) -> None:
-        with alone(str(file)):
+        with locked_file(str(file)):
             os.unlink(lock_of(file))
         assert not os.listdir(file.parent)
 
     def test_an_error_ends_it(self, file: Path) -> None:
-        with pytest.raises(ZeroDivisionError), alone(str(file)):
+        with pytest.raises(ZeroDivisionError), locked_file(str(file)):
             raise ZeroDivisionError
         assert not os.listdir(file.parent)
 
@@ -535,7 +540,7 @@ def stop(*arguments):
     os.kill(os.getpid(), signal.{name})
     return real(*arguments)
 os.{call} = stop
-with whole_files.alone(sys.argv[1]) as write:
+with whole_files.locked_file(sys.argv[1]) as write:
     write("new")
 print("not reached")
 """
@@ -574,7 +579,7 @@ print("not reached")
         self, file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.delattr(signal, "pthread_sigmask")
-        with alone(str(file)) as write_text:
+        with locked_file(str(file)) as write_text:
             write_text("new")
         assert file.read_bytes() == b"new" and os.listdir(file.parent) == ["m.json"]
 

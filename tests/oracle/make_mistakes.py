@@ -256,7 +256,7 @@ OTHERS = [mistake for mistake in MISTAKES if is_plain(mistake)]
 
 def pairs_of(asked: Asked) -> None:
     """Record the answer of a convention combined with another mistake, unless one of them alone gives it."""
-    question, alone = asked.question, set(asked.found)
+    question, locked_file = asked.question, set(asked.found)
     done = set[frozenset[str]]()
     for convention in CONVENTIONS:
         for other in OTHERS if concerns(convention, question) else ():
@@ -271,7 +271,7 @@ def pairs_of(asked: Asked) -> None:
             if answer is not None:
                 asked.add(answer, ("pair", convention.name, other.name))
     for given, keys in list(asked.found.items()):
-        if given in alone:
+        if given in locked_file:
             asked.found[given] = [key for key in keys if key[0] != "pair"]
 
 

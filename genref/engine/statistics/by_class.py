@@ -29,7 +29,7 @@ class ClassStatistics(Displayed, Generic[L, Part]):
     classes: tuple[L, ...]
     declared: bool
 
-    def _about(self) -> Mapping[str, object]:
+    def _facts(self) -> Mapping[str, object]:
         return {"classes": self.classes}
 
     @property
