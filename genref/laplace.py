@@ -12,9 +12,8 @@ from fractions import Fraction
 from typing import Union
 
 from . import equations
-from .engine.statistics.smoothing import pseudo_counts
 from .errors import EmptyDataError
-from .numbers.exact import Number, entries, whole_count
+from .numbers.exact import Number, entries, pseudo_counts, whole_count
 
 __all__ = ["frequencies", "smoothed_frequencies"]
 

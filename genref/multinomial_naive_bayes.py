@@ -19,12 +19,12 @@ from .counts import MAX_OUTCOMES, ClassCounts, Computed, are_within, within
 from .definition import engine
 from .display import Listing
 from .engine.classes.table import Events, Table, draws
-from .engine.statistics.smoothing import Estimate, Smoothing, pseudo_counts, pseudo_total
+from .engine.statistics.smoothing import Estimate, pseudo_total
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .generative import log_quotient
 from .naive_bayes import DrawModel, EventSpace, Where, counted, order_of
-from .numbers.exact import Number, entries, ordered, whole_count
+from .numbers.exact import Number, Smoothing, entries, ordered, pseudo_counts, whole_count
 from .numbers.labels import Frozen, L, mapping
 from .numbers.reals import Logarithm
 

@@ -33,12 +33,12 @@ from .engine.classes.powers import (
 )
 from .engine.classes.table import Events, Table
 from .engine.statistics.by_class import places
-from .engine.statistics.smoothing import E, Estimate, Smoothing, pseudo_count, pseudo_total
+from .engine.statistics.smoothing import E, Estimate, pseudo_total
 from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
 from .generative import GenerativeModel, X
 from .laplace import smoothed_frequencies
-from .numbers.exact import Number
+from .numbers.exact import Number, Smoothing, pseudo_count
 from .numbers.labels import Frozen, L, by_label, class_order, labelled_blocks, mapping, sorted_labels
 from .numbers.reals import Logarithm, Rounded, quotient, rounded
 from .numbers.rows import AnyTable, Names, opened

@@ -115,11 +115,15 @@ def sheared(d: int) -> tuple[list[Row], Row, Row]:
 
 def cases() -> Iterator[tuple[object, object]]:
     """Yield computed results, and the expected ones."""
-    X, Y, h, big = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1], F(1, 2), 10**12
-    a, ab, aab, bins = ["a"], ["a", "b"], ["a", "a", "b"], [400, 800]
+    h = F(1, 2)
+    big = 10**12
+    bins = [400, 800]
+    a, ab, aab = ["a"], ["a", "b"], ["a", "a", "b"]
+    X, Y = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1]
     third, quarter = {0: F(1, 3), 1: F(2, 3)}, {0: F(1, 4), 1: F(3, 4)}
-    three, LDL = {0: F(1, 4), 1: h, 2: F(1, 4)}, (((1, 0, 0), (h, 1, 0), (h, 2, 1)), (4, 2, 5))
-    mu, S, B = {0: [1, 2], 1: [5, 6]}, [[2, 1], [1, 3]], [[4, 2, 2], [2, 3, 5], [2, 5, 14]]
+    three = {0: F(1, 4), 1: h, 2: F(1, 4)}
+    B, LDL = [[4, 2, 2], [2, 3, 5], [2, 5, 14]], (((1, 0, 0), (h, 1, 0), (h, 2, 1)), (4, 2, 5))
+    mu, S = {0: [1, 2], 1: [5, 6]}, [[2, 1], [1, 3]]
     for m in there("equations"):
         r, A, x = m.rounded, [[0, 2, 1], [3, 1, 0], [1, 0, 5]], (F(11, 31), F(91, 31), F(66, 31))
         yield (
@@ -141,10 +145,9 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [m.shown(F(10**21, 7)), m.shown("x" * 58)], [f"{10**21}/7", f"'{'x' * 58}'"]
         yield str(E("A", 3, relation)), "A is singular: row 3 = row 0 - 2*row 1 + (about 1e+30)*row 2"
         yield str(E("A", 1, None, v, F(-2))), "A is indefinite: v'Av = -2 < 0 for v = (1, -1)"
-        table = str(m.TableError("f", 1, "c", "bad"))
-        yield [table, m.reason_of(OSError(2, "why"))], ["f, line 1, column 'c': bad", "why"]
-        domain = str(m.DomainError("x", 1.5, "y"))
-        yield [domain, m.counted(1, "row")], ["x is 1.5 (float); allowed: y", "1 row"]
+        yield str(m.TableError("f", 1, "c", "bad")), "f, line 1, column 'c': bad"
+        yield str(m.DomainError("x", 1.5, "y")), "x is 1.5 (float); allowed: y"
+        yield [m.reason_of(OSError(2, "why")), m.counted(1, "row")], ["why", "1 row"]
     for m in there("bayes"):
         yield [m.evidence(quarter, {0: 1, 1: 0}), m.argmax(three, {0: 2, 1: 1, 2: 1})], [F(1, 4), (0, 1)]
         yield m.calibration_table([0, 0.5, 1], [0, 1, 1], [0.5]), {1: (1, 0, 0), 2: (2, F(3, 4), 1)}

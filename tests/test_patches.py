@@ -152,7 +152,7 @@ class TestCopies:
         mine = path.read_text()
         result = call("vendor", ".", "--only", "laplace", "--keep", "two")
         assert result.status == 0 and " and patches, laplace, sources " in result.out
-        assert call("vendor", ".", "--only", "laplace", "--check").out == result.out
+        assert result.out.startswith(call("vendor", ".", "--only", "laplace", "--check").out)
         assert call("vendor", ".", "--only", "laplace") == result
         for file in (path, tmp_path / "genref" / "MANIFEST"):
             file.unlink()

@@ -93,6 +93,24 @@ class TestFolders:
         assert done.stdout == "0.0\n"  # halfway between the means 1 and 5
         assert done.stderr.endswith("ModuleNotFoundError: No module named 'borrowed.text'\n")
 
+    @pytest.mark.parametrize(
+        ("options", "line"),
+        [
+            ("my/_vendor --only texts", "from my._vendor.genref import text_classifier"),
+            ("my --only gda --only laplace --name gauss", "from my.gauss import gda, laplace"),
+            (". --only lecture --name w", "import w"),
+            ("my --one-file --name w", "from my import w"),
+            ("my --one-file --packed --only texts --name w", "from my.w import text_classifier"),
+            ("my-own --only laplace", "from genref import laplace"),  # no name of a package
+        ],
+    )
+    def test_the_line_that_imports_a_copy(self, call: Call, tmp_path: Path, options: str, line: str) -> None:
+        result = call("vendor", *options.split())
+        assert result.out.splitlines()[1:] == [f"in your program: {line}"]
+        code = f"import sys; sys.path[:0] = ['.', 'my-own']; {line}"
+        done = subprocess.run([sys.executable, "-I", "-B", "-c", code], cwd=tmp_path)
+        assert done.returncode == 0
+
     def test_parts_add_up(self, call: Call, tmp_path: Path) -> None:
         call("vendor", "there", "--only", "bernoulli", "--only", "text")
         call("vendor", "both", "--only", "text", "--only", "bernoulli", "--only", "text")
@@ -229,7 +247,7 @@ class TestAgain:
         call("vendor", ".", "--only", "laplace")
         (tmp_path / "genref" / "notes.txt").write_text("mine")
         result = call("vendor", ".", "--only", "gda")
-        assert result.status == 1 and result.out.splitlines()[1:] == ["added: notes.txt"]
+        assert result.status == 1 and result.out.splitlines()[1] == "added: notes.txt"
         assert (tmp_path / "genref" / "notes.txt").read_text() == "mine"
 
     def test_what_is_packed_is_no_source(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,14 +275,14 @@ class TestChecks:
         with open(tmp_path / "genref" / "laplace.py", "a") as stream:
             stream.write("\n")
         (tmp_path / "genref" / "numbers" / "exact.py").unlink()
-        (tmp_path / "genref" / "engine" / "mine.py").write_text("")
+        (tmp_path / "genref" / "numbers" / "mine.py").write_text("")
         (tmp_path / "genref" / "__pycache__").mkdir()
         (tmp_path / "genref" / "__pycache__" / "laplace.pyc").write_text("")
         result = call("vendor", ".", "--check")
         title, *lines = result.out.splitlines()
         assert (result.status, result.err) == (1, "")
         assert title.endswith(": altered")
-        assert lines == ["altered: laplace.py", "missing: numbers/exact.py", "added: engine/mine.py"]
+        assert lines == ["altered: laplace.py", "missing: numbers/exact.py", "added: numbers/mine.py"]
 
     @pytest.mark.slow
     @pytest.mark.covers

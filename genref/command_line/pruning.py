@@ -5,12 +5,14 @@
 A module that users call is copied whole. From the book, the errors and the modules that they use, a part gets
 only the definitions that it uses, directly or indirectly. For example, `laplace_estimate` needs `Fraction`
 and `Fractions` from its own module, but nothing from the reals. Each definition is copied unchanged, with the
-comments above it; imports and `__all__` lose the names that are not needed.
+comments above it; imports and `__all__` lose the names that are not needed. The self-test is left with the
+cases for what the part contains, and with the functions that these cases call.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from doctest import DocTestParser
@@ -56,6 +58,12 @@ class Module:
             if not attribute:
                 yield self.file, name
 
+    def needs(self, name: str) -> Iterator[tuple[str, Optional[str]]]:
+        """Yield the file and name of everything that a name of this module needs."""
+        yield from self.sources(chunk for chunk in self.chunks if name in chunk.names)
+        if name in self.origins:
+            yield self.origins[name]
+
 
 def needed(files: Mapping[str, str], modules: Iterable[str], public: Iterable[str]) -> dict[str, str]:
     """Return the parts of the files that modules need. These modules and the `public` ones stay whole."""
@@ -74,8 +82,7 @@ def needed(files: Mapping[str, str], modules: Iterable[str], public: Iterable[st
                 queue += [(file, each) for each in parsed[file].names()]
         if name is not None and name not in wanted[file]:
             wanted[file].add(name)
-            queue += parsed[file].sources(chunk for chunk in parsed[file].chunks if name in chunk.names)
-            queue += [parsed[file].origins[name]] if name in parsed[file].origins else []
+            queue += parsed[file].needs(name)
     return {
         file: files[file] if file in whole or file.endswith("__init__.py") else _text(parsed[file], names)
         for file, names in wanted.items()
@@ -84,7 +91,10 @@ def needed(files: Mapping[str, str], modules: Iterable[str], public: Iterable[st
 
 
 def cases_of(files: Mapping[str, str]) -> str:
-    """Return the self-test with only the cases whose modules and definitions are in the files."""
+    """Return the self-test with only the cases whose modules and definitions are in the files.
+
+    Values and functions that only the other cases use are left out, too.
+    """
     text = files["selftest.py"]
     lines, dropped = text.split("\n"), set[int]()
     functions = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
@@ -103,7 +113,27 @@ def cases_of(files: Mapping[str, str]) -> str:
                 dropped |= set(range(node.lineno - 1, node.end_lineno or 0))
         if not kept:
             dropped |= set(range(loop.lineno - 1, loop.end_lineno or 0))
-    return "\n".join(line for number, line in enumerate(lines) if number not in dropped)
+    # A value may be computed from those above it, so the last one is the first to go.
+    for node in reversed(cases.body):
+        if isinstance(node, ast.Assign):
+            others = [other for other in ast.walk(cases) if getattr(other, "lineno", 1) - 1 not in dropped]
+            used = {other.id for other in others if isinstance(other, ast.Name) and _is_read(other)}
+            if not used & set(_defined(node)):
+                dropped |= set(range(node.lineno - 1, node.end_lineno or 0))
+    return _alone("selftest.py", "\n".join(line for n, line in enumerate(lines) if n not in dropped))
+
+
+def _alone(file: str, text: str) -> str:
+    """Return a module with only what its statements need that define nothing, such as a call of `main`."""
+    module = Module(file, {file: text})
+    wanted: set[str] = set()
+    queue = list(module.sources(chunk for chunk in module.chunks if not chunk.names))
+    while queue:
+        source, name = queue.pop()
+        if source == file and name and name not in wanted:
+            wanted.add(name)
+            queue += module.needs(name)
+    return _text(module, wanted)
 
 
 def defines(text: str, name: Optional[str]) -> bool:
@@ -121,30 +151,43 @@ def _text(module: Module, wanted: set[str]) -> str:
     """Return a module with only the wanted definitions."""
     kept = [chunk for chunk in module.chunks if not chunk.names or chunk.names & wanted]
     used = wanted | {use.partition(".")[0] for chunk in kept for use in chunk.uses}
-    texts = []
+    texts: list[str] = []
     for chunk in module.chunks:
         if isinstance(chunk.node, (ast.Import, ast.ImportFrom)):
-            texts.append(_import(chunk.node, chunk.text, used))
+            texts += _import(chunk.node, chunk.text, used)
+        elif _is_all(chunk.node):
+            texts += _all(chunk, wanted)
         elif chunk in kept:
             texts.append(chunk.text)
     text = re.sub("\n{4,}", "\n\n\n", "\n".join(texts).strip("\n")) + "\n"
     return re.sub(r"\n{3,}(?=from |import )", "\n\n", text)
 
 
-def _import(node: Union[ast.Import, ast.ImportFrom], text: str, used: set[str]) -> str:
-    """Return an import without its unused names."""
+def _import(node: Union[ast.Import, ast.ImportFrom], text: str, used: set[str]) -> Iterator[str]:
+    """Yield an import without its unused names, and nothing if no name is used."""
     names = [alias for alias in node.names if (alias.asname or alias.name).partition(".")[0] in used]
     if len(names) == len(node.names) or "__future__" in text:
-        return text
-    before = "\n" * text.startswith("\n")
-    if not names:
-        return before[1:]
-    node.names = names
-    line = ast.unparse(node)
-    if len(line) > WIDTH:
-        start, _, listed = line.partition(" import ")
-        line = "\n    ".join([f"{start} import (", *(f"{name}," for name in listed.split(", "))]) + "\n)"
-    return before + line
+        yield text
+        return
+    if text.startswith("\n"):
+        yield ""
+    if names:
+        node.names = names
+        line = ast.unparse(node)
+        if len(line) > WIDTH:
+            start, _, listed = line.partition(" import ")
+            line = "\n    ".join([f"{start} import (", *(f"{name}," for name in listed.split(", "))]) + "\n)"
+        yield line
+
+
+def _all(chunk: Chunk, wanted: set[str]) -> Iterator[str]:
+    """Yield a statement that lists public names, without those that are left out."""
+    listed = [part.value for part in ast.walk(chunk.node) if isinstance(part, ast.Constant)]
+    names = [name for name in listed if name in wanted]
+    if names == listed:
+        yield chunk.text
+    elif names:
+        yield f"{chunk.text.partition('[')[0]}[{', '.join(map(json.dumps, names))}]"
 
 
 def _chunks(text: str) -> Iterator[Chunk]:
@@ -158,9 +201,8 @@ def _chunks(text: str) -> Iterator[Chunk]:
             end = following.end_lineno or 0
         names = frozenset(_defined(node)) if isinstance(node, _Definition) else frozenset[str]()
         names -= {"__all__", "__dir__"}
-        uses = (
-            frozenset(_uses(node)) if not isinstance(node, (ast.Import, ast.ImportFrom)) else frozenset[str]()
-        )
+        lists = isinstance(node, (ast.Import, ast.ImportFrom)) or _is_all(node)
+        uses = frozenset[str]() if lists else frozenset(_uses(node))
         yield Chunk(node, names, uses, "\n".join(lines[start:end]))
         start = end
 
@@ -173,6 +215,15 @@ def _defined(node: ast.AST) -> Iterator[str]:
         for part in ast.walk(node):
             if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
                 yield part.id
+
+
+def _is_all(node: ast.AST) -> bool:
+    """Return whether a statement lists the public names of its module."""
+    return isinstance(node, (ast.Assign, ast.AugAssign)) and "__all__" in _defined(node)
+
+
+def _is_read(node: ast.Name) -> bool:
+    return isinstance(node.ctx, ast.Load)
 
 
 def _uses(node: ast.AST) -> Iterator[str]:

@@ -43,7 +43,22 @@ def run_vendor(options: Namespace) -> int:
     print(f"{plain(target)}: {plain(title)}: {'altered' if changed else 'as delivered'}")
     for line in changed:
         print(plain(line))
+    if not options.check:
+        print(f"in your program: {plain(_import(options))}")
     return int(bool(changed))
+
+
+def _import(options: Namespace) -> str:
+    """Return the line that imports what was copied, for a program in the current folder."""
+    target = os.path.normpath(options.target)
+    folders = [] if target == os.curdir else target.split(os.sep)
+    if not all(map(str.isidentifier, folders)):
+        folders = []  # a folder elsewhere is no package of the program, but can be on its path
+    known, chosen = choices(sources()), _chosen(options)
+    if not chosen or "lecture" in chosen or options.one_file and not options.packed:
+        return f"from {'.'.join(folders)} import {options.name}" if folders else f"import {options.name}"
+    modules = dict.fromkeys(module for choice in chosen for module in known[choice])
+    return f"from {'.'.join([*folders, options.name])} import {', '.join(modules)}"
 
 
 def _one_file(options: Namespace) -> tuple[str, str, list[str]]:

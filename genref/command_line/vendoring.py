@@ -8,6 +8,7 @@ Everything is read from the sources of this genref, which may itself be a copy, 
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module, resources
@@ -157,10 +158,23 @@ def _init(init: str, files: Mapping[str, str]) -> str:
     ]
     head = [line for line in head if not line.startswith("# The modules")]
     listed = [
-        *("__all__ = [", *(f'    "{name}",' for name in names if name.islower()), "]"),
-        *("_CLASSES = [", *(f'    "{name}",' for name in names if not name.islower()), "]", ""),
+        _list("__all__", [name for name in names if name.islower()]),
+        _list("_CLASSES", [name for name in names if not name.islower()]) + "\n",
     ]
-    return "\n".join([*head, *listed, "if TYPE_CHECKING:", *imports, *lines[types.body[-1].end_lineno :]])
+    *rest, moved, loop = types.orelse
+    assert isinstance(loop, ast.For)
+    homes = [home[1:] for _, home in ast.literal_eval(loop.iter)]
+    end = (loop if any(file_of(home, files) in files for home in homes) else rest[-1]).end_lineno
+    later = lines[types.body[-1].end_lineno : end]
+    return "\n".join([*head, *listed, "if TYPE_CHECKING:", *imports, *later, ""])
+
+
+def _list(name: str, values: Sequence[str]) -> str:
+    """Return the assignment of a list of strings, each on its own line if one line is too short."""
+    line = f"{name} = {json.dumps(values)}"
+    if len(line) <= pruning.WIDTH:
+        return line
+    return "\n".join([f"{name} = [", *(f"    {json.dumps(value)}," for value in values), "]"])
 
 
 def manifest(files: Mapping[str, str], chosen: Sequence[str], mark: str = "") -> str:

@@ -38,6 +38,8 @@ Ratio = Tuple[int, int]
 """A numerator and a positive denominator, which may have common factors."""
 Integers = Tuple["list[int]", int]
 """Numbers as integers over one positive denominator."""
+Smoothing = Union[Fraction, Tuple[Fraction, ...]]
+"""One pseudo-count for all outcomes, or one for each."""
 
 T = TypeVar("T")
 
@@ -250,3 +252,19 @@ def edges_of(edges: Iterable[Number]) -> Vector:
         if bounds[i] <= bounds[i - 1]:
             raise DomainError(f"edges[{i}]", bounds[i], f"numbers above edges[{i - 1}]")
     return bounds
+
+
+def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
+    """Return a pseudo-count as an exact number; raise DomainError if it is negative, or NotFiniteError."""
+    alpha = exact(smoothing, where)
+    if alpha < 0:
+        raise DomainError(where, smoothing, "numbers that are not negative")
+    return alpha
+
+
+def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) -> Smoothing:
+    """Return one pseudo-count, or one for each of k outcomes; raise ShapeError, or as `pseudo_count` does."""
+    if isinstance(smoothing, Iterable) and not isinstance(smoothing, (str, bytes)):
+        given = entries(smoothing, "smoothing", k)
+        return tuple(pseudo_count(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))
+    return pseudo_count(smoothing)  # type: ignore[arg-type]  # raises if it is no number

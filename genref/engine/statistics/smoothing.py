@@ -10,13 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Generic, Optional, Tuple, TypeVar, Union
+from typing import Generic, Tuple, TypeVar, Union
 
-from ...errors import DomainError, Label
-from ...numbers.exact import Number, entries, exact
-
-Smoothing = Union[Fraction, Tuple[Fraction, ...]]
-"""One pseudo-count for all outcomes, or one for each."""
+from ...errors import Label
+from ...numbers.exact import Smoothing
 
 E = TypeVar("E", bound=Union[int, str, Tuple[int, Label]])
 
@@ -47,22 +44,6 @@ class Estimate(Generic[E]):
         Computes: laplace-estimate
         """
         return Fraction(self.weights([outcome])[0], self.scale)
-
-
-def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
-    """Return a pseudo-count as an exact number; raise DomainError if it is negative, or NotFiniteError."""
-    alpha = exact(smoothing, where)
-    if alpha < 0:
-        raise DomainError(where, smoothing, "numbers that are not negative")
-    return alpha
-
-
-def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) -> Smoothing:
-    """Return one pseudo-count, or one for each of k outcomes; raise ShapeError, or as `pseudo_count` does."""
-    if isinstance(smoothing, Iterable) and not isinstance(smoothing, (str, bytes)):
-        given = entries(smoothing, "smoothing", k)
-        return tuple(pseudo_count(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))
-    return pseudo_count(smoothing)  # type: ignore[arg-type]  # raises if it is no number
 
 
 def pseudo_total(smoothing: Smoothing, k: int) -> Fraction:
