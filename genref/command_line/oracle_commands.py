@@ -29,7 +29,7 @@ from ..oracle.html_report import page
 from ..oracle.machine_reports import junit, lines_of_json
 from ..oracle.processes import ProcessCandidate, in_process_of_its_own
 from ..oracle.profiles import Profile
-from ..oracle.records import baseline_text, known_text, read_baseline, read_known, surprises, write
+from ..oracle.records import baseline_text, changes, known_text, read_baseline, read_known, write
 from ..oracle.report import Guide, text
 from ..oracle.skeleton import skeleton
 from ..oracle.vector_files import case_text, vector_text
@@ -242,7 +242,7 @@ class Expected(NamedTuple):
 
 def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
     """Print a report, compare it with the files of known failures, and return the exit status."""
-    found, guide = surprises(outcome, *expected), guide_of(options)
+    found, guide = changes(outcome, *expected), guide_of(options)
     with suppress(BrokenPipeError):  # the exit status is right even if the reader has closed the pipe
         for line in lines_of_json(outcome, guide) if options.json else text(outcome, options.verbose, guide):
             print(line)

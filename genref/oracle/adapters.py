@@ -123,12 +123,12 @@ class PythonAdapter:
         except KeyboardInterrupt:
             raise
         except NotImplementedError as error:
-            return "skipped", said_by(error)
+            return "skipped", message_of(error)
         except UnclearAnswer as error:
             return "error", str(error)
         except BaseException as error:  # an implementation may raise anything
             kind = "refused" if refuses(error, self._refusals) else "error"
-            return kind, f"{legible(type(error).__name__)}: {said_by(error)}"
+            return kind, f"{legible(type(error).__name__)}: {message_of(error)}"
 
     def _answer(self, request: Mapping[str, Json]) -> object:
         """Return the result of a method; raise NotImplementedError if it does not exist."""
@@ -282,12 +282,12 @@ def _number(value: object) -> Json:
 # Messages of an implementation, for people.
 
 
-def legible(said: str) -> str:
+def legible(text: str) -> str:
     """Return a message of an implementation as one line of ASCII; the middle of a long one is left out."""
-    return in_ascii(said if len(said) <= LONGEST else f"{said[: LONGEST - TAIL]} ... {said[-TAIL:]}")
+    return in_ascii(text if len(text) <= LONGEST else f"{text[: LONGEST - TAIL]} ... {text[-TAIL:]}")
 
 
-def said_by(error: BaseException) -> str:
+def message_of(error: BaseException) -> str:
     """Return the text of an exception of an implementation, even if its __str__ fails."""
     try:
         return legible(str(error))
@@ -326,4 +326,4 @@ def adapter_in(file: str) -> PythonAdapter:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # of the user's file
-        raise CandidateError(file, f"{legible(type(error).__name__)}: {said_by(error)}") from error
+        raise CandidateError(file, f"{legible(type(error).__name__)}: {message_of(error)}") from error

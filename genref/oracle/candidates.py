@@ -41,25 +41,25 @@ class About:
         return self.topics is None or not self.topics.isdisjoint((question.model, question.asked_topic))
 
 
-def about_of(said: Mapping[str, Json]) -> About:
+def about_of(sent: Mapping[str, Json]) -> About:
     """Return the declarations that a program makes in its first reply.
 
     Raises: DomainError.
     """
-    protocol = said.get("protocol")
+    protocol = sent.get("protocol")
     if type(protocol) is not int or protocol != PROTOCOL:
         raise DomainError("protocol", protocol, str(PROTOCOL))
-    name, version = said.get("name"), said.get("version", "")
+    name, version = sent.get("name"), sent.get("version", "")
     if not isinstance(name, str) or not name:
         raise DomainError("name", name, "a text")
     if not isinstance(version, str):
         raise DomainError("version", version, "a text")
-    profile, arithmetic = said.get("profile", {}), said.get("arithmetic", "f64")
+    profile, arithmetic = sent.get("profile", {}), sent.get("arithmetic", "f64")
     if not isinstance(profile, dict):
         raise DomainError("profile", profile, "an object")
     if not isinstance(arithmetic, str):
         raise DomainError("arithmetic", arithmetic, "a text")
-    topics, methods = said.get("topics"), said.get("methods")
+    topics, methods = sent.get("topics"), sent.get("methods")
     claimed = None if topics is None else frozenset(_texts("topics", topics))
     arguments = None
     if isinstance(methods, dict):
@@ -67,12 +67,12 @@ def about_of(said: Mapping[str, Json]) -> About:
     return About(name, version, Profile.of(profile), arithmetic, claimed, arguments)
 
 
-def _texts(where: str, said: Json) -> tuple[str, ...]:
+def _texts(where: str, sent: Json) -> tuple[str, ...]:
     """Return a list of different strings; raise DomainError for anything else."""
-    entries = said if isinstance(said, list) else [None]
+    entries = sent if isinstance(sent, list) else [None]
     texts = tuple(entry for entry in entries if isinstance(entry, str))
     if len(set(texts)) != len(entries):
-        raise DomainError(where, said, "a list of texts, all different")
+        raise DomainError(where, sent, "a list of texts, all different")
     return texts
 
 

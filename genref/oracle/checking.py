@@ -28,7 +28,7 @@ from .habits import errors_of_singles, single
 from .profiles import LECTURE, Profile
 from .questions import Question, exactly
 from .reference import Refused, bins, precise
-from .repeating import again, differ, spread
+from .repeating import differ, repeated_replies, spread
 
 SMOKE = 5
 """The number of simple questions to ask first; if none gets a reply, the check stops."""
@@ -47,7 +47,7 @@ FAILURES_AGAIN, PASSES_AGAIN = 60, 20
 SENSITIVE = 6
 """The maximum number of questions to ask again with other inputs."""
 
-LITTLE = Fraction(1, 2**27)
+PERTURBATION = Fraction(1, 2**27)
 """A relative change of an input that is too small to be visible in 32 bits."""
 
 NOT_ASKED = Skipped("not asked: the time had run out")
@@ -57,7 +57,7 @@ NOT_ASKED = Skipped("not asked: the time had run out")
 class Result:
     """A case as it was asked, the right answers, the reply and the verdict.
 
-    `again`: the reply to the second attempt, or None if there was none.
+    `repeated_replies`: the reply to the second attempt, or None if there was none.
     """
 
     case: Case
@@ -212,7 +212,7 @@ def _insensitive(
     found: dict[str, bool] = {}
     off = [result for result in results if result.failed and _is_off_as_32_bits(result)]
     for result in off if candidate.about.arithmetic == "f64" and monotonic() < until else ():
-        other = result.question.numbers_as(partial(_a_little_off, signs=cycle((1, -1, 1))))
+        other = result.question.numbers_as(partial(_perturbed, signs=cycle((1, -1, 1))))
         try:
             right = right_answers(other, profile)[0]
             if len(found) == SENSITIVE or isinstance(right, Refused) or right == result.right[0]:
@@ -230,11 +230,11 @@ def _is_off_as_32_bits(result: Result) -> bool:
     return isinstance(reply, Answered) and errors_of_singles([(reply.value, result.right[0])]) != [None]
 
 
-def _a_little_off(number: str, signs: Iterator[int]) -> str:
+def _perturbed(number: str, signs: Iterator[int]) -> str:
     """Return a 32-bit number plus a part too small for 32 bits; other numbers are unchanged."""
     value = exactly(number)
     if isinstance(value, Fraction) and single(value) == value:
-        return str(value * (1 + next(signs) * LITTLE))
+        return str(value * (1 + next(signs) * PERTURBATION))
     return number
 
 
@@ -246,7 +246,7 @@ def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False)
 
 
 @dataclass(frozen=True)
-class Posed:
+class Prepared:
     """A case ready to be asked, with its right answers, or with the reason why it is skipped."""
 
     case: Case
@@ -256,22 +256,22 @@ class Posed:
     skipped: Optional[Skipped] = None
 
 
-def posed(about: About, case: Case, profile: Profile) -> Posed:
+def posed(about: About, case: Case, profile: Profile) -> Prepared:
     """Return a case in the form in which to ask it of this implementation, by these conventions."""
     if not about.claims(case.question):
-        return Posed(case, case.question, about.arithmetic, skipped=Skipped("not claimed"))
+        return Prepared(case, case.question, about.arithmetic, skipped=Skipped("not claimed"))
     question = case.question.in_arithmetic(about.arithmetic)
     try:
         right = right_answers(question, profile, case.also, stored(case, about.arithmetic))
     except DomainError as error:
-        return Posed(case, question, about.arithmetic, skipped=Skipped(str(error)))
+        return Prepared(case, question, about.arithmetic, skipped=Skipped(str(error)))
     if isinstance(right[0], Refused) != bool(case.error):
         why = f"another question in {about.arithmetic}, or by the profile"
-        return Posed(case, question, about.arithmetic, skipped=Skipped(why))
-    return Posed(case, question, about.arithmetic, right)
+        return Prepared(case, question, about.arithmetic, skipped=Skipped(why))
+    return Prepared(case, question, about.arithmetic, right)
 
 
-def graded(one: Posed, reply: Reply, exact: bool = False) -> Result:
+def graded(one: Prepared, reply: Reply, exact: bool = False) -> Result:
     """Grade a reply and return the result."""
     condition = Condition(one.question, one.arithmetic, stored(one.case, one.arithmetic))
     verdict = grade(reply, one.right, condition, exact)
@@ -280,7 +280,7 @@ def graded(one: Posed, reply: Reply, exact: bool = False) -> Result:
 
 def _results(
     candidates: Sequence[Candidate],
-    posed: Sequence[Posed],
+    posed: Sequence[Prepared],
     exact: bool,
     until: float,
     progress: Callable[[], None],
@@ -320,7 +320,7 @@ def _results(
     return [result for result in found if result is not None]  # all of them: else there was an error
 
 
-def _reply(candidate: Candidate, posed: Posed, lost: int, until: float) -> Reply:
+def _reply(candidate: Candidate, posed: Prepared, lost: int, until: float) -> Reply:
     if posed.skipped is not None:
         return posed.skipped
     if lost >= PATIENCE:
@@ -332,7 +332,7 @@ def _reply(candidate: Candidate, posed: Posed, lost: int, until: float) -> Reply
 
 
 def _again(
-    candidate: Candidate, posed: Sequence[Posed], results: Sequence[Result], exact: bool
+    candidate: Candidate, posed: Sequence[Prepared], results: Sequence[Result], exact: bool
 ) -> tuple[list[Result], list[Result]]:
     """Return the results, some with a second reply, and those that passed first but not the second time.
 
@@ -346,7 +346,7 @@ def _again(
     chosen = spread(by_status["failed"], FAILURES_AGAIN) + spread(by_status["passed"], PASSES_AGAIN)
     places = sorted(chosen, reverse=True)
     found, wrong = list(results), list[Result]()
-    for reply, i in zip(again(candidate, [results[i].question for i in places]), places):
+    for reply, i in zip(repeated_replies(candidate, [results[i].question for i in places]), places):
         found[i] = replace(results[i], again=reply)
         if not found[i].failed and graded(posed[i], reply, exact).failed:
             wrong.append(found[i])

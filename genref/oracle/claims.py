@@ -10,51 +10,55 @@ from difflib import get_close_matches
 from .candidates import About
 from .questions import Question
 
-LIKE = 0.6
+SIMILAR = 0.6
 """The minimum similarity, from 0 to 1, between a misspelt name and the intended one."""
 
-VERY_LIKE = 0.85
+VERY_SIMILAR = 0.85
 """The same for names that may be intended, such as those of an adapter's own functions."""
 
-SOUGHT = ("fit_gda", "posterior", "gda_posterior", "bayes_posterior")
+EXAMPLE_METHODS = ("fit_gda", "posterior", "gda_posterior", "bayes_posterior")
 """Examples of the methods that genref calls."""
 
 SHOWN = 6
 """The maximum number of an adapter's functions that the hint names."""
 
 
-def nearest(name: str, known: Iterable[str], like: float = LIKE) -> str:
+def nearest(name: str, known: Iterable[str], like: float = SIMILAR) -> str:
     """Return the most similar known name, or "" if none is similar."""
     return next(iter(get_close_matches(name, list(known), 1, like)), "")
 
 
-def misspelt(about: About, asked: Collection[Question]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def misspelt(about: About, questions: Collection[Question]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return a sentence for each claimed topic that does not exist, and for each method or argument with
     nearly the right name; if no method can be asked, also what was looked for and what was found.
 
-    `asked`: all existing questions. A topic is known if its model and its output are.
+    `questions`: all existing questions. A topic is known if its model and its output are.
     """
-    topics = {name for question in asked for name in (question.model, question.asked_topic)}
-    outputs = {question.asked for question in asked}
+    topics = {name for question in questions for name in (question.model, question.asked_topic)}
+    outputs = {question.asked for question in questions}
     claimed = [
         topic
         for topic in sorted((about.topics or frozenset()) - topics)
         if not (topic.partition(".")[0] in topics and topic.partition(".")[2] in outputs)
     ]
-    unknown = (f"topic {name} is not known{_meant(nearest(name, topics))}" for name in claimed)
-    taken = _taken(asked)
+    unknown = (f"topic {name} is not known{_suggestion(nearest(name, topics))}" for name in claimed)
+    known = _arguments_by_method(questions)
     methods: list[str] = []
     found = about.methods or {}
     for name, arguments in found.items():
-        if name in taken:
-            missing = taken[name] - set(arguments)
-            for argument in sorted(set(arguments) - taken[name]):
-                meant = nearest(argument, missing, VERY_LIKE)
-                methods += [f"argument {argument} of {name} is not known{_meant(meant)}"] if meant else []
+        if name in known:
+            missing = known[name] - set(arguments)
+            for argument in sorted(set(arguments) - known[name]):
+                suggestion = nearest(argument, missing, VERY_SIMILAR)
+                methods += (
+                    [f"argument {argument} of {name} is not known{_suggestion(suggestion)}"]
+                    if suggestion
+                    else []
+                )
         else:
-            meant = nearest(name, set(taken) - set(found), VERY_LIKE)
-            methods += [f"method {name} is never called{_meant(meant)}"] if meant else []
-    if about.methods is not None and not methods and taken.keys().isdisjoint(found):
+            suggestion = nearest(name, set(known) - set(found), VERY_SIMILAR)
+            methods += [f"method {name} is never called{_suggestion(suggestion)}"] if suggestion else []
+    if about.methods is not None and not methods and known.keys().isdisjoint(found):
         methods.append(nothing_asked(list(found)))
     return tuple(unknown), tuple(methods)
 
@@ -64,20 +68,20 @@ def nothing_asked(found: Sequence[str]) -> str:
     more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
     names = ", ".join(found[:SHOWN]) + more if found else "none"
     return (
-        f"genref looked for functions such as {', '.join(SOUGHT)}, and found {names}; "
+        f"genref looked for functions such as {', '.join(EXAMPLE_METHODS)}, and found {names}; "
         "check --new FILE writes an adapter to fill in, and check --sklearn MODULE:CLASS checks a class "
         "with fit and predict_proba"
     )
 
 
-def _meant(name: str) -> str:
+def _suggestion(name: str) -> str:
     return f": did you mean {name}?" if name else ""
 
 
-def _taken(asked: Iterable[Question]) -> dict[str, set[str]]:
+def _arguments_by_method(questions: Iterable[Question]) -> dict[str, set[str]]:
     """Return, for each adapter method, the arguments that it receives."""
     found: dict[str, set[str]] = {}
-    for question in asked:
+    for question in questions:
         names = [f"{question.model}_{question.asked}"]
         if question.train is not None:
             found.setdefault(f"fit_{question.model}", set()).update(question.train)
@@ -87,7 +91,9 @@ def _taken(asked: Iterable[Question]) -> dict[str, set[str]]:
     return found
 
 
-def unanswered(about: About, asked: Iterable[Question], answered: Iterable[Question]) -> tuple[str, ...]:
+def unanswered(about: About, questions: Iterable[Question], answered: Iterable[Question]) -> tuple[str, ...]:
     """Return the claimed topics with questions but without answers."""
-    parts = [{name for one in part for name in (one.model, one.asked_topic)} for part in (asked, answered)]
+    parts = [
+        {name for one in part for name in (one.model, one.asked_topic)} for part in (questions, answered)
+    ]
     return tuple(sorted((about.topics or frozenset()) & (parts[0] - parts[1])))

@@ -63,14 +63,21 @@ LOGARITHMS |= {"intercept", "theta"}
 FROM_LOG_JOINTS = {"posterior", "exact_posterior", "log_odds"}
 OF_PARAMETERS = {"gda_of_parameters", "quadratic_gda_of_parameters"}
 WITH_LOG_JOINTS = {*DISCRETE, *GAUSSIANS, *OF_PARAMETERS}
-SHARES = {"posterior", "exact_posterior", "posterior_after_update", "posterior_after_removal"}
-SHARES |= {"probability", "priors", "probabilities", "frequencies", "smoothed_frequencies", "class_mass"}
+PROBABILITIES = {"posterior", "exact_posterior", "posterior_after_update", "posterior_after_removal"}
+PROBABILITIES |= {
+    "probability",
+    "priors",
+    "probabilities",
+    "frequencies",
+    "smoothed_frequencies",
+    "class_mass",
+}
 """Outputs that are between 0 and 1."""
 
 WITH_MATRICES = {*GAUSSIANS, *OF_PARAMETERS, "gaussian", "matrix"}
 DENSITIES = {"log_density", "density", "log_joint", "class_density", "log_likelihood"}
 ESTIMATES = {"means", "covariance", "covariances"}
-UNMOVED = LABELS | TEXTS | {"priors"}
+FIXED_ARGUMENTS = LABELS | TEXTS | {"priors"}
 """Arguments that are not continuous numbers; and priors, because they must add up to 1."""
 
 Place = tuple[object, ...]
@@ -98,7 +105,7 @@ class Condition:
 
     def may_be(self, number: Union[Fraction, int]) -> bool:
         """Return whether a number is possible as an answer: no probability is below 0 or above 1."""
-        return self.question.output not in SHARES or 0 <= number <= 1 + TOLERANCE * self.unit
+        return self.question.output not in PROBABILITIES or 0 <= number <= 1 + TOLERANCE * self.unit
 
     @property
     def underflow(self) -> Fraction:
@@ -304,7 +311,7 @@ def moves(question: Question) -> Iterator[list[Path]]:
     """Yield the paths to the continuous numbers of a question, in pairs for symmetric matrices."""
     for part, fields in (("input", question.input), ("train", question.train or {})):
         for name, value in fields.items():
-            if name in UNMOVED:
+            if name in FIXED_ARGUMENTS:
                 continue
             paths = list(_paths(value, (part, name), labelled=name in BY_LABEL))
             symmetric = name in ("covariance", "covariances") or (name == "matrix" and _is_symmetric(value))

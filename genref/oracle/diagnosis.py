@@ -39,20 +39,20 @@ from .known import PLUS, REFUSED, Cause, Class, Vector, is_hit, model, needs, pa
 from .profiles import LECTURE, Profile
 from .reference import Refused
 
-MOST = 6
+MAX_CAUSES = 6
 """The maximum number of causes to search for."""
 
-TOLD = 2
+MAX_REPORTED = 2
 """The maximum number of other causes to report beside one that explains the same failures."""
 
-LEARNT = frozenset(("priors", "means", "covariance", "covariances", "variances", "probabilities"))
+ESTIMATED = frozenset(("priors", "means", "covariance", "covariances", "variances", "probabilities"))
 """The outputs that are learnt: a mistake in one of them shows when it is asked for directly."""
 
-ALIKE = log(20)
+MARGIN = log(20)
 """Report a second cause that explains the same failures unless it is less likely by more than this."""
 
 
-LONG = 1000
+MAX_LENGTH = 1000
 """The maximum number of entries in an answer that is compared with habits."""
 
 
@@ -114,14 +114,14 @@ def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> list[D
     if held is not None and held.cause is SINGLES:
         found.append(held)
         left -= held.explains
-    while len(found) < MOST and left:
+    while len(found) < MAX_CAUSES and left:
         best = known.best(left)
         if best is None:
             break
         found.append(best)
         left -= best.explains
     size = _in_32_bits(answers, left) if held is not None and held.cause is OF_THAT_SIZE else None
-    return _by_profile([*_together(found, answers), *([size] if size else [])], profile)
+    return _by_profile([*_combined(found, answers), *([size] if size else [])], profile)
 
 
 def possible(id: str, reply: Reply, right: object) -> Optional[Cause]:
@@ -129,9 +129,9 @@ def possible(id: str, reply: Reply, right: object) -> Optional[Cause]:
     known = table().answers.get(id)
     if known is None or not isinstance(reply, (Answered, Refused)):
         return None
-    due = vector(right, right)
-    hits = known.hits(_vector_of(reply, right), due)
-    classes = [table().classes[number] for given in hits for number in given.mistakes]
+    expected = vector(right, right)
+    hits = known.hits(_vector_of(reply, right), expected)
+    classes = [table().classes[number] for match in hits for number in match.mistakes]
     best = max(classes, key=lambda one: model()["priors"][one.kind], default=None)
     return best.causes[0] if best else None
 
@@ -233,19 +233,19 @@ class _Known:
         habits: Dict[Cause, int] = {}
         shown: Dict[int, Dict[str, None]] = {}  # in order, each case once
         for one in self.answers:
-            due = vector(one.right, one.right)
+            expected = vector(one.right, one.right)
             got = _vector_of(one.reply, one.right)
             self._vectors[one.id] = got
             known = table().answers.get(one.id)
             if one.failed and known is not None:
-                for given in known.hits(got, due):
-                    for number in given.mistakes:
-                        self._hit(number, one.id, given.tells)
-            for habit in habits_of(one.right) if len(due) < LONG else ():
+                for match in known.hits(got, expected):
+                    for number in match.mistakes:
+                        self._hit(number, one.id, match.tells)
+            for habit in habits_of(one.right) if len(expected) < MAX_LENGTH else ():
                 number = habits.setdefault(habit.cause, len(self.classes))
                 if number == len(self.classes):
                     self.classes.append(Class("habit", (habit.cause,)))
-                is_that = is_hit(got, habit.answer, due)
+                is_that = is_hit(got, habit.answer, expected)
                 if is_that and one.failed:
                     self._hit(number, one.id, habit.tells)
                 if one.failed or not is_that:
@@ -336,7 +336,7 @@ class _Known:
             rest = _lbeta(wrong - it.hits - it.wrong + a, right - it.right + b) - whole
             there = it.tells + it.hits * log(1 - numbers["otherwise"])
             there += (it.right + it.wrong) * log(numbers["otherwise"] / 2) + rest
-            present = numbers["learnt" if topic.split(".")[1] in LEARNT else "present"]
+            present = numbers["learnt" if topic.split(".")[1] in ESTIMATED else "present"]
             made += _added(log(1 - present), log(present) + there)
             if it.hits:
                 related += it.tells + _lbeta(wrong - it.hits + a, right + b) - whole
@@ -396,12 +396,12 @@ class _Known:
         needed = Counter(equation for id in best.explains for equation in needs(id) or ())
         first: Dict[str, Cause] = {}
         for score in sorted(alike, key=lambda score: -score.made):
-            if score.made >= best.made - ALIKE:
+            if score.made >= best.made - MARGIN:
                 causes = self.classes[score.number].causes
                 for cause in sorted(causes, key=lambda cause: -needed[cause.equation]):
                     named = self._named(cause, best.explains)
                     first.setdefault(named.equation or named.name, named)
-        return list(first.values())[: TOLD + 1]
+        return list(first.values())[: MAX_REPORTED + 1]
 
 
 def _added(a: float, b: float) -> float:
@@ -409,7 +409,7 @@ def _added(a: float, b: float) -> float:
     return max(a, b) + log(1 + exp(-abs(a - b)))
 
 
-def _together(found: Sequence[Diagnosis], answers: Sequence[Evidence]) -> List[Diagnosis]:
+def _combined(found: Sequence[Diagnosis], answers: Sequence[Evidence]) -> List[Diagnosis]:
     """Return the diagnoses; two mistakes that together explain nearly all failures become sure.
 
     With a divisor n - 1 and smoothed priors, variances show one, priors the other, and posteriors both.

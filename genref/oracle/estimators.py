@@ -17,7 +17,7 @@ from inspect import signature
 from typing import Protocol, Tuple, Union, cast
 
 from ..errors import CandidateError, Label
-from .adapters import PythonAdapter, legible, said_by
+from .adapters import PythonAdapter, legible, message_of
 
 NAMES = {
     "quadratic": "quadratic_gda",
@@ -40,7 +40,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 }
 """The names of these arguments in scikit-learn constructors."""
 
-TAKEN = {"rows", "documents", "vocabulary_size", "labels", "classes", *OPTIONS}
+KNOWN_ARGUMENTS = {"rows", "documents", "vocabulary_size", "labels", "classes", *OPTIONS}
 """The question arguments that such a class can accept."""
 
 
@@ -72,20 +72,20 @@ Fitted = Tuple[Row, Estimator]
 class Estimators:
     """An adapter that creates an estimator for each question, fits it, and asks it about one row."""
 
-    def __init__(self, made: Callable[..., object], model: str, name: str) -> None:
-        """`made`: the class, called with options such as `alpha` if both the question and it have them."""
+    def __init__(self, make: Callable[..., object], model: str, name: str) -> None:
+        """`make`: the class, called with options such as `alpha` if both the question and it have them."""
         self.name = name
-        self._made = made
+        self._make = make
         self._model = model
         setattr(self, f"fit_{model}", self._fit)
         setattr(self, f"{model}_posterior", self._posterior)
-        if hasattr(made, "predict"):
+        if hasattr(make, "predict"):
             setattr(self, f"{model}_label", self._label)
 
     def _fit(self, **train: object) -> Fitted:
         """Return a fitted estimator; raise NotImplementedError for an argument that it does not accept."""
         for name in train:
-            if name not in TAKEN:
+            if name not in KNOWN_ARGUMENTS:
                 raise NotImplementedError(f"fit(X, y) takes no {name}")
         examples = cast("Sequence[object]", train["documents" if "documents" in train else "rows"])
         labels = cast("Sequence[Label]", train["labels"])
@@ -93,7 +93,7 @@ class Estimators:
         if set(classes) != set(labels):
             raise NotImplementedError("fit(X, y) cannot declare a class without examples")
         row = self._row(train)
-        estimator = cast(Estimator, self._made(**self._options(train)))
+        estimator = cast(Estimator, self._make(**self._options(train)))
         return row, estimator.fit(_array(map(row, examples)), _array(labels))
 
     def _row(self, train: Mapping[str, object]) -> Row:
@@ -108,7 +108,7 @@ class Estimators:
 
     def _options(self, train: Mapping[str, object]) -> dict[str, object]:
         """Return the constructor arguments for a question."""
-        takes = set(signature(self._made).parameters)
+        takes = set(signature(self._make).parameters)
         options: dict[str, object] = {}
         for name, called in OPTIONS.items():
             if name in train:
@@ -174,13 +174,13 @@ def estimator_in(named: str) -> PythonAdapter:
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     try:
-        made = getattr(importlib.import_module(module), name)
+        make = getattr(importlib.import_module(module), name)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # of the user's module
-        said = f"{legible(type(error).__name__)}: {said_by(error)}"
-        raise CandidateError(named, f"cannot be imported: {said}") from error
-    missing = [method for method in ("fit", "predict_proba") if not callable(getattr(made, method, None))]
+        message = f"{legible(type(error).__name__)}: {message_of(error)}"
+        raise CandidateError(named, f"cannot be imported: {message}") from error
+    missing = [method for method in ("fit", "predict_proba") if not callable(getattr(make, method, None))]
     if missing:
         raise CandidateError(named, f"has no method {' and no method '.join(missing)}")
-    return PythonAdapter(Estimators(made, model, name), name)
+    return PythonAdapter(Estimators(make, model, name), name)

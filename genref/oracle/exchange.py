@@ -87,7 +87,7 @@ def _canonical(tree: Json) -> Json:
     return int(tree) if isinstance(tree, float) and tree.is_integer() else tree
 
 
-class _Asked(NamedTuple):
+class _Questions(NamedTuple):
     """The contents of a file of questions: by seq, the checksum of each question, and the cases with it."""
 
     arithmetic: str
@@ -107,16 +107,16 @@ def _distinct(cases: Iterable[Case], arithmetic: str) -> list[tuple[dict[str, Js
     return list(found.values())
 
 
-def _known(
+def _read_questions(
     file: str, arithmetic: Json, rows: Iterable[tuple[int, Json, str]], cases: Iterable[Case]
-) -> _Asked:
+) -> _Questions:
     """Return the contents of a file of questions; `rows` are the line, seq and checksum of each."""
     if not isinstance(arithmetic, str) or arithmetic not in ARITHMETICS:
         reason = f"the arithmetic is {shown(arithmetic)}; allowed: {', '.join(ARITHMETICS)}"
         raise CandidateError(file, reason)
     every = list(cases)
     by_sum = {checksum(sent): asking for sent, asking in _distinct(every, arithmetic)}
-    asked = _Asked(arithmetic, {}, {}, [])
+    asked = _Questions(arithmetic, {}, {}, [])
     for line, seq, content in rows:
         if isinstance(seq, bool) or not isinstance(seq, int) or seq < 0 or seq in asked.sums:
             raise CandidateError(
@@ -139,7 +139,7 @@ def _seq(file: str, line: int, seq: Json, sums: Mapping[int, str]) -> int:
 
 
 def _candidate(
-    file: str, about: Optional[About], asked: _Asked, replies: Mapping[int, Reply]
+    file: str, about: Optional[About], asked: _Questions, replies: Mapping[int, Reply]
 ) -> FileCandidate:
     who = About(file) if about is None else about
     by_sum = {asked.sums[seq]: reply for seq, reply in replies.items()}
@@ -175,23 +175,23 @@ def read_lines(
     _, head = next(lines, (1, dict[str, Json]()))
     if head.get("format") != FORMAT:
         raise CandidateError(questions, f"line 1: not the head of questions in the format {FORMAT}")
-    rows = ((line, said.get("seq"), checksum(said)) for line, said in lines)
-    asked = _known(questions, head.get("arithmetic"), rows, cases)
+    rows = ((line, record.get("seq"), checksum(record)) for line, record in lines)
+    asked = _read_questions(questions, head.get("arithmetic"), rows, cases)
     replies: dict[int, Reply] = {}
-    for line, said in _objects(answers):
+    for line, record in _objects(answers):
         try:
-            if "protocol" in said:
-                about = about_of(said)
+            if "protocol" in record:
+                about = about_of(record)
                 if about.arithmetic != asked.arithmetic:
                     raise DomainError(
                         "arithmetic", about.arithmetic, f"{asked.arithmetic}, as in the questions"
                     )
                 continue
-            reply = reply_of(said)
+            reply = reply_of(record)
         except (DomainError, Malfunction) as error:
             reason = error.message if isinstance(error, Malfunction) else str(error)
             raise CandidateError(answers, f"line {line}: {reason}") from None
-        seq = _seq(answers, line, said.get("seq"), asked.sums)
+        seq = _seq(answers, line, record.get("seq"), asked.sums)
         if seq in replies:
             raise CandidateError(answers, f"line {line}: a second reply to seq {seq}")
         replies[seq] = reply
@@ -304,7 +304,9 @@ def read_tables(
     kinds = {row[3] for _, row in listed}
     if len(kinds) != 1:
         raise CandidateError(questions, "no questions, or in more than one arithmetic")
-    asked = _known(questions, kinds.pop(), ((line, _whole(row[0]), row[4]) for line, row in listed), cases)
+    asked = _read_questions(
+        questions, kinds.pop(), ((line, _whole(row[0]), row[4]) for line, row in listed), cases
+    )
     entries: dict[int, list[_Entry]] = {}
     for line, (number, *place, label, value) in _records(answers, ANSWER_COLUMNS):
         seq = _seq(answers, line, _whole(number), asked.sums)

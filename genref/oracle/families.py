@@ -17,13 +17,13 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from .known import Cause, Vector, is_close, is_hit, model, table
 
-SAME = 1.05
+SAME_RATIO = 1.05
 """Parameters with a smaller ratio than this count as equal."""
 
-FEW = 3
+MIN_AGREEING = 3
 """At least this many answers must agree on a parameter; the first of them is no evidence."""
 
-LEAST = 1e-3
+TOLERANCE = 1e-3
 """Agreement by chance is assumed to be at least this frequent, like that of other table answers."""
 
 Grid = Sequence[Tuple[float, int]]
@@ -51,31 +51,34 @@ def members(failures: Sequence[Failure]) -> Iterator[Member]:
     """
     estimates: Dict[Cause, List[Tuple[float, str]]] = {}
     numbers = frozenset(number for grid in _grids().values() for _, number in grid)
-    for id, got, due in failures:
+    for id, got, expected in failures:
         known = table().answers.get(id)
-        at = {} if known is None else known.of(numbers, due)
+        at = {} if known is None else known.of(numbers, expected)
         for family, grid in _grids().items():
             if any(number in at for _, number in grid):
                 # a missing row shows nothing: its parameter is so small that the answer is right
-                value = parameter(got, [(value, at.get(number, due)) for value, number in grid], due)
+                value = parameter(
+                    got, [(value, at.get(number, expected)) for value, number in grid], expected
+                )
                 if value is not None:
                     estimates.setdefault(family, []).append((value, id))
     for family, found in estimates.items():
         found.sort()
         agreeing = max(
-            ([one for one in found[i:] if one[0] <= low * SAME] for i, (low, _) in enumerate(found)), key=len
+            ([one for one in found[i:] if one[0] <= low * SAME_RATIO] for i, (low, _) in enumerate(found)),
+            key=len,
         )
         value = agreeing[len(agreeing) // 2][0]
-        in_table = any(abs(value - p) <= LEAST * p for p, _ in _grids()[family])
-        if len(agreeing) >= FEW and not in_table:
+        in_table = any(abs(value - p) <= TOLERANCE * p for p, _ in _grids()[family])
+        if len(agreeing) >= MIN_AGREEING and not in_table:
             low, high = _neighbours(_grids()[family], value)
             shown = set(table().cases[high]).intersection(table().cases[low])
-            tells = -log(max(LEAST, agreeing[-1][0] / agreeing[0][0] - 1))
+            tells = -log(max(TOLERANCE, agreeing[-1][0] / agreeing[0][0] - 1))
             each = {id: tells if i else 0.0 for i, (_, id) in enumerate(agreeing)}
-            for id, got, due in failures:
+            for id, got, expected in failures:
                 if id in shown and id not in each:
-                    at = table().answers[id].of(frozenset((low, high)), due)
-                    if len(at) == 2 and all(is_hit(got, answer, due) for answer in at.values()):
+                    at = table().answers[id].of(frozenset((low, high)), expected)
+                    if len(at) == 2 and all(is_hit(got, answer, expected) for answer in at.values()):
                         each[id] = model()["again"]
             says = family.says.format(f"{value:.2g}")
             yield Member(Cause(family.name, family.equation, says), each, sorted(shown | each.keys()))
@@ -96,10 +99,10 @@ def _neighbours(grid: Grid, value: float) -> Tuple[int, int]:
     return next((low, high) for (p, low), (q, high) in zip(grid, grid[1:]) if p <= value <= q)
 
 
-def parameter(got: Vector, rows: Sequence[Tuple[float, Vector]], due: Vector) -> Optional[float]:
+def parameter(got: Vector, rows: Sequence[Tuple[float, Vector]], expected: Vector) -> Optional[float]:
     """Return the parameter for which a family gives an answer, if all wrong entries agree on one.
 
-    `rows`: the answers of the family for increasing parameters; `due`: the right answer.
+    `rows`: the answers of the family for increasing parameters; `expected`: the right answer.
 
     The counts 3 and 1 with the pseudo-counts 1, 2, 3, and with 1.5:
 
@@ -108,28 +111,28 @@ def parameter(got: Vector, rows: Sequence[Tuple[float, Vector]], due: Vector) ->
     1.5
     """
     found: List[float] = []
-    if any(len(row) != len(got) for _, row in rows) or len(due) != len(got):
+    if any(len(row) != len(got) for _, row in rows) or len(expected) != len(got):
         return None
     for i, entry in enumerate(got):
-        if is_close(entry, due[i]):
+        if is_close(entry, expected[i]):
             continue
         points = [(p, row[i]) for p, row in rows]
         value = None
         if isinstance(entry, float) and all(isinstance(f, float) for _, f in points):
-            value = _between(entry, points, due[i])  # type: ignore[arg-type]  # all are floats
+            value = _between(entry, points, expected[i])  # type: ignore[arg-type]  # all are floats
         if value is None:
             return None
         found.append(value)
-    return found[0] if found and max(found) <= min(found) * SAME else None
+    return found[0] if found and max(found) <= min(found) * SAME_RATIO else None
 
 
-def _between(x: float, points: Sequence[Tuple[float, float]], due: float) -> Optional[float]:
+def _between(x: float, points: Sequence[Tuple[float, float]], expected: float) -> Optional[float]:
     """Return the parameter for which a family gives a number; None if no two neighbours enclose it."""
     for k, ((p, f), (q, g)) in enumerate(zip(points, points[1:])):
         if min(f, g) < x < max(f, g):
             (r, h), *_ = points[k + 2 : k + 3] or points[max(k - 1, 0) : k] or [(p, f)]
             below = (x - h) * (g - f)
-            if all(shown == due for _, shown in points[: k + 1]) and r > q and h != g:
+            if all(shown == expected for _, shown in points[: k + 1]) and r > q and h != g:
                 # nothing shows up to this row (a floor below the variance): a line through the others
                 value = q + (x - g) / (h - g) * (r - q)
             elif below and h not in (f, g):

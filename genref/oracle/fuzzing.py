@@ -30,7 +30,7 @@ from .profiles import Profile
 from .questions import Question, exactly
 from .random_data import entries_of
 from .report import Guide, failure
-from .vector_files import members, right
+from .vector_files import expectations, members
 
 PATIENCE = 20
 """After this many skips in a row, a topic is dropped; after this many breaks, the candidate is."""
@@ -291,4 +291,4 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
 
 def pasted(result: Result, id: str) -> dict[str, object]:
     """Return a failure as a case of a vector file, with the lecture's answer."""
-    return members(replace(result.case, id=id), right(result.case))
+    return members(replace(result.case, id=id), expectations(result.case))

@@ -104,11 +104,11 @@ def _grade(reply: Union[Answered, Refused], right: object, condition: Condition,
             return Verdict("passed")
         return Verdict("failed", "not refused", f"{_shown(reply.value)}, where {right.message}")
     if isinstance(reply, Refused):
-        said = ": ".join(part for part in (reply.error, reply.message) if part not in ("refused", ""))
-        said = said or "without a reason"
+        reason = ": ".join(part for part in (reply.error, reply.message) if part not in ("refused", ""))
+        reason = reason or "without a reason"
         if condition.fragile:
-            return Verdict("skipped", "", f"{said}, as for numbers nearly the same")
-        return Verdict("failed", "refused", f"{said}, where {_shown(right)} is right")
+            return Verdict("skipped", "", f"{reason}, as for numbers nearly the same")
+        return Verdict("failed", "refused", f"{reason}, where {_shown(right)} is right")
     try:
         worst = NO_ERROR
         for got, leaf, place in leaves(reply.value, right):
@@ -130,8 +130,8 @@ def leaves(
     Raises: Fault if the answer has another shape.
     """
     if isinstance(right, (dict, list)):
-        names, got, due = aligned(got, right)
-        for name, entry, one in zip(names, _entries(got, len(due)), due):
+        names, got, expected = aligned(got, right)
+        for name, entry, one in zip(names, _entries(got, len(expected)), expected):
             yield from leaves(entry, one, (*place, name))
     else:
         yield got, right, place
@@ -155,8 +155,8 @@ def aligned(
                 raise Fault("shape", f"no {name}")
         return list(right), [got[name] for name in right], list(right.values())
     if by_label(right):
-        labels, due = map(list, zip(*right))
-        return labels, _in_order(got, labels, due), due
+        labels, expected = map(list, zip(*right))
+        return labels, _in_order(got, labels, expected), expected
     return list(range(len(right))), got, right
 
 
@@ -175,8 +175,8 @@ def _entries(got: object, number: int) -> list[object]:
     raise Fault("shape", f"{what}, where {number} {'entries ' if length < 0 else ''}are due")
 
 
-def _in_order(got: object, labels: Sequence[object], due: Sequence[object]) -> object:
-    """Return an answer by label as a list in class order, like the expected values in `due`."""
+def _in_order(got: object, labels: Sequence[object], expected: Sequence[object]) -> object:
+    """Return an answer by label as a list in class order, like the expected values in `expected`."""
     if isinstance(got, Mapping):
         keys = {_name(key): key for key in got}
         if len(got) != len(labels) or any(str(label) not in keys for label in labels):
@@ -184,12 +184,12 @@ def _in_order(got: object, labels: Sequence[object], due: Sequence[object]) -> o
         return [got[label if label in got else keys[str(label)]] for label in labels]
     if isinstance(got, (list, tuple)) and all(isinstance(e, (list, tuple)) and len(e) == 2 for e in got):
         # Two vectors of two numbers each may look like pairs.
-        vectors = isinstance(due[0], list) and any(number_of(entry[1]) is not None for entry in got)
+        vectors = isinstance(expected[0], list) and any(number_of(entry[1]) is not None for entry in got)
         pairs = {_name(entry[0]): entry[1] for entry in got}
         if pairs.keys() == set(map(str, labels)) and not vectors:
             if len(pairs) < len(got):
                 raise Fault("shape", f"{_shown(got)}, with a label twice")
-            return _in_order(pairs, labels, due)
+            return _in_order(pairs, labels, expected)
     return got
 
 
@@ -294,7 +294,7 @@ def number_of(got: object) -> Union[Fraction, float, None]:
         return Fraction(int(got.numerator), int(got.denominator)) if isinstance(got, Rational) else None
 
 
-def near(got: object, other: object, within: Fraction) -> bool:
+def is_within(got: object, other: object, within: Fraction) -> bool:
     """Return whether two numbers are this close, relative to the larger one, or both are NaN or subnormal;
     values that are not numbers must be equal."""
     if type(got) is type(other) in (float, int, str) and got == other:  # fast for long lists

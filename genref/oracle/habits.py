@@ -23,13 +23,13 @@ DIGITS = range(1, 12)
 VISIBLE = 1e-9
 """The relative distance from the right answer at which rounding shows."""
 
-PLAIN = log(3)
+WEAK_EVIDENCE = log(3)
 """The evidence of a 0, 1 or -1: one in three wrong answers may be one of these."""
 
-MUCH = log(1000)
+STRONG_EVIDENCE = log(1000)
 """The evidence of an answer that no other mistake gives, as in `known.Given.tells`."""
 
-LONG = 12
+MAX_SHORT_BITS = 12
 """From this many bits on, a 32-bit number is not a short one such as 3/4."""
 
 
@@ -49,7 +49,9 @@ def habits_of(right: object) -> Iterator[Habit]:
         yield from _reordered(right, own)
         for step in (1, -1) if own and _whole(right) else ():
             answer = tuple(x + step for x in own if isinstance(x, float))
-            yield Habit(Cause("index-shifted", "", "whole numbers are off by one"), len(own) * PLAIN, answer)
+            yield Habit(
+                Cause("index-shifted", "", "whole numbers are off by one"), len(own) * WEAK_EVIDENCE, answer
+            )
 
 
 def _rounded(right: Vector) -> Iterator[Habit]:
@@ -63,7 +65,7 @@ def _rounded(right: Vector) -> Iterator[Habit]:
             changed = [(a, b) for a, b in zip(answer, right) if isinstance(a, float) and not _is_same(a, b)]
             if numbers and changed:
                 plain = all(a in (0, 1, -1) for a, _ in changed)
-                tells = PLAIN if plain else min(MUCH, digits * log(10))
+                tells = WEAK_EVIDENCE if plain else min(STRONG_EVIDENCE, digits * log(10))
                 words = words.replace("1 digits", "1 digit").replace(
                     "1 significant digits", "1 significant digit"
                 )
@@ -89,12 +91,12 @@ def _reordered(right: object, own: Vector) -> Iterator[Habit]:
         if answer != own and not any(isinstance(one, list) for row in entries for one in row):
             square = len(columns) == len(entries)
             shown = answer if square else (SHAPE, *answer)
-            yield Habit(Cause("transposed", "", "rows and columns are exchanged"), MUCH, shown)
+            yield Habit(Cause("transposed", "", "rows and columns are exchanged"), STRONG_EVIDENCE, shown)
     if len(own) == len(entries) > 2 and not by_label(right):
         says = "entries are shifted by one place"
         for answer in ((SHAPE, *own[1:]), (*own[1:], 0.0), (0.0, *own[:-1])):
             if answer != own:
-                yield Habit(Cause("index-shifted", "", says), MUCH, answer)
+                yield Habit(Cause("index-shifted", "", says), STRONG_EVIDENCE, answer)
 
 
 def _whole(right: object) -> bool:
@@ -147,7 +149,7 @@ def single(number: Fraction) -> Fraction:
 def is_long(number: Fraction) -> bool:
     """Return whether a number has many bits, unlike 3/4."""
     odd = abs(number.numerator) // (number.numerator & -number.numerator or 1)
-    return odd.bit_length() > LONG
+    return odd.bit_length() > MAX_SHORT_BITS
 
 
 def are_singles(answers: Sequence[Tuple[object, object]]) -> bool:

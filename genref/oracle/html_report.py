@@ -128,9 +128,9 @@ def _anchor(result: Result) -> str:
 
 
 def _failure(result: Result, guide: Guide, reason: Optional[Reason] = None) -> str:
-    said = "<pre>" + escape("\n".join(failure(result, guide, reason))) + "</pre>"
+    text = "<pre>" + escape("\n".join(failure(result, guide, reason))) + "</pre>"
     links = ", ".join(_link(name, guide) for name in result.case.equations if name in guide.places)
-    return said + (f'<p class="read">read {links}</p>' if links else "")
+    return text + (f'<p class="read">read {links}</p>' if links else "")
 
 
 def _link(name: str, guide: Guide) -> str:

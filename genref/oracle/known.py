@@ -73,7 +73,7 @@ class Class:
     members: tuple[Tuple[Cause, float], ...] = ()
 
 
-class Given(NamedTuple):
+class WrongAnswer(NamedTuple):
     """A wrong answer to a case, the mistakes that give it, and the evidence that it provides.
 
     `tells`: -ln of the probability that a wrong answer to the case is this one by chance.
@@ -214,10 +214,10 @@ class Answers:
         self.needs: frozenset[str] = frozenset(line["needs"])
 
     @cached_property
-    def given(self) -> tuple[Given, ...]:
+    def wrong_answers(self) -> tuple[WrongAnswer, ...]:
         """The wrong answers."""
         return tuple(
-            Given(tells, _numbers(differences), tuple(_read(one) for one in answer))
+            WrongAnswer(tells, _numbers(differences), tuple(_read(one) for one in answer))
             for tells, differences, answer in self._line["given"]
         )
 
@@ -228,11 +228,11 @@ class Answers:
             number for _, differences, _ in self._line["given"] for number in _numbers(differences)
         )
 
-    def hits(self, got: Vector, right: Vector) -> list[Given]:
+    def hits(self, got: Vector, right: Vector) -> list[WrongAnswer]:
         """Return the wrong answers that match an answer."""
         filled = self._sorted(right)
         first = got[0] if got else None
-        some: Sequence[Tuple[Vector, Given]]
+        some: Sequence[Tuple[Vector, WrongAnswer]]
         if isinstance(first, float):
             numbers = [one[0][0] for one in filled[0]]
             margin = 2 * model()["close"] * abs(first)
@@ -240,25 +240,27 @@ class Answers:
             some = filled[0][low:high]
         else:
             some = filled[1]
-        return [given for answer, given in some if is_hit(got, answer, right)]
+        return [wrong for answer, wrong in some if is_hit(got, answer, right)]
 
-    def _sorted(self, right: Vector) -> tuple[List[Tuple[Vector, Given]], List[Tuple[Vector, Given]]]:
+    def _sorted(
+        self, right: Vector
+    ) -> tuple[List[Tuple[Vector, WrongAnswer]], List[Tuple[Vector, WrongAnswer]]]:
         """Return the answers that start with a number, sorted by it, and the others, all filled in."""
-        numbers: List[Tuple[Vector, Given]] = []
-        others: List[Tuple[Vector, Given]] = []
-        for given in self.given:
-            answer = given.filled(right)
+        numbers: List[Tuple[Vector, WrongAnswer]] = []
+        others: List[Tuple[Vector, WrongAnswer]] = []
+        for wrong in self.wrong_answers:
+            answer = wrong.filled(right)
             if answer is not None:
-                (numbers if answer and isinstance(answer[0], float) else others).append((answer, given))
+                (numbers if answer and isinstance(answer[0], float) else others).append((answer, wrong))
         numbers.sort(key=lambda one: one[0][0])  # type: ignore[arg-type,return-value]  # floats
         return numbers, others
 
     def of(self, numbers: frozenset[int], right: Vector) -> Dict[int, Vector]:
         """Return the answers of some of the mistakes."""
         found: Dict[int, Vector] = {}
-        for given in self.given:
-            some = numbers.intersection(given.mistakes)
-            answer = given.filled(right) if some else None
+        for wrong in self.wrong_answers:
+            some = numbers.intersection(wrong.mistakes)
+            answer = wrong.filled(right) if some else None
             if answer is not None:
                 found.update((number, answer) for number in some if number not in found)
         return found
@@ -302,12 +304,12 @@ def table() -> Table:
     return Table(classes, {line["id"]: Answers(line) for line in lines})
 
 
-class _Said(TypedDict):
+class _Description(TypedDict):
     equation: str
     says: str
 
 
-class _Mistake(_Said, total=False):
+class _Mistake(_Description, total=False):
     name: str
     seen_in: List[str]
     declare: str

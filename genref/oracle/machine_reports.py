@@ -66,7 +66,7 @@ def _data(result: Result, reason: Optional[Reason], guide: Guide) -> dict[str, o
         data["reason"] = verdict.detail
     elif verdict.status == "failed":
         mistake = reason.name if reason else None
-        data.update(fault=verdict.fault, detail=verdict.detail, mistake=mistake, right=_right(result))
+        data.update(fault=verdict.fault, detail=verdict.detail, mistake=mistake, right=_expected(result))
         if reason:
             data["cause"] = reason.says
         if reason and reason.others:
@@ -82,12 +82,12 @@ def _data(result: Result, reason: Optional[Reason], guide: Guide) -> dict[str, o
 def _question(result: Result, guide: Guide) -> dict[str, object]:
     """Return the question, the answers, the formulas, and the command that asks the question again."""
     sent, names = result.question.as_sent("f64"), result.case.equations
-    said: dict[str, object] = {part: sent[part] for part in ("train", "input") if part in sent}
+    details: dict[str, object] = {part: sent[part] for part in ("train", "input") if part in sent}
     if isinstance(result.reply, Answered):
-        said["came"] = _finite(sendable(result.reply.value))
-    said["formulas"] = {name: guide.formulas[name] for name in names if name in guide.formulas}
-    said["run_again"] = guide.again(result)
-    return said
+        details["came"] = _finite(sendable(result.reply.value))
+    details["formulas"] = {name: guide.formulas[name] for name in names if name in guide.formulas}
+    details["run_again"] = guide.again(result)
+    return details
 
 
 def _finite(tree: Json) -> Json:
@@ -99,7 +99,7 @@ def _finite(tree: Json) -> Json:
     return str(tree) if isinstance(tree, float) and not isfinite(tree) else tree
 
 
-def _right(result: Result) -> object:
+def _expected(result: Result) -> object:
     plain = result.question.output in KINDS
     return [{"error": r.error} if isinstance(r, Refused) else r if plain else texts(r) for r in result.right]
 

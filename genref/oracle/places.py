@@ -26,7 +26,7 @@ FEW = 3
 """From this many failures on, look for what they have in common."""
 
 
-LEARNT = ("priors", "means", "covariance", "covariances", "variances", "probabilities")
+ESTIMATED = ("priors", "means", "covariance", "covariances", "variances", "probabilities")
 """The estimates of a model, in the order of their use: a wrong mean makes a wrong covariance."""
 
 
@@ -59,7 +59,7 @@ def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place
     """
     if len(failures) < FEW:
         return None
-    learnt = _learnt(failures, passes)
+    learnt = _wrong_estimate(failures, passes)
     if learnt is not None:
         return learnt
     some = passes[:: len(passes) // COMPARED + 1]
@@ -79,9 +79,9 @@ def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place
     return Place(best, needing[best], right[best] / max(len(some), 1))
 
 
-def _learnt(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place]:
+def _wrong_estimate(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place]:
     """Return the first estimate that is wrong in at least half of the questions that ask for it."""
-    for output in LEARNT:
+    for output in ESTIMATED:
         wrong = Counter(case.question.asked_topic for case in failures if case.question.output == output)
         for topic, number in wrong.most_common():
             right = sum(case.question.asked_topic == topic for case in passes)

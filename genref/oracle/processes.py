@@ -82,13 +82,13 @@ class ProcessCandidate:
         self._asked = 0
         name = shlex.join(self._command) if name is None else name
         try:
-            said = self._start()
+            reply = self._start()
         except Malfunction as error:
             raise CandidateError(name, f"on start, {error.message}") from None
         try:
-            if "error" in said:
-                raise CandidateError(name, str(said["error"]))
-            self.about: About = about_of(said)
+            if "error" in reply:
+                raise CandidateError(name, str(reply["error"]))
+            self.about: About = about_of(reply)
         except DomainError as error:
             self._process.end()
             raise CandidateError(name, f"on start, {error}") from None
@@ -152,28 +152,28 @@ class ProcessCandidate:
         return self._process.exchange(request, min(timeout, max(0.0, self._until - monotonic())))
 
     def _start_again(self) -> None:
-        said = self._start()
-        if "error" in said:
-            raise Malfunction("crash", f"on start, {said['error']}")
+        reply = self._start()
+        if "error" in reply:
+            raise Malfunction("crash", f"on start, {reply['error']}")
         if self._agreed is not None and not self._agrees(self._agreed):
             raise Malfunction("garbage", "it no longer accepts the profile")
 
     def _agrees(self, profile: Profile) -> bool:
         request: dict[str, Json] = {"cmd": "profile", "profile": dict(asdict(profile))}
-        said = self._exchange(request, self._timeout)
-        if not isinstance(said.get("ok"), bool):
+        reply = self._exchange(request, self._timeout)
+        if not isinstance(reply.get("ok"), bool):
             self._process.end()
-            raise Malfunction("garbage", f'no "ok" that is true or false: {beginning(json.dumps(said))}')
-        return said["ok"] is True
+            raise Malfunction("garbage", f'no "ok" that is true or false: {beginning(json.dumps(reply))}')
+        return reply["ok"] is True
 
-    def _reply(self, said: dict[str, Json]) -> Reply:
-        seq = said.get("seq")
+    def _reply(self, reply: dict[str, Json]) -> Reply:
+        seq = reply.get("seq")
         if isinstance(seq, bool) or seq != self._asked:
-            says = beginning(json.dumps(said))
+            says = beginning(json.dumps(reply))
             if isinstance(seq, int) and 0 < seq < self._asked:
                 raise Malfunction("flood", f"a second reply to request {seq}: {says}")
             raise Malfunction("garbage", f"seq is not {self._asked}: {says}")
-        return reply_of(said)
+        return reply_of(reply)
 
 
 def in_process_of_its_own(
@@ -226,8 +226,8 @@ class _Process:
             Thread(target=_read_lines, args=(self._process.stdout, self._read), daemon=True),
         ]
         if not heard:
-            said = self._process.stderr, self._last_words
-            self._threads.append(Thread(target=_read_end, args=said, daemon=True))
+            reply = self._process.stderr, self._last_words
+            self._threads.append(Thread(target=_read_end, args=reply, daemon=True))
         for thread in self._threads:
             thread.start()
 
@@ -274,12 +274,12 @@ class _Process:
                 read = Malfunction("crash")  # a child keeps the pipe open
             if isinstance(read, Malfunction):
                 if read.kind != "flood":
-                    read.message += self._end_of_it()
+                    read.message += self._exit_text()
                 raise read
             self._lines = read
         return self._lines.pop(0)
 
-    def _end_of_it(self) -> str:
+    def _exit_text(self) -> str:
         """Return how the program ended, and its last words on standard error."""
         try:
             status = self._process.wait(GRACE)
@@ -287,8 +287,8 @@ class _Process:
         except subprocess.TimeoutExpired:
             ended = "closed its standard output"
         self.end()
-        said = _telling(bytes(self._last_words).decode("utf-8", "replace").splitlines()[-20:])
-        return f"{ended}: {beginning(said, 200)}" if said else ended
+        reply = _error_line(bytes(self._last_words).decode("utf-8", "replace").splitlines()[-20:])
+        return f"{ended}: {beginning(reply, 200)}" if reply else ended
 
 
 def _write(stream: IO[bytes], requests: SimpleQueue[Optional[bytes]]) -> None:
@@ -355,11 +355,11 @@ def end_marked(mark: str, processes: str = "/proc") -> None:
                     os.kill(int(number), signal.SIGKILL)
 
 
-def _telling(lines: Sequence[str]) -> str:
+def _error_line(lines: Sequence[str]) -> str:
     """Return the last line that names an error, or else the last one."""
-    said = [line.strip() for line in lines if line.strip()]
-    errors = [line for line in said if any(word in line.lower() for word in ("error", "exception", "panic"))]
-    return (errors or said or [""])[-1]
+    reply = [line.strip() for line in lines if line.strip()]
+    errors = [line for line in reply if any(word in line.lower() for word in ("error", "exception", "panic"))]
+    return (errors or reply or [""])[-1]
 
 
 def _signal(number: int) -> str:

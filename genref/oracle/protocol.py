@@ -49,35 +49,35 @@ def object_in(line: bytes) -> dict[str, Json]:
     Raises: Malfunction.
     """
     try:
-        said: Json = json.loads(line.decode("utf-8-sig"), parse_int=_whole)
+        sent: Json = json.loads(line.decode("utf-8-sig"), parse_int=_whole)
     except (ValueError, RecursionError) as error:
         what = "not UTF-8" if isinstance(error, UnicodeDecodeError) else "not JSON"
         raise Malfunction("garbage", f"{what}: {beginning(line)}") from None
-    if not isinstance(said, dict):
+    if not isinstance(sent, dict):
         raise Malfunction("garbage", f"no object: {beginning(line)}")
-    level: list[Json] = [said]
+    level: list[Json] = [sent]
     for _ in range(DEEPEST):
         level = [part for tree in level for part in _parts(tree)]
     if level:
         raise Malfunction("garbage", f"nested too deeply: {beginning(line)}")
-    return said
+    return sent
 
 
 def _whole(digits: str) -> Union[int, str]:
     return int(digits) if len(digits) <= READ else digits
 
 
-def reply_of(said: Mapping[str, Json]) -> Reply:
+def reply_of(sent: Mapping[str, Json]) -> Reply:
     """Return the reply in an object: its member `answer`, `refused`, `skipped` or `error`.
 
     null in an answer is NaN, as JavaScript writes it.
 
     Raises: Malfunction unless the object has one of these members.
     """
-    members = [name for name in KINDS if name in said]
+    members = [name for name in KINDS if name in sent]
     if len(members) != 1:
-        raise Malfunction("garbage", f"not one of {', '.join(KINDS)}: {beginning(json.dumps(said))}")
-    value = said[members[0]]
+        raise Malfunction("garbage", f"not one of {', '.join(KINDS)}: {beginning(json.dumps(sent))}")
+    value = sent[members[0]]
     if members == ["answer"]:
         return replied("answer", _with_nan(value))
     return replied(members[0], value if isinstance(value, str) else json.dumps(value))
@@ -97,7 +97,7 @@ def _parts(tree: Json) -> list[Json]:
     return tree if isinstance(tree, list) else []
 
 
-def beginning(said: Union[str, bytes], length: int = 60) -> str:
+def beginning(sent: Union[str, bytes], length: int = 60) -> str:
     """Return the beginning of a line in quotes, in ASCII."""
-    text = said[: 4 * length].decode("utf-8", "replace") if isinstance(said, bytes) else said
+    text = sent[: 4 * length].decode("utf-8", "replace") if isinstance(sent, bytes) else sent
     return ascii(text[:length]) + ("..." if len(text) > length else "")

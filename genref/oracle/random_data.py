@@ -35,34 +35,34 @@ def ordinary(random: Random) -> Data:
 
 def collinear(random: Random) -> Data:
     """Return clouds that are nearly flat."""
-    train, asked = ordinary(random)
+    train, inputs = ordinary(random)
     epsilon = Fraction(1, 2 ** random.randint(4, 20))
 
     def bent(x: Sequence[Fraction]) -> list[Fraction]:
         return [*x, sum(x, Fraction(0)) + epsilon * random.randint(-16, 16)]
 
-    return _mapped(train, asked, bent)
+    return _mapped(train, inputs, bent)
 
 
 def badly_scaled(random: Random) -> Data:
     """Return clouds in units that differ by many powers of two."""
-    train, asked = ordinary(random)
+    train, inputs = ordinary(random)
     units = [Fraction(2) ** random.randint(-60, 60) for _ in range(4)]
-    return _mapped(train, asked, lambda x: [value * unit for value, unit in zip(x, units)])
+    return _mapped(train, inputs, lambda x: [value * unit for value, unit in zip(x, units)])
 
 
 def far_from_zero(random: Random) -> Data:
     """Return clouds with large means and small variances."""
-    train, asked = ordinary(random)
+    train, inputs = ordinary(random)
     offset = 2 ** random.randint(10, 30)
-    return _mapped(train, asked, lambda x: [value + offset for value in x])
+    return _mapped(train, inputs, lambda x: [value + offset for value in x])
 
 
 def far_point(random: Random) -> Data:
     """Return clouds, and a point far away from all of them."""
-    train, asked = ordinary(random)
+    train, inputs = ordinary(random)
     factor = 2 ** random.randint(3, 12)
-    return train, {"x": _texts([value * factor for value in _row(asked["x"])])}
+    return train, {"x": _texts([value * factor for value in _row(inputs["x"])])}
 
 
 def near_tie(random: Random) -> Data:
@@ -145,11 +145,11 @@ def _row(texts: Json) -> list[Fraction]:
 
 
 def _mapped(
-    train: dict[str, Json], asked: dict[str, Json], change: Callable[[Sequence[Fraction]], list[Fraction]]
+    train: dict[str, Json], inputs: dict[str, Json], change: Callable[[Sequence[Fraction]], list[Fraction]]
 ) -> Data:
     """Return data with each point changed."""
     rows = [_texts(change(row)) for row in map(_row, entries_of(train["rows"]))]
-    return {**train, "rows": rows}, {"x": _texts(change(_row(asked["x"])))}
+    return {**train, "rows": rows}, {"x": _texts(change(_row(inputs["x"])))}
 
 
 def _classes(random: Random, n: int) -> list[int]:

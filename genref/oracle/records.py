@@ -14,7 +14,7 @@ from ..errors import CandidateError, reason_of
 from ..files.whole_files import write_whole
 from .checking import Outcome
 
-SLACK = 2.0
+GROWTH = 2.0
 """The factor by which an error may grow, because other machines round differently."""
 
 
@@ -86,7 +86,7 @@ def write(file: str, content: str) -> None:
 
 
 @dataclass(frozen=True)
-class Surprises:
+class Changes:
     """The differences from the files: new failures, failures that disappeared, errors that grew."""
 
     failed: tuple[str, ...]
@@ -97,13 +97,13 @@ class Surprises:
         return bool(self.failed or self.passed or self.grown)
 
 
-def surprises(outcome: Outcome, known: Mapping[str, str], baseline: Mapping[str, float]) -> Surprises:
+def changes(outcome: Outcome, known: Mapping[str, str], baseline: Mapping[str, float]) -> Changes:
     """Return the findings of a check that the files do not expect.
 
     An error has grown if it is more than twice its recorded value, and more than one unit.
     """
     results = {result.case.id: result.verdict for result in outcome.results}
-    return Surprises(
+    return Changes(
         tuple(id for id, verdict in results.items() if verdict.status == "failed" and id not in known),
         tuple(id for id in known if id in results and results[id].status == "passed"),
         tuple(
@@ -111,6 +111,6 @@ def surprises(outcome: Outcome, known: Mapping[str, str], baseline: Mapping[str,
             for id, units in baseline.items()
             if id in results
             and results[id].status == "passed"
-            and results[id].worst.units > max(1.0, SLACK * units)
+            and results[id].worst.units > max(1.0, GROWTH * units)
         ),
     )

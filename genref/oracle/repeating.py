@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import TypeVar
 
 from .candidates import Answered, Candidate, OutOfTime, Renewable, Reply
-from .grading import near
+from .grading import is_within
 from .questions import Question
 
-ANOTHER = Fraction(1, 10**9)
+TOLERANCE = Fraction(1, 10**9)
 """The relative distance from which numbers count as different; sums in threads differ by less."""
 
 Kind = TypeVar("Kind")
@@ -25,7 +25,7 @@ def spread(named: Mapping[str, Sequence[Kind]], number: int) -> list[Kind]:
     return [entries[i] for i in rounds for entries in named.values() if i < len(entries)][:number]
 
 
-def again(candidate: Candidate, questions: Sequence[Question]) -> Iterator[Reply]:
+def repeated_replies(candidate: Candidate, questions: Sequence[Question]) -> Iterator[Reply]:
     """Yield the replies to repeated questions, if the implementation allows it, while time is left."""
     if isinstance(candidate, Renewable) and questions:
         candidate.renew()
@@ -39,13 +39,13 @@ def again(candidate: Candidate, questions: Sequence[Question]) -> Iterator[Reply
 def differ(first: Reply, second: Reply) -> bool:
     """Return whether two replies differ: in kind, or in numbers or labels."""
     if isinstance(first, Answered) and isinstance(second, Answered):
-        return not _alike(first.value, second.value)
+        return not _same(first.value, second.value)
     return type(first) is not type(second)
 
 
-def _alike(first: object, second: object) -> bool:
+def _same(first: object, second: object) -> bool:
     if isinstance(first, Mapping) and isinstance(second, Mapping):
-        return first.keys() == second.keys() and all(_alike(first[name], second[name]) for name in first)
+        return first.keys() == second.keys() and all(_same(first[name], second[name]) for name in first)
     if isinstance(first, list) and isinstance(second, list):
-        return len(first) == len(second) and all(map(_alike, first, second))
-    return near(first, second, ANOTHER)
+        return len(first) == len(second) and all(map(_same, first, second))
+    return is_within(first, second, TOLERANCE)

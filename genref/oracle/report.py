@@ -152,8 +152,8 @@ def text(outcome: Outcome, verbose: bool = False, guide: Guide = NO_GUIDE) -> It
     prints. If `verbose`, there is no limit, and all failures and a table follow.
     """
     place = place_to_look(outcome)
-    head = [*wrapped(summary(outcome), 0), *_asked(outcome)]
-    end = ["", *_to_read(outcome, place, guide), *([NO_PROOF] if outcome.answered else [])]
+    head = [*wrapped(summary(outcome), 0), *_coverage(outcome)]
+    end = ["", *_reading(outcome, place, guide), *([NO_PROOF] if outcome.answered else [])]
     blocks = list(_blocks(outcome, place, guide))
     room = SCREEN - len(head) - len(end) - 1
     yield from head
@@ -181,7 +181,7 @@ def place_to_look(outcome: Outcome) -> Optional[Place]:
     return place_of(unexplained, passed)
 
 
-def _asked(outcome: Outcome) -> Iterator[str]:
+def _coverage(outcome: Outcome) -> Iterator[str]:
     """Yield who is judged by what, what was asked, answered and skipped, and names that may be misspelt."""
     results = outcome.results
     models = list(dict.fromkeys(result.question.model for result in outcome.answered))
@@ -195,14 +195,14 @@ def _asked(outcome: Outcome) -> Iterator[str]:
         yield f"worst error that passed: {worst:.2g} of {TOLERANCE} u A, what rounding may do to the answer"
     yield from _skipped(results)
     claims = [f"{topic} is claimed and never answered" for topic in outcome.unanswered]
-    said = [*outcome.unknown, *claims, *outcome.hints]
-    for words in said[:REASONS]:
+    hints = [*outcome.unknown, *claims, *outcome.hints]
+    for words in hints[:REASONS]:
         yield from _brief(words, 4)
-    if said[REASONS:]:
-        yield f"and {len(said) - REASONS} more names that may be misspelt"
+    if hints[REASONS:]:
+        yield f"and {len(hints) - REASONS} more names that may be misspelt"
 
 
-def _to_read(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[str]:
+def _reading(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[str]:
     """Yield the places where to read on."""
     found = causes(outcome)
     wrong = [

@@ -18,7 +18,7 @@ from typing import IO, NoReturn
 
 from ..errors import CandidateError
 from ..files.model_json import Json
-from .adapters import ESTIMATOR, PythonAdapter, adapter_in, legible, said_by, sendable
+from .adapters import ESTIMATOR, PythonAdapter, adapter_in, legible, message_of, sendable
 
 
 def _unanswered(request: Mapping[str, Json]) -> tuple[str, object]:
@@ -35,7 +35,7 @@ def _adapter(named: Sequence[str]) -> PythonAdapter:
 def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> None:
     """Answer requests line by line, by the adapter for a file or a class, until a request says stop."""
 
-    def say(reply: Mapping[str, Json]) -> None:
+    def send(reply: Mapping[str, Json]) -> None:
         replies.write(json.dumps(reply) + "\n")
         replies.flush()
 
@@ -46,21 +46,21 @@ def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> No
     except CandidateError as error:
         about = {"error": error.reason}
     except BaseException as error:  # its description may raise anything
-        about = {"error": f"{legible(type(error).__name__)}: {said_by(error)}"}
+        about = {"error": f"{legible(type(error).__name__)}: {message_of(error)}"}
     for request in map(json.loads, requests):
         if request["cmd"] == "stop":
             return
         if request["cmd"] == "start":
-            say(about)
+            send(about)
         elif request["cmd"] == "profile":  # a declared profile is the one to judge by
-            say({"ok": True})
+            send({"ok": True})
         else:
             try:
                 kind, value = answer(request)
                 reply = sendable(value)
             except BaseException as error:  # user interrupts do not arrive here
-                kind, reply = "error", f"{legible(type(error).__name__)}: {said_by(error)}"
-            say({"seq": request["seq"], kind: reply})
+                kind, reply = "error", f"{legible(type(error).__name__)}: {message_of(error)}"
+            send({"seq": request["seq"], kind: reply})
 
 
 def main() -> NoReturn:

@@ -19,14 +19,14 @@ from .adapters import (
     UnclearAnswer,
     declared_refusals,
     legible,
+    message_of,
     plain_answer,
     python_number,
     refuses,
-    said_by,
 )
 from .candidates import About, Answered, Broken, Reply
 from .case_files import Case
-from .checking import Posed, every_case, graded, posed
+from .checking import Prepared, every_case, graded, posed
 from .diagnosis import possible
 from .profiles import LECTURE, Profile
 from .questions import Question
@@ -97,7 +97,7 @@ class Example:
         """
         __tracebackhide__ = True  # pytest shows the test itself
         reply = self._reply(answer)
-        result = graded(Posed(self.case, self.question, self.arithmetic, self.right), reply, self.exact)
+        result = graded(Prepared(self.case, self.question, self.arithmetic, self.right), reply, self.exact)
         verdict = result.verdict
         if verdict.status == "passed":
             if self.known is not None:
@@ -123,7 +123,7 @@ class Example:
         try:
             answer = function(self)
         except NotImplementedError as error:
-            raise SkipTest(said_by(error)) from None
+            raise SkipTest(message_of(error)) from None
         except Exception as error:
             if not refuses(error, self.refusals):
                 if self.known is None:
@@ -134,7 +134,7 @@ class Example:
 
     def _reply(self, answer: object) -> Reply:
         if isinstance(answer, BaseException):
-            name, says = legible(type(answer).__name__), said_by(answer)
+            name, says = legible(type(answer).__name__), message_of(answer)
             return (
                 Refused(name, says) if refuses(answer, self.refusals) else Broken("error", f"{name}: {says}")
             )

@@ -31,10 +31,10 @@ def vector_text(chapter: str) -> str:
 
     Raises: KeyError for an unknown chapter.
     """
-    return laid_out(chapter, right)
+    return laid_out(chapter, expectations)
 
 
-def right(case: Case) -> list[Expectation]:
+def expectations(case: Case) -> list[Expectation]:
     """Return the expectations of a case: one answer, or several of which any passes, genref's first.
 
     There are several if one of several tied labels is asked for, if a limit is as good as a refusal, or if a
@@ -65,7 +65,7 @@ def labels_of(answer: Expectation) -> list[Expectation]:
 def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]]) -> str:
     """Return a file: its head, then the cases, with each member of a case on one line.
 
-    `expect`: returns the expectations of a case, as `right` does.
+    `expect`: returns the expectations of a case, as `expectations` does.
     """
     cases = chapters()[chapter]
     used = {name for case in cases for name in case.flags}
@@ -85,7 +85,7 @@ def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]]) -> s
 
 def case_text(case: Case) -> str:
     """Return a case as a JSON object, each member on one line, with genref's answer."""
-    return "{\n" + ",\n".join(line[4:] for line in _lines(members(case, right(case)))) + "\n}\n"
+    return "{\n" + ",\n".join(line[4:] for line in _lines(members(case, expectations(case)))) + "\n}\n"
 
 
 def _lines(named: Mapping[str, object]) -> list[str]:

@@ -176,7 +176,7 @@ class TestEvidence:
     def test_two_together_that_explain_little_are_no_surer(self) -> None:
         pair = Diagnosis(Cause("a+b", "", ""), frozenset({"case-1"}), sure=False)
         answers = asked(range(9), gives(range(9)))
-        assert diagnosis._together([pair], answers) == [pair]
+        assert diagnosis._combined([pair], answers) == [pair]
 
     def test_what_breaks_is_no_evidence(self, use: Use) -> None:
         use({"one": gives(range(5))})

@@ -247,7 +247,7 @@ class TestTheTable:
             tuple(b if a is None else a for a, b in zip(given.answer, due))
             if None in given.answer
             else given.answer
-            for given in table().answers[case.id].given
+            for given in table().answers[case.id].wrong_answers
         }
         assert answers <= known
 
@@ -289,7 +289,7 @@ class TestDiagnosis:
         )
         evidence = dict(right_evidence())
         for id, answers in table().answers.items():
-            given = next((one.answer for one in answers.given if number in one.mistakes), None)
+            given = next((one.answer for one in answers.wrong_answers if number in one.mistakes), None)
             if given is not None:
                 reply = replied(reply_of(given, evidence[id].right))
                 evidence[id] = evidence[id]._replace(reply=reply, failed=True)

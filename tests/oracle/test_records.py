@@ -20,13 +20,13 @@ from genref.oracle.grading import NO_ERROR, Verdict
 from genref.oracle.profiles import LECTURE
 from genref.oracle.questions import Question
 from genref.oracle.records import (
-    SLACK,
-    Surprises,
+    GROWTH,
+    Changes,
     baseline_text,
+    changes,
     known_text,
     read_baseline,
     read_known,
-    surprises,
     write,
 )
 
@@ -137,26 +137,24 @@ class TestWriting:
             write(str(tmp_path / name), "a value\n")
 
 
-class TestSurprises:
+class TestChanges:
     def test_without_files_all_failures_are_surprises(self) -> None:
-        found = surprises(outcome(("a", "failed", 9), ("b", "passed", 9)), {}, {})
-        assert found == Surprises(("a",), (), ()) and found
+        found = changes(outcome(("a", "failed", 9), ("b", "passed", 9)), {}, {})
+        assert found == Changes(("a",), (), ()) and found
 
     def test_what_is_known_is_none(self) -> None:
-        found = surprises(outcome(("a", "failed", 9), ("b", "passed", 9)), {"a": ""}, {"b": 9.0})
-        assert found == Surprises((), (), ()) and not found
+        found = changes(outcome(("a", "failed", 9), ("b", "passed", 9)), {"a": ""}, {"b": 9.0})
+        assert found == Changes((), (), ()) and not found
 
     def test_a_known_failure_that_passes_is_one(self) -> None:
-        found = surprises(
-            outcome(("a", "passed", 9), ("b", "skipped", 0)), {"a": "", "b": "", "gone": ""}, {}
-        )
-        assert found == Surprises((), ("a",), ()) and found
+        found = changes(outcome(("a", "passed", 9), ("b", "skipped", 0)), {"a": "", "b": "", "gone": ""}, {})
+        assert found == Changes((), ("a",), ()) and found
 
     @pytest.mark.parametrize(
         ("before", "now", "grown"),
         [
-            (3.0, 3.0 * SLACK, False),
-            (3.0, 3.1 * SLACK, True),
+            (3.0, 3.0 * GROWTH, False),
+            (3.0, 3.1 * GROWTH, True),
             (0.0, 1.0, False),
             (0.0, 1.1, True),
             (0.4, 1.0, False),
@@ -167,12 +165,12 @@ class TestSurprises:
     def test_an_error_has_grown_if_it_is_more_than_twice_as_large_and_more_than_one(
         self, before: float, now: float, grown: bool
     ) -> None:
-        found = surprises(outcome(("a", "passed", now)), {}, {"a": before})
-        assert found == Surprises((), (), ("a",) if grown else ()) and bool(found) is grown
+        found = changes(outcome(("a", "passed", now)), {}, {"a": before})
+        assert found == Changes((), (), ("a",) if grown else ()) and bool(found) is grown
 
     def test_only_errors_of_right_answers_grow(self) -> None:
         """A failure is already reported, and other chapters do not matter."""
-        found = surprises(
+        found = changes(
             outcome(("a", "failed", 99), ("b", "skipped", 0)), {"a": ""}, {"a": 1.0, "b": 1.0, "c": 1.0}
         )
         assert not found
@@ -182,7 +180,7 @@ class TestSurprises:
         write(str(tmp_path / "known"), known_text(first))
         write(str(tmp_path / "baseline"), baseline_text(first))
         known, baseline = read_known(str(tmp_path / "known")), read_baseline(str(tmp_path / "baseline"))
-        assert not surprises(first, known, baseline)
+        assert not changes(first, known, baseline)
         worse = outcome(("a", "passed", 0), ("b", "failed", 99), ("c", "passed", 15))
-        assert surprises(worse, known, baseline) == Surprises(("b",), ("a",), ("c",))
+        assert changes(worse, known, baseline) == Changes(("b",), ("a",), ("c",))
         assert json.loads((tmp_path / "baseline").read_text()) == {"b": 7, "c": 0}

@@ -18,10 +18,10 @@ import pytest
 from genref import __version__
 from genref.oracle.candidates import Answered
 from genref.oracle.case_files import Case, chapters, flags
-from genref.oracle.checking import Posed, graded, right_answers
-from genref.oracle.condition import SHARES
+from genref.oracle.checking import Prepared, graded, right_answers
+from genref.oracle.condition import PROBABILITIES
 from genref.oracle.reference import DIGITS
-from genref.oracle.vector_files import FORMAT, laid_out, right, tolerance, vector_text
+from genref.oracle.vector_files import FORMAT, expectations, laid_out, tolerance, vector_text
 
 from ..each_row import each_row
 
@@ -99,39 +99,42 @@ class TestVectorText:
 
 class TestRight:
     def test_is_one_answer_for_most(self) -> None:
-        assert right(CASES["gda-covariance-divides-by-n"]) == [{"exact": [["2"]]}]
+        assert expectations(CASES["gda-covariance-divides-by-n"]) == [{"exact": [["2"]]}]
 
     def test_is_each_label_that_ties_the_first_in_class_order_first(self) -> None:
-        assert right(CASES["gda-predict-at-a-tie"]) == [{"label": 0}, {"label": 1}]
+        assert expectations(CASES["gda-predict-at-a-tie"]) == [{"label": 0}, {"label": 1}]
         declared = "gda-predict-at-a-tie-in-the-order-declared"
-        assert right(CASES[declared]) == [{"label": 1}, {"label": 0}]
+        assert expectations(CASES[declared]) == [{"label": 1}, {"label": 0}]
 
     def test_is_the_label_where_none_ties(self) -> None:
-        assert right(CASES["gda-predict-beside-a-tie"]) == [{"label": 1}]
+        assert expectations(CASES["gda-predict-beside-a-tie"]) == [{"label": 1}]
 
     def test_is_a_refusal_or_the_limit_infinitely_far_away(self) -> None:
         error = {"error": "NotFiniteError"}
-        assert right(CASES["gaussian-density-of-infinity"]) == [error, {"digits": "0", "double": "0x0.0p+0"}]
+        assert expectations(CASES["gaussian-density-of-infinity"]) == [
+            error,
+            {"digits": "0", "double": "0x0.0p+0"},
+        ]
         least = {"digits": "-inf", "double": "-inf"}
-        assert right(CASES["gaussian-log-density-of-infinity"]) == [error, least]
+        assert expectations(CASES["gaussian-log-density-of-infinity"]) == [error, least]
 
     def test_is_either_bin_on_an_edge_but_the_first(self) -> None:
-        assert right(CASES["nb-living-area-of-800"]) == [{"integers": 3}, {"integers": 2}]
-        assert right(CASES["nb-living-area-of-1600"]) == [{"integers": 5}, {"integers": 4}]
-        assert right(CASES["nb-living-area-of-400"]) == [{"integers": 2}]
+        assert expectations(CASES["nb-living-area-of-800"]) == [{"integers": 3}, {"integers": 2}]
+        assert expectations(CASES["nb-living-area-of-1600"]) == [{"integers": 5}, {"integers": 4}]
+        assert expectations(CASES["nb-living-area-of-400"]) == [{"integers": 2}]
 
     def test_is_a_refusal_alone_without_a_limit(self) -> None:
-        assert right(CASES["gda-predict-for-infinity"]) == [{"error": "NotFiniteError"}]
+        assert expectations(CASES["gda-predict-for-infinity"]) == [{"error": "NotFiniteError"}]
 
     @pytest.mark.slow
     def test_is_the_error_that_a_case_names(self) -> None:
         for case in CASES.values():
-            assert right(case)[0].get("error", "") == case.error
+            assert expectations(case)[0].get("error", "") == case.error
 
     @pytest.mark.parametrize("output", ["labels", "label_after_update"])
     def test_is_what_it_is_for_other_outputs_with_labels(self, output: str) -> None:
         cases = [case for case in CASES.values() if case.question.output == output]
-        assert cases and all(len(right(case)) == 1 for case in cases)
+        assert cases and all(len(expectations(case)) == 1 for case in cases)
 
 
 class TestTolerance:
@@ -143,13 +146,17 @@ class TestTolerance:
             question, allowed = CASES[id].question, data.get("tolerance", "0")
             right = right_answers(question)
             truth = right[0] if len(right) == 1 else None
-            if allowed == "0" or not isinstance(truth, (Fraction, Decimal)) or question.output in SHARES:
+            if (
+                allowed == "0"
+                or not isinstance(truth, (Fraction, Decimal))
+                or question.output in PROBABILITIES
+            ):
                 continue
             if question.in_arithmetic("f64") == question and Fraction(allowed) > Fraction(1, 2**1021):
                 away = Fraction(allowed) * (1 if truth >= 0 else -1)  # away from 0, so the sign stays right
                 for share, status in ((Fraction(99, 100), "passed"), (Fraction(104, 100), "failed")):
                     reply = Answered(str(Fraction(truth) + share * away))
-                    result = graded(Posed(CASES[id], question, "f64", right), reply)
+                    result = graded(Prepared(CASES[id], question, "f64", right), reply)
                     assert result.verdict.status == status, id
                     tried += 1
         assert tried > 20

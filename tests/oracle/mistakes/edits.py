@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from genref.oracle.grading import Fault, leaves, near
+from genref.oracle.grading import Fault, is_within, leaves
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 
@@ -32,7 +32,7 @@ def doubles_are_good(question: Question) -> bool:
         pairs = [] if isinstance(right, Refused) else list(leaves(in_doubles(question), right))
     except Fault:
         return False
-    return bool(pairs) and all(near(got, one, GOOD) for got, one, _ in pairs)
+    return bool(pairs) and all(is_within(got, one, GOOD) for got, one, _ in pairs)
 
 
 def texts(question: Question) -> Iterator[tuple[Way, str, str, str]]:
