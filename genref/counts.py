@@ -171,9 +171,9 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
             else part
             for label, part in self._by_label.items()
         }
-        kept = {label: part for label, part in left.items() if part.examples or self.declared}
-        parts, shape = tuple(kept.values()), self._shape_with(other)
-        return ClassCounts(tuple(kept), parts, shape, self.declared, *self._common_kind(other))
+        nonempty = {label: part for label, part in left.items() if part.examples or self.declared}
+        parts, shape = tuple(nonempty.values()), self._shape_with(other)
+        return ClassCounts(tuple(nonempty), parts, shape, self.declared, *self._common_kind(other))
 
     def _shape_with(self, other: ClassCounts[L, E]) -> Shape:
         if self.shape is not None and other.shape is not None and self.shape != other.shape:

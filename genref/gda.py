@@ -358,11 +358,11 @@ def estimates(
     rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
 ) -> tuple[list[Vector], list[L], dict[L, Fraction], dict[L, Vector], Names]:
     """Return x, y, phi_y, mu_y and the names of columns. Raises: EmptyClassError for a class without rows."""
-    with opened(rows, "rows") as given:
-        order, x, y = examples(given.rows, labels, classes)
+    with opened(rows, "rows") as data:
+        order, x, y = examples(data.rows, labels, classes)
     refuse_absent(order, y)
     phi, mu = equations.gda_mle_prior(y), equations.gda_mle_means(x, y)
-    return x, y, {k: phi[k] for k in order}, {k: mu[k] for k in order}, given.names
+    return x, y, {k: phi[k] for k in order}, {k: mu[k] for k in order}, data.names
 
 
 # With the engine on, `_linear_of_moments` runs instead.

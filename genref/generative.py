@@ -178,8 +178,8 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         return self._each(rows, lambda x: dict(zip(self.classes, self._posterior(x, digits))))
 
     def _each(self, rows: Union[Iterable[X], AnyTable], answer: Callable[[Checked], T]) -> Iterator[T]:
-        with self._opened(rows) as given:
-            for i, x in enumerate(values_of(given.rows, self._rows, "an iterable in an order")):
+        with self._opened(rows) as data:
+            for i, x in enumerate(values_of(data.rows, self._rows, "an iterable in an order")):
                 try:
                     found = answer(self._checked(x))
                 except GenrefError as error:
@@ -384,8 +384,8 @@ class GenerativeModel(Classifier[L, X, Checked]):
 
         Raises: as `log_joint`; EmptyDataError if there are no examples.
         """
-        with self._opened(rows) as given:
-            return rounded(self._log_likelihood(given.rows, labels), digits)
+        with self._opened(rows) as data:
+            return rounded(self._log_likelihood(data.rows, labels), digits)
 
     def _names(self, d: int) -> Sequence[str]:
         """Return the names of d features, or their positions if they have no names."""

@@ -338,8 +338,8 @@ class LogisticRegression(Classifier[L, Point, Vector]):
 
         Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
         """
-        with self._opened(rows) as given:
-            x, y = zip(*self._examples(given.rows, labels))
+        with self._opened(rows) as data:
+            x, y = zip(*self._examples(data.rows, labels))
         return rounded(self._log_likelihood(x, y), digits)
 
 
@@ -363,8 +363,8 @@ def _examples(
     declared = None if classes is None else class_order(classes, "classes")
     points: list[Vector] = []
     names: list[L] = []
-    with opened(rows, "rows") as given:
-        for start, block, block_names in labelled_blocks(given.rows, labels, declared):
+    with opened(rows, "rows") as data:
+        for start, block, block_names in labelled_blocks(data.rows, labels, declared):
             for i, row in enumerate(block, start):
                 length = len(points[0]) - 1 if points else None
                 points.append((Fraction(1), *vector(row, f"rows[{i}]", length)))
@@ -373,7 +373,7 @@ def _examples(
         raise EmptyDataError("rows")
     order = _refuse_fewer_than_two(declared or tuple(sorted_labels(dict.fromkeys(names))))
     places = {y: place for place, y in enumerate(order)}
-    return order, tuple(points), [places[y] for y in names], given.names
+    return order, tuple(points), [places[y] for y in names], data.names
 
 
 def _signed(rows: Union[Iterable[Point], AnyTable], labels: Iterable[L]) -> Matrix:

@@ -63,8 +63,8 @@ class Moments(Displayed):
         >>> Moments.of([[0], [2]]).mean
         (Fraction(1, 1),)
         """
-        with opened(rows, "rows") as given:
-            parts = ((start, block, [0] * len(block)) for start, block in blocks(given.rows, "rows"))
+        with opened(rows, "rows") as data:
+            parts = ((start, block, [0] * len(block)) for start, block in blocks(data.rows, "rows"))
             return _by_label(parts, diagonal)[0]
 
     @staticmethod
@@ -181,12 +181,12 @@ class ClassMoments(ClassStatistics[L, Moments]):
         (Fraction(1, 1),)
         """
         declared = None if classes is None else class_order(classes, "classes")
-        with opened(rows, "rows") as given:
-            found = _by_label(labelled_blocks(given.rows, labels, declared), diagonal)
+        with opened(rows, "rows") as data:
+            found = _by_label(labelled_blocks(data.rows, labels, declared), diagonal)
         order = declared or tuple(sorted_labels(found))
         none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
         parts = tuple(found.get(label, none) for label in order)
-        return ClassMoments(order, parts, declared is not None, given.names)
+        return ClassMoments(order, parts, declared is not None, data.names)
 
     def _facts(self) -> Mapping[str, object]:
         return {**super()._facts(), "examples": self.count, "features": self.dimension}
@@ -240,15 +240,15 @@ def examples(
             y.extend(names)
             yield start, block
 
-    with opened(rows, "rows") as given:
-        x = _exactly(rows_alone(given.rows))
+    with opened(rows, "rows") as data:
+        x = _exactly(rows_alone(data.rows))
     return declared or class_order(sorted_labels(dict.fromkeys(y)), "labels"), x, y
 
 
 def exact_rows(rows: Data) -> list[Vector]:
     """Return rows, n x d, exactly. Raises: as `Moments.of`, which need not keep them all in memory."""
-    with opened(rows, "rows") as given:
-        return _exactly(blocks(given.rows, "rows"))
+    with opened(rows, "rows") as data:
+        return _exactly(blocks(data.rows, "rows"))
 
 
 def _exactly(parts: Iterable[tuple[int, list[Point]]]) -> list[Vector]:

@@ -136,8 +136,8 @@ def counted(
     events: dict[L, Counter[E]] = {}
     # Definitions keep x and y, from which the book computes estimates; the engine's `tally` returns nothing.
     seen: list[tuple[Events[E], L]] = []
-    with opened(rows, space.rows) as given:
-        for start, block, names in labelled_blocks(given.rows, labels, declared, space.rows):
+    with opened(rows, space.rows) as data:
+        for start, block, names in labelled_blocks(data.rows, labels, declared, space.rows):
             examples.update(names)
             for label, own in places(names).items():
                 group, counter = [block[i] for i in own], events.setdefault(label, Counter())
@@ -145,7 +145,7 @@ def counted(
                 seen += [(x_i, label) for x_i in found]
     order = declared or tuple(sorted_labels(examples))
     parts = tuple(Counts(examples[label], events.get(label, {})) for label in order)
-    counts = ClassCounts(order, parts, space.shape, declared is not None, space.kind, given.names)
+    counts = ClassCounts(order, parts, space.shape, declared is not None, space.kind, data.names)
     if seen:
         vars(counts)["seen"] = seen
     return counts

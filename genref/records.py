@@ -49,29 +49,29 @@ else:
 
     def _as_record(kind, init, repr):
         """Turn a class into a record: its fields are the inherited ones, then those that it annotates."""
-        known = {}
+        members = {}
         for base in reversed(kind.__mro__[1:]):
-            known.update(vars(base).get("__record__", {}))
+            members.update(vars(base).get("__record__", {}))
         for name, type_of in _annotations(kind).items():
             if not type_of.startswith("ClassVar"):
                 given = vars(kind).get(name, _NONE)
-                known[name] = given if isinstance(given, _Field) else _Field(given, True, True, True)
-                known[name].name = name
-                if known[name].default is not _NONE:
-                    setattr(kind, name, known[name].default)
-        compared = tuple(part.name for part in known.values() if part.compare)
-        made = {"__eq__": _equality(compared), "__hash__": _hashing(compared)}
-        made["__setattr__"], made["__delattr__"] = _refusals(kind, known)
+                members[name] = given if isinstance(given, _Field) else _Field(given, True, True, True)
+                members[name].name = name
+                if members[name].default is not _NONE:
+                    setattr(kind, name, members[name].default)
+        compared = tuple(part.name for part in members.values() if part.compare)
+        methods = {"__eq__": _equality(compared), "__hash__": _hashing(compared)}
+        methods["__setattr__"], methods["__delattr__"] = _refusals(kind, members)
         if repr:
-            made["__repr__"] = _shown
+            methods["__repr__"] = _shown
         if init:
-            made["__init__"], kind.__signature__ = _initial(kind, known), _Signature()
-        for name, method in made.items():
+            methods["__init__"], kind.__signature__ = _initial(kind, members), _Signature()
+        for name, method in methods.items():
             if name not in vars(kind):
                 method.__qualname__ = f"{kind.__qualname__}.{name}"
                 setattr(kind, name, method)
-        kind.__record__ = known
-        kind.__match_args__ = tuple(part.name for part in known.values() if part.init)
+        kind.__record__ = members
+        kind.__match_args__ = tuple(part.name for part in members.values() if part.init)
         kind.__replace__ = replace
         kind.__dataclass_fields__ = _Twin("__dataclass_fields__")
         kind.__dataclass_params__ = _Twin("__dataclass_params__")
@@ -81,9 +81,9 @@ else:
         """Return the annotations of the class itself; in Python 3.9 a class without any has its base's."""
         return kind.__annotations__ if version_info >= (3, 10) else vars(kind).get("__annotations__", {})
 
-    def _initial(kind, known):
+    def _initial(kind, members):
         """Return `__init__` with an argument for each field, by position or by name."""
-        given = [part for part in known.values() if part.init]
+        given = [part for part in members.values() if part.init]
         names = [part.name for part in given]
         defaults = {part.name: part.default for part in given if part.default is not _NONE}
 
@@ -112,9 +112,9 @@ else:
 
         return __hash__
 
-    def _refusals(kind, known):
+    def _refusals(kind, members):
         def refuse(self, name, what):
-            if type(self) is kind or name in known:
+            if type(self) is kind or name in members:
                 from dataclasses import FrozenInstanceError
 
                 raise FrozenInstanceError(f"cannot {what} field {name!r}")

@@ -200,8 +200,8 @@ class Vocabulary(Displayed):
         given = mapping(counts, "counts", "a mapping of word to count")
         words = words_of(list(given), "words of the counts")
         counts = {word: whole_count(n, f"counts[{shown(word)}]") for word, n in zip(words, given.values())}
-        kept = {word: n for word, n in counts.items() if n >= least and word not in stopped}
-        return Vocabulary(tuple(sorted(kept if size is None else _commonest(kept, size))))
+        selected = {word: n for word, n in counts.items() if n >= least and word not in stopped}
+        return Vocabulary(tuple(sorted(selected if size is None else _commonest(selected, size))))
 
     def _facts(self) -> Mapping[str, object]:
         return {"words": len(self.words)}
@@ -299,11 +299,11 @@ def _vocabulary(
     lists = list(_lists(documents))
     least, stopped = whole_count(minimum, "minimum"), stop_list(stop_words)
     n = Counter(word for document in lists for word in document)
-    kept = [[word for word in document if n[word] >= least and word not in stopped] for document in lists]
+    selected = [[word for word in document if n[word] >= least and word not in stopped] for document in lists]
     if size is not None:
-        words = equations.nb_stop_words(kept, whole_count(size, "number of words"))
-        kept = [[word for word in document if word in words] for document in kept]
-    return Vocabulary(equations.nb_vocabulary(kept))
+        words = equations.nb_stop_words(selected, whole_count(size, "number of words"))
+        selected = [[word for word in document if word in words] for document in selected]
+    return Vocabulary(equations.nb_vocabulary(selected))
 
 
 @defined_by(_vocabulary)

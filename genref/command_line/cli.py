@@ -101,8 +101,8 @@ class _Parser(ArgumentParser):
 
 def _not_known(what: str, word: str, known: Sequence[str]) -> str:
     """Return "no option '--labl'; did you mean --label?", or "" if no known name is similar."""
-    near = get_close_matches(word, known, 1)
-    return f"no {what} {word!a}; did you mean {near[0]}?" if near else ""
+    similar = get_close_matches(word, known, 1)
+    return f"no {what} {word!a}; did you mean {similar[0]}?" if similar else ""
 
 
 def run() -> NoReturn:

@@ -110,8 +110,8 @@ def exercise(id: str) -> Exercise:
     """Return an exercise by its id. Raises: DomainError, which suggests the most similar id."""
     known = {one.id: one for one in (*exercises(), *argument_exercises())}
     if id not in known:
-        (near,) = get_close_matches(id, known, 1, 0)
-        raise DomainError("exercise", id, f"{near}, or another that python -m {PACKAGE} exercise lists")
+        (similar,) = get_close_matches(id, known, 1, 0)
+        raise DomainError("exercise", id, f"{similar}, or another that python -m {PACKAGE} exercise lists")
     return known[id]
 
 

@@ -100,13 +100,13 @@ def answering_in(places: Iterable[Place], id: str) -> list[tuple[Place, list[Pla
     for place in places:
         if name in place.calls:
             owner, method = place.name.rpartition(".")[::2]
-            ways = [
+            definitions = [
                 way
                 for way in places
                 if way.way_to == place.name
                 or (way.way_to == f".{method}" and _is_below(_last(_owner(way)), _last(owner), bases))
             ]
-            found.append((place, ways))
+            found.append((place, definitions))
     return found
 
 

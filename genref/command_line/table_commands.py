@@ -93,14 +93,14 @@ def _fitted(table: Table, features: tuple[str, ...], options: Namespace) -> Save
 def update_table(saved: SavedTable[Label], options: Namespace) -> int:
     """update, for a model of tables"""
     with _opened(options) as table:
-        known = {str(label): label for label in saved.examples()}  # labels may be ints
+        labels_by_text = {str(label): label for label in saved.examples()}  # labels may be ints
         features = table.features(saved.label, saved.features)
         if isinstance(saved, SavedCategories):
-            counts = _counts_alike(table, saved, known)
+            counts = _counts_with_levels_of(table, saved, labels_by_text)
             new = counts.examples
             before, after = _changed(options.model, saved, lambda current: current.updated(counts))
         else:
-            moments = _moments(table, features, saved.label, saved.kind, known)
+            moments = _moments(table, features, saved.label, saved.kind, labels_by_text)
             learnt, new = SavedModel(saved.kind, saved.features, saved.label, moments), moments.count
             before, after = _changed(options.model, saved, lambda current: current + learnt)
     total = sum(after.values())
@@ -188,10 +188,10 @@ def _moments(
     features: Sequence[str],
     label: str,
     kind: str,
-    known: Optional[Mapping[str, Label]] = None,
+    labels_by_text: Optional[Mapping[str, Label]] = None,
 ) -> ClassMoments[Label]:
-    """Return the moments of a table read row by row; `known` maps label texts to their labels."""
-    rows, labels = _parted(table.rows(features, label), known or {})
+    """Return the moments of a table read row by row; `labels_by_text` maps label texts to their labels."""
+    rows, labels = _parted(table.rows(features, label), labels_by_text or {})
     try:
         return ClassMoments.of(rows, labels, diagonal=kind == NAIVE)
     except EmptyDataError:
@@ -199,11 +199,11 @@ def _moments(
 
 
 def _parted(
-    pairs: Iterator[tuple[X, str]], known: Mapping[str, Label]
+    pairs: Iterator[tuple[X, str]], labels_by_text: Mapping[str, Label]
 ) -> tuple[Iterator[X], Iterator[Label]]:
     """Return rows and labels as two streams."""
     one, other = tee(watched(pairs, "row"))
-    return (row for row, _ in one), (known.get(name, name) for _, name in other)
+    return (row for row, _ in one), (labels_by_text.get(name, name) for _, name in other)
 
 
 def _counts(
@@ -212,24 +212,24 @@ def _counts(
     label: str,
     levels: Sequence[Level],
     values: Sequence[Sequence[Label]],
-    known: Optional[Mapping[str, Label]] = None,
+    labels_by_text: Optional[Mapping[str, Label]] = None,
 ) -> ClassCounts[Label, Event]:
     """Return the counts of a table of categories; a feature whose level is None may get new `values`."""
     open_ones = [level is None for level in levels]
-    rows, labels = _parted(_values(table, features, label, values, open_ones), known or {})
+    rows, labels = _parted(_values(table, features, label, values, open_ones), labels_by_text or {})
     counts = categorical_naive_bayes.count(rows, labels, levels=levels)
     if not counts.examples:
         raise TableError(table.file, None, None, "no rows after the header")
     return replace(counts, feature_names=features)
 
 
-def _counts_alike(
-    table: Table, saved: SavedCategories[Label], known: Mapping[str, Label]
+def _counts_with_levels_of(
+    table: Table, saved: SavedCategories[Label], labels_by_text: Mapping[str, Label]
 ) -> ClassCounts[Label, Event]:
     """Return the counts of a table with a model's values, and new values where the model declares none."""
     model, shape = saved.model(), saved.model().counts.shape
     levels = shape if isinstance(shape, tuple) else (None,) * len(model.levels)
-    return _counts(table, saved.features, saved.label, levels, model.values, known)
+    return _counts(table, saved.features, saved.label, levels, model.values, labels_by_text)
 
 
 def _declared_levels(

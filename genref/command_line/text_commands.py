@@ -147,11 +147,11 @@ def _predictions(model: TextClassifier[Label], options: Namespace) -> Iterator[P
         yield prediction
 
 
-def _examples(source: str, known: Mapping[str, Label]) -> tuple[Iterator[str], Iterator[Label]]:
-    """Return texts and labels as two streams; `known` maps label texts to the labels they stand for."""
+def _examples(source: str, labels_by_text: Mapping[str, Label]) -> tuple[Iterator[str], Iterator[Label]]:
+    """Return texts and labels as two streams; `labels_by_text` maps label texts to labels."""
     messages: Iterator[Message] = watched(labelled_messages(source), "message")
     pairs, again = tee((message.text, message.label or "") for message in messages)
-    return (text for text, _ in pairs), (known.get(name, name) for _, name in again)
+    return (text for text, _ in pairs), (labels_by_text.get(name, name) for _, name in again)
 
 
 def _different(model: TextClassifier[Label]) -> int:

@@ -318,9 +318,9 @@ def _show(equation: Equation) -> int:
 
 def _print_answering(equation: Equation) -> None:
     """Print the library code that calls the equation's function of the book, and the engine's versions."""
-    for place, ways in answering(equation.id):
+    for place, computations in answering(equation.id):
         print()
-        for name, each in (("answers", place), *(("engine", way) for way in ways)):
+        for name, each in (("answers", place), *(("engine", way) for way in computations)):
             print(f"{paint(f'{name:<8}', DIM)}  {each.short_name}, {each.file}:{each.line}")
         print(f"\n{place.short}")
 

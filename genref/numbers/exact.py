@@ -68,7 +68,7 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
             raise DomainError(where, value, f"a power of ten of at most {MAX_DECIMAL_EXPONENT}")
     try:
         as_integer_ratio: Optional[Callable[[], tuple[int, int]]] = getattr(value, "as_integer_ratio", None)
-        said = as_integer_ratio() if as_integer_ratio else (plain(cast(SupportsIndex, value)), 1)
+        pair = as_integer_ratio() if as_integer_ratio else (plain(cast(SupportsIndex, value)), 1)
     except (ArithmeticError, ValueError):
         # `decimal` in Python cannot read so many digits
         if isinstance(value, Decimal) and value.is_finite():
@@ -77,12 +77,12 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
             ) from None
         raise NotFiniteError(where, value) from None
     except TypeError:
-        said = 0, 0
+        pair = 0, 0
     # Other people's classes may return anything, such as (1, 0) or three numbers. So the result is checked
     # and turned into two plain ints: products of fixed-size integers, such as NumPy's, would overflow.
     above = below = 0
     try:
-        above, below = said
+        above, below = pair
         if not type(above) is type(below) is int:
             above, below = plain(above), plain(below)
     except (TypeError, ValueError):  # not two whole numbers

@@ -186,8 +186,8 @@ def labelled_blocks(
     # Each class in a block costs as much as about twenty rows. With the labels 0, 1, ..., 999, 0, 1, ... a
     # block of 1,024 rows would have a single row of most classes; so 32 of these blocks are merged into one.
     # If the rows are sorted by class, each block is yielded at once.
-    held: list[T] = []
-    held_names: list[L] = []
+    buffered: list[T] = []
+    buffered_names: list[L] = []
     classes: set[L] = set()
     end = 0
     for start, block in blocks(rows, where):
@@ -198,14 +198,14 @@ def labelled_blocks(
             raise ShapeError("labels", one_each, f"only {start + len(block)} {where}")
         names = _checked(names, start, declared)
         end = start + len(block)
-        held += block
-        held_names += names
+        buffered += block
+        buffered_names += names
         classes.update(names)
-        if len(held) >= _ROWS_OF_A_CLASS * len(classes):
-            yield end - len(held), held, held_names
-            held, held_names, classes = [], [], set()
-    if held:
-        yield end - len(held), held, held_names
+        if len(buffered) >= _ROWS_OF_A_CLASS * len(classes):
+            yield end - len(buffered), buffered, buffered_names
+            buffered, buffered_names, classes = [], [], set()
+    if buffered:
+        yield end - len(buffered), buffered, buffered_names
     if next(names_of, empty)[1]:
         raise ShapeError("labels", one_each, f"more labels than {where}")
 

@@ -110,17 +110,17 @@ def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> list[D
     for cause, ids in _facts([one for one in answers if one.failed]):
         found.append(Diagnosis(cause, frozenset(ids)))
         left -= ids
-    held = _in_32_bits(answers, left)
-    if held is not None and held.cause is SINGLES:
-        found.append(held)
-        left -= held.explains
+    single = _in_32_bits(answers, left)
+    if single is not None and single.cause is SINGLES:
+        found.append(single)
+        left -= single.explains
     while len(found) < MAX_CAUSES and left:
         best = known.best(left)
         if best is None:
             break
         found.append(best)
         left -= best.explains
-    size = _in_32_bits(answers, left) if held is not None and held.cause is OF_THAT_SIZE else None
+    size = _in_32_bits(answers, left) if single is not None and single.cause is OF_THAT_SIZE else None
     return _by_profile([*_combined(found, answers), *([size] if size else [])], profile)
 
 
@@ -166,15 +166,15 @@ def _in_32_bits(answers: Sequence[Evidence], left: Set[str]) -> Optional[Diagnos
     """
     pairs = [(_value(one), one.right) for one in answers if not isinstance(one.right, Refused)]
     failures = [one for one in answers if one.id in left and not isinstance(one.right, Refused)]
-    near = [one for one in failures if is_near(_value(one), one.right)]
-    again = [one.same_again for one in near if one.same_again is not None]
-    steady = len(again) > 1 and all(again) and not all(are_decimals(_value(one), one.right) for one in near)
-    if len(near) >= model()["hits"] and (are_singles(pairs) or steady):
-        return Diagnosis(SINGLES, frozenset(one.id for one in near))
+    close = [one for one in failures if is_near(_value(one), one.right)]
+    again = [one.same_again for one in close if one.same_again is not None]
+    steady = len(again) > 1 and all(again) and not all(are_decimals(_value(one), one.right) for one in close)
+    if len(close) >= model()["hits"] and (are_singles(pairs) or steady):
+        return Diagnosis(SINGLES, frozenset(one.id for one in close))
     if again and not any(again):
         return None
-    errors = errors_of_singles([(_value(one), one.right) for one in near])
-    some = [(one, error) for one, error in zip(near, errors) if error is not None]
+    errors = errors_of_singles([(_value(one), one.right) for one in close])
+    some = [(one, error) for one, error in zip(close, errors) if error is not None]
     share = len(some) / max(1, len(failures))
     if (
         len(some) > model()["hits"]
@@ -276,25 +276,25 @@ class _Known:
     def best(self, left: Set[str]) -> Optional[Diagnosis]:
         """Return the likeliest cause of the failures in `left`; None if no cause is likely."""
         numbers = model()
-        gone = {one.id for one in self.answers if one.failed} - left
+        explained = {one.id for one in self.answers if one.failed} - left
         counts: Dict[str, Tuple[int, int]] = {}
         for one in self.answers:
-            if one.id not in gone:
+            if one.id not in explained:
                 right, wrong = counts.get(one.topic, (0, 0))
                 counts[one.topic] = (right + (not one.failed), wrong + one.failed)
-        scores = [self._score(number, left, gone, counts) for number in self.hits]
+        scores = [self._score(number, left, explained, counts) for number in self.hits]
         scores = [score for score in scores if score.explains]
         while scores:
             top = max(scores, key=lambda score: max(score.made, score.related))
             most = max(top.made, top.related, log(numbers["unknown"]))
             total = exp(log(numbers["unknown"]) - most)
             total += sum(exp(score.made - most) + exp(score.related - most) for score in scores)
-            alike = [score for score in scores if score.explains == top.explains]
-            sure = sum(exp(score.made - most) + exp(score.related - most) for score in alike) / total
-            best = max(alike, key=lambda score: score.made)
-            status = self._status(best, sure, left, gone)
+            equivalent = [score for score in scores if score.explains == top.explains]
+            sure = sum(exp(score.made - most) + exp(score.related - most) for score in equivalent) / total
+            best = max(equivalent, key=lambda score: score.made)
+            status = self._status(best, sure, left, explained)
             if status is not None:
-                first, *others = self._causes(best, alike)
+                first, *others = self._causes(best, equivalent)
                 return Diagnosis(first, best.explains, tuple(others), status, sure)
             if sure < numbers["likely"][0] / 3:
                 return None
@@ -302,7 +302,7 @@ class _Known:
         return None
 
     def _score(
-        self, number: int, left: Set[str], gone: Set[str], counts: Dict[str, Tuple[int, int]]
+        self, number: int, left: Set[str], explained: Set[str], counts: Dict[str, Tuple[int, int]]
     ) -> _Score:
         """Return the score of a mistake; see spec/mistakes/README.md."""
         numbers = model()
@@ -322,7 +322,7 @@ class _Known:
             output.hits += 1
             seen.add((topic, got))
         for id in self.shown[number]:
-            if id not in own and id not in gone:
+            if id not in own and id not in explained:
                 one = self.by_id[id]
                 output = outputs.setdefault(one.topic, _Output())
                 output.right += not one.failed
@@ -345,14 +345,16 @@ class _Known:
         related += _lbeta(hits + a, misses + b) - _lbeta(a, b)
         return _Score(made, related, number, frozenset(own))
 
-    def _status(self, score: _Score, sure: float, left: Set[str], gone: Set[str]) -> Optional[bool]:
+    def _status(self, score: _Score, sure: float, left: Set[str], explained: Set[str]) -> Optional[bool]:
         """Return whether a cause is sure, or None if it is not even likely."""
         numbers = model()
         topics = {self.by_id[id].topic for id in score.explains}
         models = {self.by_id[id].model for id in score.explains}
         concerned = [id for id in left if self.by_id[id].model in models and self._is_tried(score.number, id)]
         share = len(score.explains) / len(score.explains.union(concerned))
-        own = [id for id in self.shown[score.number] if id not in gone and self.by_id[id].topic in topics]
+        own = [
+            id for id in self.shown[score.number] if id not in explained and self.by_id[id].topic in topics
+        ]
         rate = len(score.explains) / max(1, len(own))
         if sure > numbers["sure"][0] and min(share, rate) >= numbers["sure"][1]:
             return True
@@ -388,14 +390,14 @@ class _Known:
                 wrong[one.equations[0]] = wrong.get(one.equations[0], False) or one.failed
         return {equation for equation, is_wrong in wrong.items() if not is_wrong}
 
-    def _causes(self, best: _Score, alike: Sequence[_Score]) -> List[Cause]:
+    def _causes(self, best: _Score, equivalent: Sequence[_Score]) -> List[Cause]:
         """Return a cause, followed by others that explain the same: one for each equation.
 
         If several mistakes give equal answers, the first is in the equation that most of the failures need.
         """
         needed = Counter(equation for id in best.explains for equation in needs(id) or ())
         first: Dict[str, Cause] = {}
-        for score in sorted(alike, key=lambda score: -score.made):
+        for score in sorted(equivalent, key=lambda score: -score.made):
             if score.made >= best.made - MARGIN:
                 causes = self.classes[score.number].causes
                 for cause in sorted(causes, key=lambda cause: -needed[cause.equation]):
@@ -414,16 +416,16 @@ def _combined(found: Sequence[Diagnosis], answers: Sequence[Evidence]) -> List[D
 
     With a divisor n - 1 and smoothed priors, variances show one, priors the other, and posteriors both.
     """
-    told = list(found)
-    for pair in [one for one in told if PLUS in one.cause.name]:
+    reported = list(found)
+    for pair in [one for one in reported if PLUS in one.cause.name]:
         names = {pair.cause.name, *pair.cause.name.split(PLUS)}
-        parts = [one for one in told if one.cause.name in names]
+        parts = [one for one in reported if one.cause.name in names]
         explains = frozenset[str]().union(*(one.explains for one in parts))
         models = {one.model for one in answers if one.id in explains}
         share = len(explains) / sum(one.failed and one.model in models for one in answers)
         if share >= model()["sure"][1] and all(one.probability > model()["sure"][0] for one in parts):
-            told = [replace(one, sure=True) if one in parts else one for one in told]
-    return told
+            reported = [replace(one, sure=True) if one in parts else one for one in reported]
+    return reported
 
 
 def _by_profile(found: Sequence[Diagnosis], profile: Profile) -> list[Diagnosis]:
