@@ -54,6 +54,8 @@ html_permalinks_icon = "#"
 html_theme_options: dict[str, list[str]] = {"top_of_page_buttons": []}
 
 FORMULAS: dict[Formula, str] = {}
+SHORT = 30
+"""Characters of a formula that stays on one line with the full stop or the bracket behind it."""
 
 
 class EntryTitles(SphinxTransform):
@@ -99,9 +101,11 @@ def render(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:
+    html = FORMULAS[node.astext(), False]
     after = node.next_node(descend=False, siblings=True)
-    joined = "&NoBreak;" if after and re.match(r"[^\w\s]", after.astext()) else ""
-    self.body.append(FORMULAS[node.astext(), False] + joined)
+    if len(node.astext()) <= SHORT and after and re.match(r"[^\w\s]", after.astext()):
+        html = f"<span class=whole>{html}&NoBreak;"  # the span ends behind the sign: see `shorten`
+    self.body.append(html)
     raise nodes.SkipNode
 
 
@@ -127,7 +131,8 @@ def shorten(
     app: Sphinx, name: str, template: str, context: dict[str, str], doctree: nodes.document | None
 ) -> None:
     """Take from a page what has no use here; a heading without a word is no heading."""
-    body = re.sub(r'<tr class="row-\w+">', "<tr>", context.get("body", ""))
+    body = re.sub(r"&NoBreak;([^\w\s<&]*)", r"\1</span>", context.get("body", ""))
+    body = re.sub(r'<tr class="row-\w+">', "<tr>", body)
     body = re.sub(r'<a class="reference (?:internal|external)" ', "<a ", body)  # styled in the sidebar alone
     body = re.sub(r'<th class="head">(<p></p>)?</th>', "<td></td>", body)
     context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1", body)

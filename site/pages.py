@@ -41,9 +41,10 @@ RENAMED = {
 
 
 def _read(name: str) -> str:
-    """Return a Markdown file without the lines that only the tests read."""
+    """Return a Markdown file without the lines and comments that only the tests read."""
     text = (ROOT / name).read_text(encoding="utf-8")
     if name.startswith("spec/"):
+        text = re.sub(r"\s<!--[^>]*-->(?=[.,;:)])", "", text)
         text = re.sub(r"^- (?:Letters:|Steps \d) .*\n(?:  .*\n)*", "", text, flags=re.M)
     return text
 
@@ -145,7 +146,7 @@ def equation_pages(equations: Mapping[str, Equation]) -> Iterator[tuple[str, str
         whole, title = body, titles(equation.chapter)[id]
         example = body.find("```pycon")
         if example >= 0:
-            body = body[: body.index("\n```", example) + len("\n```")]
+            body = body[: body.index("\n```", example)].rstrip() + "\n```"
         meaning = body.partition("```math")[2].partition("\n```")[2]
         described = head(f"{title} ({chapter_title})", meaning, orphan="true", nosearch="true")
         rest = ["derivation"] * ("**Derivation" in whole) + ["exercises"]
@@ -161,8 +162,24 @@ def equation_pages(equations: Mapping[str, Equation]) -> Iterator[tuple[str, str
 
 
 def _linked(name: str, text: str) -> str:
-    """Return a page with its links as the site has them."""
+    """Return a page with its links as the site has them; the name of a page becomes its title."""
+    text = re.sub(r"\[([\w/. -]+)\]\(([^)#:]+)\)", lambda match: _titled(name, match), text)
     return re.sub(r"\]\(([^)#]+)(#[^)]*)?\)", lambda match: _link(name, match), text)
+
+
+def _titled(name: str, match: re.Match[str]) -> str:
+    """Return a link that shows the title of a page, if it shows the name of its file or folder."""
+    path = ((ROOT / name).parent / match[2]).resolve()
+    file = path / "README.md" if path.is_dir() else path
+    stem = file.parent.name if file.stem == "README" else file.stem
+    is_word = (
+        re.fullmatch(r"[\w ]+", match[1]) and match.string[: match.start()][-2:] != "| "
+    )  # "the errata say"
+    shown = match[1].removesuffix(".md").strip("/").split("/")[-1].replace(" ", "-")
+    if is_word or shown != stem or file.suffix != ".md" or not file.is_file():
+        return match[0]
+    title = file.read_text(encoding="utf-8").split("\n", 1)[0].lstrip("# ")
+    return f"[{title}]({match[2]})"
 
 
 def _handouts(chapter: str) -> str:
@@ -202,7 +219,7 @@ def _entry(equation: Equation, text: str, equations: Mapping[str, Equation]) -> 
     toy = _toy(equation.id) if equation.id in WIDGETS and equation.id not in OPENINGS else ""
     body = _with_code(equation, body)
     evidence = _fold(
-        "What holds it: source, tests, cases, libraries",
+        "Evidence: source, tests, cases, libraries",
         _block("evidence", *_evidence(equation, source[1], equations)),
     )
     return "\n".join([lead, "", toy + _folded(body), "", evidence, ""])
@@ -250,7 +267,7 @@ def _book(code: Place | None) -> str:
     lines = code.text.split("\n")
     shown = "\n".join(["```python", *lines[:SHOWN_LINES], *["    ..."][: len(lines) > SHOWN_LINES], "```"])
     return _block(
-        "book", f"In the book, [{code.file}, line {code.line}](../{code.file}#L{code.line}):", shown
+        "book", f"[Its function in the book](../{code.file}#L{code.line}), line {code.line}:", shown
     )
 
 

@@ -181,7 +181,9 @@ export function rare(scene, changed) {
       : part > 1 ? "Even the average elephant would be called a dog."
         : `The line cuts the way from the average dog to the average elephant at ${Math.round(100 * part)} %.`);
     plane.back.replaceChildren(...clouds(plane, model.mu, same(model.Sigma)),
-      fill(boundary(plane, linear(fair)), { class: "boundary before" }), boundary(plane, linear(theta)), ...glyphs(plane));
+      fill(boundary(plane, linear(fair)), { class: "boundary before" }), boundary(plane, linear(theta)), ...glyphs(plane),
+      shape("path", { class: "way", d: plane.path(KINDS.map((kind) => model.mu.get(kind))) }),
+      ...KINDS.map((kind) => shape("path", { class: "average", "data-kind": kind, d: "M-8,0H8M0,-8V8", transform: plane.place(model.mu.get(kind)) })));
   };
 }
 
@@ -211,7 +213,7 @@ export function walk(scene, changed) {
     const gap = Math.max(...walked.map((t) => Math.abs(byBayes(t) - byLogistic(t))));
     const here = byBayes(state.walk);
     slider.setAttribute("aria-valuetext", percent(here));
-    say(here > 0.5 ? "elephant" : "dog", `Here it is an elephant with ${percent(here)}`,
+    say(here > 0.5 ? "elephant" : "dog", `Probability of an elephant: ${percent(here)}`,
       state.walk < 90 ? "Each dot is an answer of Bayes rule. Walk on to the elephants."
         : `The line is the logistic function. Largest gap to the dots: ${gap === 0 ? "0" : gap.toFixed(20).replace(/0+$/, "")}, and in exact arithmetic 0.`);
     plane.back.replaceChildren(

@@ -34,6 +34,10 @@ export const headline = ({ text, value }, kept) =>
           h("summary", null, `The exact fraction (${text.length} characters)`), text),
       ];
 
+/** The answer in short, above the picture, where no finger covers it. */
+export const verdict = (look, short, ...rest) =>
+  h("div", { class: "genref-verdict" }, h("strong", { class: look }, short), ...rest);
+
 /** Numbers with their names. */
 export const readings = (pairs) =>
   h("dl", { class: "genref-readings" }, pairs.filter(Boolean).map(([name, value]) => [h("dt", null, name), h("dd", null, value)]));

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -45,6 +46,11 @@ class Toy:
         """Wait until a number is shown under its name."""
         where = f"xpath=.//dt[normalize-space() = '{name}']/following-sibling::dd[1]"
         expect(self.root.locator(where)).to_have_text(value)
+
+    def concludes(self, text: str) -> None:
+        """Wait until the line above the picture begins with a text, whose spaces may be larger."""
+        line = self.root.locator(".genref-verdict")
+        expect(line).to_have_text(re.compile("^" + r"\s*".join(map(re.escape, text.split()))))
 
     def begins_again(self) -> None:
         """Bring the first picture back."""
@@ -145,9 +151,8 @@ def test_threshold_is_moved(toy: Any) -> None:
     thing.slide("x", "4.2")
     thing.slide("\u03c6 = p(y = 1)", "0.3")
     right = due("threshold", x="4.2", phi="0.3")
-    thing.reads("p(y = 1 | x = 4.2)", four(right["posterior"]["value"]))
     thing.reads("the threshold", four(right["threshold"]["value"]))
-    thing.reads("predicted", "y = 1")
+    thing.concludes(f"y = 1 p(y = 1 | x = 4.2) = {four(right['posterior']['value'])}")
 
 
 def test_alpha_is_moved(toy: Any) -> None:
@@ -156,10 +161,10 @@ def test_alpha_is_moved(toy: Any) -> None:
     thing.root.get_by_label("A new message").fill("a prize")
     thing.reads("p(prize | spam), p(prize | ham)", "5/6, 1/8")
     posterior = due("alpha", smoothing="0.5", message="a prize")["posterior"]
-    thing.reads("p(spam | \u201ca prize\u201d)", exactly(posterior))
+    thing.concludes(f"spam p(spam | \u201ca prize\u201d) = {exactly(posterior)}")
     thing.slide("\u03b1", "0")
     thing.root.get_by_label("A new message").fill("See a prize")
-    thing.says("0/0: each class has a word")
+    thing.concludes("0/0 each class has a word")
 
 
 def test_bins_are_moved(toy: Any) -> None:
@@ -167,8 +172,10 @@ def test_bins_are_moved(toy: Any) -> None:
     thing.slide("area", "1600")
     thing.reads("bin, left ends closed", "5")
     thing.reads("bin, right ends closed", "4")
+    thing.concludes("bin 5 or 4 1600 is an edge")
     thing.root.get_by_label("Edges").fill("500, 1600.5")
     thing.reads("bin, left ends closed", "2")
+    thing.concludes("bin 2 1600 is no edge")
 
 
 def test_ascent_is_moved(toy: Any) -> None:
@@ -183,6 +190,7 @@ def test_ascent_is_moved(toy: Any) -> None:
 
 def test_spam_is_moved(toy: Any) -> None:
     thing = toy("spam")
+    thing.root.get_by_text("Teach it messages of your own", exact=True).click()
     thing.root.get_by_label("A new message").fill(f"you win {HOSTILE}")
     thing.root.get_by_label("Spam, a message a line").fill(f"win win\n\n{HOSTILE}\n")
     thing.root.get_by_label("Bernoulli").check()
@@ -216,7 +224,7 @@ class Looked:
         self.text = root.inner_text()
         self.numbers = root.locator(NUMBERS).count()
         self.handles = root.locator(".handle").count()
-        self.top = root.locator("input").first.evaluate(
+        self.top = root.locator("input, textarea").first.evaluate(
             "(input, root) => input.getBoundingClientRect().y - root.getBoundingClientRect().y",
             root.element_handle(),
         )
@@ -227,8 +235,10 @@ class Looked:
 def test_what_is_refused_shows_no_old_number(
     toy: Any, element: str, name: str, wrong: str, right: str, begins: str
 ) -> None:
-    """A refusal stands where the numbers were, and nothing of them is left."""
+    """A refusal stands where the answer was, above the picture, and no number is left."""
     thing = toy(element)
+    if element == "spam":
+        thing.root.get_by_text("Teach it messages of your own", exact=True).click()
     if element == "boundary":
         thing.root.get_by_label("the parameters").check()
         thing.reads("θ of GDA", ", ".join(map(four, due("parameters")["theta"])))
@@ -243,8 +253,8 @@ def test_what_is_refused_shows_no_old_number(
     assert now.top == pytest.approx(before.top, abs=1), "no control moves under the reader's pointer"
     assert all(now.labels) and len(now.labels) <= len(before.labels)
     assert not set(now.labels) & set(before.labels)
-    again = thing.root.get_by_role("button", name="Begin again").bounding_box()
-    assert 0 < again["y"] - line.bounding_box()["y"] < 100, "the last line above the button"
+    below = thing.root.locator("svg, textarea").first.bounding_box()
+    assert line.bounding_box()["y"] < below["y"], "no finger on the picture covers it"
     change(right)
     line.wait_for(state="hidden")
     assert vars(Looked(thing.root)) == vars(before)

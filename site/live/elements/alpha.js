@@ -5,7 +5,7 @@ import * as exactly from "../../../build/compiled/book-fractions.js";
 import { Refusal } from "../../../build/compiled/runtime.js";
 import { h } from "../markup.js";
 import { MAILS, estimates, exact, number, refuse, split } from "../numbers.js";
-import { again, beside, readings, said, scale } from "../parts.js";
+import { again, beside, readings, said, scale, verdict } from "../parts.js";
 
 export const title = "Laplace smoothing of the words of five messages";
 export const goal = "Slide α to 0: one word that spam never had decides alone. Slide it up: all words drift towards a half, and say less and less.";
@@ -61,16 +61,22 @@ function drawn(shows) {
 
 export function view({ set, act, result, answer }) {
   const keys = h("p", { class: "genref-keys" }, h("span", { class: "class-1" }, "○ p(word | spam)"), h("span", { class: "class-0" }, "× p(word | ham)"));
-  return beside([h("div", null, result(drawn)), keys], [
-    act && [
-      scale("α", set.smoothing, [0, 5, 0.25], (value) => act.set({ smoothing: value })),
-      h("label", { class: "genref-text" }, "A new message ", h("input", { type: "text", value: set.message, oninput: (event) => act.set({ message: event.target.value }) })),
-    ],
-    answer(({ words, posterior, refusal }) => readings([
-      !act && ["α", set.smoothing],
-      [`p(spam | “${set.message}”)`, posterior ? said(posterior) : `0/0: ${refusal}`],
-      ...words.map(({ word, spam, ham, present }) => present && [`p(${word} | spam), p(${word} | ham)`, `${spam.text}, ${ham.text}`]),
-    ])),
-    again(act),
-  ]);
+  const says = ({ posterior, refusal }) =>
+    posterior
+      ? verdict(`class-${Number(posterior.value > 0.5)}`, posterior.value > 0.5 ? "spam" : "ham", `p(spam | “${set.message}”) = `, said(posterior))
+      : verdict(null, "0/0", refusal);
+  return [
+    answer(says),
+    beside([h("div", null, result(drawn)), keys], [
+      act && [
+        scale("α", set.smoothing, [0, 5, 0.25], (value) => act.set({ smoothing: value })),
+        h("label", { class: "genref-text" }, "A new message ", h("input", { type: "text", value: set.message, oninput: (event) => act.set({ message: event.target.value }) })),
+      ],
+      result(({ words }) => readings([
+        !act && ["α", set.smoothing],
+        ...words.map(({ word, spam, ham, present }) => present && [`p(${word} | spam), p(${word} | ham)`, `${spam.text}, ${ham.text}`]),
+      ])),
+      again(act),
+    ]),
+  ];
 }

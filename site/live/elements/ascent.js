@@ -4,7 +4,7 @@
 import * as book from "../../../build/compiled/book-doubles.js";
 import { ascended } from "../newton.js";
 import { CLOUDS, doubles, exact, lineOf, point } from "../numbers.js";
-import { again, beside, line, mark, plane, readings, rounded, scale } from "../parts.js";
+import { again, beside, line, mark, plane, readings, rounded, scale, verdict } from "../parts.js";
 
 export const title = "Gradient ascent moves the line of logistic regression";
 export const goal = "Slide the steps from 0 to 20: the line turns to the dashed one. Then find the step size that gets there soonest, and one that overshoots.";
@@ -40,17 +40,22 @@ export function view({ set, act, result, answer }) {
     (shows) => `Two classes of points, and the line of logistic regression after 0 to ${chosen(shows)} steps of gradient ascent; dashed, where it leads`,
     "The plane, without a line",
   );
-  return beside(plane("ascent", label, null, drawn, points), [
-    act && [
-      scale("step size α", set.step_size, [0.01, 0.3, 0.01], (value) => act.set({ step_size: value })),
-      result((shows) => scale("steps", String(chosen(shows)), [0, last(shows), 1], (step) => act.keep({ step }))),
-    ],
-    answer((shows) => readings([
-      [`θ after ${chosen(shows)} steps`, shows.steps[chosen(shows)].theta.map(rounded).join(", ")],
-      ["θ of the maximum (dashed)", shows.maximum.theta.map(rounded).join(", ")],
-      ["log-likelihood", rounded(shows.steps[chosen(shows)].log_likelihood)],
-      ["its maximum", rounded(shows.maximum.log_likelihood)],
-    ])),
-    again(act),
-  ]);
+  const says = (shows) => {
+    const { log_likelihood } = shows.steps[chosen(shows)];
+    return verdict(null, `${chosen(shows)} steps`, `log-likelihood ${rounded(log_likelihood)}; the maximum is ${rounded(shows.maximum.log_likelihood)}`);
+  };
+  return [
+    answer(says),
+    beside(plane("ascent", label, null, drawn, points), [
+      act && [
+        scale("step size α", set.step_size, [0.01, 0.3, 0.01], (value) => act.set({ step_size: value })),
+        result((shows) => scale("steps", String(chosen(shows)), [0, last(shows), 1], (step) => act.keep({ step }))),
+      ],
+      result((shows) => readings([
+        [`θ after ${chosen(shows)} steps`, shows.steps[chosen(shows)].theta.map(rounded).join(", ")],
+        ["θ of the maximum (dashed)", shows.maximum.theta.map(rounded).join(", ")],
+      ])),
+      again(act),
+    ]),
+  ];
 }

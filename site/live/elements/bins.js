@@ -5,7 +5,7 @@ import * as exactly from "../../../build/compiled/book-fractions.js";
 import { neg } from "../../../build/compiled/fractions.js";
 import { h } from "../markup.js";
 import { exact, number, refuse } from "../numbers.js";
-import { again, beside, readings, scale } from "../parts.js";
+import { again, beside, readings, scale, verdict } from "../parts.js";
 
 export const title = "The bins of the living areas, with either end closed";
 export const goal = "Slide the area to 800, which is an edge: the two rules put it into different bins.";
@@ -65,17 +65,22 @@ export function view({ set, act, result, answer }) {
     h("g", { class: "lattice" },
       result(({ edges }) => edges.map(({ value }) => h("text", { x: across(value.value), y: 180, "text-anchor": "middle" }, value.text)))),
   );
-  return beside(picture, [
-    act && [
-      scale("area", set.area, [0, 2000, 10], (value) => act.set({ area: value })),
-      h("label", { class: "genref-text" }, "Edges ", h("input", { type: "text", value: set.edges, oninput: (event) => act.set({ edges: event.target.value }) })),
-    ],
-    answer(({ area }) => readings([
-      !act && ["area", set.area],
-      ["bin, left ends closed", String(area.left)],
-      ["bin, right ends closed", String(area.right)],
-      area.edge && ["an edge", "the rules differ"],
-    ])),
-    again(act),
-  ]);
+  const says = ({ area: { left, right, edge } }) =>
+    verdict(null, edge ? `bin ${left} or ${right}` : `bin ${left}`,
+      edge ? `${set.area} is an edge, and the rules differ` : `${set.area} is no edge, and the rules agree`);
+  return [
+    answer(says),
+    beside(picture, [
+      act && [
+        scale("area", set.area, [0, 2000, 10], (value) => act.set({ area: value })),
+        h("label", { class: "genref-text" }, "Edges ", h("input", { type: "text", value: set.edges, oninput: (event) => act.set({ edges: event.target.value }) })),
+      ],
+      result(({ area }) => readings([
+        !act && ["area", set.area],
+        ["bin, left ends closed", String(area.left)],
+        ["bin, right ends closed", String(area.right)],
+      ])),
+      again(act),
+    ]),
+  ];
 }

@@ -7,10 +7,10 @@ import { Refusal } from "../../../build/compiled/runtime.js";
 import { h } from "../markup.js";
 import { ascended } from "../newton.js";
 import { CLOUDS, FRAME, covarianceOf, doubles, lineOf, number, point, refuse, share } from "../numbers.js";
-import { again, beside, choice, contours, handle, line, mark, plane, readings, rounded, scale } from "../parts.js";
+import { again, beside, choice, contours, handle, line, mark, plane, readings, rounded, scale, verdict } from "../parts.js";
 
 export const title = "GDA in the plane, its boundary and posterior, beside logistic regression";
-export const goal = "Drag a point far away and see how the line turns to stay straight. Then slide φ: the line moves, but never turns.";
+export const goal = "Drag a point far away and see: the line turns, but it stays straight. Then slide φ: the line moves, but it never turns.";
 
 const SHADES = 24;
 
@@ -120,27 +120,33 @@ export function view({ name, set, act, result, answer }) {
   const keys = h("p", { class: "genref-keys" },
     SHAPES.map((shape, y) => h("span", { class: `class-${y}` }, `${fits ? SIGNS[y] : "+"} y = ${y}`)),
     h("span", { class: "new" }, "◇ x"), h("span", null, "solid: GDA"), fits && h("span", null, "dashed: logistic regression"));
-  return beside(
-    [plane("boundary", label, act, drawn, [points, probe]), keys],
-    [
-      act && choice("boundary-of", "Set", [["boundary", "the points"], ["parameters", "the parameters"]], name, (other) => act.set({}, other)),
-      act && scale("φ = p(y = 1)", fits && !set.phi ? result(({ phi }) => rounded(phi.value), "") : set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
-      act && !fits && [
-        scale("Σ₁₁", set.variance_1, [0.2, 4, 0.1], (value) => act.set({ variance_1: value })),
-        scale("Σ₁₂", set.covariance, [-2, 2, 0.1], (value) => act.set({ covariance: value })),
-        scale("Σ₂₂", set.variance_2, [0.2, 4, 0.1], (value) => act.set({ variance_2: value })),
+  const says = ({ posterior: { value } }) =>
+    value === 0.5
+      ? verdict(null, "◇ lies on the line", "p(y = 1 | x) = 0.5")
+      : verdict(`class-${Number(value > 0.5)}`, `◇ is a ${SIGNS[Number(value > 0.5)]}`, `p(y = 1 | x) = ${rounded(value)}`);
+  return [
+    answer(says),
+    beside(
+      [plane("boundary", label, act, drawn, [points, probe]), keys],
+      [
+        act && choice("boundary-of", "Set", [["boundary", "the points"], ["parameters", "the parameters"]], name, (other) => act.set({}, other)),
+        act && scale("φ = p(y = 1)", fits && !set.phi ? result(({ phi }) => rounded(phi.value), "") : set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
+        act && !fits && [
+          scale("Σ₁₁", set.variance_1, [0.2, 4, 0.1], (value) => act.set({ variance_1: value })),
+          scale("Σ₁₂", set.covariance, [-2, 2, 0.1], (value) => act.set({ covariance: value })),
+          scale("Σ₂₂", set.variance_2, [0.2, 4, 0.1], (value) => act.set({ variance_2: value })),
+        ],
+        result(({ posterior, byBayes, rival, theta, means }) => readings([
+          ["GDA: p(y = 1 | x)", rounded(posterior.value)],
+          !byBayes && ["the same in doubles, by Bayes rule", "0/0: both densities are too small for a double"],
+          rival?.probability && ["logistic regression: p(y = 1 | x)", rounded(rival.probability.value)],
+          ["θ of GDA", formula(theta)],
+          rival && ["θ of logistic regression", rival.refusal || formula(rival.theta)],
+          fits && ["μ₀", means[0].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
+          fits && ["μ₁", means[1].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
+        ])),
+        again(act),
       ],
-      answer(({ posterior, byBayes, rival, theta, means }) => readings([
-        ["GDA says that ◇ x is", posterior.value > 0.5 ? "○ y = 1" : posterior.value < 0.5 ? "× y = 0" : "on the line"],
-        ["GDA: p(y = 1 | x)", rounded(posterior.value)],
-        !byBayes && ["the same in doubles, by Bayes rule", "0/0: both densities are too small for a double"],
-        rival?.probability && ["logistic regression: p(y = 1 | x)", rounded(rival.probability.value)],
-        ["θ of GDA", formula(theta)],
-        rival && ["θ of logistic regression", rival.refusal || formula(rival.theta)],
-        fits && ["μ₀", means[0].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
-        fits && ["μ₁", means[1].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
-      ])),
-      again(act),
-    ],
-  );
+    ),
+  ];
 }

@@ -5,7 +5,7 @@ import * as book from "../../../build/compiled/book-doubles.js";
 import * as exactly from "../../../build/compiled/book-fractions.js";
 import { h } from "../markup.js";
 import { covarianceOf, doubles, number, point } from "../numbers.js";
-import { again, beside, contours, handle, line, plane, readings, rounded, said, scale } from "../parts.js";
+import { again, beside, contours, handle, line, plane, readings, rounded, said, scale, verdict } from "../parts.js";
 
 export const title = "The covariance of a Gaussian, its contours and axes";
 export const goal = "Slide Σ₁₂ until the ellipse is almost a line. Then drag ◇ along it and across it, and watch the density.";
@@ -51,21 +51,25 @@ export function view({ set, act, result, answer }) {
   const drawing = result(() => "Contours of N(0, Sigma) at the distances 1, 2 and 3, with their axes", "The plane, without contours");
   const label = `${drawing}; Sigma is ${variance_1}, ${covariance}; ${covariance}, ${variance_2}`;
   const picture = plane("sigma", label, act, drawn, handle("The point x", x, "diamond", "new", act, (place) => act.set({ x: place })));
-  return beside(picture, [
-    act && [
-      scale("Σ₁₁", variance_1, [0.2, 4, 0.1], (value) => act.set({ variance_1: value })),
-      scale("Σ₁₂", covariance, [-2, 2, 0.1], (value) => act.set({ covariance: value })),
-      scale("Σ₂₂", variance_2, [0.2, 4, 0.1], (value) => act.set({ variance_2: value })),
-    ],
-    answer((shows) => readings([
-      !act && ["Σ", matrix([[variance_1, covariance], [covariance, variance_2]])],
-      ["|Σ|", said(shows.determinant)],
-      ["Σ⁻¹", matrix(shows.inverse)],
-      ["variance along the axes", shows.axes.map(({ variance }) => rounded(variance)).join(" and ")],
-      ["density at 0", said(shows.peak)],
-      [`density at x = (${x.join(", ").replaceAll("-", "−")})`, said(shows.density)],
-      ["squared distance of x", said(shows.squared_distance)],
-    ])),
-    again(act),
-  ]);
+  const at = `(${x.join(", ").replaceAll("-", "−")})`;
+  return [
+    answer(({ density }) => verdict(null, rounded(density.value), `is the density at ◇ ${at}`)),
+    beside(picture, [
+      act && [
+        scale("Σ₁₁", variance_1, [0.2, 4, 0.1], (value) => act.set({ variance_1: value })),
+        scale("Σ₁₂", covariance, [-2, 2, 0.1], (value) => act.set({ covariance: value })),
+        scale("Σ₂₂", variance_2, [0.2, 4, 0.1], (value) => act.set({ variance_2: value })),
+      ],
+      result((shows) => readings([
+        !act && ["Σ", matrix([[variance_1, covariance], [covariance, variance_2]])],
+        ["|Σ|", said(shows.determinant)],
+        ["Σ⁻¹", matrix(shows.inverse)],
+        ["variance along the axes", shows.axes.map(({ variance }) => rounded(variance)).join(" and ")],
+        ["density at 0", said(shows.peak)],
+        [`density at x = ${at}`, said(shows.density)],
+        ["squared distance of x", said(shows.squared_distance)],
+      ])),
+      again(act),
+    ]),
+  ];
 }

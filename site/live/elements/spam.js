@@ -5,10 +5,10 @@ import * as exactly from "../../../build/compiled/book-fractions.js";
 import { div } from "../../../build/compiled/fractions.js";
 import { h } from "../markup.js";
 import { MAILS, estimates, exact, number, refuse, split } from "../numbers.js";
-import { again, choice, headline, rounded, said, scale } from "../parts.js";
+import { again, choice, headline, rounded, said, scale, verdict } from "../parts.js";
 
 export const title = "Your own spam filter, explained word by word";
-export const goal = "Write a message that should be spam, and see which word decides. Then make it learn messages of your own.";
+export const goal = "Write a message that should be spam, and see which word decides. Then teach it messages of your own.";
 
 const LABELS = ["ham", "spam"];
 
@@ -110,38 +110,48 @@ const table = (caption, head, rows) =>
 const area = (name, value, rows, change) =>
   h("label", { class: "genref-text" }, name, h("textarea", { rows, value, oninput: (event) => change(event.target.value) }));
 
-/** The verdict, and why. */
-function explained({ label, posterior, prior, words, parts, log_odds: sum }, act) {
+/** Which word decides: the posterior after each word, and what each adds to the log-odds. */
+function why({ prior, words, parts, log_odds: sum }) {
   const most = Math.max(...parts.map(({ log_odds }) => Math.abs(log_odds)), 1e-9);
   const estimate = (number) => (number ? number.text : "unknown");
-  return [
-    h("div", { class: "genref-verdict", "aria-live": act ? "polite" : null },
-      h("strong", { class: label === "spam" ? "class-1" : "class-0" }, label), " p(spam | message)", headline(posterior, act?.own)),
-    h("div", { class: "genref-columns" },
-      table("Read word by word", ["word", "given spam", "given ham", "p(spam | so far)"], [
-        ["(prior)", "", "", chance(prior)],
-        ...words.map(({ word, spam, ham, posterior: p }) => [word, estimate(spam), estimate(ham), chance(p)]),
-      ]),
-      table("What adds to the log-odds of spam", ["part", "log-odds", ""], [
-        ...parts.map(({ name, log_odds }) => [name, rounded(log_odds), balance(log_odds, most)]),
-        ["sum", rounded(sum), ""],
-      ])),
-  ];
+  return h("div", { class: "genref-columns" },
+    table("Read word by word", ["word", "given spam", "given ham", "p(spam | so far)"], [
+      ["(prior)", "", "", chance(prior)],
+      ...words.map(({ word, spam, ham, posterior: p }) => [word, estimate(spam), estimate(ham), chance(p)]),
+    ]),
+    table("What adds to the log-odds of spam", ["part", "log-odds", ""], [
+      ...parts.map(({ name, log_odds }) => [name, rounded(log_odds), balance(log_odds, most)]),
+      ["sum", rounded(sum), ""],
+    ]));
 }
 
-export function view({ set, act, answer }) {
+/** What the filter learns from, folded: so that the verdict, the message and the reasons are on one screen. */
+function lessons(set, act) {
+  const messages = (label, name) =>
+    area(name, act.own[label] ?? set[label].join("\n"), 4, (text) => {
+      act.own[label] = text;
+      act.set({ [label]: lines(text) });
+    });
+  return h("details", { open: act.own.teaching, ontoggle: (event) => { act.own.teaching = event.target.open; } },
+    h("summary", null, "Teach it messages of your own"),
+    h("div", { class: "genref-lessons" },
+      h("div", { class: "genref-columns" }, messages("spam", "Spam, a message a line"), messages("ham", "Ham, a message a line")),
+      h("div", { class: "genref-columns" },
+        choice("event-model", "Event model", [["multinomial", "multinomial"], ["bernoulli", "Bernoulli"]], set.event_model, (value) => act.set({ event_model: value })),
+        scale("α", set.smoothing, [0.25, 5, 0.25], (value) => act.set({ smoothing: value })))));
+}
+
+export function view({ set, act, result, answer }) {
+  const listed = (mails) => mails.map((mail) => `“${mail}”`).join(", ");
   return [
-    act && h("div", { class: "genref-columns" },
-      area("Spam, a message a line", act.own.spam ?? set.spam.join("\n"), 4, (text) => { act.own.spam = text; act.set({ spam: lines(text) }); }),
-      area("Ham, a message a line", act.own.ham ?? set.ham.join("\n"), 4, (text) => { act.own.ham = text; act.set({ ham: lines(text) }); })),
-    !act && h("p", null, `Learned from the spams ${set.spam.map((mail) => `“${mail}”`).join(", ")} and the hams ${set.ham.map((mail) => `“${mail}”`).join(", ")}.`),
+    answer(({ label, posterior }) =>
+      h("div", { "aria-live": act ? "polite" : null },
+        verdict(`class-${LABELS.indexOf(label)}`, label, "p(spam | message)", headline(posterior, act?.own)))),
     act
       ? area("A new message", set.message, 2, (text) => act.set({ message: text }))
       : h("p", null, `A new message: “${set.message}”`),
-    act && h("div", { class: "genref-columns" },
-      choice("event-model", "Event model", [["multinomial", "multinomial"], ["bernoulli", "Bernoulli"]], set.event_model, (value) => act.set({ event_model: value })),
-      scale("α", set.smoothing, [0.25, 5, 0.25], (value) => act.set({ smoothing: value }))),
-    answer((shows) => explained(shows, act)),
+    act ? lessons(set, act) : h("p", null, `Learned from the spams ${listed(set.spam)} and the hams ${listed(set.ham)}.`),
+    result(why),
     again(act),
   ];
 }

@@ -4,7 +4,7 @@
 import * as book from "../../../build/compiled/book-doubles.js";
 import { h } from "../markup.js";
 import { exact, number, refuse, share } from "../numbers.js";
-import { again, beside, readings, rounded, said, scale } from "../parts.js";
+import { again, beside, readings, rounded, said, scale, verdict } from "../parts.js";
 
 export const title = "A sweep along the line: two densities and the posterior";
 export const goal = "Slide x from left to right: the posterior climbs along an S. Then slide φ: the S moves. Only the variance makes it steeper.";
@@ -73,18 +73,22 @@ export function view({ set, act, result, answer }) {
     h("text", { x: 376, y: 16, class: "class-1", "text-anchor": "end" }, "p(x | y = 1)"),
     h("text", { x: 24, y: FLOOR - TALL - 6 }, "p(y = 1 | x)"),
   );
-  return beside(picture, [
-    act && [
-      scale("x", set.x, [-3, 10, 0.1], (value) => act.set({ x: value })),
-      scale("φ = p(y = 1)", set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
-      scale("variance", set.variance, [0.5, 6, 0.5], (value) => act.set({ variance: value })),
-    ],
-    answer((shows) => readings([
-      ["the threshold", said(shows.threshold)],
-      [`p(y = 1 | x = ${set.x.replaceAll("-", "−")})`, rounded(shows.posterior.value)],
-      ["p(x | y = 0), p(x | y = 1)", shows.densities.map(({ value }) => rounded(value)).join(", ")],
-      ["predicted", `y = ${shows.label}`],
-    ])),
-    again(act),
-  ]);
+  const says = ({ label, posterior }) =>
+    verdict(`class-${label}`, `y = ${label}`, `p(y = 1 | x = ${set.x.replaceAll("-", "−")}) = ${rounded(posterior.value)}`);
+  return [
+    answer(says),
+    beside(picture, [
+      act && [
+        scale("x", set.x, [-3, 10, 0.1], (value) => act.set({ x: value })),
+        scale("φ = p(y = 1)", set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
+        scale("variance", set.variance, [0.5, 6, 0.5], (value) => act.set({ variance: value })),
+      ],
+      result((shows) => readings([
+        ["the threshold", said(shows.threshold)],
+        [`p(y = 1 | x = ${set.x.replaceAll("-", "−")})`, rounded(shows.posterior.value)],
+        ["p(x | y = 0), p(x | y = 1)", shows.densities.map(({ value }) => rounded(value)).join(", ")],
+      ])),
+      again(act),
+    ]),
+  ];
 }
