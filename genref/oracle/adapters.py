@@ -123,7 +123,7 @@ class PythonAdapter:
         except KeyboardInterrupt:
             raise
         except NotImplementedError as error:
-            return "skipped", message_of(error)
+            return "skipped", message_of(error) or "its method raises NotImplementedError"
         except UnclearAnswer as error:
             return "error", str(error)
         except BaseException as error:  # an implementation may raise anything

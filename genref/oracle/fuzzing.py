@@ -29,7 +29,7 @@ from .models import MODELS
 from .profiles import Profile
 from .questions import Question, exactly
 from .random_data import entries_of
-from .report import Guide, failure
+from .report import Guide, failure, why_skipped
 from .vector_files import expectations, members
 
 PATIENCE = 20
@@ -89,6 +89,7 @@ class Found:
     """How many questions were asked, skipped and answered wrongly, with a small example of each failure.
 
     Failures of one model and output in the same way count as one. `given_up`: the candidate stopped replying.
+    `reasons`: lines that say how many questions were skipped, and why.
     """
 
     seed: int
@@ -97,6 +98,7 @@ class Found:
     failed: int
     failures: tuple[Result, ...]
     given_up: bool = False
+    reasons: tuple[str, ...] = ()
 
 
 def fuzz(
@@ -115,7 +117,8 @@ def fuzz(
     judge = _Judge(candidate, candidate.about.profile if profile is None else profile, exact)
     left = {topic: PATIENCE for topic in TOPICS if candidate.about.claims(Question(*topic))}
     failures: dict[tuple[str, str, str], Result] = {}
-    asked = skipped = failed = broken = 0
+    skipped: list[Result] = []
+    asked = failed = broken = 0
     numbers = count()
     while asked < number and broken < PATIENCE and left:
         i = next(numbers)
@@ -126,7 +129,7 @@ def fuzz(
         asked += 1
         failed += result.failed
         broken = broken + 1 if isinstance(result.reply, Broken) else 0
-        skipped += result.verdict.status == "skipped"
+        skipped += [result] if result.verdict.status == "skipped" else []
         left[topic] = left[topic] - 1 if isinstance(result.reply, Skipped) else PATIENCE
         if not left[topic]:
             del left[topic]
@@ -134,7 +137,8 @@ def fuzz(
         if result.failed and kind not in failures:
             failures[kind] = judge.smallest(result)
         progress()
-    return Found(seed, asked, skipped, failed, tuple(failures.values()), broken >= PATIENCE)
+    small, given_up = tuple(failures.values()), broken >= PATIENCE
+    return Found(seed, asked, len(skipped), failed, small, given_up, tuple(why_skipped(skipped)))
 
 
 @dataclass(frozen=True)
@@ -278,9 +282,10 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
         counts = {"seed": found.seed, "asked": found.asked, "skipped": found.skipped, "failed": found.failed}
         yield json.dumps({**counts, "given_up": found.given_up})
         return
+    yield from found.reasons
     given_up = f"; given up after {PATIENCE} questions in a row without a reply" if found.given_up else ""
     if found.asked == found.skipped:
-        advice = "; no question was answered: run check, which says why"
+        advice = "; no question was answered"
     else:
         advice = "; run check to find known mistakes" if found.failures else ""
     yield (

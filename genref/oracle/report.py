@@ -193,7 +193,7 @@ def _coverage(outcome: Outcome) -> Iterator[str]:
     if measures:
         worst = max(one.units for one in measures)
         yield f"worst error that passed: {worst:.2g} of {TOLERANCE} u A, what rounding may do to the answer"
-    yield from _skipped(results)
+    yield from why_skipped(results)
     claims = [f"{topic} is claimed and never answered" for topic in outcome.unanswered]
     hints = [*outcome.unknown, *claims, *outcome.hints]
     for words in hints[:REASONS]:
@@ -313,13 +313,19 @@ def is_measured(result: Result) -> bool:
     return verdict.status == "failed" and isfinite(verdict.worst.units) and verdict.worst.units > 0
 
 
-def _skipped(results: Sequence[Result]) -> Iterator[str]:
-    """Yield the reasons why questions were skipped, the most frequent first."""
-    reasons = Counter(result.verdict.detail for result in results if result.verdict.status == "skipped")
-    common = reasons.most_common(REASONS)
-    left = sum(reasons.values()) - sum(number for _, number in common)
-    for reason, number in [*common, *([("other reasons", left)] if left else [])]:
-        yield from _brief(f"skipped {number}: {legible(reason) or 'no reason given'}")
+def why_skipped(results: Iterable[Result]) -> Iterator[str]:
+    """Yield the reasons why questions were skipped, the most frequent first; if few, with the topics."""
+    topics: dict[str, Counter[str]] = {}
+    for result in results:
+        if result.verdict.status == "skipped":
+            topics.setdefault(result.verdict.detail, Counter())[result.question.asked_topic] += 1
+    reasons = sorted(topics.items(), key=lambda item: -sum(item[1].values()))
+    for reason, of in reasons[:REASONS]:
+        where = f" ({_and(list(of))})" if len(of) < FEW else ""
+        yield from _brief(f"skipped {sum(of.values())}{where}: {legible(reason) or 'no reason given'}")
+    left = sum(sum(of.values()) for _, of in reasons[REASONS:])
+    if left:
+        yield f"skipped {left}: other reasons"
 
 
 def _brief(words: str, lines: int = 2) -> list[str]:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""A template for a Python adapter, with a method for every question, all commented out."""
+"""A template for a Python adapter, with a line for every question, all commented out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ HEAD = '''\
 
 Remove the # before the methods that you have, and call your code there. What stays a comment is skipped.
 Answers may be lists, dicts by label, or arrays. Raise ValueError where there is no answer, and
-NotImplementedError to skip a question. spec/vectors/README.md describes all arguments.
+NotImplementedError to skip a question. spec/vectors/README.md describes all arguments. `fit_gda` returns
+whatever the other methods of gda need, which get it as `fitted`; the others return
+{returns}
 """
 
 name = "my implementation"
@@ -49,10 +51,12 @@ SAYS = {
     "intercept": "theta_0: a number",
     "probability": "1 / (1 + exp(-theta' x)): a number",
 }
-"""The return value of a method, if its name does not show it."""
+"""The return values of methods by the ends of their names, if these do not show them."""
 
 WIDTH = 110
 """The maximum number of columns; arguments that do not fit continue on the next line."""
+
+BODY = " raise NotImplementedError"
 
 
 def skeleton(cases: Iterable[Case], file: str) -> str:
@@ -64,20 +68,15 @@ def skeleton(cases: Iterable[Case], file: str) -> str:
             arguments.setdefault((question.model, ""), []).append(list(question.train))
         arguments.setdefault((question.model, question.asked), []).append(list(question.input))
     learning = {model for model, output in arguments if not output}
-    lines = [HEAD.format(file=file)]
+    returns = "\n".join(f"    {output:<24} {says}" for output, says in SAYS.items())
+    lines = [HEAD.format(file=file, returns=returns)]
     for model in dict.fromkeys(model for model, _ in arguments):
-        lines.append(f"\n# {model}\n")
+        lines.append(f"\n# {model}")
         for output in sorted(output for of, output in arguments if of == model):
             fitted = ["fitted"] if model in learning and output else []
             taken = [*fitted, *_parameters(arguments[model, output])]
-            title = f"{model}_{output}" if output else f"fit_{model}"
-            says = SAYS.get(output, "") if model in learning else ""
-            lines += _commented(
-                title,
-                taken,
-                says if output else "return whatever the methods below need; they get it as `fitted`",
-            )
-    return "\n".join(lines[:-1]) + "\n"
+            lines += _commented(f"{model}_{output}" if output else f"fit_{model}", taken)
+    return "\n".join(lines) + "\n"
 
 
 def _parameters(given: Sequence[Sequence[str]]) -> list[str]:
@@ -87,11 +86,7 @@ def _parameters(given: Sequence[Sequence[str]]) -> list[str]:
     return [*every, *(f"{name}=None" for name in others)]
 
 
-def _commented(title: str, taken: Sequence[str], says: str) -> list[str]:
-    """Return a method in comments."""
-    lines = [f"# def {title}({', '.join(taken)}):"]
-    if len(lines[0]) > WIDTH:
-        lines = wrap(", ".join(taken), WIDTH, initial_indent="#     ", subsequent_indent="#     ")
-        lines = [f"# def {title}(", *lines, "# ):"]
-    lines += [f"#     # {says}"] if says else []
-    return [*lines, "#     raise NotImplementedError", ""]
+def _commented(title: str, taken: Sequence[str]) -> list[str]:
+    """Return a method in comments, on one line if it fits."""
+    lines = wrap(f"# def {title}({', '.join(taken)}):", WIDTH - len(BODY), subsequent_indent="#     ")
+    return [*lines[:-1], lines[-1] + BODY]

@@ -2,98 +2,50 @@
 # Copyright (c) 2026 the genref authors
 """Make the table of known mistakes: the wrong answers of each mistake to each case.
 
-    python tests/oracle/make_mistakes.py            check the table against these cases and mistakes python
-    tests/oracle/make_mistakes.py --write    compute what has changed, a second a case, and write it
+    python tests/oracle/make_mistakes.py            check the table against these cases and mistakes
+    python tests/oracle/make_mistakes.py --write    compute what has changed, and write it
     python tests/oracle/make_mistakes.py --exercises    write only the wrong answers to exercises
 
 `mistakes/` beside this file defines the mistakes: a catalogue, families with a parameter, edits of formulas
-and slips in steps. Mistakes with the same answers everywhere form one class. Results for a case are cached in
-`build/mistakes/`, so a new case or a changed text costs only seconds.
+and slips in steps. Mistakes with the same answers everywhere form one class. `wrong_answers.py` computes
+their answers and remembers them, so a new mistake takes half a minute, and a new case about a second.
 """
 
 from __future__ import annotations
 
 import json
-import pickle
-import signal
 import sys
-import time
 from base64 import b64decode, b64encode
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from fnmatch import fnmatchcase
 from fractions import Fraction
-from functools import lru_cache, partial
-from hashlib import sha256
-from inspect import getsource
 from math import log
 from pathlib import Path
-from types import FrameType
-from typing import NamedTuple, Optional, TypeVar, Union, cast
+from typing import NamedTuple, Union, cast
 from zlib import compress, decompress
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "spec" / "mistakes"
 PACKED = ROOT / "genref" / "oracle" / "mistakes.json"
 EXERCISES = ROOT / "genref" / "command_line" / "exercise_mistakes.jsonl"
-MEMORY = ROOT / "build" / "mistakes"
 
 if not __package__:  # run as a script
     sys.path.insert(0, str(ROOT))
 
 from genref.command_line.exercise_data import Exercise, exercises  # noqa: E402
-from genref.oracle.answers import stored  # noqa: E402
-from genref.oracle.candidates import Answered  # noqa: E402
 from genref.oracle.case_files import Case, chapters  # noqa: E402
-from genref.oracle.checking import right_answers  # noqa: E402
-from genref.oracle.condition import Condition  # noqa: E402
-from genref.oracle.grading import grade, leaves, number_of  # noqa: E402
-from genref.oracle.known import PLUS, Leaf, Vector, vector  # noqa: E402
+from genref.oracle.grading import leaves, number_of  # noqa: E402
+from genref.oracle.known import PLUS, Leaf, Vector  # noqa: E402
 from genref.oracle.questions import Question  # noqa: E402
 from genref.oracle.reference import Refused  # noqa: E402
-from tests.oracle.mistakes import FAMILIES, MISTAKES, Mistake  # noqa: E402
-from tests.oracle.mistakes.edits import doubles_are_good, texts  # noqa: E402
+from tests.oracle.mistakes import MISTAKES  # noqa: E402
 from tests.oracle.mistakes.families import member  # noqa: E402
-from tests.oracle.mistakes.formulas import codes, edits, formulas, in_doubles  # noqa: E402
+from tests.oracle.mistakes.formulas import edits, formulas  # noqa: E402
 from tests.oracle.mistakes.index import equation_of  # noqa: E402
-from tests.oracle.mistakes.mistake import NotConcerned, Refusal, needed  # noqa: E402
+from tests.oracle.mistakes.mistake import needed  # noqa: E402
 from tests.oracle.mistakes.phrases import edit_of, slip_of  # noqa: E402
-from tests.oracle.mistakes.reading import BREAKS, Reading  # noqa: E402
-
-T = TypeVar("T")
-
-SMALL = tuple(
-    "1e-300 1e-100 1e-30 1e-20 1e-16 1e-15 1e-12 1e-10 1e-9 1e-8 1e-7 1e-6 1e-5 0.0001 0.001 0.01".split()
-)
-COUNTS = tuple("1e-10 1e-09 1e-06 0.001 0.01 0.1 0.25 0.5 1 1.5 2 3 10".split())
-CONSTANTS = {
-    "prior-laplace": COUNTS,
-    "smoothing-always-one": COUNTS,
-    "gaussian-prior-laplace": COUNTS,
-    "logarithms-to-base-10": ("2", "10"),
-    "logistic-clamped": tuple("10 15 20 30 35 36 37 50 100 500 700".split()),
-    "regression-with-a-ridge": tuple("1e-10 1e-08 1e-06 0.0001 0.001 0.01 0.1 0.5 1 2 10".split()),
-    "ridge": (*SMALL, "0.1", "1", "10", "100"),
-    "variance-floor": (*SMALL, "0.1", "1", "10", "100"),
-}
-"""The usual constants of programs, as parameters of the families; `SMALL` for the others."""
-
-SECONDS, SECONDS_FOR_EDITS = 5, 60
-"""The time limits for a mistake that does not end, and for all edits of one answer."""
-
-LONG = 700
-"""Questions with at least this many characters are tried with the catalogue only."""
-
-LONGEST, LONGEST_OF_EDITS = 400, 30
-"""The maximum number of entries in a stored answer."""
-
-MOST_OF_EDITS = 12
-"""The maximum number of entries in the answer of an edit: longer ones would fill half of the table."""
-
-DIGITS = 8
-"""The minimum number of digits of a stored number; it has more if it is near the right one."""
+from tests.oracle.wrong_answers import BY_NAME, Asked, Key, computed  # noqa: E402
 
 LARGEST = Fraction(10) ** 300
 """Larger errors are written like this one."""
@@ -109,191 +61,6 @@ MANY = 20
 
 TOLD = 3
 """The maximum number of mistakes in a class with a text: their answers to all cases are the same."""
-
-Key = tuple[str, ...]
-"""What a mistake is: "catalogue" and its name; "family", its name and parameter; "pair" and two names;
-"edit", the way, the step, the part, which edit and the equation."""
-
-
-class Slow(BaseException):
-    """A mistake does not end."""
-
-
-def _stop(number: int, frame: Optional[FrameType]) -> None:
-    raise Slow
-
-
-def within(seconds: float, work: Callable[[], T]) -> Optional[T]:
-    """Return the result of a function, or None if it takes longer."""
-    signal.signal(signal.SIGPROF, _stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        return work()
-    except Slow:
-        return None
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-
-
-class Asked:
-    """A case, its right answer, and the wrong answers of mistakes."""
-
-    def __init__(self, case: Case) -> None:
-        self.case = case
-        self.question = case.question.in_arithmetic("f64")
-        known = stored(case, "f64")
-        self.rights = right_answers(self.question, also=case.also, known=known)
-        self.right = self.rights[0]
-        self.vector = vector(self.right, self.right)
-        self.condition = Condition(self.question, "f64", known)
-        self.found: dict[Vector, list[Key]] = {}
-        self.passing: set[Vector] = {self.vector}
-        self.seen: dict[str, Optional[Vector]] = {}
-
-    def add(self, answer: object, key: Key) -> None:
-        """Record a mistake's answer, unless the check accepts it."""
-        try:
-            shown = repr(answer)  # thousands of edits give the same answer
-        except ValueError:  # an integer of thousands of digits
-            return
-        if shown in self.seen:
-            given = self.seen[shown]
-            if given is not None and key not in self.found[given][-1:]:
-                self.found[given].append(key)
-            return
-        self.seen[shown] = None
-        try:
-            given = vector(answer, self.right)
-        except BREAKS:
-            return
-        if len(given) > (LONGEST_OF_EDITS if key[0] == "edit" else LONGEST):
-            return
-        given = (
-            tuple(short(a, b) for a, b in zip(given, self.vector))
-            if len(given) == len(self.vector)
-            else given
-        )
-        if given in self.passing:
-            return
-        keys = self.found.get(given)
-        if keys is None:
-            reply = answer if isinstance(answer, Refused) else Answered(answer)
-            if grade(reply, self.rights, self.condition).status != "failed":
-                self.passing.add(given)
-                return
-            keys = self.found[given] = []
-        self.seen[shown] = given
-        if key not in keys[-1:]:
-            keys.append(key)
-
-
-def short(number: Leaf, right: Leaf) -> Leaf:
-    """Return a number with just enough digits to distinguish it from others and from the right one."""
-    if not isinstance(number, float) or number == right:
-        return number
-    for digits in range(DIGITS, 18):
-        found = float(f"{number:.{digits - 1}e}")
-        if not isinstance(right, float) or abs(found - number) <= abs(number - right) / 1000:
-            return found
-    return number
-
-
-# The answers of mistakes to a case
-
-
-def of_case(case: Case) -> dict[Vector, list[Key]]:
-    """Return the wrong answers to a case, each with the mistakes that give it."""
-    asked = Asked(case)
-    question = asked.question
-    for mistake in MISTAKES:
-        for answer in within(SECONDS, partial(all_of, mistake, question)) or ():
-            asked.add(answer, ("catalogue", mistake.name))
-    if len(str(question)) > LONG:
-        return asked.found
-    for mistake in MISTAKES:
-        for constant in CONSTANTS.get(mistake.name, SMALL) if mistake.name in FAMILIES else ():
-            if Fraction(constant) <= FAMILIES[mistake.name].most:
-                one = _member(mistake.name, constant)
-                for answer in within(SECONDS, partial(all_of, one, question)) or ():
-                    asked.add(answer, ("family", mistake.name, constant))
-    if not isinstance(asked.right, Refused):
-        pairs_of(asked)
-        if doubles_are_good(question):
-            within(SECONDS_FOR_EDITS, partial(edits_of, asked))
-    return asked.found
-
-
-@lru_cache(maxsize=None)
-def _member(name: str, constant: str) -> Mistake:
-    return member(BY_NAME[name], Fraction(constant))
-
-
-def all_of(mistake: Mistake, question: Question) -> list[object]:
-    """Return all possible answers of a mistake."""
-    return list(mistake.answers(question))
-
-
-def is_plain(mistake: Mistake) -> bool:
-    """Return whether a mistake only replaces steps."""
-    return bool(mistake.change.steps) and mistake.change.asks is None and not mistake.change.lifts
-
-
-def concerns(mistake: Mistake, question: Question) -> bool:
-    """Return whether a mistake changes the answer to a question."""
-    change = mistake.change
-    of_topic = any(fnmatchcase(question.asked_topic, pattern) for pattern in change.topics.split())
-    return of_topic and change.where(question) and not needed(question).isdisjoint(change.steps)
-
-
-BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
-CONVENTIONS = [
-    mistake
-    for mistake in MISTAKES
-    if mistake.declare and mistake.change.steps and mistake.change.asks is None
-]
-OTHERS = [mistake for mistake in MISTAKES if is_plain(mistake)]
-
-
-def pairs_of(asked: Asked) -> None:
-    """Record the answer of a convention combined with another mistake, unless one of them alone gives it."""
-    question, locked_file = asked.question, set(asked.found)
-    done = set[frozenset[str]]()
-    for convention in CONVENTIONS:
-        for other in OTHERS if concerns(convention, question) else ():
-            names = frozenset((convention.name, other.name))
-            if len(names) == 1 or names in done or not concerns(other, question):
-                continue
-            done.add(names)
-            if set(convention.change.steps) & set(other.change.steps):
-                continue
-            reading = _reading(convention.name, other.name)
-            answer = within(SECONDS, partial(_answered, reading, question))
-            if answer is not None:
-                asked.add(answer, ("pair", convention.name, other.name))
-    for given, keys in list(asked.found.items()):
-        if given in locked_file:
-            asked.found[given] = [key for key in keys if key[0] != "pair"]
-
-
-@lru_cache(maxsize=None)
-def _reading(first: str, second: str) -> Reading:
-    return Reading({**BY_NAME[first].change.steps, **BY_NAME[second].change.steps})
-
-
-def _answered(reading: Reading, question: Question) -> object:
-    try:
-        return reading.answer(question)
-    except (*BREAKS, Refusal, NotConcerned):
-        return None
-
-
-def edits_of(asked: Asked) -> None:
-    """Record the answers of edits and slips."""
-    for way, step, part, equation in texts(asked.question):
-        for which, code in codes(step, part).items():
-            answer = in_doubles(asked.question, {step: code, **way})
-            if answer is not None:
-                asked.add(answer, ("edit", json.dumps(dict(way)), step, part, str(which), equation))
 
 
 # Mistakes in words
@@ -371,8 +138,6 @@ def classes(found: Mapping[str, Mapping[Vector, Sequence[Key]]]) -> list[Row]:
     for id, answers in found.items():
         for answer, keys in answers.items():
             for key in keys:
-                if key[0] == "edit" and len(answer) > MOST_OF_EDITS:
-                    continue
                 own, equation = (key[:5], key[5:]) if key[0] == "edit" else (key, ())
                 row = rows.setdefault(own, Row(own))
                 row.answers.append((id, answer))
@@ -435,44 +200,6 @@ def coarse(entry: Leaf) -> Leaf:
 
 
 # The files
-
-
-def computed(cases: Sequence[Case]) -> dict[str, dict[Vector, list[Key]]]:
-    """Return the wrong answers to all cases, from the cache if nothing has changed."""
-    code = digest()
-    MEMORY.mkdir(parents=True, exist_ok=True)
-    began = time.time()
-    tasks = [
-        (case, MEMORY / sha256(f"{code} {case.question!r} {case.also}".encode()).hexdigest()[:32])
-        for case in cases
-    ]
-    found: dict[str, dict[Vector, list[Key]]] = {}
-    with ProcessPoolExecutor() as pool:
-        for i, (case, answers) in enumerate(zip(cases, pool.map(_remembered, tasks, chunksize=4))):
-            found[case.id] = answers
-            if i % 50 == 0:
-                print(f"{i} of {len(cases)} cases, {time.time() - began:.0f} s", file=sys.stderr, flush=True)
-    return found
-
-
-def _remembered(task: tuple[Case, Path]) -> dict[Vector, list[Key]]:
-    case, file = task
-    if not file.exists():
-        file.write_bytes(pickle.dumps(of_case(case)))
-    found: dict[Vector, list[Key]] = pickle.loads(file.read_bytes())
-    return found
-
-
-def digest() -> str:
-    """Return a digest that changes when mistakes are computed differently; it ignores texts for users."""
-    own = ROOT / "tests" / "oracle" / "mistakes"
-    files = [
-        file for file in sorted(own.iterdir()) if file.suffix in (".py", ".jsonl") and file.stem != "phrases"
-    ]
-    texts = [file.read_text(encoding="utf-8") for file in (ROOT / "genref" / "equations.py", *files)]
-    texts += [getsource(each) for each in (Asked, short, of_case, pairs_of, edits_of)]
-    constants = (CONSTANTS, SMALL, LONG, LONGEST, LONGEST_OF_EDITS, DIGITS)
-    return sha256("".join([*texts, repr(constants)]).encode()).hexdigest()
 
 
 def texts_of_files() -> dict[Path, str]:

@@ -207,6 +207,8 @@ class TestSkipping:
     def test_what_raises_not_implemented(self) -> None:
         reply = PythonCandidate(Raises(NotImplementedError("no\nsuch"))).ask(EVIDENCE)
         assert reply == Skipped("no\\nsuch")
+        without = PythonCandidate(Raises(NotImplementedError())).ask(EVIDENCE)
+        assert without == Skipped("its method raises NotImplementedError")
 
     def test_a_function_that_does_not_say_what_it_takes_is_called(self) -> None:
         adapter = type("Mine", (), {"bayes_evidence": dict})()

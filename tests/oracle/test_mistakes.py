@@ -35,7 +35,6 @@ from genref.oracle.reference import Refused, by_label
 
 from .. import trace
 from . import make_mistakes
-from .make_mistakes import of_case
 from .mistakes import FAMILIES, MISTAKES, Mistake, NotConcerned
 from .mistakes.catalogue import HOMES, LINES, NAMES, Texts
 from .mistakes.formulas import edits, formulas
@@ -44,6 +43,7 @@ from .mistakes.phrases import NOUNS, edit_of, slip_of
 from .mistakes.reading import Reading, space
 from .mistakes.slips import SLIPS, slips_of
 from .sharing import share_diagnosis
+from .wrong_answers import of_case
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 

@@ -333,14 +333,14 @@ class TestText:
             "d": RIGHT,
         }
         lines = list(text(replying(replies, named("a", "b", "c", "d"))))
-        at = lines.index("skipped 2: later")
-        assert lines[at + 1] == "skipped 1: no reason given"
+        at = lines.index("skipped 2 (gda.priors): later")
+        assert lines[at + 1] == "skipped 1 (gda.priors): no reason given"
 
     def test_rare_reasons_for_skipping_are_summed_up(self) -> None:
         replies: Dict[str, Reply] = {name: Skipped(name) for name in "abcdefg"}
         lines = list(text(replying({**replies, "g": RIGHT}, named(*"abcdefg"))))
         assert [line for line in lines if line.startswith("skipped")] == [
-            *(f"skipped 1: {name}" for name in "abcde"),
+            *(f"skipped 1 (gda.priors): {name}" for name in "abcde"),
             "skipped 1: other reasons",
         ]
 

@@ -340,7 +340,7 @@ def _done(parent: ast.AST, old: ast.AST, new: ast.AST) -> str:
     if isinstance(old, ast.Subscript):
         return _of_entry(old, new)
     if isinstance(old, ast.IfExp):
-        return "a distinction of cases is left out"
+        return "an if is left out, so that all cases are treated alike"
     if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
         return f"{RELATIONS[type(new.ops[0])]} stands in the place of {RELATIONS[type(old.ops[0])]}"
     raise TypeError(_text(old))
