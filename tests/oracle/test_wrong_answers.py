@@ -77,3 +77,4 @@ def test_an_answer_that_passes_is_no_wrong_answer() -> None:
     asked = Asked(CASE)
     assert asked.wrong(asked.right) is None and asked.wrong([["a", 7.5]]) is not None
     assert asked.wrong(list(range(500))) is None  # too long to be stored
+    assert asked.wrong([["a", of_case]]) is None  # a function that an edit leaves uncalled
