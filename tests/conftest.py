@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The order of tests, notes on failures, and the choice of quick tests; CONTRIBUTING.md lists the marks."""
+"""The order of tests, notes on failures, quick tests, and the fixture `call`; for marks see CONTRIBUTING.md."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from collections import defaultdict
 from collections.abc import Generator
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from .running import Call
 
 MANY = 30
 """A test with more parameters than this is marked slow, except every tenth parameter."""
@@ -25,6 +29,14 @@ TESTS = Path(__file__).resolve().parent
 if hasattr(gc, "set_threshold"):  # PyPy has a different collector
     gc.set_threshold(100_000, 20, 20)
 """With twenty thousand tests, garbage collection runs less often, which saves a seventh of the time."""
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
+    """Run a command in an empty directory; `stdin` is the text on standard input."""
+    from .running import caller
+
+    return caller(capsys, monkeypatch, tmp_path)
 
 
 @lru_cache(maxsize=None)

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, Optional, Union
 
@@ -31,10 +32,14 @@ class Result(NamedTuple):
 
 Call = Callable[..., Result]
 
+parser = lru_cache(maxsize=None)(cli._parser)
+"""The parser of all commands, which takes longer to build than most commands to run; it never changes."""
+
 
 def caller(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
     """Return a function that runs a command in an empty directory; `stdin` is the text on standard input."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cli, "_parser", parser)
 
     def run(*arguments: str, stdin: Union[str, bytes] = b"") -> Result:
         data = stdin.encode() if isinstance(stdin, str) else stdin

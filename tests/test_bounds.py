@@ -173,6 +173,7 @@ def test_recursion_is_found() -> None:
     assert recursive("def f():\n g = 1\n return g\ndef g(): return f()") == []
 
 
+@pytest.mark.once
 def test_every_recursion_of_the_library_is_bounded() -> None:
     found = set()
     for file in ROOT.rglob("*.py"):
@@ -219,6 +220,7 @@ def test_what_fractions_are_made_of_is_found() -> None:
     ]
 
 
+@pytest.mark.once
 def test_everything_that_becomes_a_fraction_is_bounded() -> None:
     found = set()
     for file in ROOT.rglob("*.py"):

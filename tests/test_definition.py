@@ -415,6 +415,7 @@ class TestChoice:
             assert answer() == Derived().answer() == "defined"
         assert answer() == Derived().answer() == quick() == "quick"
 
+    @pytest.mark.slow
     def test_is_that_of_the_environment(self) -> None:
         code = "from genref.gaussian_model import GaussianModel; from genref import definition\n"
         code += "print(definition._chosen, '_posterior' in vars(GaussianModel))"

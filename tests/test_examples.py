@@ -124,6 +124,7 @@ def test_the_readme_and_ci_run_the_same_tests() -> None:
     assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
+@pytest.mark.once
 def test_links_lead_somewhere() -> None:
     for page in [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]:
         for target in re.findall(r"\]\((?!https?:)([^)#]*)(#[^)]*)?\)", page.read_text(encoding="utf-8")):

@@ -15,7 +15,7 @@ import pytest
 from genref.command_line import patches, vendoring
 from genref.errors import TableError
 
-from .running import Call, caller, one_line
+from .running import Call, one_line
 
 OLD = "one\ntwo\nthree\nfour\n"
 PATCH = """\
@@ -30,11 +30,6 @@ Why: two is better in capitals.
  three
 """
 """As GNU `diff -u` prints it, with a reason above."""
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 def patched(old: str, patch: str) -> str:

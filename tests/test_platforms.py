@@ -98,12 +98,14 @@ def answers(first: str, asked: list[str]) -> dict[str, str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.engine
 def test_here() -> None:
     expected = {**RIGHT, **BEYOND}
     assert answers("", list(expected)) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.engine
 def test_where_decimal_is_written_in_python() -> None:
     found = answers(IN_PYTHON, [*RIGHT, *LONG_TEXTS])
@@ -112,6 +114,7 @@ def test_where_decimal_is_written_in_python() -> None:
         assert found[text] in (right, "DomainError", "TableError")
 
 
+@pytest.mark.slow
 @pytest.mark.engine
 def test_where_decimals_have_32_bits() -> None:
     found = answers(NARROW, [*RIGHT, *BEYOND])

@@ -23,7 +23,7 @@ from genref import selftest
 from genref.command_line import one_file, vendoring
 
 from . import make_vendoring
-from .running import Call, caller, one_line
+from .running import Call, one_line
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = vendoring.sources()
@@ -40,11 +40,6 @@ GDA = {
     *("engine/matrices/refinement", "engine/matrices/residues", "engine/statistics/__init__"),
     *("engine/statistics/by_class", "engine/statistics/sums"),
 }
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 def proved(*words: str, path: Path) -> str:
@@ -67,6 +62,8 @@ def listed(folder: Path) -> set[str]:
     return {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
 
 
+@pytest.mark.slow
+@pytest.mark.covers
 class TestFolders:
     def test_everything_is_copied_as_it_is(self, call: Call, tmp_path: Path) -> None:
         assert call("vendor", "there").status == 0
@@ -481,6 +478,8 @@ class TestBook:
 
 
 class TestSelftest:
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_the_sources_compute_what_they_must(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -495,6 +494,7 @@ class TestSelftest:
     def test_is_small(self) -> None:
         assert len(FILES["selftest.py"].splitlines()) < 370
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("file", "old", "new", "told"),
         [
@@ -514,6 +514,8 @@ class TestSelftest:
         assert f": altered\naltered: {file}\n" in done.stdout
         assert told in done.stdout + done.stderr
 
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_an_altered_copy_fails(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -535,6 +537,7 @@ def test_the_page_says_what_each_part_needs() -> None:
     assert make_vendoring.page() == make_vendoring.PAGE.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_model_of_numbers_loads_nothing_of_texts() -> None:
     code = "import sys, genref.gda; print([name for name in sys.modules if name.startswith('genref')])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)

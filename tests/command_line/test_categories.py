@@ -12,17 +12,11 @@ import pytest
 from genref import categorical_naive_bayes as categorical
 from genref.files.model_file import SavedCategories, read, write
 
-from ..running import ROOT, Call, Result, caller, one_line
+from ..running import ROOT, Call, Result, one_line
 
 TENNIS = str(ROOT / "tests" / "data" / "tennis.csv")
 FIT = ("fit", "categorical", "-", "--label", "y")
 COLOURS = "sky,wind,y\nred,weak,a\nblue,weak,a\nred,strong,b\n"
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """Run a command in an empty directory; `stdin` is the text on standard input."""
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 @pytest.fixture

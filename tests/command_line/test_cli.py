@@ -28,7 +28,6 @@ from ..running import (
     ROOT,
     Call,
     Result,
-    caller,
     clean_environment,
     named,
     on_a_terminal,
@@ -48,12 +47,6 @@ TWO = "x,y\n0,a\n2,a\n4,b\n6,b\n"
 
 # Within each class b = 2 a + a constant, and c varies independently.
 COLLINEAR = "a,b,c,y\n0,1,0,p\n1,3,1,p\n3,7,0,p\n0,9,2,q\n1,11,0,q\n"
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """Run a command in an empty directory; `stdin` is the text on standard input."""
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 @pytest.fixture

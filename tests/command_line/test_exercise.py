@@ -19,7 +19,7 @@ from genref.command_line.exercise_data import Entry, Exercise, exercises
 from genref.command_line.lecture import CHAPTERS, EQUATIONS
 
 from ..each_row import each_row
-from ..running import ROOT, Call, caller, one_line
+from ..running import ROOT, Call, one_line
 from .wrong_answers import tried
 
 E4 = exp(4)
@@ -400,11 +400,6 @@ WORDS = {
     "nb-is-it-independent": ["yes"],
 }
 """Slips that are words."""
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 class TestData:

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,7 @@ from genref.command_line.lecture import CHAPTERS, EQUATIONS
 
 from .. import make_entries
 from ..each_row import each_row
-from ..running import ROOT, Call, caller
+from ..running import ROOT, Call
 from .test_tour import by_hand, is_close, named, numbers
 
 FORMER_LINES = {
@@ -31,11 +30,6 @@ FORMER_LINES = {
     "real-mail": 61,
 }
 """The number of lines in each chapter when the tour was a checklist."""
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 class TestLessons:

@@ -22,7 +22,9 @@ from genref.oracle.checking import every_case
 from genref.oracle.report import SCREEN
 
 from ..oracle import own_adapter
-from ..running import ROOT, Call, caller, one_line, process
+from ..running import ROOT, Call, one_line, process
+
+pytestmark = [pytest.mark.slow, pytest.mark.covers]  # each asks a program in a process
 
 RIGHT = """\
 from genref.oracle.reference import MODELS, OUTPUTS
@@ -57,11 +59,6 @@ for request in map(json.loads, sys.stdin):
     reply = {"start": {"protocol": 1, "name": "mine"}, "profile": {"ok": True}}.get(request["cmd"])
     print(json.dumps(reply or {"seq": request["seq"], "answer": 7}), flush=True)
 """
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 @pytest.fixture(autouse=True)
@@ -179,13 +176,11 @@ class TestCheck:
         verdict = "nothing was answered, but some claimed topics were not answered"
         assert (result.status, result.out.splitlines()[0]) == (1, verdict)
 
-    @pytest.mark.slow
     def test_a_program(self, call: Call) -> None:
         result = call("check", "--exact", "--chapter", "bayes", "--", *own_adapter.command("exact"))
         assert (result.status, result.err) == (0, "")
         assert "\ngenref " in result.out
 
-    @pytest.mark.slow
     def test_several_processes_give_what_one_does(self, call: Call) -> None:
         arguments = ("check", "--json", "--chapter", "bayes", "--python", "right_adapter.py")
         text = "from genref.oracle.reference import FUNCTIONS\nbayes_label = FUNCTIONS['bayes.label']\n"
@@ -202,8 +197,6 @@ class TestCheck:
             one_line(result) == "genref: half_adapter: declares different conventions in different processes"
         )
 
-    @pytest.mark.slow
-    @pytest.mark.covers
     def test_a_time_limit_ends_the_whole(self, call: Call, tmp_path: Path) -> None:
         text = "import time\ntopics = ['gaussian.mean']\ndef gaussian_mean(rows):\n    time.sleep(0.3)\n"
         (tmp_path / "half_adapter.py").write_text(text, encoding="utf-8")
@@ -215,7 +208,6 @@ class TestCheck:
         assert result.out.startswith("not finished: ")
         assert ": not asked: the time had run out\n" in result.out
 
-    @pytest.mark.slow
     def test_what_hangs_is_ended(self, call: Call, tmp_path: Path) -> None:
         text = "import time\ntopics = ['gaussian.mean']\ndef gaussian_mean(rows):\n    time.sleep(60)\n"
         (tmp_path / "half_adapter.py").write_text(text, encoding="utf-8")
@@ -267,8 +259,6 @@ class TestCheck:
         says = "topic bernouli.posterior is not known: did you mean bernoulli.posterior?"
         assert says in result.out.splitlines()
 
-    @pytest.mark.slow
-    @pytest.mark.covers
     def test_a_program_that_has_another_profile(self, call: Call) -> None:
         result = call(
             "check", "--chapter", "bayes", "--profile", "divisor=n-1", "--", *own_adapter.command("f64")
@@ -282,7 +272,6 @@ class TestCheck:
         assert sum(result["status"] == "failed" for result in results) == end["failed"] > 0
         assert {result["model"] for result in results} == {"bernoulli"}
 
-    @pytest.mark.slow
     @pytest.mark.parametrize(
         "command", [("check", "--json", "--python"), ("fuzz", "--json", "--cases", "20")]
     )
@@ -323,15 +312,12 @@ class TestCheck:
         assert caught.value.code == 1
         assert known.read_text(encoding="utf-8").startswith("nb-")
 
-    @pytest.mark.slow
     def test_in_a_process_of_its_own(self, tmp_path: Path) -> None:
         adapter = str(tmp_path / "right_adapter.py")
         result = process("check", "--python", adapter, "--only", "bernoulli.posterior")
         assert (result.status, result.err) == (0, "")
 
 
-@pytest.mark.slow
-@pytest.mark.covers
 class TestFiles:
     ONLY = ("--only", "bernoulli.priors")
 
@@ -378,7 +364,6 @@ class TestFiles:
         assert result.status == 1
         assert result.err == "known failures that pass now: gda-predict-at-a-tie\n"
 
-    @pytest.mark.slow
     def test_errors_must_not_grow(self, call: Call, tmp_path: Path) -> None:
         text = RIGHT + "exact = posterior\ndef posterior(model, x):\n"
         text += "    return {y: p * (1 + 1e-15) for y, p in exact(model, x=x).items()}\n"
@@ -400,8 +385,6 @@ class TestFiles:
         assert call("emit", "--only", "gaussian.mean", "--csv", "tables").err == ""
 
 
-@pytest.mark.slow
-@pytest.mark.covers
 class TestExchange:
     def test_lines(self, call: Call, tmp_path: Path) -> None:
         questions = call("emit", "--chapter", "laplace", "--arithmetic", "exact").out
@@ -434,7 +417,6 @@ class TestExchange:
 
 
 class TestFuzz:
-    @pytest.mark.slow
     def test_a_right_implementation(self, call: Call) -> None:
         result = call("fuzz", "right_adapter.py", "--seed", "7", "--cases", "20")
         assert result == call("fuzz", "--python", "right_adapter.py", "--seed", "7", "--cases", "20")
@@ -452,15 +434,12 @@ class TestFuzz:
         (tmp_path / "half_adapter.py").write_text("topics = ['gda.label']\n", encoding="utf-8")
         assert call("fuzz", "half_adapter.py", "--cases", "30").status == 1
 
-    @pytest.mark.slow
     def test_a_program(self, call: Call) -> None:
         result = call("fuzz", "--cases", "33", "--timeout", "60", "--", *own_adapter.command("f64"))
         assert (result.status, result.err) == (0, "")
 
 
 class TestBadInput:
-    @pytest.mark.slow
-    @pytest.mark.covers
     @pytest.mark.parametrize(
         ("arguments", "says"),
         [

@@ -30,18 +30,13 @@ from genref.oracle.grading import number_of
 from ..each_row import each_row
 from ..formulas.pages import entries
 from ..make_derivations import row
-from ..running import ROOT, Call, caller, one_line
+from ..running import ROOT, Call, one_line
 
 T = TypeVar("T")
 
 SEEDS = range(1, 9)
 MAKES = [make for makes in PROBLEMS.values() for make in makes]
 NUMBER = re.compile(r"-?\d+(?:/\d+)?")
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 def right(problem: Exercise) -> str:

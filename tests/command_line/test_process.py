@@ -17,7 +17,7 @@ import pytest
 import genref.__main__
 from genref.command_line import cli
 
-from ..running import ROOT, Call, caller, clean_environment, process
+from ..running import ROOT, Call, clean_environment, process
 
 INTERRUPTED = """
 import os, runpy, signal, sys
@@ -155,11 +155,6 @@ COMMANDS = [
     ("verify", "questions.jsonl", "answers.jsonl"),
     ("fuzz", "adapter.py", "--cases", "2"),
 ]
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")

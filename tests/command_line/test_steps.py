@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,14 +15,9 @@ from genref.command_line.steps import arguments_of, steps, with_decimals
 from genref.command_line.tour import show_steps
 
 from ..each_row import each_row
-from ..running import Call, caller, one_line
+from ..running import Call, one_line
 
 BOOK = {e.id: place for e in EQUATIONS for place in [sources.in_book(e.id)] if place}
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 def body(call: Call, id: str, *arguments: str) -> str:

@@ -24,7 +24,6 @@ from ..files.test_text_model_file import BERNOULLI, FILE
 from ..running import (
     ROOT,
     Call,
-    caller,
     clean_environment,
     named,
     on_a_terminal,
@@ -53,12 +52,6 @@ MODELS: dict[str, bytes] = {}
 """The files of `models`, once they exist."""
 
 both = pytest.mark.parametrize("kind", KINDS)
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """Run a command in an empty directory; `stdin` is the text on standard input."""
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 @pytest.fixture

@@ -13,12 +13,11 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from inspect import signature
+from functools import cached_property
 from pathlib import Path
 from textwrap import dedent
 from typing import NoReturn, Optional
@@ -32,7 +31,6 @@ from genref.command_line import (
     layout,
     lecture,
     lecture_continuous,
-    lecture_data,
     lecture_discrete,
     sources,
     tour,
@@ -45,7 +43,7 @@ from genref.numbers.reals import Real
 
 from .. import trace
 from ..each_row import each_row
-from ..running import ROOT, Call, Result, caller, clean_environment, one_line, process
+from ..running import ROOT, Call, Result, clean_environment, one_line, process
 
 SPEC = {entry.id: entry for entry in trace.entries(ROOT / "spec")}
 CHECKED = [equation for equation in EQUATIONS if equation.value]
@@ -108,40 +106,6 @@ def named(equation: Equation) -> str:
 def by_id(id: str) -> Equation:
     (found,) = [equation for equation in EQUATIONS if equation.id == id]
     return found
-
-
-SAID: dict[tuple[str, ...], Result] = {}
-
-
-@pytest.fixture
-def call(
-    request: pytest.FixtureRequest,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-) -> Call:
-    """Return a function that runs a command, but only once for all tests that patch nothing."""
-    run = caller(capsys, monkeypatch, tmp_path)
-    if "monkeypatch" in signature(request.function).parameters:
-        return run
-
-    def remembered(*arguments: str) -> Result:
-        if arguments not in SAID:
-            SAID[arguments] = run(*arguments)
-        return SAID[arguments]
-
-    return remembered
-
-
-@pytest.fixture(scope="module", autouse=True)
-def read_once() -> Iterator[None]:
-    """Read each source once, and fit softmax regression, which is slow, once with each function."""
-    places, newton = sources._places, lecture_data.newton_of_three
-    by_function = lru_cache(maxsize=None)(lambda function: newton())
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sources, "_places", lru_cache(maxsize=None)(lambda module: list(places(module))))
-        patch.setattr(lecture_data, "newton_of_three", lambda: by_function(equations.softmax_fit))
-        yield
 
 
 class TestTable:
@@ -267,6 +231,7 @@ class TestTable:
                 exec(compile(rest, "setup", "exec"), names)
                 eval(equation.example, names)
 
+    @pytest.mark.slow
     @pytest.mark.engine
     @each_row("equation", CHECKED, ids=named)
     def test_the_example_depends_on_the_function_of_the_equation(
@@ -484,6 +449,7 @@ def changed(value: object) -> object:
 class TestBook:
     """The check runs every function of the book, wherever it is part of an answer."""
 
+    @pytest.mark.slow
     @each_row("equation", IN_BOOK, ids=named)
     def test_a_wrong_function_of_the_book_is_seen(
         self, equation: Equation, monkeypatch: pytest.MonkeyPatch
@@ -668,6 +634,7 @@ class TestTour:
     def test_an_assumption_is_called_one(self, call: Call) -> None:
         assert "\n      gda-model  (assumption)\n      y ~ Bernoulli(phi)" in call("tour").out
 
+    @pytest.mark.slow
     def test_a_wrong_value_ends_with_status_1(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(laplace, "frequencies", lambda counts: "?")
         assert call("tour").status == call("tour", "laplace").status == 1

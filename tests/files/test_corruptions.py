@@ -15,7 +15,7 @@ from genref.errors import ModelFileError
 from genref.files.model_file import SavedModel, read, seal, write
 from genref.text_classifier import MultinomialText
 
-from ..running import ROOT, Call, caller, one_line
+from ..running import ROOT, Call, one_line
 from .corruptions import KINDS, models, outcomes
 
 DATA = ROOT / "tests" / "data"
@@ -23,11 +23,6 @@ OF_0_1_0 = ["iris-0.1.0.json", "messages-0.1.0.json"]
 DAMAGED = (
     "its SHA-256 does not match: it is damaged, or was edited by hand (the command `seal` accepts edits)"
 )
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 @pytest.fixture

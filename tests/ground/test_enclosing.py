@@ -115,7 +115,7 @@ class TestApart:
     @each_row("seed", range(20))
     def test_what_it_encloses_is_the_number(self, seed: int) -> None:
         value = as_real(tree(Random(seed), Random(-seed).randint(1, 4)))
-        wide = Enclosing(1200)
+        wide = Enclosing(400)
         truth_low, truth_high = value.enclose(wide)
         try:
             rational, (low, high) = parts(value.enclose(SplitEnclosing(30)))

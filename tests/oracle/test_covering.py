@@ -56,6 +56,7 @@ class TestDesign:
             ("classes", "1", "order", "sorted", "output", "posterior"),
         }
 
+    @pytest.mark.slow
     def test_a_combination_that_no_row_has_is_missing(self) -> None:
         row = Row("gda", "posterior", "3", "2", "sorted", "texts", "-", "-")
         assert missing([row]) == needed() - items(row)

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 from typing import Dict, List, Optional
 
@@ -62,6 +62,12 @@ class Planted(Genref):
 
 def items(value: object) -> List[Json]:
     return value if isinstance(value, list) else []
+
+
+@lru_cache(maxsize=None)
+def questions() -> List[Question]:
+    """Return twenty questions on each topic, which several tests look at."""
+    return [question_of(1, number) for number in range(len(TOPICS) * 20)]
 
 
 def sorted_labels(labels: List[Json]) -> List[Json]:
@@ -172,8 +178,7 @@ class TestQuestions:
 
     def test_log_odds_are_of_two_classes_whose_order_is_not_that_of_the_data(self) -> None:
         firsts = set()
-        for number in range(len(TOPICS) * 20):
-            question = question_of(1, number)
+        for question in questions():
             if question.output == "log_odds":
                 labels = items((question.train or {})["labels"])
                 first, second = dict.fromkeys(labels)
@@ -183,8 +188,7 @@ class TestQuestions:
     def test_some_declare_their_classes_in_any_order(self) -> None:
         """Each model gets three or more classes in an unsorted order."""
         unsorted = set()
-        for number in range(len(TOPICS) * 20):
-            question = question_of(1, number)
+        for question in questions():
             train = question.train or {}
             declared, labels = items(train.get("classes")), items(train["labels"])
             assert not declared or set(map(str, declared)) == set(map(str, labels))
@@ -195,8 +199,7 @@ class TestQuestions:
     def test_classes_are_two_to_six_whose_names_are_of_several_kinds(self) -> None:
         classes: Dict[str, set[int]] = {}
         kinds: Dict[str, set[type]] = {}
-        for number in range(len(TOPICS) * 20):
-            question = question_of(1, number)
+        for question in questions():
             if question.output != "log_odds":
                 labels = items((question.train or {})["labels"])
                 classes.setdefault(question.model, set()).add(len(set(map(str, labels))))

@@ -5,24 +5,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-
-import pytest
 
 from genref.oracle.case_files import chapters
 from genref.oracle.reference import expectation
 
-from ..running import ROOT, Call, caller
+from ..running import ROOT, Call
 from .test_vector_files import IN_FILES
 
 DATA = ROOT / "tests" / "data"
 OLD = json.loads((DATA / "laplace-0.1.0.json").read_text(encoding="ascii"))
 CASES = {case.id: case for case in chapters()["laplace"]}
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    return caller(capsys, monkeypatch, tmp_path)
 
 
 def test_its_vectors_have_the_format_of_today() -> None:

@@ -35,6 +35,8 @@ from genref.oracle.reference import Refused
 from ..running import ROOT
 from . import own_adapter
 
+pytestmark = [pytest.mark.slow, pytest.mark.covers]
+
 QUESTION = Question("laplace", "frequencies", {"counts": ["1", "1/3"]})
 
 # Replies correctly, except that it runs BODY for each question.
@@ -213,7 +215,6 @@ class TestExchange:
         body += "    print(part, end='', flush=True)\n    time.sleep(0.02)"
         assert started(replying(body)).ask(QUESTION) == Answered(3)
 
-    @pytest.mark.slow
     def test_a_long_question_and_a_long_answer_pass(self, started: Make) -> None:
         # 50,000 counts of 1, with a comma each, are 100,000 bytes, more than a pipe holds.
         asked = Question("laplace", "frequencies", {"counts": ["1"] * 50_000})
@@ -359,8 +360,6 @@ class TestStart:
         assert self.refused(text) == reason
 
 
-@pytest.mark.slow
-@pytest.mark.covers
 class TestMalfunctions:
     """Each malfunction is identified, the program is ended, and the next question starts it again."""
 
@@ -512,7 +511,6 @@ NEWLINE = b"\n"
 CHILD = 'child = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]%s)\n'
 
 
-@pytest.mark.slow
 class TestTime:
     """The time limit for all questions together."""
 
@@ -546,7 +544,6 @@ class TestTime:
             candidate.ask(QUESTION)
         assert no_child_is_left()
 
-    @pytest.mark.slow
     def test_a_program_that_needs_all_of_it_to_start(self) -> None:
         command = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
         with pytest.raises(CandidateError, match=r"on start, no reply in [01]\.[0-9]+ s"):
@@ -571,8 +568,6 @@ class TestChildren:
 
     @pytest.mark.parametrize("options", ["", ", stdout=subprocess.DEVNULL"])
     @pytest.mark.parametrize("end", ["time.sleep(60)", "os._exit(1)", "print(1, flush=True)"])
-    @pytest.mark.slow
-    @pytest.mark.covers
     def test_after_a_malfunction(self, started: Make, tmp_path: Path, options: str, end: str) -> None:
         file = tmp_path / "pid"
         body = CHILD % options + f"with open({str(file)!r}, 'w') as f: f.write(str(child.pid))\n{end}"
@@ -580,8 +575,6 @@ class TestChildren:
         assert broken(candidate.ask(QUESTION))[0] in ("hang", "crash", "garbage")
         assert ends(int(file.read_text()))
 
-    @pytest.mark.slow
-    @pytest.mark.covers
     def test_a_crash_is_one_though_a_child_holds_the_pipe(self, started: Make) -> None:
         candidate = started(replying(CHILD % "" + "os._exit(4)"), 1.0)
         assert broken(candidate.ask(QUESTION)) == ("crash", "ended with status 4")
@@ -660,8 +653,6 @@ def settled(threads: Optional[int] = None) -> int:
     return threading.active_count()
 
 
-@pytest.mark.slow
-@pytest.mark.covers
 class TestEnd:
     """Nothing is left behind."""
 
@@ -737,7 +728,6 @@ class TestEnd:
         assert not there or told.read_text() == f"/T /F /PID {reply.value}\n"
 
 
-@pytest.mark.slow
 class TestGenrefItself:
     """genref passes its own check through the protocol, to the last bit."""
 

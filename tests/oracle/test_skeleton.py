@@ -23,6 +23,7 @@ def without_marks(text: str) -> str:
     return re.sub(r"(?m)^# (?=def|    |\))", "", text)
 
 
+@pytest.mark.slow
 def test_it_skips_everything_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
     outcome = check(load(str(tmp_path / "mine.py")), CASES)
