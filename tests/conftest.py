@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The order of tests, notes on failures, quick tests, and the fixture `call`; for marks see CONTRIBUTING.md."""
+"""The order of tests, notes on failures, the choice of quick tests, and the fixture `call`."""
 
 from __future__ import annotations
 

@@ -94,5 +94,8 @@ def each_row(
 
 def _shown(cell: object) -> str:
     """Return an entry of a row as Python writes it, or its name, truncated to one line."""
-    text = cell if isinstance(cell, str) else getattr(cell, "__name__", ascii(cell))
+    try:
+        text = cell if isinstance(cell, str) else getattr(cell, "__name__", ascii(cell))
+    except ValueError:  # an int with more digits than Python prints
+        return type(cell).__name__
     return text if len(text) <= 60 else text[:57] + "..."

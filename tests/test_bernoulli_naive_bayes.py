@@ -105,19 +105,6 @@ JOINT = dict(zip(itertools.product((0, 1), repeat=3), [F(n, 36) for n in range(1
 """p(x1, x2, x3): 1/36, 2/36, ... 8/36, in which no features are independent."""
 
 
-class TestParameterCountLimit:
-    def test_as_many_features_as_are_allowed_are_counted(self) -> None:
-        explicit, naive = bernoulli.parameter_count(10**8)
-        assert (explicit + 1).bit_length() == 10**8 + 1 and naive == 10**8  # 2^d is 1 and d digits 0
-        assert not explicit & (explicit + 1)  # all digits of 2^d - 1 are 1
-        with pytest.raises(DomainError, match="^features is 100000001 .*; allowed: at most 100000000, "):
-            bernoulli.parameter_count(10**8 + 1)
-
-    def test_a_count_beyond_memory_is_refused(self) -> None:
-        with pytest.raises(DomainError, match="^features is 1000000000000 "):
-            bernoulli.parameter_count(10**12)
-
-
 class TestChainRule:
     """p(x1, x2, x3 | y) = p(x1 | y) p(x2 | y, x1) p(x3 | y, x1, x2), for any distribution.
 
@@ -517,7 +504,7 @@ class TestLaplace:
         rows, labels = [[1], [0]] * 3, ["a", "a", "b", "b", "c", "c"]
         assert set(bernoulli.fit(rows, labels).probabilities.values()) == {(F(1, 2),)}
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("smoothing", "phi"),
         [
             (0, F(2, 3)),
@@ -672,7 +659,7 @@ class TestRows:
         assert bernoulli.count(rows, ["a", "b"]) == bernoulli.count([[1, 0], [0, 0]], ["a", "b"])
         assert bernoulli.fit(ROWS, LABELS).joint(rows[0]) == bernoulli.fit(ROWS, LABELS).joint([1, 0])
 
-    @pytest.mark.parametrize("bad", [2, -1, 0.5, F(1, 2), "1", None, [1]])
+    @each_row("bad", [2, -1, 0.5, F(1, 2), "1", None, [1]])
     def test_values_are_zero_or_one(self, bad: Number) -> None:
         with pytest.raises(DomainError, match=r"^rows\[1\]\[0\] is "):
             bernoulli.fit([[1, 0], [bad, 1]], [0, 1])
@@ -722,7 +709,7 @@ class TestRows:
         with pytest.raises(DomainError, match="^features is 1.5"):
             bernoulli.fit([{0}], [0], features=1.5)  # type: ignore[arg-type]  # on purpose
 
-    @pytest.mark.parametrize("bad", [-1, 2, "0", 0.5, None, True])
+    @each_row("bad", [-1, 2, "0", 0.5, None, True])
     def test_sets_hold_features(self, bad: int) -> None:
         with pytest.raises(DomainError, match=r"^rows\[1\] is "):
             bernoulli.fit([{0}, {bad}], [0, 1], features=2)

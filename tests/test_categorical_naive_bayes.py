@@ -311,7 +311,7 @@ class TestRows:
         assert model == categorical.fit([[1, 2], [3, 1]], ["a", "b"], [3, 2])
         assert model.joint(iter(second)) == model.joint([3.0, 1]) == model.joint((3, 1))
 
-    @pytest.mark.parametrize("bad", [0, -1, 1.7, F(1, 2), "1", None, True, [1]])
+    @each_row("bad", [0, -1, 1.7, F(1, 2), "1", None, True, [1]])
     def test_values_are_whole_numbers_from_one(self, bad: int) -> None:
         with pytest.raises(DomainError, match=r"^rows\[1\]\[0\] is "):
             categorical.fit([[1, 1], [bad, 1]], [0, 1])
@@ -344,7 +344,7 @@ class TestRows:
         with pytest.raises(NotFiniteError, match=r"^rows\[0\]\[1\] is "):
             categorical.fit([[1, bad]], ["a"])
 
-    @pytest.mark.parametrize("bad", ["12", b"12", {1, 2}, {1: 1}, None, 7])
+    @each_row("bad", ["12", b"12", {1, 2}, {1: 1}, None, 7])
     def test_a_row_is_a_sequence(self, bad: Iterable[Number]) -> None:
         model = categorical.fit(ROWS, LABELS)
         for use in (model.joint, model.log_joint, model.posterior, model.predict, model.argmax):
@@ -361,7 +361,7 @@ class TestRows:
         with pytest.raises(EmptyDataError, match=r"^rows\[0\]: empty"):
             categorical.fit([[]], [0])
 
-    @pytest.mark.parametrize("bad", [-1, 1.5, "2", True, [1, None], [1, "a"], [1, 1], {1, 2}])
+    @each_row("bad", [-1, 1.5, "2", True, [1, None], [1, "a"], [1, 1], {1, 2}])
     def test_levels_are_whole_numbers(self, bad: int) -> None:
         with pytest.raises(DomainError, match=r"^levels\[1\].* is "):
             categorical.fit(ROWS, LABELS, [3, bad])

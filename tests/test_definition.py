@@ -228,7 +228,7 @@ ESTIMATES: list[tuple[str, Callable[[], object], object]] = [
 class TestEstimates:
     """By definition, a model's estimates are those of the book for the rows that it was fitted to."""
 
-    @pytest.mark.parametrize(("name", "fit", "expected"), ESTIMATES)
+    @each_row(("name", "fit", "expected"), ESTIMATES)
     def test_are_those_of_the_book(
         self, name: str, fit: Callable[[], Any], expected: object, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -322,7 +322,7 @@ class TestFunctions:
             defined = call()
         assert call() == defined
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("function", "call"),
         [
             ("logistic_function", lambda: logistic.logistic(1)),

@@ -17,6 +17,8 @@ from genref.discretize import bin_of
 from genref.errors import DomainError, EmptyDataError, NotFiniteError
 from genref.numbers.exact import Number
 
+from .each_row import each_row
+
 F = Fraction
 
 LIVING_AREA = [400, 800, 1200, 1600]
@@ -31,7 +33,7 @@ class TestBinOf:
     Spec: nb-discretize
     """
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("area", "number"), [(0, 1), (399, 1), (500, 2), (890, 3), (1300, 4), (1700, 5), (10**9, 5), (-5, 1)]
     )
     def test_the_table_of_the_lecture(self, area: int, number: int) -> None:

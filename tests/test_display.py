@@ -28,6 +28,8 @@ from genref.logistic import LogisticForm
 from genref.moments import ClassMoments, Moments
 from genref.text import Vocabulary
 
+from .each_row import each_row
+
 ROWS, LABELS = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], ["ham", "ham", "ham", "spam", "spam"]
 TEXTS = text_classifier.fit(["win a prize", "win win", "see you at noon"], ["spam", "spam", "ham"])
 
@@ -81,7 +83,7 @@ def lines_of(model: object) -> List[List[str]]:
 
 
 class TestLine:
-    @pytest.mark.parametrize(
+    @each_row(
         ("name", "line"),
         [
             ("linear", "LinearModel(classes=('ham', 'spam'), features=2)"),
@@ -108,7 +110,7 @@ class TestLine:
         assert repr(SMALL["explanation"]).startswith("Explanation(label='spam', other='ham', log_odds=")
 
     @pytest.mark.engine
-    @pytest.mark.parametrize("name", MANY)
+    @each_row("name", MANY)
     def test_is_one_short_line(self, name: str) -> None:
         assert len(repr(MANY[name])) < 400 and repr(MANY[name]).isprintable()
 
@@ -245,14 +247,14 @@ class TestText:
         assert abs(numbers[0] - sum(numbers[1:])) < Decimal("1e-15")
 
     @pytest.mark.engine
-    @pytest.mark.parametrize("name", MANY)
+    @each_row("name", MANY)
     def test_fits_a_terminal(self, name: str) -> None:
         lines = str(MANY[name]).splitlines()
         assert len(lines) <= LINES and max(map(len, lines)) <= WIDTH
         assert "\n".join(lines).replace("\n", "").isprintable()
 
     @pytest.mark.engine
-    @pytest.mark.parametrize(
+    @each_row(
         ("name", "says"),
         [
             ("features", ["[9]  ... 50 more", "... 45 more rows"]),
@@ -291,7 +293,7 @@ class Cells(HTMLParser):
 
 
 class TestNotebook:
-    @pytest.mark.parametrize("name", SMALL)
+    @each_row("name", SMALL)
     def test_has_the_cells_of_the_text(self, name: str) -> None:
         model = SMALL[name]
         assert isinstance(model, Displayed)
@@ -321,7 +323,7 @@ def cells_of(model: Displayed) -> List[List[str]]:
 
 
 class TestNumbers:
-    @pytest.mark.parametrize(
+    @each_row(
         ("number", "text"),
         [
             (F(1, 3), "1/3"),

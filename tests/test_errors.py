@@ -1163,7 +1163,7 @@ class TestTheTree:
         assert all(issubclass(error, GenrefError) and issubclass(error, ValueError) for error in found)
         assert all(error.__base__ is GenrefError for error in found - {GenrefError})
 
-    @pytest.mark.parametrize("kind", EXAMPLES, ids=lambda kind: str(kind.__name__))
+    @each_row("kind", EXAMPLES, ids=lambda kind: str(kind.__name__))
     def test_messages_and_copies(self, kind: type[GenrefError]) -> None:
         error, message = EXAMPLES[kind]
         assert str(error) == message

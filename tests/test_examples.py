@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from .each_row import each_row
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "spec").glob("*.md"))]
 MODULES = sorted(
@@ -59,7 +61,7 @@ def test_pages(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0), flags=0)
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each_row("name", MODULES)
 def test_docstrings(name: str) -> None:
     module = importlib.import_module(name)
     for test in doctest.DocTestFinder().find(module):

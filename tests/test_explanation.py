@@ -24,6 +24,7 @@ from genref.errors import DomainError, GenrefError, NotFiniteError, UndefinedPos
 from genref.explanation import Explained, Reasons
 from genref.generative import log_quotient
 
+from .each_row import each_row
 from .every_model import LEARNT, learnt
 
 DIGITS = 30
@@ -36,7 +37,7 @@ def parts(explained: Explained[Any, float]) -> dict[str, float]:
     return {part.name: part.log_odds for part in explained.parts}
 
 
-@pytest.mark.parametrize("name", LEARNT)
+@each_row("name", LEARNT)
 def test_the_parts_add_up_to_the_log_odds_of_the_two_best(name: str) -> None:
     random, checked = Random(name), 0
     for _ in range(12):

@@ -73,7 +73,7 @@ class TestDensity:
     Spec: gaussian-density
     """
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("name", "peak"),
         # 1 / (2 pi sqrt|Sigma|) with |Sigma| = 1, 0.36, 4, 0.75, 0.36, 0.75, 0.36, 2.36 and 1/(2 pi)
         # = 0.159154943091895335768883763372514...
@@ -424,7 +424,7 @@ class TestPrincipalAxes:
     Spec: gaussian-principal-axes
     """
 
-    @pytest.mark.parametrize("name", SIGMAS)
+    @each_row("name", SIGMAS)
     def test_are_the_eigenvectors(self, name: str) -> None:
         digits, error = 50, F(1, 10**48)  # fifty digits of numbers below 10
         sigma = matrix(name)

@@ -386,7 +386,7 @@ class TestMaximum:
             assert tuple(sign(part) for part in parts) == differs
             assert lost > 0
 
-    @pytest.mark.parametrize("a", [F(1, 1000), F(1, 2), 1 - F(1, 10**9), 1 + F(1, 10**9), F(2), F(1000)])
+    @each_row("a", [F(1, 1000), F(1, 2), 1 - F(1, 10**9), 1 + F(1, 10**9), F(2), F(1000)])
     def test_each_eigenvalue_of_a_costs_a_minus_ln_a_minus_one(self, a: Fraction) -> None:
         # Sigma = Sigma_hat / a, so A = a I: n/2 = 5/2 times two eigenvalues
         shrunk = tuple(tuple(entry / a for entry in row) for row in MODEL.covariance)
@@ -884,7 +884,7 @@ class TestModelValues:
         parts = ClassMoments.of(rows[:11], labels[:11]) + ClassMoments.of(rows[11:], labels[11:])
         assert gda.fit(rows, labels) == shuffled == gda.linear_model(parts)
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("priors", "means", "covariance", "error", "message"),
         [
             ({}, {}, [[1]], EmptyDataError, "priors: empty"),

@@ -20,6 +20,7 @@ from genref import (
 )
 from genref.errors import DomainError, GenrefError, NotFiniteError, ShapeError, UndefinedPosteriorError
 
+from .each_row import each_row
 from .every_model import LEARNT, learnt
 
 LOGISTIC = LogisticRegression((0, 1), (0.0, 1.0))
@@ -71,7 +72,7 @@ def test_rows_are_read_when_they_are_asked_for() -> None:
     assert read == [0, 1, 2]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("model", "rows", "error", "says"),
     [
         (POINTS, [[1, 2], [3]], ShapeError, "rows[1]: expected 2 entries, got 1"),
@@ -129,7 +130,7 @@ class Table:
     column_names = ["age", "size"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("model", "rows"),
     [
         (POINTS, [[1, 2], [3, 4]]),

@@ -32,6 +32,7 @@ from genref.logistic_regression import LogisticRegression
 from genref.moments import ClassMoments, Moments
 from genref.numbers.exact import exact, ratio
 
+from .each_row import each_row
 from .hostile import (
     Colour,
     FalseMapping,
@@ -101,7 +102,7 @@ class TestFuzzer:
 
 
 class TestMoments:
-    @pytest.mark.parametrize(
+    @each_row(
         ("count", "sums", "products", "kind", "place"),
         [
             (-1, (F(1),), ((F(1),),), DomainError, "count"),
@@ -131,7 +132,7 @@ class TestMoments:
         assert Moments(wrong(2.0), wrong([3, 5.0]), wrong([[5, 8], [13]])) == ONE
         assert Moments.none(2) == Moments(0, (F(0), F(0)), ((F(0), F(0)), (F(0),)))
 
-    @pytest.mark.parametrize("dimension", [0, -1, 1.5, None, "2", 10**9])
+    @each_row("dimension", [0, -1, 1.5, None, "2", 10**9])
     def test_of_none_have_a_dimension(self, dimension: object) -> None:
         with pytest.raises(DomainError, match="^dimension is "):
             Moments.none(wrong(dimension))
@@ -145,7 +146,7 @@ class TestMoments:
             with pytest.raises(DomainError, match="^diagonal is .*; allowed: True or False$"):
                 use(wrong(1))
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("classes", "moments", "declared", "kind"),
         [
             (("a", "b"), (ONE,), False, ShapeError),  # b is missing
@@ -169,7 +170,7 @@ class TestMoments:
 
 
 class TestCounts:
-    @pytest.mark.parametrize(
+    @each_row(
         "events",
         [{None: 1}, {0.5: 1}, {(0, 1, 2): 1}, {("a", 0): 1}, {(0,): 1}, {True: 1}, {1: 1, Index(1): 1}],
     )
@@ -192,7 +193,7 @@ class TestCounts:
         with pytest.raises(DomainError, match="^events is .*; allowed: a mapping of event to count$"):
             Counts(1, wrong(events))
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("classes", "counts", "rest", "place"),
         [
             (("a", "b"), (1, 2), {}, r"counts\[0\]"),
@@ -238,7 +239,7 @@ class TestCounts:
 
 
 class TestForms:
-    @pytest.mark.parametrize(
+    @each_row(
         ("parts", "kind", "place"),
         [
             ((0, -1, (1,)), DomainError, "prior_odds"),
@@ -278,7 +279,7 @@ class TestForms:
         with pytest.raises(DomainError, match=r"^natural\[1\] is None"):
             exponential_family_form(wrong({0: [zero], 1: None}), {0: zero, 1: zero}, half)
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("classes", "theta", "kind"),
         [
             ((0,), (0.5, 1.0), DomainError),
@@ -309,7 +310,7 @@ class Twice(float):
 
 
 class TestNumbers:
-    @pytest.mark.parametrize(
+    @each_row(
         "parts", [(1, 0), (0, 0), (1, -2), ("1", "2"), (None, None), (nan, 1), (1.5, 1), (1,), (1, 2, 3), ()]
     )
     def test_with_a_false_ratio(self, parts: tuple[object, ...]) -> None:

@@ -76,7 +76,7 @@ class TestFrequencies:
         with pytest.raises(EmptyDataError, match="^counts: empty"):
             frequencies([])
 
-    @pytest.mark.parametrize("bad", [-1, 0.5, F(1, 2), "1", True, None])
+    @each_row("bad", [-1, 0.5, F(1, 2), "1", True, None])
     def test_counts_are_whole_numbers_from_zero(self, bad: Number) -> None:
         for estimate in (frequencies, smoothed_frequencies):
             with pytest.raises(DomainError, match=r"^counts\[1\] is "):
@@ -110,7 +110,7 @@ class TestSmoothed:
     def test_nothing_observed_gives_equal_probabilities(self) -> None:
         assert smoothed_frequencies([0] * 5) == (F(1, 5),) * 5
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("smoothing", "phi"),
         [
             (0, (F(1, 4), F(3, 4))),
@@ -166,7 +166,7 @@ class TestSmoothed:
         with pytest.raises(DomainError, match=r"^smoothing\[1\] is "):
             smoothed_frequencies([1, 2], [1, bad])
 
-    @pytest.mark.parametrize("bad", ["1", b"1", None, True, {1: 1, 2: 1}, {1, 2}])
+    @each_row("bad", ["1", b"1", None, True, {1: 1, 2: 1}, {1, 2}])
     def test_pseudo_counts_are_numbers(self, bad: Number) -> None:
         with pytest.raises(DomainError, match="^smoothing is "):
             smoothed_frequencies([1, 2], bad)

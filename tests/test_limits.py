@@ -166,6 +166,7 @@ class TestSizes:
     def test_features_of_a_parameter_count(self) -> None:
         most = bernoulli.parameter_count(10**8)
         assert most.explicit.bit_length() == most.naive == 10**8
+        assert not most.explicit & (most.explicit + 1)  # all digits of 2^d - 1 are 1
         message = "^features is 100000001 .*; allowed: at most 100000000, so that 2.d fits into memory$"
         assert refused(partial(bernoulli.parameter_count, 10**8 + 1), message)
 

@@ -144,7 +144,7 @@ class TestLdl:
         combination = [sum((c * rows[j][k] for j, c in relation.items()), F(0)) for k in range(len(rows))]
         assert combination == rows[index]
 
-    @pytest.mark.parametrize("name", INDEFINITE)
+    @each_row("name", INDEFINITE)
     def test_an_indefinite_matrix_is_refused_with_a_direction(self, name: str) -> None:
         rows = INDEFINITE[name]
         with pytest.raises(NotPositiveDefiniteError, match="is indefinite") as caught:

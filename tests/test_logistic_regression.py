@@ -327,7 +327,7 @@ class TestFit:
     Spec: logistic-fit
     """
 
-    @pytest.mark.parametrize(("zeros", "ones"), [(1, 3), (3, 1), (1, 1), (2, 7), (1, 200), (17, 4)])
+    @each_row(("zeros", "ones"), [(1, 3), (3, 1), (1, 1), (2, 7), (1, 200), (17, 4)])
     def test_of_no_feature_is_the_log_odds_of_the_labels(self, zeros: int, ones: int) -> None:
         rows, labels = of_counts([([], zeros, ones)])
         assert fit(rows, labels).theta == (rounded(ln(F(ones, zeros))),)
@@ -402,7 +402,7 @@ class TestFit:
         for kind in (float, F, Decimal):
             assert fit([[kind(a) for a in x] for x in PLANE], COLOURS) == fit(PLANE, COLOURS)
 
-    @pytest.mark.parametrize("power", [-1000, -500, -100, -30, -1, 1, 3, 30, 100, 500, 1000])
+    @each_row("power", [-1000, -500, -100, -30, -1, 1, 3, 30, 100, 500, 1000])
     def test_units_change_their_own_weight_only(self, power: int) -> None:
         scale = F(2) ** power
         a, b, c = fit(PLANE, COLOURS).theta

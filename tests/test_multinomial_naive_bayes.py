@@ -429,7 +429,7 @@ class TestLaplace:
             multinomial.fit([[1, 3]], ["a"], smoothing=[1, 1])
         assert multinomial.fit([[1]], ["a"], smoothing=[1, 1, 1]).vocabulary_size == 3
 
-    @pytest.mark.parametrize("bad", [-1, "1", b"1", None, True, {1: 1}, {1}])
+    @each_row("bad", [-1, "1", b"1", None, True, {1: 1}, {1}])
     def test_a_pseudo_count_is_a_number_that_is_not_negative(self, bad: Number) -> None:
         counts = multinomial.count(IIR, IIR_LABELS)
         for use in (
@@ -561,7 +561,7 @@ class TestWordCounts:
 
 
 class TestDocuments:
-    @pytest.mark.parametrize("bad", [0, -1, 7, 1.5, "1", "win", None, True, [1]])
+    @each_row("bad", [0, -1, 7, 1.5, "1", "win", None, True, [1]])
     def test_identities_lie_in_the_vocabulary(self, bad: int) -> None:
         with pytest.raises(DomainError, match=r"^x\[1\] is .*; allowed: "):
             IIR_MODEL.posterior([1, bad])
@@ -595,7 +595,7 @@ class TestDocuments:
         with pytest.raises(NotFiniteError, match=r"^x\[0\] is "):
             IIR_MODEL.posterior([bad])
 
-    @pytest.mark.parametrize("bad", ["win a prize", b"win", bytearray(b"win"), {1, 2}, None, 7])
+    @each_row("bad", ["win a prize", b"win", bytearray(b"win"), {1, 2}, None, 7])
     def test_a_document_is_a_sequence_or_a_mapping(self, bad: Iterable[Number]) -> None:
         message = "allowed: a sequence of word identities, or a mapping of identity to count$"
         for use in (

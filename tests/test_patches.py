@@ -15,6 +15,7 @@ import pytest
 from genref.command_line import patches, vendoring
 from genref.errors import TableError
 
+from .each_row import each_row
 from .running import Call, one_line
 
 OLD = "one\ntwo\nthree\nfour\n"
@@ -68,7 +69,7 @@ class TestApplied:
         given = {f"patches/{k}.patch": f"+++ b/f.py\n@@ -1 +1 @@\n-{k}\n+{k + 1}\n" for k in (2, 1)}
         assert patches.applied(files, given) == {"f.py": "3\n", **given}
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("patch", "said"),
         [
             (PATCH.replace("-two", "-2"), "line 4: f.py has the old lines of this hunk at 0 places"),

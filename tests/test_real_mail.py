@@ -26,6 +26,8 @@ from genref.text import tokenize
 from tests.experiments import calibrated, real_mail
 from tests.experiments.real_mail import BERNOULLI, MULTINOMIAL, Message
 
+from .each_row import each_row
+
 F = Fraction
 SMS = Path(os.environ.get("GENREF_SMS", "no copy"))
 
@@ -72,7 +74,7 @@ class TestCalibrationTable:
             table = calibration_table([true[x] for x, _ in population], [y for _, y in population], edges)
             assert all(row.mean == row.share for row in table.values())
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("arguments", "error"),
         [
             (([], [], [0.5]), EmptyDataError("posteriors")),

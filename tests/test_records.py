@@ -15,6 +15,8 @@ import pytest
 
 from genref import records
 
+from .each_row import each_row
+
 
 def classes(library: Any) -> dict[str, Any]:
     """Return the same classes made with one library: `dataclasses` or `records`."""
@@ -92,7 +94,7 @@ def changed(value: Any) -> list[object]:
     ]
 
 
-@pytest.mark.parametrize(("name", "args", "named"), ARGUMENTS)
+@each_row(("name", "args", "named"), ARGUMENTS)
 def test_values_are_those_of_dataclasses(name: str, args: tuple[Any, ...], named: dict[str, Any]) -> None:
     ours, theirs = OURS[name](*args, **named), THEIRS[name](*args, **named)
     assert repr(ours).partition(" object at ")[0] == repr(theirs).partition(" object at ")[0]

@@ -29,6 +29,8 @@ from genref.errors import DomainError, GenrefError, NotFiniteError, ShapeError
 from genref.numbers.labels import label_of
 from genref.numbers.rows import opened
 
+from .each_row import each_row
+
 ROWS: list[tuple[Any, ...]] = [(1.0, 3), (2.5, 1), (4.0, 2), (7.5, 9)]
 LABELS = ["a", "a", "b", "b"]
 NAMES = ("age", "size")
@@ -212,7 +214,7 @@ class TestTables:
             with pytest.raises(ShapeError, match=f"^columns of {what}: {both}"):
                 use()
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("value", "kind", "says"),
         [
             (None, DomainError, "is None .*; leave out rows with missing values, or fill them in$"),
@@ -299,7 +301,7 @@ class TestTables:
 class TestLabels:
     """A label is replaced by the int or str that it equals."""
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("given", "plain"),
         [(True, 1), (False, 0), (2.0, 2), (-0.0, 0), (Fraction(3), 3), (Decimal("1E+2"), 100), ("1", "1")],
     )
@@ -310,7 +312,7 @@ class TestLabels:
         assert model.classes == (plain,) and model.predict([0]) == given
         assert model.priors[given] == 1
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("label", "says"),
         [
             (0.5, "int or str$"),

@@ -19,6 +19,8 @@ import pytest
 from genref.errors import DomainError, NotFiniteError
 from genref.text import Vocabulary, commonest, tokenize
 
+from .each_row import each_row
+
 
 def dictionary() -> list[str]:
     """Return the lecture's 50,000 words in order: "a" first, "zymurgy" last, fillers in between."""
@@ -101,7 +103,7 @@ class TestVocabulary:
         assert Vocabulary.of(DOCUMENTS).words == words
         assert Vocabulary.of([]).words == () == Vocabulary.of([[], []]).words
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("size", "words"),
         [
             (0, ()),
@@ -135,7 +137,7 @@ class TestVocabulary:
         stopped: Collection[str] = kind(["the", "a", "unheard"])
         assert Vocabulary.of(DOCUMENTS, stop_words=stopped).words == ("ant", "cat", "cow", "dog", "zebra")
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("size", "minimum", "stop_words", "words"),
         [
             (2, 1, ["the"], ("a", "cat")),  # stop words make room for others
@@ -334,7 +336,7 @@ class TestPresence:
         assert vocabulary.presence(iter(["b"])) == (0, 1) == vocabulary.presence(("b",))
         assert vocabulary.present(iter(["b"])) == {1}
 
-    @pytest.mark.parametrize("bad", ["ab", b"ab", {"a"}, {"a": 1}, None, 5, ["a", 5], ["a", None], [["a"]]])
+    @each_row("bad", ["ab", b"ab", {"a"}, {"a": 1}, None, 5, ["a", 5], ["a", None], [["a"]]])
     def test_a_document_is_a_sequence_of_words(self, bad: list[str]) -> None:
         vocabulary = Vocabulary(("a", "b"))
         for use in (vocabulary.presence, vocabulary.present, vocabulary.identities, vocabulary.unknown):
@@ -386,7 +388,7 @@ class TestTokenize:
     See: nb-vocabulary
     """
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("text", "words"),
         [
             ("", []),
@@ -414,7 +416,7 @@ class TestTokenize:
     def test_by_example(self, text: str, words: list[str]) -> None:
         assert tokenize(text) == words
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("text", "words"),
         [
             ("\U0001f600", ["\U0001f600"]),
@@ -430,7 +432,7 @@ class TestTokenize:
     def test_emoji_and_other_symbols_stand_alone(self, text: str, words: list[str]) -> None:
         assert tokenize(text) == words
 
-    @pytest.mark.parametrize(
+    @each_row(
         "word",
         [
             "\u0939\u093f\u0928\u094d\u0926\u0940",  # Devanagari: vowel signs and virama
@@ -444,7 +446,7 @@ class TestTokenize:
     def test_combining_marks_belong_to_words(self, word: str) -> None:
         assert tokenize(f"({word}) {word}.") == [word, word]
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("a", "b"),
         [
             ("STRASSE", "stra\u00dfe"),
@@ -460,7 +462,7 @@ class TestTokenize:
         assert tokenize(a) == tokenize(b) == tokenize(tokenize(a)[0]) != []
         assert len(tokenize(a)) == 1
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("a", "b"),
         [
             ("\u00e9", "e\u0301"),
@@ -495,7 +497,7 @@ class TestTokenize:
             words = tokenize(text)
             assert tokenize(" ".join(words)) == words, ascii(text)
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("text", "word"),
         [
             ("so\u00adft", "soft"),  # soft hyphen

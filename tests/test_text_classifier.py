@@ -315,7 +315,7 @@ class TestVocabularyOfAModel:
     LABELS = ["x", "x", "y", "y"]
     # Occurrences: a 4, b 3, c 2, d 2, e 1. Texts that contain the word: a 2, b 3, c 2, d 2, e 1.
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("kind", "size", "minimum", "stop_words", "words"),
         [
             (MULTINOMIAL, None, 1, (), "abcde"),
@@ -774,7 +774,7 @@ class TestTokenizers:
 
 
 class TestNumbersIn:
-    @pytest.mark.parametrize(
+    @each_row(
         ("smoothing", "share"),
         [
             (1, F(2, 5)),
@@ -800,7 +800,7 @@ class TestNumbersIn:
         model = fit(["a", "a", "b"], ["x", "x", "y"], BernoulliText, smoothing=s)
         assert model.likelihood("b", "x") == s / (2 + 2 * s) * s / (2 + 2 * s)
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("bad", "error"),
         [
             (-1, DomainError),
@@ -878,7 +878,7 @@ class TestCount:
         model = fit(["a b a", "b c"], ["x", "y"], size=1, stop_words=["b"])
         assert model.counts == count(["a b a", "b c"], ["x", "y"])
 
-    @pytest.mark.parametrize("bad", [None, "bernoulli", MultinomialModel, 5, int, fit, TextClassifier])
+    @each_row("bad", [None, "bernoulli", MultinomialModel, 5, int, fit, TextClassifier])
     def test_the_model_is_an_event_model_of_texts(self, bad: Type[MultinomialText[str]]) -> None:
         for use in (count, fit):
             with pytest.raises(DomainError, match="^model is .*MultinomialText or BernoulliText"):

@@ -189,7 +189,7 @@ def test_copies_are_equal(name: str) -> None:
             assert again == value
 
 
-@pytest.mark.parametrize("name", list(MODELS))
+@each_row("name", list(MODELS))
 def test_copies_answer_the_same_also_of_what_has_been_asked(name: str) -> None:
     model = MODELS[name]
     x = ASKED.get(name, ASKED.get(name.partition(" of nearly")[0], [1] * getattr(model, "dimension", 1)))
@@ -228,7 +228,7 @@ ERRORS: list[errors.GenrefError] = [
 ]
 
 
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+@each_row("error", ERRORS, ids=lambda error: type(error).__name__)
 def test_errors_are_values_too(error: errors.GenrefError) -> None:
     assert {type(error) for error in ERRORS} == set(errors.GenrefError.__subclasses__())
     for again in copies(error):
@@ -256,7 +256,7 @@ class TestPriorsThatSumToOneNearly:
         with pytest.raises(errors.DomainError, match="^sum of priors is "):
             distribution(dict(distribution(NEARLY)))
 
-    @pytest.mark.parametrize("name", [name for name in MODELS if hasattr(MODELS[name], "update")])
+    @each_row("name", [name for name in MODELS if hasattr(MODELS[name], "update")])
     def test_a_model_goes_on_learning_and_forgets(self, name: str) -> None:
         model = MODELS[name]
         x = ASKED.get(name, ASKED.get(name.partition(" of nearly")[0]))

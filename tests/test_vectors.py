@@ -244,7 +244,7 @@ class TestLearnedMaximum:
 class TestRunner:
     """A wrong expectation of any kind fails."""
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("id", "kind", "wrong"),
         [
             ("gda-covariance-divides-by-n", "exact", [["10/3"]]),

@@ -12,6 +12,7 @@ import pytest
 from genref import categorical_naive_bayes as categorical
 from genref.files.model_file import SavedCategories, read, write
 
+from ..each_row import each_row
 from ..running import ROOT, Call, Result, one_line
 
 TENNIS = str(ROOT / "tests" / "data" / "tennis.csv")
@@ -86,7 +87,7 @@ class TestCategories:
         result = call(*FIT, "--drop", "wind", "--drop", "sky", stdin=COLOURS)
         assert result.status == 2 and one_line(result).endswith("no feature column")
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("options", "says"),
         [
             (("--levels", "sky"), "is not a column and its values, such as outlook=sunny,rain"),
@@ -172,7 +173,7 @@ class TestExplain:
 class TestDelimiters:
     """The delimiter of cells: given as an option, by the file name, or guessed from the header."""
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("delimiter", "options", "notice"),
         [
             (";", (), "genref: standard input: ';' between the cells (--delimiter says otherwise)\n"),

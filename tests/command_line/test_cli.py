@@ -24,6 +24,7 @@ from genref.errors import Label
 from genref.files.model_file import SavedModel, write
 from genref.moments import ClassMoments, Moments
 
+from ..each_row import each_row
 from ..running import (
     ROOT,
     Call,
@@ -359,7 +360,7 @@ class TestPredict:
         (line,) = call("predict", two, "-", "--json", stdin="x\n1e19\n").out.splitlines()
         assert json.loads(line)["posterior"] == {"a": 0.0, "b": 1.0}
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("table", "options", "says"),
         [
             (COLLINEAR, (), "within each class, b is 2*a plus a constant"),
@@ -492,9 +493,7 @@ class TestUsage:
     def test_what_is_like_nothing_is_refused_alone(self, call: Call, command: str, says: str) -> None:
         assert says in one_line(call(*command.split()))
 
-    @pytest.mark.parametrize(
-        "digits", ["0", "-1", "abc", "", "1.5", "1e3", "\u0663", "2001", "+5", "1_0"], ids=ascii
-    )
+    @each_row("digits", ["0", "-1", "abc", "", "1.5", "1e3", "\u0663", "2001", "+5", "1_0"], ids=ascii)
     def test_digits_that_are_no_number_of_digits_are_refused(self, call: Call, digits: str) -> None:
         line = one_line(call("fit", "gda", IRIS, "--label", "species", "--digits", digits))
         assert f"{digits!a} is not a number of digits from 1 to 2000" in line

@@ -512,7 +512,7 @@ class TestAnswers:
     def test_slips_are_of_these_exercises(self) -> None:
         assert {one.id for one in exercises() if one.slips} == {*SLIPS, *WORDS}
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("id", "answer", "says"),
         [
             ("bayes-tumour", "49/57", "wrong: this is the answer for the label benign, not malignant"),
@@ -527,7 +527,7 @@ class TestAnswers:
     def test_what_is_right_elsewhere_is_told(self, call: Call, id: str, answer: str, says: str) -> None:
         assert call("exercise", id, *answer.split()).out.splitlines()[0] == says
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("id", "answer", "says"),
         [
             ("event-words", "4/9 2/9 2/9 0", "no smoothing for word 4: "),
@@ -545,7 +545,7 @@ class TestAnswers:
     def test_a_likely_mistake_is_named(self, call: Call, id: str, answer: str, says: str) -> None:
         assert call("exercise", id, *answer.split()).out.startswith(f"wrong: you have {says}")
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("id", "answer", "what"),
         [
             ("gda-likelihood-of-two", f"{-log(36):.4f}", "the logarithm of the right value"),
@@ -636,7 +636,7 @@ class TestAnswers:
 
 
 class TestReading:
-    @pytest.mark.parametrize(
+    @each_row(
         ("id", "answer", "out"),
         [
             ("bayes-tumour", "8/57", "right\n"),
@@ -688,7 +688,7 @@ class TestReading:
         assert call("exercise", "matrix-inverse-by-hand", "--file", "answer.txt").out == "right\n"
         assert call("exercise", "bayes-tumour", "--file", "-", stdin="8/57").out == "right\n"
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("arguments", "error"),
         [
             (
@@ -720,7 +720,7 @@ class TestReading:
     def test_what_cannot_be_read_is_refused(self, call: Call, arguments: tuple[str, ...], error: str) -> None:
         assert one_line(call("exercise", *arguments)) == f"genref: {error}"
 
-    @pytest.mark.parametrize(
+    @each_row(
         "word",
         [
             "9" * 100,

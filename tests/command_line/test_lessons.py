@@ -37,7 +37,7 @@ class TestLessons:
         assert [lesson.example.id for lesson in lecture_lessons.LESSONS] == [each.id for each in CHAPTERS]
         assert all(chapter.lesson.example.id == chapter.id for chapter in CHAPTERS)
 
-    @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
+    @each_row("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
     def test_the_answer_is_right_and_was_worked_by_hand(self, chapter: Chapter) -> None:
         example = chapter.lesson.example
         answer = examples.answer_of(example)
@@ -54,7 +54,7 @@ class TestLessons:
                 worked = any(is_close(number, value) for chain in chains for value in chain)
                 assert worked or f"({number})" in example.example, number
 
-    @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
+    @each_row("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
     def test_a_question_comes_first_and_the_answer_soon(self, chapter: Chapter, call: Call) -> None:
         assert "?" in chapter.lesson.asks
         lines = call("tour", chapter.id).out.splitlines()

@@ -168,7 +168,7 @@ class TestDerivations:
 
 
 class TestSets:
-    @pytest.mark.parametrize("name", SETS)
+    @each_row("name", SETS)
     def test_a_seed_gives_one_set_and_other_seeds_others(self, name: str) -> None:
         one, other = (rendered(sheet(name, seed), "text") for seed in (1, 2))
         problem_set.cache_clear()

@@ -159,7 +159,7 @@ class TestAnyFunction:
 class TestRefusals:
     """One line on stderr that says what to do, and exit status 2."""
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("words", "told"),
         [
             ("laplace-estimate foo=1", "'foo=1' is not NAME=VALUE, where NAME is counts"),

@@ -238,7 +238,7 @@ class TestFit:
         out = call("fit", "bernoulli", "-", "--minimum", "2", stdin=TRAIN).out
         assert "6 different words, vocabulary of 1," in out and "beijing" not in out
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("text", "exact"),
         [
             ("1", "1"),
@@ -744,7 +744,7 @@ class TestUsage:
         call("fit", "gda", "-", "--label", "y", "--model", "gda.json", stdin="x,y\n1,a\n2,b\n")
         assert one_line(call(*command)) == f"genref: {command[1]}: is a model of {option}"
 
-    @pytest.mark.parametrize(
+    @each_row(
         "command",
         [
             ("fit", "multinomial", "-", "--label", "y"),

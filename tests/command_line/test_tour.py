@@ -275,7 +275,7 @@ def right(equation: Equation) -> bool:
 class TestTextOf:
     """Values in the table's notation."""
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("value", "text"),
         [
             (True, "true"),
@@ -572,7 +572,7 @@ class TestTour:
             torn += [form for form in [*letters, *last.split(", ")] if f" {form}" not in out]
         assert torn == []
 
-    @pytest.mark.parametrize("chapter", [None, *(chapter.id for chapter in CHAPTERS)])
+    @each_row("chapter", [None, *(chapter.id for chapter in CHAPTERS)])
     def test_it_fits_80_columns_of_ascii(self, call: Call, chapter: Optional[str]) -> None:
         out = call("tour", *([chapter] if chapter else [])).out
         assert out.isascii() and max(map(len, out.splitlines())) <= 80
@@ -596,7 +596,7 @@ class TestTour:
             "      try  model.class_density(model.means[1], 0)\n"
         ) in call("tour", "gda").out
 
-    @pytest.mark.parametrize("chapter", [None, *(chapter.id for chapter in CHAPTERS)])
+    @each_row("chapter", [None, *(chapter.id for chapter in CHAPTERS)])
     def test_each_line_has_what_it_needs_above_it(self, call: Call, chapter: Optional[str]) -> None:
         """A reader types the code between the sentences, and then the line to try."""
         names: dict[str, object] = {}
@@ -987,7 +987,7 @@ class TestShow:
         assert [line for line in lines if line[0] != " "] == [chapter.title for chapter in CHAPTERS]
         assert lines[:2] == ["Bayes rule", "  bayes-rule"]
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("asked", "near"),
         [
             ("gda-mle-covarianc", "gda-mle-covariance"),
@@ -1014,7 +1014,7 @@ class TestShow:
         line = one_line(call("show", "logistic-conditional-likelihoods"))
         assert line == "genref: no such equation; did you mean logistic-conditional-likelihood?"
 
-    @pytest.mark.parametrize("asked", ["", "x", "?", "a\nb", "\x1b[2J", "größe", "\udfff"], ids=ascii)
+    @each_row("asked", ["", "x", "?", "a\nb", "\x1b[2J", "größe", "\udfff"], ids=ascii)
     def test_what_is_near_nothing_is_told_where_to_look(self, call: Call, asked: str) -> None:
         line = one_line(call("show", asked))
         assert line == f"genref: no equation {asked!a}; python -m genref show lists all"

@@ -7,9 +7,9 @@ from __future__ import annotations
 import re
 from importlib import import_module
 
-import pytest
-
 from genref import engine
+
+from ..each_row import each_row
 
 TEXT = engine.__doc__ or ""
 ENTRIES = re.findall(r"^`([\w.]+)`$", TEXT, re.MULTILINE)
@@ -23,7 +23,7 @@ def test_three_eliminations_of_the_engine_and_four_enclosures() -> None:
     assert len(re.findall(r"^`", enclosures, re.MULTILINE)) == 4
 
 
-@pytest.mark.parametrize("name", sorted({*ENTRIES, *NAMES}))
+@each_row("name", sorted({*ENTRIES, *NAMES}))
 def test_every_name_exists(name: str) -> None:
     parts = ["genref", *name.split(".")]
     for n in reversed(range(1, len(parts) + 1)):

@@ -114,7 +114,7 @@ class TestWhatIsRead:
 class TestDelimiters:
     """A comma, unless it is said, or the name or the header has another."""
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("text", "header"),
         [
             ("a;b;y\n1;2;p\n", ("a", "b", "y")),
@@ -216,7 +216,7 @@ class TestNumbers:
     def test_an_empty_number_is_refused(self) -> None:
         assert str(refusal("a,y\n ,p\n")) == "t.csv, line 2, column 'a': no number"
 
-    @pytest.mark.parametrize(
+    @each_row(
         "cell",
         [
             *["1e100001", "1e-100001", "10e100000", "0.1e-100000", "1e999999999", "-1E-999999999"],
@@ -313,7 +313,7 @@ class TestPlaces:
 class TestHeader:
     """Names of columns."""
 
-    @pytest.mark.parametrize("text", [b"", b"\n\n", BOM, BOM + b"\n", b"  \n", b"\r\n"])
+    @each_row("text", [b"", b"\n\n", BOM, BOM + b"\n", b"  \n", b"\r\n"])
     def test_a_table_without_a_header_is_refused(self, text: bytes) -> None:
         assert str(refusal(text)) == "t.csv: empty; a header is needed"
 

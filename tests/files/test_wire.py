@@ -153,7 +153,7 @@ class TestBytes:
         for data, content in known:
             assert encoded(data).hex() == content and decoded(bytes.fromhex(content)) == data
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("old", "new"),
         [
             ("02", "1802"),  # a number in two bytes, in three, in nine
@@ -327,7 +327,7 @@ def test_nothing_may_lack(data: dict[str, Json]) -> None:
             from_bytes(sealed({key: value for key, value in data.items() if key != name}))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "reason"),
     [
         ("", "byte 0: 1 bytes should follow, but there are 0"),

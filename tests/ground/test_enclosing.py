@@ -51,7 +51,7 @@ class TestIntervals:
     AT = Enclosing(20)
     THIN = F(1, 10**12)
 
-    @pytest.mark.parametrize("b", INTERVALS, ids=str)
+    @each_row("b", INTERVALS, ids=str)
     def test_of_two(self, b: Interval) -> None:
         for a in INTERVALS:
             x_y = [(F(x), F(y)) for x in (*a, sum(a) / 2) for y in (*b, sum(b) / 2)]
@@ -73,7 +73,7 @@ class TestIntervals:
         low, high = self.AT.dot([(Decimal(-1), Decimal(0))], [(Decimal(1), infinity)])
         assert low == -infinity and high.is_nan(), "0 times infinity may be anything"
 
-    @pytest.mark.parametrize("a", INTERVALS, ids=str)
+    @each_row("a", INTERVALS, ids=str)
     def test_of_one(self, a: Interval) -> None:
         more = Enclosing(40)
         ends, found = [F(more.exp((end, end))[0]) for end in a], self.AT.exp(a)

@@ -64,7 +64,7 @@ def place(i: int) -> str:
 
 
 class TestExactNumbersIn:
-    @pytest.mark.parametrize(
+    @each_row(
         ("number", "value"),
         [
             (3, Fraction(3)),
@@ -87,9 +87,7 @@ class TestExactNumbersIn:
         with pytest.raises(NotFiniteError, match=r"^x\[2\] is"):
             exact(number, "x[2]")
 
-    @pytest.mark.parametrize(
-        "other", ["1", None, True, 1j, [1], float, Decimal("1E100001"), Decimal("1E-100001")]
-    )
+    @each_row("other", ["1", None, True, 1j, [1], float, Decimal("1E100001"), Decimal("1E-100001")])
     def test_what_has_no_exact_value_is_refused_with_its_place(self, other: Number) -> None:
         with pytest.raises(DomainError, match=r"^x\[2\] is"):
             exact(other, "x[2]")
@@ -100,7 +98,7 @@ class TestExactNumbersIn:
                 exact(number, "x[2]")
         assert exact(2**MAX_BITS - 1) == 2**MAX_BITS - 1
 
-    @pytest.mark.parametrize(
+    @each_row(
         "values",
         [
             [0.1, -2.5, 1e300],
@@ -158,7 +156,7 @@ class TestExactNumbersIn:
 
 
 class TestWholeCount:
-    @pytest.mark.parametrize(
+    @each_row(
         ("count", "whole"),
         [
             (0, 0),
@@ -175,7 +173,7 @@ class TestWholeCount:
     def test_is_an_int_of_any_size(self, count: Number, whole: int) -> None:
         assert whole_count(count, "n") == whole and type(whole_count(count, "n")) is int
 
-    @pytest.mark.parametrize("bad", [-1, 0.5, -1e-300, Fraction(1, 3), Decimal("-0.1"), "1", True, None, [1]])
+    @each_row("bad", [-1, 0.5, -1e-300, Fraction(1, 3), Decimal("-0.1"), "1", True, None, [1]])
     def test_what_is_none_is_refused_with_its_place(self, bad: Number) -> None:
         with pytest.raises(DomainError, match=r"^n\[4\] is "):
             whole_count(bad, "n[4]")

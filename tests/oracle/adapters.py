@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import log, nan
 from typing import Dict, List, NamedTuple, Optional, Tuple, Union
 
@@ -346,8 +347,13 @@ def table_of(mistakes: Sequence[Known], cases: Sequence[Case], tells: float = 6.
     return Table([Class(each.kind, (each.cause,)) for each in mistakes], answers)
 
 
-def know(patch: MonkeyPatch, mistakes: Sequence[Known] = MISTAKES, cases: Sequence[Case] = ()) -> None:
-    """Make these the only known mistakes, for the small cases and others."""
-    made = table_of(mistakes, [*CASES, *ZEROS, *cases])
-    patch.setattr(diagnosis, "table", lambda: made)
-    patch.setattr(known, "table", lambda: made)
+@lru_cache(maxsize=None)
+def table_of_few() -> Table:
+    """Return the table of `MISTAKES`, for the small cases."""
+    return table_of(MISTAKES, [*CASES, *ZEROS])
+
+
+def know(patch: MonkeyPatch) -> None:
+    """Make `MISTAKES` the only known mistakes."""
+    patch.setattr(diagnosis, "table", table_of_few)
+    patch.setattr(known, "table", table_of_few)

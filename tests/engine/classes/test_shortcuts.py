@@ -25,6 +25,8 @@ from genref.engine.matrices.refinement import ROWS_FOR_REFINEMENT, Difference, S
 from genref.numbers.enclosing import Enclosing, Interval
 from genref.numbers.reals import Real, sign
 
+from ...each_row import each_row
+
 GAPS = [F(0), *(F(1, 10**n) for n in (3, 6, 9, 12, 13, 14, 15, 16, 30))]
 QUICK = [F(0), F(1, 10**9), F(1, 10**15)]
 
@@ -286,7 +288,7 @@ class TestShortcuts:
 
 
 @pytest.mark.engine
-@pytest.mark.parametrize("name", list(SHORTCUTS))
+@each_row("name", list(SHORTCUTS))
 def test_without_its_bound_it_would_be_wrong(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some of these answers are, and `all` stops at the first."""
     SHORTCUTS[name].broken(monkeypatch)

@@ -194,7 +194,7 @@ class TestProduct:
         assert rounded(logarithm(huge), 40) == rounded(expected, 40)
         assert rounded(log_ratio(huge, Product({3: 1}))) == rounded(expected - ln(3))
 
-    @pytest.mark.parametrize("length", [0, 1, 2, 3, 31, 32, 33, 64, 65, 96, 97, 160, 1000, 1025])
+    @each_row("length", [0, 1, 2, 3, 31, 32, 33, 64, 65, 96, 97, 160, 1000, 1025])
     def test_multiplied(self, length: int) -> None:
         generator = random.Random(length)
         numbers = [generator.randint(1, 10**6) for _ in range(length)]
@@ -577,7 +577,7 @@ class TestCertain:
                 assert certain(model, form) is None or best == (certain(model, form),)
                 assert model.argmax(form) == best and model.predict(form) == best[0]
 
-    @pytest.mark.parametrize("size", [1, 10, 10**3, 10**6, 10**9, 10**12, 10**15, 10**16, 10**17, 10**25])
+    @each_row("size", [1, 10, 10**3, 10**6, 10**9, 10**12, 10**15, 10**16, 10**17, 10**25])
     def test_exact_ties_are_never_decided(self, size: int) -> None:
         """The odds size/(size + 1) and (size + 1)/size, equally often: doubles need not cancel."""
         counts = ClassCounts(

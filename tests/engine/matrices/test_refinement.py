@@ -61,7 +61,7 @@ def start(factored: Factored, b: Vector) -> Refined:
 
 
 class TestFactored:
-    @pytest.mark.parametrize(
+    @each_row(
         "matrix",
         [[[0]], [[-1]], [[1, 2], [2, 1]], [[1, 1], [1, 1]], [[1, 10**400], [10**400, 1]], [[1, 5], [5, 1]]],
         ids=str,
@@ -69,7 +69,7 @@ class TestFactored:
     def test_what_is_not_definite_is_not_proved(self, matrix: list[list[int]]) -> None:
         assert Factored.of(tuple(tuple(map(F, row)) for row in matrix)) is None
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("digits", "bits"), [(9, 0), (14, 160), (45, 160), (60, 320), (90, 320), (150, 640), (200, None)]
     )
     def test_what_doubles_do_not_prove_integers_may(self, digits: int, bits: Optional[int]) -> None:
@@ -80,7 +80,7 @@ class TestFactored:
         for over in (F(1), 1 + F(1, 10**40)):  # singular, and indefinite by less than any double shows
             assert Factored.of(((F(1), over), (over, F(1)))) is None
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("last", "verdict"),
         [
             (F(1), True),
@@ -363,7 +363,7 @@ class TestExact:
 
 
 class TestFirstConvergent:
-    @pytest.mark.parametrize(
+    @each_row(
         ("n", "d", "error", "found"),
         [
             (333, 1000, 1, (1, 3)),
