@@ -229,8 +229,10 @@ class TestLogisticRegression:
         # and 1.2 times 10^-20.
         corners = [[F(1 + x), F(y)] for x, y in ([0, 0], [1, 0], [0, 1], [1, 1]) * 2]
         corners[0][0] += off
-        theta_0 = fit(corners, [0, 0, 1, 1, 1, 1, 0, 0]).theta[0]
-        assert theta_0 == 0.0 if is_zero else theta_0 == pytest.approx(1.2e-20, rel=1e-12)
+        theta_0, theta_1, _ = fit(corners, [0, 0, 1, 1, 1, 1, 0, 0]).theta
+        assert theta_0 == 0.0 if is_zero else theta_0 == pytest.approx(1.2e-20, rel=1e-12, abs=0)
+        # 3/2 + 1 is above every x_1, and 5/2 theta_1 is above 10^-20 for both
+        assert theta_1 == pytest.approx(float(-off), rel=1e-12, abs=0)
 
     def test_a_little_is_10_to_the_minus_20(self) -> None:
         most = Decimal("1E-20")

@@ -212,6 +212,14 @@ class TestTheError:
             assert abs(F(score) - truth) <= F(error), (x, score, error, float(truth))
         return True
 
+    def test_is_at_least_what_is_proved(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """9 u S, where S is |1| + (|3| + |-5|) max(|1/2|, |2|) and u is 2^-53."""
+        seen: list[float] = []
+        monkeypatch.setattr(filters, "certain_of_two", lambda score, error: seen.append(error))
+        place = linear_filter([(1.0, [F(3), F(-5)])])
+        assert place and place([0.5, 2.0]) is None
+        assert 9 * (1 + 8 * 2) / 2**53 <= seen[0]
+
     @pytest.mark.parametrize("times", TIMES)
     @each_row("seed", range(40))
     def test_linear(self, times: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
