@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Run the lecture's tests on another kind of Python: python tests/elsewhere.py KIND [ARGUMENT...]
+"""Check genref under other conditions: python tests/elsewhere.py [KIND [ARGUMENT...]]
 
-pure_decimal: with the version of `decimal` written in Python. definitions: with the engine off.
-subinterpreter: in an isolated interpreter inside another process.
-pyodide: Python in WebAssembly with 32 bits, run by node and npm.
+definitions: the lecture's tests with the engine off.
+pure_decimal: the same tests with the version of `decimal` written in Python.
+subinterpreter: the self-test and the values of the lecture in an isolated interpreter inside another process.
+types: the types for Python 3.9, by the last mypy that supports it.
+sizes: large questions, by tests/sizes.py.
+pyodide: the lecture's tests on Python in WebAssembly with 32 bits, run by node and npm.
 
-The arguments are passed to pytest. If a kind is not available here, the script says so and skips it.
+The arguments are passed to pytest, mypy or sizes.py. If a kind is not available here, the script says so and
+skips it. Without a kind it runs all except pyodide, each in a process of its own.
 """
 
 from __future__ import annotations
@@ -93,6 +97,17 @@ def subinterpreter() -> int:
     os._exit(failed is not None)  # Python 3.12.1 crashes on a normal exit, after freeing too much
 
 
+def types() -> int:
+    """Check the types for Python 3.9."""
+    command = [sys.executable, "-m", "mypy", "--python-version", "3.9", "--config-file=", "--strict"]
+    return subprocess.run([*command, "genref", "tests/typed_user.py", *sys.argv[2:]]).returncode
+
+
+def sizes() -> int:
+    """Ask large questions for a minute."""
+    return subprocess.run([sys.executable, "tests/sizes.py", *sys.argv[2:]]).returncode
+
+
 def pyodide() -> int:
     """Run the tests on Pyodide, with the local pytest."""
     node, npm = shutil.which("node"), shutil.which("npm")
@@ -117,7 +132,16 @@ def skipped(why: str) -> int:
     return 0
 
 
+def everything() -> int:
+    """Run each kind that needs no other program in a process of its own; return 1 if one fails."""
+    failed = False
+    for kind in (definitions, pure_decimal, subinterpreter, types, sizes):
+        print(f"{kind.__name__}: {kind.__doc__}", flush=True)
+        failed |= bool(subprocess.run([sys.executable, __file__, kind.__name__]).returncode)
+    return int(failed)
+
+
 if __name__ == "__main__":
     os.chdir(ROOT)
-    kinds = pure_decimal, definitions, subinterpreter, pyodide
-    sys.exit({kind.__name__: kind for kind in kinds}[sys.argv[1]]())
+    kinds = definitions, pure_decimal, subinterpreter, types, sizes, pyodide
+    sys.exit({kind.__name__: kind for kind in kinds}[sys.argv[1]]() if sys.argv[1:] else everything())

@@ -74,10 +74,10 @@ TASKS = (
 
 BY_HAND = {
     "spec/trace.lock": "after a review of changed entries, code and tests: python tests/trace.py --write",
-    "spec/figures/*.svg": "a minute, matplotlib: tox -e figures",
+    "spec/figures/*.svg": "a minute, matplotlib: python tests/figures/draw.py",
     "spec/mistakes/*.jsonl": "a second for each new case: python tests/oracle/make_mistakes.py --write",
-    "spec/conformance.md": "twenty libraries: tox -e conformance -- --write",
-    "spec/experiments.md": "the tables, nine minutes: tox -e experiments -- --write",
+    "spec/conformance.md": "twenty libraries: tox -c tests/peers -- --write",
+    "spec/experiments.md": "the tables, nine minutes: python tests/experiments/run.py --write",
 }
 """Generated files that this script does not regenerate, and how to do it."""
 

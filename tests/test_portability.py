@@ -376,7 +376,7 @@ class TestCopies:
 
     @pytest.mark.once
     def test_the_lecture_type_checks_without_the_edges(self, host: Path) -> None:
-        """mypy checks it under another name, if it is installed, as in the environment `types`."""
+        """mypy checks it under another name, if it is installed, as in the environment `lint`."""
         pytest.importorskip("mypy")
         for name in EDGE:
             shutil.rmtree(host / "borrowed" / name)

@@ -177,7 +177,7 @@ class TestFolders:
 
     @pytest.mark.once
     def test_a_part_type_checks(self, call: Call, tmp_path: Path) -> None:
-        """mypy sees its names, if it is installed, as in the environment `types`."""
+        """mypy sees its names, if it is installed, as in the environment `lint`."""
         pytest.importorskip("mypy")
         call("vendor", ".", "--only", "gda", "--only", "text", "--name", "part")
         (tmp_path / "user.py").write_text(

@@ -184,7 +184,7 @@ the "accepted" inputs are inputs that the lecture does not define and genref ref
 """
 
 MADE = """\
-`tox -e conformance -- --write` computes every answer. It installs the libraries that are on PyPI and npm;
+`tox -c tests/peers -- --write` computes every answer. It installs the libraries that are on PyPI and npm;
 Debian has the others: `apt-get install {debian}`. If a library is missing, its section stays as it was, with
 its old date and number of questions. On another machine the last digits may differ, and so may answers that
 are close to an edge: a tie, a matrix that is nearly singular, an error near the tolerance.

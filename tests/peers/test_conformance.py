@@ -45,7 +45,7 @@ from .conformance import (
 )
 
 NAMES = [*(PythonCandidate(adapter).about.name for adapter in ADAPTERS), *PROGRAMS]
-RENEW = "`tox -e conformance -- --write`"
+RENEW = "`tox -c tests/peers -- --write`"
 
 
 @lru_cache(maxsize=None)
