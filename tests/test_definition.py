@@ -36,7 +36,13 @@ from genref import (
     text_classifier,
 )
 from genref.definition import by_definition, defined_by, engine
-from genref.errors import GenrefError, NotPositiveDefiniteError, ShapeError, UndefinedPosteriorError
+from genref.errors import (
+    GenrefError,
+    NotFiniteError,
+    NotPositiveDefiniteError,
+    ShapeError,
+    UndefinedPosteriorError,
+)
 from genref.gaussian_model import GaussianModel
 from genref.generative import GenerativeModel
 from genref.linear_algebra import determinant
@@ -119,7 +125,7 @@ def answers(model: Model, xs: Iterable[Any]) -> list[object]:
     for name in ("likelihood", "class_density"):
         if hasattr(model, name):
             found += [attempt(lambda: getattr(model, name)(x, y)) for x in xs for y in model.classes]  # noqa: B023
-    names = ("posterior", "predict", "argmax", "log_joint", "log_odds", "joint", "exact_posterior")
+    names = ("posterior", "predict", "argmax", "log_joint", "log_odds", "joint", "exact_posterior", "explain")
     calls = [getattr(model, name) for name in names if hasattr(model, name)]
     found += [attempt(lambda: call(x)) for call in calls for x in xs]  # noqa: B023
     given = list(xs)
@@ -168,6 +174,15 @@ class TestModels:
         for choice in (nullcontext, by_definition):
             with choice(), pytest.raises(ShapeError, match="^rows: expected 1 entries each, got 2"):
                 model.log_likelihood([[0, 1], [2, 3]], [0, 1])
+
+    def test_a_wrong_row_among_many_is_named(self) -> None:
+        model = gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1])
+        nothing = bernoulli_naive_bayes.fit([[1], [1]], ["a", "b"], smoothing=0)
+        for choice in (nullcontext, by_definition):
+            with choice(), pytest.raises(NotFiniteError, match=r"^rows\[1\]\[0\] is nan"):
+                list(model.predict_all([[0], [float("nan")]]))
+            with choice(), pytest.raises(UndefinedPosteriorError, match=r"for rows\[1\]"):
+                list(nothing.posterior_all([[1], [0]]))
 
     def test_0_over_0_has_its_name(self) -> None:
         model = bernoulli_naive_bayes.fit([[1], [1]], ["a", "b"], smoothing=0)
