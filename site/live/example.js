@@ -4,7 +4,7 @@
 // The output stays while the reader edits the code, and then says that it is from before the changes.
 
 import { h, place } from "./markup.js";
-import { ask, starts, stop } from "./python.js";
+import { ask, prepare, starts, stop } from "./python.js";
 
 /** The statements of a block with prompts, and what they are to print. */
 function parted(block) {
@@ -110,7 +110,7 @@ export class Example extends HTMLElement {
       h("div", null, this.editing && h("textarea", editor)),
       h(
         "div",
-        { class: "genref-bar" },
+        { class: "genref-bar", onpointerover: prepare, onfocusin: prepare },
         h("button", { type: "button", onclick: () => (running ? stop() : this.run()) }, running ? "Stop" : "Run"),
         this.editing
           ? h("button", { type: "button", onclick: () => this.reset() }, "Reset")

@@ -4,7 +4,7 @@
 // The verdict stays while the reader writes the next answer, and then says which answer it is about.
 
 import { h, place } from "./markup.js";
-import { ask } from "./python.js";
+import { ask, prepare } from "./python.js";
 
 export class Exercise extends HTMLElement {
   connectedCallback() {
@@ -43,7 +43,7 @@ export class Exercise extends HTMLElement {
     const look = right === undefined || other ? "" : right ? "genref-right" : "genref-wrong";
     place(this.form, [
       h("label", null, "Your answer ",
-        h("input", { type: "text", autocomplete: "off", spellcheck: "false", oninput: () => this.draw() })),
+        h("input", { type: "text", autocomplete: "off", spellcheck: "false", onfocus: prepare, oninput: () => this.draw() })),
       h("button", { type: "submit" }, "Check"),
       h("p", { "aria-live": "polite", class: look },
         h("span", null, other ? `Your answer “${answer}”: ` : ""),

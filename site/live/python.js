@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
-// Python of a page: a worker, started when it is first asked, with a line that says how far it is.
+// Python of a page: a worker that starts when a reader is about to use it, and a line that says how far it is.
 
 let worker = null;
 let waiting = new Map();
 let last = 0;
 let line = null;
+let stage = "";
 
 /** How often Python was ended: names of an earlier start are gone. */
 export let starts = 0;
 
-/** Say something at the foot of the page, to eyes and to screen readers; nothing hides the line. */
+/** Say at the foot of the page, to eyes and to screen readers, how far Python is, if somebody waits for it. */
 function say(text) {
+  stage = text;
+  if (!waiting.size && !line) return;
   if (!line) {
     line = document.createElement("p");
     line.className = "genref-status";
     line.setAttribute("role", "status");
     document.body.append(line);
   }
-  line.textContent = text;
+  line.textContent = waiting.size ? text : "";
 }
 
 function start() {
@@ -42,6 +45,11 @@ function start() {
   begun.onerror = (event) => stop(event.message || "Python cannot be loaded");
 }
 
+/** Start Python in the background, because a reader has come to a button or a field that needs it. */
+export function prepare() {
+  if (!worker && !navigator.connection?.saveData) start();
+}
+
 /** Ask Python for something; resolves with its answer. */
 export function ask(request) {
   if (!worker) start();
@@ -49,6 +57,7 @@ export function ask(request) {
   const id = last;
   return new Promise((resolve, reject) => {
     waiting.set(id, [resolve, reject]);
+    say(stage);
     worker.postMessage({ id, request: JSON.stringify(request) });
   });
 }

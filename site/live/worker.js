@@ -11,13 +11,13 @@ async function loaded(name) {
   return reply.arrayBuffer();
 }
 
-const unpack = async (python, name) => python.unpackArchive(await loaded(name), "bztar", { extractDir: "/genref" });
+const unpack = (python, archive) => python.unpackArchive(archive, "bztar", { extractDir: "/genref" });
 
 async function start() {
   postMessage({ stage: "Loading Python, 12 MB …" });
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
-  postMessage({ stage: "Loading genref …" });
-  await unpack(python, "genref.tar.bz2");
+  const pyodide = loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
+  const [python, genref] = await Promise.all([pyodide, loaded("genref.tar.bz2")]);
+  unpack(python, genref);
   python.runPython("import os, sys; os.chdir('/genref'); sys.path.insert(0, '/genref'); from live import session");
   postMessage({ stage: "" });
   return python;
@@ -26,7 +26,7 @@ async function start() {
 /** The table in which the oracle's diagnosis looks up mistakes is large, so only code with the oracle loads it. */
 async function loadMistakes(python) {
   postMessage({ stage: "Loading the table of mistakes, 2 MB …" });
-  await unpack(python, "mistakes.tar.bz2");
+  unpack(python, await loaded("mistakes.tar.bz2"));
   postMessage({ stage: "" });
 }
 

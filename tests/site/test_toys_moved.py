@@ -23,6 +23,7 @@ from live import build  # noqa: E402
 from tests.site.toys_by_genref import CLOUDS, MAILS, by_genref  # noqa: E402
 
 WIDGETS = json.loads((ROOT / "site/widgets.json").read_text("utf-8"))
+EQUATIONS = {element[7:]: id for id, element in WIDGETS.items()}
 CHAPTERS = {
     element[7:]: next(
         file.stem for file in (ROOT / "spec").glob("*.md") if f"\n### {id}\n" in file.read_text("utf-8")
@@ -63,7 +64,7 @@ class Toy:
 
 @pytest.fixture
 def toy(browser: Browser, site: str) -> Iterator[Any]:
-    """Open the chapter of a toy. Nothing fails, nothing comes from elsewhere, and Python is not started."""
+    """Open the page of a toy's equation. Nothing fails or comes from elsewhere, and Python is not started."""
     page = browser.new_page(viewport={"width": 1200, "height": 900})
     faults: list[str] = []
     asked: list[str] = []
@@ -72,7 +73,7 @@ def toy(browser: Browser, site: str) -> Iterator[Any]:
     page.on("request", lambda sent: asked.append(sent.url))
 
     def opening(element: str, address: str = "") -> Toy:
-        page.goto(f"{site}/{CHAPTERS[element]}.html{address}")
+        page.goto(f"{site}/{EQUATIONS[element]}.html{address}")
         return Toy(page, element)
 
     yield opening
