@@ -2,10 +2,10 @@
 # Copyright (c) 2026 the genref authors
 """genref: generative learning, exactly. The reference implementation of one lecture.
 
-What is rational is returned exactly, as a `Fraction`; what is not is the nearest double or, asked
-for `digits=n`, a `Decimal` with n correct digits.
+Rational results are returned exactly, as a `Fraction`. Every other result is the nearest double or, with
+`digits=n`, a `Decimal` with n correct digits.
 
-A model is fitted to rows and their labels. It then answers `predict`, `posterior`, `log_odds` and more:
+Fit a model to rows and their labels. It then has methods such as `predict`, `posterior` and `log_odds`:
 
 >>> from genref import gda, gaussian_naive_bayes, logistic_regression
 >>> rows = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)]
@@ -18,7 +18,7 @@ Gaussian discriminant analysis, with one covariance for all classes or one for e
 >>> gda.fit_quadratic(rows + [(7, 4)], labels + ["high"]).predict((0, 1))
 'low'
 
-Naive Bayes for numbers, for features that are there or not, for values 1 to k, and for words:
+Naive Bayes for numbers, for binary features, for features with the values 1 to k, and for words:
 
 >>> from genref import bernoulli_naive_bayes, categorical_naive_bayes, multinomial_naive_bayes
 >>> gaussian_naive_bayes.fit(rows, labels).predict((2, 2))

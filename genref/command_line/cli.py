@@ -243,7 +243,7 @@ def _parser() -> ArgumentParser:
             "--stop-words", metavar="FILE", help="leave out the words in this file, one per line"
         )
 
-    predict = commands.add_parser("predict", help="print label and posteriors of each row or message")
+    predict = commands.add_parser("predict", help="print the label and the posteriors of each row or message")
     predict.add_argument("model", metavar="MODEL", help="a file that fit wrote")
     predict.add_argument(
         "source",
@@ -300,7 +300,7 @@ def _parser() -> ArgumentParser:
         "(default: an example)",
     )
 
-    vendor = commands.add_parser("vendor", help=f"copy {PACKAGE}, or the part that is needed, into a project")
+    vendor = commands.add_parser("vendor", help=f"copy {PACKAGE}, or a part of it, into a project")
     vendor.add_argument("target", metavar="TARGET", help="the folder that gets the copy")
     vendor.add_argument(
         "--only", action="append", metavar="PART", help="gda, texts, book ...: a part, more if repeated"

@@ -52,9 +52,9 @@ _FIRST = (
 def welcome() -> int:
     """Print what genref is, a result computed on the spot, and commands to try; return 0."""
     print(paint(f"{PACKAGE}: generative learning, exactly. The lecture as a program.", BOLD) + "\n")
-    print('A filter that has read two spam messages, "win a prize" and "win win", and one')
-    print('other, "see you at noon", is asked about "win a car". Computed now, all digits')
-    print("right for this model:\n")
+    print('A spam filter learns from two spam messages, "win a prize" and "win win", and from')
+    print('one other, "see you at noon". Then it reads "win a car". Every digit is right for')
+    print("this model:\n")
     model = fit(["win a prize", "win win", "see you at noon"], ["spam", "spam", "other"])
     for label, p in model.posterior("win a car").items():
         print(f"{MARGIN}p({label}) = {p}")
@@ -72,9 +72,9 @@ def check() -> int:
     A wrong example is printed in full, with the ways of computing it that fail.
     """
     print("The lecture, equation by equation. Each example is computed now, by the engine")
-    print("and by definition (the book), and compared with what was worked by hand. What")
-    print("has no mark is an assumption, or a claim about data.")
-    print(f"What they say, chapter by chapter:  python -m {PACKAGE} tour {CHAPTERS[0].id}\n")
+    print("and by definition (the book), and compared with a value worked out by hand.")
+    print("Equations without a mark are assumptions, or claims about data.")
+    print(f"Read them chapter by chapter:  python -m {PACKAGE} tour {CHAPTERS[0].id}\n")
     answers = {equation: answer_of(equation) for equation in EQUATIONS}
     for chapter in CHAPTERS:
         print(paint(chapter.title, BOLD))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Changes that must not change an answer, and do not: compared with == on random data of every kind."""
+"""Changes of the data that must not change an answer, tested with == on random data of every kind."""
 
 from __future__ import annotations
 

@@ -178,8 +178,7 @@ INTRODUCTION = """\
 **Does your library compute what the lecture says?** This page shows the verdicts of the [oracle](oracle.md)
 on libraries in Python, JavaScript, R, Java, Perl and Ruby. They run with their default settings, except
 where a question names a setting (smoothing, priors, numbers of levels). A failure means that an answer
-differs from the lecture, or from the convention that the library declares; it need not be a bug. Most of
-the "accepted" inputs are inputs that the lecture does not define and genref refuses, such as NaN.
+differs from the lecture, or from the convention that the library declares; it need not be a bug.
 [divergences.md](divergences.md) explains some of the failures, and how to get the lecture's values.
 """
 
@@ -197,16 +196,21 @@ NEAR_THE_TOLERANCE = (1.0, 256.0)
 """Errors in units of u A, 16 of which pass, that another order of additions may lift over the tolerance."""
 
 READING = """\
-"Worst error" is the largest error of the answers that passed, in units of u A (see
-[Tolerance](oracle.md#tolerance)), and "digits" the smallest number of correct digits in one of them; answers
-that are the nearest double are left out. "Wrong" counts answers that are other numbers or labels, are NaN,
-or have another shape; "refused" questions that have an answer but got none; "accepted" questions without an
-answer that got one; and "broken" exceptions that are not refusals, such as IndexError. "Explained" counts
-the failures that a known mistake gives, if it explains at least five answers and 90 % of the wrong ones of
-those outputs, and if it was confirmed that the library makes it. The error of a wrong answer is also in
-units of u A. The names in parentheses are Python warnings that came with an answer.
+The columns mean:
 
-These causes of failures are known:
+- wrong: the answer has other numbers or labels, is NaN, or has another shape
+- refused: the question has an answer, but the library gave none
+- accepted: the library answered a question that genref refuses, usually one about NaN or other input for
+  which the lecture defines no value
+- broken: an exception that is not a refusal, such as IndexError
+- explained: the failure is what a known mistake gives. The mistake must explain at least five answers and
+  90 % of the wrong answers to those outputs, and the library's source or documentation must confirm it.
+- worst error: the largest error of an answer that passed, in units of u A (see
+  [Tolerance](oracle.md#tolerance)). The lists of cases below use the same unit for wrong answers.
+- digits: the smallest number of correct digits in an answer that passed. Answers that are the nearest double
+  do not count here.
+
+A name in parentheses is a Python warning that came with an answer. These causes of failures are known:
 """
 
 KINDS = ("wrong", "refused", "accepted", "broken")

@@ -54,7 +54,7 @@ class Toy:
         expect(line).to_have_text(re.compile("^" + r"\s*".join(map(re.escape, text.split()))))
 
     def begins_again(self) -> None:
-        """Bring the first picture back."""
+        """Reset the toy."""
         self.root.get_by_role("button", name="Begin again").click()
 
     def says(self, text: str) -> None:
@@ -64,7 +64,7 @@ class Toy:
 
 @pytest.fixture
 def toy(browser: Browser, site: str) -> Iterator[Any]:
-    """Open the page of a toy's equation. Nothing fails or comes from elsewhere, and Python is not started."""
+    """Open the page of a toy's equation, without errors, without other hosts and without starting Python."""
     page = browser.new_page(viewport={"width": 1200, "height": 900})
     faults: list[str] = []
     asked: list[str] = []
@@ -83,7 +83,7 @@ def toy(browser: Browser, site: str) -> Iterator[Any]:
 
 
 def due(name: str, **given: object) -> Any:
-    """Return what genref says that a toy shows."""
+    """Return the numbers by genref that a toy must show."""
     right = by_genref(name, given)
     assert not isinstance(right, str), right
     return right
@@ -215,7 +215,7 @@ REFUSED = [
 """Toys; a control, a value that is refused and the value that it had; how the refusal begins."""
 
 NUMBERS = "dd, table, strong, stop, .line, .dot, .bin, .mark:not(.handle .mark)"
-"""What draws or says a number of an answer."""
+"""Elements that draw or show a number of an answer."""
 
 
 class Looked:
@@ -334,7 +334,7 @@ def test_it_is_live_from_a_folder(browser: Browser, element: str) -> None:
 
 @pytest.mark.parametrize("element", build.ELEMENTS)
 def test_its_script_stands_right_behind_it(element: str) -> None:
-    """So it is live before the page is read to its end."""
+    """This makes the toy work before the browser has read the whole page."""
     text = (build.ROOT / f"build/site/{CHAPTERS[element]}.html").read_text("utf-8")
     assert f'</genref-{element}>\n<script src="live/{element}.js"></script>\n' in text
 
