@@ -52,9 +52,9 @@ _FIRST = (
 def welcome() -> int:
     """Print what genref is, a result computed on the spot, and commands to try; return 0."""
     print(paint(f"{PACKAGE}: generative learning, exactly. The lecture as a program.", BOLD) + "\n")
-    print('A spam filter learns from two spam messages, "win a prize" and "win win", and from')
-    print('one other, "see you at noon". Then it reads "win a car". Every digit is right for')
-    print("this model:\n")
+    print('A spam filter learns from two spam messages, "win a prize" and "win win", and')
+    print('from one other, "see you at noon". Then it reads "win a car". Every digit is')
+    print("right for this model:\n")
     model = fit(["win a prize", "win win", "see you at noon"], ["spam", "spam", "other"])
     for label, p in model.posterior("win a car").items():
         print(f"{MARGIN}p({label}) = {p}")
