@@ -953,7 +953,117 @@ CARELESS: list[tuple[str, Question, object]] = [
     ("parameter-too-many", ask("naive_bayes.parameter_count", features="3"), {"explicit": 8, "naive": 3}),
 ]
 
-WORKED = [*ESTIMATES, *DENSITIES, *BASICS, *REGRESSION, *WORDS, *REFUSALS, *NAIVE_BAYES, *CARELESS]
+UNITS: dict[str, Written] = {"x": "1 5", "mean": "0 0", "covariance": "1 0; 0 1"}
+SAME_MEANS: Model = (
+    "gda_of_parameters",
+    {"priors": QUARTERS, "means": {0: "0 0", 1: "0 0"}, "covariance": "1 0; 0 1"},
+)
+SHAPES: list[tuple[str, Question, object]] = [  # programs that do something else, rather than a wrong formula
+    ("examples-each-once", ask("bernoulli.priors", rows="1; 1; 0", labels=[0, 0, 1]), [[0, HALF], [1, HALF]]),
+    ("first-example-lost", ask("bernoulli.priors", rows="1; 0; 0", labels=[0, 0, 1]), [[0, HALF], [1, HALF]]),
+    ("last-example-lost", ask("gda.priors", rows="0; 1; 2", labels=[0, 1, 1]), [[0, HALF], [1, HALF]]),
+    ("prior-for-each-feature", ask("posterior", SAME_MEANS, x="0 0"), [[0, 0.1], [1, 0.9]]),  # 1/16 and 9/16
+    (  # 0, 4, 2 and 6 have the mean 3 and the variance (9 + 1 + 1 + 9) / 4
+        "variances-of-all-numbers",
+        ask("gaussian_naive_bayes.variances", rows="0 4; 2 6", labels=[0, 0]),
+        [[0, [F(5), F(5)]]],
+    ),
+    ("means-of-all-numbers", ask("gda.means", rows="0 4; 2 6", labels=[0, 0]), [[0, [F(3), F(3)]]]),
+    ("first-feature", ask("gaussian.squared_distance", **UNITS), F(1)),
+    ("last-feature-lost", ask("gaussian.squared_distance", **UNITS), F(1)),
+    (  # means 1 and 6, covariance 2: -(1/2 + 36/2) / 2
+        "offset-of-a-sum",
+        ask("logistic_form", ("gda", UNEQUAL)),
+        {"offset": F(-37, 4), "prior_odds": F(3, 2), "weights": [F(5, 2)]},
+    ),
+    (  # the odds 3/2 are below e^(1/2)
+        "label-above-a-half",
+        ask("bayes.label", priors={0: "2/5", 1: "3/5"}, likelihoods={0: "1", 1: "1"}),
+        0,
+    ),
+    (
+        "second-class-or-first",
+        ask("bayes.label", priors={0: "1/4", 1: "1/4", 2: "1/2"}, likelihoods={0: "1", 1: "1", 2: "1"}),
+        0,
+    ),
+    (
+        "label-of-the-sorted-classes",
+        ask("bayes.label", priors={1: "3/4", 0: "1/4"}, likelihoods={1: "1", 0: "1"}),
+        0,
+    ),
+    (
+        "repeats-dropped-when-asked",
+        ask("joint", ("multinomial", MAILS), x="1 1 2"),
+        [[0, F(3, 25)], [1, F(1, 9)]],  # 1/2 3/5 2/5 and 1/2 1/3 2/3
+    ),
+    (
+        "words-not-in-the-class-skipped",
+        ask("joint", ("multinomial", MAILS), x="1 2"),
+        [[0, F(3, 25)], [1, F(1, 3)]],  # 1/2 3/5 2/5 and 1/2 2/3
+    ),
+    (
+        "first-words",
+        ask(
+            "joint", ("multinomial", {"documents": "1 2", "labels": [0], "vocabulary_size": "2"}), x="1 " * 11
+        ),
+        [[0, HALF**10]],
+    ),
+    (
+        "first-words",
+        ask("joint", ("text_multinomial", {"texts": ["a b"], "labels": [0]}), text="a " * 11),
+        [[0, HALF**10]],
+    ),
+    ("message-with-its-case", ask("joint", TEXTS, text="BUY"), [[0, F(1, 3)], [1, F(2, 3)]]),
+    (  # 1/2 3/4 and 1/2 1/3
+        "prior-not-updated",
+        ask(
+            "posterior_after_update",
+            ("bernoulli", {"rows": "1; 0", "labels": [0, 1]}),
+            rows="1",
+            labels=[0],
+            x="1",
+        ),
+        [[0, F(9, 13)], [1, F(4, 13)]],
+    ),
+    (  # (1 + 1) / (3 + 1)
+        "words-outside-counted",
+        ask(
+            "joint", ("text_multinomial", {"texts": ["a b b"], "labels": [0], "stop_words": ["b"]}), text="a"
+        ),
+        [[0, HALF]],
+    ),
+    (  # the denominators 1 + 2
+        "alpha-times-the-classes",
+        ask("multinomial.probabilities", documents="1; 2", labels=[0, 1], vocabulary_size="3"),
+        [[0, [F(2, 3), F(1, 3), F(1, 3)]], [1, [F(1, 3), F(2, 3), F(1, 3)]]],
+    ),
+    (  # of the value 1, 2/3 and 1/3; of a value of no example, half and half
+        "estimates-over-the-classes",
+        ask("categorical.probabilities", **KINDS),
+        [[0, [[F(2, 3), HALF], [HALF, HALF, F(2, 3)]]], [1, [[F(1, 3), HALF], [HALF, HALF, F(1, 3)]]]],
+    ),
+    ("prior-of-words", ask("multinomial.priors", **MAILS), [[0, F(3, 4)], [1, F(1, 4)]]),
+    (  # no example has the value 2 of the second feature
+        "categories-seen",
+        ask("categorical.probabilities", **KINDS),
+        [
+            [0, [[HALF, HALF], [HALF, F(1, 4), HALF]]],
+            [1, [[F(1, 3), F(2, 3)], [F(2, 3), F(1, 3), F(1, 3)]]],
+        ],
+    ),
+    (  # (3/5)^2000 and (1/3)^2000 are no doubles
+        "underflow-refused",
+        ask("posterior", ("multinomial", MAILS), x=[["1", "2000"]]),
+        Refused("ValueError", "refused though there is an answer"),
+    ),
+    (
+        "underflow-as-no-share",
+        ask("posterior", ("multinomial", MAILS), x=[["1", "2000"]]),
+        [[0, 0.0], [1, 0.0]],
+    ),
+]
+
+WORKED = [*ESTIMATES, *DENSITIES, *BASICS, *REGRESSION, *WORDS, *REFUSALS, *NAIVE_BAYES, *CARELESS, *SHAPES]
 
 
 class TestWhatMistakesGive:

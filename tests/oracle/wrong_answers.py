@@ -55,6 +55,7 @@ SMALL = tuple(
 )
 COUNTS = tuple("1e-10 1e-09 1e-06 0.001 0.01 0.1 0.25 0.5 1 1.5 2 3 10".split())
 CONSTANTS = {
+    "first-words": tuple("3 5 8 16 20 25 32 50 100".split()),
     "prior-laplace": COUNTS,
     "smoothing-always-one": COUNTS,
     "gaussian-prior-laplace": COUNTS,
@@ -75,8 +76,9 @@ LONG = 700
 LONGEST, LONGEST_OF_EDITS = 400, 12
 """The maximum number of entries in a stored answer: longer ones of edits would fill half of the table."""
 
-DIGITS = 8
-"""The minimum number of digits of a stored number; it has more if it is near the right one."""
+DIGITS = 7
+"""The minimum number of digits of a stored number, because the first six must agree; it has more if it is
+near the right one."""
 
 Key = tuple[str, ...]
 """What a mistake is: "catalogue" and its name; "family", its name and parameter; "pair" and two names;

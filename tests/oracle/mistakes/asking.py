@@ -40,6 +40,34 @@ def paired(fields: Fields) -> Fields:
     return {name: entries[:n] for name, entries in found.items()}
 
 
+EXAMPLES = ("rows", "sets", "documents", "texts")
+
+
+def of_examples(
+    choose: Callable[[list[tuple[Json, Json]]], Sequence[tuple[Json, Json]]],
+) -> Callable[[Fields], Fields]:
+    """Return a change of examples: some of the pairs of an example and its label."""
+
+    def change(fields: Fields) -> Fields:
+        found: dict[str, Json] = {}
+        for name in EXAMPLES:
+            pair = lists(fields, name, "labels")
+            if len(pair) == 2:
+                chosen = choose(list(zip(pair[name], pair["labels"])))
+                found = {name: [x for x, _ in chosen], "labels": [y for _, y in chosen]}
+        return found
+
+    return change
+
+
+def some_examples(part: slice) -> Callable[[Fields], Fields]:
+    """Return a change of examples: a part of them."""
+    return of_examples(lambda pairs: pairs[part])
+
+
+each_once = of_examples(lambda pairs: [*{repr(pair): pair for pair in pairs}.values()])
+
+
 def renamed(order: Callable[[Sequence[Label]], Iterable[Label]]) -> Callable[[Fields], Fields]:
     """Return a change of labels: the classes in some order get the names in sorted order."""
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -180,3 +181,16 @@ def complementary(p: ByLabel) -> Number:
     """Return ln p / (1 - p) of the posterior of the last class, as a double."""
     last = in_double(list(posteriors(p).values())[-1])
     return ln(last) - ln(1 - last)
+
+
+def first_of(x: object, number: int) -> object:
+    """Return the first words of a message; a message given as counts has no order."""
+    if isinstance(x, str):
+        return dict(Counter(counting.words_of(x)[:number]))
+    return list(x)[:number] if isinstance(x, (list, tuple)) else x
+
+
+def with_its_case(model: str, x: object) -> Events:
+    """Return the words of a text in upper and lower case, as they are written."""
+    found = Counter(re.findall(r"[^\W_]+", str(x)))
+    return dict.fromkeys(found, 1) if model == "text_bernoulli" else {**found}

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import cast
 
@@ -18,13 +19,17 @@ from .mistake import NotConcerned, Refusal
 from .rounding import PI, Double, Near, Number, double, exp, ieee, ln, ratio, total
 from .steps import (
     ByLabel,
+    Form,
+    Gaussians,
     Matrix,
     Step,
     Vector,
     covariance_definition,
     diagonal,
+    gaussian_contour,
     gaussian_density,
     gda_mle_covariance,
+    logistic_form,
     of_class,
     quadratic_mle_covariances,
 )
@@ -122,6 +127,28 @@ def relative_floor(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> di
 def short_mean(x: Matrix) -> Vector:
     """Return the sum of rows divided by n - 1."""
     return [total(column) * ieee(1, len(x) - 1) for column in zip(*x)]
+
+
+def mean_of_all(rows: Matrix) -> Vector:
+    """Return the mean of all numbers, once for each feature."""
+    numbers = [a for row in rows for a in row]
+    return [ratio(total(numbers), len(numbers)) for _ in rows[0]]
+
+
+def spread_of_all(rows: Matrix) -> Matrix:
+    """Return a diagonal matrix with the variance of all numbers."""
+    numbers, middle = [a for row in rows for a in row], mean_of_all(rows)[0]
+    variance = ratio(total((a - middle) * (a - middle) for a in numbers), len(numbers))
+    return [
+        [variance if i == j else Fraction(0) for j, _ in enumerate(rows[0])] for i, _ in enumerate(rows[0])
+    ]
+
+
+def with_sum_of_squares(of: Gaussians) -> Form:
+    """Return theta with -(mu_0' Sigma^-1 mu_0 + mu_1' Sigma^-1 mu_1) / 2 in theta_0."""
+    origin = [Fraction(0) for _ in next(iter(of.means.values()))]
+    squares = total(gaussian_contour(mu, origin, of.covariances[y]) for y, mu in of.means.items())
+    return replace(logistic_form(of), offset=ratio(-squares, 2))
 
 
 # The covariance that is computed with
