@@ -10,7 +10,7 @@ example finds. Their values were worked out by hand or, if irrational, by mpmath
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal as D
 from doctest import DocTestParser, DocTestRunner
 from fractions import Fraction as F
@@ -19,8 +19,9 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain
+from math import comb
 from pkgutil import get_data
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Union
 
 from .errors import GenrefError
@@ -65,7 +66,11 @@ def there(name: str) -> Iterator[ModuleType]:
 def examples(name: str) -> Iterator[tuple[object, object]]:
     """Yield how many examples of a module pass, and how many there are; works with `python -OO`, too."""
     for module in there(name):
-        text = (get_data(PACKAGE, f"{name}.py") or b"").decode().replace("from genref", f"from {PACKAGE}")
+        text = (
+            (get_data(PACKAGE, f"{name.replace('.', '/')}.py") or b"")
+            .decode()
+            .replace("from genref", f"from {PACKAGE}")
+        )
         found = DocTestParser().get_doctest(text.replace('"""', "\n\n"), dict(vars(module)), name, name, 0)
         results = DocTestRunner(verbose=False).run(found)
         yield f"{results.attempted - results.failed} examples", f"{results.attempted} examples"
@@ -87,13 +92,26 @@ def alike(*calls: Callable[[], object]) -> Iterator[tuple[object, object]]:
             yield found, list(map(no, calls))
 
 
-def answers(model: object, xs: Iterable[object]) -> Iterator[tuple[object, object]]:
-    """Yield what a model says of each x, by the engine and by its definitions."""
+def answers(model: object, xs: Sequence[object]) -> Iterator[tuple[object, object]]:
+    """Yield what a model says of each x, by the engine and by its definitions, and whether reasons add up."""
+    ask = partial(getattr, model)
     for x in xs:
-        for name in ("predict", "argmax", "joint", "log_joint", "posterior", "exact_posterior"):
+        for name in ("predict", "argmax", "joint", "log_joint", "log_odds", "posterior", "exact_posterior"):
             if hasattr(model, name):
-                yield from alike(partial(getattr(model, name), x))
-        yield from alike(partial(getattr(model, "posterior"), x, digits=30))  # noqa: B009
+                yield from alike(partial(ask(name), x))
+        yield from alike(partial(ask("posterior"), x, digits=30))
+        yield from adds_up(model, x)
+    yield from alike(partial(ask("log_likelihood"), xs, [ask("classes")[-1]] * len(xs)))
+
+
+def adds_up(model: object, x: object) -> Iterator[tuple[object, object]]:
+    """Yield whether the explained log-odds, and the sum of their parts, are those of the posterior."""
+    ask = partial(getattr, model)
+    why, p = ask("explain")(x, digits=25), ask("posterior")(x, digits=30)
+    (_, whole), *parts = why._lines()
+    error = max(abs(number) for _, number in why._lines()) / 10**20
+    odds = p[why.label].ln() - p[why.other].ln()
+    yield [abs(total - odds) <= error for total in (whole, sum(number for _, number in parts))], [True, True]
 
 
 Row = list[Union[int, F]]
@@ -113,6 +131,26 @@ def sheared(d: int) -> tuple[list[Row], Row, Row]:
     )
 
 
+def hilbert(d: int) -> tuple[list[list[F]], list[list[F]]]:
+    """Return the matrix with the entries 4^i 4^j / (i + j + 1), which is nearly singular, and its inverse."""
+    return (
+        [[F(4 ** (i + j), i + j + 1) for j in range(d)] for i in range(d)],
+        [
+            [
+                F((-1) ** (i + j) * (i + j + 1) * comb(i + j, i) ** 2, 4 ** (i + j))
+                * (comb(d + i, d - j - 1) * comb(d + j, d - i - 1))
+                for j in range(d)
+            ]
+            for i in range(d)
+        ],
+    )
+
+
+def product(A: Sequence[Sequence[F]], v: Sequence[Union[int, F]]) -> list[F]:
+    """Return A v."""
+    return [sum((a * b for a, b in zip(row, v)), F(0)) for row in A]
+
+
 def cases() -> Iterator[tuple[object, object]]:
     """Yield computed results, and the expected ones."""
     h = F(1, 2)
@@ -124,6 +162,97 @@ def cases() -> Iterator[tuple[object, object]]:
     three = {0: F(1, 4), 1: h, 2: F(1, 4)}
     B, LDL = [[4, 2, 2], [2, 3, 5], [2, 5, 14]], (((1, 0, 0), (h, 1, 0), (h, 2, 1)), (4, 2, 5))
     mu, S = {0: [1, 2], 1: [5, 6]}, [[2, 1], [1, 3]]
+    lines = [(1, 2), (3, 4)]
+    doubles = [[a, b] for a in (-2.5, 0.5, 2.0, 8.0) for b in (-1.0, 3.5)]
+    for m in there("numbers.reals"):
+        r = m.rounded
+        exp = m.exp
+        PI = m.PI
+        yield str(r(PI, 60)), "3.14159265358979323846264338327950288419716939937510582097494"
+        yield str(r(exp(1), 60)), "2.71828182845904523536028747135266249775724709369995957496697"
+        yield str(r(m.ln(2), 60)), "0.693147180559945309417232121458176568075500134360255254120680"
+        yield str(r(m.sqrt(2), 60)), "1.41421356237309504880168872420969807856967187537694807317668"
+        # Nearly half-way between two decimals; 43,000 digits do not show on which side.
+        e = exp(-(10**5))
+        up, down = F(1, 4) + e, F(1, 4) - e
+        yield [str(r(x, 1)) for x in (up, down)], ["0.3", "0.2"]
+        yield (
+            [str(r(s * x * x, 2)) for s in (1, -1) for x in (up, down)],
+            ["0.063", "0.062", "-0.063", "-0.062"],
+        )
+        above = [exp(e) - 1, up**2 - F(1, 16), up**3000 - F(1, 4**3000), up / e, e / up - e, up / down - 1]
+        yield [m.sign(x) for x in (m.ln(1 + e), *above)], [1] * 7
+        below = [1 / up - 4, exp(-1 * e) - 1, -1 * e * e, down / F(1, 4) - 1]
+        yield [m.sign(x) for x in (m.ln(1 - e), *below)], [-1] * 5
+        # 24 digits do not show on which side of 0.
+        near = PI - F("3.1415926535897932384626433832795028841971")
+        found = [str(r(x, 12)) for x in (near * PI, PI * near, near * -3, 1 / near)]
+        yield found, ["2.18024566996E-40"] * 2 + ["-2.08198125317E-40", "1.44093516473E+40"]
+        yield str(r(exp(10**24 * (PI - F("3.14159265358979323846264"))), 12)), "29.4672507580"
+        yield [str(r((PI - 4) * (exp(1) - k), 9)) for k in (2, 3)], ["-0.616578398", "0.241828948"]
+        yield [str(r((PI - 4) / (exp(1) - k), 9)) for k in (2, 3)], ["-1.19508431", "3.04704287"]
+        long = 10**3000
+        ratios = [
+            F(long, 3),
+            F(-1, 3 * long),
+            F(2 * long + 1, 3 * long + 1),
+            F(10**40 + 1, 3 * long),
+        ]
+        found = [str(r(0 * PI + x, 9)) for x in ratios]
+        yield found, ["3.33333333E+2999", "-3.33333333E-3001", "0.666666667", "3.33333333E-2961"]
+        quotients = [F(long + 1, 4 * long), F(long - 1, 4 * long), F(-long, 3), F(-1, 3 * long)]
+        yield [str(r(x, 1)) for x in quotients], ["0.3", "0.2", "-3E+2999", "-3E-3001"]
+        yield [r(exp(x)) for x in (10**20, -(10**20), -745)], [float("inf"), 0.0, 2.0**-1074]
+        yield [r(exp(1), 1), r(F(1, 3), 1000), no(r, h, 2001)], [3, D("0." + "3" * 1000), "Domain digits"]
+    for m in there("numbers.closed_forms"):
+        w, e, ln, P = m.sqrt, m.exp, m.ln, m.PI
+        yield (
+            [w(6) * w(10) - 2 * w(15), w(8) + w(2) - 3 * w(2), w(h) - w(2) / 2, 1 / w(2) - w(2) / 2],
+            [0] * 4,
+        )
+        yield [(1 + w(2)) ** 2 - 3 - 2 * w(2), 3 - (3 - w(2)) - w(2), P**3 / P / P / w(P) - w(P)], [0] * 3
+        yield (
+            [ln(12) - ln(3) - 2 * ln(2), e(ln(2) / 2) - w(2), ln(e(3) * w(2) * P) - 3 - ln(2) / 2 - ln(P)],
+            [0] * 3,
+        )
+        yield (
+            [(2 + 2 * w(2)) / (1 + w(2)), (w(3) - w(2)) * (w(3) + w(2)), e(2) * e(-2), e(ln(7))],
+            [2, 1, 1, 7],
+        )
+        yield [w(P * P) - P, w(12 * P * P) - 2 * w(3) * P, w(F(9, 16))], [0, 0, F(3, 4)]
+        yield m.total([F(1, 3), w(2), -w(8), w(2), ln(6), -ln(2), F(-1, 3), -ln(3)]), 0
+        yield [m.sign(w(2) + w(3) - w(10)), m.sign(3 * e(1000) - 2 * e(1000))], [-1, 1]
+        found = [str(m.rounded(x, 15)) for x in (1 / w(P), P**2 * w(P), e(F(-3, 2)) * w(5) / P, ln(P) + 1)]
+        yield found, ["0.564189583547756", "17.4934183276249", "0.158815690300328", "2.14472988584940"]
+        yield [no(ln, 0), no(w, -2)], ["Domain argument of ln", "Domain argument of sqrt"]
+        yield m.coprime([(12, 1), (18, 1), (6, -2)]), {6: 1}
+        yield m.coprime([(2**60 * 3**40, 1), (6, -40), (2, -20)]), {}
+    for m in there("display"):
+        numbers = [1e8, 1e9, 1e-5, 1.5e-6, 2 / 7, h, F(1, 3), F(10**6, 3), 10**70]
+        texts = ["100000000", "1e9", "0.00001", "1.5e-6", "0.285714", "0.5", "1/3", "333333", "1e70"]
+        yield list(map(m.short, numbers)), texts
+        yield [m.lines_per_table([3, 12], 10), m.lines_per_table([20, 30], 17)], [[3, 7], [8, 9]]
+        yield m.aligned(["2.5", "-0.5", "10"]), [" 2.5", "-0.5", "10"]
+    for m in there("numbers.labels"):
+        twenty, longer = dict.fromkeys(range(20), 0), dict.fromkeys(range(21), 0)
+        yield (
+            [repr(m.Frozen(twenty)), repr(m.Frozen(longer))],
+            [repr(twenty), "{0: 0, 1: 0, 2: 0, ... 21 entries}"],
+        )
+    for m in there("numbers.rows"):
+        tables = [
+            SimpleNamespace(itertuples=lambda index, name: iter(lines), columns=["a", "b"]),
+            SimpleNamespace(iter_rows=lambda: iter(lines), columns=["a", "b"]),
+            SimpleNamespace(to_pylist=lambda: [{"a": 1, "b": 2}, {"a": 3, "b": 4}], column_names=["a", "b"]),
+            SimpleNamespace(tolist=lambda: lines),
+            SimpleNamespace(iter_rows=lambda: iter(lines), columns=[0, 1]),
+        ]
+        yield [list(m.opened(table, "rows").rows) for table in tables], [lines] * 5
+        yield [m.opened(table, "rows").names for table in tables], [("a", "b")] * 3 + [None] * 2
+        yield no(m.values_of, tables[1], "labels", ""), "Domain labels"
+        yield list(m.values_of(SimpleNamespace(to_pylist=lambda: a), "labels", "")), a
+        two = [no(m.opened, {"a": [1]}, "rows"), no(m.opened, SimpleNamespace(toarray=list), "rows")]
+        yield two, ["Domain rows"] * 2
     for m in there("equations"):
         r, A, x = m.rounded, [[0, 2, 1], [3, 1, 0], [1, 0, 5]], (F(11, 31), F(91, 31), F(66, 31))
         yield (
@@ -165,6 +294,9 @@ def cases() -> Iterator[tuple[object, object]]:
             yield m.is_positive_definite(T), True
             T[-1][-1] -= 2
             yield [m.determinant(T), m.is_positive_definite(T)], [-1, False]
+        for d in (4, 13):
+            p, (H, inverse) = sheared(d)[2], hilbert(d)
+            yield [list(map(list, m.inverse(H))), list(m.solve(H, product(H, p)))], [inverse, p]
         yield [m.ldl(B), m.cholesky([[4, -2], [-2, 3]])], [LDL, ((2, 0), (-1, 2**0.5))]
     for m in there("gaussian"):
         for d in (3, 13, 33):
@@ -176,6 +308,12 @@ def cases() -> Iterator[tuple[object, object]]:
             unit = [[int(i == j) for j in range(d)] for i in range(d)]
             for of in (m.density, m.log_density):
                 yield of(sums(p), sums(q), T, digits=40), of(p, q, unit, digits=40)
+        for d in (4, 13):
+            p, (H, _) = sheared(d)[2], hilbert(d)
+            z, fourfold = product(H, p), [[4 * entry for entry in row] for row in H]
+            yield m.squared_distance(z, [0] * d, H), sum(a * b for a, b in zip(z, p))
+            less = m.log_density(z, z, H, digits=40) - m.log_density(z, z, fourfold, digits=40)
+            yield abs(less - d * D(2).ln()) < D("1e-25"), True
         spread = [[0.1, 1e20, -3], [F(1, 3), -1e19, 4], [7, 0, 0.5]]
         yield from alike(partial(m.covariance, spread), partial(m.mean, spread))
         s, t, u = 0.4472135954999579, 0.8944271909999159, 0.5**0.5
@@ -190,6 +328,10 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [of([[1]] * 1025).count, of([[1, -1, 2]]).products], [1025, ((1, -1, 2), (1, -2), (4,))]
         yield [C(X[:2], Y[:2]) + C(X[2:], Y[2:]), (C(X, Y, [0, 1]) + C(X, Y)).declared], [C(X, Y), True]
         yield no(of, [[1, 2], [3]]), "Shape rows[1]"
+        # A covariance is at most the root of the product of two variances.
+        products = [[1, 2, 0], [1, 0], [1]], [[1, 0, 2], [1, 0], [1]], [[1, 1, 1], [1, 2], [1]]
+        refused = [no(m.Moments, 2, [0] * 3, upper) for upper in products]
+        yield refused, ["Domain products[0][1]", "Domain products[0][2]", "Domain products[1][1]"]
     for m in there("gda"):
         for d in (2, 13, 33):
             T, p, q = sheared(d)
@@ -208,6 +350,19 @@ def cases() -> Iterator[tuple[object, object]]:
                 points = [*([float(a) for a in point] for point in (at, sums(q), origin)), at]
                 yield list(map(model.predict, points)), [int(odds > 0), 1, 0, int(odds > 0)]
                 yield model.posterior(at, digits=30), plain.posterior(p, digits=30)
+        for d in (4, 13):
+            p, (H, _) = sheared(d)[2], hilbert(d)
+            z, fourfold = product(H, p), [[4 * entry for entry in row] for row in H]
+            origin, far = [0] * d, sum((a * b for a, b in zip(z, p)), F(0))
+            near = m.LinearModel({0: h, 1: h}, {0: origin, 1: z}, H)
+            bit, middle = F(1, 10**60), [a / 2 for a in z]
+            yield [near.argmax(middle), near.log_odds(z)], [(0, 1), float(far / 2)]
+            # Beside the middle, the log-odds are the move times the first entry of p, 1/2.
+            yield [near.predict([middle[0] + move, *middle[1:]]) for move in (bit, -bit)], [1, 0]
+            wide = m.QuadraticModel({0: h, 1: h}, {0: origin, 1: origin}, {0: H, 1: fourfold})
+            more = 3 * D(far.numerator) / far.denominator / 8 - d * D(2).ln()
+            yield abs(wide.log_odds(z, digits=25) - more) < more / 10**20, True
+            yield from adds_up(wide, z)
         model, curved, i = m.fit(X, Y), m.fit_quadratic([[-1], [1], [-3], [5]], [0, 0, 1, 1]), range(24)
         yield [model.posterior([2, 2])[0], curved.log_odds([3])], [0.999763227369456, 2.988705638880109]
         yield [m.class_mass(0, F(1, 4)), m.class_mass(1, 0), curved.predict([0.0])], [F(3, 4), 0, 0]
@@ -228,12 +383,13 @@ def cases() -> Iterator[tuple[object, object]]:
         for fit in (m.fit, m.fit_quadratic):
             three_fit = fit(three_rows, [i % 3 for i in range(18)])
             yield from answers(three_fit, [[1, 2], [h, 0.1]])
+            yield from alike(*(partial(three_fit.predict, x) for x in doubles))
         far = m.LinearModel(third, {0: [0] * 24, 1: [1] + [0] * 23}, [[int(j == k) for j in i] for k in i])
         yield far.predict([0.0] * 24), 1
     for m in there("gaussian_naive_bayes"):
-        yield from answers(
-            m.fit([[i % 5, i * i % 7] for i in range(18)], [i % 3 for i in range(18)]), [[1, h], [9, 0.1]]
-        )
+        naive = m.fit([[i % 5, i * i % 7] for i in range(18)], [i % 3 for i in range(18)])
+        yield from answers(naive, [[1, h], [9, 0.1]])
+        yield from alike(*(partial(naive.predict, x) for x in doubles))
         yield no(m.GaussianNaiveBayesModel, {0: 1}, {0: [0]}, {0: [0]})[:8], "answered"
         yield no(m.GaussianNaiveBayesModel, {0: 1}, {0: [0]}, {0: [-1]}), "Domain variances[0][0]"
     for m in there("logistic"):
@@ -249,6 +405,14 @@ def cases() -> Iterator[tuple[object, object]]:
     for m in there("logistic_regression"):
         rows = [[0, 1], [1, 0], [2, 2], [3, 1], [1, 3], [2, 0], [0, 2], [3, 3]]
         two, found = m.fit(rows, [0, 1, 0, 1, 1, 0, 1, 0]), m.fit(rows, [0, 1, 2, 0, 1, 2, 2, 1])
+        # With two values of x, each class has its frequency there: p(1|5) = 1/3 and p(1|7) = 2/3.
+        known = m.fit([[5], [5], [5], [7], [7], [7]], [0, 0, 1, 0, 1, 1])
+        yield known.theta, (float(-6 * D(2).ln()), float(D(2).ln()))
+        places, names = [[1000]] * 7 + [[1002]] * 9, [*"abbccccaabbccccc"]
+        known = m.fit(places, names)
+        yield known.thetas["b"], (float(501 * D(2).ln()), float(-D(2).ln() / 2))
+        yield round(known.log_likelihood(places, names), 9), -15.645142149
+        yield from answers(two, [[1, 2], [h, 0.1]])
         yield two.theta, (0.5620317541675601, -0.41550377952440304, 0.041080018188666335)
         yield found.thetas[1], (-0.9877885080291103, 0.062338657880090985, 0.8649178953782958)
         yield from answers(found, [[1, 2], [h, 0.1]])
@@ -259,6 +423,8 @@ def cases() -> Iterator[tuple[object, object]]:
         theta = m.fit(many, labels).theta
         yield all(abs(slope) < 1e-11 for slope in m.score(theta, many, labels)), True
         yield no(m.fit, [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1])[:15], "SeparableData ("
+        line = "SeparableData (Fraction(-3, 4), Fraction(1, 2))"  # x = 3/2, half-way
+        yield no(m.fit, [[0], [1], [2], [3]], [0, 0, 1, 1]), line
         for size in (0.25, F(1, 3)):
             yield from alike(
                 partial(m.ascent, [0, 0, 0], rows, [0, 1, 0, 1, 1, 0, 1, 0], step_size=size, steps=4)
@@ -301,6 +467,13 @@ def cases() -> Iterator[tuple[object, object]]:
         yield no(m.fit([[1], [1]], ab, smoothing=0).predict, [0])[-33:], " has probability 0 in every class"
         yield [model.log_likelihood(rows, aab), m.count([], [], features=big).shape], [-4.68213122712422, big]
         yield no(m.fit, rows, aab, smoothing=0, classes=["a", "b", "c"]), "EmptyClass c"
+        # Of 24 lines, 7 are not rows, which leaves 8 for the first table and 9 for the second.
+        large = str(m.fit([[1] * 40] * 30, range(30))).split("\n")
+        wide = "feature  p(x_j=1|0)  p(x_j=1|1)  p(x_j=1|2)  p(x_j=1|3)  p(x_j=1|4)  ... 25 more"
+        yield (
+            [len(large), large[11], large[13], large[-1]],
+            [24, "... 22 more classes", wide, "... 31 more features"],
+        )
         yield [no(m.fit, [[1], [2]], ab), no(model.predict, [0.5, 1.0])], ["Domain rows[1][0]", "Domain x[0]"]
     for m in there("categorical_naive_bayes"):
         yield from answers(m.fit([[1, 3], [2, 1], [1, 2], [2, 2]], [0, 1, 2, 0]), [[1, 1], [2, 3]])
@@ -339,6 +512,8 @@ def cases() -> Iterator[tuple[object, object]]:
         table = "MultinomialText: 2 classes, 2 words, smoothing 1 class examples p(y) h 1 1/3 s 2 2/3"
         table += " word p(word|h) p(word|s) log-odds of s see 2/3 0.2 -1.20397 win 1/3 0.8 0.875469"
         yield " ".join(str(m.fit(["win", "see", "win win"], ["s", "h", "s"])).split()), table
+        table = "see 1 0 -inf win 0 1 inf"
+        yield " ".join(str(m.fit(["win", "see"], ["s", "h"], smoothing=0)).split())[-len(table) :], table
         own = m.fit(["A b"], ["x"], tokenizer=str.split)
         yield [own.vocabulary.words, no(own.predict, 1)], [("A", "b"), "Domain x"]
         yield no(m.count, texts, Y, str), "Domain model"

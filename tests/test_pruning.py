@@ -105,11 +105,12 @@ def cases():
     for m in there("book"):
         r = m.circle(1)
         yield r, first(three)
+        unused = two
         s = m.square(2)
         yield s, m.half(8)
     for m in there("absent"):
         yield m.x, 1
-    for m in there("inner/parts"):
+    for m in there("inner.parts"):
         yield m.unused, 1
 
 print(*cases())

@@ -101,7 +101,7 @@ def cases_of(files: Mapping[str, str]) -> str:
     (cases,) = [function for function in functions if function.name == "cases"]
     for loop in [node for node in cases.body if isinstance(node, ast.For)]:
         (name,) = [ast.literal_eval(part) for part in ast.walk(loop.iter) if isinstance(part, ast.Constant)]
-        module = files.get(f"{name}.py", "")
+        module = files.get(file_of(name, files), "")
         gone: set[str] = set()  # names assigned in the block whose value is not available
         kept = False
         for node in loop.body:
@@ -113,14 +113,20 @@ def cases_of(files: Mapping[str, str]) -> str:
                 dropped |= set(range(node.lineno - 1, node.end_lineno or 0))
         if not kept:
             dropped |= set(range(loop.lineno - 1, loop.end_lineno or 0))
-    # A value may be computed from those above it, so the last one is the first to go.
-    for node in reversed(cases.body):
-        if isinstance(node, ast.Assign):
-            others = [other for other in ast.walk(cases) if getattr(other, "lineno", 1) - 1 not in dropped]
-            used = {other.id for other in others if isinstance(other, ast.Name) and _is_read(other)}
-            if not used & set(_defined(node)):
-                dropped |= set(range(node.lineno - 1, node.end_lineno or 0))
+        _drop_unused(loop, dropped)
+    _drop_unused(cases, dropped)
     return _alone("selftest.py", "\n".join(line for n, line in enumerate(lines) if n not in dropped))
+
+
+def _drop_unused(block: Union[ast.For, ast.FunctionDef], dropped: set[int]) -> None:
+    """Drop the lines of a block that compute values which no line that is left uses."""
+    # A value may be computed from those above it, so the last one is the first to go.
+    for node in reversed(block.body):
+        if isinstance(node, ast.Assign):
+            left = [part for part in ast.walk(block) if getattr(part, "lineno", 1) - 1 not in dropped]
+            used = {part.id for part in left if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)}
+            if not used & {name for target in node.targets for name in _defined(target)}:
+                dropped |= set(range(node.lineno - 1, node.end_lineno or 0))
 
 
 def _alone(file: str, text: str) -> str:
@@ -220,10 +226,6 @@ def _defined(node: ast.AST) -> Iterator[str]:
 def _is_all(node: ast.AST) -> bool:
     """Return whether a statement lists the public names of its module."""
     return isinstance(node, (ast.Assign, ast.AugAssign)) and "__all__" in _defined(node)
-
-
-def _is_read(node: ast.Name) -> bool:
-    return isinstance(node.ctx, ast.Load)
 
 
 def _uses(node: ast.AST) -> Iterator[str]:
