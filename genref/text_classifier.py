@@ -29,9 +29,10 @@ from .engine.statistics.sums import Shape
 from .errors import DomainError, EmptyDataError, shown
 from .explanation import Explained
 from .naive_bayes import DrawModel, EventSpace, NaiveBayesModel, PresenceModel, Where, counted, order_of
-from .numbers.exact import Number, whole_count
+from .numbers.exact import Number, is_missing, whole_count
 from .numbers.labels import Frozen, L
 from .numbers.reals import Rounded, ln, rounded
+from .numbers.rows import values_of
 from .records import dataclass
 from .text import Tokenizer, Vocabulary, refuse_no_function, stop_list, tokenize, words_of
 
@@ -128,7 +129,8 @@ class Texts(EventSpace[str, str]):
         if self.tokenizer is tokenize and (where == "x" or isinstance(x, str)):
             return tokenize(x)  # it says "text" in errors
         if not isinstance(x, str):
-            raise DomainError(where, x, "str")
+            advice = "; leave out missing texts, or fill them in"
+            raise DomainError(where, x, f"str{advice * is_missing(x)}")
         return words_of(self.tokenizer(x), f"tokenizer({where})")
 
     def of_shape(self, shape: Shape) -> Texts:
@@ -375,7 +377,8 @@ def count(
     if not isinstance(model, type) or not issubclass(model, (MultinomialText, BernoulliText)):
         raise DomainError("model", model, "MultinomialText or BernoulliText")
     refuse_no_function(tokenizer)
-    return counted(texts, labels, classes, Texts(model, tokenizer))
+    found = values_of(texts, Texts.rows, "several texts in an order, such as a list")
+    return counted(found, labels, classes, Texts(model, tokenizer))
 
 
 def fit(

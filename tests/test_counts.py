@@ -230,7 +230,7 @@ class TestOnePass:
     @pytest.mark.parametrize(
         ("labels", "message"),
         [
-            ([0], "^{0}: expected one for each of the {1}, got only 1 labels$"),
+            ([0], "^{0}: expected one for each of the {1}, got only 1 label$"),
             ([0, 1, 0], "^{0}: expected one for each of the {1}, got only 2 {1}$"),
             ([], "^{0}: expected one for each of the {1}, got only 0 labels$"),
             (itertools.repeat(0), "^{0}: expected one for each of the {1}, got only 2 {1}$"),

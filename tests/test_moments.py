@@ -222,7 +222,7 @@ class TestClassMoments:
     @pytest.mark.parametrize(
         ("labels", "message"),
         [
-            ([0], "^labels: expected one for each of the rows, got only 1 labels$"),
+            ([0], "^labels: expected one for each of the rows, got only 1 label$"),
             ([0, 1, 0], "^labels: expected one for each of the rows, got only 2 rows$"),
             ([], "^labels: expected one for each of the rows, got only 0 labels$"),
             (itertools.repeat(0), "^labels: expected one for each of the rows, got only 2 rows$"),

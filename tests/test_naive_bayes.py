@@ -409,7 +409,7 @@ class TestUpdate:
     def test_bad_examples_change_nothing(self, fit: Fit) -> None:
         model = fit([[1, 1]], ["a"])
         for use in (model.update, model.remove):
-            with pytest.raises(ShapeError, match="got only 1 labels$"):
+            with pytest.raises(ShapeError, match="got only 1 label$"):
                 use([[1, 1], [1, 1]], ["a"])
             with pytest.raises(DomainError, match=r"^labels\[0\] is None"):
                 use([[1, 1]], [None])  # type: ignore[list-item]  # on purpose

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Optional, Type, TypeVar, Union
 
 import pytest
@@ -766,6 +767,18 @@ class TestTokenizers:
             with pytest.raises(DomainError, match=r"(^x|^text) is .*allowed: (str|one x;)"):
                 use(bad)
 
+    def test_texts_are_a_column(self) -> None:
+        """A missing text, and a table in the place of its column, are refused with advice."""
+        with pytest.raises(DomainError, match=r"^texts\[1\] is nan .*str; leave out missing texts, or fill"):
+            fit(["a b", float("nan")], ["x", "x"])  # type: ignore[list-item]
+        table = SimpleNamespace(columns=["message"], itertuples=lambda index, name: iter([("a b",)]))
+        with pytest.raises(DomainError, match=r"allowed: one column, such as texts\['message'\]$"):
+            fit(table, ["x"])
+        with pytest.raises(
+            DomainError, match="^texts is 'a b' .*allowed: several texts in an order, such as"
+        ):
+            fit("a b", ["x"])
+
     @pytest.mark.parametrize("bad", [None, 5, "split", ["a"]])
     def test_are_functions(self, bad: Callable[[str], list[str]]) -> None:
         for use in (fit, count):
@@ -830,11 +843,9 @@ class TestStreaming:
         assert model.update(iter(texts), iter(labels)).counts.examples == 6000
 
     def test_lengths_must_agree(self) -> None:
-        with pytest.raises(
-            ShapeError, match="^labels: expected one for each of the texts, got only 1 labels"
-        ):
+        with pytest.raises(ShapeError, match="^labels: expected one for each of the texts, got only 1 label"):
             fit(["a", "b"], iter(["x"]))
-        with pytest.raises(ShapeError, match="^labels: expected one for each of the texts, got only 1 texts"):
+        with pytest.raises(ShapeError, match="^labels: expected one for each of the texts, got only 1 text"):
             fit(iter(["a"]), ["x", "y"])
         with pytest.raises(ShapeError, match="got more labels than texts"):
             count(iter(["a"] * 1024), ["x"] * 1025)

@@ -9,7 +9,7 @@ from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping
 from itertools import count, islice
 from typing import Optional, TypeVar
 
-from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, shown
+from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, counted, shown
 from .exact import is_missing, is_truth, ratio
 from .rows import values_of
 
@@ -193,9 +193,9 @@ def labelled_blocks(
     for start, block in blocks(rows, where):
         names = next(names_of, empty)[1]
         if len(names) < len(block):
-            raise ShapeError("labels", one_each, f"only {start + len(names)} labels")
+            raise ShapeError("labels", one_each, f"only {counted(start + len(names), 'label')}")
         if len(names) > len(block):
-            raise ShapeError("labels", one_each, f"only {start + len(block)} {where}")
+            raise ShapeError("labels", one_each, f"only {counted(start + len(block), where[:-1])}")
         names = _checked(names, start, declared)
         end = start + len(block)
         buffered += block
