@@ -60,6 +60,11 @@ class Displayed(ABC):
     def _tables(self) -> Iterator[Listing]:
         """Yield the tables of numbers."""
 
+    def _heading(self) -> str:
+        """Return the name of the class and its sizes: "LinearModel: 3 classes, 4 features"."""
+        parts = [size(name, value) for name, value in self._facts().items()]
+        return f"{type(self).__name__}: {', '.join(parts)}"
+
     def __repr__(self) -> str:
         about = ", ".join(f"{name}={listed(value)}" for name, value in self._facts().items())
         return f"{type(self).__name__}({about})"
@@ -89,12 +94,6 @@ def listed(value: object) -> str:
     return f"({', '.join(parts)}{',' * (len(value) == 1)})"
 
 
-def heading(model: Displayed) -> str:
-    """Return the name of a class and its sizes: "LinearModel: 3 classes, 4 features"."""
-    parts = [size(name, value) for name, value in model._facts().items()]
-    return f"{type(model).__name__}: {', '.join(parts)}"
-
-
 def size(name: str, value: object) -> str:
     """Return a number with its noun, such as "3 classes", or a value, such as "smoothing 1/2"."""
     if name == "classes" and isinstance(value, tuple):
@@ -111,7 +110,7 @@ def plural(number: int, what: str) -> str:
 
 def as_text(model: Displayed) -> str:
     """Return the heading and the tables as lines that fit into a terminal."""
-    return "\n".join([heading(model), *tables_as_text(model)])
+    return "\n".join([model._heading(), *tables_as_text(model)])
 
 
 def tables_as_text(model: Displayed, digits: int = DIGITS) -> Iterator[str]:
@@ -127,7 +126,7 @@ def tables_as_text(model: Displayed, digits: int = DIGITS) -> Iterator[str]:
 
 def as_html(model: Displayed) -> str:
     """Return the heading and the tables as HTML, in the colours of the notebook."""
-    parts = [f"<div><p>{escaped(heading(model))}</p>"]
+    parts = [f"<div><p>{escaped(model._heading())}</p>"]
     for table in cut(list(model._tables()), DIGITS):
         head, *rows = [[escaped(cell.strip()) for cell in cells] for cells in table.lines]
         parts.append("<table>")

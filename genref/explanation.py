@@ -29,6 +29,9 @@ class Explained(Displayed, Generic[L, R]):
     def _facts(self) -> Mapping[str, object]:
         return {"label": self.label, "other": self.other, "log_odds": float(self.log_odds)}
 
+    def _heading(self) -> str:
+        return f"log-odds of {plain(self.label)} against {plain(self.other)}"
+
     @abstractmethod
     def _parts(self) -> Iterator[tuple[str, R]]:
         """Yield each part of the sum: its number and its name."""
@@ -43,8 +46,7 @@ class Explained(Displayed, Generic[L, R]):
         yield Listing("", ["log-odds"], [(name, (cell,)) for name, cell in cells], len(cells), "part")
 
     def _lines(self) -> list[tuple[str, R]]:
-        total = f"log-odds of {plain(self.label)} against {plain(self.other)}, the sum of"
-        return [(total, self.log_odds), *self._parts()]
+        return [(f"{self._heading()}, the sum of", self.log_odds), *self._parts()]
 
     def __str__(self) -> str:
         parts = self._lines()

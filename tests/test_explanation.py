@@ -83,6 +83,10 @@ class TestByHand:
         assert repr(explained) == "Reasons(label='b', other='a', log_odds=8.0)"
         assert "<td>8</td>" in explained._repr_html_()
 
+    def test_a_notebook_shows_which_classes_are_compared(self) -> None:
+        numbers = gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1]).explain([5])
+        assert "<p>log-odds of 1 against 0</p>" in numbers._repr_html_()
+
     def test_quadratic_and_naive(self) -> None:
         """Means 1 and 6, variances 1 and 4; at 2, (16/4 - 1/1) / 2 = 1.5 and ln(4/1) / 2 = ln 2."""
         rows, labels = [[0], [2], [4], [8]], ["a", "a", "b", "b"]
