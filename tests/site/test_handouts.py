@@ -81,7 +81,7 @@ class TestNotebooks:
         notebook = nbformat.read(HANDOUTS / "notebooks/bayes.ipynb", as_version=4)
         before = [outputs(cell) for cell in notebook.cells if cell.cell_type == "code"]
         where = {"metadata": {"path": str(ROOT)}}
-        nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3", resources=where).execute()
+        nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3", resources=where).execute()
         assert [outputs(cell) for cell in notebook.cells if cell.cell_type == "code"] == before
 
     def test_words_pictures_and_exercises_are_those_of_the_page(self) -> None:

@@ -277,7 +277,7 @@ def test_a_long_fraction_is_folded(toy: Any) -> None:
     thing.says(due("spam", message=f"{message} now")["posterior"]["text"])  # it stays open
     thing.root.get_by_label("A new message").fill("See")
     thing.says(f"{due('spam', message='See')['posterior']['text']} ≈")
-    assert fold.count() == 0
+    expect(fold).to_have_count(0)
 
 
 def test_what_was_set_is_in_the_address(toy: Any) -> None:
