@@ -116,6 +116,8 @@ class Finder:
         for function, node in functions(ast.parse(self.source), ""):
             for statement in ast.walk(node):
                 if isinstance(statement, ast.Return) and statement.value:
+                    if ast.unparse(statement.value) == "None":
+                        continue
                     start, end = self.place(statement.value)
                     yield Mutant(self.path, start, end, "None", statement.lineno, function)
 
