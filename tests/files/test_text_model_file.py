@@ -109,6 +109,8 @@ class TestRoundTrip:
         comes_back(file, fit(TEXTS, LABELS, BernoulliText))
         assert file.read_text(encoding="ascii") == BERNOULLI
 
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_a_large_vocabulary_is_that_of_one_piece(self, file: Path) -> None:
         """Its words are written in parts of 10,000; the checksum is that of all, by `json` alone."""
         words = [f"w{i % 211}x{i}" for i in range(25_000)]
