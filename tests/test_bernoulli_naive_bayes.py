@@ -283,51 +283,12 @@ class TestMaximum:
         """d/d phi of n_1 ln(phi) + n_0 ln(1 - phi)."""
         return (present / phi if present else F(0)) - ((n - present) / (1 - phi) if n > present else F(0))
 
-    @each_row("seed", range(6))
-    def test_the_score_vanishes_exactly(self, seed: int) -> None:
-        rows, labels = examples(seed, 24, 3, 2)
-        model = bernoulli.fit(rows, labels, smoothing=0)
-        for y in (0, 1):
-            mine = [row for row, label in zip(rows, labels) if label == y]
-            for phi, column in zip(model.probabilities[y], zip(*mine)):
-                n, present = len(mine), sum(column)
-                assert 0 < present < n  # a maximum inside the interval
-                assert self.score(present, n, phi) == 0
-                for step in (F(1, 100), F(1, 10**9)):  # rising before, falling after
-                    assert self.score(present, n, phi - step) > 0 > self.score(present, n, phi + step)
-        # d/d phi_y of n_1 ln(phi_y) + n_0 ln(1 - phi_y)
-        n, ones, phi = len(labels), sum(labels), model.priors[1]
-        assert self.score(ones, n, phi) == 0
-        assert self.score(ones, n, phi - F(1, 10**9)) > 0 > self.score(ones, n, phi + F(1, 10**9))
-
     def test_at_the_ends_the_likelihood_rises_towards_the_estimate(self) -> None:
         for present, phi in ((0, F(0)), (5, F(1))):
             counts = ClassCounts(("a",), (Counts(5, {0: present}),), 1)
             assert bernoulli.feature_probabilities(counts)["a"] == (phi,)
             inside = [F(k, 10) for k in range(1, 10)]
             assert {self.score(present, 5, x) < 0 for x in inside} == {phi == 0}
-
-    @each_row("seed", range(12))
-    def test_other_parameters_have_a_smaller_likelihood(self, seed: int) -> None:
-        generator = random.Random(seed)
-        rows, labels = examples(seed, 12, 3, 2)
-        model = bernoulli.fit(rows, labels, smoothing=0)
-
-        def likelihood(of: BernoulliModel[int]) -> Fraction:
-            return math.prod((of.joint(x)[y] for x, y in zip(rows, labels)), start=F(1))
-
-        def near(q: Fraction) -> Fraction:
-            other = q + F(generator.randint(-9, 9), 10 ** generator.randint(1, 4))
-            return other if 0 <= other <= 1 else q
-
-        highest = likelihood(model)
-        assert highest > 0
-        for _ in range(8):
-            phi = {y: [near(q) for q in row] for y, row in model.probabilities.items()}
-            prior = near(model.priors[1])
-            other = given(phi, {0: 1 - prior, 1: prior}, 60 * 10**4)
-            same = other.priors == model.priors and other.probabilities == model.probabilities
-            assert same or likelihood(other) < highest
 
     def test_smoothing_lowers_the_likelihood(self) -> None:
         smooth, sharp = bernoulli.fit(ROWS, LABELS), bernoulli.fit(ROWS, LABELS, smoothing=0)
@@ -346,16 +307,6 @@ class TestJointLikelihood:
         model = bernoulli.fit(ROWS, LABELS, smoothing=0)
         assert model.log_likelihood(ROWS, LABELS) == rounded(ln(value))
         assert model.log_likelihood(ROWS, LABELS, digits=40) == rounded(ln(value), 40)
-
-    @pytest.mark.parametrize("smoothing", [0, 1, F(1, 3)])
-    @pytest.mark.parametrize("seed", range(4))
-    def test_is_the_product_over_the_examples(self, seed: int, smoothing: Number) -> None:
-        rows, labels = examples(seed, 20, 3, 2)
-        model = bernoulli.fit(rows, labels, smoothing=smoothing)
-        others, names = rows[:7], labels[:7]
-        value = math.prod((model.joint(x)[y] for x, y in zip(others, names)), start=F(1))
-        assert model.log_likelihood(others, names, digits=30) == rounded(ln(value), 30)
-        assert model.log_likelihood(iter(others), iter(names)) == rounded(ln(value))
 
     def test_of_an_impossible_example(self) -> None:
         model = bernoulli.fit(ROWS, LABELS, smoothing=0)

@@ -150,54 +150,6 @@ class TestProbabilities:
                 assert sum(model.likelihood(x, y) for x in xs) == 1
 
 
-class TestMaximum:
-    """The estimates maximise the likelihood; sum_v phi_v = 1 has the Lagrange multiplier n_y.
-
-    Spec: nb-mle-maximum
-    """
-
-    @each_row("seed", range(5))
-    def test_the_score_vanishes_exactly(self, seed: int) -> None:
-        levels = [3, 2]
-        rows, labels = examples(seed, 30, levels, 2)
-        model = categorical.fit(rows, labels, levels, smoothing=0)
-        for y in (0, 1):
-            mine = [row for row, label in zip(rows, labels) if label == y]
-            for j, k in enumerate(levels):
-                n = [sum(row[j] == v for row in mine) for v in range(1, k + 1)]
-                phi = model.probabilities[y][j]
-                assert all(n), "an inner maximum"
-                # d/d phi_v of sum n_v ln phi_v - lambda (sum phi_v - 1), lambda = n_y
-                assert [n_v / p - len(mine) for n_v, p in zip(n, phi)] == [0] * k
-                # moving mass from value v to w lowers it, either way: n_w/(p_w + e) - n_v/(p_v - e) < 0
-                for v, w in itertools.permutations(range(k), 2):
-                    for e in (F(1, 50), F(1, 10**9)):
-                        assert n[w] / (phi[w] + e) - n[v] / (phi[v] - e) < 0
-
-    @each_row("seed", range(10))
-    def test_other_parameters_have_a_smaller_likelihood(self, seed: int) -> None:
-        generator = random.Random(seed)
-        rows, labels = examples(seed, 12, [3, 2], 2)
-        model = categorical.fit(rows, labels, [3, 2], smoothing=0)
-
-        def likelihood(phi: dict[int, list[tuple[Fraction, ...]]], prior: tuple[Fraction, ...]) -> Fraction:
-            each = (prior[y] * phi[y][0][x[0] - 1] * phi[y][1][x[1] - 1] for x, y in zip(rows, labels))
-            return math.prod(each, start=F(1))
-
-        best = {y: [tuple(row) for row in model.probabilities[y]] for y in (0, 1)}
-        priors = (model.priors[0], model.priors[1])
-        highest = likelihood(best, priors)
-        assert highest == math.prod((model.joint(x)[y] for x, y in zip(rows, labels)), start=F(1)) > 0
-        for _ in range(20):
-            near = {
-                y: [smoothed_frequencies([generator.randint(0, 9) for _ in row]) for row in best[y]]
-                for y in best
-            }
-            other = smoothed_frequencies([generator.randint(0, 9), generator.randint(0, 9)])
-            assert near == best or likelihood(near, priors) < highest
-            assert other == priors or likelihood(best, other) < highest
-
-
 class TestPosterior:
     """Bayes rule over the products.
 
@@ -283,13 +235,6 @@ class TestLogLikelihood:
         assert model.log_likelihood(ROWS, LABELS) == rounded(ln(value))
         assert model.log_likelihood(ROWS, LABELS, digits=35) == rounded(ln(value), 35)
         assert model.log_likelihood([[2, 1]], ["a"]) == -math.inf
-
-    @pytest.mark.parametrize("smoothing", [0, 1, 0.25])
-    def test_is_the_product_over_the_examples(self, smoothing: Number) -> None:
-        rows, labels = examples(8, 30, [3, 2, 4], 3)
-        model = categorical.fit(rows, labels, [3, 2, 4], smoothing=smoothing)
-        value = math.prod((model.joint(x)[y] for x, y in zip(rows, labels)), start=F(1))
-        assert model.log_likelihood(iter(rows), iter(labels)) == rounded(ln(value))
 
     def test_examples_must_fit_the_model(self) -> None:
         model = categorical.fit(ROWS, LABELS)

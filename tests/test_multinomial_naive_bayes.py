@@ -265,17 +265,6 @@ class TestLogLikelihood:
         assert model.log_likelihood(documents, labels) == rounded(ln(value))
         assert model.log_likelihood(documents, labels, digits=50) == rounded(ln(value), 50)
 
-    @pytest.mark.parametrize("smoothing", [0, 1, F(1, 3), [1, 2, F(1, 2), 5]])
-    @pytest.mark.parametrize("seed", range(3))
-    def test_is_the_product_over_the_documents(
-        self, seed: int, smoothing: Union[Number, list[Number]]
-    ) -> None:
-        documents, labels = texts(seed, 15, 4, 3)
-        model = multinomial.fit(documents, labels, smoothing=smoothing)
-        value = math.prod((model.joint(x)[y] for x, y in zip(documents, labels)), start=F(1))
-        assert model.log_likelihood(documents, labels, digits=30) == rounded(ln(value), 30)
-        assert model.log_likelihood(map(Counter, documents), iter(labels)) == rounded(ln(value))
-
     def test_an_outcome_never_seen(self) -> None:
         model = multinomial.fit([[1], [1, 2]], [0, 1], smoothing=0)
         assert model.log_likelihood([[2]], [0]) == -math.inf
@@ -445,52 +434,6 @@ class TestLaplace:
         model = multinomial.fit([[1, 2]], ["a"], classes=["b", "a"])
         assert model.probabilities["b"] == (F(1, 2), F(1, 2)) and model.priors == {"b": 0, "a": 1}
         assert model.posterior([1]) == {"b": 0.0, "a": 1.0} and model.predict([2, 2]) == "a"
-
-
-class TestMaximum:
-    """The estimates maximise the likelihood; for sum_k phi_k = 1 the Lagrange multiplier is the words of y.
-
-    Spec: event-mle-maximum
-    """
-
-    @each_row("seed", range(6))
-    def test_the_score_vanishes_exactly(self, seed: int) -> None:
-        documents, labels = texts(seed, 20, 4, 3)
-        model = multinomial.fit(documents, labels, smoothing=0)
-        for y in range(3):
-            words = [w for text, label in zip(documents, labels) if label == y for w in text]
-            n, phi = [words.count(k) for k in range(1, 5)], model.probabilities[y]
-            assert all(n)
-            # d/d phi_k of sum n_k ln phi_k - lambda (sum phi_k - 1), lambda = number of words
-            assert [n_k / p - len(words) for n_k, p in zip(n, phi)] == [0, 0, 0, 0]
-            # the last phi is 1 minus the others: n_k/phi_k - n_4/phi_4, positive below, negative above
-            for k in range(3):
-                assert n[k] / phi[k] - n[3] / phi[3] == 0
-                for e in (F(1, 100), F(1, 10**9)):
-                    assert n[k] / (phi[k] - e) - n[3] / (phi[3] + e) > 0
-                    assert n[k] / (phi[k] + e) - n[3] / (phi[3] - e) < 0
-        # the same for the priors, with the number of documents
-        assert [labels.count(y) / p - len(labels) for y, p in model.priors.items()] == [0, 0, 0]
-
-    @each_row("seed", range(8))
-    def test_other_parameters_have_a_smaller_likelihood(self, seed: int) -> None:
-        generator = random.Random(seed)
-        documents, labels = texts(seed, 10, 3, 2)
-        model = multinomial.fit(documents, labels, smoothing=0)
-
-        def likelihood(phi: dict[int, tuple[Fraction, ...]], prior: tuple[Fraction, ...]) -> Fraction:
-            each = (prior[y] * math.prod(phi[y][w - 1] for w in text) for text, y in zip(documents, labels))
-            return math.prod(each, start=F(1))
-
-        best = {y: tuple(model.probabilities[y]) for y in (0, 1)}
-        priors = (model.priors[0], model.priors[1])
-        highest = likelihood(best, priors)
-        assert highest == math.prod((model.joint(x)[y] for x, y in zip(documents, labels)), start=F(1)) > 0
-        for _ in range(30):
-            near = {y: smoothed_frequencies([generator.randint(0, 9) for _ in range(3)]) for y in (0, 1)}
-            other = smoothed_frequencies([generator.randint(0, 9), generator.randint(0, 9)])
-            assert near == best or likelihood(near, priors) < highest
-            assert other == priors or likelihood(best, other) < highest
 
 
 class TestZeroOverZero:
