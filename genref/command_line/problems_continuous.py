@@ -62,7 +62,7 @@ def alarm(draws: Draws) -> Exercise:
             str(malignant / (malignant + alarm)): "the prior of malignant tumours alone",
             str(hit / (hit + alarm)): "Bayes rule without the prior",
             str(malignant): "p(malignant, alarm), not divided by p(alarm)",
-            str(malignant / (hit + alarm)): "the joint divided by the sum of the likelihoods",
+            str(malignant / (hit + alarm)): "the joint probability divided by the sum of the likelihoods",
         },
         "malignant",
     )
@@ -78,9 +78,8 @@ def machines(draws: Draws) -> Exercise:
     return problem_of(
         ("bayes-evidence",),
         "How many lamps are faulty?",
-        f"Machine A makes {p[0]} of all lamps, B {p[1]} and C {p[2]}. Of the lamps of A {q[0]} are "
-        "faulty, of those "
-        f"of B {q[1]}, of those of C {q[2]}. What is the probability that a lamp is faulty?",
+        f"Machine A makes {p[0]} of all lamps, B {p[1]} and C {p[2]}. {q[0]} of A's lamps are faulty, "
+        f"{q[1]} of B's and {q[2]} of C's. What is the probability that a lamp is faulty?",
         "Each lamp comes from one machine and only one: add what the three machines contribute.",
         Question(
             "bayes",
@@ -98,7 +97,7 @@ def machines(draws: Draws) -> Exercise:
         {
             str(sum(q) / 3): "the mean of the three, as if each machine made 1/3 of the lamps",
             str(parts[0] * parts[1] * parts[2]): "the product of the three parts: add them",
-            str(sum(q)): "the sum of the faulty shares, without the priors",
+            str(sum(q)): "the sum of the fractions of faulty lamps, without the priors",
             str(max(parts)): "the largest part instead of their sum",
         },
     )
@@ -121,15 +120,15 @@ def factor(draws: Draws) -> Exercise:
         "The first row of A gives C_11, then C_21. The last entry of A is C_21^2 + C_22^2.",
         Question("matrix", "cholesky", {"matrix": rows_of(matrix)}),
         (
-            f"C_11 = root of {matrix[0][0]} = {a}",
+            f"C_11 = sqrt({matrix[0][0]}) = {a}",
             f"C_21 = {matrix[1][0]} / {a} = {b}",
-            f"C_22 = root of {matrix[1][1]} - {b * b} = root of {c * c} = {c}",
+            f"C_22 = sqrt({matrix[1][1]} - {b * b}) = sqrt({c * c}) = {c}",
         ),
         {
             joined(1, 0, Fraction(b, a), 1): "L of A = L D L', not C",
             joined(a, 0, b, c * c): "C with C_22^2 instead of C_22",
-            joined(a, b, 0, c): "the upper triangle of the factor",
-            joined(a * a, 0, a * b, c * c): "L D, without the roots",
+            joined(a, b, 0, c): "the upper triangular factor",
+            joined(a * a, 0, a * b, c * c): "L D, without the square roots",
         },
     )
 
@@ -149,12 +148,12 @@ def inverse(draws: Draws) -> Exercise:
         Question("matrix", "inverse", {"matrix": rows_of(matrix)}),
         (
             f"|A| = {a} * {d} - {b} * {b} = {det}",
-            f"exchange the diagonal, change the signs beside it: {matrix_text([[d, -b], [-b, a]])}",
+            f"exchange the diagonal entries, change the other signs: {matrix_text([[d, -b], [-b, a]])}",
             f"divide by {det}: {matrix_text([[d / det, -b / det], [-b / det, a / det]])}",
         ),
         {
-            joined(d, -b, -b, a): f"what is to be divided by the determinant, {det}",
-            joined(a / det, -b / det, -b / det, d / det): "the diagonal not exchanged",
+            joined(d, -b, -b, a): f"the adjugate, not yet divided by the determinant, {det}",
+            joined(a / det, -b / det, -b / det, d / det): "the diagonal entries not exchanged",
             joined(Fraction(1, a), Fraction(1, b), Fraction(1, b), Fraction(1, d)): "one over each entry",
             joined(d / det, b / det, b / det, a / det): "the inverse without its minus signs",
         },
@@ -222,9 +221,9 @@ def distance(draws: Draws) -> Exercise:
         ),
         {
             str(u[0] ** 2 + u[1] ** 2): "u' u, without Sigma",
-            str(_form(sigma, u)): "the covariance taken for its inverse",
+            str(_form(sigma, u)): "the covariance used as its inverse",
             str(_form([[s, -q], [-q, p]], x)): "x instead of x - mu",
-            str(Fraction(u[0] ** 2, p) + Fraction(u[1] ** 2, s)): "the diagonal of Sigma alone",
+            str(Fraction(u[0] ** 2, p) + Fraction(u[1] ** 2, s)): "only the diagonal of Sigma",
             str(Fraction(-value, 2)): "the exponent of the density, with its factor -1/2",
         },
     )
@@ -310,9 +309,9 @@ def shared_variance(draws: Draws) -> Exercise:
         {
             str(sum(squares)): "the sum of the squares, not divided by n",
             str(Fraction(sum(squares), n - 1)): "the divisor n - 1",
-            str(Fraction(sum(squares), n - 2)): "the divisor n - K, for K classes",
-            str(spread): "centring by the mean of all rows, not of the class",
-            str(average): "the average of the variances of the classes, whatever their sizes",
+            str(Fraction(sum(squares), n - 2)): "the divisor n - K for K classes",
+            str(spread): "centring at the mean of all rows instead of the class mean",
+            str(average): "the unweighted average of the class variances",
         },
     )
 
@@ -379,11 +378,11 @@ def log_odds(draws: Draws) -> Exercise:
             f"together: {gap} - ln({one_in - 1})",
         ),
         {
-            str(gap): "the part of the densities alone, without that of the prior",
+            str(gap): "only the part of the densities, without that of the prior",
             _decimal(2 * gap, -log(one_in - 1)): "an exponent without its factor 1/2",
             _decimal(gap, -log(one_in)): "phi instead of phi / (1 - phi)",
-            _decimal(gap, log(one_in - 1)): "the prior odds upside down",
-            _decimal(Fraction(0), -log(one_in - 1)): "the part of the prior alone",
+            _decimal(gap, log(one_in - 1)): "the prior odds inverted",
+            _decimal(Fraction(0), -log(one_in - 1)): "only the part of the prior",
         },
     )
 
@@ -403,7 +402,7 @@ def hypothesis(draws: Draws) -> Exercise:
         "The hypothesis",
         f"Let theta = {points([theta])} and x = {points([x])}, to which x_0 = 1 is added. Find h_theta(x) "
         f"{DECIMAL}.",
-        "First theta' x, with x_0. Then the logistic function of it.",
+        "Compute theta' x, with x_0. Then apply the logistic function.",
         Question("logistic", "hypothesis", {"theta": texts(theta), "x": texts(x)}),
         (
             f"theta' x = {theta[0]} + {theta[1]} * {x[0]} + {theta[2]} * {x[1]} = {z}".replace("+ -", "- "),
@@ -440,8 +439,8 @@ def gradient(draws: Draws) -> Exercise:
             f"by theta_0: {total};  by theta_1: {slope}",
         ),
         {
-            joined(-total, -slope): "h - y instead of y - h: that is the way down",
-            joined(total / 3, slope / 3): "the mean, not the sum, over the examples",
+            joined(-total, -slope): "h - y instead of y - h: that direction leads down",
+            joined(total / 3, slope / 3): "the average over the examples instead of the sum",
             joined(total, total): "the sum of y - h for both: the second is multiplied by x",
         },
     )

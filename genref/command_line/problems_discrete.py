@@ -48,7 +48,7 @@ def spam(draws: Draws) -> Exercise:
         ),
         {
             str(one): "p(x, spam), not divided by p(x)",
-            str(absent): "features that are absent having no factor",
+            str(absent): "no factor for absent features",
             str(p[0] * (1 - p[1])): "p(x | spam), not p(spam | x)",
             str(p[0] * (1 - p[1]) / (p[0] * (1 - p[1]) + q[0] * (1 - q[1]))): "the answer without the priors",
         },
@@ -68,7 +68,7 @@ def shares(draws: Draws) -> Exercise:
         f"{n} spam mails have the vectors {points(rows)}; one other mail has (1, 1, 1). Give the three "
         "maximum "
         "likelihood estimates of p(x_j = 1 | spam).",
-        "Count in the spam alone, and divide by the number of spam mails.",
+        "Count only in the spam, and divide by the number of spam mails.",
         Question(
             "bernoulli",
             "probabilities",
@@ -97,7 +97,7 @@ def smoothed(draws: Draws) -> Exercise:
     return problem_of(
         ("laplace-estimate", "laplace-positive"),
         "A value that was never seen",
-        f"A value is one of 1, ..., {k}. Observed were, in this order, {listed(counts)} of them. Give the "
+        f"A value is one of 1, ..., {k}. They were observed {listed(counts)} times, in this order. Give the "
         f"{k} estimates "
         "with Laplace smoothing.",
         "Add 1 to each count, and k to the number of observations.",
@@ -107,9 +107,9 @@ def smoothed(draws: Draws) -> Exercise:
             joined(*(count + 1 for count in counts)): "the counts with 1 added, not divided",
             joined(
                 *(est if count else 0 for est, count in zip(value, counts))
-            ): "no smoothing for what was not seen",
+            ): "no smoothing for the value that was not seen",
             joined(*(Fraction(count, n + k) for count in counts)): "nothing added to the numerator",
-            joined(*(Fraction(count, n) for count in counts)): "no smoothing, where it is asked for",
+            joined(*(Fraction(count, n) for count in counts)): "no smoothing, although it is requested",
             joined(
                 *(Fraction(count + 1, n + 1) for count in counts)
             ): "1 added to the denominator, not one for each value",
@@ -150,7 +150,7 @@ def smoothed_words(draws: Draws) -> Exercise:
             joined(
                 *(Fraction(count + 1, n + 3) for count in counts)
             ): "3 added to the denominator, the number of words",
-            joined(*(Fraction(count, n) for count in counts)): "no smoothing, where it is asked for",
+            joined(*(Fraction(count, n) for count in counts)): "no smoothing, although it is requested",
             joined(
                 *(Fraction(count + 1, n + 1) for count in counts)
             ): "1 added to the denominator, not one for each value",
@@ -206,7 +206,7 @@ def words(draws: Draws) -> Exercise:
         (f"counts {listed(counts)}, sum {n}", f"(count + 1) / ({n} + 4): {listed(value)}"),
         {
             joined(*(count + 1 for count in counts)): "the counts with 1 added, not divided",
-            joined(*(Fraction(count, n) for count in counts)): "no smoothing, where it is asked for",
+            joined(*(Fraction(count, n) for count in counts)): "no smoothing, although it is requested",
             joined(
                 *(Fraction(count + 1, n + 1) for count in counts)
             ): "1 added to the denominator, not one for each value",
@@ -264,11 +264,9 @@ def inbox(draws: Draws) -> Exercise:
     return problem_of(
         ("prior-shift", "bayes-rule"),
         "The inbox is not the training set",
-        f"A filter learnt from mail of which half was spam. In your inbox 1 mail in {one_in} is spam; "
-        "what spam and "
-        f"other mail look like is the same. The filter says {says} for a mail. What is the probability of "
-        "spam in your "
-        "inbox?",
+        f"A filter was trained on mail that was half spam. In your inbox only 1 mail in {one_in} is spam, "
+        "but spam looks the same there, and so does other mail. "
+        f"The filter says {says} for a mail. What is the probability of spam in your inbox?",
         "Multiply the odds of the filter by the new prior odds: the old ones were 1.",
         Question(
             "bayes",

@@ -181,10 +181,7 @@ class TestTexts:
             for step in ("backward", "laplace_estimate")
             for edit in edits(formulas()[step])
         }
-        assert (
-            "a product stands in the place of a sum, in the smoothed estimate: n_j * alpha for n_j + alpha"
-            in found
-        )
+        assert "a product replaces a sum, in the smoothed estimate: n_j * alpha for n_j + alpha" in found
         assert "the last entry is left out, in the back substitution" in found
 
     def test_every_edit_has_one(self) -> None:
@@ -202,7 +199,7 @@ class TestTexts:
         assert slip_of("joints", "as-one") == ("the joint probabilities are left out, as if they were 1")
         assert slip_of("joints", "rooted") == "the root of the joint probabilities is taken"
         assert slip_of("learnt", "means-of-the-last-class", "means") == (
-            "the mean of the last class is taken for all classes"
+            "the mean of the last class is used for all classes"
         )
         assert all(slip_of("prior", slip) for slip in SLIPS)
         assert all(slip_of("learnt", slip, part) for part in PARTS["learnt"] for slip in slips_of(part))

@@ -88,9 +88,9 @@ NOUNS = {
     "joint": "the joint probability",
     "joints": "the joint probabilities",
     "joints_by_logarithms": "the joint probabilities",
-    "kept": "what is counted",
+    "kept": "the counted events",
     "laplace_estimate": "the smoothed estimate",
-    "learnt": "what is learnt",
+    "learnt": "the learnt model",
     "likelihood": "the likelihood p(x|y)",
     "likelihood_by_signs": "the log-likelihood",
     "likelihood_by_terms": "the log-likelihood",
@@ -139,7 +139,7 @@ NOUNS = {
     "pseudo_counts": "the pseudo-counts of all outcomes",
     "quadratic_mle_covariances": "the covariances of the classes",
     "quadratic_odds": "the log-odds",
-    "remember": "what is counted",
+    "remember": "the counted events",
     "sample_mean": "the mean",
     "scatter": "the sum of squares",
     "score": "the gradient",
@@ -171,7 +171,7 @@ NOUNS = {
     "max": "a maximum",
     "min": "a minimum",
     "abs": "an absolute value",
-    "int": "a whole part",
+    "int": "an integer part",
     "len": "a number of entries",
 }
 """What a step or function computes."""
@@ -186,41 +186,41 @@ PART = {
 
 SLIPS = {
     "negative": "the sign of {} is changed",
-    "upside-down": "{} is turned upside down",
+    "upside-down": "{} is replaced by its reciprocal",
     "squared": "{} is squared",
-    "rooted": "the root of {} is taken",
+    "rooted": "the square root of {} is taken",
     "halved": "{} is halved",
     "doubled": "{} is doubled",
     "absolute": "the absolute value of {} is taken",
     "less-one": "1 is subtracted from {}",
     "plus-one": "1 is added to {}",
     "from-one": "{} is subtracted from 1",
-    "whole": "{} is cut to a whole number",
+    "whole": "{} is truncated to an integer",
     "logged": "the logarithm of {} is taken",
     "exponentiated": "the exponential of {} is taken",
     "as-one": "{} is left out, as if it were 1",
     "as-zero": "{} is left out, as if it were 0",
-    "of-the-first-class": "{} of the first class is taken for all classes",
-    "of-the-last-class": "{} of the last class is taken for all classes",
-    "of-the-class-before": "{} of another class is taken",
-    "of-the-classes-up-to-it": "{} is added up over the classes",
-    "without-what-is-off-the-diagonal": "{} is taken without what is off the diagonal",
+    "of-the-first-class": "{} of the first class is used for all classes",
+    "of-the-last-class": "{} of the last class is used for all classes",
+    "of-the-class-before": "{} of another class is used",
+    "of-the-classes-up-to-it": "{} is accumulated over the classes",
+    "without-what-is-off-the-diagonal": "the off-diagonal part of {} is left out",
     "transposed": "{} is transposed",
-    "read-by-columns": "{} is read by columns",
+    "read-by-columns": "{} is read column by column",
     "reversed": "{} is reversed",
-    "without-the-first": "{} is taken without the first entry",
-    "without-the-last": "{} is taken without the last entry",
-    "the-first-alone": "the first entry of {} is taken alone",
-    "the-last-alone": "the last entry of {} is taken alone",
-    "the-last-first": "the entries of {} stand one place too far",
-    "arguments-exchanged": "what goes into {} is exchanged",
-    "for-the-first-class": "{} of the first class is taken for all classes",
-    "for-the-last-class": "{} of the last class is taken for all classes",
-    "for-the-class-before": "{} of another class is taken",
-    "summed-of-all-classes": "{} is added up over all classes",
-    "summed-of-the-classes-up-to-it": "{} is added up over the classes",
+    "without-the-first": "{} is used without its first entry",
+    "without-the-last": "{} is used without its last entry",
+    "the-first-alone": "only the first entry of {} is used",
+    "the-last-alone": "only the last entry of {} is used",
+    "the-last-first": "the entries of {} are shifted by one place",
+    "arguments-exchanged": "the arguments of {} are exchanged",
+    "for-the-first-class": "{} of the first class is used for all classes",
+    "for-the-last-class": "{} of the last class is used for all classes",
+    "for-the-class-before": "{} of another class is used",
+    "summed-of-all-classes": "{} is summed over all classes",
+    "summed-of-the-classes-up-to-it": "{} is accumulated over the classes",
     "over-all-rows": "{} is divided by the number of all rows",
-    "of-all-rows": "{} is computed from all rows, not from those of the class",
+    "of-all-rows": "{} is computed from all rows instead of the rows of the class",
 }
 """What a slip does to a step; {} stands for the step."""
 
@@ -233,7 +233,7 @@ SYMBOLS: dict[type, str] = {
     ast.Sub: "a difference",
     ast.Mult: "a product",
     ast.Div: "a quotient",
-    ast.FloorDiv: "a quotient cut to a whole number",
+    ast.FloorDiv: "an integer quotient",
     ast.Pow: "a power",
 }
 LEFT_OUT: dict[type, str] = {
@@ -255,15 +255,15 @@ RELATIONS: dict[type, str] = {
 }
 USED = {
     "negative": "the sign of {} is changed",
-    "upside_down": "{} is turned upside down",
+    "upside_down": "{} is replaced by its reciprocal",
     "halved": "{} is halved",
     "doubled": "{} is doubled",
 }
 ENTRIES = {
     "[1:]": "the first entry is left out",
     "[:-1]": "the last entry is left out",
-    "[:1]": "only the first entry is taken",
-    "[-1:]": "only the last entry is taken",
+    "[:1]": "only the first entry is used",
+    "[-1:]": "only the last entry is used",
 }
 READABLE = re.compile(
     r"([A-Za-z]|alpha|eta|lambda|mu|phi|sigma|Sigma|theta)(_[a-z0-9]{1,2})?|range|len|max|min|exp|ln|sqrt|abs"
@@ -288,7 +288,7 @@ def slip_of(step: str, slip: str, part: str = "") -> str:
         what, slip = "the " + found.group(1).replace("-", " ") + " of the log-odds", found.group(2)
     says = SLIPS[slip].format(what)
     if SLIPS[slip].startswith("{}") and _is_plural(what):
-        done = says[len(what) :].replace(" is ", " are ", 1)
+        done = says[len(what) :].replace(" is ", " are ", 1).replace(" its ", " their ")
         says = what + done.replace("as if it were", "as if they were")
     return says + ", as if it were multiplied in twice" if (step, slip) in SPECIAL else says
 
@@ -340,9 +340,9 @@ def _done(parent: ast.AST, old: ast.AST, new: ast.AST) -> str:
     if isinstance(old, ast.Subscript):
         return _of_entry(old, new)
     if isinstance(old, ast.IfExp):
-        return "an if is left out, so that all cases are treated alike"
+        return "an if is left out, so that all cases are treated the same"
     if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
-        return f"{RELATIONS[type(new.ops[0])]} stands in the place of {RELATIONS[type(old.ops[0])]}"
+        return f"{RELATIONS[type(new.ops[0])]} replaces {RELATIONS[type(old.ops[0])]}"
     raise TypeError(_text(old))
 
 
@@ -352,12 +352,12 @@ def _of_operation(old: ast.BinOp, new: ast.AST) -> str:
     if isinstance(new, ast.BinOp):
         sides = _text(old.left), _text(old.right)
         if (_text(new.left), _text(new.right)) == sides and type(new.op) is not type(old.op):
-            return f"{SYMBOLS[type(new.op)]} stands in the place of {SYMBOLS[type(old.op)]}"
+            return f"{SYMBOLS[type(new.op)]} replaces {SYMBOLS[type(old.op)]}"
         if (_text(new.right), _text(new.left)) == sides:
             return f"the sides of {SYMBOLS[type(old.op)]} are exchanged"
     if "total" in _text(new):
-        return "a term is inside a sum that belongs outside"
-    return "a pair of brackets is forgotten"
+        return "a term that belongs outside a sum is inside it"
+    return "a pair of brackets is missing"
 
 
 def _of_call(old: ast.Call, name: str, new: ast.AST) -> str:
@@ -366,46 +366,41 @@ def _of_call(old: ast.Call, name: str, new: ast.AST) -> str:
         if other in USED:
             return USED[other].format(noun(name))
         if other != name and [*map(_text, new.args)] == [*map(_text, old.args)]:
-            return f"{noun(other)} stands in the place of {noun(name)}"
+            return f"{noun(other)} replaces {noun(name)}"
         if sorted(map(_text, new.args)) == sorted(map(_text, old.args)):
-            return f"what goes into {noun(name)} is exchanged"
+            return f"the arguments of {noun(name)} are exchanged"
         if name == "len":
-            return "the length of an entry stands in the place of the number of entries"
+            return "the length of an entry replaces the number of entries"
     if any(_text(new) == _text(argument) for argument in old.args):
         return f"{noun(name)} is left out"
     if name == "len":
         return "a number of entries is off by one"
     if name == "total":
         if isinstance(new, ast.BinOp):
-            return "the square of a sum stands in the place of the sum of squares"
-        return "a function of a sum stands in the place of the sum of that function"
-    return f"{noun(name)} is taken of a part only"
+            return "the square of a sum replaces the sum of squares"
+        return "a function of a sum replaces the sum of that function"
+    return f"{noun(name)} covers only a part"
 
 
 def _of_name(old: ast.AST, new: ast.AST) -> str:
     if isinstance(new, ast.Constant):
-        return f"{_text(new)} stands in the place of {'pi' if isinstance(old, ast.Name) else _text(old)}"
+        return f"{_text(new)} replaces {'pi' if isinstance(old, ast.Name) else _text(old)}"
     if isinstance(new, ast.UnaryOp):
         return "a sign is changed"
     if isinstance(new, ast.BinOp):
         return "a number or bound is off by one"
     if READABLE.fullmatch(_text(new)) and READABLE.fullmatch(_text(old)):
-        return f"{_text(new)} stands in the place of {_text(old)}"
-    return "one quantity stands in the place of another"
+        return f"{_text(new)} replaces {_text(old)}"
+    return "one quantity replaces another"
 
 
 def _of_entry(old: ast.Subscript, new: ast.AST) -> str:
     if isinstance(old.slice, ast.Slice):
-        return "all entries stand in the place of a part"
+        return "all entries replace a part"
     if (
         isinstance(new, ast.Subscript)
         and _text(new.slice) in ("0", "-1")
         and _text(new.value) == _text(old.value)
     ):
-        return f"the {'first' if _text(new.slice) == '0' else 'last'} entry is always taken"
+        return f"the {'first' if _text(new.slice) == '0' else 'last'} entry is always used"
     return "rows and columns are exchanged"
-
-
-def slug(says: str) -> str:
-    """Return a text as a name: "a-sign-is-lost"."""
-    return re.sub(r"[^a-z0-9<=>!]+", "-", says.lower()).strip("-")
