@@ -150,7 +150,7 @@ DEFECTS = (
 
 FALSE_STATEMENTS = (
     (MIXED, "gda-mle-prior:second-argument-reversed", "its priors are right; its variances have a floor"),
-    (MIXED, "float32", "its errors are those of a floor of 1e-9 of the largest variance"),
+    (MIXED, "float32", "its errors are those of a floor of 1e-9 times the largest variance"),
     (WEKA, "rounded-to-digits", "0.7 is (6 + 1) / (8 + 2)"),
     ("npm natural", "event-laplace-word:of.counts[0]", "two small fractions of 38 failures"),
 )
