@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Interval arithmetic with decimals, to any precision, which can also keep a rational and a remainder apart.
+"""Interval arithmetic with decimals, to any precision; it can also keep a rational and a remainder apart.
 
 Why the bounds hold: every operation of `Enclosing` rounds its lower end down and its upper end up; ln, exp
 and sqrt are increasing, and `decimal` rounds them correctly, so the neighbours of the rounded value enclose

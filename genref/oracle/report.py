@@ -182,7 +182,7 @@ def place_to_look(outcome: Outcome) -> Optional[Place]:
 
 
 def _coverage(outcome: Outcome) -> Iterator[str]:
-    """Yield who is judged by what, what was asked, answered and skipped, and names that may be misspelt."""
+    """Yield the implementation, its profile, the numbers of questions, and names that may be misspelt."""
     results = outcome.results
     models = list(dict.fromkeys(result.question.model for result in outcome.answered))
     on = f", on {_and(models)}" if models else ""
@@ -380,8 +380,8 @@ def summary(outcome: Outcome) -> str:
 
 
 def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = None) -> Iterator[str]:
-    """Yield all about a failure: the question, the expected and the actual answer, the error, the lecture's
-    formulas, the cause if it is known, and the command that asks the question again."""
+    """Yield the details of a failure: the question, the expected and the actual answer, the error, the
+    formulas of the lecture, the cause if it is known, and the command that asks the question again."""
     case, verdict = result.case, result.verdict
     equations = f" ({', '.join(case.equations)})" if case.equations else ""
     yield from wrapped(f"{case.id}{equations}", 2)

@@ -120,7 +120,7 @@ def splits(messages: Messages, n: int, number: int) -> Iterator[Split]:
 
 
 class EventModel(NamedTuple):
-    """How a message becomes an x, and what is fitted."""
+    """How a message becomes an x, and which model is fitted."""
 
     name: str
     counts_words: bool
@@ -134,7 +134,7 @@ PRESENCE = EventModel("multinomial, once", True, False)
 
 
 class Fitted(NamedTuple):
-    """What a model says of the words of a message."""
+    """The posterior of a model for the words of a message."""
 
     p_spam: Posterior
     label: Callable[[Words], str]
@@ -424,7 +424,7 @@ MESSAGE = "Call now to claim your free prize!"
 
 
 def explained(path: Path) -> Iterator[str]:
-    """Yield what the command line says of a made-up message, after learning from the whole file."""
+    """Yield the output of the command line for a made-up message, after fitting the whole file."""
     with tempfile.TemporaryDirectory() as folder:
         new, saved = Path(folder) / "new.txt", Path(folder) / "sms.json"
         new.write_text(f"{MESSAGE}\n", encoding="utf-8")
@@ -434,7 +434,7 @@ def explained(path: Path) -> Iterator[str]:
 
 
 def said(*arguments: str) -> list[str]:
-    """Return what a command of genref prints."""
+    """Return the output of a command of genref."""
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
         status = genref(list(arguments))

@@ -150,7 +150,7 @@ def draw_contours(figure: Any) -> None:
 
 
 def draw_cholesky(figure: Any) -> None:
-    """Standard normal points z, and their images under x = C z, together with those of three circles."""
+    """Standard normal points z, and three circles, with their images under x = C z."""
     covariance = ((4.0, 2.0), (2.0, 5.0))
     source = random.Random(3)
     cloud = [(source.gauss(0, 1), source.gauss(0, 1)) for _ in range(150)]

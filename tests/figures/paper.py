@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Paper and ink of the pictures: matplotlib, its style, and what is done to the SVG that it writes.
+"""Paper and ink of the pictures: matplotlib, its style, and the changes to the SVG that it writes.
 
 A picture brings its own ground, white or, for readers with a dark screen, nearly black, and the inks change
 with it. It is 5 inches wide, so that its letters can be read on a telephone.

@@ -43,7 +43,7 @@ def models() -> Iterator[AnyModel[str]]:
 
 
 def another(pattern: bytes, alphabet: bytes) -> Corruption:
-    """Return what puts another character of an alphabet in the place of one that matches."""
+    """Return a change that replaces a matching character by another one of the alphabet."""
 
     def corrupt(chance: random.Random, text: bytes) -> bytes:
         place = chance.choice([match.start() for match in re.finditer(pattern, text)])
@@ -215,7 +215,7 @@ def outcomes(kind: str, number: int, folder: Path, seed: int = 1) -> Counter[str
 
 
 def outcome(file: Path, model: AnyModel[str]) -> str:
-    """Return what a damaged file of a model is read as."""
+    """Return the model, or the error, that reading a damaged file gives."""
     try:
         again = read(str(file))
     except ModelFileError:

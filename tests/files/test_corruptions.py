@@ -117,7 +117,7 @@ class TestOldFiles:
 
 
 class TestSeal:
-    """What was edited by hand is read again, once it is sealed."""
+    """A file edited by hand is read again after it is sealed."""
 
     def test_an_edited_file_is_refused_until_it_is_sealed(self, call: Call) -> None:
         call("fit", "multinomial", "-", "--model", "m.json", stdin="p\ta b\nq\tb\n")

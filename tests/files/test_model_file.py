@@ -29,7 +29,7 @@ from ..running import table_model
 
 # The rows (1, 2) and (3, 4) of class p, (5, 7/2) of class q. The sums of p are 4 and 6; its
 # products 1 + 9 = 10 and 2 + 12 = 14, then 4 + 16 = 20. Those of q: 25 and 35/2, then 49/4.
-# As genref 0.1.0 wrote it: without a checksum, which would tell of every change before anything else does.
+# As genref 0.1.0 wrote it: without a checksum, which would reveal every change before any other check.
 DOCUMENT: dict[str, Any] = {
     "format": "genref-model",
     "version": 1,
@@ -51,7 +51,7 @@ OTHER = SavedModel("gda", ("a", "b"), "y", ClassMoments.of([[8, 9]], ["r"]))
 Place = tuple[Union[str, int], ...]
 
 CHECKSUM = "894bbb96e4a5ed6ba6e95a28a24059b63aaf990baa1227c0e4ed6b07387e2d6d"
-"""That of the same in version 2, by `jq -acSj "del(.sha256)" FILE | sha256sum`."""
+"""The checksum of the same data in version 2, by `jq -acSj "del(.sha256)" FILE | sha256sum`."""
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def places(value: Any, start: Place = ()) -> Iterator[Place]:
 
 
 class TestRoundTrip:
-    """What is written is read."""
+    """A written model is read back unchanged."""
 
     def test_a_file_is_the_document_that_the_format_says(self, file: Path) -> None:
         write(str(file), SAVED)
@@ -544,7 +544,7 @@ class TestWriting:
         (tmp_path / "there").mkdir()
         target = tmp_path / "there" / "real.json"
         file.symlink_to(Path("there") / "real.json")
-        for saved in (OTHER, SAVED):  # first where the link leads nowhere yet
+        for saved in (OTHER, SAVED):  # first with a link to a file that does not exist yet
             write(str(file), saved)
             assert file.is_symlink() and not target.is_symlink()
             assert read(str(target)) == saved

@@ -112,7 +112,7 @@ class TestWhatIsRead:
 
 
 class TestDelimiters:
-    """A comma, unless it is said, or the name or the header has another."""
+    """The delimiter is a comma, unless it is given, or the file name or the header shows another one."""
 
     @each_row(
         ("text", "header"),

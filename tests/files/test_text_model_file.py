@@ -65,7 +65,7 @@ BERNOULLI = (
         "a778f47849baea59281a4027657ccca50f03fcc27191674b2a712b74c02f1694",
     )
 )
-"""The checksums are those of `jq -acSj "del(.sha256)" FILE | sha256sum`."""
+"""The checksums come from `jq -acSj "del(.sha256)" FILE | sha256sum`."""
 
 DOCUMENT: dict[str, Any] = unsealed(json.loads(FILE))
 BERNOULLI_DOCUMENT: dict[str, Any] = unsealed(json.loads(BERNOULLI))
@@ -99,7 +99,7 @@ def read_text(file: Path, document: dict[str, Any]) -> TextClassifier[Label]:
 
 
 class TestRoundTrip:
-    """What is written is read."""
+    """A written model is read back unchanged."""
 
     def test_a_file_has_a_line_for_each_word_in_sorted_order(self, file: Path) -> None:
         comes_back(file, fit(TEXTS, LABELS))
@@ -137,7 +137,7 @@ class TestRoundTrip:
         middle = process_time()
         write(str(file), classifier)
         end = process_time()
-        assert end - middle < 4 * (middle - begin)  # twice what it may take
+        assert end - middle < 4 * (middle - begin)  # twice the allowed time
         tracemalloc.start()
         write(str(file), classifier)
         peak = tracemalloc.get_traced_memory()[1]
@@ -236,7 +236,7 @@ class TestRoundTrip:
 
 
 class TestNoFileCanHoldIt:
-    """What is refused when written."""
+    """Values that are refused on writing."""
 
     @staticmethod
     def refusal(file: Path, classifier: TextClassifier[str]) -> str:

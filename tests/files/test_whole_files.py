@@ -42,7 +42,7 @@ def lock_of(file: Path) -> Path:
 
 
 def in_a_child(call: Callable[[], object]) -> str:
-    """Return what a call raises in a child of this process, nothing if it returns."""
+    """Return the exception of a call in a child of this process, or nothing if it returns."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -454,7 +454,7 @@ def test_of_updates_at_once_none_is_lost(tmp_path: Path, kind: str) -> None:
 
 
 def in_children(number: int, call: Callable[[int], object]) -> list[str]:
-    """Return what a call raises in each of so many children that begin at once."""
+    """Return the exceptions of a call in this many children that start at the same time."""
     go, start = os.pipe()
     children = []
     for i in range(number):
@@ -503,7 +503,7 @@ def test_of_fifty_at_once_all_come(file: Path, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.slow
 def test_of_three_hundred_kills_nothing_stays(file: Path) -> None:
-    """At whatever moment a writer is killed, the next one writes at once, and what it reads is whole."""
+    """Whenever a writer is killed, the next one can write at once, and reads a complete file."""
     write(str(file), SAVED)
     random, left, known = Random(1), 0, 2
     for _ in range(300):

@@ -46,7 +46,7 @@ def within(inner: F, outer: Interval) -> bool:
 
 
 class TestIntervals:
-    """What is enclosed holds the results of all ends and middles, and little more."""
+    """The enclosure contains the results for all ends and midpoints, and little more."""
 
     AT = Enclosing(20)
     THIN = F(1, 10**12)

@@ -81,7 +81,7 @@ def arb(q: Fraction) -> Any:
 def ends(answer: Union[float, Decimal], digits: int) -> tuple[Any, Any]:
     """Return balls around the two numbers between which all numbers round to an answer."""
     if isinstance(answer, float):
-        # For rounding, 2^1024 follows the largest double; infinity stands for all that is nearer to it.
+        # For rounding, 2^1024 follows the largest double; numbers nearer to it become infinity.
         low, here, high = (
             Fraction(end) if isfinite(end) else Fraction(2) ** 1024 * (1 if end > 0 else -1)
             for end in (nextafter(answer, -inf), answer, nextafter(answer, inf))
@@ -633,7 +633,7 @@ def fits(source: random.Random) -> Iterator[Claim]:
     points = [[Fraction(1), *row] for row in rows]
     maximum = lru_cache(None)(lambda bits: krawczyk(points, labels, theta, bits))
     for j, answer in enumerate(theta):
-        if answer:  # 0.0 stands for what matters less than 10^-20
+        if answer:  # 0.0 replaces a coefficient that changes less than 10^-20
             yield Claim(f"theta_{j} of {K} classes", answer, lambda j=j: maximum(flint.ctx.prec)[j])
 
 

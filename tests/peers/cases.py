@@ -229,7 +229,7 @@ def trained(name: str, kind: str) -> Trained:
 def points_of_faint_posteriors(model: Model) -> Rows:
     """Return points with about the posteriors that `EXPONENTS_OF_SUBNORMALS` names, for one of two classes.
 
-    They lie on the line from the mean of the class through that of the other, found by bisection.
+    They lie on the line from the mean of the class through the mean of the other, found by bisection.
     """
     near, far = ([entry.double for entry in mean] for mean in model.means[:2])
     faint = 0

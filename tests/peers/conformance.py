@@ -203,7 +203,7 @@ The columns mean:
 - accepted: the library answered a question that genref refuses, usually one about NaN or other input for
   which the lecture defines no value
 - broken: an exception that is not a refusal, such as IndexError
-- explained: the failure is what a known mistake gives. The mistake must explain at least five answers and
+- explained: a known mistake gives the same wrong answer. The mistake must explain at least five answers and
   90 % of the wrong answers to those outputs, and the library's source or documentation must confirm it.
 - worst error: the largest error of an answer that passed, in units of u A (see
   [Tolerance](oracle.md#tolerance)). The lists of cases below use the same unit for wrong answers.

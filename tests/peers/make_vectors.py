@@ -28,7 +28,7 @@ from tests.peers import logistic_values, naive_bayes_values, vector_values  # no
 
 
 def expected(case: Case) -> list[Expectation]:
-    """Return the expectation of a case: one answer, or several of which any is right."""
+    """Return the expectation of a case: one answer, or several right ones."""
     if case.error:
         return with_limit(case, {"error": case.error})
     if case.question.output == "label":

@@ -35,7 +35,7 @@ def versions() -> Mapping[str, str]:
 
 
 def versions_or(written: Mapping[str, str]) -> dict[str, str]:
-    """Return the versions that are installed, and in the place of what is missing those that a page has."""
+    """Return the installed versions, and for missing packages the versions on the page."""
     return {name: found for name in NAMES if (found := versions().get(name) or written.get(name))}
 
 
@@ -59,7 +59,7 @@ def _called(asked: str) -> Mapping[str, Any]:
 
 
 def number(value: Any) -> Any:
-    """Return the number that a text of R is; all else, such as NA, stays."""
+    """Return the number that a text of R is; other values, such as NA, stay."""
     try:
         return float(value)
     except ValueError:

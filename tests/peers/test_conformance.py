@@ -57,7 +57,7 @@ def found() -> tuple[Union[Run, Unreached], ...]:
 
 
 def page_text() -> str:
-    """Return the page as it is."""
+    """Return the current page."""
     return make_conformance.PAGE.read_text(encoding="ascii")
 
 
@@ -331,7 +331,7 @@ class TestReaching:
 
 
 class TestCommand:
-    """make_conformance reports what is out of date."""
+    """make_conformance reports outdated sections."""
 
     def test_a_page_is_written_and_what_is_missing_is_named(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -27,7 +27,7 @@ CLASSES = {
 
 
 def asked(candidate: PythonCandidate, cases: list[Case]) -> dict[str, Result]:
-    """Return what was answered, by id."""
+    """Return the answers by id."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         results = [ask(candidate, case, LECTURE) for case in cases]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""spec/first-check.md is short, and its reports are those of `check`."""
+"""spec/first-check.md is short, and shows the reports that `check` prints."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ POINTS = [
 
 
 def same(case: Case, double: float, decimal: Decimal) -> bool:
-    """Return whether a double and 40 digits are those of a reference value."""
+    """Return whether a double and a number of 40 digits match a reference value."""
     return bool(case["double"] == double.hex() and Decimal(case["digits"]) == decimal)
 
 
@@ -51,7 +51,7 @@ def irises(as_doubles: bool) -> tuple[Rows, list[Label]]:
 
 
 def drawn(seed: int) -> tuple[Rows, list[Label]]:
-    """Return examples of which the first few have both labels."""
+    """Return examples in which both labels occur early."""
     generator = random.Random(seed)
     d = 1 + seed % 4
     rows = [[F(generator.gauss(j, 10.0 ** (j - 1))) for j in range(d)] for _ in range(15 + 5 * d)]

@@ -37,7 +37,7 @@ SMOOTHINGS = (Fraction(0), Fraction(1), Fraction(1, 3), 0.1)
 
 
 class Trained(NamedTuple):
-    """Examples, genref's model of them, that of the reference, and further x to ask for."""
+    """Examples, their models by genref and by the reference, and further x to predict."""
 
     rows: Any
     labels: list[int]
@@ -237,7 +237,7 @@ def scikit_learn(data: Trained, kind: str) -> tuple[Any, list[Any]]:
 
 
 def as_multinomial(data: Trained) -> multinomial_naive_bayes.MultinomialModel[int]:
-    """Return the model as what it is."""
+    """Return the model with its own type."""
     assert isinstance(data.model, multinomial_naive_bayes.MultinomialModel)
     return data.model
 

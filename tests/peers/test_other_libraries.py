@@ -37,7 +37,7 @@ def taught(model: Any, texts: Iterable[str], authors: Iterable[str]) -> Any:
 
 
 def names() -> dict[str, Any]:
-    """What the lines of the page use, and its data."""
+    """The names and the data that the lines of the page use."""
     found: dict[str, Any] = {name: getattr(genref, name) for name in dir(genref)}
     for module, members in {
         "discriminant_analysis": ("LinearDiscriminantAnalysis", "QuadraticDiscriminantAnalysis"),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""spec/protocol.schema.json: the lines of a check are as it describes them, and it refuses what is not."""
+"""spec/protocol.schema.json: it accepts the lines of a check, and refuses others."""
 
 from __future__ import annotations
 

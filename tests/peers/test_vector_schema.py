@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The vector files are as spec/vectors/schema.json describes them, and it refuses what is not."""
+"""spec/vectors/schema.json accepts the vector files, and refuses altered ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Data = Dict[str, Any]
 
 
 def read(name: str) -> Data:
-    """Return what a file of spec/vectors/ has."""
+    """Return the content of a file of spec/vectors/."""
     data: Data = json.loads((FOLDER / name).read_text(encoding="ascii"))
     return data
 

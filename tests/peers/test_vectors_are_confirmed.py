@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The test vectors are what an independent computation gives, and it gives what is known elsewhere."""
+"""An independent computation confirms the test vectors, and agrees with values known from elsewhere."""
 
 from __future__ import annotations
 

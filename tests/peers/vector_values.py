@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What each call of a test vector gives, by an arithmetic of its own: nothing here is genref's.
+"""What each call of a test vector gives, by an arithmetic of its own: nothing here uses genref.
 
 Fractions straight from the definitions (determinants by Laplace expansion, above eight rows from the
 characteristic polynomial, factors by minors, estimates as literal sums), and mpmath at 80 digits, with
@@ -597,14 +597,14 @@ MODELS: dict[str, Callable[..., Gda]] = {
 
 
 def arguments(case: Case, decode: Callable[[str, Plain], Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what a case learns from, and what it asks for."""
+    """Return the training data of a case, and its question."""
     parts = (case.get("train", {}), case["input"])
     train, asked = ({name: decode(name, value) for name, value in part.items()} for part in parts)
     return train, asked
 
 
 def expected(case: Case) -> Case:
-    """Return what a case asks for."""
+    """Return the question of a case."""
     train, asked = arguments(case, decoded)
     model, output = case["model"], case["output"]
     if f"{model}.{output}" in FUNCTIONS:

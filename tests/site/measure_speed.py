@@ -3,7 +3,7 @@
 """How soon toys respond, and how fast they move, on a CPU slowed to a quarter of its speed.
 
 `python -m tests.site.measure_speed` prints it. Times until the first paint and until a toy is live are
-those of a clock, so nothing else should run. The time of a frame is that of the page's own thread.
+those of a clock, so nothing else should run. The time of a frame is measured in the page's own thread.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def run(source: str, names: dict[str, object]) -> list[str]:
 
 
 def outputs(cell: Any) -> list[str]:
-    """Return what a notebook has below a cell."""
+    """Return the output that a notebook has below a cell."""
     texts = []
     for output in cell["outputs"]:
         if output["output_type"] == "error":

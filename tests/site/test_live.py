@@ -111,7 +111,7 @@ def opened(browser: Browser, site: str) -> Iterator[Opened]:
 
 
 def run(example: Any) -> str:
-    """Run an example, which may be folded away, and return what is said of it."""
+    """Run an example, which may be folded, and return its verdict."""
     example.evaluate("e => { for (let d = e; (d = d.closest('details:not([open])')); ) d.open = true }")
     example.get_by_role("button", name="Run", exact=True).click()
     said = example.locator(".genref-said")
@@ -140,12 +140,12 @@ ALL_EXAMPLES = """async (address) => {
   await python.ask({do: "run", source: afresh, due: ""});
   return said;
 }"""
-"""Put the examples of another page in the place of this one's, and run them in a new namespace."""
+"""Replace the examples of this page by those of another, and run them in a new namespace."""
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_example(opened: Opened, name: str) -> None:
-    """Each prints what its page says."""
+    """Each prints the output on its page."""
     said = opened.page.evaluate(ALL_EXAMPLES, f"{name}.html")
     assert len(said) == (ROOT / f"spec/{name}.md").read_text("utf-8").count("\n```pycon\n") > 0
     assert [text for text in said if not text.startswith("\N{CHECK MARK}")] == []
@@ -200,7 +200,7 @@ def test_an_example_is_edited_run_and_reset(opened: Opened) -> None:
     example.get_by_role("button", name="Reset").click()
     assert run(example).startswith("\N{CHECK MARK} as printed")
 
-    # What it printed stays while the code is edited, and says that it is older.
+    # The output stays while the code is edited, and is marked as outdated.
     said = example.locator(".genref-said p").first
     assert said.inner_text() == "\N{CHECK MARK} as printed"
     example.get_by_role("button", name="Edit").click()

@@ -55,7 +55,7 @@ CUT_OFF = (
 }"""
     % FRAMES
 )
-"""What is wider than its place, also in what is folded."""
+"""Elements that are wider than their container, including folded ones."""
 
 
 ANSWERS = {
@@ -123,7 +123,7 @@ class Reader(HTMLParser):
 
 @lru_cache(maxsize=None)
 def read(file: Path) -> Reader:
-    """Return what a page has."""
+    """Return the content of a page."""
     reader = Reader()
     reader.feed(file.read_text(encoding="utf-8"))
     return reader
@@ -148,7 +148,7 @@ def complaints(page: Page, site: str) -> list[str]:
 
 @pytest.fixture(scope="class", params=PAGES)
 def shown(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterator[tuple[Page, list[str]]]:
-    """A page, and what it complains of."""
+    """A page, and its errors in the console."""
     page = browser.new_context().new_page()
     found = complaints(page, site)
     page.goto(f"{site}/{request.param}", wait_until="load")

@@ -50,7 +50,7 @@ def _shown(name: str, given: str) -> Any:
 
 
 def shown(name: str, **given: object) -> Any:
-    """Return what a toy shows."""
+    """Return the numbers that a toy shows."""
     return _shown(name, json.dumps(given))["shows"]
 
 
@@ -218,7 +218,7 @@ def test_densities_too_small_for_a_double_leave_the_posterior() -> None:
 
 
 def random_questions(random: Random) -> Iterator[tuple[str, Given]]:
-    """Yield what a reader may set, for each toy."""
+    """Yield settings that a reader can choose, for each toy."""
 
     def tenths(low: int, high: int) -> str:
         return str(random.randint(10 * low, 10 * high) / 10)

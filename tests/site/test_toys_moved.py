@@ -219,7 +219,7 @@ NUMBERS = "dd, table, strong, stop, .line, .dot, .bin, .mark:not(.handle .mark)"
 
 
 class Looked:
-    """What a reader sees of a toy."""
+    """The parts of a toy that a reader sees."""
 
     def __init__(self, root: Locator) -> None:
         self.text = root.inner_text()
@@ -236,7 +236,7 @@ class Looked:
 def test_what_is_refused_shows_no_old_number(
     toy: Any, element: str, name: str, wrong: str, right: str, begins: str
 ) -> None:
-    """A refusal stands where the answer was, above the picture, and no number is left."""
+    """The refusal replaces the answer above the picture, and no number is left."""
     thing = toy(element)
     if element == "spam":
         thing.root.get_by_text("Teach it messages of your own", exact=True).click()

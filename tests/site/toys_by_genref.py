@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """The values that the toys of the chapters should show, computed by genref: a function for each toy.
 
-The toys compute by the book, compiled to JavaScript; `test_toys.py` compares them with this. What a reader
-sets is text ("0.8", "1/3") and is taken exactly. Without arguments a function gives the first picture.
+The toys compute by the book, compiled to JavaScript; `test_toys.py` compares them with this. A reader sets
+texts such as "0.8" and "1/3", which are read exactly. Without arguments a function gives the first picture.
 """
 
 from __future__ import annotations
@@ -399,7 +399,7 @@ def spam(
     smoothing: str = "1",
     event_model: str = "multinomial",
 ) -> Explained:
-    """Return what a filter that learned from these messages says of another one, and why."""
+    """Return the verdict on a message of a filter fitted to other messages, with its reasons."""
     for label, mails in (("spam", spam), ("ham", ham)):
         if not mails:
             raise EmptyClassError(label)
@@ -437,7 +437,7 @@ THINGS: Mapping[str, Callable[..., object]] = {
 
 
 def by_genref(name: str, given: Mapping[str, object]) -> Union[dict[str, object], str]:
-    """Return what a toy shows for what a reader set, or why it is refused."""
+    """Return the numbers that a toy shows for a setting, or why the setting is refused."""
     try:
         return cast("dict[str, object]", THINGS[name](**given))
     except GenrefError as error:

@@ -186,7 +186,7 @@ TIMES = [10, pytest.param(60, marks=pytest.mark.slow)]
 
 
 class TestTheError:
-    """The distance from the exact score is at most what the docstring proves."""
+    """The distance from the exact score is at most the bound that the docstring proves."""
 
     @staticmethod
     def checked(
@@ -230,7 +230,7 @@ class TestTheError:
             thetas = [[size(source) for _ in range(d)] for _ in range(k)]
             constants = [size(source) for _ in range(k)]
             x = [double(source, 300) for _ in range(d)]
-            if not source.randrange(3):  # on the boundary, nearly: what is left is rounding
+            if not source.randrange(3):  # nearly on the boundary: only rounding errors are left
                 constants = [-nearest(sum((t * F(a) for t, a in zip(theta, x)), F(0))) for theta in thetas]
             exact = [c + sum(t * F(a) for t, a in zip(theta, x)) for c, theta in zip(constants, thetas)]
             place = linear_filter([(nearest_double(c), theta) for c, theta in zip(constants, thetas)])
@@ -351,7 +351,7 @@ class TestNeverWrong:
     @pytest.mark.parametrize("kind", ["linear", "diagonal", "quadratic"])
     @pytest.mark.parametrize("offset", [0.0, 1e6])
     def test_it_tells_almost_always(self, kind: str, offset: float) -> None:
-        """Features in units from 10^-6 to 10^3, of which two nearly agree, also far away from 0."""
+        """Features in units from 10^-6 to 10^3, two of them nearly equal, also far away from 0."""
         fit = {"linear": gda.fit, "diagonal": gaussian_naive_bayes.fit, "quadratic": gda.fit_quadratic}[kind]
         source = random.Random(1)
         d, rows = 8, []

@@ -74,7 +74,7 @@ def coprime_bases(patch: pytest.MonkeyPatch) -> None:
 
 
 def logarithms_one_by_one(patch: pytest.MonkeyPatch) -> None:
-    """Treat what is longer than 512 bits as beyond the range of decimals."""
+    """Treat numbers longer than 512 bits as beyond the range of decimals."""
     coprime_bases(patch)
     patch.setattr(powers, "RANGE", 512)
 
@@ -183,7 +183,7 @@ class TestProduct:
             assert logarithm(product) == -math.inf
 
     def test_a_factor_zero_can_be_taken_away(self) -> None:
-        """What is left of p(x | y) without the factor of an impossible event."""
+        """The rest of p(x | y) without the factor of an impossible event."""
         left = Product({0: 1, 3: -1, 5: 1}) / Product({0: 1, 3: -1})
         assert not left.is_zero and left.exact == (5, 1) and rounded(left.real) == 5.0
         assert (Product({0: 2, 3: 1}) / Product({0: 1})).is_zero

@@ -47,7 +47,7 @@ THETA = (
 
 
 class TestLikelihood:
-    """Whatever is enclosed contains what the definition says, in 120 digits."""
+    """Every enclosure contains the value of the definition, to 120 digits."""
 
     @pytest.mark.parametrize("digits", [6, 16, 50])
     @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the statistics of continuous and discrete features have in common: a part for each class."""
+"""The common behaviour of the statistics of continuous and discrete features: a part for each class."""
 
 from __future__ import annotations
 

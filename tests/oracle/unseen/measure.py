@@ -41,7 +41,7 @@ OR = " or "
 
 
 class Finding(NamedTuple):
-    """What the oracle says of a mistake: the names in the order of the report, each with its failures.
+    """The verdict of the oracle on a mistake: the names in the order of the report, each with its failures.
 
     Names between which nothing decides stand together, with " or " between them.
     """
@@ -65,7 +65,7 @@ class Finding(NamedTuple):
         return judged(self.mistake, self.first)
 
     def named(self, verdict: str) -> int:
-        """Return how many failures have a name of which this is the verdict."""
+        """Return the number of failures whose name has this verdict."""
         return sum(number for name, number in self.names if judged(self.mistake, name) == verdict)
 
 
@@ -91,7 +91,7 @@ def source(language: str) -> str:
 def edited(mistake: Mistake) -> str:
     """Return the program with the mistake.
 
-    Raises: ValueError if what is to be replaced is not there exactly once.
+    Raises: ValueError unless the text to replace occurs exactly once.
     """
     text = source(mistake.language)
     if text.count(mistake.old) != 1:
@@ -122,7 +122,7 @@ def candidate(language: str, text: str) -> Iterator[Candidate]:
 
 
 def outcome_of(language: str, text: str) -> Outcome:
-    """Return what the check of a program says.
+    """Return the report of the check of a program.
 
     Raises: CandidateError if the program answers nothing.
     """
@@ -143,7 +143,7 @@ def name_of(reason: Reason) -> str:
 
 
 def find(mistake: Mistake) -> Finding:
-    """Return what the oracle says of a mistake."""
+    """Return the verdict of the oracle on a mistake."""
     try:
         outcome = outcome_of(mistake.language, edited(mistake))
     except CandidateError as error:
