@@ -318,7 +318,7 @@ def table(root: Path = ROOT) -> str:
         "# Trace",
         "",
         "Each equation in the lecture's order: its kind, its function in the book, the definitions that run",
-        "this function, the engine's other ways to the same value, and the tests. Made by",
+        "this function, the methods of the engine for the same value, and the tests. Made by",
         "`python tests/trace.py --table`; the tests check it.",
         "",
         "| equation | kind | book | definitions | engine | tests |",

@@ -190,17 +190,16 @@ def installed(before: str = "") -> dict[str, str]:
 INTRODUCTION = """\
 # Divergences
 
-**Why does another library give a different number?** This page lists what libraries compute where they
-depart from the lecture's definitions. Every fact below was executed: each row shows what the library
-returned, to the digits shown, and beside it what genref returned. The library runs with its defaults unless
-the row says otherwise. `tox -e peers` runs the facts again; `python tests/peers/make_divergences.py --write`
-generates this page from them. The facts about R (MASS, e1071) are run where R is installed; elsewhere they
-are kept as they were.
+**Why does another library give a different number?** This page lists the cases in which libraries depart
+from the lecture's definitions. Every row was executed: it shows the result of the library and the result of
+genref, to the same digits. The library runs with its defaults unless the row says otherwise. `tox -e peers`
+runs everything again; `python tests/peers/make_divergences.py --write` generates this page. The facts about
+R (MASS, e1071) are run where R is installed; elsewhere they stay unchanged.
 
 A row with two equal numbers shows how to get the lecture's value. If a fact has no such row and no line "For
-the lecture's value", we know of no setting that gives it. nan is a value that a library returned; the name
-of an exception is one that it raised (in R, its message). A rational value follows its decimals in
-parentheses. Gaussian Naive Bayes is genref's quadratic model with the covariances made diagonal.
+the lecture's value", we know of no setting that gives it. "nan" means that the library returned NaN; if it
+raised an exception, you see the name of the exception (in R, its message). If a value is rational, the
+fraction follows in parentheses. Gaussian Naive Bayes is genref's quadratic model with diagonal covariances.
 """
 
 

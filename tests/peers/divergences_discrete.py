@@ -74,7 +74,7 @@ def multinomial_fit(rows: Rows, labels: Labels, smoothing: float = 1) -> multino
 @fact(
     "Prior",
     "nltk",
-    remedy="`estimator=MLEProbDist`, which also takes the smoothing from the features.",
+    remedy="`estimator=MLEProbDist`, which also switches off the smoothing of the features.",
     rows=[[1], [1], [1], [1]],
     labels=["A", "B", "B", "B"],
 )
