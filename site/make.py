@@ -14,7 +14,7 @@ import sheet
 import slides
 from front.build import front_page
 from live.build import copy_into
-from pages import RENAMED, equation_pages, main_pages, page
+from pages import RENAMED, equation_pages, main_pages, missing, page
 from repository import ROOT, equations
 from sphinx.cmd.build import main as sphinx
 
@@ -71,7 +71,7 @@ def main() -> int:
             page_of_all.write(
                 f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(names) + "\n```\n"
             )
-    for name, text in equation_pages(known):
+    for name, text in [*equation_pages(known), ("404", missing())]:
         (PAGES / f"{name}.md").write_text(text, encoding="utf-8")
     options = ["-W", "--keep-going", "-q", "-b", "html", "-d", f"{PAGES}-read", "-c", str(ROOT / "site")]
     status = sphinx([*options, str(PAGES), str(TARGET)])

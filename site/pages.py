@@ -161,6 +161,18 @@ def equation_pages(equations: Mapping[str, Equation]) -> Iterator[tuple[str, str
         yield id, described + _linked(f"spec/{chapter}", shown)
 
 
+def missing() -> str:
+    """Return the page that a server shows for an address that does not exist."""
+    text = "There is nothing at this address. Perhaps the page has another name now."
+    ways = (
+        'Begin at the <a href="index.html">front page</a>, see '
+        '<a href="contents.html">all pages</a>, or <a href="search.html">search</a>.'
+    )
+    return (
+        f"{head('Page not found', text, orphan='true', nosearch='true')}# Page not found\n\n{text} {ways}\n"
+    )
+
+
 def _linked(name: str, text: str) -> str:
     """Return a page with its links as the site has them; the name of a page becomes its title."""
     text = re.sub(r"\[([\w/. -]+)\]\(([^)#:]+)\)", lambda match: _titled(name, match), text)

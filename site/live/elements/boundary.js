@@ -10,7 +10,7 @@ import { CLOUDS, FRAME, covarianceOf, doubles, lineOf, number, point, refuse, sh
 import { again, beside, choice, contours, handle, line, mark, plane, readings, rounded, scale, verdict } from "../parts.js";
 
 export const title = "GDA in the plane, its boundary and posterior, beside logistic regression";
-export const goal = "Drag a point far away and see: the line turns, but it stays straight. Then slide φ: the line moves, but it never turns.";
+export const goal = "Drag a point far away and see: the line turns but stays straight, because both clouds have one shape. Then slide φ: the line moves, but it never turns.";
 
 const SHADES = 24;
 
@@ -129,7 +129,7 @@ export function view({ name, set, act, result, answer }) {
     beside(
       [plane("boundary", label, act, drawn, [points, probe]), keys],
       [
-        act && choice("boundary-of", "Set", [["boundary", "the points"], ["parameters", "the parameters"]], name, (other) => act.set({}, other)),
+        act && choice("boundary-of", "Change", [["boundary", "the points"], ["parameters", "the parameters"]], name, (other) => act.set({}, other)),
         act && scale("φ = p(y = 1)", fits && !set.phi ? result(({ phi }) => rounded(phi.value), "") : set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
         act && !fits && [
           scale("Σ₁₁", set.variance_1, [0.2, 4, 0.1], (value) => act.set({ variance_1: value })),

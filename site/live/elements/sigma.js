@@ -51,9 +51,9 @@ export function view({ set, act, result, answer }) {
   const drawing = result(() => "Contours of N(0, Sigma) at the distances 1, 2 and 3, with their axes", "The plane, without contours");
   const label = `${drawing}; Sigma is ${variance_1}, ${covariance}; ${covariance}, ${variance_2}`;
   const picture = plane("sigma", label, act, drawn, handle("The point x", x, "diamond", "new", act, (place) => act.set({ x: place })));
-  const at = `(${x.join(", ").replaceAll("-", "−")})`;
+  const at = `is the density at ◇ (${x.join(", ").replaceAll("-", "−")})`;
   return [
-    answer(({ density }) => verdict(null, rounded(density.value), `is the density at ◇ ${at}`)),
+    answer(({ density }) => verdict(null, rounded(density.value), at)),
     beside(picture, [
       act && [
         scale("Σ₁₁", variance_1, [0.2, 4, 0.1], (value) => act.set({ variance_1: value })),
@@ -66,7 +66,6 @@ export function view({ set, act, result, answer }) {
         ["Σ⁻¹", matrix(shows.inverse)],
         ["variance along the axes", shows.axes.map(({ variance }) => rounded(variance)).join(" and ")],
         ["density at 0", said(shows.peak)],
-        [`density at x = ${at}`, said(shows.density)],
         ["squared distance of x", said(shows.squared_distance)],
       ])),
       again(act),

@@ -85,7 +85,6 @@ export function view({ set, act, result, answer }) {
       ],
       result((shows) => readings([
         ["the threshold", said(shows.threshold)],
-        [`p(y = 1 | x = ${set.x.replaceAll("-", "−")})`, rounded(shows.posterior.value)],
         ["p(x | y = 0), p(x | y = 1)", shows.densities.map(({ value }) => rounded(value)).join(", ")],
       ])),
       again(act),
