@@ -102,6 +102,7 @@ class TestShapes:
     def test_are_thirty_and_more(self) -> None:
         assert len(SHAPES) >= 30 and len({shape.says for shape in SHAPES.values()}) == len(SHAPES)
 
+    @pytest.mark.once
     @pytest.mark.slow
     @pytest.mark.parametrize("name", SHAPES)
     def test_no_shape_passes_in_any_model(self, name: str) -> None:

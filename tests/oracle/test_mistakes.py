@@ -254,6 +254,7 @@ class TestTheTable:
         assert json.loads(packed["model.json"])["hits"] == 2
 
 
+@pytest.mark.once
 @pytest.mark.slow
 class TestDeclarations:
     @pytest.mark.parametrize("name", [name for name in DISCRETE if NAMED[name].declare])
@@ -354,6 +355,7 @@ def plain(entry: object) -> object:
 class TestTheBookWithoutAMistake:
     """Mistakes replace steps of a reading; without a replacement, the reading is right."""
 
+    @pytest.mark.once
     @pytest.mark.slow
     @pytest.mark.parametrize("chapter", CHAPTERS)
     def test_gives_the_right_answers(self, chapter: str) -> None:

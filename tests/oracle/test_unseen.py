@@ -15,7 +15,7 @@ from .mistakes import MISTAKES as KNOWN
 from .unseen.measure import NEEDED, available, edited, find, judged, outcome_of, source
 from .unseen.mistakes import BASES, MISTAKES, RESERVED, Mistake
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.once
 
 SAMPLE = ("covariance-over-n-less-k", "variances-over-n-less-1", "total-before-smoothing")
 LEAST_ANSWERS = 300
