@@ -16,6 +16,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from doctest import DocTestParser
+from functools import lru_cache
 from os.path import dirname
 from typing import NamedTuple, Optional, Union
 
@@ -144,13 +145,15 @@ def _alone(file: str, text: str) -> str:
 
 def defines(text: str, name: Optional[str]) -> bool:
     """Return whether a module defines or imports a name; for None, whether the module exists."""
-    found = {
-        alias.name
-        for node in ast.parse(text).body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    return bool(text) and (name is None or name in found.union(*(chunk.names for chunk in _chunks(text))))
+    return bool(text) and (name is None or name in _known(text))
+
+
+@lru_cache(maxsize=None)
+def _known(text: str) -> frozenset[str]:
+    """Return the names that a module defines or imports."""
+    imports = [node for node in ast.parse(text).body if isinstance(node, ast.ImportFrom)]
+    imported = frozenset(alias.name for node in imports for alias in node.names)
+    return imported.union(*(chunk.names for chunk in _chunks(text)))
 
 
 def _text(module: Module, wanted: set[str]) -> str:
