@@ -492,7 +492,7 @@ class TestSelftest:
         assert re.fullmatch(rf"{re.escape(title)}\d+ cases, 0 wrong\n", out)
 
     def test_is_small(self) -> None:
-        assert len(FILES["selftest.py"].splitlines()) < 370
+        assert len(FILES["selftest.py"].splitlines()) <= 550
 
     @pytest.mark.slow
     @pytest.mark.parametrize(
