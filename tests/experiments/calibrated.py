@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Posteriors of GDA against what happens, and against the true posteriors.
+"""Posteriors of GDA, compared with the outcomes and with the true posteriors.
 
-Classes are equally probable, n / 2 examples of each, and the true p(y|x) is known. "normal" is what GDA
-assumes: N(-m, I) and N(m, I) in d = 5 dimensions, |2 m| = 2 or 1. The other classes break its assumptions:
-exponential classes of means 1 and 8, and normal ones of spreads 1 and 2.
+Classes are equally probable, n / 2 examples of each, and the true p(y|x) is known. "normal" classes are those
+that GDA assumes: N(-m, I) and N(m, I) in d = 5 dimensions, |2 m| = 2 or 1. The other classes break its
+assumptions: exponential classes of means 1 and 8, and normal ones of spreads 1 and 2.
 
 `calibration`: new rows are sorted by the posterior that GDA gives them. In each bin, "mean p" is the mean of
 these posteriors, and "y = 1" the share of rows of class 1. "conf." is the mean of the larger posterior.
 
 `posterior-error`: how far the posteriors of GDA and of logistic regression (LR) are from the true ones, root
 mean square over new rows, beside the shares of wrong labels. "share" is the mean squared error of GDA divided
-by that of logistic regression. Training sets that a plane separates are left out, for both, as logistic
-regression has no maximum there.
+by the one of logistic regression. Training sets that a plane separates are left out for both, because
+logistic regression has no maximum there.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def logistic(z: float) -> float:
 
 
 def sums_over(parts: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Return a ratio of two sums over data sets, and its standard error, by the data sets as what is drawn.
+    """Return a ratio of two sums over data sets, and its standard error; the data sets are the sample.
 
     >>> sums_over([(1, 2), (3, 4)])
     (0.6666666666666666, 0.15713484026367722)
@@ -154,9 +154,9 @@ class Errors(NamedTuple):
 
     labels: Paired
     squares: Paired
-    """Of mean squared errors of the posterior."""
+    """Mean squared errors of the posterior."""
     ratio: float
-    """Mean squared error of GDA over that of logistic regression."""
+    """The mean squared error of GDA divided by the one of logistic regression."""
     ratio_error: float
     sets: int
 

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""GDA against logistic regression where its assumption holds.
+"""GDA against logistic regression on classes that satisfy the assumption of GDA.
 
 Classes N(-m, I) and N(m, I) with |2 m| = distance, n / 2 examples each. The error of a linear rule on new
-examples is known in closed form; none are drawn. Three thetas stand for logistic regression:
+examples is computed in closed form, without drawing any. Three thetas represent logistic regression:
 
-maximum  that of maximum likelihood, on the training sets that have one: no plane separates the classes
+maximum  maximum likelihood, on the training sets that have one: no plane separates the classes
 limit    the same, and on the other sets the limit of a vanishing penalty: the plane with the widest margin
-ascent   20 steps of gradient ascent, as the lecture shows; from 0 and of step size 1 / n, as it does not say
+ascent   20 steps of gradient ascent, as in the lecture, from 0 with step size 1 / n (the lecture gives neither)
 
-GDA and the maximum follow every invertible linear map of x: with them this stands for all pairs of normal
-classes with one covariance. Limit and ascent do not; features of one spread and without correlation suit
-them. Where the unit is 4, the first feature, which alone differs between the classes, is divided by 4.
+GDA and the maximum are invariant under invertible linear maps of x, so their results hold for all pairs of
+normal classes with one covariance. Limit and ascent are not; they do best on uncorrelated features with equal
+spreads. With unit 4, the first feature, the only one that differs between the classes, is divided by 4.
 
-Errors above the best possible one (Bayes) fall like 1 / n, so the share, that of GDA divided by that of
-logistic regression, is the share of the latter's examples that GDA needs for the same error. For large n it
-comes near to Efron's limit.
+Errors above the best possible one (Bayes) fall like 1 / n, so the share, the error of GDA divided by the
+error of logistic regression, is the fraction of the examples that GDA needs for the same error. For large n
+it approaches Efron's limit.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def information(distance: float) -> float:
 
 
 def efficiency_of_halves(d: int, distance: float) -> float:
-    """Return the limit of the share where just half of the examples are of each class, as here."""
+    """Return the limit of the share if exactly half of the examples are in each class, as here."""
     a = information(distance)
     return (distance**2 + (d - 1) * (4 + distance**2)) / (1 / a - 4 + (d - 1) / a)
 

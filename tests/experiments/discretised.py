@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Naive Bayes of discretised features against GDA, on features that are normal, and on others.
+"""Naive Bayes of discretised features against GDA, on normal and on other features.
 
 x has two features; n examples for training and 200 for the test in each data set, half of each class.
 Bins lie between quantiles of the training set. GDA is the lecture's, with one covariance; `own` has one for

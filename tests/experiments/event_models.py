@@ -2,13 +2,13 @@
 # Copyright (c) 2026 the genref authors
 """The Bernoulli against the multinomial event model as the vocabulary grows (McCallum and Nigam 1998).
 
-The texts are made up: 5000 words with Zipf's frequencies, of which the 30 commonest, as the function words
-of a language, say nothing about the class; each other word is e^1.2 times as frequent in one class as in the
-other. Once a text has used such a word, it may come to it again: `repeats` is the probability that the next
-one is a repetition of an earlier one. Lengths are log-normal with the median 40; `spread` is the standard
-deviation of their logarithm. 100 texts of each class for training, as many for the test; in each data
-set the words have other classes. The vocabulary is, as in the paper, those words whose presence in
-the training texts has the most mutual information with the class; both models get the same.
+The texts are synthetic. They have 5000 words with Zipf's frequencies. The 30 most frequent words say nothing
+about the class, like the function words of a language; every other word is e^1.2 times as frequent in one
+class as in the other. A text may repeat such a word: `repeats` is the probability that the next one is a
+repetition of an earlier one. Lengths are log-normal with the median 40; `spread` is the standard deviation of
+their logarithm. There are 100 texts of each class for training, and as many for the test; in each data set
+the words belong to other classes. The vocabulary is, as in the paper, those words whose presence in the
+training texts has the most mutual information with the class; both models get the same.
 
 A. McCallum and K. Nigam, A comparison of event models for naive Bayes text classification, AAAI workshop
 on learning for text categorization, 1998.
@@ -32,7 +32,7 @@ FUNCTION_WORDS = 30
 MEDIAN_LENGTH = 40
 LOG_ODDS = 1.2
 TEXTS = 200
-"""For training, and for the test."""
+"""The number of texts of each class, for training and for the test."""
 LABELS = [i % 2 for i in range(TEXTS)]
 
 REPETITIONS = 80
@@ -79,7 +79,7 @@ def texts(random: Random, language: Language) -> tuple[list[list[str]], list[lis
 
 
 def most_informative(texts: Sequence[Sequence[str]], labels: Sequence[int]) -> list[str]:
-    """Return all words, by falling mutual information of their presence with the class."""
+    """Return all words by the mutual information of their presence and the class, largest first."""
     classes = [labels.count(0), labels.count(1)]
     present: list[Counter[str]] = [Counter(), Counter()]
     for text, y in zip(texts, labels):

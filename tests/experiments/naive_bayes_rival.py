@@ -3,13 +3,13 @@
 """Naive Bayes, smoothed, against logistic regression as the training set grows.
 
 Rows of d binary features, half of each class. In the first two problems they follow the Naive Bayes
-assumption: p(x_j = 1 | y) is 1/2 + or - a little, with signs drawn anew for each data set. In the third
-they do not: six features go together, as words of a phrase do, and Naive Bayes counts them as six.
+assumption: p(x_j = 1 | y) is 1/2 + or - a little, with signs drawn anew for each data set. In the third they
+do not: six features occur together, like the words of a phrase, and Naive Bayes counts all six.
 
 Ng and Jordan expect Naive Bayes to come near its own limit with about log d examples, and the linear rule
 with the fewest errors to be found with about d. Logistic regression maximises a likelihood instead of
-counting errors, so its limit need not be that rule. Here it stands for the maximum where there is one,
-otherwise for the limit of the maximum less a vanishing penalty.
+counting errors, so its limit need not be that rule. Here it is the maximum if there is one, and otherwise the
+limit of the maximum with a vanishing penalty.
 
 The confidence of Naive Bayes in its label is the larger posterior. If the posteriors were calibrated, its
 mean would be the share of right labels.
@@ -44,7 +44,7 @@ class Problem(NamedTuple):
 
 
 FAITHFUL = 0.95
-"""How often a feature of a trait that several go with is as the trait is."""
+"""The probability that a feature equals its trait, if several features follow that trait."""
 
 PROBLEMS = (
     Problem("10 features, independent", tuple(range(10)), 0.2),
@@ -64,7 +64,7 @@ class Result(NamedTuple):
 
 
 def drawn(random: Random, problem: Problem, signs: Sequence[int], n: int) -> Tuple[List[Row], List[int]]:
-    """Draw rows and labels; `signs`: of each trait, 1 if it is commoner where y = 1."""
+    """Draw rows and labels; `signs`: for each trait, 1 if it is more frequent where y = 1."""
     labels = [i % 2 for i in range(n)]
     rows = []
     for y in labels:

@@ -2,9 +2,10 @@
 # Copyright (c) 2026 the genref authors
 """The tables of spec/experiments.md, which contain the output of the experiments.
 
-All experiments take nine minutes, too long for the tests. So printed.lock has two digests of each: of its
-full tables, which are those of the page, and of its quick ones, which a test computes again. A figure that
-somebody changes by hand changes the first, a change of an experiment, or of what it calls, the second.
+All experiments take nine minutes, too long for the tests. So printed.lock has two digests of each experiment:
+of its full tables, which the page shows, and of its quick tables, which a test computes again. If somebody
+edits a figure by hand, the first digest changes; if an experiment or a function that it calls changes, the
+second one does.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def on_page(name: str) -> list[str]:
 
 
 def with_tables(page: str, name: str, tables: list[str]) -> str:
-    """The page with other tables of an experiment."""
+    """The page with new tables of an experiment."""
     old = section(page, name)
     if len(BLOCK.findall(old)) != len(tables):
         raise SystemExit(f"{name} prints {len(tables)} tables, and {PAGE.name} has another number of them")
@@ -65,7 +66,7 @@ def lock() -> dict[str, Digests]:
 
 
 def write(experiments: Mapping[str, Table]) -> None:
-    """Run experiments and write their tables and digests; those of others stay as they are."""
+    """Run experiments and write their tables and digests; other experiments stay unchanged."""
     locked = lock()
     for name, table in experiments.items():
         full, quick = (blocks(table(quick)) for quick in (False, True))
@@ -76,5 +77,5 @@ def write(experiments: Mapping[str, Table]) -> None:
 
 
 def stale(experiments: Mapping[str, Table]) -> list[str]:
-    """Run experiments in full, and name those of which the page has other tables."""
+    """Run experiments in full, and return those whose tables differ from the page."""
     return [name for name, table in experiments.items() if blocks(table(False)) != on_page(name)]

@@ -6,15 +6,15 @@
 
 FILE is the SMS Spam Collection v.1 of T. A. Almeida, J. M. Gomez Hidalgo and A. Yamakami (Contributions to
 the study of SMS spam filtering: new collection and results, DocEng 2011), from the UCI machine learning
-repository, data set 228, under CC BY 4.0: lines of a label, a tab and a message. It holds private messages,
-so the project has no copy of it, and no table shows a message. The tests look for it where GENREF_SMS in the
-environment says.
+repository, data set 228, under CC BY 4.0: lines of a label, a tab and a message. It contains private
+messages, so the project has no copy of it, and no table shows a message. The tests look for it at the path in
+the environment variable GENREF_SMS.
 
-Messages with the same words count once, since a copy of a training message is no test. A split takes the
-training messages, half of each class, and 200 other messages of each class for the test. All learners are
-compared on the same splits. Splits of one collection overlap: a standard error tells how far the mean over
-all splits may be from the one printed, and nothing about other collections. A posterior of 0/0 is decided by
-a coin, half an error.
+Messages with the same words count once, because a copy of a training message does not test anything. A split
+takes the training messages, half of each class, and 200 other messages of each class for the test. All
+learners are compared on the same splits. Splits of one collection overlap: a standard error says how far the
+printed mean may be from the mean over all splits, but nothing about other collections. A posterior of 0/0 is
+decided by tossing a coin, and counts as half an error.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from tests.experiments.calibrated import sums_over, tabulated  # noqa: E402
 from tests.experiments.paired import mean, paired  # noqa: E402
 
 SHA256 = "7d039a24a6083ed9ef0f806ebad56bbb976e3aeb8de05669173bfdc4996c239d"
-"""Of the file that the tables were made of."""
+"""The checksum of the file from which the tables were computed."""
 
 PAGE = Path(__file__).resolve().parents[2] / "spec" / "real-mail.md"
 LOCK = Path(__file__).with_name("real_mail.lock")
@@ -53,7 +53,7 @@ TABLE = re.compile(rf"`{COMMAND} ([a-z-]+)`[^`]*?^```text\n(.*?)^```$", re.M | r
 
 LABELS = ("ham", "spam")
 SPLITS, FEW = 100, 3
-"""Splits of a full and of a quick table."""
+"""The number of splits for a full and for a quick table."""
 TEST = 200
 """Messages of each class for the test: 632 different spams less 400 for training leave 232."""
 TRAINING = 200
@@ -72,20 +72,20 @@ class Message(NamedTuple):
     label: str
     words: Words
     kind: str
-    """Of spam, how it wants to be answered: see `kind_of`; of ham, "ham"."""
+    """"ham", or for spam how it asks for an answer: see `kind_of`."""
 
 
 Messages = Sequence[Message]
 
 
 def read(path: Path) -> list[Message]:
-    """Return the messages of a file, each sequence of words once."""
+    """Return the messages of a file, with each sequence of words only once."""
     lines = [line.split("\t", 1) for line in path.read_text(encoding="utf-8").split("\n") if line]
     return each_once(Message(label, tuple(tokenize(text)), kind_of(label, text)) for label, text in lines)
 
 
 def each_once(messages: Iterable[Message]) -> list[Message]:
-    """Return the first message with each sequence of words: a copy of a training message is no test."""
+    """Return the first message with each sequence of words: copies do not test anything."""
     found: dict[Words, Message] = {}
     for m in messages:
         found.setdefault(m.words, m)
@@ -100,7 +100,7 @@ def kind_of(label: str, text: str) -> str:
 
 
 class Split(NamedTuple):
-    """Messages for training and others for the test, as many of each class, by turns."""
+    """Messages for training and others for the test, with the classes alternating."""
 
     training: Messages
     test: Messages
@@ -139,7 +139,7 @@ class Fitted(NamedTuple):
     p_spam: Posterior
     label: Callable[[Words], str]
     probabilities: Mapping[str, Sequence[Fraction]]
-    """Of each class, the parameters."""
+    """The parameters of each class."""
 
 
 def fitted(
@@ -150,7 +150,7 @@ def fitted(
     priors: Optional[Mapping[str, Fraction]] = None,
     label: Callable[[Message], str] = lambda message: message.label,
 ) -> Fitted:
-    """Fit a model to training messages, over all their words unless there is a vocabulary."""
+    """Fit a model to training messages, with all their words unless a vocabulary is given."""
     words = vocabulary or Vocabulary.of([m.words for m in training])
     labels, d, smoothing = list(map(label, training)), len(words), Fraction(alpha)
 
@@ -223,7 +223,7 @@ def smoothing(messages: Messages, number: int) -> Iterator[str]:
 def evidence(messages: Messages, number: int) -> Iterator[str]:
     """Yield the log-odds of spam in the Bernoulli model: of no word at all, and of the words of a message.
 
-    A word that is present adds ln(phi_spam / phi_ham), and takes away what its absence would add.
+    A word that is present adds ln(phi_spam / phi_ham) and removes the contribution of its absence.
     """
     yield "alpha   no word  words of ham  of spam   ham lost  spam passed"
     for alpha in ALPHAS[1:]:
@@ -247,7 +247,7 @@ def evidence(messages: Messages, number: int) -> Iterator[str]:
 
 
 def size(messages: Messages, number: int) -> Iterator[str]:
-    """Yield the table of training sets that grow, with messages by presence and by count."""
+    """Yield the table for growing training sets, with both event models."""
     yield "alpha    n Bernoulli multinomial   once Bernoulli - mult. (s.e.) once - mult.    (s.e.)"
     kinds = (MULTINOMIAL, BERNOULLI, PRESENCE)
     for alpha in ("1", "1/10"):
@@ -264,7 +264,7 @@ def size(messages: Messages, number: int) -> Iterator[str]:
 
 
 def vocabulary(messages: Messages, number: int) -> Iterator[str]:
-    """Yield the table of vocabularies: the N commonest, without them or some of them, from a minimum on."""
+    """Yield the table of vocabularies: the N most frequent words, all others, or those with a minimum count."""
     choices: dict[str, Callable[[list[Words]], Vocabulary]] = {
         "all words": lambda texts: Vocabulary.of(texts),
         "in 2 messages or more": lambda texts: Vocabulary.of(
@@ -363,7 +363,7 @@ def prior_shift(messages: Messages, number: int) -> Iterator[str]:
 
 
 def three_kinds(messages: Messages, number: int) -> Iterator[str]:
-    """Yield how ham and two kinds of spam are told apart, without any word that has a digit."""
+    """Yield the table of three classes, ham and two kinds of spam, without words that contain a digit."""
     kinds = ("ham", "call", "text")
     plain = each_once(
         m._replace(words=tuple(w for w in m.words if not any(map(str.isdigit, w)))) for m in messages
@@ -404,7 +404,7 @@ def three_kinds(messages: Messages, number: int) -> Iterator[str]:
 
 
 def counts(path: Path) -> Iterator[str]:
-    """Yield how many messages and words there are, and how many show how the ham was collected."""
+    """Yield the numbers of messages and words, and of messages that reveal how the ham was collected."""
     lines = [line.split("\t", 1) for line in path.read_text(encoding="utf-8").split("\n") if line]
     messages = read(path)
     kinds = [[m.kind for m in messages].count(kind) for kind in ("ham", "call", "text")]
@@ -456,13 +456,13 @@ TABLES: dict[str, Table] = {
 
 
 OF_THE_FILE: dict[str, Callable[[Path], Iterator[str]]] = {"counts": counts, "explain": explained}
-"""Tables that are not of splits."""
+"""Tables that do not depend on splits."""
 
 NAMES = (*OF_THE_FILE, *TABLES)
 
 
 def tables(path: Path, names: Sequence[str], number: int) -> dict[str, str]:
-    """Return the tables of these names, made of the file."""
+    """Return the named tables, computed from the file."""
     messages, found = read(path), {}
     for name in names:
         lines = OF_THE_FILE[name](path) if name in OF_THE_FILE else TABLES[name](messages, number)

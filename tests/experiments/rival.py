@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Logistic regression by Newton's method in doubles: hundreds of times faster than genref's proved fit.
 
-A test compares the two. Here thousands of fits are needed, and no digit after the sixth matters.
+A test compares the two. The experiments need thousands of fits, but only six digits of each.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ PENALISED_STEPS = 200
 """With a penalty there is always a maximum; a small one takes up to 60 steps."""
 
 LITTLE = 1e-6
-"""The penalty that stands in for a vanishing one."""
+"""The small penalty used instead of a vanishing one."""
 
 ASCENT_STEPS = 20
-"""As many as the lecture shows."""
+"""The number of steps that the lecture shows."""
 
 
 class Fitted(NamedTuple):
@@ -34,8 +34,8 @@ class Fitted(NamedTuple):
 def fit(rows: Sequence[Sequence[float]], positive: Sequence[bool], penalty: float = LITTLE) -> Fitted:
     """Return theta of maximum conditional likelihood; where there is none, its limit.
 
-    That is the limit for a penalty on |theta_1..d|^2 that vanishes; a small `penalty` stands for it. On
-    separable examples theta grows, and its plane comes near the one with the widest margin on both sides.
+    This is the limit for a vanishing penalty on |theta_1..d|^2; a small `penalty` is used instead. On
+    separable examples theta grows, and its plane approaches the one with the widest margin.
     """
     theta = maximum(rows, positive)
     if theta is not None:

@@ -2,9 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """Logistic regression against GDA on classes that are not normal with one covariance.
 
-Both classes are equally probable, n / 2 examples each; the error of a linear rule on new examples is known
-in closed form. `best` is the smallest error of any threshold of x_1; `GDA's limit` that of GDA for large n,
-whose boundary then is halfway between the two means. On separable training sets `LR` is the limit of a
+Both classes are equally probable, n / 2 examples each; the error of a linear rule on new examples is known in
+closed form. `best` is the smallest error of any threshold of x_1; `GDA's limit` is the error of GDA for large
+n, when its boundary is halfway between the two means. On separable training sets `LR` is the limit of a
 vanishing penalty, see `rival.fit`.
 """
 
@@ -25,7 +25,7 @@ class Feature(NamedTuple):
 
     draw: Callable[[Random], float]
     below: Callable[[float], float]
-    """The probability of at most so much."""
+    """The probability of at most this value."""
     mean: float
 
 
@@ -65,7 +65,7 @@ def log_normal(center: float) -> Feature:
 
 
 class Part(NamedTuple):
-    """A part of a class: its share, and N(mean e_1, spread^2 I)."""
+    """A part of a class: its weight, and N(mean e_1, spread^2 I)."""
 
     share: float
     mean: float
@@ -146,7 +146,7 @@ SPREADS = mixtures("normal, spread 1 and 2", 1, [Part(1, 0)], [Part(1, 2, 2.0)])
 
 SETTINGS = (POISSON_NEAR, POISSON_FAR, EXPONENTIAL, LOG_NORMAL, OUTLYING, CROSSING, SPREADS)
 SIZES = ((20, 400), (1000, 100))
-"""n and how many training sets."""
+"""n, and the number of training sets."""
 
 
 class Result(NamedTuple):

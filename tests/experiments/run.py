@@ -4,10 +4,10 @@
 
     python tests/experiments/run.py [--quick | --write | --check] [NAME ...]
 
-Standard library and genref only; every number is the same each time. Learners are compared on the same data
-sets, so each difference has the standard error (s.e.) of paired data. All takes about nine minutes; `--quick`
-takes ten seconds, with larger errors. `--write` writes the tables into spec/experiments.md; `--check` names
-the experiments that print other tables than the page has.
+The experiments use only the standard library and genref, and print the same numbers each time. Learners are
+compared on the same data sets, so each difference has the standard error (s.e.) of paired data. All of them
+take about nine minutes; `--quick` takes ten seconds, with larger errors. `--write` writes the tables into
+spec/experiments.md; `--check` names the experiments whose tables differ from the page.
 """
 
 from __future__ import annotations

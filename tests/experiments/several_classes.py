@@ -3,11 +3,11 @@
 """GDA against softmax regression: the claim for two classes, measured with 3, 5 and 8.
 
 Normal classes with the covariance I, whose means all have the same distance from each other: mean k is
-distance / sqrt(2) on axis k. With 8 features and equally many examples of each class. Errors are counted on
-1,000 new rows, the same for both.
+distance / sqrt(2) on axis k. There are 8 features, and equally many examples of each class. Errors are
+counted on 1,000 new rows, the same for both.
 
-The rival is the maximum of the conditional likelihood. Where the classes are separable there is none, and the
-limit of a vanishing penalty stands for it, as in `rival`.
+The rival is the maximum of the conditional likelihood. If the classes are separable there is none, and the
+limit for a vanishing penalty replaces it, as in `rival`.
 """
 
 from __future__ import annotations

@@ -2,13 +2,14 @@
 # Copyright (c) 2026 the genref authors
 """Naive Bayes with pseudo-counts alpha: 0 is maximum likelihood, 1 is Laplace's.
 
-Texts are those of `event_models`, with words repeated and lengths that vary. The vocabulary is all words
-of the training texts; others drop out. Rows of categories have 3 features of 10 values and follow the Naive
-Bayes assumption. Their probabilities are drawn anew for each data set, from a Dirichlet distribution. With
-its parameter 1 ("even") all are equally likely beforehand, and Laplace's estimate is their mean given the
-data; with 0.2 ("uneven") most values are rare. Half of each class, in training and in test.
+The texts are the ones of `event_models` with repeated words and varying lengths. The vocabulary consists of
+all words of the training texts; other words are dropped. Rows of categories have 3 features of 10 values and
+follow the Naive Bayes assumption. Their probabilities are drawn anew for each data set, from a Dirichlet
+distribution. With its parameter 1 ("even") all are equally likely beforehand, and Laplace's estimate is their
+mean given the data; with 0.2 ("uneven") most values are rare. Both classes have equally many examples, in
+training and in the test.
 
-Where a posterior is 0/0 a coin is tossed, which counts as half an error; `0/0` is the share of these.
+If a posterior is 0/0, a coin is tossed, which counts as half an error; `0/0` is their share.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The text on terminals and in docstrings of the book can be read back, and is as true as the LaTeX."""
+"""Plain formulas, on terminals and in docstrings of the book, can be parsed and are as true as the LaTeX."""
 
 from __future__ import annotations
 
