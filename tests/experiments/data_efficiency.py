@@ -7,7 +7,7 @@ examples is computed in closed form, without drawing any. Three thetas represent
 
 maximum  maximum likelihood, on the training sets that have one: no plane separates the classes
 limit    the same, and on the other sets the limit of a vanishing penalty: the plane with the widest margin
-ascent   20 steps of gradient ascent, as in the lecture, from 0 with step size 1 / n (the lecture gives neither)
+ascent   20 steps of gradient ascent, as in the lecture; from 0, with step size 1 / n, which it leaves open
 
 GDA and the maximum are invariant under invertible linear maps of x, so their results hold for all pairs of
 normal classes with one covariance. Limit and ascent are not; they do best on uncorrelated features with equal

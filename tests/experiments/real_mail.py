@@ -264,7 +264,7 @@ def size(messages: Messages, number: int) -> Iterator[str]:
 
 
 def vocabulary(messages: Messages, number: int) -> Iterator[str]:
-    """Yield the table of vocabularies: the N most frequent words, all others, or those with a minimum count."""
+    """Yield the table of vocabularies: the N most frequent words, all others, or those with a minimum."""
     choices: dict[str, Callable[[list[Words]], Vocabulary]] = {
         "all words": lambda texts: Vocabulary.of(texts),
         "in 2 messages or more": lambda texts: Vocabulary.of(
