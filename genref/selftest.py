@@ -226,7 +226,8 @@ def cases() -> Iterator[tuple[object, object]]:
         yield found, ["0.564189583547756", "17.4934183276249", "0.158815690300328", "2.14472988584940"]
         yield [no(ln, 0), no(w, -2)], ["Domain argument of ln", "Domain argument of sqrt"]
         yield m.coprime([(12, 1), (18, 1), (6, -2)]), {6: 1}
-        yield m.coprime([(2**60 * 3**40, 1), (6, -40), (2, -20)]), {}
+        powers = [(n * k, e) for n in range(2, 42) for k, e in ((1, 1), (n + 1, -1))]
+        yield m.coprime([*powers, *((n, 1) for n in range(3, 43))]), {}
     for m in there("display"):
         numbers = [1e8, 1e9, 1e-5, 1.5e-6, 2 / 7, h, F(1, 3), F(10**6, 3), 10**70]
         texts = ["100000000", "1e9", "0.00001", "1.5e-6", "0.285714", "0.5", "1/3", "333333", "1e70"]
@@ -250,6 +251,7 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [list(m.opened(table, "rows").rows) for table in tables], [lines] * 5
         yield [m.opened(table, "rows").names for table in tables], [("a", "b")] * 3 + [None] * 2
         yield no(m.values_of, tables[1], "labels", ""), "Domain labels"
+        yield [m.same_names(ab, ab, ""), no(m.same_names, ab, a, "x")], [ab, "Shape columns of x"]
         yield list(m.values_of(SimpleNamespace(to_pylist=lambda: a), "labels", "")), a
         two = [no(m.opened, {"a": [1]}, "rows"), no(m.opened, SimpleNamespace(toarray=list), "rows")]
         yield two, ["Domain rows"] * 2
@@ -332,6 +334,7 @@ def cases() -> Iterator[tuple[object, object]]:
         products = [[1, 2, 0], [1, 0], [1]], [[1, 0, 2], [1, 0], [1]], [[1, 1, 1], [1, 2], [1]]
         refused = [no(m.Moments, 2, [0] * 3, upper) for upper in products]
         yield refused, ["Domain products[0][1]", "Domain products[0][2]", "Domain products[1][1]"]
+        yield no(m.Moments, 2, [2], [[1]]), "Domain products[0][0]"  # 1 + 1 is the least sum of squares
     for m in there("gda"):
         for d in (2, 13, 33):
             T, p, q = sheared(d)
@@ -368,6 +371,8 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [m.class_mass(0, F(1, 4)), m.class_mass(1, 0), curved.predict([0.0])], [F(3, 4), 0, 0]
         yield curved.log_likelihood([[1], [5]], [0, 1]), -5.610465788649127
         even = m.QuadraticModel(three, dict.fromkeys(three, [0]), {0: [[1]], 1: [[1]], 2: [[4]]})
+        row = m.LinearModel(three, {0: [-1], 1: [0], 2: [1]}, [[1]]).explain([0])
+        yield [row.label, row.other, row.parts[0].log_odds], [1, 0, 0.5]
         yield [even.argmax([0]), even.log_joint([2])[0]], [(1,), -4.305232894324563]
         shown = (
             "LinearModel: 2 classes, 2 features class p(y) mean: [0] [1] 0 0.6 1/3 2/3 1 0.4 4.5 4 covariance"
@@ -458,6 +463,7 @@ def cases() -> Iterator[tuple[object, object]]:
             m.fit([[1, 0, 1], [1, 1, 0], [0, 0, 1], [0, 1, 1]], [0, 1, 2, 0], smoothing=h),
             [[1, 0, 0], {0, 2}],
         )
+        yield from answers(m.model(m.count([{0}, {1}, {1, 0}], aab, features=30)), [{0}, {1, 29}])
         rows, model = [[1, 0], [1, 1], [0, 0]], m.fit([[1, 0], [1, 1], [0, 0]], aab)
         yield [model.exact_posterior(x)["a"] for x in ([1, 0], [F(1), 0.0], {0})], [F(27, 35)] * 3
         yield [model.predict(iter([0, 0])), model.likelihood([1, 0], "a")], ["b", F(3, 8)]
@@ -470,6 +476,8 @@ def cases() -> Iterator[tuple[object, object]]:
         # Of 24 lines, 7 are not rows, which leaves 8 for the first table and 9 for the second.
         large = str(m.fit([[1] * 40] * 30, range(30))).split("\n")
         wide = "feature  p(x_j=1|0)  p(x_j=1|1)  p(x_j=1|2)  p(x_j=1|3)  p(x_j=1|4)  ... 25 more"
+        parts = str(m.fit([[1] * 40] * 30, range(30)).explain([1] * 40)).split("\n")
+        yield [len(parts), parts[-1]], [24, "... 19 more parts"]  # of 42 lines, 23 are shown
         yield (
             [len(large), large[11], large[13], large[-1]],
             [24, "... 22 more classes", wide, "... 31 more features"],
@@ -492,6 +500,7 @@ def cases() -> Iterator[tuple[object, object]]:
         model, many = m.fit(rows, ab), m.fit(rows, ab, smoothing=[1, 2, h])
         yield model.probabilities, {"a": (F(1, 3), h, F(1, 6)), "b": (F(1, 4), F(1, 4), h)}
         yield [tied.predict([1, 2]), tied.predict({1: big}), none.predict(iter([2]))], ["a", "a", "b"]
+        yield tied.posterior({1: big // 2, 2: big // 2 - 1}), {"a": 2 / 3, "b": 1 / 3}
         yield [tied.exact_posterior({1: 3000, 2: 2999})["a"], many.joint([3])["a"]], [F(2, 3), F(1, 26)]
         short = [no(m.fit, [[x]], a, size, smoothing=[1] * k) for x, size, k in ((3, None, 2), (1, 2, 1))]
         yield [*short, m.fit([[1], []], ab).vocabulary_size], ["Shape smoothing", "Shape smoothing", 1]
