@@ -89,10 +89,9 @@ class _Parser(ArgumentParser):
         options = namespace or Namespace()
         _, unknown = super().parse_known_args(args, options)
         for word in unknown:
-            known = _OPTION.findall(self.format_help()) if word.startswith("--") else []
-            suggestion = _not_known("option", word.partition("=")[0], known)
-            if suggestion:
-                self.error(suggestion)
+            if word.startswith("--"):
+                name, known = word.partition("=")[0], _OPTION.findall(self.format_help())
+                self.error(_not_known("option", name, known) or f"no option {name!a}")
         return options, unknown
 
     def print_help(self, file: object = None) -> None:  # argparse ignores a full disk

@@ -486,7 +486,8 @@ class TestUsage:
         ("command", "says"),
         [
             ("zzz", "argument COMMAND: invalid choice: 'zzz' (choose from"),
-            ("fit gda x --label y --zzz", "unrecognized arguments: --zzz"),
+            ("fit gda x --label y --zzz", "fit gda: no option '--zzz' (see python -m genref fit gda --help)"),
+            ("predict a b --drop=x", "predict: no option '--drop' (see"),
             ("seal x -z", "unrecognized arguments: -z"),
         ],
     )
