@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Paper and ink of the pictures: matplotlib, its style, and the changes to the SVG that it writes.
 
-A picture brings its own ground, white or, for readers with a dark screen, nearly black, and the inks change
-with it. It is 5 inches wide, so that its letters can be read on a telephone.
+A picture has its own background, white or, for readers with a dark screen, nearly black, and the colours
+change with it. It is 5 inches wide, so that its letters can be read on a telephone.
 """
 
 from __future__ import annotations

@@ -294,15 +294,14 @@ these is missing:
 | --- | --- |
 | classes | 1, 2, 3, 5 or more |
 | features | 1, 2, 3, 10 or more; of documents and texts, the words of the vocabulary |
-| order | of the classes: not declared, and so sorted; declared as sorted; declared in another order |
+| order | the order of the classes: not declared, and therefore sorted; declared in sorted order; declared in another order |
 | labels | integers from 0; integers, some of them negative; texts |
 | form | rows or sets of features; documents as lists of words or as counts |
 | arguments | all optional ones are left out, or one of them is given |
 
-Every number below is a count of cases. `-` stands for what cannot be, such as the log-odds of three classes.
-A cell is empty where the factor does not apply. Refused questions and ties are not counted. Of a case with
-one class, only the combinations with the number of classes count, because its posterior is 1 whatever its
-features are.
+Every number below is a count of cases. `-` marks impossible combinations, such as the log-odds of three
+classes. A cell is empty if the factor does not apply. Refused questions and ties are not counted. A case with
+one class counts only for its number of classes, because its posterior is 1, whatever its features are.
 """
 
 
