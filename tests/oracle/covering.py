@@ -294,7 +294,7 @@ these is missing:
 | --- | --- |
 | classes | 1, 2, 3, 5 or more |
 | features | 1, 2, 3, 10 or more; of documents and texts, the words of the vocabulary |
-| order | of the classes: not declared (so they are sorted), declared in sorted order, declared in another order |
+| order | of the classes: not declared (then they are sorted), declared as sorted, declared in another order |
 | labels | integers from 0; integers, some of them negative; texts |
 | form | rows or sets of features; documents as lists of words or as counts |
 | arguments | all optional ones are left out, or one of them is given |
