@@ -191,7 +191,8 @@ console.log(`${failures.length} of ${Object.keys(answers).length} answers wrong`
 const models = new Set(best && best.hits.map(modelOf));
 const explained = best ? best.hits.length / failures.filter((id) => models.has(modelOf(id))).length : 0;
 const [likely, part] = model.likely;
-if (best && best.share > likely && explained >= part) {
+const refusals = best && best.hits.every((id) => answers[id].got[0] === "refused"); // to which many mistakes lead
+if (best && best.share > likely && explained >= (refusals ? model.sure[1] : part)) {
   const [{ equation, says }] = mistakes[best.who].mistakes;
   console.log(`${(100 * best.share).toFixed(1)} %: ${equation}: ${says} (explains ${best.hits.length})`);
 } else if (failures.length) console.log("no known mistake explains them");

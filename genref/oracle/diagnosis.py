@@ -358,6 +358,8 @@ class _Known:
         rate = len(score.explains) / max(1, len(own))
         if sure > numbers["sure"][0] and min(share, rate) >= numbers["sure"][1]:
             return True
+        if all(self._vectors[id] == REFUSED for id in score.explains):
+            return None  # many mistakes lead to refusals
         return False if sure > numbers["likely"][0] and share >= numbers["likely"][1] else None
 
     def _is_tried(self, number: int, id: str) -> bool:

@@ -194,6 +194,8 @@ class TestEvidence:
         monkeypatch.setattr(diagnosis, "table", lambda: made)
         refused = [Evidence(f"case-{n}", "gda.means", F(n), Refused("refused", "no"), True) for n in range(4)]
         assert names(diagnose(refused)) == [("refuses", True, 4)]
+        others = asked(range(20, 24), gives(range(20, 24)))  # many mistakes refuse four of eight
+        assert names(diagnose([*refused, *others])) == []
 
 
 class TestProfiles:

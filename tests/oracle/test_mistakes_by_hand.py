@@ -1013,6 +1013,28 @@ SHAPES: list[tuple[str, Question, object]] = [  # programs that do something els
         ask("joint", ("text_multinomial", {"texts": ["a b"], "labels": [0]}), text="a " * 11),
         [[0, HALF**10]],
     ),
+    (
+        "first-words",
+        ask("log_odds", ("multinomial", MAILS), x=[["1", "3"], ["2", "30"]]),
+        3 * log(5 / 9) + 7 * log(5 / 3),
+    ),
+    ("smoothing-by-default", ask("bernoulli.probabilities", rows="1", labels=[0]), [[0, [F(3, 4)]]]),
+    (  # 2^(1/6) and 4^(1/6)
+        "logarithm-of-the-count",
+        ask("log_odds", ("gda", SIZES), x="4"),
+        log(2) / 6,
+    ),
+    (  # (1 + 1) / (2 + 2) of both before the update
+        "prior-not-updated",
+        ask(
+            "posterior_after_update",
+            ("bernoulli", {"rows": "1; 0", "labels": [0, 1], "prior_smoothing": "1"}),
+            rows="1",
+            labels=[0],
+            x="1",
+        ),
+        [[0, F(9, 13)], [1, F(4, 13)]],
+    ),
     ("message-with-its-case", ask("joint", TEXTS, text="BUY"), [[0, F(1, 3)], [1, F(2, 3)]]),
     (  # 1/2 3/4 and 1/2 1/3
         "prior-not-updated",

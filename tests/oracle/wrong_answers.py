@@ -58,6 +58,7 @@ CONSTANTS = {
     "first-words": tuple("3 5 8 16 20 25 32 50 100".split()),
     "prior-laplace": COUNTS,
     "smoothing-always-one": COUNTS,
+    "smoothing-by-default": COUNTS,
     "gaussian-prior-laplace": COUNTS,
     "logarithms-to-base-10": ("2", "10"),
     "logistic-clamped": tuple("10 15 20 30 35 36 37 50 100 500 700".split()),

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import factorial, nan, prod
+from typing import cast
 
 from genref.errors import Label
 
@@ -184,10 +185,14 @@ def complementary(p: ByLabel) -> Number:
 
 
 def first_of(x: object, number: int) -> object:
-    """Return the first words of a message; a message given as counts has no order."""
-    if isinstance(x, str):
-        return dict(Counter(counting.words_of(x)[:number]))
-    return list(x)[:number] if isinstance(x, (list, tuple)) else x
+    """Return the first words of a message, as counts."""
+    if isinstance(x, dict):
+        found: dict[Event, int] = {}
+        for word, often in x.items():
+            found[word] = min(int(often), number - sum(found.values()))
+        return found
+    words = counting.words_of(x) if isinstance(x, str) else list(cast(Iterable[Event], x))
+    return dict(Counter(words[:number]))
 
 
 def with_its_case(model: str, x: object) -> Events:
