@@ -26,7 +26,7 @@ export function answered({ functions }, name, set) {
  * The function answers with `shows`, or with the `refusal` of an input. A view reads `shows` only through two functions, so
  * no number of an earlier answer can stay on the page beside a refused input:
  * - `result(show, otherwise)` is `show(shows)`, or `otherwise` if the input was refused;
- * - `answer(show)`, of which each view has one, is `show(shows)`, or the refusal in its place.
+ * - `answer(show)`, of which each view has one, above its picture, is `show(shows)`, or the refusal in its place.
  */
 export function content(kind, { name, set, shows, refusal, act }) {
   const result = (show, otherwise = null) => (shows ? show(shows) : otherwise);

@@ -3,10 +3,11 @@
 // A formula or a table that no break makes narrow enough is set smaller. On a phone tables scroll instead, also by keys.
 
 const SMALLEST = 0.75
-const WORDY = 30 // characters of a cell that a phone does not squeeze
+const [WORDY, LENGTHY] = [30, 100] // characters of cells that a phone does not squeeze
 
 for (const cell of document.querySelectorAll("article td")) {
   if (cell.textContent.length > WORDY) cell.classList.add("long")
+  if (cell.textContent.length > LENGTHY) cell.classList.add("longest")
 }
 // Text in columns is unreadable with broken lines, so on a phone it scrolls.
 for (const pre of document.querySelectorAll(".highlight-text pre")) {
