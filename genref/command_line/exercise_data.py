@@ -95,7 +95,7 @@ def exercises() -> tuple[Exercise, ...]:
 
 def _exercise(line: str) -> Exercise:
     entry = json.loads(line)
-    asked = entry.get("question")
+    question = entry.get("question")
     return Exercise(
         entry["id"],
         entry["chapter"],
@@ -104,7 +104,8 @@ def _exercise(line: str) -> Exercise:
         entry["statement"],
         entry["hint"],
         entry.get("slips", {}),
-        asked and Question(asked["model"], asked["output"], asked["input"], asked.get("train")),
+        question
+        and Question(question["model"], question["output"], question["input"], question.get("train")),
         entry.get("part"),
         tuple(map(_value, entry.get("answer", ()))),
     )
@@ -122,7 +123,8 @@ def _mistakes() -> Mapping[str, tuple[Wrong, ...]]:
     text = (get_data(PACKAGE, "command_line/exercise_mistakes.jsonl") or b"").decode()
     lines = map(json.loads, text.splitlines())
     return {
-        line["id"]: tuple(Wrong(_read(values), *said) for values, *said in line["wrong"]) for line in lines
+        line["id"]: tuple(Wrong(_read(values), *details) for values, *details in line["wrong"])
+        for line in lines
     }
 
 

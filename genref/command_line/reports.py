@@ -114,8 +114,8 @@ def report(
     With --output they are written to a file when the last one is ready, and the screen shows how many.
     """
     tally = Tally(classes, what)
-    kept: list[str] = []
-    write: Callable[[str], object] = print if options.output is None else kept.append
+    collected: list[str] = []
+    write: Callable[[str], object] = print if options.output is None else collected.append
     lines = _TextLines(classes, what, options.digits, len(UNDEFINED) * may_be_undefined, write)
     undefined = False
     number = 0
@@ -135,7 +135,7 @@ def report(
         write(f"\n{CAUTION}")
     if options.output is not None:
         try:
-            write_whole(options.output, "".join(f"{line}\n" for line in kept))
+            write_whole(options.output, "".join(f"{line}\n" for line in collected))
         except (OSError, ValueError) as error:
             reason = f"cannot be written: {reason_of(error)}"
             raise TableError(options.output, None, None, reason) from None
@@ -292,9 +292,9 @@ def watched(items: Iterable[T], what: str, silent: bool = True) -> Iterator[T]:
 def changed_classes(before: Sequence[Label], after: Sequence[Label]) -> str:
     """Return the note of an update about new classes and classes that disappeared."""
     new = [plain(label) for label in after if label not in before]
-    gone = [plain(label) for label in before if label not in after]
+    removed = [plain(label) for label in before if label not in after]
     says = f"; new classes: {', '.join(new)}" if new else ""
-    return says + (f"; classes gone: {', '.join(gone)}" if gone else "")
+    return says + (f"; classes gone: {', '.join(removed)}" if removed else "")
 
 
 def json_value(value: Rounded) -> object:

@@ -98,13 +98,13 @@ def _folder(options: Namespace) -> tuple[str, str, list[str]]:
 
 def _renew(folder: str, listed: Optional[bytes], options: Namespace) -> None:
     """Write a copy, with its patches, over the copy whose MANIFEST is `listed`, or into a new folder."""
-    originals, chosen, there = sources(), _chosen(options), sorted(_files_in(folder))
+    originals, chosen, existing = sources(), _chosen(options), sorted(_files_in(folder))
     if os.path.realpath(folder) == os.path.realpath(import_module(PACKAGE).__path__[0]):
         raise ModelFileError(folder, f"is what would be copied, {PACKAGE} itself")
-    applied = {file: _text(folder, file) for file in there if patches.is_patch(file)}
+    applied = {file: _text(folder, file) for file in existing if patches.is_patch(file)}
     files = copied(originals, chosen, applied)
     known = {} if listed is None else {**entries(listed), MANIFEST: digest(listed)}
-    _refuse(folder, [file for file in there if file not in files] if listed is None else [])
+    _refuse(folder, [file for file in existing if file not in files] if listed is None else [])
     changed = [] if listed is None else _changed(folder, files, known)
     if changed and not options.force:
         shown = {file: patches.difference(file, files.get(file, ""), _text(folder, file)) for file in changed}
@@ -114,7 +114,7 @@ def _renew(folder: str, listed: Optional[bytes], options: Namespace) -> None:
             reason = _advice(len(changed) - 1, _text(folder, MANIFEST).partition("\n")[0][2:])
             raise ModelFileError(os.path.join(folder, changed[0]), reason)
         patch = f"{patches.FOLDER}{options.keep}{patches.SUFFIX}"
-        if not options.keep.replace("-", "_").isidentifier() or patch in there:
+        if not options.keep.replace("-", "_").isidentifier() or patch in existing:
             raise DomainError("--keep", options.keep, "a new name, of letters, digits and -")
         files = copied(originals, chosen, {**applied, patch: "".join(shown.values())})
     elif options.keep is not None:
@@ -147,16 +147,16 @@ def _write(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> N
 
     `known`: the SHA-256 of what earlier runs wrote. Raises: OSError, ModelFileError.
     """
-    there = {file: _content(os.path.join(folder, file)) for file in (*known, *files)}
+    existing = {file: _content(os.path.join(folder, file)) for file in (*known, *files)}
     wanted = {file: text.encode() for file, text in files.items()}
     _refuse(folder, _changed(folder, files, known))
     for file, content in wanted.items():
-        if there[file] != content:
+        if existing[file] != content:
             path = os.path.join(folder, file)
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
             write_whole(path, files[file])
     for file in set(known) - set(files):
-        if there[file] is not None:
+        if existing[file] is not None:
             os.unlink(os.path.join(folder, file))
             with suppress(OSError):  # the folder is not empty
                 os.removedirs(os.path.dirname(os.path.join(folder, file)))
@@ -164,10 +164,10 @@ def _write(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> N
 
 def _changed(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> list[str]:
     """Return the files that match neither their intended nor their last known content."""
-    there = {file: _content(os.path.join(folder, file)) for file in (*known, *files)}
+    existing = {file: _content(os.path.join(folder, file)) for file in (*known, *files)}
     return [
         file
-        for file, content in there.items()
+        for file, content in existing.items()
         if content is not None
         and content != files.get(file, "").encode()
         and digest(content) != known.get(file)

@@ -360,8 +360,8 @@ def _sizes_of_estimates(question: Question, parameters: Question, unit: Fraction
     sizes: dict[Path, Fraction] = {}
     for name, value in (parameters.train or {}).items():
         if name in ESTIMATES:
-            learnt = amplifications(Question(question.model, name, {}, question.train), unit)
-            sizes.update(zip(_paths(value, ("train", name), name in BY_LABEL), learnt.values()))
+            estimated = amplifications(Question(question.model, name, {}, question.train), unit)
+            sizes.update(zip(_paths(value, ("train", name), name in BY_LABEL), estimated.values()))
     return sizes
 
 

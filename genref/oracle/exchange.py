@@ -116,19 +116,19 @@ def _read_questions(
         raise CandidateError(file, reason)
     every = list(cases)
     by_sum = {checksum(sent): asking for sent, asking in _distinct(every, arithmetic)}
-    asked = _Questions(arithmetic, {}, {}, [])
+    contents = _Questions(arithmetic, {}, {}, [])
     for line, seq, content in rows:
-        if isinstance(seq, bool) or not isinstance(seq, int) or seq < 0 or seq in asked.sums:
+        if isinstance(seq, bool) or not isinstance(seq, int) or seq < 0 or seq in contents.sums:
             raise CandidateError(
                 file, f"line {line}: seq is {shown(seq)}; allowed: a number of its own from 0"
             )
         if content not in by_sum:
             reason = f"line {line}: this version does not ask question {seq}; run emit again"
             raise CandidateError(file, reason)
-        asked.sums[seq] = content
-        asked.by_seq[seq] = by_sum[content]
-    ids = {case.id for asking in asked.by_seq.values() for case in asking}
-    return asked._replace(cases=[case for case in every if case.id in ids])
+        contents.sums[seq] = content
+        contents.by_seq[seq] = by_sum[content]
+    ids = {case.id for asking in contents.by_seq.values() for case in asking}
+    return contents._replace(cases=[case for case in every if case.id in ids])
 
 
 def _seq(file: str, line: int, seq: Json, sums: Mapping[int, str]) -> int:
@@ -139,11 +139,11 @@ def _seq(file: str, line: int, seq: Json, sums: Mapping[int, str]) -> int:
 
 
 def _candidate(
-    file: str, about: Optional[About], asked: _Questions, replies: Mapping[int, Reply]
+    file: str, about: Optional[About], contents: _Questions, replies: Mapping[int, Reply]
 ) -> FileCandidate:
     who = About(file) if about is None else about
-    by_sum = {asked.sums[seq]: reply for seq, reply in replies.items()}
-    return FileCandidate(replace(who, arithmetic=asked.arithmetic), asked.cases, by_sum)
+    by_sum = {contents.sums[seq]: reply for seq, reply in replies.items()}
+    return FileCandidate(replace(who, arithmetic=contents.arithmetic), contents.cases, by_sum)
 
 
 # JSON lines.
@@ -154,10 +154,10 @@ def questions_as_lines(cases: Iterable[Case], arithmetic: str = "f64") -> Iterat
 
     Raises: DomainError for an unknown arithmetic.
     """
-    asked = _distinct(cases, arithmetic)
+    questions = _distinct(cases, arithmetic)
     head = {"cmd": "start", "protocol": PROTOCOL, "format": FORMAT, "arithmetic": arithmetic}
-    yield json.dumps({**head, "questions": len(asked)}, separators=(",", ":"))
-    for seq, (sent, _) in enumerate(asked, 1):
+    yield json.dumps({**head, "questions": len(questions)}, separators=(",", ":"))
+    for seq, (sent, _) in enumerate(questions, 1):
         yield json.dumps({"cmd": "run", "seq": seq, **sent}, separators=(",", ":"))
 
 
@@ -176,26 +176,26 @@ def read_lines(
     if head.get("format") != FORMAT:
         raise CandidateError(questions, f"line 1: not the head of questions in the format {FORMAT}")
     rows = ((line, record.get("seq"), checksum(record)) for line, record in lines)
-    asked = _read_questions(questions, head.get("arithmetic"), rows, cases)
+    contents = _read_questions(questions, head.get("arithmetic"), rows, cases)
     replies: dict[int, Reply] = {}
     for line, record in _objects(answers):
         try:
             if "protocol" in record:
                 about = about_of(record)
-                if about.arithmetic != asked.arithmetic:
+                if about.arithmetic != contents.arithmetic:
                     raise DomainError(
-                        "arithmetic", about.arithmetic, f"{asked.arithmetic}, as in the questions"
+                        "arithmetic", about.arithmetic, f"{contents.arithmetic}, as in the questions"
                     )
                 continue
             reply = reply_of(record)
         except (DomainError, Malfunction) as error:
             reason = error.message if isinstance(error, Malfunction) else str(error)
             raise CandidateError(answers, f"line {line}: {reason}") from None
-        seq = _seq(answers, line, record.get("seq"), asked.sums)
+        seq = _seq(answers, line, record.get("seq"), contents.sums)
         if seq in replies:
             raise CandidateError(answers, f"line {line}: a second reply to seq {seq}")
         replies[seq] = reply
-    return _candidate(answers, about, asked, replies)
+    return _candidate(answers, about, contents, replies)
 
 
 def _objects(file: str) -> Iterator[tuple[int, dict[str, Json]]]:
@@ -222,8 +222,8 @@ def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") ->
     """
     questions: list[Sequence[Cell]] = [QUESTION_COLUMNS]
     numbers: list[Sequence[Cell]] = [NUMBER_COLUMNS]
-    asked = list(cases)
-    for seq, (sent, _) in enumerate(_distinct(filter(_fits, asked), arithmetic), 1):
+    every = list(cases)
+    for seq, (sent, _) in enumerate(_distinct(filter(_fits, every), arithmetic), 1):
         questions.append((seq, str(sent["model"]), str(sent["output"]), arithmetic, checksum(sent)))
         for part in ("train", "input"):
             fields = sent.get(part)
@@ -235,7 +235,7 @@ def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") ->
         _write(os.path.join(folder, QUESTIONS), questions)
     except (OSError, ValueError) as error:
         raise CandidateError(folder, f"cannot be written: {reason_of(error)}") from None
-    return [case for case in asked if not _fits(case)]
+    return [case for case in every if not _fits(case)]
 
 
 def _fits(case: Case) -> bool:
@@ -304,19 +304,19 @@ def read_tables(
     kinds = {row[3] for _, row in listed}
     if len(kinds) != 1:
         raise CandidateError(questions, "no questions, or in more than one arithmetic")
-    asked = _read_questions(
+    contents = _read_questions(
         questions, kinds.pop(), ((line, _whole(row[0]), row[4]) for line, row in listed), cases
     )
     entries: dict[int, list[_Entry]] = {}
     for line, (number, *place, label, value) in _records(answers, ANSWER_COLUMNS):
-        seq = _seq(answers, line, _whole(number), asked.sums)
+        seq = _seq(answers, line, _whole(number), contents.sums)
         places = tuple(_whole(cell) for cell in place if cell.strip())
         if -1 in places or (place[1].strip() and not place[0].strip()):
             raise CandidateError(answers, f"line {line}: i and j are numbers from 0, and no j without i")
         entries.setdefault(seq, []).append(_Entry(line, places, label, value))
-    outputs = {seq: asking[0].question.output for seq, asking in asked.by_seq.items()}
+    outputs = {seq: asking[0].question.output for seq, asking in contents.by_seq.items()}
     replies = {seq: _reply(answers, seq, rows, outputs[seq]) for seq, rows in entries.items()}
-    return _candidate(answers, about, asked, replies)
+    return _candidate(answers, about, contents, replies)
 
 
 class _Entry(NamedTuple):

@@ -59,9 +59,9 @@ def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place
     """
     if len(failures) < FEW:
         return None
-    learnt = _wrong_estimate(failures, passes)
-    if learnt is not None:
-        return learnt
+    estimate = _wrong_estimate(failures, passes)
+    if estimate is not None:
+        return estimate
     some = passes[:: len(passes) // COMPARED + 1]
     weight = len(passes) / len(some) if some else 0.0
     needing, right = _counted(map(_needs, failures)), _counted(map(_needs, some))

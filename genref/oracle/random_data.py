@@ -118,10 +118,10 @@ def texts(random: Random) -> Data:
     def text(words: Sequence[str], length: int) -> Json:
         return " ".join(random.choice(words) for _ in range(length))
 
-    learnt: list[Json] = [text(known, random.randint(0, 9)) for _ in range(random.randint(2, 8))]
+    training: list[Json] = [text(known, random.randint(0, 9)) for _ in range(random.randint(2, 8))]
     train: dict[str, Json] = {
-        "texts": learnt,
-        "labels": list(_classes(random, len(learnt))),
+        "texts": training,
+        "labels": list(_classes(random, len(training))),
         **_smoothing(random),
     }
     return train, {"text": text([*known, "unknown", "strange"], random.choice((0, 3, 10, 300)))}

@@ -422,11 +422,11 @@ def _shortened(value: Json, most: int) -> str:
         return f"{whole[: most - 4]}...{whole[-1]}"
     shown, left = list[str](), most
     for entry in value:
-        said = _shortened(entry, most // 2)
-        left -= len(said) + 2
+        text = _shortened(entry, most // 2)
+        left -= len(text) + 2
         if left < 0:
             break
-        shown.append(said)
+        shown.append(text)
     dots = ["..."] if len(shown) < len(value) else []
     return f"[{', '.join([*shown, *dots])}] of {len(value)}"
 
