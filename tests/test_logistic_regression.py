@@ -831,6 +831,28 @@ class TestProof:
             fit(rows, [0, 0, 1, 1] * times)
         assert fit([[F(0)], [F(1)], [1 - F(1, 10**120)], [F(2)]], [0, 0, 1, 1]).theta[1] > 250
 
+    @pytest.mark.parametrize(("times", "most"), [(5, 200), (6, 100)], ids=["20 examples", "24 examples"])
+    def test_the_most_digits(self, times: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A search from 0 may use so many digits; one from where another ended four times as many."""
+        maximum = maximum_of([[F(0)], [F(1)], [F(2)], [F(3)]] * times, [0, 1, 0, 1] * times)
+
+        class Allowed(Exception):
+            pass
+
+        def search(*_: object) -> None:
+            raise Allowed
+
+        monkeypatch.setattr(maximum, "_likelihood", search)
+        for start, digits in (((), most), ((F(0), F(0)), 4 * most)):
+            maximum._start = start
+            with pytest.raises(Allowed):
+                maximum._newton(Enclosing(digits))
+            maximum._start = start
+            with pytest.raises(
+                DomainError, match=rf"^digits that rows need is {most + 1} .*at most {most}, "
+            ):
+                maximum._newton(Enclosing(digits + (4 if start else 1)))
+
     def test_steps_go_on_from_where_nothing_was_proved(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The second search starts at the maximum: with enough steps for that search alone, it succeeds."""
         maximum = maximum_of(*self.COUNTS)
