@@ -18,6 +18,7 @@ from genref.engine.regression.maximum import NEGLIGIBLE, _nearest
 from genref.errors import DomainError
 from genref.files.model_json import Malformed, count_of, number_of
 from genref.gaussian import density, log_density
+from genref.gda import LinearModel
 from genref.linear_algebra import determinant, inverse
 from genref.logistic import poisson_logistic_form
 from genref.logistic_regression import ascent, fit
@@ -160,6 +161,23 @@ class TestBits:
         for use in (determinant, inverse):
             message = "^bits of an exact determinant is 1048577 .*allowed: at most 1048576$"
             assert refused(partial(use, [[2 * half, 0], [0, half]]), message)
+
+    @pytest.mark.parametrize(("features", "refused_beyond"), [(11, True), (12, False)])
+    def test_a_posterior_of_few_features(
+        self, features: int, refused_beyond: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """With a smaller limit: at 2^20 bits, one of 11 features takes minutes."""
+        monkeypatch.setattr("genref.engine.matrices.elimination.MAX_BITS", 2**12)
+        means = {0: [0] * features, 1: [1] * features}
+        for entry_bits in (2**12 // features, 2**12 // features + 1):
+            diagonal = [[2 ** (entry_bits - 1) * (i == j) for j in range(features)] for i in range(features)]
+            posterior = partial(
+                LinearModel({0: F(1, 2), 1: F(1, 2)}, means, diagonal).posterior, [1] * features
+            )
+            if entry_bits * features > 2**12 and refused_beyond:
+                assert refused(posterior, "^bits of an exact determinant is 4103 .* at most 4096$")
+            else:
+                assert posterior() == {0: 0.5, 1: 0.5}
 
 
 class TestSizes:

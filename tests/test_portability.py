@@ -136,7 +136,7 @@ ALLOWED = {
     "command_line.table_commands": {"argparse", "contextlib", "json", "re", "sys"},
     "command_line.patches": {"difflib", "re"},
     "command_line.pruning": {"ast", "doctest", "os", "re"},
-    "command_line.vendoring": {"ast", "importlib", "os", "pkgutil", "subprocess"},
+    "command_line.vendoring": {"ast", "importlib", "json", "os", "pkgutil", "subprocess"},
     "command_line.one_file": {"ast", "base64", "json", "re", "textwrap", "zlib"},
     "command_line.vendor_commands": {"argparse", "contextlib", "importlib", "keyword", "os"},
     "oracle.questions": {"struct"},

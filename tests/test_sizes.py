@@ -12,7 +12,7 @@ pytest.importorskip("resource")  # Windows has none
 
 from .sizes import KINDS, Kind, Sizes, drawn, outcome, run, smallest
 
-pytestmark = [pytest.mark.engine, pytest.mark.slow]
+pytestmark = [pytest.mark.engine, pytest.mark.once]
 
 
 def endless(sizes: Sizes, seed: int) -> None:

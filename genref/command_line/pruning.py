@@ -12,7 +12,6 @@ cases for what the part contains, and with the functions that these cases call.
 from __future__ import annotations
 
 import ast
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from doctest import DocTestParser
@@ -196,7 +195,8 @@ def _all(chunk: Chunk, wanted: set[str]) -> Iterator[str]:
     if names == listed:
         yield chunk.text
     elif names:
-        yield f"{chunk.text.partition('[')[0]}[{', '.join(map(json.dumps, names))}]"
+        quoted = ", ".join(f'"{name}"' for name in names)
+        yield f"{chunk.text.partition('[')[0]}[{quoted}]"
 
 
 def _chunks(text: str) -> Iterator[Chunk]:

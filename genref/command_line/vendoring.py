@@ -161,10 +161,9 @@ def _init(init: str, files: Mapping[str, str]) -> str:
         _list("__all__", [name for name in names if name.islower()]),
         _list("_CLASSES", [name for name in names if not name.islower()]) + "\n",
     ]
-    *rest, moved, loop = types.orelse
-    assert isinstance(loop, ast.For)
+    (loop,) = [node for node in types.orelse if isinstance(node, ast.For)]
     homes = [home[1:] for _, home in ast.literal_eval(loop.iter)]
-    end = (loop if any(file_of(home, files) in files for home in homes) else rest[-1]).end_lineno
+    end = (loop if any(file_of(home, files) in files for home in homes) else types.orelse[-3]).end_lineno
     later = lines[types.body[-1].end_lineno : end]
     return "\n".join([*head, *listed, "if TYPE_CHECKING:", *imports, *later, ""])
 

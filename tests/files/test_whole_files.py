@@ -502,11 +502,12 @@ def test_of_fifty_at_once_all_come(file: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.slow
-def test_of_three_hundred_kills_nothing_stays(file: Path) -> None:
+@pytest.mark.parametrize("kills", [60, pytest.param(300, marks=pytest.mark.once)])
+def test_of_many_kills_nothing_stays(file: Path, kills: int) -> None:
     """Whenever a writer is killed, the next one can write at once, and reads a complete file."""
     write(str(file), SAVED)
     random, left, known = Random(1), 0, 2
-    for _ in range(300):
+    for _ in range(kills):
         child = os.fork()
         if not child:
             try:
@@ -525,7 +526,7 @@ def test_of_three_hundred_kills_nothing_stays(file: Path) -> None:
         assert count >= known, "nothing that was learnt is forgotten"
         known = count + 2
         assert os.listdir(file.parent) == ["m.json"]
-    assert left > 30, "most kills hit a writer with its lock"
+    assert left > kills // 10, "most kills hit a writer with its lock"
 
 
 class TestSignals:
