@@ -213,7 +213,7 @@ export function walk(scene, changed) {
     const gap = Math.max(...walked.map((t) => Math.abs(byBayes(t) - byLogistic(t))));
     const here = byBayes(state.walk);
     slider.setAttribute("aria-valuetext", percent(here));
-    say(here > 0.5 ? "elephant" : "dog", `Probability of an elephant: ${percent(here)}`,
+    say(here > 0.5 ? "elephant" : "dog", `Elephant: ${percent(here)}`,
       state.walk < 90 ? "Each dot is an answer of Bayes rule. Walk on to the elephants."
         : `The line is the logistic function. Largest gap to the dots: ${gap === 0 ? "0" : gap.toFixed(20).replace(/0+$/, "")}, and in exact arithmetic 0.`);
     plane.back.replaceChildren(

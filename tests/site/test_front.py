@@ -237,6 +237,24 @@ class TestPage:
         assert wide == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
+    @pytest.mark.parametrize("width", WIDTHS)
+    def test_nothing_moves_when_the_verdict_changes(self, page: Page, width: int) -> None:
+        page.set_viewport_size({"width": width, "height": 900})
+        places = [verdict(page, number) for number in range(1, 8)]
+        before = [place.evaluate("place => place.offsetHeight") for place in places]
+        texts = [place.inner_text() for place in places]
+        page.get_by_text("In the park", exact=True).click()
+        page.get_by_label("A shape of its own").check()
+        scene(page, 3).get_by_role("slider").fill("-2")
+        scene(page, 4).get_by_role("slider").fill("100")
+        scene(page, 5).get_by_role("textbox").fill("prize prize prize")
+        page.get_by_role("button", name="Add neurips").click()
+        scene(page, 7).get_by_role("slider").fill("5")
+        for place, text in zip(places, texts):
+            place.scroll_into_view_if_needed()
+            expect(place).not_to_have_text(" ".join(text.split()))
+        assert [place.evaluate("place => place.offsetHeight") for place in places] == before
+
     def test_it_works_from_a_folder(self, browser: Browser, site: str) -> None:
         opened = browser.new_context().new_page()
         opened.goto((ROOT / "build/site/index.html").as_uri())
