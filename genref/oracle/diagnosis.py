@@ -36,6 +36,7 @@ from .habits import (
     written_as,
 )
 from .known import PLUS, REFUSED, Cause, Class, Vector, is_hit, model, needs, part_of, table, vector
+from .models import ESTIMATED
 from .profiles import LECTURE, Profile
 from .reference import Refused
 
@@ -44,9 +45,6 @@ MAX_CAUSES = 6
 
 MAX_REPORTED = 2
 """The maximum number of other causes to report beside one that explains the same failures."""
-
-ESTIMATED = frozenset(("priors", "means", "covariance", "covariances", "variances", "probabilities"))
-"""The outputs that are learnt: a mistake in one of them shows when it is asked for directly."""
 
 MARGIN = log(20)
 """Report a second cause that explains the same failures unless it is less likely by more than this."""

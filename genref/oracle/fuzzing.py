@@ -25,7 +25,7 @@ from .case_files import Case
 from .checking import Result, right_answers
 from .condition import Condition
 from .grading import grade
-from .models import MODELS
+from .models import ESTIMATED, MODELS
 from .profiles import Profile
 from .questions import Question, exactly
 from .random_data import entries_of
@@ -43,9 +43,6 @@ KINDS = {name: model.data for name, model in MODELS.items() if model.data}
 
 OUTPUTS = {name: MODELS[name].asked for name in KINDS}
 """The outputs to ask of each model, with their equations."""
-
-OF_TRAINING = {"priors", "means", "covariance", "covariances", "variances", "probabilities"}
-"""Outputs that need no input."""
 
 NAMES = (
     (0, 1, 2, 3, 4, 5),
@@ -78,7 +75,7 @@ def question_of(seed: int, number: int) -> Question:
     if random.randrange(3) == 0:  # a third: some implementations accept no class order
         present = list(dict.fromkeys(labels))
         train["classes"] = [*random.sample(present, len(present))]
-    return Question(model, output, {} if output in OF_TRAINING else asked, train)
+    return Question(model, output, {} if output in ESTIMATED else asked, train)
 
 
 # Searching for failures.

@@ -96,6 +96,10 @@ def exponential_family(
     )
 
 
+ESTIMATED = ("priors", "means", "covariance", "covariances", "variances", "probabilities")
+"""The outputs that are learnt and need no input, in the order of their use: a wrong mean makes a wrong
+covariance."""
+
 OF_POINTS = (
     random_data.ordinary,
     random_data.collinear,

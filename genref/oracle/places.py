@@ -14,7 +14,7 @@ from typing import NamedTuple, Optional
 
 from .case_files import Case
 from .known import needs
-from .models import MODELS
+from .models import ESTIMATED, MODELS
 
 COMPARED = 200
 """The maximum number of right answers to compare."""
@@ -24,10 +24,6 @@ MANY = 2
 
 FEW = 3
 """From this many failures on, look for what they have in common."""
-
-
-ESTIMATED = ("priors", "means", "covariance", "covariances", "variances", "probabilities")
-"""The estimates of a model, in the order of their use: a wrong mean makes a wrong covariance."""
 
 
 class Place(NamedTuple):

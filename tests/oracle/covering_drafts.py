@@ -404,7 +404,6 @@ CHAPTERS = {
     "text_multinomial": "event-models",
 }
 PREFIXES = {"linear-algebra": "matrix", "generative-vs-discriminative": "logistic", "event-models": "event"}
-ESTIMATED = ("priors", "means", "covariance", "covariances", "variances", "probabilities")
 
 
 def chapter_of(row: Row) -> str:

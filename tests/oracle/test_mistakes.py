@@ -197,7 +197,7 @@ class TestTexts:
             == "the second input of the solution is reversed"
         )
         assert slip_of("joints", "as-one") == ("the joint probabilities are left out, as if they were 1")
-        assert slip_of("joints", "rooted") == "the root of the joint probabilities is taken"
+        assert slip_of("joints", "rooted") == "the square root of the joint probabilities is taken"
         assert slip_of("learnt", "means-of-the-last-class", "means") == (
             "the mean of the last class is used for all classes"
         )
