@@ -238,6 +238,7 @@ def test_what_is_refused_shows_no_old_number(
 ) -> None:
     """The refusal replaces the answer above the picture, and no number is left."""
     thing = toy(element)
+    thing.page.set_viewport_size({"width": 390, "height": 900})  # where a long refusal needs the most lines
     if element == "spam":
         thing.root.get_by_text("Teach it messages of your own", exact=True).click()
     if element == "boundary":
