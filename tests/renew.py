@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Regenerate every generated file in the repository: `python tests/renew.py`.
 
-With `--check` it writes nothing, lists the stale files, and exits with status 1 if there are any.
+It stops at the first generator that fails, because the later files are made from the earlier ones. With
+`--check` it writes nothing, lists the stale files, and exits with status 1 if there are any.
 `python tests/renew.py entries trace` runs only these tasks. At the end it lists the generated files that it
 does not regenerate, because they take long or need a person, and says how to regenerate them.
 """
@@ -75,7 +76,7 @@ TASKS = (
 BY_HAND = {
     "spec/trace.lock": "after a review of changed entries, code and tests: python tests/trace.py --write",
     "spec/figures/*.svg": "a minute, matplotlib: python tests/figures/draw.py",
-    "spec/mistakes/*.jsonl": "a second for each new case: python tests/oracle/make_mistakes.py --write",
+    "spec/mistakes/*.jsonl": "a second for each new case, ten minutes after a change of the book: python tests/oracle/make_mistakes.py --write",
     "spec/conformance.md": "twenty libraries: tox -c tests/peers -- --write",
     "spec/experiments.md": "the tables, nine minutes: python tests/experiments/run.py --write",
 }
@@ -105,13 +106,18 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         if name not in names:
             parser.error(f"no task {name!a}; there are {', '.join(names)}")
     status = 0
-    for task in TASKS:
-        if not options.names or task.name in options.names:
-            said, complaint = run(task, not options.check)
-            print(f"{task.name}: {said} ({', '.join(task.files)})", flush=True)
-            if complaint:
-                print("  " + complaint.replace("\n", "\n  "))
-                status = 1
+    waiting = [task for task in TASKS if not options.names or task.name in options.names]
+    while waiting:
+        task = waiting[0]
+        said, complaint = run(task, not options.check)
+        print(f"{task.name}: {said} ({', '.join(task.files)})", flush=True)
+        if complaint:
+            print("  " + complaint.replace("\n", "\n  "))
+            status = 1
+        if complaint and not options.check:
+            print(f"When this works, continue: python tests/renew.py {' '.join(t.name for t in waiting)}")
+            return status
+        waiting.pop(0)
     if not options.names:
         print("\nNot renewed here:")
         for file, how in BY_HAND.items():

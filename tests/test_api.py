@@ -46,7 +46,8 @@ def test_the_page_is_a_stub_that_python_reads() -> None:
 
 def test_a_change_since_the_last_release_is_in_the_changelog() -> None:
     names = changed(RELEASED.read_text(encoding="utf-8"), record())
-    assert undocumented(names, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")) == []
+    missing = undocumented(names, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    assert not missing, f'name these below the heading "## Unreleased" of CHANGELOG.md: {", ".join(missing)}'
 
 
 @pytest.mark.parametrize(

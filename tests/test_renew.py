@@ -54,6 +54,10 @@ def test_a_generator_that_fails_is_told(room: Path, capsys: pytest.CaptureFixtur
     assert renew.main(["upper"]) == 1
     out = capsys.readouterr().out
     assert out.startswith("upper: FAILED (made.txt)\n  ") and "FileNotFoundError" in out
+    assert renew.main([]) == 1
+    assert capsys.readouterr().out.endswith(
+        "\nWhen this works, continue: python tests/renew.py upper other\n"
+    )
 
 
 def test_what_cannot_be_done_here_is_said(room: Path, capsys: pytest.CaptureFixture[str]) -> None:

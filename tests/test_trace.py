@@ -149,7 +149,8 @@ def test_a_broken_trace_is_noticed(copy: Path, file: str, old: str, new: str, pr
 
 def test_writing_renews_the_table_and_the_lock(copy: Path) -> None:
     edit(copy / "spec/gda.md", "The share of the examples", "The portion of the examples")
-    trace.write(copy)
+    assert trace.write(copy, reviewed=False) == []
+    assert trace.write(copy) == ["gda-mle-prior"]
     assert trace.problems(copy) == []
 
 

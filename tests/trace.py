@@ -304,7 +304,10 @@ def problems(root: Path = ROOT) -> list[str]:
     lock = _read_lock(root)
     for entry in spec:
         if entry.id in lock and lock[entry.id] != entry.hash:
-            found.append(f"{entry.id}: the entry changed since its code and tests were reviewed")
+            found.append(
+                f"{entry.id}: the entry changed since its code and tests were reviewed; review, then "
+                "python tests/trace.py --write"
+            )
     if not found and _read(root / "spec/trace.lock") != _lock(spec):
         found.append("spec/trace.lock is out of date: review, then python tests/trace.py --write")
     if not found and _read(root / "spec/TRACE.md") != table(root):
@@ -355,16 +358,22 @@ def _read_lock(root: Path) -> dict[str, str]:
     return dict(pairs)
 
 
-def write(root: Path = ROOT, reviewed: bool = True) -> None:
-    """Regenerate spec/TRACE.md and, after a review of entries, code and tests, spec/trace.lock."""
+def write(root: Path = ROOT, reviewed: bool = True) -> list[str]:
+    """Regenerate spec/TRACE.md and, after a review of entries, code and tests, spec/trace.lock.
+
+    Return the ids of the entries whose review is new.
+    """
+    before, spec = _read_lock(root), entries(root / "spec")
     if reviewed:
-        (root / "spec/trace.lock").write_text(_lock(entries(root / "spec")), encoding="utf-8")
+        (root / "spec/trace.lock").write_text(_lock(spec), encoding="utf-8")
     (root / "spec/TRACE.md").write_text(table(root), encoding="utf-8")
+    return [entry.id for entry in spec if reviewed and before.get(entry.id) != entry.hash]
 
 
 if __name__ == "__main__":
     if sys.argv[1:] in (["--write"], ["--table"]):
-        write(reviewed=sys.argv[1:] == ["--write"])
+        for reviewed_id in write(reviewed=sys.argv[1:] == ["--write"]):
+            print(f"{reviewed_id}: recorded as reviewed")
     wrong = problems()
     print("\n".join(wrong) if wrong else f"{len(entries(ROOT / 'spec'))} equations traced")
     sys.exit(1 if wrong else 0)

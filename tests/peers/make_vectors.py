@@ -46,6 +46,8 @@ def value(question: Question) -> Expectation:
     for values in (vector_values, logistic_values):
         if question.topic in values.FUNCTIONS or question.model in values.MODELS:
             return dict(values.expected(asked))
+    if question.topic not in naive_bayes_values.FUNCTIONS and question.model not in naive_bayes_values.MODELS:
+        raise SystemExit(f"no independent value of {question.topic}: add it to a FUNCTIONS in tests/peers/")
     return naive_bayes_values.expected(asked)
 
 
