@@ -115,8 +115,8 @@ OUT_OF_DATE = "spec/TRACE.md is out of date"
         ),
         (
             "spec/gda.md",
-            "The share of the examples",
-            "The portion of the",
+            "the share of the examples",
+            "the portion of the",
             "gda-mle-prior: the entry changed",
         ),
         ("spec/gda.md", "- Kind: definition", "- Kind: formula", "gda-class-mass: Kind is none of"),
@@ -148,7 +148,7 @@ def test_a_broken_trace_is_noticed(copy: Path, file: str, old: str, new: str, pr
 
 
 def test_writing_renews_the_table_and_the_lock(copy: Path) -> None:
-    edit(copy / "spec/gda.md", "The share of the examples", "The portion of the examples")
+    edit(copy / "spec/gda.md", "the share of the examples", "the portion of the examples")
     assert trace.write(copy, reviewed=False) == []
     assert trace.write(copy) == ["gda-mle-prior"]
     assert trace.problems(copy) == []
