@@ -76,7 +76,7 @@ TASKS = (
 BY_HAND = {
     "spec/trace.lock": "after a review of changed entries, code and tests: python tests/trace.py --write",
     "spec/figures/*.svg": "a minute, matplotlib: python tests/figures/draw.py",
-    "spec/mistakes/*.jsonl": "a second for each new case, ten minutes after a change of the book: python tests/oracle/make_mistakes.py --write",
+    "spec/mistakes/*.jsonl": "minutes: python tests/oracle/make_mistakes.py --write",
     "spec/conformance.md": "twenty libraries: tox -c tests/peers -- --write",
     "spec/experiments.md": "the tables, nine minutes: python tests/experiments/run.py --write",
 }
