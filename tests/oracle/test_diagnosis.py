@@ -465,7 +465,7 @@ class TestConventionsAndParameters:
             FREQUENCIES,
             program,
         )
-        assert [said for _, said, _ in found] == ["about the pseudo-count 0.7, whatever is asked for"]
+        assert [said for _, said, _ in found] == ["about the pseudo-count 0.7, whatever is requested"]
 
 
 class TestAnswersByLabel:
