@@ -172,10 +172,9 @@ def cases() -> Iterator[tuple[object, object]]:
         yield str(r(exp(1), 60)), "2.71828182845904523536028747135266249775724709369995957496697"
         yield str(r(m.ln(2), 60)), "0.693147180559945309417232121458176568075500134360255254120680"
         yield str(r(m.sqrt(2), 60)), "1.41421356237309504880168872420969807856967187537694807317668"
-        # Nearly half-way between two decimals; 43,000 digits do not show on which side.
         e = exp(-(10**5))
-        up, down = F(1, 4) + e, F(1, 4) - e
-        yield [str(r(x, 1)) for x in (up, down)], ["0.3", "0.2"]
+        up, down = F(1, 4) + e, F(1, 4) - e  # 43,000 digits do not show that these are not 1/4
+        yield [str(r(up, 1)), str(r(down, 1)), r(up), r(down)], ["0.3", "0.2", 0.25, 0.25]
         yield (
             [str(r(s * x * x, 2)) for s in (1, -1) for x in (up, down)],
             ["0.063", "0.062", "-0.063", "-0.062"],
@@ -232,9 +231,12 @@ def cases() -> Iterator[tuple[object, object]]:
         numbers = [1e8, 1e9, 1e-5, 1.5e-6, 2 / 7, h, F(1, 3), F(10**6, 3), 10**70]
         texts = ["100000000", "1e9", "0.00001", "1.5e-6", "0.285714", "0.5", "1/3", "333333", "1e70"]
         yield list(map(m.short, numbers)), texts
-        yield [m.lines_per_table([3, 12], 10), m.lines_per_table([20, 30], 17)], [[3, 7], [8, 9]]
-        yield m.aligned(["2.5", "-0.5", "10"]), [" 2.5", "-0.5", "10"]
+        aligned = m.aligned(["2.5", "-0.5", "10"])
+        yield [m.lines_per_table([3, 12], 10), aligned], [[3, 7], [" 2.5", "-0.5", "10"]]
     for m in there("numbers.labels"):
+        # 40 classes in 2,000 rows are too many for blocks of 1,024 rows.
+        parts = list(m.labelled_blocks(range(2000), [i % 40 for i in range(2000)], None))
+        yield [i for _, block, _ in parts for i in block], [*range(2000)]
         twenty, longer = dict.fromkeys(range(20), 0), dict.fromkeys(range(21), 0)
         yield (
             [repr(m.Frozen(twenty)), repr(m.Frozen(longer))],
@@ -365,6 +367,7 @@ def cases() -> Iterator[tuple[object, object]]:
             wide = m.QuadraticModel({0: h, 1: h}, {0: origin, 1: origin}, {0: H, 1: fourfold})
             more = 3 * D(far.numerator) / far.denominator / 8 - d * D(2).ln()
             yield abs(wide.log_odds(z, digits=25) - more) < more / 10**20, True
+            yield [wide.predict([x] * d) for x in (0.0, 1e9)], [0, 1]
             yield from adds_up(wide, z)
         model, curved, i = m.fit(X, Y), m.fit_quadratic([[-1], [1], [-3], [5]], [0, 0, 1, 1]), range(24)
         yield [model.posterior([2, 2])[0], curved.log_odds([3])], [0.999763227369456, 2.988705638880109]
@@ -476,8 +479,8 @@ def cases() -> Iterator[tuple[object, object]]:
         # Of 24 lines, 7 are not rows, which leaves 8 for the first table and 9 for the second.
         large = str(m.fit([[1] * 40] * 30, range(30))).split("\n")
         wide = "feature  p(x_j=1|0)  p(x_j=1|1)  p(x_j=1|2)  p(x_j=1|3)  p(x_j=1|4)  ... 25 more"
-        parts = str(m.fit([[1] * 40] * 30, range(30)).explain([1] * 40)).split("\n")
-        yield [len(parts), parts[-1]], [24, "... 19 more parts"]  # of 42 lines, 23 are shown
+        rest = str(m.fit([[1] * 40] * 30, range(30)).explain([1] * 40)).split("\n")
+        yield [len(rest), rest[-1]], [24, "... 19 more parts"]  # of 42 lines, 23 are shown
         yield (
             [len(large), large[11], large[13], large[-1]],
             [24, "... 22 more classes", wide, "... 31 more features"],
