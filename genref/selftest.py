@@ -470,6 +470,9 @@ def cases() -> Iterator[tuple[object, object]]:
         # Of 24 lines, 7 are not rows, which leaves 8 for the first table and 9 for the second.
         large = str(m.fit([[1] * 40] * 30, range(30))).split("\n")
         wide = "feature  p(x_j=1|0)  p(x_j=1|1)  p(x_j=1|2)  p(x_j=1|3)  p(x_j=1|4)  ... 25 more"
+        html = m.fit([[1], [0]], ab)._repr_html_().split("\n")
+        row = '<tr><th scope="row">0</th><td>2/3</td><td>1/3</td></tr>'
+        yield [len(html), html[-3], html[-1]], [13, row, "</div>"]
         rest = str(m.fit([[1] * 40] * 30, range(30)).explain([1] * 40)).split("\n")
         yield [len(rest), rest[-1]], [24, "... 19 more parts"]  # of 42 lines, 23 are shown
         yield (
