@@ -349,7 +349,8 @@ def cases() -> Iterator[tuple[object, object]]:
         for d in (4, 13):
             p, (H, _) = sheared(d)[2], hilbert(d)
             z, fourfold = product(H, p), [[4 * entry for entry in row] for row in H]
-            origin, far = [0] * d, sum((a * b for a, b in zip(z, p)), F(0))
+            origin = [0] * d
+            far = sum((a * b for a, b in zip(z, p)), F(0))
             near = m.LinearModel({0: h, 1: h}, {0: origin, 1: z}, H)
             bit, middle = F(1, 10**60), [a / 2 for a in z]
             yield [near.argmax(middle), near.log_odds(z)], [(0, 1), float(far / 2)]

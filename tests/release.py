@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Prepare a release: `python tests/release.py` checks everything and puts the files to publish into dist/.
+"""Prepare a release: `tox -e release` checks everything and puts the files to publish into dist/.
 
 The versions in all files must agree, the working copy must be clean, and the recorded public interface must
 be the one of this release. Then all tests run, as in .ci/run, and both packages are built twice. dist/

@@ -166,7 +166,7 @@ def _in_order(events: Iterable[E]) -> list[E]:
     return [event for kind in sorted(kinds) for event in sorted(kinds[kind], key=_order)]
 
 
-def _order(event: E) -> tuple[object, ...]:
+def _order(event: Event) -> tuple[object, ...]:
     """Return the sort key of events of one type; pairs with a number come before pairs with a text."""
     return (event[0], isinstance(event[1], str), event[1]) if isinstance(event, tuple) else (event,)
 
