@@ -162,6 +162,7 @@ class TestBits:
             message = "^bits of an exact determinant is 1048577 .*allowed: at most 1048576$"
             assert refused(partial(use, [[2 * half, 0], [0, half]]), message)
 
+    @pytest.mark.engine
     @pytest.mark.parametrize(("features", "refused_beyond"), [(11, True), (12, False)])
     def test_a_posterior_of_few_features(
         self, features: int, refused_beyond: bool, monkeypatch: pytest.MonkeyPatch
