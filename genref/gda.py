@@ -395,7 +395,7 @@ def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
     `rows`: n x d; `labels`: n ints or strs. Both are any iterables, read once, or tables of pandas, Polars or
     Arrow and columns of them: see `numbers.rows`. `classes`: the class order, by default sorted. You can fit
     collinear rows or a single class; an error is raised only when you ask for something that does not exist
-    for them, such as a density.
+    for them, such as a density. The estimates are `class_priors`, `class_means` and `shared_covariance`.
 
     Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
     See: gda-mle-prior, gda-mle-means, gda-mle-covariance
