@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Patches of copies: made, applied again, and refused with the place of the problem."""
+"""Patches to vendored copies are made, applied again, and, if they do not fit, refused with the place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def patched(old: str, patch: str) -> str:
 
 
 def drawn(random: Random) -> tuple[str, str]:
-    """Return a text of few distinct lines, some with characters that only look like ends, and a change."""
+    """Return a text of few distinct lines, some with characters like line ends, and a changed copy of it."""
     lines = [random.choice(["a", "b", "", "c\x0cd", "e\u2028f", "+++ g", "@@ -1 +1 @@"]) for _ in range(30)]
     new = list(lines)
     for _ in range(random.randrange(1, 5)):
@@ -60,7 +60,7 @@ class TestApplied:
         assert patched(old, PATCH) == new
 
     def test_hunks_follow_one_another(self) -> None:
-        """The first hunk adds a line, so the second moves down by one line: only this tells the x apart."""
+        """The first hunk adds a line, so the second moves down by one line: only this tells the x's apart."""
         patch = "--- a/f.py\n+++ b/f.py\n@@ -0,0 +1 @@\n+new\n@@ -3 +4 @@\n-x\n+y\n"
         assert patched("x\nx\nx\nx\n", patch) == "new\nx\nx\ny\nx\n"
 
@@ -143,7 +143,7 @@ class TestCopies:
         )
 
     def test_they_are_kept(self, call: Call, tmp_path: Path) -> None:
-        """Every later run keeps them, even one with only the patch; without it they are gone."""
+        """Every later run keeps the changes, even if only the patch is left; without it they are gone."""
         path = self.changed(call, tmp_path)
         mine = path.read_text()
         result = call("vendor", ".", "--only", "laplace", "--keep", "two")
@@ -205,6 +205,6 @@ class TestCopies:
 
     def test_what_has_no_lines_is_refused(self, call: Call, tmp_path: Path) -> None:
         self.changed(call, tmp_path).write_bytes(b"\xff")
-        assert "equations.py: is no UTF-8 text" in one_line(call("vendor", ".", "--only", "laplace"))
+        assert "equations.py: is not UTF-8 text" in one_line(call("vendor", ".", "--only", "laplace"))
         assert "--keep is 'x' (str)" in one_line(call("vendor", ".", "--one-file", "--keep", "x"))
         assert call("vendor", ".", "--only", "laplace", "--force").status == 0

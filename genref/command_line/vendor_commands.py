@@ -201,7 +201,7 @@ def _text(folder: str, file: str) -> str:
     try:
         return _read(os.path.join(folder, file)).decode()
     except UnicodeDecodeError:
-        raise ModelFileError(os.path.join(folder, file), "is no UTF-8 text; move it away first") from None
+        raise ModelFileError(os.path.join(folder, file), "is not UTF-8 text; move it away first") from None
 
 
 def _is_copy(content: bytes) -> bool:

@@ -36,7 +36,7 @@ def is_valid(data: Data) -> bool:
 
 
 def file_of(id: str) -> Data:
-    """Return a file with one case alone, a copy."""
+    """Return a copy of the file with this case, and no other case in it."""
     for data in FILES.values():
         for case in data["cases"]:
             if case["id"] == id:
@@ -50,17 +50,17 @@ WORDS, FUNCTION = "nb-words-of-numbers", "bayes-alarm-is-mostly-false"
 
 
 def in_case(**members: object) -> Callable[[Data], None]:
-    """Return what changes members of the case."""
+    """Return a function that changes members of the case."""
     return lambda data: data["cases"][0].update(members)
 
 
 def without(name: str) -> Callable[[Data], None]:
-    """Return what takes a member of the case away."""
+    """Return a function that removes a member of the case."""
     return lambda data: data["cases"][0].pop(name)
 
 
 def in_part(part: str, **members: object) -> Callable[[Data], None]:
-    """Return what changes something within a member of the case."""
+    """Return a function that changes entries of a member of the case."""
     return lambda data: data["cases"][0][part].update(members)
 
 
