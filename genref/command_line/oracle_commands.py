@@ -41,7 +41,7 @@ NOT_FINISHED = 3
 """The exit status if time ran out before all questions were asked."""
 
 PLACES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in EQUATIONS}
-"""The file and line of each equation in the spec."""
+"""The file and anchor of each equation in the spec."""
 
 FORMULAS = {equation.id: equation.formula for equation in EQUATIONS}
 
@@ -62,7 +62,7 @@ def chosen(
     cases = [case for case in cases if LEVELS.index(case.importance) >= least]
     if not cases:
         both = [*(flags or ()), *([f"importance {importance}"] if importance else [])]
-        raise CandidateError(" and ".join(both), f"no case of {chapter or 'any chapter'} has this")
+        raise CandidateError(" and ".join(both), f"no case in {chapter or 'any chapter'} matches")
     names = {case.id: (case.id, case.question.model, case.question.asked_topic) for case in cases}
     wanted: set[str] = set()
     for pattern in only or ():
@@ -76,7 +76,7 @@ def chosen(
 
 
 def profile_of(entries: Optional[Sequence[str]]) -> Optional[Profile]:
-    """Return the profile of entries such as "divisor=n-1", or None without entries.
+    """Return the profile of entries such as "divisor=n-1", or None if there are no entries.
 
     Raises: DomainError.
     """
@@ -147,7 +147,7 @@ def written(file: str) -> int:
     if os.path.exists(file):
         raise CandidateError(file, "exists, and --new never overwrites a file; choose another name")
     write(file, skeleton(every_case(), os.path.basename(file)))
-    print(f"{plain(file)} was written; remove the # before the methods that you have, then run")
+    print(f"Wrote {plain(file)}. Uncomment the methods that you have implemented, then run")
     print(f"python -m genref check --python {plain(file)}")
     return 0
 
@@ -181,7 +181,7 @@ def run_emit(options: Namespace) -> int:
     if options.csv is not None:
         left_out = [case.id for case in write_tables(options.csv, cases, options.arithmetic)]
         if left_out:
-            print(f"not in the tables, which cannot say them: {', '.join(left_out)}", file=sys.stderr)
+            print(f"left out, because a table cannot express them: {', '.join(left_out)}", file=sys.stderr)
         return 0
     for line in questions_as_lines(cases, options.arithmetic):
         print(line)
@@ -189,7 +189,7 @@ def run_emit(options: Namespace) -> int:
 
 
 def run_verify(options: Namespace) -> int:
-    """Check the answers in a file, JSON lines or CSV like the questions; return 0 if all are right."""
+    """Check a file of answers, in the format of the questions; return 0 if all are right."""
     expected = Expected.of(options)
     read = read_tables if options.questions.endswith(".csv") else read_lines
     candidate = read(options.questions, options.answers, every_case())
@@ -214,7 +214,7 @@ def run_vectors(options: Namespace) -> int:
     """Print the vectors of a chapter, or each chosen case as a separate object."""
     if not (options.only or options.flag or options.importance):
         if options.chapter is None:
-            raise CandidateError("vectors", "name a chapter by --chapter, or a case by --only ID")
+            raise CandidateError("vectors", "name a chapter with --chapter, or a case with --only ID")
         print(vector_text(options.chapter), end="")
         return 0
     for case in chosen(options.chapter, options.only, options.flag, options.importance):
@@ -223,7 +223,7 @@ def run_vectors(options: Namespace) -> int:
 
 
 class Expected(NamedTuple):
-    """The expectations in the files of a check: known failures with reasons, and known errors."""
+    """What the files named on the command line expect: known failures with reasons, and numerical errors."""
 
     known: Mapping[str, str]
     baseline: Mapping[str, float]
@@ -247,7 +247,7 @@ def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
         for line in lines_of_json(outcome, guide) if options.json else text(outcome, options.verbose, guide):
             print(line)
         for what, ids in (
-            ("failures that are not known", found.failed if options.known is not None else ()),
+            ("new failures", found.failed if options.known is not None else ()),
             ("known failures that pass now", found.passed),
             ("errors that grew", found.grown),
         ):

@@ -131,7 +131,7 @@ class TestCheck:
             assert {"Tie", "DeclaredLevels"} <= set(case.flags) and case.importance != "low"
         assert listed.out
         refused = call("emit", "--flag", "Tie", "--flag", "Singular", "--importance", "critical")
-        says = "genref: Tie and Singular and importance critical: no case of any chapter has this"
+        says = "genref: Tie and Singular and importance critical: no case in any chapter matches"
         assert one_line(refused) == says
         assert "invalid choice" in one_line(call("check", "--flag", "tie"))
 
@@ -340,7 +340,7 @@ class TestFiles:
         (tmp_path / "known.txt").write_text("# none yet\n", encoding="utf-8")
         result = call("check", "--python", "wrong_adapter.py", *self.ONLY, "--known", "known.txt")
         assert result.status == 1
-        assert "\nfailures that are not known: nb-" in result.out
+        assert "\nnew failures: nb-" in result.out
 
     @pytest.mark.parametrize("option", ["--known", "--baseline"])
     def test_a_file_that_is_missing_is_told_before_anything_is_asked(self, call: Call, option: str) -> None:
@@ -351,9 +351,7 @@ class TestFiles:
         (tmp_path / "known.txt").write_text("nb-priors-of-one-class for ever\n", encoding="utf-8")
         result = call("check", "--python", "wrong_adapter.py", *self.ONLY, "--known", "known.txt")
         assert result.status == 1
-        (line,) = [
-            each for each in result.out.splitlines() if each.startswith("failures that are not known: ")
-        ]
+        (line,) = [each for each in result.out.splitlines() if each.startswith("new failures: ")]
         assert "nb-priors-" in line and "nb-priors-of-one-class" not in line
 
     def test_a_known_failure_that_passes_is_told(self, call: Call, tmp_path: Path) -> None:
@@ -464,7 +462,7 @@ class TestBadInput:
             (["check", "--python", "right_adapter.py", "--timeout", "soon"], "argument --timeout"),
             (["check", "--python", "right_adapter.py", "--chapter", "gdb"], "argument --chapter"),
             (["verify", "nowhere.jsonl", "answers.jsonl"], "nowhere.jsonl: "),
-            (["vectors"], "vectors: name a chapter by --chapter, or a case by --only ID"),
+            (["vectors"], "vectors: name a chapter with --chapter, or a case with --only ID"),
         ],
     )
     def test_is_one_line_and_status_2(self, call: Call, arguments: list[str], says: str) -> None:

@@ -22,7 +22,7 @@ from ..each_row import each_row
 from ..running import caller
 
 LIMIT = 60.0
-"""The seconds that a check may take on a busy machine; most take about one."""
+"""How many seconds a check may take on a busy machine; most take about one second."""
 
 HEARD = re.compile("Traceback|[^ -~\n]")
 """Text that no report or error of genref contains."""
@@ -41,7 +41,7 @@ class Hostile(NamedTuple):
     """The time limit for all questions together."""
 
 
-# Programs: what they do instead of replying to start, or to run
+# Programs: what each does instead of replying to the command "start" or "run"
 
 PROGRAM = """
 import json, math, os, random, signal, subprocess, sys, threading, time

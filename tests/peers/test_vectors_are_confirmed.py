@@ -66,7 +66,7 @@ PUBLISHED_BY_CLASS = {
     "nb-textbook-posterior-as-double": ["0.19106678876165"],
     "nb-posterior-of-two-thousand-features": ["0.333333333333333333", "0.666666666666666667"],
     "nb-posterior-of-smoothing-1e-12": ["9.9999999999998e-15"],
-    # -ln(3)/2 - ln(2 pi) = -2.3871832107434003, and from it 4, ln(2) + 7 and ln(4) + 7/4
+    # -ln(3)/2 - ln(2 pi) = -2.3871832107434003, from which 4, ln(2) + 7 and ln(4) + 7/4 are subtracted
     "gda-log-joint-of-three-quadratic-classes": [
         "-6.3871832107434003",
         "-10.0803303913033456",
@@ -88,8 +88,8 @@ WEIGHTS: dict[str, list[tuple[str, str, str]]] = {
         ("a", "1/2", "-1/3"),
     ],
     # A class has the rows mu + u, mu + v and mu - u - v. With x = mu + p u + q v the squared distance is
-    # 2 (p^2 - p q + q^2), and the determinant is a third of (u_1 v_2 - u_2 v_1)^2, which is 1 for a, 4 for b
-    # and 16 for c.
+    # 2 (p^2 - p q + q^2), and the determinant is a third of the square (u_1 v_2 - u_2 v_1)^2; this square
+    # is 1 for a, 4 for b and 16 for c.
     "gda-quadratic-posterior-of-three-classes": [
         # p, q = 2, 2; -1, 2; 1/2, -1.
         ("a", "1", "-4"),
@@ -115,7 +115,7 @@ WEIGHTS: dict[str, list[tuple[str, str, str]]] = {
         ("a", "1", "-5/2"),
     ],
 }
-"""Posteriors by hand: what each class is worth, but for a common factor, as r and q of r e^q."""
+"""Posteriors worked by hand: for each class, r and q such that r e^q is proportional to its posterior."""
 
 PUBLISHED_FRACTIONS = {
     "bayes-alarm-is-mostly-false": [["benign", "19/28"], ["malignant", "9/28"]],
@@ -198,11 +198,12 @@ PUBLISHED_FRACTIONS = {
     "event-update-with-the-third-class": [[0, "2/9"], [1, "4/9"], [2, "1/3"]],
     "event-update-and-two-words": [[0, "8/25"], [1, "8/25"], [2, "9/25"]],
     "event-update-of-a-single-class-so-far": [[0, "1"], [1, "0"], [2, "0"]],
-    # 1/4 1/4, 1/2 1/2 and 3/4 1/4 with the priors 1/5, 1/5 and 3/5
+    # 1/4 * 1/4, 1/2 * 1/2 and 3/4 * 1/4, with the priors 1/5, 1/5 and 3/5
     "nb-posterior-of-counts-of-three-classes": [["b", "1/14"], ["c", "2/7"], ["a", "9/14"]],
-    # 3/4 2/6, 1/4 3/6 and 2/4 1/6
+    # 3/4 * 2/6, 1/4 * 3/6 and 2/4 * 1/6
     "nb-category-of-three-in-the-order-declared": [["b", "6/11"], ["c", "3/11"], ["a", "2/11"]],
-    # phi is 3 2 1, 1 3 2 and 2 1 3 sixths: 2 1, 3 2 and 1 3; then 1 3, 2 1 and 3 2
+    # phi in sixths is (3, 2, 1) for a, (1, 3, 2) for b and (2, 1, 3) for c. The products are 2 * 1, 3 * 2 and
+    # 1 * 3 for a, b and c; then, for b, c and a, 1 * 3, 2 * 1 and 3 * 2.
     "event-posterior-of-three-classes": [["a", "2/11"], ["b", "6/11"], ["c", "3/11"]],
     "event-posterior-of-three-classes-in-the-order-declared": [["b", "3/11"], ["c", "2/11"], ["a", "6/11"]],
     # Each class has one text: a word in it is present with probability 2/3, any other with 1/3. So each of
@@ -214,7 +215,7 @@ PUBLISHED_FRACTIONS = {
         ["work", "1/7"],
         ["ads", "4/7"],
     ],
-    # phi in sevenths: for meet and now 1 2, 3 1 and 2 3; for buy and now 1 1, 1 3 and 3 2
+    # phi in sevenths: 1 * 2, 3 * 1 and 2 * 3 for "meet now"; then 1 * 1, 1 * 3 and 3 * 2 for "buy now"
     "event-text-of-three-classes": [["ads", "2/11"], ["family", "3/11"], ["work", "6/11"]],
     "event-text-of-three-classes-in-the-order-declared": [
         ["family", "1/10"],
@@ -280,7 +281,7 @@ def decimal(text: str) -> Decimal:
 
 
 def is_printed_as(digits: str, printed: str) -> bool:
-    """Return whether a value is less than a unit of the last printed digit away: rounded or cut off there."""
+    """Return whether a value, rounded or truncated, is the printed one: within a unit of its last digit."""
     unit = Decimal(1).scaleb(int(Decimal(printed).as_tuple().exponent))
     return abs(Decimal(digits) - Decimal(printed)) < unit
 
