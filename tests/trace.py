@@ -320,9 +320,9 @@ def table(root: Path = ROOT) -> str:
     lines = [
         "# Trace",
         "",
-        "This table lists the equations in the order of the lecture. Each row names the kind of the",
-        "equation, its function in the book (`genref/equations.py`), the definitions that call this function,",
-        "the methods of the engine that compute the same value, and the tests.",
+        "This table lists the equations in the order of the lecture. Each row names the kind of",
+        "the equation, its function in the book (`genref/equations.py`), the definitions that",
+        "call this function, the methods of the engine that compute the same value, and the tests.",
         "`python tests/trace.py --table` writes this page, and a test checks that it is up to date.",
         "",
         "| equation | kind | book | definitions | engine | tests |",
