@@ -190,7 +190,8 @@ def _import(node: Union[ast.Import, ast.ImportFrom], text: str, used: set[str]) 
 
 def _all(chunk: Chunk, wanted: set[str]) -> Iterator[str]:
     """Yield a statement that lists public names, without those that are left out."""
-    listed = [part.value for part in ast.walk(chunk.node) if isinstance(part, ast.Constant)]
+    constants = [part.value for part in ast.walk(chunk.node) if isinstance(part, ast.Constant)]
+    listed = [value for value in constants if isinstance(value, str)]
     names = [name for name in listed if name in wanted]
     if names == listed:
         yield chunk.text
