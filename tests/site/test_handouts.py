@@ -157,7 +157,7 @@ class TestSheet:
         assert full == [False] * (1 + len(ids)) and len(ids) > 15 and found == []
         assert set(ids) <= set(EQUATIONS)
         text = page.inner_text("body")
-        for words in ("What to try first", "Naive Bayes, how often each word occurs", "Too few examples."):
+        for words in ("What to try first", "Naive Bayes on how often each word occurs", "Too few examples."):
             assert words in text
         page.close()
 
