@@ -330,7 +330,10 @@ class TestLetters:
             "gda-mle-means"
         )
         assert "| <i>k</i> | number of outcomes; whole number |  |" in table("laplace-estimate")
-        assert "| <i>N</i> | the Gaussian distribution with mean mu and covariance Sigma; `Gaussian` |" in table("gda-model")
+        assert (
+            "| <i>N</i> | the Gaussian distribution with mean mu and covariance Sigma; `Gaussian` |"
+            in table("gda-model")
+        )
 
     @pytest.mark.parametrize(
         ("id", "letter", "value"),
