@@ -178,7 +178,7 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [m.sign(x) for x in (m.ln(1 + e), *above)], [1] * 7
         below = [1 / up - 4, exp(-1 * e) - 1, -1 * e * e, down / F(1, 4) - 1]
         yield [m.sign(x) for x in (m.ln(1 - e), *below)], [-1] * 5
-        # 24 digits do not show on which side of 0.
+        # 24 digits of pi do not show on which side of 0 these are.
         near = PI - F("3.1415926535897932384626433832795028841971")
         found = [str(r(x, 12)) for x in (near * PI, PI * near, near * -3, 1 / near)]
         yield found, ["2.18024566996E-40"] * 2 + ["-2.08198125317E-40", "1.44093516473E+40"]

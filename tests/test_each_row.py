@@ -75,12 +75,12 @@ def test_a_row_that_is_skipped_leaves_the_others() -> None:
 
 def test_each_row_has_patches_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     @each_row("name", ["GENREF_ONE", "GENREF_TWO"])
-    def locked_file(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, "here")
         assert [other for other in os.environ if other in ("GENREF_ONE", "GENREF_TWO")] == [name]
 
-    assert list(inspect.signature(locked_file).parameters) == ["monkeypatch"]
-    locked_file(monkeypatch=monkeypatch)
+    assert list(inspect.signature(alone).parameters) == ["monkeypatch"]
+    alone(monkeypatch=monkeypatch)
 
 
 def test_all_tests_of_a_class() -> None:

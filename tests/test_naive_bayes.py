@@ -306,8 +306,8 @@ class TestUpdate:
         assert both.exact_posterior([1, 2]) == {0: F(8, 25), 1: F(8, 25), 2: F(9, 25)}
         free = multinomial.fit([[2], [1]], [0, 1]).update([[1, 2]], [2])
         assert free.exact_posterior([1]) == both.exact_posterior([1]) and free != both
-        locked_file = multinomial.fit([[2]], [0], vocabulary_size=2, classes=[0, 1, 2])
-        assert locked_file.exact_posterior([1]) == {0: 1, 1: 0, 2: 0}
+        alone = multinomial.fit([[2]], [0], vocabulary_size=2, classes=[0, 1, 2])
+        assert alone.exact_posterior([1]) == {0: 1, 1: 0, 2: 0}
 
     @each_fit
     def test_of_a_declared_order(self, fit: Fit) -> None:

@@ -389,8 +389,8 @@ class TestNoMaximum:
         rows = [[-1, -1], [-1, -30], [-30, -1], [1, -20], [20, 19], [-20, 1], [19, 20]]
         labels = [0, 0, 0, 1, 1, 2, 2]
         for k in range(3):
-            locked_file = [int(y == k) for y in labels]
-            assert is_at_maximum(fit(rows, locked_file), rows, locked_file)
+            alone = [int(y == k) for y in labels]
+            assert is_at_maximum(fit(rows, alone), rows, alone)
         with pytest.raises(SeparableDataError) as caught:
             fit(rows, labels)
         found = margins(caught.value.direction, rows, labels, 3)

@@ -282,9 +282,9 @@ def _answer_word(word: str) -> AnswerWord:
     found = _DECIMAL.fullmatch(decimal)
     if found is None:
         return AnswerWord(word)
-    whole, part, locked_file, exponent = (group or "" for group in found.groups())
-    unit = Fraction(10) ** (int(exponent or 0) - len(part + locked_file))
-    return AnswerWord(word, Fraction(decimal), unit, len((whole + part + locked_file).lstrip("0")))
+    whole, part, bare_part, exponent = (group or "" for group in found.groups())
+    unit = Fraction(10) ** (int(exponent or 0) - len(part + bare_part))
+    return AnswerWord(word, Fraction(decimal), unit, len((whole + part + bare_part).lstrip("0")))
 
 
 def shown(entries: Sequence[Entry]) -> str:

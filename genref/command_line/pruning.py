@@ -130,7 +130,7 @@ def _drop_unused(block: Union[ast.For, ast.FunctionDef], dropped: set[int]) -> N
 
 
 def _alone(file: str, text: str) -> str:
-    """Return a module with only what its statements need that define nothing, such as a call of `main`."""
+    """Return the statements of a module that define nothing, such as a call of `main`, and what they need."""
     module = Module(file, {file: text})
     wanted: set[str] = set()
     queue = list(module.sources(chunk for chunk in module.chunks if not chunk.names))

@@ -69,8 +69,9 @@ class Enclosing:
 
     def ratio(self, numerator: int, denominator: int) -> Interval:
         """Enclose numerator / denominator, for a positive denominator."""
-        is_negative = numerator < 0
-        numerator = abs(numerator)
+        if numerator < 0:
+            low, high = self.ratio(-numerator, denominator)
+            return high.copy_negate(), low.copy_negate()
         # The leading bits are enough, 4 for each digit, and much quicker to turn into decimals. Long terms
         # of about the same length lose equally many bits. Without its last 3, 1001/501 is 125/62. Less than 1
         # was cut off above and below, so that 125/63 < 1001/501 < 126/62.
@@ -85,15 +86,14 @@ class Enclosing:
             self.down.divide(Decimal(n), Decimal(d + (below > 0))),
             self.up.divide(Decimal(n + (above > 0)), Decimal(d)),
         )
-        if above != below:
-            # One term is much longer than the other, so they lost different numbers of bits: a power of 2
-            # corrects it.
-            by = self.multiply if above > below else self.divide
-            part = by(part, self.power((Decimal(2), Decimal(2)), abs(above - below)))
-        if is_negative:
-            low, high = part
-            return high.copy_negate(), low.copy_negate()
-        return part
+        if above == below:
+            return part
+        # One term is much longer than the other, so they lost different numbers of bits: a power of 2
+        # corrects it.
+        two = Decimal(2), Decimal(2)
+        if above > below:
+            return self.multiply(part, self.power(two, above - below))
+        return self.divide(part, self.power(two, below - above))
 
     def add(self, a: Interval, b: Interval) -> Interval:
         return self.down.add(a[0], b[0]), self.up.add(a[1], b[1])

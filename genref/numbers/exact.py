@@ -267,4 +267,4 @@ def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) 
     if isinstance(smoothing, Iterable) and not isinstance(smoothing, (str, bytes)):
         given = entries(smoothing, "smoothing", k)
         return tuple(pseudo_count(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))
-    return pseudo_count(smoothing)  # type: ignore[arg-type]  # raises if it is no number
+    return pseudo_count(smoothing)  # type: ignore[arg-type]  # raises if it is not a number

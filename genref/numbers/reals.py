@@ -73,13 +73,9 @@ class Real:
     def _combined(
         self, other: Union[Value, int], operation: Callable[[Enclosing, Interval, Interval], Interval]
     ) -> Real:
-        # Most often it is a Real, so this is asked first.
-        if isinstance(other, Real):
-            b = other
-        elif mixes(other):
-            b = as_real(other)
-        else:
+        if not mixes(other):
             return cast(Real, NotImplemented)  # Python then tries the other operand
+        b = as_real(other)
         return Real(lambda at: operation(at, self.enclose(at), b.enclose(at)))
 
     def __add__(self, other: Union[Value, int]) -> Real:

@@ -57,7 +57,7 @@ NOT_ASKED = Skipped("not asked: the time had run out")
 class Result:
     """A case as it was asked, the right answers, the reply and the verdict.
 
-    `repeated_replies`: the reply to the second attempt, or None if there was none.
+    `again`: the reply to the second attempt, or None if there was none.
     """
 
     case: Case

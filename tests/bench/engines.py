@@ -105,12 +105,12 @@ def main() -> None:
     many = 20_000 if "--quick" in sys.argv else 200_000
     print(LINE.format("", "800 rows", f"{many:,} rows", "each row", "pays from, in rows"), flush=True)
     with tempfile.TemporaryDirectory() as name:
-        few, all_of_it, locked_file = written(Path(name), 800), written(Path(name), many), 0.0
+        few, all_of_it, alone = written(Path(name), 800), written(Path(name), many), 0.0
         for engine in ENGINES:
             start, spent = seconds(engine, few), seconds(engine, all_of_it)
-            each = locked_file if engine == "spark" else (spent - start) / (many - 800)
-            locked_file = locked_file or each
-            gain = locked_file - each / PROCESSORS
+            each = alone if engine == "spark" else (spent - start) / (many - 800)
+            alone = alone or each
+            gain = alone - each / PROCESSORS
             pays = f"{start / gain:,.0f}" if gain > 0 and engine != "one" else "-"
             print(LINE.format(engine, *map(duration, (start, spent, each)), pays), flush=True)
 

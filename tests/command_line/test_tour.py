@@ -165,16 +165,16 @@ class TestTable:
         read: dict[str, object] = {}  # for a reader of all chapters
         known_by_all: dict[str, str] = {}
         for chapter in CHAPTERS:
-            locked_file: dict[str, object] = {}  # for a reader of only this one
+            alone: dict[str, object] = {}  # for a reader of only this one
             known: dict[str, str] = {}
             for equation in [each for each in EQUATIONS if each.chapter == chapter.id]:
                 code = [equation.example, equation.to_try]
-                exec("\n".join(examples.introduced(chapter, code, known)), locked_file)
+                exec("\n".join(examples.introduced(chapter, code, known)), alone)
                 exec("\n".join(examples.introduced(chapter, code, known_by_all)), read)
                 assert bool(equation.to_try) == bool(equation.see) != bool(equation.experiment), equation.id
                 if equation.to_try:
                     assert equation.to_try != equation.example
-                    shown = repr(eval(equation.to_try, locked_file))
+                    shown = repr(eval(equation.to_try, alone))
                     assert shown == repr(eval(equation.to_try, read)) and shown != "True"
                     if equation.value and equation.expected[:1] in "({":
                         assert examples.text_of(eval(equation.example, read)) == equation.expected

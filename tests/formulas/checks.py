@@ -222,7 +222,7 @@ class _Check:
             )
             return
         before: Optional[Value] = None
-        locked_file = chain[0].line  # a line before the first comparison is checked by that comparison
+        alone = chain[0].line  # a line before the first comparison is checked by that comparison
         self.world.approximate = False
         for member in chain:
             if not self.held and self._left_out(member, chain):
@@ -234,9 +234,9 @@ class _Check:
             if before is not None and member.joint != "<-":
                 finding = self._compared(member, before, now)
                 yield finding
-                if locked_file not in (0, member.line):
-                    yield finding._replace(line=locked_file)
-                locked_file = 0
+                if alone not in (0, member.line):
+                    yield finding._replace(line=alone)
+                alone = 0
             elif len(chain) == 1 and isinstance(now, bool):
                 yield Finding(member.line, "holds" if now else "fails", "the statement", str(now))
             elif len(chain) == 1 and member.node.kind == "those":  # {x : ...} contains x, but no other point

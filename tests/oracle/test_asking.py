@@ -31,8 +31,8 @@ def test_arguments_to_learn_from_and_those_asked_are_changed() -> None:
     assert in_fields(asking.paired)(question) == Question(
         "gda", "log_likelihood", ROWS, {**ROWS, "classes": ["b", "a"]}
     )
-    locked_file = ask("gaussian.mean", rows="1; 2")
-    assert in_fields(asking.paired)(locked_file) == locked_file
+    alone = ask("gaussian.mean", rows="1; 2")
+    assert in_fields(asking.paired)(alone) == alone
 
 
 @pytest.mark.parametrize(
