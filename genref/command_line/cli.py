@@ -27,6 +27,7 @@ from . import arguments
 from .documents import FORMS
 from .lecture import CHAPTERS
 from .oracle_options import add_oracle
+from .reports import table_delimiter
 from .sources import PACKAGE, is_here
 from .table_commands import fit_table, predict_table, update_table
 from .text_commands import fit_text, predict_text, update_text
@@ -264,7 +265,10 @@ def _parser() -> ArgumentParser:
     )
 
     predict.add_argument(
-        "--output", metavar="FILE", help="write the predictions to this file, completely or not at all"
+        "--output",
+        metavar="FILE",
+        help="write the predictions to this file, completely or not at all: as a table if its name ends in "
+        ".csv or .tsv, with columns such as row, label and p(spam); else as they are printed",
     )
 
     update = commands.add_parser("update", help="add rows or messages to a saved model")
@@ -427,12 +431,16 @@ def _refuse_overwriting(options: Namespace) -> None:
 
 
 def _refuse_output(options: Namespace) -> None:
-    """Refuse to overwrite the input of the predictions."""
+    """Refuse to overwrite the input of the predictions, and what a table cannot hold."""
     if options.output is not None:
         target = os.path.realpath(options.output)
         if target in map(os.path.realpath, (options.model, options.source)):
             reason = "is read by this command; write the predictions to another file"
             raise TableError(options.output, None, None, reason)
+        for name in ("json", "explain"):
+            if getattr(options, name) and table_delimiter(options.output):
+                reason = f"a table cannot hold the output of --{name}; choose a name such as predictions.txt"
+                raise TableError(options.output, None, None, reason)
 
 
 def _oracle(options: Namespace) -> int:

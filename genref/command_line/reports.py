@@ -4,14 +4,17 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
+from io import StringIO
 from math import isfinite
-from typing import NamedTuple, Optional, TypeVar
+from typing import NamedTuple, Optional, TypeVar, Union
 
 from ..display import DIGITS, Displayed, plain, tables_as_text
 from ..errors import Label, ModelFileError, TableError, counted, reason_of
@@ -111,12 +114,18 @@ def report(
 ) -> int:
     """Print predictions of each `what` and, if the true labels are known, a tally; return the exit status.
 
-    With --output they are written to a file when the last one is ready, and the screen shows how many.
+    With --output they are written to a file when the last one is ready, and the screen shows how many. If
+    this file is a table, the screen also shows what is not a row of it.
     """
     tally = Tally(classes, what)
-    collected: list[str] = []
-    write: Callable[[str], object] = print if options.output is None else collected.append
-    lines = _TextLines(classes, what, options.digits, len(UNDEFINED) * may_be_undefined, write)
+    collected = StringIO()
+    write: Callable[[str], object] = print if options.output is None else partial(print, file=collected)
+    delimiter = table_delimiter(options.output or "")
+    lines: Union[_TextLines, _Records]
+    if delimiter:
+        lines = _Records(classes, what, delimiter, may_be_undefined, collected)
+    else:
+        lines = _TextLines(classes, what, options.digits, len(UNDEFINED) * may_be_undefined, write)
     undefined = False
     number = 0
     for number, prediction in enumerate(predictions, 1):
@@ -129,18 +138,26 @@ def report(
             confidence = max(map(Fraction, prediction.posterior.values())) if label is not None else None
             tally.add(prediction.number, None if label is None else str(label), prediction.actual, confidence)
         undefined = undefined or prediction.label is None
+    end = f"\n{CAUTION}" if lines.begun and not options.json else ""
     if tally.number:
-        write(json.dumps(tally.data()) if options.json else tally.text())
-    elif lines.begun and not options.json:
-        write(f"\n{CAUTION}")
+        end = json.dumps(tally.data()) if options.json else tally.text()
+    if end and not delimiter:
+        write(end)
     if options.output is not None:
         try:
-            write_whole(options.output, "".join(f"{line}\n" for line in collected))
+            write_whole(options.output, collected.getvalue())
         except (OSError, ValueError) as error:
             reason = f"cannot be written: {reason_of(error)}"
             raise TableError(options.output, None, None, reason) from None
         print(f"{plain(options.output)}: predictions of {counted(number, what)}")
+    if end and delimiter:
+        print(end)
     return int(undefined)
+
+
+def table_delimiter(file: str) -> str:
+    """Return the separator of cells in a file whose name ends in .csv or .tsv, and "" for other files."""
+    return {".csv": ",", ".tsv": "\t"}.get(file[-4:].lower(), "")
 
 
 def _data(prediction: Prediction, what: str) -> dict[str, object]:
@@ -197,6 +214,31 @@ class _TextLines:
         cells += [f"{value:<{self.width}}" for value in values]
         cells += [f"{end:<{max(len('actual'), self.label_width)}}" for end in ends]
         self.write("  ".join(cells).rstrip())
+
+
+class _Records:
+    """Writes one record of a CSV file per prediction, below a header; no cell is shortened or escaped.
+
+    If the posterior is undefined, its cells and the label are empty, and the last column says why.
+    """
+
+    def __init__(
+        self, classes: Sequence[Label], what: str, delimiter: str, may_be_undefined: bool, file: StringIO
+    ) -> None:
+        self.header = [what, "label", *(f"p({label})" for label in classes)]
+        self.may_be_undefined = may_be_undefined
+        self.writer = csv.writer(file, delimiter=delimiter, lineterminator="\n")
+        self.begun = False
+
+    def print(self, prediction: Prediction) -> None:
+        number, label, posterior, actual, file, cause, _, _ = prediction
+        ends = {"actual": actual, "file": file, UNDEFINED: cause if self.may_be_undefined else None}
+        ends = {name: end for name, end in ends.items() if end is not None}
+        if not self.begun:
+            self.begun = True
+            self.writer.writerow([*self.header, *ends])
+        answers = [""] * (len(self.header) - 1) if label is None else [label, *posterior.values()]
+        self.writer.writerow([number, *answers, *ends.values()])
 
 
 class Tally:

@@ -4,13 +4,17 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from genref import categorical_naive_bayes as categorical
+from genref.command_line.reports import CAUTION
 from genref.files.model_file import SavedCategories, read, write
+from genref.files.tables import open_table
 
 from ..each_row import each_row
 from ..running import ROOT, Call, Result, one_line
@@ -247,3 +251,87 @@ class TestOutput:
         ):
             result = call("predict", tennis, TENNIS, "--output", file)
             assert (result.status, result.out) == (2, "") and f"{file}: {reason}" in one_line(result)
+
+
+class TestOutputAsTable:
+    """A file of predictions whose name ends in .csv or .tsv is a table."""
+
+    DAYS = "outlook,temperature,humidity,wind\nsunny,cool,high,strong\novercast,hot,high,weak\n"
+
+    def test_has_a_row_for_each_day(self, call: Call, tmp_path: Path, tennis: str) -> None:
+        result = call("predict", tennis, "-", "--output", "days.csv", stdin=self.DAYS)
+        assert result == Result(0, f"days.csv: predictions of 2 rows\n\n{CAUTION}\n", "")
+        text = (tmp_path / "days.csv").read_bytes().decode()
+        assert text == (
+            "row,label,p(no),p(yes),undefined\n"
+            f"1,no,{486 / 611!r},{125 / 611!r},\n"  # Mitchell's day, worked out in the chapter
+            "2,yes,0.0,1.0,\n"
+        )
+
+    def test_is_read_back_by_csv_and_by_genref(self, call: Call, tmp_path: Path) -> None:
+        """Labels contain what CSV has to quote; 1/3 of each label is what the fit has seen."""
+        labels = ["a,b", 'say "yes"', "two\nlines"]
+        rows = "".join(f'{n % 2 + 1},"{y}"\n'.replace('"yes"', '""yes""') for n, y in enumerate(labels * 2))
+        assert call("fit", "gaussian", "-", "--label", "y", "--model", "m", stdin=f"x,y\n{rows}").status == 0
+        assert call("predict", "m", "-", "--output", "o.csv", "--digits", "30", stdin="x\n1.5\n").status == 0
+        heads = [f"p({label})" for label in labels]
+        third = "0." + "3" * 30
+        with open(tmp_path / "o.csv", encoding="utf-8", newline="") as stream:
+            assert list(csv.reader(stream)) == [
+                ["row", "label", *heads],
+                ["1", "a,b", third, third, third],
+            ]
+        with open_table(str(tmp_path / "o.csv")) as table:
+            assert list(table.rows(heads, "label")) == [((Decimal(third),) * 3, "a,b")]
+
+    @pytest.mark.slow
+    def test_is_read_back_by_pandas(self, call: Call, tmp_path: Path, tennis: str) -> None:
+        pandas = pytest.importorskip("pandas")
+        printed = call("predict", tennis, TENNIS, "--label", "play", "--json").out.splitlines()
+        assert call("predict", tennis, TENNIS, "--label", "play", "--output", "o.csv").status == 0
+        frame = pandas.read_csv(tmp_path / "o.csv")
+        assert list(frame.columns) == ["row", "label", "p(no)", "p(yes)", "actual", "undefined"]
+        # Until pandas 3, it may read a double with another last bit.
+        last_bits = 2.0**-51
+        for row, line in zip(frame.to_dict("records"), printed):
+            expected = json.loads(line)
+            for name in ("row", "label", "actual"):
+                assert row[name] == expected[name]
+            for label, p in expected["posterior"].items():
+                assert abs(row[f"p({label})"] - p) <= last_bits * p
+
+    def test_the_count_of_errors_is_on_the_screen(self, call: Call, tmp_path: Path, tennis: str) -> None:
+        tally = call("predict", tennis, TENNIS, "--label", "play").out.partition("\n\nactual")[2]
+        result = call("predict", tennis, TENNIS, "--label", "play", "--output", "o.CSV")
+        assert result.out == f"o.CSV: predictions of 14 rows\n\nactual{tally}"
+        lines = (tmp_path / "o.CSV").read_text(encoding="utf-8").splitlines()
+        assert len(lines) == 15 and lines[0] == "row,label,p(no),p(yes),actual,undefined"
+
+    def test_where_no_class_is_possible_the_label_is_empty(self, call: Call, tmp_path: Path) -> None:
+        assert call(*FIT, "--smoothing", "0", "--model", "m", stdin=COLOURS).status == 0
+        days = "sky,wind\nblue,strong\nred,weak\n"
+        assert call("predict", "m", "-", "--output", "o.tsv", stdin=days).status == 1
+        head, one, two = (tmp_path / "o.tsv").read_text(encoding="utf-8").splitlines()
+        assert head.split("\t") == ["row", "label", "p(a)", "p(b)", "undefined"]
+        assert one.split("\t")[:4] == ["1", "", "", ""] and "wind being strong" in one
+        assert two.split("\t") == ["2", "a", "1.0", "0.0", ""]
+
+    def test_of_messages_in_files(self, call: Call, tmp_path: Path) -> None:
+        assert call("fit", "multinomial", "-", "--model", "m", stdin="a\tx\nb\ty\n").status == 0
+        (tmp_path / "mail").mkdir()
+        (tmp_path / "mail" / "one.txt").write_text("x x", encoding="utf-8")
+        assert call("predict", "m", "mail", "--output", "o.csv").status == 0
+        # One message of each class has one word: p(x | a) = 2/3 and p(x | b) = 1/3.
+        with open(tmp_path / "o.csv", encoding="utf-8", newline="") as stream:
+            head, row = csv.reader(stream)
+        assert head == ["message", "label", "p(a)", "p(b)", "file"]
+        assert row[:4] == ["1", "a", "0.8", "0.2"] and row[4].endswith("one.txt")
+
+    def test_what_does_not_fit_into_a_table_is_refused(self, call: Call, tmp_path: Path, tennis: str) -> None:
+        for option in ("--json", "--explain"):
+            result = call("predict", tennis, TENNIS, option, "--output", "o.csv")
+            assert one_line(result) == (
+                f"genref: o.csv: a table cannot hold the output of {option}; "
+                "choose a name such as predictions.txt"
+            )
+        assert not (tmp_path / "o.csv").exists()
