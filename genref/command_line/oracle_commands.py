@@ -171,7 +171,7 @@ def agreed(candidate: ProcessCandidate, options: Namespace) -> Profile:
     if not candidate.agree(profile):
         declared = ", ".join(f"{name} {value}" for name, value in profile.differences().items())
         what = declared or "the lecture's conventions"
-        raise CandidateError(candidate.about.name, f"says that it does not follow {what}")
+        raise CandidateError(candidate.about.name, f"replied that it does not support {what}; --profile chooses others")
     return profile
 
 

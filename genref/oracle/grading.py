@@ -163,10 +163,13 @@ def aligned(
 def _entries(got: object, number: int) -> list[object]:
     """Return the entries of a list, a tuple, an array, or anything else with a length and an order.
 
+    An empty mapping is as good as an empty list: {} and [] both mean that there are no words.
+
     Raises: Fault unless their number is the given one.
     """
     try:
-        length = -1 if isinstance(got, (str, bytes, Mapping, Set)) else len(got)  # type: ignore[arg-type]
+        unordered = isinstance(got, (str, bytes, Set)) or (isinstance(got, Mapping) and number > 0)
+        length = -1 if unordered else len(got)  # type: ignore[arg-type]
         if length == number:
             return [*got]  # type: ignore[misc]
     except TypeError:  # no length
@@ -212,7 +215,7 @@ def _measured(
         return NO_ERROR
     number = number_of(got)
     if number is None:
-        raise Fault("no number", f"{_shown(got)}{where}, where {_shown(right)} is right")
+        raise Fault("not a number", f"{_shown(got)}{where}, where {_shown(right)} is right")
     if isinstance(number, float):
         if isnan(number):
             raise Fault("nan", says)
@@ -231,7 +234,7 @@ def _measured(
         scale = condition.scale(place, truth)
         measures = measured(number, truth, scale, condition.unit)
         if not condition.may_be(number):
-            raise Fault("no probability", says, measures)
+            raise Fault("not a probability", says, measures)
         if number * truth < 0 and abs(truth) > scale * condition.unit:
             raise Fault("sign", says, measures)
         if abs(number - truth) > condition.allowed(place, truth):
@@ -349,7 +352,7 @@ def _infinite(right: object) -> bool:
 
 def _fraction(right: object) -> Fraction:
     if not isinstance(right, (Fraction, Decimal, float)):
-        raise TypeError(f"{right!r} is no number")
+        raise TypeError(f"{right!r} is not a number")
     return rational(right)
 
 

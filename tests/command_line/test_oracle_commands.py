@@ -263,7 +263,9 @@ class TestCheck:
         result = call(
             "check", "--chapter", "bayes", "--profile", "divisor=n-1", "--", *own_adapter.command("f64")
         )
-        assert one_line(result) == "genref: genref: says that it does not follow divisor n-1"
+        assert one_line(result) == (
+            "genref: genref: replied that it does not support divisor n-1; --profile chooses others"
+        )
 
     def test_for_machines(self, call: Call) -> None:
         result = call("check", "--json", "--python", "wrong_adapter.py", "--only", "bernoulli.priors")

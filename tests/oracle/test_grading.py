@@ -208,7 +208,7 @@ class TestNumberOf:
         assert number_of(text) is None
         verdict = grade(Answered(text), (F(1, 3),), Condition(Question("gaussian", "pdf")))
         assert (verdict.fault, process_time() - begin < 2) == (
-            "no number",
+            "not a number",
             True,
         )
         assert len(verdict.detail) < 300
@@ -294,6 +294,16 @@ class TestShapes:
         assert given.fault == "shape"
         assert given.detail.endswith(detail)
 
+    @pytest.mark.parametrize("got", [[], {}, (), Array()])
+    def test_no_words_may_be_an_empty_list_or_an_empty_mapping(self, got: object) -> None:
+        right: List[object] = []
+        assert fault_of(got, right) == ""
+
+    @pytest.mark.parametrize("got", [{"a": 1}, [1], "", set(), None])
+    def test_but_nothing_else_means_no_words(self, got: object) -> None:
+        right: List[object] = []
+        assert fault_of(got, right) == "shape"
+
     def test_an_array_without_a_length(self) -> None:
         assert fault_of(Unsized(), BY_LABEL) == "shape"
 
@@ -301,7 +311,7 @@ class TestShapes:
         "got", [[["a", 0.25], ["c", 0.75]], [["a", 0.25], ["a", 0.75]], [[0.25], [0.75]], [0.25, [0.75]]]
     )
     def test_pairs_of_other_labels_are_no_numbers(self, got: object) -> None:
-        assert fault_of(got, BY_LABEL) == "no number"
+        assert fault_of(got, BY_LABEL) == "not a number"
 
     def test_the_wrong_order_of_labels_is_a_wrong_value(self) -> None:
         assert fault_of([0.75, 0.25], BY_LABEL) == "value"
@@ -337,7 +347,7 @@ class TestShapes:
 
     @pytest.mark.parametrize("got", [None, True, "much", [0.5], {}])
     def test_what_is_no_number(self, got: object) -> None:
-        assert fault_of(got, F(1, 2)) == "no number"
+        assert fault_of(got, F(1, 2)) == "not a number"
 
     def test_wrong_labels_and_wrong_words(self) -> None:
         assert verdict_on(1, 0, LABEL).fault == "label"
@@ -519,7 +529,7 @@ class TestFault:
 
     def test_a_right_answer_of_no_kind_is_a_mistake_of_the_oracle(self) -> None:
         right: Optional[object] = None
-        with pytest.raises(TypeError, match="None is no number"):
+        with pytest.raises(TypeError, match="None is not a number"):
             verdict_on(1, right)
 
 
@@ -530,7 +540,7 @@ class TestShares:
         wide = Condition(POSTERIOR)
         wide.scale = lambda place, truth: F(10**30)  # type: ignore[method-assign]
         verdict = grade(Answered([["a", number], ["b", F(3, 4)]]), (BY_LABEL,), wide)
-        assert (verdict.status, verdict.fault) == ("failed", "no probability")
+        assert (verdict.status, verdict.fault) == ("failed", "not a probability")
 
     def test_rounding_may_take_it_a_little_above(self) -> None:
         assert fault_of([["a", 1 + 2.0**-52], ["b", 0.0]], [["a", F(1)], ["b", F(0)]]) == ""
@@ -553,7 +563,7 @@ class TestStrangeAnswers:
     @pytest.mark.parametrize("parts", [(1, 0), ("1", "2"), (None, None), (1,), (nan, 1)])
     def test_numbers_with_a_false_ratio_are_none(self, parts: tuple[object, ...]) -> None:
         assert number_of(Odd(*parts)) is None
-        assert grade(Answered([Odd(*parts)]), [[F(1)]], Condition(MEAN)).fault == "no number"
+        assert grade(Answered([Odd(*parts)]), [[F(1)]], Condition(MEAN)).fault == "not a number"
 
     def test_a_number_that_is_not_finite_and_nothing_else_is_nan(self) -> None:
         found = number_of(Decimal("sNaN"))

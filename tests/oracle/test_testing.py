@@ -172,7 +172,7 @@ class TestExample:
 
     def test_odd_answers_fail_as_others(self) -> None:
         for answer, says in (
-            ([["\u00e9\n"]], r"no number: '\xe9\n' at 0.0"),
+            ([["\u00e9\n"]], r"not a number: '\xe9\n' at 0.0"),
             ({1, 2}, "shape: a set, which has no order"),
             (None, "shape"),
             ("2", "shape"),
