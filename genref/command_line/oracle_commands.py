@@ -171,7 +171,9 @@ def agreed(candidate: ProcessCandidate, options: Namespace) -> Profile:
     if not candidate.agree(profile):
         declared = ", ".join(f"{name} {value}" for name, value in profile.differences().items())
         what = declared or "the lecture's conventions"
-        raise CandidateError(candidate.about.name, f"replied that it does not support {what}; --profile chooses others")
+        raise CandidateError(
+            candidate.about.name, f"replied that it does not support {what}; --profile chooses others"
+        )
     return profile
 
 

@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The models that the oracle asks about; this module defines all that the other modules need to know.
-
-Only `counting` and `steps` add more: the steps of the book from the examples of a model to its answers.
-"""
+"""The models that the oracle asks about; this module defines all that the other modules need to know."""
 
 from __future__ import annotations
 
@@ -38,14 +35,13 @@ class Model:
 
     `fit` makes the model. `estimates`: functions that answer an output without a model. `data`: the kinds of
     random data for the model, if any; `asked`: the outputs that random questions ask for, each with its
-    equation. `steps`: the equation of each step of a `Reading`, if it differs from the usual one.
+    equation.
     """
 
     fit: Answer
     estimates: Mapping[str, Answer] = field(default_factory=dict)
     data: tuple[Draw, ...] = ()
     asked: Mapping[str, str] = field(default_factory=dict)
-    steps: Mapping[str, str] = field(default_factory=dict)
 
 
 def of_moments(estimate: Callable[[ClassMoments[Label]], object]) -> Answer:
@@ -116,7 +112,6 @@ OF_GAUSSIANS = {
     "means": "gda-mle-means",
     "log_odds": "gda-log-odds",
 }
-QUADRATIC_STEPS = {"gda_mle_covariance": "quadratic-mle-covariances"}
 
 GAUSSIANS: dict[str, Model] = {
     "gda": Model(
@@ -134,7 +129,6 @@ GAUSSIANS: dict[str, Model] = {
         {"covariances": of_moments(gda.class_covariances)},
         OF_POINTS,
         {**OF_GAUSSIANS, "log_odds": "quadratic-log-odds", "covariances": "quadratic-mle-covariances"},
-        QUADRATIC_STEPS,
     ),
     "gaussian_naive_bayes": Model(
         gaussian_naive_bayes.fit,
@@ -145,11 +139,6 @@ GAUSSIANS: dict[str, Model] = {
             "posterior": "gaussian-nb-posterior",
             "log_odds": "gaussian-nb-posterior",
             "variances": "gaussian-nb-variances",
-        },
-        {
-            "diagonal": "gaussian-nb-variances",
-            "gda_mle_covariance": "gaussian-nb-variances",
-            "quadratic_mle_covariances": "gaussian-nb-variances",
         },
     ),
 }
@@ -163,19 +152,6 @@ OF_COUNTS = {
     "log_odds": "nb-posterior",
 }
 OF_WORDS = {**OF_COUNTS, "log_joint": "event-probability"}
-POSTERIOR = {"bayes_rule": "nb-posterior", "bayes_evidence": "nb-posterior"}
-PRESENCE_STEPS = {
-    **POSTERIOR,
-    "events": "nb-presence-vector",
-    **dict.fromkeys(("counted", "estimate", "estimates", "trials"), "nb-laplace-feature"),
-}
-PRODUCT = ("absence", "factors", "joint", "joints", "likelihood", "log_of", "product")
-WORD_STEPS = {
-    **POSTERIOR,
-    **dict.fromkeys(("counted", "estimate", "estimates", "trials"), "event-laplace-word"),
-    **dict.fromkeys(PRODUCT, "event-probability"),
-    "log_likelihood": "event-log-likelihood",
-}
 
 DISCRETE: dict[str, Model] = {
     "bernoulli": Model(
@@ -188,9 +164,8 @@ DISCRETE: dict[str, Model] = {
         },
         (random_data.bits,),
         {**OF_COUNTS, "probabilities": "nb-laplace-feature"},
-        PRESENCE_STEPS,
     ),
-    "bernoulli_of_counts": Model(bernoulli_of_counts, steps=PRESENCE_STEPS),
+    "bernoulli_of_counts": Model(bernoulli_of_counts),
     "categorical": Model(
         categorical_naive_bayes.fit,
         {
@@ -200,7 +175,6 @@ DISCRETE: dict[str, Model] = {
         },
         (random_data.values,),
         {**OF_COUNTS, "probabilities": "nb-categorical"},
-        {**POSTERIOR, **dict.fromkeys(("counted", "estimate", "estimates", "trials"), "nb-categorical")},
     ),
     "multinomial": Model(
         multinomial_naive_bayes.fit,
@@ -211,17 +185,13 @@ DISCRETE: dict[str, Model] = {
         },
         (random_data.words,),
         {**OF_WORDS, "probabilities": "event-laplace-word"},
-        WORD_STEPS,
     ),
-    "text_bernoulli": Model(
-        partial(text_classifier.fit, model=text_classifier.BernoulliText), steps=PRESENCE_STEPS
-    ),
+    "text_bernoulli": Model(partial(text_classifier.fit, model=text_classifier.BernoulliText)),
     "text_multinomial": Model(
         partial(text_classifier.fit, model=text_classifier.MultinomialText),
         {},
         (random_data.texts,),
         OF_WORDS,
-        WORD_STEPS,
     ),
 }
 """The models of counts, which use pseudo-counts and answer in fractions."""
@@ -229,8 +199,8 @@ DISCRETE: dict[str, Model] = {
 MODELS: dict[str, Model] = {
     **GAUSSIANS,
     "gda_of_parameters": Model(gda.LinearModel),
-    "quadratic_gda_of_parameters": Model(gda.QuadraticModel, steps=QUADRATIC_STEPS),
+    "quadratic_gda_of_parameters": Model(gda.QuadraticModel),
     **DISCRETE,
-    "poisson": Model(logistic.poisson_logistic_form, steps={"theta_of": "poisson-logistic-form"}),
-    "exponential_family": Model(exponential_family, steps={"theta_of": "exponential-family-logistic"}),
+    "poisson": Model(logistic.poisson_logistic_form),
+    "exponential_family": Model(exponential_family),
 }

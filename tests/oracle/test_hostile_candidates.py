@@ -154,7 +154,9 @@ RUNS = (
         WRONG,
         "decimal comma",
     ),
-    Hostile("text-of-900000-digits", "say({'seq': seq, 'answer': '0.' + '5' * 900_000})", WRONG, "not a number"),
+    Hostile(
+        "text-of-900000-digits", "say({'seq': seq, 'answer': '0.' + '5' * 900_000})", WRONG, "not a number"
+    ),
     Hostile(
         "number-of-900000-digits", "write('{\"seq\": %d, \"answer\": %s}\\n' % (seq, '5' * 900_000))", WRONG
     ),

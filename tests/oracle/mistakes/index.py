@@ -7,7 +7,6 @@ from __future__ import annotations
 from types import FunctionType
 
 from genref import equations
-from genref.oracle.models import MODELS
 
 EQUATIONS = {
     "absence": "nb-likelihood",
@@ -51,6 +50,38 @@ EQUATIONS = {
 }
 """The equation that a step is part of, where it has not its name, and its model names no other."""
 
+ESTIMATES = ("counted", "estimate", "estimates", "trials")
+PRODUCT = ("absence", "factors", "joint", "joints", "likelihood", "log_of", "product")
+POSTERIOR = {"bayes_rule": "nb-posterior", "bayes_evidence": "nb-posterior"}
+PRESENCE_STEPS = {
+    **POSTERIOR,
+    "events": "nb-presence-vector",
+    **dict.fromkeys(ESTIMATES, "nb-laplace-feature"),
+}
+WORD_STEPS = {
+    **POSTERIOR,
+    **dict.fromkeys(ESTIMATES, "event-laplace-word"),
+    **dict.fromkeys(PRODUCT, "event-probability"),
+    "log_likelihood": "event-log-likelihood",
+}
+QUADRATIC_STEPS = {"gda_mle_covariance": "quadratic-mle-covariances"}
+OF_MODEL = {
+    "quadratic_gda": QUADRATIC_STEPS,
+    "quadratic_gda_of_parameters": QUADRATIC_STEPS,
+    "gaussian_naive_bayes": dict.fromkeys(
+        ("diagonal", "gda_mle_covariance", "quadratic_mle_covariances"), "gaussian-nb-variances"
+    ),
+    "bernoulli": PRESENCE_STEPS,
+    "bernoulli_of_counts": PRESENCE_STEPS,
+    "text_bernoulli": PRESENCE_STEPS,
+    "categorical": {**POSTERIOR, **dict.fromkeys(ESTIMATES, "nb-categorical")},
+    "multinomial": WORD_STEPS,
+    "text_multinomial": WORD_STEPS,
+    "poisson": {"theta_of": "poisson-logistic-form"},
+    "exponential_family": {"theta_of": "exponential-family-logistic"},
+}
+"""The equation of each step of a model, if it differs from the usual one."""
+
 PARTS = {
     "learnt": {
         "priors": "gda_mle_prior",
@@ -71,7 +102,7 @@ OF_BOOK = {
 
 def equation_of(step: str, model: str) -> str:
     """Return the equation that a step of a model is part of, or ""."""
-    own = MODELS[model].steps if model in MODELS else {}
+    own = OF_MODEL.get(model, {})
     if step in own:
         return own[step]
     return step.replace("_", "-") if step in OF_BOOK else EQUATIONS.get(step, "")
