@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode
-from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -207,7 +206,7 @@ def _is_nearer(got: Leaf, wrong: Leaf, right: Leaf) -> bool:
 
 
 class Answers:
-    """The answers of mistakes to one case, indexed by their first number."""
+    """The answers of mistakes to one case."""
 
     def __init__(self, line: _Line) -> None:
         self._line = line
@@ -230,30 +229,8 @@ class Answers:
 
     def hits(self, got: Vector, right: Vector) -> list[WrongAnswer]:
         """Return the wrong answers that match an answer."""
-        filled = self._sorted(right)
-        first = got[0] if got else None
-        some: Sequence[Tuple[Vector, WrongAnswer]]
-        if isinstance(first, float):
-            numbers = [one[0][0] for one in filled[0]]
-            margin = 2 * model()["close"] * abs(first)
-            low, high = bisect_left(numbers, first - margin), bisect_right(numbers, first + margin)  # type: ignore[type-var]  # floats
-            some = filled[0][low:high]
-        else:
-            some = filled[1]
-        return [wrong for answer, wrong in some if is_hit(got, answer, right)]
-
-    def _sorted(
-        self, right: Vector
-    ) -> tuple[List[Tuple[Vector, WrongAnswer]], List[Tuple[Vector, WrongAnswer]]]:
-        """Return the answers that start with a number, sorted by it, and the others, all filled in."""
-        numbers: List[Tuple[Vector, WrongAnswer]] = []
-        others: List[Tuple[Vector, WrongAnswer]] = []
-        for wrong in self.wrong_answers:
-            answer = wrong.filled(right)
-            if answer is not None:
-                (numbers if answer and isinstance(answer[0], float) else others).append((answer, wrong))
-        numbers.sort(key=lambda one: one[0][0])  # type: ignore[arg-type,return-value]  # floats
-        return numbers, others
+        filled = ((wrong, wrong.filled(right)) for wrong in self.wrong_answers)
+        return [wrong for wrong, answer in filled if answer is not None and is_hit(got, answer, right)]
 
     def of(self, numbers: frozenset[int], right: Vector) -> Dict[int, Vector]:
         """Return the answers of some of the mistakes."""

@@ -102,7 +102,7 @@ class TestHits:
     def test_a_hit_is_much_nearer_to_the_wrong_answer(self, got: Vector, wrong: Vector, is_one: bool) -> None:
         assert is_hit(got, wrong, (0.5, 0.5)) == is_one
 
-    def test_they_are_found_by_their_first_number_and_others_without(self) -> None:
+    def test_they_are_found_with_and_without_numbers(self) -> None:
         line: list[tuple[float, list[int], list[Leaf]]] = [
             (1.0, [2, 3], [None, 0.75]),
             (2.0, [1], [0.25, 0.75]),
