@@ -25,8 +25,8 @@ ABOUT = "~"
 """The prefix of an irrational number with 40 digits; hexadecimal numbers are doubles."""
 
 
-class Entry(TypedDict):
-    """The stored values for one arithmetic.
+class Entry(TypedDict, total=False):
+    """The stored values for one arithmetic; those that equal the values in exact arithmetic are left out.
 
     `right`: the right answers; any of them passes; `condition`: A for each number of the first of them,
     rounded up.
@@ -36,21 +36,11 @@ class Entry(TypedDict):
     condition: str
 
 
-class _Differing(TypedDict, total=False):
-    """The values that differ from exact arithmetic; equal ones are left out."""
-
-    right: list[Json]
-    condition: str
-
-
-class _Exact(TypedDict):
+class _Line(TypedDict, total=False):
     id: str
     exact: Entry
-
-
-class _Line(_Exact, total=False):
-    f64: _Differing
-    f32: _Differing
+    f64: Entry
+    f32: Entry
 
 
 class Stored:
@@ -76,11 +66,8 @@ def stored(case: Case, arithmetic: str) -> Optional[Stored]:
     known, line = _cases().get(case.id), _lines().get(case.id)
     if known is None or line is None or known.question != case.question:
         return None
-    own = {"f64": line.get("f64"), "f32": line.get("f32")}.get(arithmetic)
-    exact, differing = line["exact"], own or {}
-    right = differing.get("right", exact["right"])
-    condition = differing.get("condition", exact["condition"])
-    return Stored({"right": right, "condition": condition}, case.question.output)
+    differing = {"f64": line.get("f64"), "f32": line.get("f32")}.get(arithmetic) or {}
+    return Stored({**line["exact"], **differing}, case.question.output)
 
 
 @lru_cache(maxsize=None)

@@ -95,27 +95,21 @@ class _Note(TypedDict):
     links: list[str]
 
 
-class _Untaught(TypedDict):
+class _Asked(TypedDict, total=False):
     model: str
     output: str
     input: dict[str, Json]
-
-
-class _Asked(_Untaught, total=False):
     train: dict[str, Json]
 
 
-class _Always(TypedDict):
+class _Line(TypedDict, total=False):
+    """A line of a file of cases; members that are "" or empty are left out."""
+
     id: str
     equations: list[str]
     comment: str
     question: _Asked
     importance: str
-
-
-class _Line(_Always, total=False):
-    """A line of a file of cases; members that are "" or empty are left out."""
-
     error: str
     twin: str
     also: str

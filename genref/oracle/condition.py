@@ -34,7 +34,7 @@ from ..text import tokenize
 from .answers import Stored
 from .models import DISCRETE, GAUSSIANS
 from .profiles import fitted, with_parameters
-from .questions import BY_LABEL, LABELS, TEXTS, Question, exactly
+from .questions import BY_LABEL, LABELS, TEXTS, Question, entries_in, exactly
 from .reference import DIGITS, DOUBLES, Refused, answer, by_label, precise
 
 UNITS = {"f64": Fraction(1, 2**53), "f32": Fraction(1, 2**24), "exact": Fraction(1, 2**53)}
@@ -173,7 +173,7 @@ def amplifications(question: Question, unit: Fraction = UNITS["f64"]) -> Scales:
     if question.model in DISCRETE:
         return _of_counts(question, values)
     step = COARSE_STEP if question.topic in DOUBLES else unit
-    digits = DIGITS if any(isinstance(leaf, Decimal) for leaf in _leaves(right)) else None
+    digits = DIGITS if any(isinstance(leaf, Decimal) for leaf in entries_in(right)) else None
     given = _with_estimates(question)
     sizes = {} if given is question else _sizes_of_estimates(question, given, unit)
     scales = _sizes(given, values, unit)
@@ -294,14 +294,6 @@ def rational(number: Union[Fraction, Decimal, float]) -> Fraction:
     if isinstance(number, Decimal) and number and abs(number.adjusted()) > 5000:
         return Fraction(10) ** (5000 if number.adjusted() > 0 else -5000) * (-1 if number < 0 else 1)
     return Fraction(number)
-
-
-def _leaves(tree: object) -> Iterator[object]:
-    if isinstance(tree, (dict, list)):
-        for entry in tree.values() if isinstance(tree, dict) else tree:
-            yield from _leaves(entry)
-    else:
-        yield tree
 
 
 # Changing the inputs.

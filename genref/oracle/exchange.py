@@ -41,7 +41,7 @@ from .adapters import PROTOCOL
 from .candidates import About, Answered, Broken, Reply, Skipped, about_of
 from .case_files import Case
 from .protocol import Malfunction, object_in, reply_of
-from .questions import ARITHMETICS, BY_LABEL, LABELS, TEXTS, Question
+from .questions import ARITHMETICS, BY_LABEL, LABELS, TEXTS, Question, entries_in, mapped
 from .reference import KINDS, Refused
 
 FORMAT = "genref-questions/1"
@@ -74,17 +74,13 @@ class FileCandidate:
 def checksum(sent: Mapping[str, Json]) -> str:
     """Return a checksum that distinguishes a question, as sent, from every other."""
     content = {name: sent[name] for name in ("model", "output", "train", "input") if name in sent}
-    text = json.dumps(_canonical(content), sort_keys=True)
+    text = json.dumps(mapped(content, _as_integer), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _canonical(tree: Json) -> Json:
-    """Return JSON in which equal numbers have the same text."""
-    if isinstance(tree, dict):
-        return {name: _canonical(part) for name, part in tree.items()}
-    if isinstance(tree, list):
-        return [_canonical(part) for part in tree]
-    return int(tree) if isinstance(tree, float) and tree.is_integer() else tree
+def _as_integer(entry: Json) -> Json:
+    """Return 2 for 2.0, so that equal numbers have the same text."""
+    return int(entry) if isinstance(entry, float) and entry.is_integer() else entry
 
 
 class _Questions(NamedTuple):
@@ -242,19 +238,10 @@ def _fits(case: Case) -> bool:
     """Return whether a table can express the question: no truth values, no numbers among strings."""
     question = case.question
     for name, value in (*question.input.items(), *(question.train or {}).items()):
-        leaves = list(_leaves(value))
-        kinds = {type(leaf) for leaf in leaves}
+        kinds = set(map(type, entries_in(value)))
         if bool in kinds or (name in TEXTS and kinds - {str}) or (name in LABELS and len(kinds) > 1):
             return False
     return True
-
-
-def _leaves(tree: Json) -> Iterator[Json]:
-    if isinstance(tree, list):
-        for part in tree:
-            yield from _leaves(part)
-    else:
-        yield tree
 
 
 def _rows(name: str, value: Json) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:

@@ -281,12 +281,9 @@ def table() -> Table:
     return Table(classes, {line["id"]: Answers(line) for line in lines})
 
 
-class _Description(TypedDict):
+class _Mistake(TypedDict, total=False):
     equation: str
     says: str
-
-
-class _Mistake(_Description, total=False):
     name: str
     seen_in: List[str]
     declare: str

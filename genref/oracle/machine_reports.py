@@ -16,6 +16,7 @@ from .adapters import in_ascii, legible, sendable
 from .candidates import Answered, Broken
 from .case_files import version
 from .checking import Outcome, Result
+from .questions import mapped
 from .reference import KINDS, Refused, texts
 from .report import (
     NO_GUIDE,
@@ -84,19 +85,15 @@ def _question(result: Result, guide: Guide) -> dict[str, object]:
     sent, names = result.question.as_sent("f64"), result.case.equations
     details: dict[str, object] = {part: sent[part] for part in ("train", "input") if part in sent}
     if isinstance(result.reply, Answered):
-        details["came"] = _finite(sendable(result.reply.value))
+        details["came"] = mapped(sendable(result.reply.value), _finite)
     details["formulas"] = {name: guide.formulas[name] for name in names if name in guide.formulas}
     details["run_again"] = guide.again(result)
     return details
 
 
-def _finite(tree: Json) -> Json:
-    """Return an answer with strings such as "nan" instead of numbers that JSON does not have."""
-    if isinstance(tree, dict):
-        return {name: _finite(entry) for name, entry in tree.items()}
-    if isinstance(tree, list):
-        return [_finite(entry) for entry in tree]
-    return str(tree) if isinstance(tree, float) and not isfinite(tree) else tree
+def _finite(entry: Json) -> Json:
+    """Return an entry of an answer, as a string such as "nan" if JSON does not have the number."""
+    return str(entry) if isinstance(entry, float) and not isfinite(entry) else entry
 
 
 def _expected(result: Result) -> object:

@@ -26,6 +26,7 @@ from typing import Union
 from ..files.model_json import Json
 from .adapters import DEEPEST
 from .candidates import Reply, replied
+from .questions import mapped
 
 KINDS = ("answer", "refused", "skipped", "error")
 """The possible replies to a question; the last three contain a string with the reason."""
@@ -79,16 +80,8 @@ def reply_of(sent: Mapping[str, Json]) -> Reply:
         raise Malfunction("garbage", f"not one of {', '.join(KINDS)}: {beginning(json.dumps(sent))}")
     value = sent[members[0]]
     if members == ["answer"]:
-        return replied("answer", _with_nan(value))
+        return replied("answer", mapped(value, lambda entry: "nan" if entry is None else entry))
     return replied(members[0], value if isinstance(value, str) else json.dumps(value))
-
-
-def _with_nan(tree: Json) -> Json:
-    if isinstance(tree, dict):
-        return {name: _with_nan(entry) for name, entry in tree.items()}
-    if isinstance(tree, list):
-        return [_with_nan(entry) for entry in tree]
-    return "nan" if tree is None else tree
 
 
 def _parts(tree: Json) -> list[Json]:

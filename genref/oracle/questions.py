@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -94,11 +94,25 @@ def exactly(number: str) -> Union[Fraction, float]:
     return float(number) if number in ("nan", "inf", "-inf") else Fraction(number)
 
 
+def mapped(tree: Json, change: Callable[[Json], Json]) -> Json:
+    """Return nested lists and objects with each entry changed."""
+    if isinstance(tree, dict):
+        return {name: mapped(part, change) for name, part in tree.items()}
+    return [mapped(part, change) for part in tree] if isinstance(tree, list) else change(tree)
+
+
+def entries_in(tree: object) -> Iterator[object]:
+    """Yield each entry of nested lists and objects."""
+    if isinstance(tree, (dict, list)):
+        for part in tree.values() if isinstance(tree, dict) else tree:
+            yield from entries_in(part)
+    else:
+        yield tree
+
+
 def _changed(fields: Mapping[str, Json], change: Callable[[str], Json]) -> dict[str, Json]:
     def numbers(tree: Json) -> Json:
-        if isinstance(tree, list):
-            return [numbers(entry) for entry in tree]
-        return change(tree) if isinstance(tree, str) else tree
+        return mapped(tree, lambda entry: change(entry) if isinstance(entry, str) else entry)
 
     def entries(name: str, value: Json) -> Json:
         if name in LABELS or name in TEXTS:
@@ -143,11 +157,6 @@ def _json_number(number: str) -> Json:
     return float(value) if _rounded(number, "f64") == str(value) else number
 
 
-def _copied(tree: Json) -> Json:
-    """Return copies of the lists, which an implementation may change without changing the question."""
-    return [_copied(entry) for entry in tree] if isinstance(tree, list) else tree
-
-
 def _argument(name: str, value: Json, read: Read) -> object:
     def number(tree: Json) -> object:
         if isinstance(tree, list):
@@ -161,7 +170,7 @@ def _argument(name: str, value: Json, read: Read) -> object:
 
     entries = value if isinstance(value, list) else []
     if name in LABELS or name in TEXTS:
-        return _copied(value)
+        return mapped(value, lambda entry: entry)  # a copy, which an implementation may change
     if name in BY_LABEL:
         return {entry[0]: number(entry[1]) for entry in entries if isinstance(entry, list)}
     if name == "x":

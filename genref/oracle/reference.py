@@ -28,7 +28,7 @@ from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import QuadraticModel
 from ..logistic import LogisticForm
 from . import models
-from .questions import Question, Read, exactly
+from .questions import Question, Read, entries_in, exactly
 
 DIGITS = 40
 """Digits of exact values with infinitely many."""
@@ -90,9 +90,7 @@ def precise(question: Question, digits: int = DIGITS) -> Union[Answer, Refused]:
 
 
 def _has_double(tree: Answer) -> bool:
-    if isinstance(tree, (list, dict)):
-        return any(map(_has_double, tree.values() if isinstance(tree, dict) else tree))
-    return isinstance(tree, float)
+    return any(isinstance(entry, float) for entry in entries_in(tree))
 
 
 def plain(value: object) -> Answer:
