@@ -115,9 +115,14 @@ class Outcome:
         return all(result.reply != NOT_ASKED for result in self.results)
 
     @property
+    def unmet(self) -> list[str]:
+        """A sentence for each claim that is unknown or unanswered."""
+        return [*self.unknown, *(f"{topic} is claimed and never answered" for topic in self.unanswered)]
+
+    @property
     def as_claimed(self) -> bool:
         """Whether every claimed topic was answered, and repeated questions got the same answer."""
-        return bool(self.answered) and not (self.wrong_again or self.unknown or self.unanswered)
+        return bool(self.answered) and not (self.wrong_again or self.unmet)
 
 
 def every_case(chapter: Optional[str] = None) -> list[Case]:

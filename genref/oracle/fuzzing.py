@@ -20,11 +20,9 @@ from typing import Optional
 
 from ..errors import DomainError, counted
 from ..files.model_json import Json
-from .candidates import Broken, Candidate, Reply, Skipped
+from .candidates import Broken, Candidate, Skipped
 from .case_files import Case
-from .checking import Result, right_answers
-from .condition import Condition
-from .grading import grade
+from .checking import Prepared, Result, graded, right_answers
 from .models import ESTIMATED, MODELS
 from .profiles import Profile
 from .questions import Question, exactly
@@ -150,16 +148,12 @@ class _Judge:
         """Ask a question, and grade the reply."""
         arithmetic = self.candidate.about.arithmetic
         rounded = question.in_arithmetic(arithmetic)
-        answers: tuple[object, ...] = ()
-        reply: Reply
-        try:
-            answers = right_answers(rounded, self.profile)
-            reply = self.candidate.ask(rounded)
-        except DomainError as error:  # no answer by the profile
-            reply = Skipped(str(error))
         case = Case("found", (OUTPUTS[question.model][question.output],), "Random data.", rounded)
-        verdict = grade(reply, answers, Condition(rounded, arithmetic), self.exact)
-        return Result(case, rounded, answers, reply, verdict)
+        try:
+            one = Prepared(case, rounded, arithmetic, right_answers(rounded, self.profile))
+        except DomainError as error:  # no answer by the profile
+            return graded(Prepared(case, rounded, arithmetic), Skipped(str(error)))
+        return graded(one, self.candidate.ask(rounded), self.exact)
 
     def smallest(self, result: Result) -> Result:
         """Return the smallest question found that fails in the same way."""

@@ -13,6 +13,7 @@ from math import log
 from struct import pack, unpack
 from typing import List, NamedTuple, Optional, Tuple
 
+from ..errors import counted
 from .grading import Fault, leaves, number_of
 from .known import SHAPE, Cause, Leaf, Vector, vector
 from .reference import Refused, by_label
@@ -58,17 +59,14 @@ def _rounded(right: Vector) -> Iterator[Habit]:
     numbers = [x for x in right if isinstance(x, float)]
     for digits in DIGITS:
         for words, to in (
-            (f"{digits} significant digits", _significant),
-            (f"{digits} digits after the point", round),
+            (counted(digits, "significant digit"), _significant),
+            (f"{counted(digits, 'digit')} after the point", round),
         ):
             answer = tuple(to(x, digits) if isinstance(x, float) else x for x in right)
             changed = [(a, b) for a, b in zip(answer, right) if isinstance(a, float) and not _is_same(a, b)]
             if numbers and changed:
                 plain = all(a in (0, 1, -1) for a, _ in changed)
                 tells = WEAK_EVIDENCE if plain else min(STRONG_EVIDENCE, digits * log(10))
-                words = words.replace("1 digits", "1 digit").replace(
-                    "1 significant digits", "1 significant digit"
-                )
                 yield Habit(Cause("rounded-to-digits", "", f"numbers are rounded to {words}"), tells, answer)
 
 

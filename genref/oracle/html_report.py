@@ -16,11 +16,10 @@ from .report import (
     STATUSES,
     Guide,
     Reason,
-    by_output,
     causes,
+    cells,
     failure,
     heading,
-    is_measured,
     named,
     place_to_look,
     summary,
@@ -71,8 +70,7 @@ def page(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
         f"<h1>{escape(title)}</h1>",
         f'<p class="{"passed" if good else "failed"}"><strong>{escape(summary(outcome))}</strong></p>',
         f"<p>{escape(in_ascii(heading(outcome)))}; {escape(versions())}</p>",
-        *_list([*outcome.unknown, *(f"{name} is never answered" for name in outcome.unanswered)]),
-        *_list(outcome.hints),
+        *_list([*outcome.unmet, *outcome.hints]),
     ]
     if outcome.failures or outcome.changed:
         lines.append("<h2>Causes</h2>")
@@ -151,16 +149,13 @@ def _list(entries: Sequence[str]) -> Iterator[str]:
 
 def _table(results: Sequence[Result]) -> Iterator[str]:
     """Yield a row for each model and output that was not skipped; its name links to its failures."""
-    heads = ("model.output", *STATUSES, "worst error in u A", "correct digits")
+    heads, *rows = cells(results)
     yield f"<table><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"
-    for name, part in by_output(results).items():
-        counts = [sum(result.verdict.status == status for result in part) for status in STATUSES]
-        measures = [result.verdict.worst for result in part if is_measured(result)]
-        cells = [escape(name), *map(str, counts)]
-        if counts[1] and "." in name:
-            cells[0] = f'<a href="#{escape(name)}">{escape(name)}</a>'
-        if measures:
-            cells += [f"{max(m.units for m in measures):.2g}", f"{min(m.digits for m in measures):.1f}"]
-        kind = ' class="failed"' if counts[1] else ""
-        yield f"<tr{kind}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+    for name, *numbers in rows:
+        failed = numbers[STATUSES.index("failed")] != "0"
+        first = escape(name)
+        if failed and "." in name:
+            first = f'<a href="#{first}">{first}</a>'
+        kind = ' class="failed"' if failed else ""
+        yield f"<tr{kind}>{''.join(f'<td>{cell}</td>' for cell in (first, *numbers))}</tr>"
     yield "</table>"

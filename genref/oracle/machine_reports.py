@@ -21,9 +21,9 @@ from .reference import KINDS, Refused, texts
 from .report import (
     NO_GUIDE,
     NOT_REPEATABLE,
-    STATUSES,
     Guide,
     Reason,
+    counts,
     failure,
     is_measured,
     named,
@@ -49,9 +49,10 @@ def lines_of_json(outcome: Outcome, guide: Guide = NO_GUIDE) -> Iterator[str]:
     )
     for result in outcome.results:
         yield json.dumps(_data(result, reasons.get(result.case.id), guide))
-    counts = {status: sum(r.verdict.status == status for r in outcome.results) for status in STATUSES}
     unfinished, place = {} if outcome.finished else {"finished": False}, place_to_look(outcome)
-    yield json.dumps({**counts, **unfinished, **({"look_at": place.equation} if place else {})})
+    yield json.dumps(
+        {**counts(outcome.results), **unfinished, **({"look_at": place.equation} if place else {})}
+    )
 
 
 def _data(result: Result, reason: Optional[Reason], guide: Guide) -> dict[str, object]:
@@ -108,19 +109,18 @@ def junit(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
     """
     reasons = named(outcome)
     wrong_again = {result.case.id for result in outcome.wrong_again}
-    unclaimed = [*outcome.unknown, *(f"{topic} is never answered" for topic in outcome.unanswered)]
     time_over = "" if outcome.finished else "the time ran out before all questions were asked"
     lines = [
         *(_test(result, reasons.get(result.case.id), wrong_again, guide) for result in outcome.results),
-        _element("genref.check", "answers all that it claims", "failure", "claim", "; ".join(unclaimed)),
+        _element("genref.check", "answers all that it claims", "failure", "claim", "; ".join(outcome.unmet)),
         _element("genref.check", "has time for all", "failure", "time", time_over),
     ]
-    counts = {kind: sum(f"<{kind}" in line for line in lines) for kind in ("failure", "error", "skipped")}
+    numbers = {kind: sum(f"<{kind}" in line for line in lines) for kind in ("failure", "error", "skipped")}
     about = outcome.about
     attributes = {
         "name": legible(f"genref check of {about.name} {about.version}".strip()),
         "tests": str(len(lines)),
-        **{f"{kind}{'' if kind == 'skipped' else 's'}": str(number) for kind, number in counts.items()},
+        **{f"{kind}{'' if kind == 'skipped' else 's'}": str(number) for kind, number in numbers.items()},
     }
     head = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
     body = "\n".join(lines)

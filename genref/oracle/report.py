@@ -194,8 +194,7 @@ def _coverage(outcome: Outcome) -> Iterator[str]:
         worst = max(one.units for one in measures)
         yield f"worst error that passed: {worst:.2g} of {TOLERANCE} u A, what rounding may do to the answer"
     yield from why_skipped(results)
-    claims = [f"{topic} is claimed and never answered" for topic in outcome.unanswered]
-    hints = [*outcome.unknown, *claims, *outcome.hints]
+    hints = [*outcome.unmet, *outcome.hints]
     for words in hints[:REASONS]:
         yield from _brief(words, 4)
     if hints[REASONS:]:
@@ -274,34 +273,35 @@ def versions() -> str:
 
 
 def table(results: Sequence[Result]) -> Iterator[str]:
-    """Yield a line for each model and output that was not skipped, and one for the total."""
-    shown = by_output(results)
-    width = max(map(len, ["model.output", *shown]))
-    yield f"{'model.output':<{width}}  passed  failed  skipped  worst error in u A  correct digits"
-    for name, part in shown.items():
-        yield f"{name:<{width}}  {_counts(part)}"
+    """Yield the lines of the table of all outputs."""
+    rows = list(cells(results))
+    widths = [max(len(row[0]) for row in rows), *map(len, rows[0][1:])]
+    for first, *numbers in rows:
+        yield "  ".join([first.ljust(widths[0]), *(n.rjust(width) for n, width in zip(numbers, widths[1:]))])
     if any(map(is_measured, results)):
         more = f"{TOLERANCE}, or more in long sums, pass"
         yield f"(u A: what rounding a number, u, may do to the answer, A; {more})"
 
 
-def by_output(results: Sequence[Result]) -> dict[str, Sequence[Result]]:
-    """Return the results of each model and output that was not skipped, of the others, and of all."""
+def cells(results: Sequence[Result]) -> Iterator[list[str]]:
+    """Yield the head of the table, and a row for each output that was not skipped, the others, and all."""
     rows: dict[str, list[Result]] = {}
     for result in results:
         rows.setdefault(result.question.asked_topic, []).append(result)
     asked = {name: part for name, part in rows.items() if any(r.verdict.status != "skipped" for r in part)}
     others = [result for name, part in rows.items() if name not in asked for result in part]
-    return {**asked, **({"all others": others} if others else {}), "total": results}
+    yield ["model.output", *STATUSES, "worst error in u A", "correct digits"]
+    for name, some in {**asked, **({"all others": others} if others else {}), "total": results}.items():
+        row = [name, *map(str, counts(some).values())]
+        measures = [result.verdict.worst for result in some if is_measured(result)]
+        if measures:
+            row += [f"{max(m.units for m in measures):.2g}", f"{min(m.digits for m in measures):.1f}"]
+        yield row
 
 
-def _counts(results: Sequence[Result]) -> str:
-    by = {status: sum(result.verdict.status == status for result in results) for status in STATUSES}
-    cells = "  ".join(f"{by[status]:>{len(status)}}" for status in STATUSES)
-    measures = [result.verdict.worst for result in results if is_measured(result)]
-    if not measures:
-        return cells
-    return f"{cells}  {max(m.units for m in measures):>18.2g}  {min(m.digits for m in measures):>14.1f}"
+def counts(results: Sequence[Result]) -> dict[str, int]:
+    """Return how many questions have each status."""
+    return {status: sum(result.verdict.status == status for result in results) for status in STATUSES}
 
 
 def is_measured(result: Result) -> bool:
