@@ -231,7 +231,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
                 seen.setdefault(feature, set()).add(value)
         shape = self.counts.shape
         # A feature without values is found below; this many entries are enough to find the first.
-        d = len(shape) if isinstance(shape, tuple) else min(len(seen), max(seen, default=-1) + 1)
+        d = len(shape) if isinstance(shape, tuple) else len(seen)
         declared = shape if isinstance(shape, tuple) else (None,) * d
         if max(seen, default=-1) >= d and isinstance(shape, tuple):
             raise ShapeError("counts", f"values of {shown(d)} features", f"one of feature {shown(max(seen))}")

@@ -130,6 +130,8 @@ class TestByHand:
         model = bernoulli_naive_bayes.fit([[1] * 30, [0] * 30], ["a", "b"])
         lines = str(model.explain([1] * 30)).splitlines()
         assert len(lines) == 24 and lines[-1] == "... 9 more parts"
+        fewest = bernoulli_naive_bayes.fit([[1] * 23, [0] * 23], [0, 1]).explain([1] * 23)
+        assert str(fewest).splitlines()[23:] == ["... 2 more parts"]
         just = bernoulli_naive_bayes.fit([[1] * 22, [0] * 22], [0, 1]).explain([1] * 22)
         assert len(str(just).splitlines()) == 24 and "more" not in str(just)
 

@@ -278,6 +278,9 @@ class TestForms:
                 exponential_family_form(wrong(natural), wrong(partitions), half)
         with pytest.raises(DomainError, match=r"^natural\[1\] is None"):
             exponential_family_form(wrong({0: [zero], 1: None}), {0: zero, 1: zero}, half)
+        thirds = dict.fromkeys(range(3), F(1, 3))
+        with pytest.raises(DomainError, match="^classes is .*two classes"):
+            exponential_family_form(dict.fromkeys(thirds, [zero]), dict.fromkeys(thirds, zero), thirds)
 
     @each_row(
         ("classes", "theta", "kind"),

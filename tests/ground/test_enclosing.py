@@ -36,6 +36,15 @@ class TestRatio:
             assert F(low) * d <= n <= F(high) * d
             assert (F(high) - F(low)) * d <= abs(n) * F(10) ** (8 - digits)
 
+    @pytest.mark.parametrize("digits", [1, 2])
+    def test_encloses_what_is_cut_to_a_few_bits(self, digits: int) -> None:
+        """33/17 is less than 2; with one digit, a bit is cut off both, and 16/8 is not."""
+        at = Enclosing(digits)
+        for n in range(1, 300):
+            for d in range(1, 300, 2):
+                low, high = at.ratio(n, d)
+                assert F(low) * d <= n <= F(high) * d
+
 
 ENDS = [Decimal(text) for text in ("-3", "-1", "-0.4", "0", "0.4", "1", "3")]
 INTERVALS = [(low, high) for low in ENDS for high in ENDS if low <= high]
@@ -168,6 +177,8 @@ class TestRounding:
         tiny = exp(quotient(-far, 1))
         half_way = 1 + F(1, 2**53)  # between 1 and the next double, to even: 1
         assert rounded(half_way + tiny) == 1 + 2.0**-52
+        tinier = exp(quotient(-2 * far, 1))
+        assert rounded(half_way + tiny + tinier) == 1 + 2.0**-52 and rounded(half_way - tiny - tinier) == 1.0
         assert rounded(half_way - tiny) == rounded(as_real(half_way)) == 1.0
         assert rounded(F(1, 4) - tiny, 1) == Decimal("0.2") and rounded(F(1, 4) + tiny, 1) == Decimal("0.3")
         assert rounded(F(35, 10) * (1 + tiny), 1) == 4 and rounded(F(45, 10) / (1 + tiny), 1) == 4

@@ -286,6 +286,10 @@ class TestCompare:
         near = Product({10**250 + 1: 1, 3: -1, 10**250: -1}, huge)
         assert compare(near, p) == 1 and compare(p, near) == -1
 
+    def test_a_tie_whose_enclosures_are_single_numbers(self) -> None:
+        # 10^-50 needs a single digit, so the ends of both enclosures are equal
+        assert compare(of(F(1, 10), 50), of(F(1, 100), 25)) == 0
+
     def test_bases_without_small_factors(self) -> None:
         """1009 * 1013 against 1009 and 1013, often: primes that only common divisors can find."""
         p = of(F(1009 * 1013, 10**7), 10**6)

@@ -260,6 +260,22 @@ class TestInverse:
             gap = tuple(tuple(sign * (more * exact[i][j] - F(rows[i][j], below)) for j in d) for i in d)
             definite(gap, (), "the gap")
 
+    def test_columns_may_have_unlike_many_bits(self) -> None:
+        """Eight columns of a Hilbert matrix need more steps than those of diag(1, ..., 8) beside it."""
+        d = range(16)
+        entries = [[F(1, i + j + 1) if max(i, j) < 8 else F((i - 7) * (i == j)) for j in d] for i in d]
+        matrix = tuple(map(tuple, entries))
+        factored = Factored.of(matrix)
+        assert factored is not None
+        inverse = Inverse(factored)
+        found = inverse.approximate(100)
+        assert found is not None and len({column.bits for column in inverse._columns}) > 1
+        rows, below = found
+        # The corner of the inverse of a Hilbert matrix is n^2 (M.-D. Choi, Tricks or treats with the Hilbert
+        # matrix, Amer. Math. Monthly 90, 1983).
+        for i, exact in [(0, F(64)), *((i, F(1, i - 7)) for i in range(8, 16))]:
+            assert abs(F(rows[i][i], below) / exact - 1) <= F(1, 2**100)
+
     def test_columns_are_refined_until_they_are_symmetric(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The inverse of a matrix with columns that are equal but for 10^-20 has entries of about 10^40, so
         columns that leave 2^-14 of I are far from symmetric."""
